@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { maxPathLength } from '../kernel/paths.ts';
+
+/** The limits of what a request may hold. Said here, checked by every schema, published in the OpenAPI document. */
+export const limits = {
+  bodyBytes: 1_048_576,
+  transcriptBytes: 8_388_608,
+  title: 300,
+  name: 120,
+  text: 20_000,
+  task: 2_000,
+  token: 16_384,
+  conversation: 200,
+  symbolsPerFile: 500,
+  symbolId: maxPathLength + 300,
+  pageDefault: 50,
+  pageMax: 500,
+  boardDefault: 1_000,
+  boardMax: 10_000,
+} as const;
+
+const noControl = /^[^\p{Cc}\p{Cs}]*$/u;
+
+/** One line of text from a person or an agent: trimmed, without control characters. */
+export function line(maxLength: number) {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxLength)
+    .regex(noControl, 'must not contain control characters or lone surrogates');
+}
+
+/** Several lines of text; NUL and lone surrogates are refused because PostgreSQL cannot keep them. */
+export function text(maxLength: number) {
+  return z
+    .string()
+    .max(maxLength)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be valid Unicode without NUL');
+}
+
+/** An opaque identifier that the caller chose or was given. */
+export const identifier = z
+  .string()
+  .min(1)
+  .max(limits.conversation)
+  .regex(noControl, 'must not contain control characters or lone surrogates');
+
+export const slug = z
+  .string()
+  .max(64)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens');
+
+export const timestamp = z.iso.datetime();
+export const filePath = text(maxPathLength).min(1);
+export const role = z.enum(['owner', 'admin', 'member']);
+export type Role = z.output<typeof role>;
+
+/** Query parameters of a list that can grow: `limit` and the cursor that the page before answered. */
+export const page = {
+  limit: z.coerce.number().int().min(1).max(limits.pageMax).default(limits.pageDefault),
+  before: identifier.optional(),
+};
+
+/** A whole list in one answer where the interface says "array"; `X-Next-Cursor` leads on when it is longer. */
+export const board = {
+  limit: z.coerce.number().int().min(1).max(limits.boardMax).default(limits.boardDefault),
+  before: identifier.optional(),
+};
+
+export const workspaceId = { id: identifier };

@@ -1,0 +1,36 @@
+/** The table of contents: every operation that the service offers. */
+import { authOperations } from '../auth/contract.ts';
+import { feedOperations } from '../feed/contract.ts';
+import { keyOperations } from '../keys/contract.ts';
+import { replicaOperations } from '../replica/contract.ts';
+import { reservationOperations } from '../reservations/contract.ts';
+import { serviceOperations } from '../service/contract.ts';
+import { sessionOperations } from '../sessions/contract.ts';
+import { syncOperations } from '../sync/contract.ts';
+import { userOperations } from '../users/contract.ts';
+import { workspaceOperations } from '../workspaces/contract.ts';
+import type { InputOf, Operation, OutputOf } from './operation.ts';
+
+export const operations = {
+  ...serviceOperations,
+  ...authOperations,
+  ...userOperations,
+  ...keyOperations,
+  ...workspaceOperations,
+  ...sessionOperations,
+  ...reservationOperations,
+  ...syncOperations,
+  ...feedOperations,
+  ...replicaOperations,
+} as const satisfies Record<string, Operation>;
+
+export type Operations = typeof operations;
+export type OperationName = keyof Operations;
+
+/** The operations that answer one JSON body; streams have transports of their own. */
+export type JsonOperationName = Exclude<OperationName, 'feed' | 'replica'>;
+
+export type Input<Name extends OperationName> = InputOf<Operations[Name]>;
+export type Output<Name extends OperationName> = OutputOf<Operations[Name]>;
+
+export const operationNames = Object.keys(operations) as OperationName[];

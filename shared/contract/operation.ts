@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+
+/**
+ * Who may call an operation (ACC-1 to ACC-3). `public` needs no key; `user` needs a valid one; the other levels need that
+ * role, or a higher one, in the workspace that the input names by `id`, `workspace_id` or `workspace_slug`.
+ */
+export type Access = 'public' | 'user' | 'member' | 'admin' | 'owner';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** How an answer travels: one JSON body, a Server-Sent Events stream, or a WebSocket. */
+export type Delivery = 'json' | 'events' | 'websocket';
+
+/**
+ * One operation of the interface. `input` is flat: path parameters, query and body together, because no name occurs twice.
+ * Everything else (routes, tools, OpenAPI, client, reference) is read from these values.
+ */
+export interface Operation<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method;
+  readonly path: string;
+  readonly access: Access;
+  readonly input: Input;
+  readonly output: Output;
+  readonly summary: string;
+  readonly delivery: Delivery;
+  /** The HTTP status of success. */
+  readonly status: number;
+  /** The MCP tool that offers the same operation. */
+  readonly tool?: string;
+}
+
+type Declaration<Input extends z.ZodObject, Output extends z.ZodType> = Omit<
+  Operation<Input, Output>,
+  'delivery' | 'status'
+> &
+  Partial<Pick<Operation, 'delivery' | 'status'>>;
+
+/** Declares an operation; a JSON answer with status 200 unless said otherwise. */
+export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
+  declaration: Declaration<Input, Output>,
+): Operation<Input, Output> {
+  return { delivery: 'json', status: 200, ...declaration };
+}
+
+export type InputOf<O extends Operation> = z.output<O['input']>;
+export type RequestOf<O extends Operation> = z.input<O['input']>;
+export type OutputOf<O extends Operation> = z.output<O['output']>;
+
+/** The names of the path parameters, in order: `/workspaces/:id/members/:userId` gives `['id', 'userId']`. */
+export function pathParameters(path: string): string[] {
+  return Array.from(path.matchAll(/:([A-Za-z_]+)/g), (match) => match[1] ?? '');
+}

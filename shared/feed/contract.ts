@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { workspaceId } from '../contract/fields.ts';
+import { operation } from '../contract/operation.ts';
+
+export const feedOperations = {
+  feed: operation({
+    method: 'GET',
+    path: '/workspaces/:id/feed',
+    access: 'member',
+    delivery: 'events',
+    input: z.object({
+      ...workspaceId,
+      /** Start after this seq; the header `Last-Event-ID` does the same and wins. */
+      since: z.coerce.number().int().min(0).optional(),
+    }),
+    output: z.looseObject({ type: z.string() }),
+    summary: 'The workspace as Server-Sent Events; resumes with Last-Event-ID',
+  }),
+};

@@ -1,0 +1,16 @@
+/** The only source of time that rules and services know: milliseconds since the Unix epoch. */
+export interface Clock {
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** ISO 8601 UTC, the form of every timestamp on the wire. */
+export function toTimestamp(atMs: number): string {
+  return new Date(atMs).toISOString();
+}
+
+/** Whole minutes until `untilMs`, rounded up so that a live hold never shows zero. */
+export function minutesUntil(untilMs: number, nowMs: number): number {
+  return Math.max(0, Math.ceil((untilMs - nowMs) / 60_000));
+}

@@ -1,0 +1,11 @@
+/**
+ * Text from people and agents is data wherever it is shown or injected: one line, without control, invisible and
+ * direction-changing characters, at most `maxLength` characters.
+ */
+export function asData(text: string, maxLength = 200): string {
+  const flat = text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
+    .trim();
+  return flat.length <= maxLength ? flat : `${flat.slice(0, maxLength - 1).trimEnd()}…`;
+}

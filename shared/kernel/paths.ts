@@ -1,0 +1,46 @@
+import { refuse, type Refusal } from './refusal.ts';
+
+export const maxPathLength = 1024;
+
+/**
+ * PTH-1: the one spelling of a path: relative to the repository, `/` between parts, NFC, without `.`, `..` or `//`.
+ * Refused with a ValidationError: absolute, drive and UNC forms, NUL, and what escapes by `..`.
+ */
+export function canonicalPath(raw: string): string | Refusal {
+  const problem = problemOf(raw);
+  if (problem !== undefined) return invalidPath(problem);
+  const parts: string[] = [];
+  for (const part of raw.normalize('NFC').replaceAll('\\', '/').split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return invalidPath('leads out of the repository');
+  }
+  return parts.length > 0 ? parts.join('/') : invalidPath('names no file');
+}
+
+function problemOf(raw: string): string | undefined {
+  if (raw.length > maxPathLength) return `is longer than ${maxPathLength} characters`;
+  if (raw.includes('\0')) return 'contains a NUL character';
+  if (/^[/\\]/.test(raw)) return 'is absolute; give it relative to the repository';
+  if (/^[A-Za-z]:/.test(raw)) return 'has a drive letter; give it relative to the repository';
+  if (!raw.isWellFormed()) return 'is not valid Unicode';
+  return undefined;
+}
+
+function invalidPath(problem: string): Refusal {
+  return refuse('ValidationError', `file_path ${problem}.`, { field: 'file_path' });
+}
+
+/**
+ * PTH-2: two paths are the same file if their keys are equal. Folding goes through NFD and upper case so that
+ * letters whose lower-case forms differ (such as long s and s) still meet.
+ */
+export function pathKey(path: string): string {
+  return isPlainAscii(path)
+    ? path.toLowerCase()
+    : path.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
+}
+
+function isPlainAscii(text: string): boolean {
+  return /^[ -~]*$/.test(text);
+}

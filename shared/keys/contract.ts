@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { identifier, limits, line, timestamp } from '../contract/fields.ts';
+import { operation } from '../contract/operation.ts';
+
+export const apiKeyPrefix = 'coord_';
+
+/** A key as it is listed: never the secret itself, only its first characters to tell keys apart. */
+const keyRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  prefix: z.string(),
+  created_at: timestamp,
+  revoked_at: timestamp.nullable(),
+});
+
+export const keyOperations = {
+  createKey: operation({
+    method: 'POST',
+    path: '/users/keys',
+    access: 'user',
+    input: z.object({ name: line(limits.name).default('key') }),
+    output: keyRecord.extend({ key: z.string() }),
+    status: 201,
+    summary: 'Make another API key; the secret is shown only in this answer',
+  }),
+  listKeys: operation({
+    method: 'GET',
+    path: '/users/keys',
+    access: 'user',
+    input: z.object({}),
+    output: z.object({ keys: z.array(keyRecord) }),
+    summary: "The caller's API keys, without their secrets",
+  }),
+  revokeKey: operation({
+    method: 'DELETE',
+    path: '/users/keys/:key_id',
+    access: 'user',
+    input: z.object({ key_id: identifier }),
+    output: keyRecord,
+    summary: 'Revoke a key; its requests and streams end within seconds',
+  }),
+};

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { board, timestamp, workspaceId } from '../contract/fields.ts';
+import { operation } from '../contract/operation.ts';
+
+/** One hold. `symbol_ids` is empty when the whole file is held; `fence` is the feed's seq at which it was granted. */
+export const reservation = z.object({
+  file_path: z.string(),
+  symbol_ids: z.array(z.string()),
+  user_id: z.string(),
+  user_name: z.string(),
+  reserved_by: z.string(),
+  conversation_id: z.string(),
+  session_id: z.string(),
+  agent_type: z.string(),
+  current_task: z.string(),
+  workstream_slug: z.string().optional(),
+  fence: z.number().int(),
+  expires_at: timestamp,
+  minutes_remaining: z.number().int(),
+});
+
+/** What a touch did not get, and who holds it (RSV-6). `symbol_id` is absent when the whole file was asked for. */
+export const conflict = z.object({
+  file_path: z.string(),
+  symbol_id: z.string().optional(),
+  held_symbol_id: z.string().optional(),
+  holder: z.string(),
+  holder_session_id: z.string(),
+  holder_task: z.string(),
+  expires_at: timestamp,
+  minutes_remaining: z.number().int(),
+});
+
+export type ReservationRecord = z.output<typeof reservation>;
+export type ConflictRecord = z.output<typeof conflict>;
+
+export const reservationOperations = {
+  listReservations: operation({
+    method: 'GET',
+    path: '/workspaces/:id/reservations',
+    access: 'member',
+    input: z.object({ ...workspaceId, ...board }),
+    output: z.array(reservation),
+    summary: 'Every live hold of the workspace',
+  }),
+};

@@ -1,0 +1,147 @@
+import { minutesUntil } from '../kernel/clock.ts';
+import { asData } from '../kernel/display.ts';
+import { canonicalPath, pathKey } from '../kernel/paths.ts';
+import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
+
+/** The symbol of a whole-file hold. The file's top-level part is the empty name. */
+export const wholeFile = '*';
+
+/** One row of the board: at most one per (workspace, file, symbol) (RSV-7). Times are milliseconds of the relay's clock. */
+export interface Hold {
+  readonly filePath: string;
+  readonly symbol: string;
+  readonly sessionId: string;
+  readonly fence: number;
+  readonly expiresAt: number;
+}
+
+/** What one session wants to write in one file: names of symbols, or the whole file. */
+export interface Claim {
+  readonly sessionId: string;
+  readonly symbols: readonly string[];
+}
+
+/** A wanted symbol and the hold of another session that stands against it. */
+export interface Clash<H extends Hold = Hold> {
+  readonly symbol: string;
+  readonly hold: H;
+}
+
+export interface TouchOutcome<H extends Hold = Hold> {
+  readonly granted: readonly string[];
+  readonly clashes: readonly Clash<H>[];
+  /** Own symbol holds that a new whole-file hold takes the place of. */
+  readonly absorbed: readonly H[];
+}
+
+export function isLive(hold: Hold, nowMs: number): boolean {
+  return hold.expiresAt > nowMs;
+}
+
+/** RSV-3: a whole-file hold overlaps every symbol; different symbols do not overlap. */
+export function overlaps(one: string, other: string): boolean {
+  return one === other || one === wholeFile || other === wholeFile;
+}
+
+/** RSV-4: the first live hold of another session that overlaps the claim, or undefined when the write may go ahead. */
+export function check<H extends Hold>(
+  holds: Iterable<H>,
+  claim: Claim,
+  nowMs: number,
+): Clash<H> | undefined {
+  for (const hold of holds) {
+    if (hold.sessionId === claim.sessionId || !isLive(hold, nowMs)) continue;
+    const symbol = claim.symbols.find((wanted) => overlaps(wanted, hold.symbol));
+    if (symbol !== undefined) return { symbol, hold };
+  }
+  return undefined;
+}
+
+/** RSV-1, RSV-2, RSV-6: after a write the session gets, or extends, what nobody else holds, and is told the rest. */
+export function touch<H extends Hold>(
+  holds: readonly H[],
+  claim: Claim,
+  nowMs: number,
+): TouchOutcome<H> {
+  const live = holds.filter((hold) => isLive(hold, nowMs));
+  const own = live.filter((hold) => hold.sessionId === claim.sessionId);
+  const granted: string[] = [];
+  const clashes: Clash<H>[] = [];
+  for (const symbol of coveredBy(own, claim.symbols)) {
+    const clash = check(live, { sessionId: claim.sessionId, symbols: [symbol] }, nowMs);
+    if (clash === undefined) granted.push(symbol);
+    else clashes.push(clash);
+  }
+  const absorbed = granted.includes(wholeFile) ? own.filter((hold) => hold.symbol !== wholeFile) : [];
+  return { granted, clashes, absorbed };
+}
+
+/** A session that holds, or asks for, the whole file needs no symbols of it beside. */
+function coveredBy(own: readonly Hold[], symbols: readonly string[]): readonly string[] {
+  const whole = symbols.includes(wholeFile) || own.some((hold) => hold.symbol === wholeFile);
+  return whole ? [wholeFile] : [...new Set(symbols)];
+}
+
+/** `<path>#<Name>`; undefined for the whole file. */
+export function symbolId(path: string, symbol: string): string | undefined {
+  return symbol === wholeFile ? undefined : `${path}#${symbol}`;
+}
+
+/** The `symbol_ids` of an answer: empty when the whole file is meant. */
+export function symbolIds(path: string, symbols: readonly string[]): string[] {
+  return symbols.flatMap((symbol) => symbolId(path, symbol) ?? []);
+}
+
+/**
+ * The names behind `symbol_ids`: `src/a.ts#login` and a bare `login` both give `login`; none gives the whole file.
+ * Refused with a ValidationError: an id of another file.
+ */
+export function symbolsOf(path: string, ids: readonly string[] | undefined): string[] | Refusal {
+  if (ids === undefined || ids.length === 0) return [wholeFile];
+  const names: string[] = [];
+  for (const id of ids) {
+    const name = symbolName(path, id);
+    if (isRefusal(name)) return name;
+    names.push(name);
+  }
+  return names;
+}
+
+function symbolName(path: string, id: string): string | Refusal {
+  const hash = id.lastIndexOf('#');
+  if (hash === -1) return id === '' || id === wholeFile ? wholeFile : id.normalize('NFC');
+  const owner = canonicalPath(id.slice(0, hash));
+  if (isRefusal(owner) || pathKey(owner) !== pathKey(path)) {
+    return refuse('ValidationError', `symbol_ids: ${id} is not a symbol of ${path}.`, {
+      field: 'symbol_ids',
+    });
+  }
+  return id.slice(hash + 1).normalize('NFC');
+}
+
+/** What a denial must tell (RSV-9). */
+export interface Denial {
+  readonly filePath: string;
+  readonly symbol: string;
+  readonly heldSymbol: string;
+  readonly holder: string;
+  readonly task: string;
+  readonly expiresAt: number;
+}
+
+/** RSV-9: names the file or symbol, the holder, the holder's task, the minutes left, and what to do instead. */
+export function denialMessage(denial: Denial, nowMs: number): string {
+  const minutes = minutesUntil(denial.expiresAt, nowMs);
+  return [
+    `${describeHold(denial.filePath, denial.heldSymbol)} is held by ${asData(denial.holder)}`,
+    denial.task === '' ? '' : ` (task: ${asData(denial.task)})`,
+    `, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} remaining. Nothing was written. `,
+    'Work on another symbol or file, wait until the hold ends, or open a negotiation with the holder.',
+  ].join('');
+}
+
+/** `src/a.ts#login`, "the top level of src/a.ts", or the path of a file that is held whole. */
+export function describeHold(path: string, symbol: string): string {
+  if (symbol === wholeFile) return `The file ${path}`;
+  return symbol === '' ? `The top-level code of ${path}` : `${path}#${symbol}`;
+}

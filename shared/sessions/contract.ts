@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { board, filePath, identifier, limits, slug, text, timestamp, workspaceId } from '../contract/fields.ts';
+import { operation } from '../contract/operation.ts';
+import { conflict } from '../reservations/contract.ts';
+
+export const session = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  user_name: z.string(),
+  agent_type: z.string(),
+  agent_id: z.string().optional(),
+  current_task: z.string(),
+  current_file: z.string(),
+  branch: z.string(),
+  conversation_id: z.string(),
+  started_at: timestamp,
+  last_heartbeat: timestamp,
+  reserved_files: z.array(z.string()),
+});
+
+export type SessionRecord = z.output<typeof session>;
+
+/** The hook events of both IDE families and the effect that each one has. */
+export const hookEffects = {
+  sessionStart: 'start',
+  SessionStart: 'start',
+  preToolUse: 'check',
+  PreToolUse: 'check',
+  postToolUse: 'touch',
+  PostToolUse: 'touch',
+  beforeSubmitPrompt: 'prompt',
+  UserPromptSubmit: 'prompt',
+  sessionEnd: 'end',
+  SessionEnd: 'end',
+  Stop: 'end',
+  file_check: 'heartbeat',
+} as const;
+
+export type HookEvent = keyof typeof hookEffects;
+export type HookEffect = (typeof hookEffects)[HookEvent];
+
+const label = text(limits.name);
+
+/**
+ * The body of a hook event. The session is keyed by `conversation_id`, or by `session_id` for the other IDE family
+ * (SES-1). `symbol_ids` that are given are trusted; absent or empty means the whole file at the relay.
+ */
+export const hookBody = z.object({
+  event: z.enum(Object.keys(hookEffects) as [HookEvent, ...HookEvent[]]),
+  agent_type: label.default('unknown'),
+  workspace_slug: slug,
+  conversation_id: identifier.optional(),
+  session_id: identifier.optional(),
+  agent_id: identifier.optional(),
+  task: text(limits.task).optional(),
+  file_path: filePath.optional(),
+  symbol_ids: z.array(text(limits.symbolId)).max(limits.symbolsPerFile).optional(),
+  tool_name: label.optional(),
+  tool_input: z.record(z.string(), z.unknown()).optional(),
+  tool_use_id: identifier.optional(),
+  cwd: text(limits.task).optional(),
+  branch: text(limits.title).optional(),
+});
+
+const acknowledged = z.object({
+  ok: z.literal(true),
+  session_id: z.string(),
+  message: z.string().optional(),
+  additional_context: z.string().optional(),
+});
+
+export const hookAnswer = z.union([
+  z.object({ permission: z.literal('deny'), message: z.string() }),
+  z.object({ permission: z.literal('allow'), message: z.string().optional() }),
+  z.object({ session_id: z.string(), additional_context: z.string() }),
+  acknowledged.extend({
+    reserved: z.array(z.string()),
+    conflicts: z.array(conflict),
+    expires_at: timestamp.optional(),
+    fence: z.number().int().optional(),
+  }),
+  acknowledged,
+]);
+
+export type HookBody = z.output<typeof hookBody>;
+export type HookAnswer = z.output<typeof hookAnswer>;
+
+const sessionReference = z.object({ workspace_slug: slug, session_id: identifier });
+
+export const sessionOperations = {
+  hook: operation({
+    method: 'POST',
+    path: '/workspaces/sessions/hook',
+    access: 'member',
+    input: hookBody.refine((body) => body.conversation_id ?? body.session_id, {
+      message: 'conversation_id or session_id is required',
+      path: ['conversation_id'],
+    }),
+    output: hookAnswer,
+    summary: 'Report an IDE hook event; preToolUse answers whether the write may go ahead',
+  }),
+  heartbeat: operation({
+    method: 'POST',
+    path: '/workspaces/sessions/heartbeat',
+    access: 'member',
+    input: sessionReference,
+    output: z.object({ ok: z.literal(true), session_id: z.string(), expires_at: timestamp }),
+    summary: 'Keep a session alive',
+  }),
+  endSession: operation({
+    method: 'POST',
+    path: '/workspaces/sessions/end',
+    access: 'member',
+    input: sessionReference,
+    output: z.object({ ok: z.literal(true), session_id: z.string(), released: z.array(z.string()) }),
+    summary: 'End a session and release all it holds',
+  }),
+  listSessions: operation({
+    method: 'GET',
+    path: '/workspaces/:id/sessions',
+    access: 'member',
+    input: z.object({ ...workspaceId, ...board }),
+    output: z.array(session),
+    summary: 'The active sessions of the workspace',
+  }),
+};

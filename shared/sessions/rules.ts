@@ -1,0 +1,36 @@
+import { hookEffects, type HookBody, type HookEffect } from './contract.ts';
+
+/** Durations that a team may change; milliseconds. */
+export interface Durations {
+  readonly reservationTtlMs: number;
+  readonly sessionTtlMs: number;
+}
+
+export const defaultDurations: Durations = {
+  reservationTtlMs: 10 * 60_000,
+  sessionTtlMs: 5 * 60_000,
+};
+
+/** SES-1: what tells one tracked conversation of a user from another; a subagent is one of its own. */
+export interface ConversationKey {
+  readonly conversationId: string;
+  readonly agentId: string;
+}
+
+export type SessionState = 'active' | 'expired' | 'ended';
+
+export function effectOf(event: HookBody['event']): HookEffect {
+  return hookEffects[event];
+}
+
+export function conversationOf(body: HookBody): ConversationKey {
+  return {
+    conversationId: body.conversation_id ?? body.session_id ?? '',
+    agentId: body.agent_id ?? '',
+  };
+}
+
+/** SES-2: five minutes without a hook event expire a session. */
+export function isExpired(lastHeartbeatMs: number, nowMs: number, durations: Durations): boolean {
+  return lastHeartbeatMs + durations.sessionTtlMs <= nowMs;
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { identifier, limits, text, workspaceId } from '../contract/fields.ts';
+import { operation } from '../contract/operation.ts';
+import { reservation } from '../reservations/contract.ts';
+
+const agent = z.object({
+  session_id: z.string(),
+  user_name: z.string(),
+  agent_type: z.string(),
+  current_task: z.string(),
+  current_file: z.string(),
+  branch: z.string(),
+  reserved_files: z.array(z.string()),
+});
+
+/** A meeting point of two agents: somebody else works on a file that this agent named or holds a symbol of. */
+const syncConflict = z.object({
+  type: z.enum(['file', 'symbol']),
+  severity: z.enum(['blocking', 'nearby']),
+  file: z.string(),
+  symbol: z.string().optional(),
+  other_agent: z.string(),
+  other_task: z.string(),
+});
+
+export const syncOperations = {
+  sync: operation({
+    method: 'POST',
+    path: '/workspaces/:id/sync',
+    access: 'member',
+    tool: 'sync',
+    input: z.object({
+      ...workspaceId,
+      task: text(limits.task).default('').describe('What you are about to do'),
+      session_id: identifier.optional().describe('Your session; found by itself when left out'),
+      files: text(limits.text).optional().describe('Files you will touch, comma-separated'),
+      branch: text(limits.title).optional(),
+      agent_type: text(limits.name).optional(),
+      plan: text(limits.text).optional().describe('Your plan as JSON'),
+    }),
+    output: z.object({
+      session_id: z.string(),
+      agents: z.array(agent),
+      reservations: z.array(reservation),
+      conflicts: z.array(syncConflict),
+      decisions: z.array(z.unknown()),
+      stale_decisions: z.array(z.unknown()),
+      your_work: z.array(z.unknown()),
+      active_workstream: z.null(),
+    }),
+    summary: 'What the other agents do and hold, and where you would collide. Call it before you start a task.',
+  }),
+};

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { identifier, limits, line, page, role, slug, timestamp, workspaceId } from '../contract/fields.ts';
+import { operation } from '../contract/operation.ts';
+import { reservation } from '../reservations/contract.ts';
+import { session } from '../sessions/contract.ts';
+
+export const workspace = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  created_at: timestamp,
+});
+
+const ownWorkspace = workspace.extend({ role });
+
+export const member = z.object({
+  user_id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role,
+  added_at: timestamp,
+});
+
+export const workspaceOperations = {
+  createWorkspace: operation({
+    method: 'POST',
+    path: '/workspaces',
+    access: 'user',
+    input: z.object({ name: line(limits.name), slug }),
+    output: workspace,
+    status: 201,
+    summary: 'Make a workspace; the caller becomes its owner',
+  }),
+  listWorkspaces: operation({
+    method: 'GET',
+    path: '/workspaces',
+    access: 'user',
+    input: z.object(page),
+    output: z.object({ workspaces: z.array(ownWorkspace), next_cursor: z.string().optional() }),
+    summary: 'The workspaces that the caller is a member of',
+  }),
+  getWorkspace: operation({
+    method: 'GET',
+    path: '/workspaces/:id',
+    access: 'member',
+    input: z.object(workspaceId),
+    output: ownWorkspace,
+    summary: "One workspace and the caller's role in it",
+  }),
+  renameWorkspace: operation({
+    method: 'PATCH',
+    path: '/workspaces/:id',
+    access: 'admin',
+    input: z.object({ ...workspaceId, name: line(limits.name) }),
+    output: ownWorkspace,
+    summary: 'Change the display name; the slug stays',
+  }),
+  listMembers: operation({
+    method: 'GET',
+    path: '/workspaces/:id/members',
+    access: 'member',
+    input: z.object({ ...workspaceId, ...page }),
+    output: z.object({ members: z.array(member), next_cursor: z.string().optional() }),
+    summary: 'The members and their roles',
+  }),
+  addMember: operation({
+    method: 'POST',
+    path: '/workspaces/:id/members',
+    access: 'admin',
+    input: z.object({ ...workspaceId, user_id: identifier, role }),
+    output: member,
+    status: 201,
+    summary: 'Add a member, or change the role of one',
+  }),
+  removeMember: operation({
+    method: 'DELETE',
+    path: '/workspaces/:id/members/:userId',
+    access: 'member',
+    input: z.object({ ...workspaceId, userId: identifier }),
+    output: z.object({ removed: z.literal(true), user_id: z.string() }),
+    summary: 'Remove a member with their sessions and reservations; members may remove themselves',
+  }),
+  memberDetail: operation({
+    method: 'GET',
+    path: '/workspaces/:id/members/:userId/detail',
+    access: 'member',
+    input: z.object({ ...workspaceId, userId: identifier }),
+    output: member.extend({
+      sessions: z.array(session),
+      decisions: z.array(z.unknown()),
+      traces: z.array(z.unknown()),
+      work_packages: z.array(z.unknown()),
+      reservations: z.array(reservation),
+    }),
+    summary: 'What one member is doing: sessions, reservations and records',
+  }),
+};
