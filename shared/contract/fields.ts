@@ -36,7 +36,10 @@ export function text(maxLength: number) {
   return z
     .string()
     .max(maxLength)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be valid Unicode without NUL');
+    .refine(
+      (value) => value.isWellFormed() && !value.includes('\0'),
+      'must be valid Unicode without NUL',
+    );
 }
 
 /** An opaque identifier that the caller chose or was given. */

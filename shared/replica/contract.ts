@@ -14,7 +14,12 @@ export interface ReplicaSnapshot {
 
 /** What the relay sends. `now` is the relay's clock in milliseconds, which alone decides expiry. */
 export type ReplicaMessage =
-  | { readonly kind: 'snapshot'; readonly seq: number; readonly now: number; readonly state: ReplicaSnapshot }
+  | {
+      readonly kind: 'snapshot';
+      readonly seq: number;
+      readonly now: number;
+      readonly state: ReplicaSnapshot;
+    }
   | { readonly kind: 'events'; readonly now: number; readonly events: readonly LogEvent[] }
   | { readonly kind: 'heartbeat'; readonly now: number; readonly seq: number };
 

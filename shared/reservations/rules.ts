@@ -72,7 +72,9 @@ export function touch<H extends Hold>(
     if (clash === undefined) granted.push(symbol);
     else clashes.push(clash);
   }
-  const absorbed = granted.includes(wholeFile) ? own.filter((hold) => hold.symbol !== wholeFile) : [];
+  const absorbed = granted.includes(wholeFile)
+    ? own.filter((hold) => hold.symbol !== wholeFile)
+    : [];
   return { granted, clashes, absorbed };
 }
 

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { board, filePath, identifier, limits, slug, text, timestamp, workspaceId } from '../contract/fields.ts';
+import {
+  board,
+  filePath,
+  identifier,
+  limits,
+  slug,
+  text,
+  timestamp,
+  workspaceId,
+} from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
 import { conflict } from '../reservations/contract.ts';
 
@@ -112,7 +121,11 @@ export const sessionOperations = {
     path: '/workspaces/sessions/end',
     access: 'member',
     input: sessionReference,
-    output: z.object({ ok: z.literal(true), session_id: z.string(), released: z.array(z.string()) }),
+    output: z.object({
+      ok: z.literal(true),
+      session_id: z.string(),
+      released: z.array(z.string()),
+    }),
     summary: 'End a session and release all it holds',
   }),
   listSessions: operation({

@@ -48,6 +48,7 @@ export const syncOperations = {
       your_work: z.array(z.unknown()),
       active_workstream: z.null(),
     }),
-    summary: 'What the other agents do and hold, and where you would collide. Call it before you start a task.',
+    summary:
+      'What the other agents do and hold, and where you would collide. Call it before you start a task.',
   }),
 };

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { identifier, limits, line, page, role, slug, timestamp, workspaceId } from '../contract/fields.ts';
+import {
+  identifier,
+  limits,
+  line,
+  page,
+  role,
+  slug,
+  timestamp,
+  workspaceId,
+} from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
 import { reservation } from '../reservations/contract.ts';
 import { session } from '../sessions/contract.ts';

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  jwtVerify,
+  type JSONWebKeySet,
+  type JWTVerifyGetKey,
+} from 'jose';
+import { newId } from '../../shared/kernel/ids.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { authOperations } from '../../shared/auth/contract.ts';
+import { makeKey } from '../keys/service.ts';
+import type { Handler, Ledger } from '../store/ledger.ts';
+import type { UserRow } from '../store/schema.ts';
+import type { Handlers } from '../transport/handlers.ts';
+import { insertUser, setIdentity, userByEmail, userByIdentity } from '../users/queries.ts';
+
+/** The one identity provider whose tokens are exchanged; everything about it is pinned by the operator. */
+export interface IdentityProvider {
+  readonly issuer: string;
+  readonly audience: string;
+  /** An https address of the provider's keys, or the path of a file with them. */
+  readonly jwks: string;
+  readonly algorithms: readonly string[];
+}
+
+interface Identity {
+  readonly subject: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly name: string;
+}
+
+export function authService(
+  ledger: Ledger,
+  provider: IdentityProvider | undefined,
+): Handlers<keyof typeof authOperations> {
+  const verify = provider === undefined ? undefined : verifier(provider);
+  return {
+    async exchangeToken({ token }) {
+      if (verify === undefined) {
+        return refuse(
+          'NotFound',
+          'This relay has no identity provider. Ask its operator for an API key.',
+        );
+      }
+      const identity = await verify(token);
+      if (isRefusal(identity)) return identity;
+      const user = await ledger.submit(signIn, identity);
+      if (isRefusal(user)) return user;
+      const { row, secret } = await ledger.submit(makeKey, { userId: user.id, name: 'sign-in' });
+      return { api_key: secret, key_id: row.id, user_id: user.id, email: user.email };
+    },
+  };
+}
+
+function verifier(provider: IdentityProvider): (token: string) => Promise<Identity | Refusal> {
+  const { issuer, audience } = provider;
+  const algorithms = [...provider.algorithms];
+  let keys: Promise<JWTVerifyGetKey> | undefined;
+  return async (token) => {
+    try {
+      keys ??= keysOf(provider.jwks);
+      keys.catch(() => (keys = undefined));
+      const options = { issuer, audience, algorithms, requiredClaims: ['sub', 'exp'] };
+      const { payload } = await jwtVerify(token, await keys, options);
+      if (typeof payload['email'] !== 'string' || !payload['email'].includes('@')) {
+        return refuse('Unauthorized', 'The token carries no e-mail address.');
+      }
+      return {
+        subject: `${issuer} ${payload.sub ?? ''}`,
+        email: payload['email'].toLowerCase(),
+        emailVerified: payload['email_verified'] === true,
+        name:
+          typeof payload['name'] === 'string' ? payload['name'].slice(0, 120) : payload['email'],
+      };
+    } catch {
+      return refuse(
+        'Unauthorized',
+        'The identity provider token is not valid here. Sign in again.',
+      );
+    }
+  };
+}
+
+async function keysOf(jwks: string): Promise<JWTVerifyGetKey> {
+  if (/^https?:\/\//.test(jwks)) return createRemoteJWKSet(new URL(jwks));
+  return createLocalJWKSet(JSON.parse(await readFile(jwks, 'utf8')) as JSONWebKeySet);
+}
+
+const signIn: Handler<Identity, UserRow | Refusal> = async ({ connection, nowMs }, commands) => {
+  const answers: (UserRow | Refusal)[] = [];
+  for (const identity of commands) {
+    const db = connection.kysely;
+    const known = await userByIdentity(db, identity.subject);
+    const sameEmail = known ?? (await userByEmail(db, identity.email));
+    if (sameEmail === undefined) {
+      const user = newUser(identity, nowMs);
+      await insertUser(db, user);
+      answers.push(user);
+    } else if (known !== undefined) answers.push(known);
+    else if (!identity.emailVerified || sameEmail.identity !== null) answers.push(emailTaken());
+    else {
+      // Only an address that the provider has verified may take over the account that was made by hand.
+      await setIdentity(db, sameEmail.id, identity.subject);
+      answers.push({ ...sameEmail, identity: identity.subject });
+    }
+  }
+  return answers;
+};
+
+function newUser(identity: Identity, nowMs: number): UserRow {
+  const { email, name, subject } = identity;
+  return { id: newId('user'), email, name, tier: 'team', identity: subject, created_at: nowMs };
+}
+
+function emailTaken(): Refusal {
+  return refuse(
+    'Conflict',
+    'Another account has this e-mail address. Ask the operator of the relay.',
+  );
+}

@@ -1,0 +1,98 @@
+import { newId } from '../shared/kernel/ids.ts';
+import { systemClock } from '../shared/kernel/clock.ts';
+import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
+import { makeKey } from './keys/service.ts';
+import { openDatabase } from './store/database.ts';
+import { Ledger, type Handler, type Transaction } from './store/ledger.ts';
+import type { UserRow } from './store/schema.ts';
+import { insertUser, userByEmail } from './users/queries.ts';
+import { workspaceIdOf } from './workspaces/queries.ts';
+import { insertWorkspace } from './workspaces/service.ts';
+
+export interface BootstrapRequest {
+  readonly email: string;
+  readonly name: string;
+  readonly workspaceSlug: string;
+  readonly workspaceName: string;
+}
+
+export interface Bootstrap {
+  readonly userId: string;
+  readonly workspaceId: string;
+  /** Shown only here; the store keeps its hash. */
+  readonly key: string;
+}
+
+/** Makes the user and the workspace where they are missing, and a new key. */
+export async function bootstrap(ledger: Ledger, request: BootstrapRequest): Promise<Bootstrap> {
+  const { userId, workspaceId } = await ledger.submit(makeFirst, request);
+  const { secret } = await ledger.submit(makeKey, { userId, name: 'daemon' });
+  return { userId, workspaceId, key: secret };
+}
+
+const makeFirst: Handler<BootstrapRequest, { userId: string; workspaceId: string }> = async (
+  transaction,
+  requests,
+) => {
+  const made = [];
+  for (const request of requests) made.push(await makeUserAndWorkspace(transaction, request));
+  return made;
+};
+
+async function makeUserAndWorkspace(transaction: Transaction, request: BootstrapRequest) {
+  const db = transaction.connection.kysely;
+  const user = (await userByEmail(db, request.email)) ?? newUser(request, transaction.nowMs);
+  if (user.created_at === transaction.nowMs) await insertUser(db, user);
+  const known = await workspaceIdOf(db, request.workspaceSlug);
+  if (known !== undefined) return { userId: user.id, workspaceId: known };
+  const { workspaceName: name, workspaceSlug: slug } = request;
+  const workspace = await insertWorkspace(transaction, { name, slug }, user.id);
+  if (isRefusal(workspace)) throw new Error(workspace.message);
+  return { userId: user.id, workspaceId: workspace.id };
+}
+
+function newUser({ email, name }: { email: string; name: string }, nowMs: number): UserRow {
+  return { id: newId('user'), email, name, tier: 'team', identity: null, created_at: nowMs };
+}
+
+export interface NewUserRequest {
+  /** `postgres://...`, or the path of the SQLite file. */
+  readonly database: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+/** Makes a user and a key on the store directly, for an operator. Refused with a Conflict when the address is taken. */
+export async function addUser(
+  request: NewUserRequest,
+): Promise<{ user_id: string; email: string; key: string } | Refusal> {
+  const database = await openDatabase(request.database);
+  const ledger = new Ledger(database, systemClock, () => undefined);
+  try {
+    const user = await ledger.submit(makeUser, request);
+    if (isRefusal(user)) return user;
+    const { secret } = await ledger.submit(makeKey, { userId: user.id, name: 'first' });
+    return { user_id: user.id, email: user.email, key: secret };
+  } finally {
+    await ledger.close();
+    await database.close();
+  }
+}
+
+const makeUser: Handler<NewUserRequest, UserRow | Refusal> = async (
+  { connection, nowMs },
+  requests,
+) => {
+  const answers: (UserRow | Refusal)[] = [];
+  for (const request of requests) {
+    const email = request.email.toLowerCase();
+    if ((await userByEmail(connection.kysely, email)) !== undefined) {
+      answers.push(refuse('Conflict', `There is already a user ${email}.`));
+      continue;
+    }
+    const user = newUser({ ...request, email }, nowMs);
+    await insertUser(connection.kysely, user);
+    answers.push(user);
+  }
+  return answers;
+};

@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely';
+import type { LogEvent } from '../../shared/contract/events.ts';
+import { toTimestamp } from '../../shared/kernel/clock.ts';
+import type { RowsStatement } from '../store/rows.ts';
+import type { EventRow, Schema } from '../store/schema.ts';
+
+export const insertEvents: RowsStatement = {
+  text: 'INSERT INTO events (workspace_id, seq, at, type, payload) VALUES {rows}',
+  columns: 5,
+};
+
+export const updateSeq = 'UPDATE workspaces SET seq = ? WHERE id = ?';
+
+/** At most `limit` events after `seq`, in order. */
+export async function eventsAfter(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  { seq, limit }: { seq: number; limit: number },
+): Promise<LogEvent[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select(['workspace_id', 'seq', 'at', 'type', 'payload'])
+    .where('workspace_id', '=', workspaceId)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+  return rows.map(toEvent);
+}
+
+/** The newest events, newest last. */
+export async function newestEvents(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  limit: number,
+): Promise<LogEvent[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select(['workspace_id', 'seq', 'at', 'type', 'payload'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.reverse().map(toEvent);
+}
+
+export async function newestSeq(db: Kysely<Schema>, workspaceId: string): Promise<number> {
+  const row = await db
+    .selectFrom('workspaces')
+    .select('seq')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return row.seq;
+}
+
+/** Events are kept for a while, so that followers resume; what is older is only counted. */
+export async function deleteEventsBefore(db: Kysely<Schema>, atMs: number): Promise<void> {
+  await db.deleteFrom('events').where('at', '<', atMs).execute();
+}
+
+function toEvent(row: EventRow): LogEvent {
+  return {
+    type: row.type,
+    ...(JSON.parse(row.payload) as object),
+    seq: row.seq,
+    at: toTimestamp(row.at),
+  } as LogEvent;
+}

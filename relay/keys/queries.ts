@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely';
+import type { ApiKeyRow, Schema, UserRow } from '../store/schema.ts';
+
+type Db = Kysely<Schema>;
+
+export async function insertKey(db: Db, row: ApiKeyRow): Promise<void> {
+  await db.insertInto('api_keys').values(row).execute();
+}
+
+/** The user of a key that is not revoked. */
+export function userOfKey(
+  db: Db,
+  hash: string,
+): Promise<(UserRow & { key_id: string }) | undefined> {
+  return db
+    .selectFrom('api_keys as k')
+    .innerJoin('users as u', 'u.id', 'k.user_id')
+    .selectAll('u')
+    .select('k.id as key_id')
+    .where('k.hash', '=', hash)
+    .where('k.revoked_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export function selectKeysOf(db: Db, userId: string, limit: number): Promise<ApiKeyRow[]> {
+  return db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Revokes one of the user's keys; a second time changes nothing. Undefined when it is not theirs. */
+export async function revokeKey(
+  db: Db,
+  { userId, keyId, nowMs }: { userId: string; keyId: string; nowMs: number },
+): Promise<ApiKeyRow | undefined> {
+  await db
+    .updateTable('api_keys')
+    .set({ revoked_at: nowMs })
+    .where('id', '=', keyId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+  return db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('id', '=', keyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import { apiKeyPrefix } from '../../shared/keys/contract.ts';
+import { randomText } from '../../shared/kernel/ids.ts';
+
+/** 160 random bits behind the product's prefix, so that leaked keys can be recognised. */
+export function newSecret(): string {
+  return apiKeyPrefix + randomText(32);
+}
+
+/** Keys are random and long, so a plain SHA-256 is enough to make the stored form useless to a thief. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** What a list shows, to tell keys apart. */
+export function prefixOf(secret: string): string {
+  return secret.slice(0, apiKeyPrefix.length + 4);
+}

@@ -1,0 +1,83 @@
+import { limits } from '../../shared/contract/fields.ts';
+import { newId } from '../../shared/kernel/ids.ts';
+import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { refuse } from '../../shared/kernel/refusal.ts';
+import type { keyOperations } from '../../shared/keys/contract.ts';
+import type { Database } from '../store/database.ts';
+import type { Handler, Ledger } from '../store/ledger.ts';
+import type { ApiKeyRow } from '../store/schema.ts';
+import type { Handlers } from '../transport/handlers.ts';
+import { insertKey, revokeKey, selectKeysOf } from './queries.ts';
+import { hashSecret, newSecret, prefixOf } from './secret.ts';
+
+export interface KeyDependencies {
+  readonly database: Database;
+  readonly ledger: Ledger;
+  /** Told at once when a key was revoked, so that nothing remembered lets it in. */
+  readonly onRevoked: () => void;
+}
+
+export function keyService({
+  database,
+  ledger,
+  onRevoked,
+}: KeyDependencies): Handlers<keyof typeof keyOperations> {
+  return {
+    async createKey({ name }, { caller }) {
+      const { row, secret } = await ledger.submit(makeKey, { userId: caller.userId, name });
+      return { ...toRecord(row), key: secret };
+    },
+    async listKeys(_input, { caller }) {
+      const rows = await selectKeysOf(database.reader, caller.userId, limits.pageMax);
+      return { keys: rows.map(toRecord) };
+    },
+    async revokeKey({ key_id: keyId }, { caller }) {
+      const row = await ledger.submit(revoke, { userId: caller.userId, keyId });
+      if (row === undefined) return refuse('NotFound', 'You have no such key.');
+      onRevoked();
+      return toRecord(row);
+    },
+  };
+}
+
+interface NewKey {
+  readonly userId: string;
+  readonly name: string;
+}
+
+/** Makes keys; the secret exists only in the answer. */
+export const makeKey: Handler<NewKey, { row: ApiKeyRow; secret: string }> = (
+  { connection, nowMs },
+  commands,
+) =>
+  Promise.all(
+    commands.map(async ({ userId, name }) => {
+      const secret = newSecret();
+      const row: ApiKeyRow = {
+        id: newId('key'),
+        user_id: userId,
+        hash: hashSecret(secret),
+        prefix: prefixOf(secret),
+        name,
+        created_at: nowMs,
+        revoked_at: null,
+      };
+      await insertKey(connection.kysely, row);
+      return { row, secret };
+    }),
+  );
+
+const revoke: Handler<{ userId: string; keyId: string }, ApiKeyRow | undefined> = (
+  { connection, nowMs },
+  commands,
+) => Promise.all(commands.map((command) => revokeKey(connection.kysely, { ...command, nowMs })));
+
+function toRecord(row: ApiKeyRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    created_at: toTimestamp(row.created_at),
+    revoked_at: row.revoked_at === null ? null : toTimestamp(row.revoked_at),
+  };
+}

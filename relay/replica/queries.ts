@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import { limits } from '../../shared/contract/fields.ts';
+import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
+import { selectLiveHolds } from '../reservations/queries.ts';
+import { toReservation } from '../reservations/records.ts';
+import { selectActiveSessions } from '../sessions/queries.ts';
+import { toSessions } from '../sessions/records.ts';
+import type { Database } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
+
+interface Moment {
+  readonly nowMs: number;
+  readonly sessionTtlMs: number;
+}
+
+/** The live state of a workspace and the seq it belongs to, read in one transaction. */
+export function readSnapshot(
+  { reader, dialect }: Database,
+  workspaceId: string,
+  moment: Moment,
+): Promise<{ seq: number; state: ReplicaSnapshot }> {
+  const transaction = reader.transaction();
+  const consistent =
+    dialect === 'sqlite' ? transaction : transaction.setIsolationLevel('repeatable read');
+  return consistent.execute((db) => read(db, workspaceId, moment));
+}
+
+async function read(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  { nowMs, sessionTtlMs }: Moment,
+): Promise<{ seq: number; state: ReplicaSnapshot }> {
+  const { seq, ...workspace } = await db
+    .selectFrom('workspaces')
+    .select(['id', 'slug', 'name', 'seq'])
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  const holds = await selectLiveHolds(db, workspaceId, { nowMs, limit: limits.boardMax * 10 });
+  const page = { sinceMs: nowMs - sessionTtlMs, limit: limits.boardMax, after: undefined };
+  const sessions = await selectActiveSessions(db, workspaceId, page);
+  return {
+    seq,
+    state: {
+      workspace,
+      sessions: toSessions(sessions, holds),
+      reservations: holds.map((hold) => toReservation(hold, nowMs)),
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import type { Kysely } from 'kysely';
+import type { Hold } from '../../shared/reservations/rules.ts';
+import type { Connection, Row } from '../store/database.ts';
+import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
+import type { ReservationRow, Schema } from '../store/schema.ts';
+
+/** A hold with its key and what a denial tells about its holder. */
+export interface HeldRow extends Hold {
+  readonly workspaceId: string;
+  readonly pathKey: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly conversationId: string;
+  readonly agentType: string;
+  readonly task: string;
+}
+
+const select = `SELECT r.workspace_id, r.path_key, r.symbol, r.file_path, r.session_id, r.fence, r.expires_at,
+    s.user_id, s.conversation_id, s.agent_type, s.task, u.name AS user_name
+  FROM reservations r JOIN sessions s ON s.id = r.session_id JOIN users u ON u.id = s.user_id`;
+
+const byFile: RowsStatement = {
+  text: `${select} WHERE (r.workspace_id, r.path_key) IN (VALUES {rows}) ORDER BY r.path_key, r.symbol`,
+  columns: 2,
+};
+
+const bySession: RowsStatement = {
+  text: `${select} WHERE r.session_id IN (
+      SELECT e.id FROM sessions e WHERE (e.workspace_id, e.user_id, e.conversation_id) IN (VALUES {rows}))
+    ORDER BY r.path_key, r.symbol`,
+  columns: 3,
+};
+
+const upsert: RowsStatement = {
+  text: `INSERT INTO reservations (workspace_id, path_key, symbol, file_path, session_id, fence, expires_at)
+    VALUES {rows}
+    ON CONFLICT (workspace_id, path_key, symbol) DO UPDATE SET file_path = excluded.file_path,
+      session_id = excluded.session_id, fence = excluded.fence, expires_at = excluded.expires_at`,
+  columns: 7,
+};
+
+const remove: RowsStatement = {
+  text: `DELETE FROM reservations WHERE (workspace_id, path_key, symbol) IN (VALUES {rows})`,
+  columns: 3,
+};
+
+export async function holdsOfFiles(
+  connection: Connection,
+  keys: readonly (readonly [workspaceId: string, pathKey: string])[],
+): Promise<HeldRow[]> {
+  return (await selectRows(connection, byFile, keys)).map(toHeld);
+}
+
+export async function holdsOfConversations(
+  connection: Connection,
+  keys: readonly (readonly [workspaceId: string, userId: string, conversationId: string])[],
+): Promise<HeldRow[]> {
+  return (await selectRows(connection, bySession, keys)).map(toHeld);
+}
+
+export function saveHolds(connection: Connection, holds: readonly HeldRow[]): void {
+  const rows = holds.map((hold) => [
+    hold.workspaceId,
+    hold.pathKey,
+    hold.symbol,
+    hold.filePath,
+    hold.sessionId,
+    hold.fence,
+    hold.expiresAt,
+  ]);
+  writeRows(connection, upsert, rows);
+}
+
+export function deleteHolds(connection: Connection, holds: readonly HeldRow[]): void {
+  writeRows(
+    connection,
+    remove,
+    holds.map((hold) => [hold.workspaceId, hold.pathKey, hold.symbol]),
+  );
+}
+
+/** Live holds of a workspace ordered by path and symbol; `after` is `<path key>#<symbol>` of the page before. */
+export async function selectLiveHolds(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  { nowMs, limit, after }: { nowMs: number; limit: number; after?: string | undefined },
+): Promise<HeldRow[]> {
+  const cursor = after?.lastIndexOf('#') ?? -1;
+  let query = db
+    .selectFrom('reservations as r')
+    .innerJoin('sessions as s', 's.id', 'r.session_id')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .selectAll('r')
+    .select(['s.user_id', 's.conversation_id', 's.agent_type', 's.task', 'u.name as user_name'])
+    .where('r.workspace_id', '=', workspaceId)
+    .where('r.expires_at', '>', nowMs)
+    .orderBy('r.path_key')
+    .orderBy('r.symbol')
+    .limit(limit);
+  if (after !== undefined && cursor !== -1) {
+    const [pathKey, symbol] = [after.slice(0, cursor), after.slice(cursor + 1)];
+    query = query.where((where) =>
+      where.or([
+        where('r.path_key', '>', pathKey),
+        where.and([where('r.path_key', '=', pathKey), where('r.symbol', '>', symbol)]),
+      ]),
+    );
+  }
+  return (await query.execute()).map((row) => toHeld({ ...row }));
+}
+
+/** The workspaces that have holds which ended by `nowMs`. */
+export async function workspacesWithEndedHolds(
+  db: Kysely<Schema>,
+  nowMs: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reservations')
+    .select('workspace_id')
+    .distinct()
+    .where('expires_at', '<=', nowMs)
+    .orderBy('workspace_id')
+    .execute();
+  return rows.map((row) => row.workspace_id);
+}
+
+/** Deletes what ended by `nowMs` and answers it. */
+export function deleteEndedHolds(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  nowMs: number,
+): Promise<ReservationRow[]> {
+  return db
+    .deleteFrom('reservations')
+    .where('workspace_id', '=', workspaceId)
+    .where('expires_at', '<=', nowMs)
+    .returningAll()
+    .execute();
+}
+
+/** Deletes everything that the sessions of a member hold and answers it. */
+export function deleteHoldsOfUser(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  userId: string,
+): Promise<ReservationRow[]> {
+  return db
+    .deleteFrom('reservations')
+    .where('workspace_id', '=', workspaceId)
+    .where('session_id', 'in', (select) =>
+      select
+        .selectFrom('sessions')
+        .select('id')
+        .where('workspace_id', '=', workspaceId)
+        .where('user_id', '=', userId),
+    )
+    .returningAll()
+    .execute();
+}
+
+function toHeld(row: Row): HeldRow {
+  return {
+    workspaceId: row['workspace_id'] as string,
+    pathKey: row['path_key'] as string,
+    symbol: row['symbol'] as string,
+    filePath: row['file_path'] as string,
+    sessionId: row['session_id'] as string,
+    fence: row['fence'] as number,
+    expiresAt: row['expires_at'] as number,
+    userId: row['user_id'] as string,
+    userName: row['user_name'] as string,
+    conversationId: row['conversation_id'] as string,
+    agentType: row['agent_type'] as string,
+    task: row['task'] as string,
+  };
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { operations } from '../../shared/contract/index.ts';
+import { openApiDocument } from '../../shared/contract/openapi.ts';
+import { refuse } from '../../shared/kernel/refusal.ts';
+import type { serviceOperations } from '../../shared/service/contract.ts';
+import { productName, version } from '../../shared/version.ts';
+import type { Outbox } from '../feed/outbox.ts';
+import type { Database } from '../store/database.ts';
+import type { Ledger } from '../store/ledger.ts';
+import type { Handlers } from '../transport/handlers.ts';
+
+export interface ServiceDependencies {
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly outbox: Outbox;
+  readonly residentBytes: () => number;
+}
+
+const description =
+  'Keeps the coding agents of a team from overwriting or contradicting each other: reservations, sessions and one feed.';
+
+export function serviceService({
+  database,
+  ledger,
+  outbox,
+  residentBytes,
+}: ServiceDependencies): Handlers<keyof typeof serviceOperations> {
+  return {
+    information: () => ({
+      name: productName,
+      version,
+      description,
+      documentation: operations.openapi.path,
+      endpoints: Object.values(operations).map(({ method, path, summary }) => ({
+        method,
+        path,
+        summary,
+      })),
+    }),
+    health: () => ({ status: 'ok', version }),
+    async ready() {
+      try {
+        await sql`SELECT 1`.execute(database.reader);
+        return { status: 'ready', database: 'ok' };
+      } catch {
+        return refuse('Unavailable', 'The database does not answer. Try again in a moment.');
+      }
+    },
+    openapi: () => openApiDocument(),
+    metrics: () => ({
+      uptime_seconds: Math.round(performance.now() / 1_000),
+      commands_committed: ledger.commands,
+      commits: ledger.commits,
+      open_streams: outbox.size,
+      resident_bytes: residentBytes(),
+    }),
+  };
+}

@@ -1,0 +1,277 @@
+import { newId } from '../../shared/kernel/ids.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { minutesUntil, toTimestamp } from '../../shared/kernel/clock.ts';
+import type { ConflictRecord } from '../../shared/reservations/contract.ts';
+import {
+  check,
+  denialMessage,
+  isLive,
+  symbolId,
+  symbolIds,
+  touch,
+  type Clash,
+} from '../../shared/reservations/rules.ts';
+import type { Durations } from '../../shared/sessions/rules.ts';
+import type { Board } from '../reservations/board.ts';
+import type { HeldRow } from '../reservations/queries.ts';
+import type { Transaction } from '../store/ledger.ts';
+import { noSuchSession, type SessionAnswer, type SessionCommand } from './command.ts';
+import type { Session } from './queries.ts';
+import type { Roster } from './roster.ts';
+
+export interface Desk {
+  readonly transaction: Transaction;
+  readonly roster: Roster;
+  readonly board: Board;
+  readonly durations: Durations;
+}
+
+/** Decides one session command over the loaded state, and notes what changed and what happened. */
+export function decide(desk: Desk, command: SessionCommand): SessionAnswer | Refusal {
+  if (command.effect === 'end') return end(desk, command);
+  const session = open(desk, command);
+  if (isRefusal(session)) return session;
+  switch (command.effect) {
+    case 'start':
+      return { session_id: session.id, additional_context: '' };
+    case 'check':
+      return checkWrite(desk, session, command);
+    case 'touch':
+      return touchFile(desk, session, command);
+    case 'prompt':
+    case 'heartbeat':
+      return { ok: true, session_id: session.id };
+  }
+}
+
+/** SES-2, SES-4: the session of the conversation, refreshed; an unknown, expired or ended one is opened (again). */
+function open(desk: Desk, command: SessionCommand): Session | Refusal {
+  const { transaction, roster } = desk;
+  const { caller } = command.call;
+  const known = roster.find(command.workspaceId, caller.userId, command.session);
+  if (known === undefined && !command.opens) return noSuchSession();
+  const before = known ?? newSession(command, transaction.nowMs);
+  if (before === undefined) return noSuchSession();
+  const session: Session = {
+    ...before,
+    agent_type: command.agentType === 'unknown' ? before.agent_type : command.agentType,
+    task: command.task ?? before.task,
+    branch: command.branch ?? before.branch,
+    current_file: command.file?.path ?? before.current_file,
+    state: 'active',
+    last_heartbeat: transaction.nowMs,
+  };
+  roster.put(session);
+  tellOpened(desk, known, session);
+  return session;
+}
+
+function newSession(command: SessionCommand, nowMs: number): Session | undefined {
+  if ('sessionId' in command.session) return undefined;
+  return {
+    id: newId('session'),
+    workspace_id: command.workspaceId,
+    user_id: command.call.caller.userId,
+    user_name: command.call.caller.name,
+    conversation_id: command.session.conversationId,
+    agent_id: command.session.agentId,
+    agent_type: command.agentType,
+    task: '',
+    current_file: '',
+    branch: '',
+    state: 'active',
+    started_at: nowMs,
+    last_heartbeat: nowMs,
+  };
+}
+
+function tellOpened({ transaction }: Desk, known: Session | undefined, session: Session): void {
+  const { id, task, branch } = session;
+  if (known?.state === 'active') {
+    if (known.task === task && known.branch === branch) return;
+    transaction.log.append(session.workspace_id, {
+      type: 'session_updated',
+      session_id: id,
+      task,
+      branch,
+      current_file: session.current_file,
+    });
+    return;
+  }
+  transaction.log.append(session.workspace_id, {
+    type: 'session_started',
+    session_id: id,
+    user_id: session.user_id,
+    user: session.user_name,
+    conversation_id: session.conversation_id,
+    agent_id: session.agent_id,
+    agent_type: session.agent_type,
+    task,
+    branch,
+  });
+}
+
+/** RSV-4, RSV-5: says whether the write may go ahead, and takes nothing. */
+function checkWrite(desk: Desk, session: Session, { file }: SessionCommand): SessionAnswer {
+  if (file === undefined) return { permission: 'allow' };
+  const { nowMs } = desk.transaction;
+  const holds = desk.board.holdsOf(session.workspace_id, file.key);
+  const clash = check(holds, { sessionId: session.id, symbols: file.symbols }, nowMs);
+  if (clash === undefined) return { permission: 'allow' };
+  tellConflict(desk, session, { clash, path: file.path, kind: 'write_denied' });
+  const { hold } = clash;
+  const denial = {
+    filePath: file.path,
+    symbol: clash.symbol,
+    heldSymbol: hold.symbol,
+    holder: hold.userName,
+    task: taskOf(desk, hold),
+    expiresAt: hold.expiresAt,
+  };
+  return { permission: 'deny', message: denialMessage(denial, nowMs) };
+}
+
+/** RSV-1, RSV-2, RSV-6: takes what is free and tells what is not. */
+function touchFile(desk: Desk, session: Session, { file }: SessionCommand): SessionAnswer {
+  const answer = { ok: true as const, session_id: session.id, reserved: [], conflicts: [] };
+  if (file === undefined) return answer;
+  const { nowMs } = desk.transaction;
+  const holds = desk.board.holdsOf(session.workspace_id, file.key);
+  const outcome = touch(holds, { sessionId: session.id, symbols: file.symbols }, nowMs);
+  for (const clash of outcome.clashes) {
+    tellConflict(desk, session, { clash, path: file.path, kind: 'write_raced' });
+  }
+  const conflicts = outcome.clashes.map((clash) => conflictRecord(desk, file.path, clash));
+  if (outcome.granted.length === 0) return { ...answer, conflicts };
+  for (const hold of outcome.absorbed) desk.board.remove(hold);
+  const { fence, expiresAt } = grant(desk, session, { file, holds, granted: outcome.granted });
+  const reserved = outcome.granted.map((symbol) => symbolId(file.path, symbol) ?? file.path);
+  return { ...answer, reserved, conflicts, fence, expires_at: toTimestamp(expiresAt) };
+}
+
+interface Grant {
+  readonly file: NonNullable<SessionCommand['file']>;
+  readonly holds: readonly HeldRow[];
+  readonly granted: readonly string[];
+}
+
+function grant(
+  { transaction, board, durations }: Desk,
+  session: Session,
+  { file, holds, granted }: Grant,
+): { fence: number; expiresAt: number } {
+  const expiresAt = transaction.nowMs + durations.reservationTtlMs;
+  const own = new Map(
+    holds
+      .filter((hold) => hold.sessionId === session.id && isLive(hold, transaction.nowMs))
+      .map((hold) => [hold.symbol, hold]),
+  );
+  const { seq } = transaction.log.append(session.workspace_id, {
+    type: 'file_reserved',
+    file: file.path,
+    by: session.user_name,
+    symbols: symbolIds(file.path, granted),
+    session_id: session.id,
+    task: session.task,
+    expires_at: toTimestamp(expiresAt),
+    fresh: granted.some((symbol) => !own.has(symbol)),
+  });
+  for (const symbol of granted) {
+    board.put({
+      workspaceId: session.workspace_id,
+      pathKey: file.key,
+      filePath: file.path,
+      symbol,
+      sessionId: session.id,
+      userId: session.user_id,
+      userName: session.user_name,
+      conversationId: session.conversation_id,
+      agentType: session.agent_type,
+      task: session.task,
+      // A hold that never ended keeps the fence at which it began.
+      fence: own.get(symbol)?.fence ?? seq,
+      expiresAt,
+    });
+  }
+  return { fence: seq, expiresAt };
+}
+
+/** SES-3: closes the session, and its subagents with it, and releases all that they hold. */
+function end(desk: Desk, command: SessionCommand): SessionAnswer | Refusal {
+  const { roster, board, transaction } = desk;
+  const found = roster.find(command.workspaceId, command.call.caller.userId, command.session);
+  if (found === undefined) return command.opens ? { ok: true, session_id: '' } : noSuchSession();
+  const released: string[] = [];
+  for (const session of roster.family(found)) {
+    const holds = board.holdsOfSession(session.id);
+    for (const hold of holds) board.remove(hold);
+    released.push(...tellReleased(desk, session, holds));
+    if (session.state !== 'active') continue;
+    roster.put({ ...session, state: 'ended', last_heartbeat: transaction.nowMs });
+    transaction.log.append(session.workspace_id, {
+      type: 'session_ended',
+      session_id: session.id,
+      reason: 'ended',
+    });
+  }
+  return { ok: true, session_id: found.id, released };
+}
+
+function tellReleased(desk: Desk, session: Session, holds: readonly HeldRow[]): string[] {
+  const files = new Set(holds.map((hold) => hold.filePath));
+  for (const file of files) {
+    const held = holds.filter((hold) => hold.filePath === file);
+    desk.transaction.log.append(session.workspace_id, {
+      type: 'file_released',
+      file,
+      symbols: symbolIds(
+        file,
+        held.map((hold) => hold.symbol),
+      ),
+      session_id: session.id,
+      reason: 'session_ended',
+    });
+  }
+  return [...files];
+}
+
+interface Conflict {
+  readonly clash: Clash<HeldRow>;
+  readonly path: string;
+  readonly kind: 'write_denied' | 'write_raced';
+}
+
+function tellConflict(desk: Desk, session: Session, { clash, path, kind }: Conflict): void {
+  desk.transaction.log.append(session.workspace_id, {
+    type: 'conflict_detected',
+    file: path,
+    symbol_id: symbolId(path, clash.symbol),
+    by: session.user_name,
+    session_id: session.id,
+    holder: clash.hold.userName,
+    holder_session_id: clash.hold.sessionId,
+    kind,
+  });
+}
+
+function conflictRecord(
+  desk: Desk,
+  path: string,
+  { symbol, hold }: Clash<HeldRow>,
+): ConflictRecord {
+  return {
+    file_path: path,
+    symbol_id: symbolId(path, symbol),
+    held_symbol_id: symbolId(path, hold.symbol),
+    holder: hold.userName,
+    holder_session_id: hold.sessionId,
+    holder_task: taskOf(desk, hold),
+    expires_at: toTimestamp(hold.expiresAt),
+    minutes_remaining: minutesUntil(hold.expiresAt, desk.transaction.nowMs),
+  };
+}
+
+/** The holder may have changed its task in this very batch. */
+function taskOf({ roster }: Desk, hold: HeldRow): string {
+  return roster.get(hold.sessionId)?.task ?? hold.task;
+}

@@ -1,0 +1,165 @@
+import type { Kysely } from 'kysely';
+import type { Connection, Row } from '../store/database.ts';
+import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
+import type { Schema, SessionRow } from '../store/schema.ts';
+
+/** A session with the display name of its user. */
+export interface Session extends SessionRow {
+  readonly user_name: string;
+}
+
+const columns = `s.id, s.workspace_id, s.user_id, s.conversation_id, s.agent_id, s.agent_type, s.task, s.current_file,
+  s.branch, s.state, s.started_at, s.last_heartbeat, u.name AS user_name`;
+const from = `FROM sessions s JOIN users u ON u.id = s.user_id`;
+
+const byConversation: RowsStatement = {
+  text: `SELECT ${columns} ${from}
+    WHERE (s.workspace_id, s.user_id, s.conversation_id) IN (VALUES {rows})
+    ORDER BY s.id`,
+  columns: 3,
+};
+
+const byId: RowsStatement = {
+  text: `SELECT ${columns} ${from} WHERE (s.workspace_id, s.user_id, s.id) IN (VALUES {rows}) ORDER BY s.id`,
+  columns: 3,
+};
+
+const upsert: RowsStatement = {
+  text: `INSERT INTO sessions (id, workspace_id, user_id, conversation_id, agent_id, agent_type, task, current_file,
+      branch, state, started_at, last_heartbeat)
+    VALUES {rows}
+    ON CONFLICT (id) DO UPDATE SET agent_type = excluded.agent_type, task = excluded.task,
+      current_file = excluded.current_file, branch = excluded.branch, state = excluded.state,
+      started_at = excluded.started_at, last_heartbeat = excluded.last_heartbeat`,
+  columns: 12,
+};
+
+/** A conversation's key: workspace, user, conversation id; its subagents share it. */
+export type ConversationRef = readonly [
+  workspaceId: string,
+  userId: string,
+  conversationId: string,
+];
+
+export async function sessionsOfConversations(
+  connection: Connection,
+  keys: readonly ConversationRef[],
+): Promise<Session[]> {
+  return (await selectRows(connection, byConversation, keys)) as (Row & Session)[];
+}
+
+export async function sessionsById(
+  connection: Connection,
+  keys: readonly (readonly [workspaceId: string, userId: string, sessionId: string])[],
+): Promise<Session[]> {
+  return (await selectRows(connection, byId, keys)) as (Row & Session)[];
+}
+
+export function saveSessions(connection: Connection, sessions: readonly SessionRow[]): void {
+  const rows = sessions.map((s) => [
+    s.id,
+    s.workspace_id,
+    s.user_id,
+    s.conversation_id,
+    s.agent_id,
+    s.agent_type,
+    s.task,
+    s.current_file,
+    s.branch,
+    s.state,
+    s.started_at,
+    s.last_heartbeat,
+  ]);
+  writeRows(connection, upsert, rows);
+}
+
+/** Active sessions of a workspace, ordered by id; those whose heartbeat is older than `sinceMs` are left out. */
+export function selectActiveSessions(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  { sinceMs, limit, after }: { sinceMs: number; limit: number; after: string | undefined },
+): Promise<Session[]> {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .selectAll('s')
+    .select('u.name as user_name')
+    .where('s.workspace_id', '=', workspaceId)
+    .where('s.state', '=', 'active')
+    .where('s.last_heartbeat', '>', sinceMs)
+    .where('s.id', '>', after ?? '')
+    .orderBy('s.id')
+    .limit(limit)
+    .execute();
+}
+
+/** The workspaces in which active sessions have not been heard of since `beforeMs`. */
+export async function workspacesWithSilentSessions(
+  db: Kysely<Schema>,
+  beforeMs: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('workspace_id')
+    .distinct()
+    .where('state', '=', 'active')
+    .where('last_heartbeat', '<=', beforeMs)
+    .orderBy('workspace_id')
+    .execute();
+  return rows.map((row) => row.workspace_id);
+}
+
+/** Marks them expired and answers their ids. */
+export async function expireSilentSessions(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  beforeMs: number,
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('sessions')
+    .set({ state: 'expired' })
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '=', 'active')
+    .where('last_heartbeat', '<=', beforeMs)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Ends every session of a member and answers the ids of those that were active. */
+export async function endSessionsOfUser(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  userId: string,
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('sessions')
+    .set({ state: 'ended' })
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'active')
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The id of a user's session, named by its id or by the client's conversation. */
+export async function ownSession(
+  db: Kysely<Schema>,
+  { workspaceId, userId, named }: { workspaceId: string; userId: string; named: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where((where) =>
+      where.or([
+        where('id', '=', named),
+        where.and([where('conversation_id', '=', named), where('agent_id', '=', '')]),
+      ]),
+    )
+    .orderBy('id')
+    .executeTakeFirst();
+  return row?.id;
+}

@@ -1,0 +1,28 @@
+import { toTimestamp } from '../../shared/kernel/clock.ts';
+import type { SessionRecord } from '../../shared/sessions/contract.ts';
+import type { HeldRow } from '../reservations/queries.ts';
+import type { Session } from './queries.ts';
+
+/** The sessions as the interface shows them; `holds` are the live holds of their workspace. */
+export function toSessions(rows: readonly Session[], holds: readonly HeldRow[]): SessionRecord[] {
+  const files = new Map(rows.map((row) => [row.id, new Set<string>()]));
+  for (const hold of holds) files.get(hold.sessionId)?.add(hold.filePath);
+  return rows.map((row) => toSession(row, [...(files.get(row.id) ?? [])]));
+}
+
+function toSession(row: Session, reservedFiles: string[]): SessionRecord {
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    user_name: row.user_name,
+    agent_type: row.agent_type,
+    agent_id: row.agent_id === '' ? undefined : row.agent_id,
+    current_task: row.task,
+    current_file: row.current_file,
+    branch: row.branch,
+    conversation_id: row.conversation_id,
+    started_at: toTimestamp(row.started_at),
+    last_heartbeat: toTimestamp(row.last_heartbeat),
+    reserved_files: reservedFiles,
+  };
+}

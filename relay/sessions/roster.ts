@@ -1,0 +1,64 @@
+import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import type { Connection } from '../store/database.ts';
+import { saveSessions, type Session } from './queries.ts';
+
+/** How a command names its session: the client's conversation, or the id that the relay gave it. */
+export type SessionRef = ConversationKey | { readonly sessionId: string };
+
+/** The sessions that a batch of commands works on, like the board: loaded once, changed in memory, saved once. */
+export class Roster {
+  private readonly byId = new Map<string, Session>();
+  private readonly byConversation = new Map<string, string>();
+  private readonly changed = new Set<string>();
+
+  constructor(sessions: readonly Session[]) {
+    for (const session of sessions) this.add(session);
+  }
+
+  find(workspaceId: string, userId: string, ref: SessionRef): Session | undefined {
+    if (!('sessionId' in ref)) {
+      const id = this.byConversation.get(conversationKey(workspaceId, userId, ref));
+      return id === undefined ? undefined : this.byId.get(id);
+    }
+    const session = this.byId.get(ref.sessionId);
+    const own = session?.workspace_id === workspaceId && session.user_id === userId;
+    return own ? session : undefined;
+  }
+
+  /** A main conversation and the subagents that work in it. */
+  family(main: Session): Session[] {
+    if (main.agent_id !== '') return [main];
+    return [...this.byId.values()].filter(
+      (session) =>
+        session.workspace_id === main.workspace_id &&
+        session.user_id === main.user_id &&
+        session.conversation_id === main.conversation_id,
+    );
+  }
+
+  get(sessionId: string): Session | undefined {
+    return this.byId.get(sessionId);
+  }
+
+  put(session: Session): void {
+    this.add(session);
+    this.changed.add(session.id);
+  }
+
+  save(connection: Connection): void {
+    const sessions = [...this.changed].flatMap((id) => this.byId.get(id) ?? []);
+    saveSessions(connection, sessions);
+  }
+
+  /** A session as it is stored. */
+  add(session: Session): void {
+    this.byId.set(session.id, session);
+    const { conversation_id: conversationId, agent_id: agentId } = session;
+    const key = conversationKey(session.workspace_id, session.user_id, { conversationId, agentId });
+    this.byConversation.set(key, session.id);
+  }
+}
+
+function conversationKey(workspaceId: string, userId: string, key: ConversationKey): string {
+  return JSON.stringify([workspaceId, userId, key.conversationId, key.agentId]);
+}

@@ -1,0 +1,158 @@
+import { limits } from '../../shared/contract/fields.ts';
+import type { Clock } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { ReservationRecord } from '../../shared/reservations/contract.ts';
+import { symbolsOf } from '../../shared/reservations/rules.ts';
+import { renderBriefing } from '../../shared/sessions/briefing.ts';
+import type {
+  HookAnswer,
+  HookBody,
+  SessionRecord,
+  sessionOperations,
+} from '../../shared/sessions/contract.ts';
+import { conversationOf, effectOf, type Durations } from '../../shared/sessions/rules.ts';
+import { newestEvents } from '../feed/queries.ts';
+import { toReservation } from '../reservations/records.ts';
+import { selectLiveHolds } from '../reservations/queries.ts';
+import type { Database } from '../store/database.ts';
+import type { Handler, Ledger } from '../store/ledger.ts';
+import type { Call } from '../transport/call.ts';
+import { cutPage, Page, type Handlers } from '../transport/handlers.ts';
+import { noSuchWorkspace, type Gatekeeper } from '../workspaces/access.ts';
+import { sessionHandler, type SessionAnswer, type SessionCommand } from './command.ts';
+import { selectActiveSessions } from './queries.ts';
+import { toSessions } from './records.ts';
+import type { SessionRef } from './roster.ts';
+
+export interface SessionDependencies {
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly gatekeeper: Gatekeeper;
+  readonly clock: Clock;
+  readonly durations: Durations;
+}
+
+/** What other slices read of sessions and holds. */
+export interface SessionReader {
+  active(workspaceId: string): Promise<SessionRecord[]>;
+  holds(workspaceId: string): Promise<ReservationRecord[]>;
+}
+
+const newestEventsInBriefing = 20;
+
+export function sessionReader({ database, clock, durations }: SessionDependencies): SessionReader {
+  const db = database.reader;
+  const holds = (workspaceId: string) =>
+    selectLiveHolds(db, workspaceId, { nowMs: clock.now(), limit: limits.boardMax });
+  return {
+    async active(workspaceId) {
+      const sinceMs = clock.now() - durations.sessionTtlMs;
+      const page = { sinceMs, limit: limits.boardMax, after: undefined };
+      const [rows, held] = await Promise.all([
+        selectActiveSessions(db, workspaceId, page),
+        holds(workspaceId),
+      ]);
+      return toSessions(rows, held);
+    },
+    async holds(workspaceId) {
+      return (await holds(workspaceId)).map((hold) => toReservation(hold, clock.now()));
+    },
+  };
+}
+
+export function sessionService(
+  dependencies: SessionDependencies,
+  reader: SessionReader,
+): Handlers<keyof typeof sessionOperations> {
+  const { ledger, clock, durations, database } = dependencies;
+  const handler = sessionHandler(durations);
+  const send = (call: Call, body: Body) => submit(dependencies, handler, call, body);
+  return {
+    async hook(body, call) {
+      const answer = await send(call, body);
+      if (isRefusal(answer) || effectOf(body.event) !== 'start') return answer;
+      return brief(dependencies, reader, body, answer);
+    },
+    async heartbeat(body, call) {
+      const answer = await send(call, { ...body, event: 'file_check', reference: true });
+      if (isRefusal(answer)) return answer;
+      const expiresAt = toTimestamp(clock.now() + durations.sessionTtlMs);
+      return { ok: true, session_id: answer.session_id ?? '', expires_at: expiresAt };
+    },
+    async endSession(body, call) {
+      const answer = await send(call, { ...body, event: 'sessionEnd', reference: true });
+      if (isRefusal(answer)) return answer;
+      return { ok: true, session_id: answer.session_id ?? '', released: answer.released ?? [] };
+    },
+    async listSessions({ id, limit, before }) {
+      const sinceMs = clock.now() - durations.sessionTtlMs;
+      const [rows, held] = await Promise.all([
+        selectActiveSessions(database.reader, id, { sinceMs, limit: limit + 1, after: before }),
+        selectLiveHolds(database.reader, id, { nowMs: clock.now(), limit: limits.boardMax }),
+      ]);
+      const page = cutPage(rows, limit, (row) => row.id);
+      return new Page(toSessions(page.rows, held), page.nextCursor);
+    },
+  };
+}
+
+/** A hook body, or the reference to a session that must exist. */
+type Body = Pick<HookBody, 'event' | 'workspace_slug'> & Partial<HookBody> & { reference?: true };
+
+async function submit(
+  { ledger, gatekeeper }: SessionDependencies,
+  handler: Handler<SessionCommand, SessionAnswer | Refusal>,
+  call: Call,
+  body: Body,
+): Promise<SessionAnswer | Refusal> {
+  const file = fileOf(body);
+  if (isRefusal(file)) return file;
+  const workspaceId = await gatekeeper.resolve({ slug: body.workspace_slug });
+  if (workspaceId === undefined) return noSuchWorkspace();
+  return ledger.submit(handler, {
+    workspaceId,
+    call,
+    effect: effectOf(body.event),
+    session: sessionRef(body),
+    opens: body.reference === undefined,
+    agentType: body.agent_type ?? 'unknown',
+    task: body.task,
+    branch: body.branch,
+    file,
+  });
+}
+
+/** SES-1: an id that the relay gave (`sess_...`) names the session itself; anything else is the client's conversation. */
+function sessionRef(body: Body): SessionRef {
+  const { conversation_id: conversationId, session_id: sessionId = '' } = body;
+  if (conversationId === undefined && sessionId.startsWith('sess_')) return { sessionId };
+  return conversationOf({ agent_type: 'unknown', ...body });
+}
+
+function fileOf(body: Body): SessionCommand['file'] | Refusal {
+  if (body.file_path === undefined) return undefined;
+  const path = canonicalPath(body.file_path);
+  if (isRefusal(path)) return path;
+  const symbols = symbolsOf(path, body.symbol_ids);
+  return isRefusal(symbols) ? symbols : { path, key: pathKey(path), symbols };
+}
+
+async function brief(
+  { database, clock, gatekeeper }: SessionDependencies,
+  reader: SessionReader,
+  body: HookBody,
+  answer: SessionAnswer,
+): Promise<HookAnswer> {
+  const sessionId = answer.session_id ?? '';
+  const workspaceId = (await gatekeeper.resolve({ slug: body.workspace_slug })) ?? '';
+  const [sessions, reservations, events] = await Promise.all([
+    reader.active(workspaceId),
+    reader.holds(workspaceId),
+    newestEvents(database.reader, workspaceId, newestEventsInBriefing),
+  ]);
+  const workspaceName = body.workspace_slug;
+  const facts = { workspaceName, sessionId, sessions, reservations, events, nowMs: clock.now() };
+  return { session_id: sessionId, additional_context: renderBriefing(facts) };
+}

@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+import type { Transaction } from './ledger.ts';
+import { selectRows, writeRows, type RowsStatement } from './rows.ts';
+import type { Schema } from './schema.ts';
+
+/** Names one request of one user, so that repeating it does nothing twice. */
+export interface RequestKey {
+  readonly userId: string;
+  readonly key: string;
+  readonly operation: string;
+}
+
+const load: RowsStatement = {
+  text: 'SELECT user_id, key, operation, answer FROM idempotency WHERE (user_id, key) IN (VALUES {rows}) ORDER BY key',
+  columns: 2,
+};
+
+const insert: RowsStatement = {
+  text: 'INSERT INTO idempotency (user_id, key, operation, answer, at) VALUES {rows}',
+  columns: 5,
+};
+
+/** How long an answer is kept for a repeated request. */
+export const idempotencyRetentionMs = 24 * 60 * 60_000;
+
+/** The answers already given to these requests, and those given in this transaction. */
+export class GivenAnswers {
+  private readonly answers = new Map<string, { operation: string; answer: string }>();
+  private readonly fresh: RequestKey[] = [];
+
+  static async load(
+    { connection }: Transaction,
+    requests: readonly RequestKey[],
+  ): Promise<GivenAnswers> {
+    const given = new GivenAnswers();
+    if (requests.length === 0) return given;
+    const rows = await selectRows(
+      connection,
+      load,
+      requests.map((r) => [r.userId, r.key]),
+    );
+    for (const row of rows) {
+      const answer = { operation: String(row['operation']), answer: String(row['answer']) };
+      given.answers.set(`${row['user_id'] as string}\n${row['key'] as string}`, answer);
+    }
+    return given;
+  }
+
+  /** The earlier answer; undefined when the request is new. A key used for another operation is a new request's error. */
+  find(request: RequestKey): { readonly answer: unknown } | 'other_operation' | undefined {
+    const known = this.answers.get(`${request.userId}\n${request.key}`);
+    if (known === undefined) return undefined;
+    if (known.operation !== request.operation) return 'other_operation';
+    return { answer: JSON.parse(known.answer) as unknown };
+  }
+
+  keep(request: RequestKey, answer: unknown): void {
+    const text = JSON.stringify(answer);
+    this.answers.set(`${request.userId}\n${request.key}`, {
+      operation: request.operation,
+      answer: text,
+    });
+    this.fresh.push(request);
+  }
+
+  save({ connection, nowMs }: Transaction): void {
+    const rows = this.fresh.map((request) => [
+      request.userId,
+      request.key,
+      request.operation,
+      this.answers.get(`${request.userId}\n${request.key}`)?.answer,
+      nowMs,
+    ]);
+    writeRows(connection, insert, rows);
+  }
+}
+
+export async function deleteAnswersBefore(db: Kysely<Schema>, atMs: number): Promise<void> {
+  await db.deleteFrom('idempotency').where('at', '<', atMs).execute();
+}

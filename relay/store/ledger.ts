@@ -1,0 +1,119 @@
+import type { Clock } from '../../shared/kernel/clock.ts';
+import { LogWriter, type AppendedEvent } from '../feed/append.ts';
+import type { Connection, Database } from './database.ts';
+
+/** What a command works with: the writing connection, the log, and the relay's time, one for the whole transaction. */
+export interface Transaction {
+  readonly connection: Connection;
+  readonly log: LogWriter;
+  readonly nowMs: number;
+}
+
+/** Runs many commands of one kind at once, so that they share their loads and saves. Answers in the order of `commands`. */
+export type Handler<Command, Answer> = (
+  transaction: Transaction,
+  commands: readonly Command[],
+) => Promise<readonly Answer[]>;
+
+interface Waiting {
+  readonly handler: Handler<never, unknown>;
+  readonly command: unknown;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const maxBatch = 256;
+
+/**
+ * Group commit: the commands that arrive while a commit is under way share the next one, so every answer is durable and
+ * one sync of the disk serves them all. Answers and events leave only after the commit.
+ */
+export class Ledger {
+  /** Counters for the metrics. */
+  commands = 0;
+  commits = 0;
+  private waiting: Waiting[] = [];
+  private running: Promise<void> | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly publish: (events: readonly AppendedEvent[]) => void,
+  ) {}
+
+  /** Runs the command in the next transaction. Rejects when it could not be committed. */
+  submit<Command, Answer>(handler: Handler<Command, Answer>, command: Command): Promise<Answer> {
+    if (this.closed) return Promise.reject(new Error('the relay is stopping'));
+    return new Promise<Answer>((resolve, reject) => {
+      this.waiting.push({
+        handler: handler as Handler<never, unknown>,
+        command,
+        resolve: resolve as (answer: unknown) => void,
+        reject,
+      });
+      // What else this turn of the event loop brings joins the same commit.
+      this.running ??= new Promise<void>((done) => setImmediate(() => void this.run().then(done)));
+    });
+  }
+
+  /** Finishes what was submitted and takes no more. */
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const batch = this.waiting.splice(0, maxBatch);
+      await this.commit(batch);
+    }
+    this.running = undefined;
+  }
+
+  private async commit(batch: readonly Waiting[]): Promise<void> {
+    let answers: readonly unknown[] | undefined;
+    let events: readonly AppendedEvent[] = [];
+    try {
+      await this.database.transaction(async (connection) => {
+        const nowMs = this.clock.now();
+        const transaction = { connection, nowMs, log: new LogWriter(nowMs) };
+        answers = undefined;
+        answers = await runAll(transaction, batch);
+        transaction.log.flush(connection);
+        events = transaction.log.appended;
+      });
+    } catch (error) {
+      // A command that threw must not take its neighbours with it. Once all had run, the outcome of the commit itself may
+      // be unknown, and running them again could do a thing twice.
+      if (answers === undefined && batch.length > 1) return this.commitOneByOne(batch);
+      for (const { reject } of batch) reject(error);
+      return;
+    }
+    this.commits += 1;
+    this.commands += batch.length;
+    this.publish(events);
+    batch.forEach(({ resolve }, index) => resolve(answers?.[index]));
+  }
+
+  private async commitOneByOne(batch: readonly Waiting[]): Promise<void> {
+    for (const item of batch) await this.commit([item]);
+  }
+}
+
+/** Neighbours with the same handler go through it together; the answers keep the order of the batch. */
+async function runAll(
+  transaction: Transaction,
+  batch: readonly Waiting[],
+): Promise<readonly unknown[]> {
+  const answers: unknown[] = [];
+  while (answers.length < batch.length) {
+    const { handler } = batch[answers.length] as Waiting;
+    const end = batch.findIndex(
+      (item, index) => index > answers.length && item.handler !== handler,
+    );
+    const group = batch.slice(answers.length, end === -1 ? undefined : end);
+    answers.push(...(await handler(transaction, group.map(({ command }) => command) as never[])));
+  }
+  return answers;
+}

@@ -1,0 +1,61 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { migrate, type Connection, type Database, type Row } from './database.ts';
+import type { Schema } from './schema.ts';
+
+/** Opens (and makes) the SQLite file at `path`, readable by its owner only. */
+export async function openSqlite(path: string): Promise<Database> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const writer = new Sqlite(path);
+  chmodSync(path, 0o600);
+  writer.pragma('journal_mode = WAL');
+  // Acknowledged means durable: the WAL is synced at every commit.
+  writer.pragma('synchronous = FULL');
+  writer.pragma('foreign_keys = ON');
+  writer.pragma('busy_timeout = 5000');
+  const writerKysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: writer }) });
+  await migrate(writerKysely);
+  const readerFile = new Sqlite(path, { readonly: true });
+  const reader = new Kysely<Schema>({ dialect: new SqliteDialect({ database: readerFile }) });
+  const connection = connect(writer, writerKysely);
+  return {
+    dialect: 'sqlite',
+    reader,
+    transaction: (work) => transaction(writer, () => work(connection)),
+    announce: () => undefined,
+    onAnnounced: () => undefined,
+    async close() {
+      await reader.destroy();
+      await writerKysely.destroy();
+    },
+  };
+}
+
+async function transaction<T>(writer: Sqlite.Database, work: () => Promise<T>): Promise<T> {
+  writer.exec('BEGIN IMMEDIATE');
+  try {
+    const result = await work();
+    writer.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (writer.inTransaction) writer.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function connect(writer: Sqlite.Database, kysely: Kysely<Schema>): Connection {
+  const prepared = new Map<string, Sqlite.Statement>();
+  const statement = (text: string): Sqlite.Statement => {
+    const known = prepared.get(text) ?? writer.prepare(text);
+    prepared.set(text, known);
+    return known;
+  };
+  return {
+    kysely,
+    forUpdate: '',
+    select: (text, parameters) => Promise.resolve(statement(text).all(...parameters) as Row[]),
+    write: (text, parameters) => void statement(text).run(...parameters),
+  };
+}

@@ -1,0 +1,63 @@
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Clock } from '../../shared/kernel/clock.ts';
+import { userOfKey } from '../keys/queries.ts';
+import { hashSecret } from '../keys/secret.ts';
+import type { Database } from '../store/database.ts';
+import type { Caller, Tier } from './call.ts';
+
+/** How long a key may be believed without asking the database; well within the five seconds of FED-4. */
+const rememberedMs = 2_000;
+const maxRemembered = 10_000;
+
+/** Turns bearer keys into callers (ACC-1, ACC-4). */
+export class Authenticator {
+  private readonly remembered = new Map<
+    string,
+    { readonly caller: Caller; readonly untilMs: number }
+  >();
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The caller of an `Authorization` header, or an Unauthorized refusal. */
+  async authenticate(header: string | undefined): Promise<Caller | Refusal> {
+    const secret = bearerOf(header);
+    if (secret === undefined) {
+      return refuse('Unauthorized', 'Send your API key as Authorization: Bearer <API key>.');
+    }
+    return (await this.callerOf(secret)) ?? refuse('Unauthorized', 'Invalid API key.');
+  }
+
+  async callerOf(secret: string): Promise<Caller | undefined> {
+    const hash = hashSecret(secret);
+    const known = this.remembered.get(hash);
+    if (known !== undefined && known.untilMs > this.clock.now()) return known.caller;
+    const row = await userOfKey(this.database.reader, hash);
+    this.remembered.delete(hash);
+    if (row === undefined) return undefined;
+    const caller: Caller = {
+      userId: row.id,
+      keyId: row.key_id,
+      name: row.name,
+      email: row.email,
+      tier: row.tier as Tier,
+      createdAt: row.created_at,
+    };
+    if (this.remembered.size >= maxRemembered) this.remembered.clear();
+    this.remembered.set(hash, { caller, untilMs: this.clock.now() + rememberedMs });
+    return caller;
+  }
+
+  /** Forgets what is remembered, after a key was revoked. */
+  forget(): void {
+    this.remembered.clear();
+  }
+}
+
+/** The credential of a bearer header; undefined when there is none. */
+export function bearerOf(header: string | undefined): string | undefined {
+  const match = /^Bearer +(\S{1,512})$/i.exec(header ?? '');
+  return match?.[1];
+}

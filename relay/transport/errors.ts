@@ -1,0 +1,31 @@
+import type { FastifyError } from 'fastify';
+import type { z } from 'zod';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+
+/** The first problem of an input, with the field named (ANS-1). */
+export function invalidInput(error: z.ZodError): Refusal {
+  const issue = error.issues[0];
+  const field = issue?.path.join('.') ?? '';
+  const message = issue?.message ?? 'The input is not valid.';
+  return refuse('ValidationError', field === '' ? message : `${field}: ${message}`, { field });
+}
+
+/** Whatever was thrown while a request was read, as an answer that the caller can act on (ANS-2). */
+export function refusalOf(error: FastifyError): Refusal | undefined {
+  if (isRefusal(error)) return error;
+  if (error.statusCode === 413) return refuse('TooLarge', 'The body is too large.');
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return refuse('ValidationError', 'Send the body as JSON, with Content-Type: application/json.');
+  }
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return refuse('ValidationError', 'The request could not be read. Check its form.');
+  }
+  return undefined;
+}
+
+export function unavailable(): Refusal {
+  return refuse(
+    'Unavailable',
+    'The relay could not answer. Nothing is known to be lost; try again in a moment.',
+  );
+}

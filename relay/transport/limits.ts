@@ -1,0 +1,91 @@
+import type { Clock } from '../../shared/kernel/clock.ts';
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Handler, Ledger } from '../store/ledger.ts';
+import { countRequests, type UsageCount } from '../usage/queries.ts';
+import type { Caller, Tier } from './call.ts';
+
+/** Requests a UTC day; 0 is unlimited. */
+export const requestsPerDay: Record<Tier, number> = { free: 1_000, pro: 50_000, team: 0 };
+
+const dayMs = 86_400_000;
+
+/** The three rate limit headers; `reset` is in Unix seconds, the start of the next UTC day. */
+export interface Quota {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly reset: number;
+  readonly refusal?: Refusal;
+}
+
+/**
+ * Counts requests by user and UTC day. The count of a limited tier is on disk before the request is served; that of the
+ * unlimited tier only informs, and is written by the sweeper.
+ */
+export class RateLimits {
+  private unlimited = new Map<string, UsageCount>();
+
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Counts the request. An unlimited caller never waits. */
+  admit(caller: Caller): Promise<Quota> | Quota {
+    const nowMs = this.clock.now();
+    const day = new Date(nowMs).toISOString().slice(0, 10);
+    const reset = (Math.floor(nowMs / dayMs) + 1) * (dayMs / 1_000);
+    const limit = requestsPerDay[caller.tier];
+    if (limit === 0) {
+      this.note(caller.userId, day);
+      return { limit, remaining: 0, reset };
+    }
+    return this.count({ userId: caller.userId, day, requests: 1 }, { limit, reset, nowMs });
+  }
+
+  /** Writes the counts of the unlimited tier. */
+  async flush(): Promise<void> {
+    const counts = [...this.unlimited.values()];
+    this.unlimited = new Map();
+    await Promise.all(counts.map((count) => this.ledger.submit(addUsage, count)));
+  }
+
+  private note(userId: string, day: string): void {
+    const key = `${day} ${userId}`;
+    const requests = (this.unlimited.get(key)?.requests ?? 0) + 1;
+    this.unlimited.set(key, { userId, day, requests });
+  }
+
+  private async count(
+    count: UsageCount,
+    { limit, reset, nowMs }: { limit: number; reset: number; nowMs: number },
+  ): Promise<Quota> {
+    const requests = await this.ledger.submit(addUsage, count);
+    const remaining = Math.max(0, limit - requests);
+    if (requests <= limit) return { limit, remaining, reset };
+    const retryAfter = Math.max(1, Math.ceil(reset - nowMs / 1_000));
+    const refusal = refuse('RateLimited', `The ${limit} requests of today are used up.`, {
+      retry_after: retryAfter,
+    });
+    return { limit, remaining, reset, refusal };
+  }
+}
+
+const addUsage: Handler<UsageCount, number> = async ({ connection }, counts) => {
+  // One statement must not touch a row twice, so the commands of one user are counted together.
+  const sums = new Map<string, UsageCount>();
+  for (const count of counts) {
+    const key = `${count.day} ${count.userId}`;
+    sums.set(key, { ...count, requests: (sums.get(key)?.requests ?? 0) + count.requests });
+  }
+  const totals = new Map<string, number>();
+  for (const { userId, day, requests } of await countRequests(connection, [...sums.values()])) {
+    totals.set(`${day} ${userId}`, requests);
+  }
+  const seen = new Map<string, number>();
+  return counts.map(({ userId, day, requests }) => {
+    const key = `${day} ${userId}`;
+    const before = (totals.get(key) ?? 0) - (sums.get(key)?.requests ?? 0);
+    seen.set(key, (seen.get(key) ?? before) + requests);
+    return seen.get(key) ?? 0;
+  });
+};

@@ -1,0 +1,78 @@
+import type { WebSocket } from 'ws';
+import type { Clock } from '../../shared/kernel/clock.ts';
+import type { LogEvent } from '../../shared/contract/events.ts';
+import type { ReplicaMessage } from '../../shared/replica/contract.ts';
+import type { Outbox, Sink } from '../feed/outbox.ts';
+import { readSnapshot } from '../replica/queries.ts';
+import type { Database } from '../store/database.ts';
+import type { Streams } from './streams.ts';
+
+const maxBufferedBytes = 4_194_304;
+const drainPollMs = 20;
+/** WebSocket close codes 4000 and up are the application's own. */
+const closeCodes = { stopping: 1001, noAccess: 4403, startAnew: 4410 } as const;
+
+export interface ReplicaDependencies {
+  readonly database: Database;
+  readonly outbox: Outbox;
+  readonly streams: Streams;
+  readonly clock: Clock;
+  readonly sessionTtlMs: number;
+}
+
+export interface ReplicaRequest {
+  readonly workspaceId: string;
+  readonly authorization: string | undefined;
+  /** The newest seq that the daemon has; undefined asks for a snapshot. */
+  readonly since: number | undefined;
+}
+
+/** Sends a daemon the snapshot, unless it resumes, and then every event in order. */
+export async function serveReplica(
+  { database, outbox, streams, clock, sessionTtlMs }: ReplicaDependencies,
+  request: ReplicaRequest,
+  socket: WebSocket,
+): Promise<void> {
+  const { workspaceId, authorization } = request;
+  const send = (message: ReplicaMessage) => socket.send(JSON.stringify(message));
+  let seq = request.since;
+  if (seq === undefined) {
+    const nowMs = clock.now();
+    const snapshot = await readSnapshot(database, workspaceId, { nowMs, sessionTtlMs });
+    seq = snapshot.seq;
+    send({ kind: 'snapshot', seq, now: clock.now(), state: snapshot.state });
+  } else send({ kind: 'heartbeat', seq, now: clock.now() });
+  let sent = seq;
+  const sink = sinkOf(socket, (events) => {
+    sent = events.at(-1)?.seq ?? sent;
+    send({ kind: 'events', now: clock.now(), events });
+  });
+  const unfollow = outbox.follow(workspaceId, seq, sink);
+  const forget = streams.add({
+    authorization,
+    workspaceId,
+    heartbeat: () => send({ kind: 'heartbeat', now: clock.now(), seq: sent }),
+    close: (refusal) =>
+      socket.close(refusal === undefined ? closeCodes.stopping : closeCodes.noAccess),
+  });
+  socket.on('close', () => {
+    unfollow();
+    forget();
+  });
+}
+
+function sinkOf(socket: WebSocket, deliver: (events: readonly LogEvent[]) => void): Sink {
+  return {
+    send(events) {
+      deliver(events);
+      return socket.bufferedAmount < maxBufferedBytes;
+    },
+    async drained() {
+      // ws tells no drain event, so the buffer is looked at.
+      while (socket.bufferedAmount >= maxBufferedBytes && socket.readyState === socket.OPEN) {
+        await new Promise((resolve) => setTimeout(resolve, drainPollMs));
+      }
+    },
+    lost: () => socket.close(closeCodes.startAnew),
+  };
+}

@@ -1,0 +1,50 @@
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Gatekeeper } from '../workspaces/access.ts';
+import type { Authenticator } from './auth.ts';
+
+/** An open SSE or WebSocket stream of one member. */
+export interface OpenStream {
+  readonly authorization: string | undefined;
+  readonly workspaceId: string;
+  heartbeat(): void;
+  close(refusal?: Refusal): void;
+}
+
+/** All open streams, so that they can be kept awake (FED-3), cut off (FED-4) and closed at the end. */
+export class Streams {
+  private readonly open = new Set<OpenStream>();
+
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly gatekeeper: Gatekeeper,
+  ) {}
+
+  add(stream: OpenStream): () => void {
+    this.open.add(stream);
+    return () => this.open.delete(stream);
+  }
+
+  heartbeat(): void {
+    for (const stream of this.open) stream.heartbeat();
+  }
+
+  /** FED-4: closes the streams whose key or membership is gone. */
+  async recheck(): Promise<void> {
+    for (const stream of this.open) {
+      const caller = await this.authenticator.authenticate(stream.authorization);
+      const scope = isRefusal(caller)
+        ? caller
+        : await this.gatekeeper.enter({ caller }, { id: stream.workspaceId }, 'member');
+      if (isRefusal(scope)) this.drop(stream, scope);
+    }
+  }
+
+  closeAll(): void {
+    for (const stream of this.open) this.drop(stream);
+  }
+
+  private drop(stream: OpenStream, refusal?: Refusal): void {
+    this.open.delete(stream);
+    stream.close(refusal);
+  }
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { operations } from '../../shared/contract/index.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Gatekeeper } from '../workspaces/access.ts';
+import type { Authenticator } from './auth.ts';
+import { invalidInput } from './errors.ts';
+import { serveReplica, type ReplicaDependencies, type ReplicaRequest } from './replica.ts';
+
+export interface UpgradeDependencies extends ReplicaDependencies {
+  readonly authenticator: Authenticator;
+  readonly gatekeeper: Gatekeeper;
+}
+
+/** Daemons only listen on this stream, so a message from them is never large. */
+const maxPayloadBytes = 4_096;
+const replicaPath = new RegExp(`^${operations.replica.path.replace(':id', '([^/]+)')}$`);
+
+/** Takes WebSocket requests: the same access as every other operation, checked before the upgrade. */
+export function serveUpgrades(server: Server, dependencies: UpgradeDependencies): WebSocketServer {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxPayloadBytes });
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    void admit(dependencies, request)
+      .then((admitted) => {
+        if (isRefusal(admitted)) return refuseUpgrade(socket, admitted);
+        sockets.handleUpgrade(request, socket, head, (webSocket) => {
+          open(dependencies, admitted, webSocket);
+        });
+      })
+      .catch(() => refuseUpgrade(socket, refuse('Unavailable', 'Try again in a moment.')));
+  });
+  return sockets;
+}
+
+function open(dependencies: ReplicaDependencies, request: ReplicaRequest, socket: WebSocket): void {
+  socket.on('error', () => socket.terminate());
+  serveReplica(dependencies, request, socket).catch(() => socket.terminate());
+}
+
+async function admit(
+  { authenticator, gatekeeper }: UpgradeDependencies,
+  request: IncomingMessage,
+): Promise<ReplicaRequest | Refusal> {
+  const url = new URL(request.url ?? '/', 'http://relay');
+  const match = replicaPath.exec(url.pathname);
+  if (match === null) return refuse('NotFound', 'There is no such WebSocket.');
+  const { authorization } = request.headers;
+  const caller = await authenticator.authenticate(authorization);
+  if (isRefusal(caller)) return caller;
+  const input = operations.replica.input.safeParse({
+    ...Object.fromEntries(url.searchParams),
+    id: decodeURIComponent(match[1] ?? ''),
+  });
+  if (!input.success) return invalidInput(input.error);
+  const { id, since } = input.data;
+  const scope = await gatekeeper.enter({ caller }, { id }, operations.replica.access);
+  return isRefusal(scope) ? scope : { workspaceId: id, authorization, since };
+}
+
+function refuseUpgrade(socket: Duplex, refusal: Refusal): void {
+  const body = JSON.stringify(refusal.toBody());
+  socket.end(
+    `HTTP/1.1 ${refusal.status} ${refusal.error}\r\ncontent-type: application/json\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely';
+import type { Schema, UserRow } from '../store/schema.ts';
+
+type Db = Kysely<Schema>;
+
+export function userByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+export function userByIdentity(db: Db, identity: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('identity', '=', identity).executeTakeFirst();
+}
+
+export function userById(db: Db, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function insertUser(db: Db, row: UserRow): Promise<void> {
+  await db.insertInto('users').values(row).execute();
+}
+
+export async function setIdentity(db: Db, userId: string, identity: string): Promise<void> {
+  await db.updateTable('users').set({ identity }).where('id', '=', userId).execute();
+}

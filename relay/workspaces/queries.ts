@@ -1,0 +1,204 @@
+import type { Kysely } from 'kysely';
+import type { Role } from '../../shared/contract/fields.ts';
+import type { Transaction } from '../store/ledger.ts';
+import { selectRows, type RowsStatement } from '../store/rows.ts';
+import type { MemberRow, Schema, WorkspaceRow } from '../store/schema.ts';
+
+type Db = Kysely<Schema>;
+
+export interface Membership {
+  readonly workspaceId: string;
+  readonly userId: string;
+  readonly role: Role;
+}
+
+const membershipsText = `
+  SELECT w.id AS workspace_id, w.seq AS seq, m.user_id AS user_id, m.role AS role
+  FROM workspaces w JOIN members m ON m.workspace_id = w.id
+  WHERE (m.workspace_id, m.user_id) IN (VALUES {rows})
+  ORDER BY w.id, m.user_id`;
+
+const memberships: Record<string, RowsStatement> = {
+  '': { text: membershipsText, columns: 2 },
+  ' FOR UPDATE': { text: `${membershipsText} FOR UPDATE`, columns: 2 },
+};
+
+/**
+ * Holds the rows of the workspaces until the commit and opens their logs; answers the memberships that exist among the
+ * (workspace id, user id) pairs. Both rows are locked, so that a member removed meanwhile is not let in.
+ */
+export async function lockMemberships(
+  { connection, log }: Transaction,
+  pairs: readonly (readonly [workspaceId: string, userId: string])[],
+): Promise<Membership[]> {
+  const statement = memberships[connection.forUpdate];
+  if (statement === undefined) throw new Error('unknown lock clause');
+  const rows = await selectRows(connection, statement, pairs);
+  return rows.map((row) => {
+    const workspaceId = String(row['workspace_id']);
+    log.opened(workspaceId, Number(row['seq']));
+    return { workspaceId, userId: String(row['user_id']), role: row['role'] as Role };
+  });
+}
+
+const workspacesText = `SELECT id, seq FROM workspaces WHERE id IN (VALUES {rows}) ORDER BY id`;
+
+const workspaces: Record<string, RowsStatement> = {
+  '': { text: workspacesText, columns: 1 },
+  ' FOR UPDATE': { text: `${workspacesText} FOR UPDATE`, columns: 1 },
+};
+
+/** Holds the rows of the workspaces and opens their logs, for work that no member asked for. */
+export async function lockWorkspaces(
+  { connection, log }: Transaction,
+  workspaceIds: readonly string[],
+): Promise<void> {
+  const statement = workspaces[connection.forUpdate];
+  if (statement === undefined) throw new Error('unknown lock clause');
+  const rows = await selectRows(
+    connection,
+    statement,
+    workspaceIds.map((id) => [id]),
+  );
+  for (const row of rows) log.opened(String(row['id']), Number(row['seq']));
+}
+
+export async function membership(
+  db: Db,
+  workspaceId: string,
+  userId: string,
+): Promise<Membership | undefined> {
+  const row = await db
+    .selectFrom('members')
+    .select('role')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row && { workspaceId, userId, role: row.role as Role };
+}
+
+export async function workspaceIdOf(db: Db, slug: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function insertWorkspace(db: Db, row: WorkspaceRow): Promise<boolean> {
+  const inserted = await db
+    .insertInto('workspaces')
+    .values(row)
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function saveMember(db: Db, row: MemberRow): Promise<void> {
+  await db
+    .insertInto('members')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'user_id']).doUpdateSet({ role: row.role }),
+    )
+    .execute();
+}
+
+export async function deleteMember(db: Db, workspaceId: string, userId: string): Promise<void> {
+  await db
+    .deleteFrom('members')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function renameWorkspace(db: Db, workspaceId: string, name: string): Promise<void> {
+  await db.updateTable('workspaces').set({ name }).where('id', '=', workspaceId).execute();
+}
+
+export async function countOwners(db: Db, workspaceId: string): Promise<number> {
+  const row = await db
+    .selectFrom('members')
+    .select((build) => build.fn.countAll<number>().as('owners'))
+    .where('workspace_id', '=', workspaceId)
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow();
+  return Number(row.owners);
+}
+
+export interface MemberDetails extends MemberRow {
+  readonly email: string;
+  readonly name: string;
+}
+
+export function selectMember(
+  db: Db,
+  workspaceId: string,
+  userId: string,
+): Promise<MemberDetails | undefined> {
+  return membersOf(db, workspaceId).where('m.user_id', '=', userId).executeTakeFirst();
+}
+
+/** A page of members ordered by user id; `after` is the last user id of the page before. */
+export function selectMembers(
+  db: Db,
+  workspaceId: string,
+  { limit, after }: { limit: number; after: string | undefined },
+): Promise<MemberDetails[]> {
+  return membersOf(db, workspaceId)
+    .where('m.user_id', '>', after ?? '')
+    .orderBy('m.user_id')
+    .limit(limit)
+    .execute();
+}
+
+function membersOf(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.workspace_id', 'm.user_id', 'm.role', 'm.added_at', 'u.email', 'u.name'])
+    .where('m.workspace_id', '=', workspaceId);
+}
+
+/** A workspace as its creation answers it. */
+export interface CreatedWorkspace {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly created_at: string;
+}
+
+export interface OwnWorkspace extends WorkspaceRow {
+  readonly role: string;
+}
+
+/** A page of the user's workspaces ordered by id. */
+export function selectWorkspacesOf(
+  db: Db,
+  userId: string,
+  { limit, after }: { limit: number; after: string | undefined },
+): Promise<OwnWorkspace[]> {
+  return workspacesOf(db, userId)
+    .where('w.id', '>', after ?? '')
+    .orderBy('w.id')
+    .limit(limit)
+    .execute();
+}
+
+export function selectWorkspaceOf(
+  db: Db,
+  userId: string,
+  workspaceId: string,
+): Promise<OwnWorkspace | undefined> {
+  return workspacesOf(db, userId).where('w.id', '=', workspaceId).executeTakeFirst();
+}
+
+function workspacesOf(db: Db, userId: string) {
+  return db
+    .selectFrom('members as m')
+    .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
+    .select(['w.id', 'w.slug', 'w.name', 'w.seq', 'w.created_at', 'm.role'])
+    .where('m.user_id', '=', userId);
+}

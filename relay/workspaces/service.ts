@@ -1,0 +1,191 @@
+import type { Role } from '../../shared/contract/fields.ts';
+import { newId } from '../../shared/kernel/ids.ts';
+import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { refuseMembershipChange } from '../../shared/workspaces/rules.ts';
+import type { workspaceOperations } from '../../shared/workspaces/contract.ts';
+import { releaseMember } from '../sessions/release.ts';
+import type { SessionReader } from '../sessions/service.ts';
+import type { Database } from '../store/database.ts';
+import type { Handler, Ledger, Transaction } from '../store/ledger.ts';
+import type { Call } from '../transport/call.ts';
+import { cutPage, type Handlers } from '../transport/handlers.ts';
+import { userById } from '../users/queries.ts';
+import { noSuchWorkspace, once, type Gatekeeper, type Scope } from './access.ts';
+import * as queries from './queries.ts';
+
+export interface WorkspaceDependencies {
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly gatekeeper: Gatekeeper;
+  readonly sessions: SessionReader;
+}
+
+export function workspaceService({
+  database,
+  ledger,
+  gatekeeper,
+  sessions,
+}: WorkspaceDependencies): Handlers<keyof typeof workspaceOperations> {
+  const db = database.reader;
+  return {
+    createWorkspace: (input, call) => ledger.submit(createWorkspace, { input, call }),
+    async listWorkspaces({ limit, before }, { caller }) {
+      const page = { limit: limit + 1, after: before };
+      const found = await queries.selectWorkspacesOf(db, caller.userId, page);
+      const { rows, nextCursor } = cutPage(found, limit, (row) => row.id);
+      return { workspaces: rows.map(toOwnRecord), next_cursor: nextCursor };
+    },
+    async getWorkspace({ id }, { caller }) {
+      const row = await queries.selectWorkspaceOf(db, caller.userId, id);
+      return row === undefined ? noSuchWorkspace() : toOwnRecord(row);
+    },
+    renameWorkspace: ({ id, name }, call) =>
+      gatekeeper.command(call, { id }, 'admin', (transaction, scope) =>
+        rename(transaction, scope, name),
+      ),
+    async listMembers({ id, limit, before }, _call) {
+      const found = await queries.selectMembers(db, id, { limit: limit + 1, after: before });
+      const { rows, nextCursor } = cutPage(found, limit, (row) => row.user_id);
+      return { members: rows.map(toMember), next_cursor: nextCursor };
+    },
+    addMember: ({ id, user_id: userId, role }, call) =>
+      gatekeeper.command(call, { id }, 'admin', (transaction, scope) =>
+        addMember(transaction, scope, { userId, role }),
+      ),
+    removeMember: ({ id, userId }, call) =>
+      gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
+        removeMember(transaction, scope, userId),
+      ),
+    async memberDetail({ id, userId }, _call) {
+      const found = await queries.selectMember(db, id, userId);
+      if (found === undefined) return noSuch('member');
+      const [active, held] = await Promise.all([sessions.active(id), sessions.holds(id)]);
+      return {
+        ...toMember(found),
+        sessions: active.filter((session) => session.user_id === userId),
+        decisions: [],
+        traces: [],
+        work_packages: [],
+        reservations: held.filter((reservation) => reservation.user_id === userId),
+      };
+    },
+  };
+}
+
+interface NewWorkspace {
+  readonly input: { readonly name: string; readonly slug: string };
+  readonly call: Call;
+}
+
+const createWorkspace: Handler<NewWorkspace, queries.CreatedWorkspace | Refusal> = async (
+  transaction,
+  commands,
+) => {
+  const answers = [];
+  for (const { input, call } of commands) {
+    const create = () => insertWorkspace(transaction, input, call.caller.userId);
+    answers.push(await once(transaction, call.request, create));
+  }
+  return answers as (queries.CreatedWorkspace | Refusal)[];
+};
+
+/** Makes the workspace and its first owner. Refused with a Conflict when the slug is taken. */
+export async function insertWorkspace(
+  { connection, nowMs }: Transaction,
+  { name, slug }: { readonly name: string; readonly slug: string },
+  ownerId: string,
+): Promise<queries.CreatedWorkspace | Refusal> {
+  const row = { id: newId('workspace'), slug, name, seq: 0, created_at: nowMs };
+  if (!(await queries.insertWorkspace(connection.kysely, row))) {
+    return refuse('Conflict', `The slug ${slug} is taken. Choose another one.`, { field: 'slug' });
+  }
+  await queries.saveMember(connection.kysely, {
+    workspace_id: row.id,
+    user_id: ownerId,
+    role: 'owner',
+    added_at: nowMs,
+  });
+  return { id: row.id, name, slug, created_at: toTimestamp(nowMs) };
+}
+
+async function rename({ connection, log }: Transaction, scope: Scope, name: string) {
+  await queries.renameWorkspace(connection.kysely, scope.workspaceId, name);
+  log.append(scope.workspaceId, { type: 'workspace_renamed', name });
+  const { caller, workspaceId } = scope;
+  const row = await queries.selectWorkspaceOf(connection.kysely, caller.userId, workspaceId);
+  return row === undefined ? noSuchWorkspace() : toOwnRecord(row);
+}
+
+async function addMember(
+  transaction: Transaction,
+  scope: Scope,
+  { userId, role }: { readonly userId: string; readonly role: Role },
+) {
+  const db = transaction.connection.kysely;
+  const user = await userById(db, userId);
+  if (user === undefined) return noSuch('user');
+  const refusal = await refuseChange(transaction, scope, { userId, next: role });
+  if (refusal !== undefined) return refusal;
+  const { workspaceId } = scope;
+  const addedAt = transaction.nowMs;
+  await queries.saveMember(db, {
+    workspace_id: workspaceId,
+    user_id: userId,
+    role,
+    added_at: addedAt,
+  });
+  transaction.log.append(workspaceId, {
+    type: 'member_added',
+    user_id: userId,
+    user: user.name,
+    role,
+  });
+  const saved = await queries.selectMember(db, workspaceId, userId);
+  return saved === undefined ? noSuch('member') : toMember(saved);
+}
+
+/** WST-4: the membership, the sessions and everything they hold go in one transaction. */
+async function removeMember(transaction: Transaction, scope: Scope, userId: string) {
+  const db = transaction.connection.kysely;
+  const found = await queries.selectMember(db, scope.workspaceId, userId);
+  if (found === undefined) return noSuch('member');
+  const refusal = await refuseChange(transaction, scope, { userId, next: undefined });
+  if (refusal !== undefined) return refusal;
+  await queries.deleteMember(db, scope.workspaceId, userId);
+  await releaseMember(transaction, scope.workspaceId, userId);
+  transaction.log.append(scope.workspaceId, {
+    type: 'member_removed',
+    user_id: userId,
+    user: found.name,
+  });
+  return { removed: true as const, user_id: userId };
+}
+
+async function refuseChange(
+  { connection }: Transaction,
+  { workspaceId, caller, role }: Scope,
+  { userId, next }: { readonly userId: string; readonly next: Role | undefined },
+): Promise<Refusal | undefined> {
+  const target = await queries.membership(connection.kysely, workspaceId, userId);
+  return refuseMembershipChange({
+    actor: { userId: caller.userId, role },
+    target: { userId, role: target?.role },
+    next,
+    owners: await queries.countOwners(connection.kysely, workspaceId),
+  });
+}
+
+function noSuch(what: 'member' | 'user'): Refusal {
+  return refuse('NotFound', `No such ${what}.`);
+}
+
+function toOwnRecord(row: queries.OwnWorkspace) {
+  const { id, name, slug } = row;
+  return { id, name, slug, created_at: toTimestamp(row.created_at), role: row.role as Role };
+}
+
+function toMember(row: queries.MemberDetails) {
+  const { user_id, email, name } = row;
+  return { user_id, email, name, role: row.role as Role, added_at: toTimestamp(row.added_at) };
+}

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
+import { operations, type JsonOperationName } from './index.ts';
+import type { Operation } from './operation.ts';
+
+/** One MCP tool as `tools/list` shows it. Every agent pays for its text, so it says what is needed and no more. */
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema: ObjectSchema;
+  readonly annotations: Readonly<Record<string, boolean>>;
+}
+
+interface ObjectSchema {
+  type: 'object';
+  properties: Record<string, object>;
+  required?: string[];
+}
+
+/** The result of a tool call, in MCP's form. An error is a result too, so that the agent reads what to do. */
+export interface ToolResult {
+  content: { type: 'text'; text: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: true;
+}
+
+/** What stands behind the tools: a relay's services for one user, or the daemon. */
+export interface ToolHost {
+  /** The workspace that the tools are about; a refusal says why there is none. */
+  workspace(): { readonly id: string; readonly slug: string } | Refusal;
+  /** The session that is taken when the caller names none. */
+  sessionId(): string | undefined;
+  /** Carries out an operation on an input that its schema has accepted; gives its output or a refusal. */
+  call(name: JsonOperationName, input: Record<string, unknown>): Promise<unknown>;
+}
+
+/** Tools that read, although their operation is a POST; clients ask no permission for them. */
+const readers: ReadonlySet<string> = new Set(['sync', 'search', 'ask']);
+
+/** What a call of a tool needs to know about its operation, worked out once. */
+interface Offer {
+  readonly tool: string;
+  readonly operationName: JsonOperationName;
+  readonly operation: Operation;
+  readonly workspaceFields: readonly (readonly [field: string, from: 'id' | 'slug'])[];
+  readonly takesSession: boolean;
+}
+
+const offers = new Map(
+  Object.entries(operations as Record<string, Operation>).flatMap(([name, operation]) =>
+    operation.tool === undefined
+      ? []
+      : [[operation.tool, offerOf(operation.tool, name as JsonOperationName)] as const],
+  ),
+);
+
+let listed: readonly Tool[] | undefined;
+
+/** Every tool of the operations' table. The schemas are computed once. */
+export function listTools(): readonly Tool[] {
+  listed ??= Array.from(offers.values(), describe);
+  return listed;
+}
+
+/** Calls the operation behind a tool. Undefined when there is no tool of that name. */
+export async function callTool(
+  name: string,
+  args: unknown,
+  host: ToolHost,
+): Promise<ToolResult | undefined> {
+  const offer = offers.get(name);
+  if (offer === undefined) return undefined;
+  const prepared = prepare(offer, args ?? {}, host);
+  if (isRefusal(prepared)) return failure(prepared);
+  const output = await host.call(offer.operationName, prepared.input);
+  return isRefusal(output) ? failure(output) : success(output, prepared.sessionId);
+}
+
+/** What the agent reads when a call cannot be done. */
+export function failure({ error, message }: Refusal): ToolResult {
+  return { content: [{ type: 'text', text: `${error}: ${message}` }], isError: true };
+}
+
+function offerOf(tool: string, operationName: JsonOperationName): Offer {
+  const operation: Operation = operations[operationName];
+  return {
+    tool,
+    operationName,
+    operation,
+    workspaceFields: workspaceFieldsOf(operation),
+    takesSession: 'session_id' in operation.input.shape,
+  };
+}
+
+/** The fields by which operations name their workspace; the server fills them, so no tool has them. */
+function workspaceFieldsOf(operation: Operation): Offer['workspaceFields'] {
+  const { shape } = operation.input;
+  return [
+    ...(operation.path.startsWith('/workspaces/:id') ? ([['id', 'id']] as const) : []),
+    ...('workspace_id' in shape ? ([['workspace_id', 'id']] as const) : []),
+    ...('workspace_slug' in shape ? ([['workspace_slug', 'slug']] as const) : []),
+  ];
+}
+
+function describe({ tool, operation, workspaceFields }: Offer): Tool {
+  const hidden = workspaceFields.map(([field]) => field);
+  const shown = Object.entries(operation.input.shape).filter(([field]) => !hidden.includes(field));
+  const reads = operation.method === 'GET' || readers.has(tool);
+  return {
+    name: tool,
+    description: operation.summary,
+    inputSchema: compact(z.object(Object.fromEntries(shown))),
+    outputSchema: outline(compact(operation.output)),
+    annotations: reads
+      ? { readOnlyHint: true, openWorldHint: false }
+      : { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+  };
+}
+
+function prepare(
+  { operation, workspaceFields, takesSession }: Offer,
+  args: unknown,
+  host: ToolHost,
+): { input: Record<string, unknown>; sessionId: string | undefined } | Refusal {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) {
+    return refuse('ValidationError', 'arguments must be an object.');
+  }
+  const workspace = host.workspace();
+  if (isRefusal(workspace)) return workspace;
+  const input: Record<string, unknown> = { ...args };
+  for (const [field, from] of workspaceFields) input[field] = workspace[from];
+  const unnamed = takesSession && input['session_id'] === undefined;
+  const sessionId = unnamed ? host.sessionId() : undefined;
+  if (sessionId !== undefined) input['session_id'] = sessionId;
+  const parsed = operation.input.safeParse(input);
+  return parsed.success ? { input: parsed.data, sessionId } : invalid(parsed.error);
+}
+
+function invalid(error: z.ZodError): Refusal {
+  const [issue] = error.issues;
+  const field = issue?.path.join('.') ?? '';
+  return refuse('ValidationError', `${field}: ${issue?.message ?? 'is not valid'}.`, { field });
+}
+
+/** The session is named when it was chosen for the caller and the output does not show it. */
+function success(output: unknown, sessionId: string | undefined): ToolResult {
+  const structuredContent = output as Record<string, unknown>;
+  const content = [{ type: 'text' as const, text: JSON.stringify(output) }];
+  if (sessionId !== undefined && structuredContent['session_id'] === undefined) {
+    content.push({ type: 'text', text: `Done as session ${sessionId}.` });
+  }
+  return { content, structuredContent };
+}
+
+/** What a validator needs and an agent does not: the answer to a wrong call says it instead. */
+const omitted: ReadonlySet<string> = new Set([
+  '$schema',
+  'additionalProperties',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minimum',
+  'maximum',
+]);
+
+function compact(schema: z.ZodType): ObjectSchema {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return strip(json) as ObjectSchema;
+}
+
+/** Drops the omitted keywords from a schema and from the schemas in it, but never a property of that name. */
+function strip(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(strip);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const kept = Object.entries(schema).filter(([keyword]) => !omitted.has(keyword));
+  return Object.fromEntries(
+    kept.map(([keyword, value]) => [
+      keyword,
+      keyword === 'properties' ? mapValues(value as object, strip) : strip(value),
+    ]),
+  );
+}
+
+/** Output schemas stop at the first level: the answer itself shows the rest. */
+function outline(schema: ObjectSchema): ObjectSchema {
+  return { ...schema, type: 'object', properties: mapValues(schema.properties ?? {}, shallow) };
+}
+
+function shallow(schema: unknown): object {
+  const { type } = schema as { type?: string };
+  return type === undefined ? {} : { type };
+}
+
+function mapValues<T>(object: object, change: (value: unknown) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+}

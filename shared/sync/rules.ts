@@ -1,0 +1,88 @@
+import type { OutputOf } from '../contract/operation.ts';
+import { pathKey } from '../kernel/paths.ts';
+import type { ReservationRecord } from '../reservations/contract.ts';
+import type { SessionRecord } from '../sessions/contract.ts';
+import type { syncOperations } from './contract.ts';
+
+export type SyncAnswer = OutputOf<(typeof syncOperations)['sync']>;
+type SyncConflict = SyncAnswer['conflicts'][number];
+
+export interface SyncFacts {
+  readonly sessions: readonly SessionRecord[];
+  readonly reservations: readonly ReservationRecord[];
+  /** The session that asks. */
+  readonly sessionId: string;
+  /** The files that it is about to touch, in their canonical form. */
+  readonly files: readonly string[];
+  readonly nowMs: number;
+}
+
+/** An agent reads the answer in its context, so it is bounded; what concerns the asking session comes first. */
+const most = { agents: 50, reservations: 200, conflicts: 50 } as const;
+
+/** What the other agents do and hold, and where the asking session would collide with them. */
+export function syncAnswer(facts: SyncFacts): SyncAnswer {
+  const live = facts.reservations.filter((held) => Date.parse(held.expires_at) > facts.nowMs);
+  const near = nearbyFiles(facts, live);
+  const isNear = (held: ReservationRecord) => near.has(pathKey(held.file_path));
+  const [close, far] = split(live, isNear);
+  return {
+    session_id: facts.sessionId,
+    agents: facts.sessions
+      .filter(({ id }) => id !== facts.sessionId)
+      .slice(0, most.agents)
+      .map(toAgent),
+    reservations: [...close, ...far].slice(0, most.reservations),
+    conflicts: close.flatMap((held) => conflictsOf(held, facts)).slice(0, most.conflicts),
+    decisions: [],
+    stale_decisions: [],
+    your_work: [],
+    active_workstream: null,
+  };
+}
+
+/** `files` of the request: comma-separated, as the tools take them. */
+export function splitFiles(files: string | undefined): string[] {
+  return (files ?? '')
+    .split(',')
+    .map((file) => file.trim())
+    .filter((file) => file !== '');
+}
+
+/** The keys of the files that the session named or holds something of. */
+function nearbyFiles(facts: SyncFacts, live: readonly ReservationRecord[]): Set<string> {
+  const own = live.filter((held) => held.session_id === facts.sessionId);
+  return new Set([...facts.files, ...own.map((held) => held.file_path)].map(pathKey));
+}
+
+function split<T>(items: readonly T[], belongs: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(belongs), items.filter((item) => !belongs(item))];
+}
+
+function conflictsOf(held: ReservationRecord, facts: SyncFacts): SyncConflict[] {
+  if (held.session_id === facts.sessionId) return [];
+  const other = {
+    file: held.file_path,
+    other_agent: held.reserved_by,
+    other_task: held.current_task,
+  };
+  if (held.symbol_ids.length === 0) return [{ type: 'file', severity: 'blocking', ...other }];
+  return held.symbol_ids.map((symbol) => ({
+    type: 'symbol',
+    severity: 'nearby',
+    ...other,
+    symbol,
+  }));
+}
+
+function toAgent(session: SessionRecord): SyncAnswer['agents'][number] {
+  return {
+    session_id: session.id,
+    user_name: session.user_name,
+    agent_type: session.agent_type,
+    current_task: session.current_task,
+    current_file: session.current_file,
+    branch: session.branch,
+    reserved_files: session.reserved_files,
+  };
+}
