@@ -13,7 +13,7 @@ import type { Database } from './store/database.ts';
 import { Sweeper } from './sweeper.ts';
 import { syncService } from './sync/service.ts';
 import { Authenticator } from './transport/auth.ts';
-import type { Handlers } from './transport/handlers.ts';
+import type { Handlers } from './handlers.ts';
 import { RateLimits } from './transport/limits.ts';
 import { buildRest, type AnyHandler } from './transport/rest.ts';
 import { serveFeed } from './transport/sse.ts';

@@ -11,7 +11,7 @@ import { deleteAnswersBefore, idempotencyRetentionMs } from './store/idempotency
 import type { Handler, Ledger, Transaction } from './store/ledger.ts';
 import type { RateLimits } from './transport/limits.ts';
 import type { Streams } from './transport/streams.ts';
-import { lockWorkspaces } from './workspaces/queries.ts';
+import { allWorkspaces, lockWorkspaces } from './workspaces/queries.ts';
 
 export interface SweeperDependencies {
   readonly database: Database;
@@ -104,7 +104,9 @@ const forgetOld: Handler<{ eventsBefore: number; answersBefore: number }, undefi
   commands,
 ) => {
   for (const { eventsBefore, answersBefore } of commands) {
-    await deleteEventsBefore(connection.kysely, eventsBefore);
+    for (const workspaceId of await allWorkspaces(connection.kysely)) {
+      await deleteEventsBefore(connection.kysely, workspaceId, eventsBefore);
+    }
     await deleteAnswersBefore(connection.kysely, answersBefore);
   }
   return commands.map(() => undefined);

@@ -12,7 +12,7 @@ import type { authOperations } from '../../shared/auth/contract.ts';
 import { makeKey } from '../keys/service.ts';
 import type { Handler, Ledger } from '../store/ledger.ts';
 import type { UserRow } from '../store/schema.ts';
-import type { Handlers } from '../transport/handlers.ts';
+import type { Handlers } from '../handlers.ts';
 import { insertUser, setIdentity, userByEmail, userByIdentity } from '../users/queries.ts';
 
 /** The one identity provider whose tokens are exchanged; everything about it is pinned by the operator. */

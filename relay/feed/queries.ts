@@ -41,7 +41,7 @@ export async function newestEvents(
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute();
-  return rows.reverse().map(toEvent);
+  return rows.toReversed().map(toEvent);
 }
 
 export async function newestSeq(db: Kysely<Schema>, workspaceId: string): Promise<number> {
@@ -53,9 +53,29 @@ export async function newestSeq(db: Kysely<Schema>, workspaceId: string): Promis
   return row.seq;
 }
 
-/** Events are kept for a while, so that followers resume; what is older is only counted. */
-export async function deleteEventsBefore(db: Kysely<Schema>, atMs: number): Promise<void> {
-  await db.deleteFrom('events').where('at', '<', atMs).execute();
+/** How many events one round of forgetting looks at in each workspace. */
+const forgottenAtOnce = 10_000;
+
+/** Events are kept for a while, so that followers resume. Deletes the oldest of a workspace that are from before `atMs`. */
+export async function deleteEventsBefore(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  atMs: number,
+): Promise<void> {
+  const oldest = await db
+    .selectFrom('events')
+    .select(['seq', 'at'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('seq')
+    .limit(forgottenAtOnce)
+    .execute();
+  const last = oldest.findLast((event) => event.at < atMs);
+  if (last === undefined) return;
+  await db
+    .deleteFrom('events')
+    .where('workspace_id', '=', workspaceId)
+    .where('seq', '<=', last.seq)
+    .execute();
 }
 
 function toEvent(row: EventRow): LogEvent {

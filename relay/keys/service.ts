@@ -6,7 +6,7 @@ import type { keyOperations } from '../../shared/keys/contract.ts';
 import type { Database } from '../store/database.ts';
 import type { Handler, Ledger } from '../store/ledger.ts';
 import type { ApiKeyRow } from '../store/schema.ts';
-import type { Handlers } from '../transport/handlers.ts';
+import type { Handlers } from '../handlers.ts';
 import { insertKey, revokeKey, selectKeysOf } from './queries.ts';
 import { hashSecret, newSecret, prefixOf } from './secret.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { reservationOperations } from '../../shared/reservations/contract.ts';
 import type { Database } from '../store/database.ts';
-import { cutPage, Page, type Handlers } from '../transport/handlers.ts';
+import { cutPage, Page, type Handlers } from '../handlers.ts';
 import { selectLiveHolds } from './queries.ts';
 import { toReservation } from './records.ts';
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { operations } from '../../shared/contract/index.ts';
 import { openApiDocument } from '../../shared/contract/openapi.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
@@ -7,7 +6,7 @@ import { productName, version } from '../../shared/version.ts';
 import type { Outbox } from '../feed/outbox.ts';
 import type { Database } from '../store/database.ts';
 import type { Ledger } from '../store/ledger.ts';
-import type { Handlers } from '../transport/handlers.ts';
+import type { Handlers } from '../handlers.ts';
 
 export interface ServiceDependencies {
   readonly database: Database;
@@ -40,7 +39,7 @@ export function serviceService({
     health: () => ({ status: 'ok', version }),
     async ready() {
       try {
-        await sql`SELECT 1`.execute(database.reader);
+        await database.ping();
         return { status: 'ready', database: 'ok' };
       } catch {
         return refuse('Unavailable', 'The database does not answer. Try again in a moment.');

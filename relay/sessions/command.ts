@@ -5,7 +5,7 @@ import { Board } from '../reservations/board.ts';
 import { holdsOfConversations, holdsOfFiles } from '../reservations/queries.ts';
 import { GivenAnswers } from '../store/idempotency.ts';
 import type { Handler, Transaction } from '../store/ledger.ts';
-import type { Call } from '../transport/call.ts';
+import type { Call } from '../call.ts';
 import { noSuchWorkspace, reusedKey } from '../workspaces/access.ts';
 import { lockMemberships } from '../workspaces/queries.ts';
 import { decide } from './decide.ts';

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Connection, Row } from '../store/database.ts';
 import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
 import type { Schema, SessionRow } from '../store/schema.ts';
@@ -33,6 +33,9 @@ const upsert: RowsStatement = {
       started_at = excluded.started_at, last_heartbeat = excluded.last_heartbeat`,
   columns: 12,
 };
+
+/** Written into the text, since a partial index serves no parameter. */
+const active = sql.lit('active');
 
 /** A conversation's key: workspace, user, conversation id; its subagents share it. */
 export type ConversationRef = readonly [
@@ -85,7 +88,7 @@ export function selectActiveSessions(
     .selectAll('s')
     .select('u.name as user_name')
     .where('s.workspace_id', '=', workspaceId)
-    .where('s.state', '=', 'active')
+    .where('s.state', '=', active)
     .where('s.last_heartbeat', '>', sinceMs)
     .where('s.id', '>', after ?? '')
     .orderBy('s.id')
@@ -102,7 +105,7 @@ export async function workspacesWithSilentSessions(
     .selectFrom('sessions')
     .select('workspace_id')
     .distinct()
-    .where('state', '=', 'active')
+    .where('state', '=', active)
     .where('last_heartbeat', '<=', beforeMs)
     .orderBy('workspace_id')
     .execute();
@@ -119,7 +122,7 @@ export async function expireSilentSessions(
     .updateTable('sessions')
     .set({ state: 'expired' })
     .where('workspace_id', '=', workspaceId)
-    .where('state', '=', 'active')
+    .where('state', '=', active)
     .where('last_heartbeat', '<=', beforeMs)
     .returning('id')
     .execute();
@@ -137,7 +140,7 @@ export async function endSessionsOfUser(
     .set({ state: 'ended' })
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
-    .where('state', '=', 'active')
+    .where('state', '=', active)
     .returning('id')
     .execute();
   return rows.map((row) => row.id);

@@ -18,8 +18,8 @@ import { toReservation } from '../reservations/records.ts';
 import { selectLiveHolds } from '../reservations/queries.ts';
 import type { Database } from '../store/database.ts';
 import type { Handler, Ledger } from '../store/ledger.ts';
-import type { Call } from '../transport/call.ts';
-import { cutPage, Page, type Handlers } from '../transport/handlers.ts';
+import type { Call } from '../call.ts';
+import { cutPage, Page, type Handlers } from '../handlers.ts';
 import { noSuchWorkspace, type Gatekeeper } from '../workspaces/access.ts';
 import { sessionHandler, type SessionAnswer, type SessionCommand } from './command.ts';
 import { selectActiveSessions } from './queries.ts';
@@ -66,7 +66,7 @@ export function sessionService(
   dependencies: SessionDependencies,
   reader: SessionReader,
 ): Handlers<keyof typeof sessionOperations> {
-  const { ledger, clock, durations, database } = dependencies;
+  const { clock, durations, database } = dependencies;
   const handler = sessionHandler(durations);
   const send = (call: Call, body: Body) => submit(dependencies, handler, call, body);
   return {

@@ -1,5 +1,5 @@
-import { Migrator, type Kysely, type MigrationProvider } from 'kysely';
-import { migrations } from './migrations.ts';
+import { Migrator, sql, type Kysely, type MigrationProvider } from 'kysely';
+import { migrations, type Dialect } from './migrations.ts';
 import type { Schema } from './schema.ts';
 
 export type Row = Record<string, unknown>;
@@ -18,7 +18,7 @@ export interface Connection {
 
 /** The database port: SQLite or PostgreSQL behind the same queries. */
 export interface Database {
-  readonly dialect: 'sqlite' | 'postgres';
+  readonly dialect: Dialect;
   /** Reads of committed state only. */
   readonly reader: Kysely<Schema>;
   /** One transaction at a time; resolves after the commit is on disk. Transient conflicts are tried again. */
@@ -26,12 +26,14 @@ export interface Database {
   /** Tells other relay processes that these workspaces have new events; outside the transaction, never awaited. */
   announce(workspaceIds: readonly string[]): void;
   onAnnounced(listener: (workspaceId: string) => void): void;
+  /** Rejects when the database does not answer. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Brings the tables up to date. Throws when a migration fails; nothing of it stays. */
-export async function migrate(db: Kysely<Schema>): Promise<void> {
-  const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
+export async function migrate(db: Kysely<Schema>, dialect: Dialect): Promise<void> {
+  const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations(dialect)) };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (error !== undefined) throw error;
 }
@@ -44,4 +46,8 @@ export async function openDatabase(address: string): Promise<Database> {
   }
   const { openSqlite } = await import('./sqlite.ts');
   return openSqlite(address);
+}
+
+export async function ping(db: Kysely<Schema>): Promise<void> {
+  await sql`SELECT 1`.execute(db);
 }

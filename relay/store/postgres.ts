@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { migrate, type Connection, type Database, type Row } from './database.ts';
+import { migrate, ping, type Connection, type Database, type Row } from './database.ts';
 import type { Schema } from './schema.ts';
 
 const channel = 'coord_feed';
@@ -16,7 +16,7 @@ export async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: 8 });
   pool.on('error', () => undefined);
   const reader = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  await migrate(reader);
+  await migrate(reader, 'postgres');
   const writer = new Writer(url);
   const listener = new Listener(url);
   await listener.start();
@@ -26,6 +26,7 @@ export async function openPostgres(url: string): Promise<Database> {
     transaction: (work) => writer.transaction(work),
     announce: (workspaceIds) => listener.announce(workspaceIds),
     onAnnounced: (listen) => listener.listeners.push(listen),
+    ping: () => ping(reader),
     async close() {
       await Promise.all([writer.close(), listener.close()]);
       await reader.destroy();

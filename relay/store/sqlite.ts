@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
-import { migrate, type Connection, type Database, type Row } from './database.ts';
+import { migrate, ping, type Connection, type Database, type Row } from './database.ts';
 import type { Schema } from './schema.ts';
 
 /** Opens (and makes) the SQLite file at `path`, readable by its owner only. */
@@ -16,7 +16,7 @@ export async function openSqlite(path: string): Promise<Database> {
   writer.pragma('foreign_keys = ON');
   writer.pragma('busy_timeout = 5000');
   const writerKysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: writer }) });
-  await migrate(writerKysely);
+  await migrate(writerKysely, 'sqlite');
   const readerFile = new Sqlite(path, { readonly: true });
   const reader = new Kysely<Schema>({ dialect: new SqliteDialect({ database: readerFile }) });
   const connection = connect(writer, writerKysely);
@@ -26,6 +26,7 @@ export async function openSqlite(path: string): Promise<Database> {
     transaction: (work) => transaction(writer, () => work(connection)),
     announce: () => undefined,
     onAnnounced: () => undefined,
+    ping: () => ping(reader),
     async close() {
       await reader.destroy();
       await writerKysely.destroy();

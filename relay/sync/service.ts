@@ -6,7 +6,7 @@ import { splitFiles, syncAnswer } from '../../shared/sync/rules.ts';
 import type { syncOperations } from '../../shared/sync/contract.ts';
 import type { SessionReader } from '../sessions/service.ts';
 import type { Transaction } from '../store/ledger.ts';
-import type { Handlers } from '../transport/handlers.ts';
+import type { Handlers } from '../handlers.ts';
 import type { Gatekeeper, Scope } from '../workspaces/access.ts';
 import { ownSession } from '../sessions/queries.ts';
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../shared/kernel/clock.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Handler, Ledger } from '../store/ledger.ts';
 import { countRequests, type UsageCount } from '../usage/queries.ts';
-import type { Caller, Tier } from './call.ts';
+import type { Caller, Tier } from '../call.ts';
 
 /** Requests a UTC day; 0 is unlimited. */
 export const requestsPerDay: Record<Tier, number> = { free: 1_000, pro: 50_000, team: 0 };

@@ -6,9 +6,9 @@ import type { Operation } from '../../shared/contract/operation.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Gatekeeper, Scope, WorkspaceName } from '../workspaces/access.ts';
 import { bearerOf, type Authenticator } from './auth.ts';
-import type { Call, Caller } from './call.ts';
+import type { Call, Caller } from '../call.ts';
 import { invalidInput, refusalOf, unavailable } from './errors.ts';
-import { Page } from './handlers.ts';
+import { Page } from '../handlers.ts';
 import type { Quota, RateLimits } from './limits.ts';
 
 /** What every operation comes down to once its input is parsed. */

@@ -3,7 +3,7 @@ import { toTimestamp } from '../../shared/kernel/clock.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import type { userOperations } from '../../shared/users/contract.ts';
 import type { Database } from '../store/database.ts';
-import type { Handlers } from '../transport/handlers.ts';
+import type { Handlers } from '../handlers.ts';
 import { selectWorkspacesOf } from '../workspaces/queries.ts';
 
 /** `validateKey` is answered by the transport, which alone sees the key. */

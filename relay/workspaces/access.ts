@@ -5,7 +5,7 @@ import { reaches } from '../../shared/workspaces/rules.ts';
 import { GivenAnswers, type RequestKey } from '../store/idempotency.ts';
 import type { Handler, Ledger, Transaction } from '../store/ledger.ts';
 import type { Database } from '../store/database.ts';
-import type { Call, Caller } from '../transport/call.ts';
+import type { Call, Caller } from '../call.ts';
 import { lockMemberships, membership, workspaceIdOf, type Membership } from './queries.ts';
 
 /** How a request names its workspace. */

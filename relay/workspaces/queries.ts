@@ -63,6 +63,11 @@ export async function lockWorkspaces(
   for (const row of rows) log.opened(String(row['id']), Number(row['seq']));
 }
 
+export async function allWorkspaces(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('workspaces').select('id').orderBy('id').execute();
+  return rows.map((row) => row.id);
+}
+
 export async function membership(
   db: Db,
   workspaceId: string,

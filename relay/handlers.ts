@@ -1,5 +1,5 @@
-import type { Input, JsonOperationName, Operations, Output } from '../../shared/contract/index.ts';
-import type { Refusal } from '../../shared/kernel/refusal.ts';
+import type { Input, JsonOperationName, Operations, Output } from '../shared/contract/index.ts';
+import type { Refusal } from '../shared/kernel/refusal.ts';
 import type { Call } from './call.ts';
 
 /** Operations that anyone may call have no caller. */

@@ -1,4 +1,4 @@
-import type { RequestKey } from '../store/idempotency.ts';
+import type { RequestKey } from './store/idempotency.ts';
 
 export type Tier = 'free' | 'pro' | 'team';
 

@@ -1,0 +1,37 @@
+/** The keys of the relays that a person has signed in to, in the state folder, readable by its owner only. */
+export const loginsFile = 'credentials.json';
+
+export interface Login {
+  /** The address of the relay without a slash at the end. */
+  readonly relay: string;
+  readonly key: string;
+}
+
+/** The latest first. A file that is not there, or is not ours, holds none. */
+export function parseLogins(text: string | undefined): Login[] {
+  try {
+    const { logins } = JSON.parse(text ?? '{}') as { logins?: unknown };
+    return Array.isArray(logins) ? logins.filter(isLogin) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function loginsText(logins: readonly Login[]): string {
+  return `${JSON.stringify({ logins }, undefined, 2)}\n`;
+}
+
+/** The login to a relay, or the latest one. */
+export function loginFor(logins: readonly Login[], relay: string | undefined): Login | undefined {
+  return relay === undefined ? logins[0] : logins.find((login) => login.relay === relay);
+}
+
+export function withLogin(logins: readonly Login[], login: Login): Login[] {
+  return [login, ...logins.filter(({ relay }) => relay !== login.relay)];
+}
+
+function isLogin(value: unknown): value is Login {
+  if (typeof value !== 'object' || value === null) return false;
+  const { relay, key } = value as Partial<Login>;
+  return typeof relay === 'string' && typeof key === 'string';
+}

@@ -1,0 +1,168 @@
+/** The plan of the house, checked against the real imports. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+  /** Paths of this repository, and names of packages. */
+  readonly imports: readonly string[];
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const layers = ['cli', 'daemon', 'relay', 'shared', 'test'];
+const sources = layers.flatMap((layer) => sourcesOf(layer));
+const product = sources.filter(({ path }) => !path.startsWith('test/'));
+
+test('the kernel imports only itself', () => {
+  expectNone(
+    within('shared/kernel/'),
+    (target) => isLocal(target) && !target.startsWith('shared/kernel/'),
+  );
+});
+
+test('shared does no I/O: no node modules, no process', () => {
+  expectNone(within('shared/'), (target) => target.startsWith('node:'));
+});
+
+test('a contract imports kernel and contracts, never rules', () => {
+  const contracts = product.filter(({ path }) => path.endsWith('/contract.ts'));
+  expectNone(contracts, (target) => target.endsWith('/rules.ts'));
+});
+
+test("a slice's rules import no other slice's rules", () => {
+  const rules = product.filter(
+    ({ path }) => path.startsWith('shared/') && path.endsWith('/rules.ts'),
+  );
+  assert.ok(rules.length >= 4);
+  expectNone(
+    rules,
+    (target, from) => target.endsWith('/rules.ts') && dirname(target) !== dirname(from),
+  );
+});
+
+test('relay, daemon and cli never import the insides of each other', () => {
+  const doors: Record<string, readonly string[]> = {
+    'daemon/relay-inside.ts': ['relay/relay.ts', 'relay/config.ts'],
+    cli: ['daemon/main.ts', 'relay/main.ts', 'daemon/mcp/main.ts'],
+  };
+  for (const layer of ['relay', 'daemon', 'cli']) {
+    expectNone(within(`${layer}/`), (target, from) => {
+      const foreign = ['relay', 'daemon', 'cli'].some(
+        (other) => other !== layer && target.startsWith(`${other}/`),
+      );
+      return foreign && !(doors[from] ?? doors[layer] ?? []).includes(target);
+    });
+  }
+});
+
+test('transport calls services; services and queries never import a transport', () => {
+  const inner = within('relay/').filter(({ path }) =>
+    /\/(service|queries|decide|command|board|roster)\.ts$/.test(path),
+  );
+  assert.ok(inner.length >= 10);
+  expectNone(inner, (target) => target.startsWith('relay/transport/'));
+  const queries = inner.filter(({ path }) => path.endsWith('/queries.ts'));
+  expectNone(queries, (target) => target.endsWith('/service.ts'));
+});
+
+test('SQL stands in queries.ts, in the stores and nowhere else', () => {
+  const sqlText =
+    /\b(selectFrom|insertInto|updateTable|deleteFrom)\(|['"`\s](SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE TABLE) [a-z(*]/;
+  const allowed =
+    /^relay\/store\/|\/queries\.ts$|\/store\.ts$|^daemon\/store\/|^daemon\/replica\/outbox\.ts$/;
+  const guilty = product.filter(({ path, text }) => !allowed.test(path) && sqlText.test(text));
+  assert.equal(
+    guilty.map(({ path }) => path),
+    [],
+  );
+});
+
+test('every dependency has one door', () => {
+  const doors: Record<string, RegExp> = {
+    'ts-morph': /^daemon\/index\/parse\.ts$/,
+    'better-sqlite3': /^relay\/store\/|^daemon\/(.*\/)?store\.ts$/,
+    pg: /^relay\/store\/postgres\.ts$/,
+    kysely: /^relay\/(store\/|.*queries\.ts$)/,
+    jose: /^relay\/auth\//,
+    chokidar: /^daemon\/index\/watch\.ts$/,
+    'simple-git': /^daemon\/git\//,
+    commander: /^cli\//,
+    '@modelcontextprotocol/sdk': /mcp/,
+  };
+  for (const [name, door] of Object.entries(doors)) {
+    const users = product.filter(({ imports }) =>
+      imports.some((target) => target === name || target.startsWith(`${name}/`)),
+    );
+    assert.equal(
+      users.map(({ path }) => path).filter((path) => !door.test(path)),
+      [],
+      name,
+    );
+  }
+});
+
+test('only main.ts files read the process', () => {
+  const guilty = product.filter(
+    ({ path, text }) => !path.endsWith('main.ts') && /\bprocess\.\w/.test(withoutComments(text)),
+  );
+  assert.equal(
+    guilty.map(({ path }) => path),
+    [],
+  );
+});
+
+test('every test file runs its suite', () => {
+  const files = sources.filter(({ path }) => path.endsWith('.test.ts'));
+  const silent = files.filter(({ text }) => !/\.run\(\)|runScenarios\(/.test(text));
+  assert.equal(
+    silent.map(({ path }) => path),
+    [],
+  );
+});
+
+function within(folder: string): Source[] {
+  const found = product.filter(({ path }) => path.startsWith(folder));
+  assert.ok(found.length > 0, `there are files in ${folder}`);
+  return found;
+}
+
+function expectNone(
+  files: readonly Source[],
+  isWrong: (target: string, from: string) => boolean,
+): void {
+  const wrong = files.flatMap(({ path, imports }) =>
+    imports.filter((target) => isWrong(target, path)).map((target) => `${path} -> ${target}`),
+  );
+  assert.equal(wrong, []);
+}
+
+function sourcesOf(layer: string): Source[] {
+  return readdirSync(join(root, layer), { recursive: true, encoding: 'utf8' })
+    .filter((entry) => entry.endsWith('.ts'))
+    .map((entry) => {
+      const path = join(layer, entry);
+      const text = readFileSync(join(root, path), 'utf8');
+      return { path, text, imports: importsOf(path, text) };
+    });
+}
+
+function importsOf(path: string, text: string): string[] {
+  const pattern = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
+  return Array.from(text.matchAll(pattern), ([, target = '']) =>
+    target.startsWith('.') ? normalize(join(dirname(path), target)) : target,
+  );
+}
+
+function isLocal(target: string): boolean {
+  return layers.some((layer) => target.startsWith(`${layer}/`));
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+}
+
+test.run();
