@@ -4,6 +4,7 @@ import { defaultDurations } from '../shared/sessions/rules.ts';
 import { authService } from './auth/service.ts';
 import { defaultEventRetentionMs, type RelayOptions } from './config.ts';
 import { Outbox } from './feed/outbox.ts';
+import { newestSeq } from './feed/queries.ts';
 import { keyService } from './keys/service.ts';
 import { reservationService } from './reservations/service.ts';
 import { serviceService } from './service/service.ts';
@@ -57,13 +58,10 @@ export function buildApp(database: Database, options: RelayOptions) {
     handlers: handlers as unknown as Record<string, AnyHandler>,
     onError,
     async feed({ workspaceId }, { since }, { request, reply }) {
-      reply.hijack();
       const { authorization } = request.headers;
-      await serveFeed(
-        { database, outbox, streams },
-        { workspaceId, authorization, since },
-        reply.raw,
-      );
+      const start = since ?? (await newestSeq(database.reader, workspaceId));
+      reply.hijack();
+      serveFeed({ outbox, streams }, { workspaceId, authorization, since: start }, reply.raw);
     },
   });
   const eventRetentionMs = options.eventRetentionMs ?? defaultEventRetentionMs;

@@ -41,8 +41,12 @@ const makeFirst: Handler<BootstrapRequest, { userId: string; workspaceId: string
 
 async function makeUserAndWorkspace(transaction: Transaction, request: BootstrapRequest) {
   const db = transaction.connection.kysely;
-  const user = (await userByEmail(db, request.email)) ?? newUser(request, transaction.nowMs);
-  if (user.created_at === transaction.nowMs) await insertUser(db, user);
+  const email = request.email.toLowerCase();
+  let user = await userByEmail(db, email);
+  if (user === undefined) {
+    user = newUser({ ...request, email }, transaction.nowMs);
+    await insertUser(db, user);
+  }
   const known = await workspaceIdOf(db, request.workspaceSlug);
   if (known !== undefined) return { userId: user.id, workspaceId: known };
   const { workspaceName: name, workspaceSlug: slug } = request;

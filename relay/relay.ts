@@ -18,6 +18,8 @@ export interface Relay {
 
 /** How long open requests may take to finish when the relay stops. */
 const graceMs = 5_000;
+/** How long a WebSocket may take to say goodbye then. */
+const goodbyeMs = 1_000;
 
 /** Starts a relay. Rejects when the port is taken or the database cannot be opened. */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
@@ -50,10 +52,14 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       await app.sweeper.stop();
       streams.closeAll();
       sockets.close();
+      const leave = setTimeout(() => {
+        for (const socket of sockets.clients) socket.terminate();
+      }, goodbyeMs);
       const hurry = setTimeout(() => app.rest.server.closeAllConnections(), graceMs);
       app.rest.server.closeIdleConnections();
       await app.rest.close();
       clearTimeout(hurry);
+      clearTimeout(leave);
       await app.rateLimits.flush();
       await app.ledger.close();
       await database.close();

@@ -6,6 +6,9 @@ import {
   type JSONWebKeySet,
   type JWTVerifyGetKey,
 } from 'jose';
+import { z } from 'zod';
+import { limits } from '../../shared/contract/fields.ts';
+import { asData } from '../../shared/kernel/display.ts';
 import { newId } from '../../shared/kernel/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { authOperations } from '../../shared/auth/contract.ts';
@@ -23,6 +26,14 @@ export interface IdentityProvider {
   readonly jwks: string;
   readonly algorithms: readonly string[];
 }
+
+/** What a token must say. A name is whatever the user typed at the provider, so any is taken and made presentable. */
+const identityClaims = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.email().max(254),
+  email_verified: z.unknown().optional(),
+  name: z.string().catch(''),
+});
 
 interface Identity {
   readonly subject: string;
@@ -64,15 +75,16 @@ function verifier(provider: IdentityProvider): (token: string) => Promise<Identi
       keys.catch(() => (keys = undefined));
       const options = { issuer, audience, algorithms, requiredClaims: ['sub', 'exp'] };
       const { payload } = await jwtVerify(token, await keys, options);
-      if (typeof payload['email'] !== 'string' || !payload['email'].includes('@')) {
-        return refuse('Unauthorized', 'The token carries no e-mail address.');
+      const claims = identityClaims.safeParse(payload);
+      if (!claims.success) {
+        return refuse('Unauthorized', 'The token carries no subject or no e-mail address.');
       }
+      const { sub, email, email_verified: verified, name } = claims.data;
       return {
-        subject: `${issuer} ${payload.sub ?? ''}`,
-        email: payload['email'].toLowerCase(),
-        emailVerified: payload['email_verified'] === true,
-        name:
-          typeof payload['name'] === 'string' ? payload['name'].slice(0, 120) : payload['email'],
+        subject: `${issuer} ${sub}`,
+        email: email.toLowerCase(),
+        emailVerified: verified === true,
+        name: asData(name, limits.name) || email,
       };
     } catch {
       return refuse(

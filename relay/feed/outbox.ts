@@ -84,6 +84,7 @@ class Follower {
   }
 
   offer(events: readonly LogEvent[]): void {
+    if (this.stopped) return;
     if (this.reading || events[0]?.seq !== this.seq + 1) return this.wake();
     if (!this.deliver(events)) this.wake();
   }

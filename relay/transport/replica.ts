@@ -39,6 +39,8 @@ export async function serveReplica(
   if (seq === undefined) {
     const nowMs = clock.now();
     const snapshot = await readSnapshot(database, workspaceId, { nowMs, sessionTtlMs });
+    // Who hung up meanwhile would be followed for ever: its `close` is over.
+    if (socket.readyState !== socket.OPEN) return;
     seq = snapshot.seq;
     send({ kind: 'snapshot', seq, now: clock.now(), state: snapshot.state });
   } else send({ kind: 'heartbeat', seq, now: clock.now() });
@@ -52,8 +54,11 @@ export async function serveReplica(
     authorization,
     workspaceId,
     heartbeat: () => send({ kind: 'heartbeat', now: clock.now(), seq: sent }),
-    close: (refusal) =>
-      socket.close(refusal === undefined ? closeCodes.stopping : closeCodes.noAccess),
+    close(refusal) {
+      // A reader that does not read would never see the close, and keep the stream.
+      if (socket.bufferedAmount > 0) socket.terminate();
+      else socket.close(refusal === undefined ? closeCodes.stopping : closeCodes.noAccess);
+    },
   });
   socket.on('close', () => {
     unfollow();

@@ -1,9 +1,6 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { LogEvent } from '../../shared/contract/events.ts';
-import { newestSeq } from '../feed/queries.ts';
 import type { Outbox, Sink } from '../feed/outbox.ts';
-import type { Database } from '../store/database.ts';
 import type { Streams } from './streams.ts';
 
 const headers = {
@@ -20,32 +17,31 @@ const maxBufferedBytes = 1_048_576;
 export interface FeedRequest {
   readonly workspaceId: string;
   readonly authorization: string | undefined;
-  /** Resume after this seq; undefined starts with what happens from now on. */
-  readonly since: number | undefined;
+  /** The seq after which the feed starts. */
+  readonly since: number;
 }
 
 export interface FeedDependencies {
-  readonly database: Database;
   readonly outbox: Outbox;
   readonly streams: Streams;
 }
 
 /** FED-1, FED-2, FED-3: the workspace's log as Server-Sent Events, until either side closes. */
-export async function serveFeed(
-  { database, outbox, streams }: FeedDependencies,
-  request: FeedRequest,
+export function serveFeed(
+  { outbox, streams }: FeedDependencies,
+  { workspaceId, authorization, since }: FeedRequest,
   response: ServerResponse,
-): Promise<void> {
-  const { workspaceId, authorization } = request;
-  const since = request.since ?? (await newestSeq(database.reader, workspaceId));
+): void {
+  // Who hung up while the request was let in would be followed for ever: its `close` is over.
+  if (response.destroyed) return;
   response.writeHead(200, headers);
   response.write(`: coord feed after ${since}\n\n`);
   const unfollow = outbox.follow(workspaceId, since, sinkOf(response));
   const forget = streams.add({
     authorization,
     workspaceId,
-    heartbeat: () => void response.write(': heartbeat\n\n'),
-    close: () => response.end(),
+    heartbeat: () => write(response, ': heartbeat\n\n'),
+    close: () => close(response),
   });
   response.on('close', () => {
     unfollow();
@@ -56,19 +52,39 @@ export async function serveFeed(
 function sinkOf(response: ServerResponse): Sink {
   return {
     send(events) {
-      response.write(events.map(frame).join(''));
+      write(response, events.map(frame).join(''));
       return response.writableLength < maxBufferedBytes;
     },
-    async drained() {
-      if (response.writableLength >= maxBufferedBytes && !response.destroyed) {
-        await Promise.race([once(response, 'drain'), once(response, 'close')]);
-      }
-    },
+    drained: () => drained(response),
     lost(seq) {
       const message = `Events after ${seq} are no longer kept. Read the lists again and follow without Last-Event-ID.`;
-      response.end(`data: ${JSON.stringify({ type: 'feed_lost', seq, message })}\n\n`);
+      write(response, `data: ${JSON.stringify({ type: 'feed_lost', seq, message })}\n\n`);
+      response.end();
     },
   };
+}
+
+/** A stream that was ended stays for as long as its reader takes; writing to it would be an error that nobody catches. */
+function write(response: ServerResponse, text: string): void {
+  if (!response.writableEnded) response.write(text);
+}
+
+/** Ends the stream. A reader that does not read would keep it open, so it is cut off. */
+function close(response: ServerResponse): void {
+  const behind = response.writableLength > 0;
+  response.end();
+  if (behind) response.destroy();
+}
+
+async function drained(response: ServerResponse): Promise<void> {
+  if (response.writableLength < maxBufferedBytes || response.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
 }
 
 /** JSON has no raw line breaks, so one event is always one `data:` line. */

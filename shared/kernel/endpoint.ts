@@ -4,7 +4,9 @@ import { z } from 'zod';
 export const endpointFolder = 'coord';
 
 export const endpointFiles = {
-  /** All that the hook shim needs to reach the daemon, as a configuration file of curl. */
+  /** All that the hook shim needs to ask the daemon by itself: the lines port (of 127.0.0.1), token and process id. */
+  hookAddress: 'hook-address',
+  /** All that the hook shim needs to ask the daemon over its socket, as a configuration file of curl. */
   curlConfig: 'curlrc',
   /** A `DaemonEndpoint` as JSON. */
   description: 'daemon.json',
@@ -13,6 +15,9 @@ export const endpointFiles = {
   /** Marker: the user has been told that the daemon is down. */
   saidDown: 'said-down',
 } as const;
+
+/** Seconds. A hook may hold up its agent for this long, and no longer. */
+export const hookAnswerWithinSeconds = 4;
 
 export const daemonEndpointSchema = z.object({
   url: z.string(),

@@ -89,9 +89,9 @@ export function symbolId(path: string, symbol: string): string | undefined {
   return symbol === wholeFile ? undefined : `${path}#${symbol}`;
 }
 
-/** The `symbol_ids` of an answer: empty when the whole file is meant. */
+/** The `symbol_ids` of an answer: empty when the whole file is meant, also when it is meant beside some symbols. */
 export function symbolIds(path: string, symbols: readonly string[]): string[] {
-  return symbols.flatMap((symbol) => symbolId(path, symbol) ?? []);
+  return symbols.includes(wholeFile) ? [] : symbols.map((symbol) => `${path}#${symbol}`);
 }
 
 /**

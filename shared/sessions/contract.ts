@@ -11,6 +11,9 @@ import {
 } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
 import { conflict } from '../reservations/contract.ts';
+import { hookEffects, type HookEvent } from './effects.ts';
+
+export { hookEffects, type HookEffect, type HookEvent } from './effects.ts';
 
 export const session = z.object({
   id: z.string(),
@@ -28,25 +31,6 @@ export const session = z.object({
 });
 
 export type SessionRecord = z.output<typeof session>;
-
-/** The hook events of both IDE families and the effect that each one has. */
-export const hookEffects = {
-  sessionStart: 'start',
-  SessionStart: 'start',
-  preToolUse: 'check',
-  PreToolUse: 'check',
-  postToolUse: 'touch',
-  PostToolUse: 'touch',
-  beforeSubmitPrompt: 'prompt',
-  UserPromptSubmit: 'prompt',
-  sessionEnd: 'end',
-  SessionEnd: 'end',
-  Stop: 'end',
-  file_check: 'heartbeat',
-} as const;
-
-export type HookEvent = keyof typeof hookEffects;
-export type HookEffect = (typeof hookEffects)[HookEvent];
 
 const label = text(limits.name);
 

@@ -1,4 +1,5 @@
-import { hookEffects, type HookBody, type HookEffect } from './contract.ts';
+import type { HookBody } from './contract.ts';
+import { hookEffects, type HookEffect } from './effects.ts';
 
 /** Durations that a team may change; milliseconds. */
 export interface Durations {

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { endpointFiles, endpointFolder, type DaemonEndpoint } from '../shared/kernel/endpoint.ts';
+import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
+import { findRepository, textOf } from './repository.ts';
+
+/** A daemon as it has announced itself; it may have died since. */
+export interface FoundDaemon {
+  readonly endpoint: DaemonEndpoint;
+  readonly token: string;
+}
+
+/** The daemon of the repository that a folder lies in. The refusal says how to start one. */
+export async function findDaemon(directory: string): Promise<FoundDaemon | Refusal> {
+  const repository = await findRepository(directory);
+  if (isRefusal(repository)) return repository;
+  const endpoint = await readEndpoint(repository.commonDirectory);
+  if (endpoint === undefined) return notRunning(repository.top);
+  const token = await textOf(endpoint.token_file);
+  return token === undefined
+    ? refuse('Forbidden', `The daemon's token ${endpoint.token_file} cannot be read. Is it yours?`)
+    : { endpoint, token: token.trim() };
+}
+
+export async function readEndpoint(commonDirectory: string): Promise<DaemonEndpoint | undefined> {
+  const text = await textOf(join(commonDirectory, endpointFolder, endpointFiles.description));
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as DaemonEndpoint);
+  } catch {
+    return undefined;
+  }
+}
+
+export function notRunning(top: string): Refusal {
+  return refuse(
+    'Unavailable',
+    `No coord daemon runs for ${top}. Start it there with: coord daemon`,
+  );
+}

@@ -1,0 +1,90 @@
+import { stat } from 'node:fs/promises';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import type { DaemonStatus } from '../../shared/status/contract.ts';
+import { version } from '../../shared/version.ts';
+import { createClient } from '../../shared/client.ts';
+import { daemonStatus, toDaemon } from '../connect.ts';
+import { findDaemon, type FoundDaemon } from '../daemon-endpoint.ts';
+import { dispatcherTo, type Target } from '../http.ts';
+import type { Terminal } from '../terminal.ts';
+import { broken, ok, skipped, warning, type Finding } from './finding.ts';
+import { count } from '../words.ts';
+import { checkPrivate } from './machine.ts';
+
+const answerWithinMs = 2_000;
+const start = 'Start it in the repository with: coord daemon';
+
+/** Whether the repository's daemon runs, can be reached, and is ready; with its status when it told it. */
+export async function checkDaemon(
+  terminal: Terminal,
+): Promise<{ findings: Finding[]; status: DaemonStatus | undefined }> {
+  const found = await findDaemon(terminal.directory);
+  if (isRefusal(found)) {
+    const finding = broken('daemon', firstSentence(found.message), start);
+    return { findings: [finding], status: undefined };
+  }
+  const { endpoint } = found;
+  const reached = [
+    await checkReachable('daemon socket', { url: endpoint.url, socket: endpoint.socket }),
+    await checkReachable('daemon address', { url: endpoint.url }),
+  ];
+  const token = await checkToken(found, terminal);
+  const status = await daemonStatus(toDaemon(found));
+  const findings = [...reached, token, checkVersion(endpoint.version)];
+  if (isRefusal(status)) {
+    const refused = broken('daemon token', status.message, 'Restart it with: coord daemon');
+    return { findings: [...findings, refused], status: undefined };
+  }
+  return { findings: [...findings, checkIndex(status), checkOutbox(status)], status };
+}
+
+async function checkReachable(check: string, target: Target): Promise<Finding> {
+  const client = createClient({ dispatcher: dispatcherTo(target), key: '' });
+  const health = await client.call('health', {}, { timeoutMs: answerWithinMs });
+  const where = target.socket ?? target.url;
+  if (!isRefusal(health)) return ok(check, `answers on ${where}`);
+  return broken(check, `Nothing answers on ${where}`, start);
+}
+
+async function checkToken({ endpoint }: FoundDaemon, terminal: Terminal): Promise<Finding> {
+  const { mode } = await stat(endpoint.token_file);
+  return checkPrivate('token', { file: endpoint.token_file, mode, terminal });
+}
+
+function checkVersion(running: string): Finding {
+  return running === version
+    ? ok('version', `daemon and command are both ${version}`)
+    : warning(
+        'version',
+        `The daemon is ${running}, this command ${version}`,
+        'Restart it: coord daemon',
+      );
+}
+
+function checkIndex({ index }: DaemonStatus): Finding {
+  return index.pending === 0
+    ? ok('index', `${count(index.files, 'file')} read`)
+    : warning(
+        'index',
+        `${count(index.pending, 'file')} still to be read`,
+        'Wait a moment; until then whole files are held.',
+      );
+}
+
+function checkOutbox({ outbox }: DaemonStatus): Finding {
+  return outbox === 0
+    ? ok('outbox', 'nothing waits for the relay')
+    : warning(
+        'outbox',
+        `${count(outbox, 'message')} to the relay not sent yet`,
+        'They are sent when it can be reached.',
+      );
+}
+
+export function noDaemon(check: string): Finding {
+  return skipped(check, 'not known without the daemon');
+}
+
+function firstSentence(text: string): string {
+  return text.split('. ')[0] ?? text;
+}

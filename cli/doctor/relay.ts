@@ -1,0 +1,81 @@
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import type { Login } from '../../shared/kernel/logins.ts';
+import type { DaemonStatus } from '../../shared/status/contract.ts';
+import { loginOf, toRelay } from '../connect.ts';
+import { send, textOf } from '../http.ts';
+import type { Terminal } from '../terminal.ts';
+import { noDaemon } from './daemon.ts';
+import { broken, ok, warning, type Finding } from './finding.ts';
+
+const answerWithinMs = 5_000;
+/** The date of an answer has whole seconds, and the way takes time. */
+const toleratedSkewMs = 5_000;
+
+/** Whether the relay can be reached, takes the key, and has the same time. */
+export async function checkRelay(
+  terminal: Terminal,
+  status: DaemonStatus | undefined,
+): Promise<Finding[]> {
+  const login = await loginOf(terminal, {});
+  const url = status?.relay.url ?? (isRefusal(login) ? undefined : login.relay);
+  if (url === undefined || !URL.canParse(url)) return [noDaemon('relay')];
+  const findings = [...(await checkAddress(url)), ...linkOf(status)];
+  const isOurs = !isRefusal(login) && login.relay === url;
+  return isOurs ? [...findings, await checkKey(login)] : findings;
+}
+
+async function checkAddress(url: string): Promise<Finding[]> {
+  const path = `${new URL(url).pathname.replace(/\/$/, '')}/health`;
+  const signal = AbortSignal.timeout(answerWithinMs);
+  const askedMs = Date.now();
+  try {
+    const response = await send({ url }, { path, method: 'GET', headers: {}, signal });
+    await textOf(response);
+    const midMs = (askedMs + Date.now()) / 2;
+    const dateMs = Date.parse(response.headers.date ?? '');
+    return [ok('relay', `answers on ${url}`), ...checkClock(dateMs, midMs)];
+  } catch {
+    return [
+      broken(
+        'relay',
+        `Nothing answers on ${url}`,
+        'Check the address and the network. Work goes on; holds are provisional.',
+      ),
+    ];
+  }
+}
+
+function checkClock(relayMs: number, ownMs: number): Finding[] {
+  if (Number.isNaN(relayMs)) return [];
+  const skewMs = Math.abs(relayMs - ownMs);
+  if (skewMs <= toleratedSkewMs) return [ok('clock', 'agrees with the relay')];
+  const seconds = Math.round(skewMs / 1_000);
+  return [
+    warning(
+      'clock',
+      `This machine's clock is ${seconds} s off the relay's`,
+      'Set the clock by the network (NTP).',
+    ),
+  ];
+}
+
+function linkOf(status: DaemonStatus | undefined): Finding[] {
+  if (status === undefined) return [noDaemon('link')];
+  if (status.relay.state === 'live')
+    return [ok('link', `live, workspace ${status.workspace?.slug ?? ''}`)];
+  return [
+    broken(
+      'link',
+      `The daemon's link to the relay is ${status.relay.state}`,
+      'Look at what the daemon says: coord daemon --verbose',
+    ),
+  ];
+}
+
+async function checkKey(login: Login): Promise<Finding> {
+  const answer = await toRelay(login).client.call('validateKey', {}, { timeoutMs: answerWithinMs });
+  if (isRefusal(answer)) return warning('key', answer.message, 'Try again when the relay answers.');
+  return answer.valid
+    ? ok('key', `valid, of ${answer.email}`)
+    : broken('key', answer.error, `Sign in again with: coord login --relay ${login.relay}`);
+}

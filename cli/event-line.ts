@@ -1,0 +1,90 @@
+import type { DraftEvent } from '../shared/contract/events.ts';
+import { minutesUntil } from '../shared/kernel/clock.ts';
+import { asData } from '../shared/kernel/display.ts';
+
+/** An event as it arrives; a newer relay may send types that are not known here. */
+export type FeedEvent = DraftEvent & { readonly at: string; readonly seq: number };
+
+/** Who stands behind a session id; events of a session give only the id. */
+export type Names = ReadonlyMap<string, string>;
+
+/** One readable sentence about an event. */
+export function describeEvent(event: FeedEvent, names: Names): string {
+  switch (event.type) {
+    case 'decision_recorded':
+      return `${asData(event.user)} decided: ${asData(event.decision.title)}`;
+    case 'file_reserved':
+      return `${asData(event.by)} holds ${what(event)} for ${minutes(event)} min${about(event.task)}`;
+    case 'file_released':
+      return `${who(event.session_id, names)} no longer holds ${what(event)}${why(event.reason)}`;
+    case 'conflict_detected':
+      return conflict(event);
+    case 'agent_sync':
+      return `${asData(event.user)} synced${about(event.task)}`;
+    case 'session_started':
+      return `${asData(event.user)} started ${asData(event.agent_type)}${about(event.task)}`;
+    case 'session_updated':
+      return `${who(event.session_id, names)} goes on${about(event.task)}`;
+    case 'session_ended':
+      return `${who(event.session_id, names)} left${why(event.reason)}`;
+    case 'member_added':
+      return `${asData(event.user)} joined as ${asData(event.role)}`;
+    case 'member_removed':
+      return `${asData(event.user)} was removed`;
+    case 'workspace_renamed':
+      return `The workspace is now called ${asData(event.name)}`;
+    default:
+      return asData((event as { type: string }).type);
+  }
+}
+
+/** Whether an event only says that something goes on as before. */
+export function isRoutine(event: FeedEvent): boolean {
+  return event.type === 'session_updated' || (event.type === 'file_reserved' && !event.fresh);
+}
+
+function conflict(event: FeedEvent & { type: 'conflict_detected' }): string {
+  const thing = symbolName(event.symbol_id ?? event.file);
+  const holder = event.holder === event.by ? 'another agent of theirs' : asData(event.holder);
+  return event.kind === 'write_denied'
+    ? `${asData(event.by)} was kept from writing ${thing}: ${holder} holds it`
+    : `${asData(event.by)} wrote ${thing} while ${holder} held it`;
+}
+
+const mostSymbols = 3;
+
+function what({ file, symbols }: { file: string; symbols: readonly string[] }): string {
+  if (symbols.length === 0) return asData(file);
+  const more = symbols.length > mostSymbols ? ` and ${symbols.length - mostSymbols} more` : '';
+  return symbols.slice(0, mostSymbols).map(symbolName).join(', ') + more;
+}
+
+/** The top level of a file has the empty name. */
+export function symbolName(id: string): string {
+  return id.endsWith('#') ? `${asData(id.slice(0, -1))} (top level)` : asData(id);
+}
+
+/** The time of day here. */
+export function timeOfDay(at: number | string): string {
+  return new Date(at).toLocaleTimeString('en-GB');
+}
+
+function minutes({ at, expires_at: until }: { at: string; expires_at: string }): number {
+  return minutesUntil(Date.parse(until), Date.parse(at));
+}
+
+function about(task: string): string {
+  return task === '' ? '' : `: ${asData(task, 100)}`;
+}
+
+function why(reason: string): string {
+  const reasons: Record<string, string> = {
+    expired: ' (time is up)',
+    member_removed: ' (removed from the workspace)',
+  };
+  return reasons[reason] ?? '';
+}
+
+function who(sessionId: string, names: Names): string {
+  return asData(names.get(sessionId) ?? sessionId);
+}

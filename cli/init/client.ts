@@ -1,0 +1,37 @@
+import type { Entry, Place } from './json-settings.ts';
+import type { Json } from './json-text.ts';
+
+/** Stands in every text file that init writes, so that a later init or undo knows it again. */
+export const mark = 'Written by `coord init`.';
+
+/** A settings file that coord shares with others: only its own entries are ever touched. */
+export interface JsonFile {
+  kind: 'json';
+  /** Relative to the repository, with `/`. */
+  path: string;
+  entries: readonly Entry[];
+  /** Every entry of coord's in the parsed file, also those that an earlier version wrote. */
+  placesIn(document: Json): Place[];
+}
+
+/** A file that is wholly coord's. Its text contains `mark`. */
+export interface TextFile {
+  kind: 'text';
+  path: string;
+  text: string;
+  /** Permission bits, for example `0o755`. */
+  mode: number;
+}
+
+export type PlannedFile = JsonFile | TextFile;
+
+/** One agent client: how to find it, and what its settings need so that it calls coord. */
+export interface Client {
+  /** As in `--client` and in the hook's path: `a-z` and `-`. */
+  name: string;
+  /** A folder in the repository that shows that the client is in use here. */
+  folder: string;
+  /** Its executable. */
+  binary: string;
+  files: readonly PlannedFile[];
+}

@@ -1,0 +1,138 @@
+import { insertAt, isEmptyAt, pointerOf, removeAt, type JsonPath } from './json-edit.ts';
+import { isObject, type Json } from './json-text.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+
+/** Something that coord wants in a settings file. Entries and places with the same id are the same thing. */
+export interface Entry {
+  id: string;
+  /** Keys from the root; `-` at the end appends to a list. */
+  path: readonly string[];
+  value: Json;
+}
+
+/** Something of coord's that stands in a settings file. */
+export interface Place {
+  id: string;
+  path: JsonPath;
+}
+
+/** How a file looked before coord's entries came, as far as those entries do not show it themselves. */
+export interface Trace {
+  /** Pointers of the containers that init made; the empty pointer means the file. */
+  created: string[];
+  /** The white space inside containers that were empty, by pointer. */
+  filled: Record<string, string>;
+}
+
+export interface Settled {
+  /** The whole file; undefined where there is to be none. */
+  text: string | undefined;
+  trace: Trace;
+  /** One line for each entry added (`+`) or removed (`-`). */
+  lines: string[];
+}
+
+export interface Settings {
+  entries: readonly Entry[];
+  placesIn(document: Json): Place[];
+  trace: Trace | undefined;
+}
+
+const byteOrderMark = '\uFEFF';
+
+/**
+ * Brings coord's entries in a JSON text to those wanted (none, to undo all) and leaves every other character
+ * alone. `text` is undefined for a file that does not exist. Refused: what is not plain JSON, and a place that
+ * something else has taken.
+ */
+export function settle(text: string | undefined, settings: Settings): Settled | Refusal {
+  if (text === undefined && settings.entries.length === 0) {
+    return { text, trace: { created: [], filled: {} }, lines: [] };
+  }
+  const bom = text?.startsWith(byteOrderMark) === true ? byteOrderMark : '';
+  const body = text === undefined ? '{}\n' : text.slice(bom.length);
+  const document = parseObject(body);
+  if (isRefusal(document)) return document;
+  const places = settings.placesIn(document);
+  const known = places.length > 0 ? settings.trace : undefined;
+  const trace = known ?? { created: text === undefined ? [''] : [], filled: {} };
+  const settled = addMissing(removeUnwanted({ text: body, trace, lines: [] }, places, settings), {
+    places,
+    settings,
+  });
+  return isRefusal(settled) ? settled : finish(settled, bom);
+}
+
+type Draft = Settled & { text: string };
+
+/** From the last place to the first, so that the positions of those still to go stay right. */
+function removeUnwanted(draft: Draft, places: Place[], { entries }: Settings): Draft {
+  const wanted = new Set(entries.map((entry) => entry.id));
+  const unwanted = places.filter(({ id }) => !wanted.delete(id));
+  return unwanted.reduceRight<Draft>((at, { path }) => {
+    const line = `- ${pointerOf(path)}`;
+    return { ...at, text: removeAndPrune(at.text, path, at.trace), lines: [line, ...at.lines] };
+  }, draft);
+}
+
+/** Also removes the containers that init made and that are empty now. */
+function removeAndPrune(text: string, path: JsonPath, trace: Trace): string {
+  const parent = path.slice(0, -1);
+  const pointer = pointerOf(parent);
+  const rest = removeAt(text, path, trace.filled[pointer] ?? '');
+  const prune = parent.length > 0 && trace.created.includes(pointer) && isEmptyAt(rest, parent);
+  return prune ? removeAndPrune(rest, parent, trace) : rest;
+}
+
+function addMissing(
+  draft: Draft,
+  { places, settings }: { places: Place[]; settings: Settings },
+): Draft | Refusal {
+  const present = new Set(places.map((place) => place.id));
+  const missing = settings.entries.filter((entry) => !present.has(entry.id));
+  return missing.reduce<Draft | Refusal>(
+    (at, entry) => (isRefusal(at) ? at : addEntry(at, entry)),
+    draft,
+  );
+}
+
+function addEntry({ text, trace, lines }: Draft, { path, value }: Entry): Draft | Refusal {
+  if (isTaken(text, path)) {
+    return refuse('Conflict', `${pointerOf(path)} is there already and is not coord's`);
+  }
+  const added = insertAt(text, path, value);
+  if (isRefusal(added)) return added;
+  const filled = added.filled ? { [added.filled.pointer]: added.filled.space } : {};
+  const container = path.at(-1) === '-' ? path.slice(0, -1) : path;
+  return {
+    text: added.text,
+    trace: {
+      created: [...new Set([...trace.created, ...added.created])],
+      filled: { ...trace.filled, ...filled },
+    },
+    lines: [...lines, `+ ${pointerOf(container)} ${JSON.stringify(value)}`],
+  };
+}
+
+function isTaken(text: string, path: readonly string[]): boolean {
+  const found = path.reduce<Json | undefined>(
+    (at, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined),
+    JSON.parse(text),
+  );
+  return found !== undefined;
+}
+
+function finish({ text, trace, lines }: Draft, bom: string): Settled {
+  const gone = trace.created.includes('') && isEmptyAt(text, []);
+  return { text: gone ? undefined : bom + text, trace, lines };
+}
+
+function parseObject(text: string): Json | Refusal {
+  try {
+    const value: Json = JSON.parse(text);
+    return isObject(value) ? value : refuse('Conflict', 'is JSON, but not an object');
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    return refuse('Conflict', `is not plain JSON (comments are not allowed in it): ${cause}`);
+  }
+}

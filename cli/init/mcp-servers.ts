@@ -1,0 +1,27 @@
+import type { Entry, Place } from './json-settings.ts';
+import { isObject, type Json } from './json-text.ts';
+
+const serverName = 'coord';
+const server = { command: 'coord', args: ['mcp'] };
+
+/** The MCP entry that starts `coord mcp`, for the many clients that keep a table of servers at `table`. */
+export function mcpEntry(table: readonly string[]): Entry {
+  return { id: identity(table), path: [...table, serverName], value: server };
+}
+
+/** The same entry in a parsed file. What the user added to it (an environment, say) does not make it another's. */
+export function mcpPlacesIn(document: Json, table: readonly string[]): Place[] {
+  const path = [...table, serverName];
+  const found = path.reduce<Json | undefined>(
+    (value, key) => (isObject(value) ? value[key] : undefined),
+    document,
+  );
+  if (!isObject(found) || found['command'] !== server.command) return [];
+  return JSON.stringify(found['args']) === JSON.stringify(server.args)
+    ? [{ id: identity(table), path }]
+    : [];
+}
+
+function identity(table: readonly string[]): string {
+  return JSON.stringify([...table, serverName]);
+}

@@ -1,0 +1,211 @@
+import { dirname, join } from 'node:path';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { mark, type Client, type TextFile } from './client.ts';
+import { hookScript, hookScriptPath } from './hook-script.ts';
+import { pointerOf } from './json-edit.ts';
+import { settle, type Settings } from './json-settings.ts';
+import { parseRecord, recordPath, recordText, type InitRecord } from './record.ts';
+import { sharersOf } from './registry.ts';
+import { exists, findFile, type FoundFile } from './work-tree.ts';
+
+/** What is to happen to one file; `text` undefined means that there is to be none. */
+export interface Step {
+  path: string;
+  at: string;
+  action: 'create' | 'change' | 'unchanged' | 'delete';
+  text: string | undefined;
+  mode: number;
+  lines: string[];
+}
+
+/** Steps in the order in which they are safe to take, and folders that may be empty after them. */
+export interface Plan {
+  steps: Step[];
+  folders: string[];
+}
+
+export interface Wish {
+  clients: readonly Client[];
+  undo: boolean;
+}
+
+/** The same on every machine and in every repository, and there as long as one client is set up. */
+const commonFiles: readonly TextFile[] = [
+  { kind: 'text', path: hookScriptPath, text: hookScript, mode: 0o755 },
+  {
+    kind: 'text',
+    path: '.coord/.gitattributes',
+    text: `# ${mark} A shell script needs these line ends on every system.\nhook text eol=lf\n`,
+    mode: 0o644,
+  },
+];
+
+/** Decides every change before any is made. One file that cannot be changed safely refuses the whole plan. */
+export async function planInit(top: string, wish: Wish): Promise<Plan | Refusal> {
+  const problems = new Map<string, string>();
+  const found = await readAll(top, { paths: pathsOf(wish.clients), problems });
+  const record = parseRecord(found.get(recordPath)?.text);
+  if (isRefusal(record)) problems.set(recordPath, record.message);
+  if (isRefusal(record) || problems.size > 0) return cannotChange(problems);
+  const after = clientsAfter(record, wish);
+  const shared = planJsonFiles(found, { wish, record, after, problems });
+  const owned = planTextFiles(found, { wish, after, problems });
+  if (problems.size > 0) return cannotChange(problems);
+  const folders = await missingFolders(top, [...shared.steps, ...owned]);
+  const next = { clients: after, folders: [...record.folders, ...folders], files: shared.files };
+  const ledger = planRecord(found, after.length > 0 ? next : undefined);
+  const steps = [...owned, ...ledger, ...shared.steps];
+  return { steps: wish.undo ? steps.reverse() : steps, folders: wish.undo ? record.folders : [] };
+}
+
+type Found = ReadonlyMap<string, FoundFile>;
+
+interface Situation {
+  wish: Wish;
+  record: InitRecord;
+  /** The names of the clients that are set up afterwards. */
+  after: readonly string[];
+  problems: Map<string, string>;
+}
+
+function pathsOf(clients: readonly Client[]): string[] {
+  const files = [...commonFiles, ...clients.flatMap((client) => client.files)];
+  return [...new Set([recordPath, ...files.map((file) => file.path)])];
+}
+
+async function readAll(
+  top: string,
+  { paths, problems }: { paths: string[]; problems: Map<string, string> },
+): Promise<Found> {
+  const found = new Map<string, FoundFile>();
+  for (const path of paths) {
+    const file = await findFile(top, path);
+    if (isRefusal(file)) problems.set(path, file.message);
+    else found.set(path, file);
+  }
+  return found;
+}
+
+function clientsAfter({ clients }: InitRecord, wish: Wish): string[] {
+  const named = wish.clients.map((client) => client.name);
+  return wish.undo
+    ? clients.filter((name) => !named.includes(name))
+    : [...new Set([...clients, ...named])];
+}
+
+function planJsonFiles(
+  found: Found,
+  { wish, record, after, problems }: Situation,
+): { steps: Step[]; files: InitRecord['files'] } {
+  const steps: Step[] = [];
+  const files = { ...record.files };
+  for (const path of jsonPathsOf(wish.clients)) {
+    const file = foundAt(found, path);
+    const settings = { ...sharedSettings(path, after), trace: record.files[path] };
+    const settled = settle(file.text, settings);
+    if (isRefusal(settled)) {
+      problems.set(path, settled.message);
+      continue;
+    }
+    steps.push(...stepFor(file, { ...settled, path, mode: file.mode }));
+    delete files[path];
+    if (settings.entries.length > 0) files[path] = settled.trace;
+  }
+  return { steps, files };
+}
+
+function jsonPathsOf(clients: readonly Client[]): string[] {
+  const files = clients.flatMap((client) => client.files).filter((file) => file.kind === 'json');
+  return [...new Set(files.map((file) => file.path))];
+}
+
+/** What all clients together want in a file, and every entry of coord's in it, each once. */
+function sharedSettings(path: string, after: readonly string[]): Omit<Settings, 'trace'> {
+  const sharers = sharersOf(path);
+  const entries = sharers
+    .filter(({ client }) => after.includes(client.name))
+    .flatMap(({ file }) => file.entries.map((entry) => [entry.id, entry] as const));
+  return {
+    entries: [...new Map(entries).values()],
+    placesIn: (document) => {
+      const places = sharers.flatMap(({ file }) => file.placesIn(document));
+      return [...new Map(places.map((place) => [pointerOf(place.path), place])).values()];
+    },
+  };
+}
+
+function planTextFiles(found: Found, { wish, after, problems }: Omit<Situation, 'record'>): Step[] {
+  const common = commonFiles.map((file) => ({ file, wanted: after.length > 0 }));
+  const own = wish.clients
+    .flatMap((client) => client.files)
+    .flatMap((file) => (file.kind === 'text' ? [{ file, wanted: !wish.undo }] : []));
+  return [...common, ...own].flatMap(({ file, wanted }) => {
+    const current = foundAt(found, file.path);
+    const foreign = current.text !== undefined && !current.text.includes(mark);
+    if (foreign && !wanted) return [];
+    if (foreign) problems.set(file.path, "is there already and is not coord's");
+    return stepFor(current, { ...file, text: wanted ? file.text : undefined, lines: [] });
+  });
+}
+
+function planRecord(found: Found, record: InitRecord | undefined): Step[] {
+  const text = record && recordText(record);
+  const current = foundAt(found, recordPath);
+  return stepFor(current, { path: recordPath, text, mode: current.mode, lines: [] });
+}
+
+function stepFor(
+  current: FoundFile,
+  next: { path: string; text: string | undefined; mode: number; lines: string[] },
+): Step[] {
+  const { path, text, mode } = next;
+  if (current.text === undefined && text === undefined) return [];
+  const action = actionFor(current, { text, mode });
+  const lines = next.lines.length > 0 ? next.lines : wholeFileLines(action, { text, mode });
+  return [{ path, at: current.at, action, text, mode, lines }];
+}
+
+function actionFor(
+  current: FoundFile,
+  next: { text: string | undefined; mode: number },
+): Step['action'] {
+  if (current.text === undefined) return 'create';
+  if (next.text === undefined) return 'delete';
+  return current.text === next.text && current.mode === next.mode ? 'unchanged' : 'change';
+}
+
+function wholeFileLines(
+  action: Step['action'],
+  { text = '', mode }: { text: string | undefined; mode: number },
+): string[] {
+  if (action === 'unchanged' || action === 'delete') return [];
+  const kind = (mode & 0o100) === 0 ? 'file' : 'executable file';
+  return [`+ ${kind} of ${text.split('\n').length - 1} lines`];
+}
+
+/** Parents first. */
+async function missingFolders(top: string, steps: Step[]): Promise<string[]> {
+  const folders = steps
+    .filter((step) => step.action === 'create')
+    .flatMap((step) => parentsOf(step.path));
+  const distinct = [...new Set(folders)];
+  const present = await Promise.all(distinct.map((folder) => exists(join(top, folder))));
+  return distinct.filter((_, index) => present[index] === false);
+}
+
+function parentsOf(path: string): string[] {
+  const parent = dirname(path);
+  return parent === '.' ? [] : [...parentsOf(parent), parent];
+}
+
+function foundAt(found: Found, path: string): FoundFile {
+  const file = found.get(path);
+  if (file === undefined) throw new Error(`${path} was not read before it was planned`);
+  return file;
+}
+
+function cannotChange(problems: ReadonlyMap<string, string>): Refusal {
+  const files = [...problems].map(([path, message]) => ({ path, message }));
+  const list = files.map(({ path, message }) => `${path} ${message}`).join('; ');
+  return refuse('Conflict', `Nothing was changed: ${list}.`, { files });
+}

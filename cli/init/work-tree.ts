@@ -1,0 +1,126 @@
+import { randomText } from '../../shared/kernel/ids.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import {
+  access,
+  chmod,
+  constants,
+  lstat,
+  mkdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { delimiter, dirname, join, sep } from 'node:path';
+
+/** A file as it is: `at` is where it really lies, behind any links that stay inside the repository. */
+export interface FoundFile {
+  at: string;
+  /** Undefined where there is no file. */
+  text: string | undefined;
+  /** Permission bits. */
+  mode: number;
+}
+
+/** The top folder of the work tree that `directory` lies in, with links resolved. */
+export async function findWorkTree(directory: string): Promise<string | Refusal> {
+  for (let folder = await realpath(directory); ; folder = dirname(folder)) {
+    if (await exists(join(folder, '.git'))) return folder;
+    if (folder === dirname(folder)) break;
+  }
+  return refuse('Conflict', `${directory} is not inside a Git repository.`);
+}
+
+/** Reads a file of the repository. Refused: what a link leads out of the repository, and what is not UTF-8 text. */
+export async function findFile(top: string, path: string): Promise<FoundFile | Refusal> {
+  const at = await resolveInside(top, path);
+  if (isRefusal(at)) return at;
+  const info = await stat(at).catch(absent);
+  if (info === undefined) return { at, text: undefined, mode: 0o644 };
+  if (!info.isFile()) return refuse('Conflict', 'is not a file');
+  const text = decode(await readFile(at));
+  return isRefusal(text) ? text : { at, text, mode: info.mode & 0o777 };
+}
+
+/** Puts a whole file in place at once, with the folders that it needs. */
+export async function putFile(file: { at: string; text: string; mode: number }): Promise<void> {
+  await mkdir(dirname(file.at), { recursive: true });
+  const draft = `${file.at}.${randomText(8)}`;
+  try {
+    await writeFile(draft, file.text, { flag: 'wx' });
+    await chmod(draft, file.mode);
+    await rename(draft, file.at);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+export async function removeFile(at: string): Promise<void> {
+  await rm(at, { force: true });
+}
+
+/** Leaves a folder alone in which something lies. */
+export async function removeFolderIfEmpty(folder: string): Promise<void> {
+  await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST' && error.code !== 'ENOENT')
+      throw error;
+  });
+}
+
+export async function exists(path: string): Promise<boolean> {
+  return (await lstat(path).catch(absent)) !== undefined;
+}
+
+/** Whether a program of this name lies on a search path (the form of the variable PATH). */
+export async function isOnSearchPath(program: string, searchPath: string): Promise<boolean> {
+  const names = [program, `${program}.exe`, `${program}.cmd`];
+  const files = searchPath
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .flatMap((folder) => names.map((name) => join(folder, name)));
+  const found = await Promise.all(files.map(isExecutable));
+  return found.includes(true);
+}
+
+async function isExecutable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Where a path leads once all links on it are followed; the part that does not exist yet is kept as it is. */
+async function resolveInside(top: string, path: string): Promise<string | Refusal> {
+  let at = top;
+  for (const part of path.split('/')) {
+    const next = join(at, part);
+    if (!(await exists(next))) {
+      at = next;
+      continue;
+    }
+    const real = await realpath(next).catch(absent);
+    if (real === undefined) return refuse('Conflict', 'is a link that leads nowhere');
+    if (!real.startsWith(top + sep)) {
+      return refuse('Conflict', 'is reached by a link that leads out of the repository');
+    }
+    at = real;
+  }
+  return at;
+}
+
+function decode(bytes: Uint8Array): string | Refusal {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return refuse('Conflict', 'is not UTF-8 text');
+  }
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+  throw error;
+}

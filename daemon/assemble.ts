@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
+import type { DaemonOptions, StatePaths } from './config.ts';
+import { readPrivate } from './files.ts';
+import { Places } from './git/places.ts';
+import { Behind } from './hooks/behind.ts';
+import type { HookContext } from './hooks/context.ts';
+import { HookHandler } from './hooks/handle.ts';
+import { Notices } from './hooks/notices.ts';
+import { replayed, restoreProvisional, sessionIdFor } from './hooks/replayed.ts';
+import { ShellWrites } from './hooks/shell.ts';
+import { Guard } from './local-api/guard.ts';
+import { hookRoutes } from './local-api/hook-routes.ts';
+import { LocalApi } from './local-api/local-api.ts';
+import { Proxy } from './local-api/proxy.ts';
+import { readRoutes } from './local-api/read-routes.ts';
+import { sessionRoutes } from './local-api/session-routes.ts';
+import type { Logger } from './logger.ts';
+import { RelaySide } from './relay-side.ts';
+import { Outbox } from './replica/outbox.ts';
+import { Replica } from './replica/replica.ts';
+import type { DaemonStore } from './replica/store.ts';
+import { statusOf } from './status.ts';
+import { WorkTrees } from './work-trees.ts';
+
+export interface Ingredients {
+  readonly options: DaemonOptions;
+  readonly paths: StatePaths;
+  readonly store: DaemonStore;
+  readonly token: string;
+}
+
+/** The parts of a daemon, put together and not yet started. */
+export interface Parts {
+  readonly api: LocalApi;
+  readonly guard: Guard;
+  readonly context: HookContext;
+  readonly outbox: Outbox;
+  readonly relaySide: RelaySide;
+  readonly workTrees: WorkTrees;
+  readonly logger: Logger;
+}
+
+/** The composition root: who knows whom. */
+export function assemble({ options, paths, store, token }: Ingredients): Parts {
+  const { clock, logger, durations } = options;
+  const replica = new Replica(clock, store.loadPlan());
+  const notices = new Notices(store);
+  const outbox = new Outbox({
+    store,
+    logger,
+    sessionIdOf: (command) => sessionIdFor({ replica }, command),
+    onReplayed: (command, reply) => replayed({ replica, notices }, command, reply),
+  });
+  const guard = new Guard({
+    token,
+    clock,
+    userId: () => replica.user.userId,
+    userOfKey: (key) => userOfKey(relaySide, key),
+  });
+  const key = knownKey(options, paths);
+  if (key !== undefined) guard.acceptKey(key);
+  const relaySide: RelaySide = new RelaySide({
+    options,
+    paths,
+    store,
+    replica,
+    outbox,
+    onKey: (key) => guard.acceptKey(key),
+  });
+  restoreProvisional({ replica }, outbox.commands());
+
+  const workTrees: WorkTrees = new WorkTrees({
+    folder: paths.folder,
+    clock,
+    logger,
+    onChange(workTree, changed) {
+      shells.changed(workTree, changed).catch((error: unknown) => logger.warn(String(error)));
+    },
+  });
+  const client = () => relaySide.upstream?.client;
+  const context: HookContext = {
+    replica,
+    outbox,
+    notices,
+    clock,
+    durations,
+    client,
+    places: new Places(options.workTree, clock),
+    indexes: workTrees,
+    behind: new Behind({ client, replica, clock, sessionTtlMs: durations.sessionTtlMs }),
+    workspaceSlug: () => relaySide.identity?.workspace.slug,
+  };
+  const shells = new ShellWrites(context, workTrees);
+  const api = apiOf({ options, context, shells, relaySide, guard, workTrees });
+  return { api, guard, context, outbox, relaySide, workTrees, logger };
+}
+
+interface ApiParts {
+  readonly options: DaemonOptions;
+  readonly context: HookContext;
+  readonly shells: ShellWrites;
+  readonly relaySide: RelaySide;
+  readonly guard: Guard;
+  readonly workTrees: WorkTrees;
+}
+
+function apiOf({ options, context, shells, relaySide, guard, workTrees }: ApiParts): LocalApi {
+  const { logger } = options;
+  const { replica, outbox } = context;
+  const upstream = () => relaySide.upstream;
+  const proxy = new Proxy(upstream, logger);
+  const apiContext = {
+    proxy,
+    upstream,
+    hooks: context,
+    handler: new HookHandler(context, shells),
+    version: options.version,
+    problem: () => relaySide.problem?.message,
+    isIdentified: (waitMs: number) => isIdentified(relaySide, waitMs),
+    status: () => statusOf({ options, replica, relaySide, outbox, workTrees }),
+  };
+  const routes = {
+    ...hookRoutes(apiContext),
+    ...sessionRoutes(apiContext),
+    ...readRoutes(apiContext),
+  };
+  return new LocalApi({ guard, proxy, routes, logger });
+}
+
+async function isIdentified({ identified }: RelaySide, waitMs: number): Promise<boolean> {
+  const outcome = await Promise.race([identified, sleep(waitMs, undefined, { ref: false })]);
+  return outcome !== undefined && !isRefusal(outcome);
+}
+
+async function userOfKey(
+  { upstream }: RelaySide,
+  key: string,
+): Promise<string | Refusal | undefined> {
+  if (upstream === undefined) return refuse('Unavailable', 'The relay is not connected yet.');
+  const answer = await upstream.clientFor(key).call('validateKey', {});
+  if (isRefusal(answer)) return answer;
+  return answer.valid ? answer.user_id : undefined;
+}
+
+/** The developer's key from the last start, so that it is taken before the relay answers. */
+function knownKey({ relay }: DaemonOptions, paths: StatePaths): string | undefined {
+  return relay.kind === 'outside' ? relay.key : readPrivate(paths.key);
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Clock } from '../shared/kernel/clock.ts';
+import type { Durations } from '../shared/sessions/rules.ts';
+import { repositoryName, type WorkTree } from './git/repository.ts';
+import type { Logger } from './logger.ts';
+
+/** Everything a daemon needs to know, parsed. */
+export interface DaemonOptions {
+  readonly workTree: WorkTree;
+  /** 0 picks a free port; `preferred` gives way to a free one when it is taken. */
+  readonly port: number | { readonly preferred: number };
+  readonly stateFolder: string;
+  /** A private folder for short socket paths. */
+  readonly temporaryFolder: string;
+  readonly pid: number;
+  readonly version: string;
+  readonly relay: RelayChoice;
+  readonly workspaceSlug?: string | undefined;
+  readonly durations: Durations;
+  /** Who the user is where git does not know a name. */
+  readonly userName: string;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}
+
+/** Where the relay is. */
+export type RelayChoice =
+  | { readonly kind: 'outside'; readonly url: string; readonly key: string }
+  | { readonly kind: 'inside' };
+
+/** The daemon's files for one repository; the folder is private to the user. */
+export interface StatePaths {
+  readonly folder: string;
+  readonly database: string;
+  readonly token: string;
+  readonly key: string;
+  readonly relayDatabase: string;
+  readonly socket: string;
+}
+
+/** What fits into the address of a Unix socket everywhere, with room to spare. */
+const maxSocketPath = 100;
+
+/** The same for every work tree of the repository. */
+export function statePaths({
+  stateFolder,
+  workTree,
+  temporaryFolder,
+}: Pick<DaemonOptions, 'stateFolder' | 'workTree' | 'temporaryFolder'>): StatePaths {
+  const digest = digestOf(workTree.commonDir);
+  const name = `${repositoryName(workTree).replace(/[^\w.-]+/g, '-')}-${digest}`;
+  const folder = join(stateFolder, 'repositories', name);
+  const socket = join(folder, 'daemon.sock');
+  const short = join(temporaryFolder, `coord-${digestOf(folder)}`, 'daemon.sock');
+  return {
+    folder,
+    database: join(folder, 'daemon.db'),
+    token: join(folder, 'token'),
+    key: join(folder, 'key'),
+    relayDatabase: join(folder, 'relay', 'relay.db'),
+    socket: Buffer.byteLength(socket) > maxSocketPath ? short : socket,
+  };
+}
+
+function digestOf(path: string): string {
+  return createHash('sha256').update(path).digest('hex').slice(0, 8);
+}
+
+/** A slug out of a name: lower-case letters, digits and single hyphens. */
+export function slugOf(name: string): string {
+  const words = name.normalize('NFKD').toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return words.join('-').slice(0, 64).replace(/-$/, '') || 'workspace';
+}

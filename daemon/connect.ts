@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import type { Output } from '../shared/contract/index.ts';
+import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
+import { workspaceChoiceFile } from '../shared/kernel/workspace-choice.ts';
+import { slugOf, type DaemonOptions, type StatePaths } from './config.ts';
+import { readPrivate, writeSecret } from './files.ts';
+import { gitUser, repositoryName } from './git/repository.ts';
+import type { RelayInside } from './relay-inside.ts';
+import type { Identity } from './replica/store.ts';
+import { openUpstream, type Upstream } from './upstream.ts';
+
+/** A relay that answers, and who and where this daemon is in it. */
+export interface Connection {
+  readonly upstream: Upstream;
+  readonly identity: Identity;
+}
+
+type Profile = Output<'profile'>;
+type Membership = Profile['workspaces'][number];
+
+/** How the relay inside is called where its address, which changes with every start, does not matter. */
+export const relayInside = 'inside';
+
+/** The name under which the state of this relay is kept. */
+export function relayName({ relay }: Pick<DaemonOptions, 'relay'>): string {
+  return relay.kind === 'inside' ? relayInside : relay.url;
+}
+
+/**
+ * Finds out who the user is and which workspace the repository belongs to. Refusals: Unavailable while the relay cannot be
+ * reached and nothing is known from earlier; others are the user's to mend.
+ */
+export async function connectOutside(
+  options: DaemonOptions,
+  upstream: Upstream,
+  stored: Identity | undefined,
+): Promise<Connection | Refusal> {
+  const profile = await upstream.client.call('profile', {});
+  if (isRefusal(profile)) {
+    const canGoOn = profile.error === 'Unavailable' && stored !== undefined;
+    return canGoOn ? { upstream, identity: stored } : profile;
+  }
+  const workspace = chooseWorkspace(profile.workspaces, {
+    wanted: options.workspaceSlug ?? (await chosenSlug(options)),
+    stored: stored?.workspace.slug,
+    repository: slugOf(repositoryName(options.workTree)),
+  });
+  if (isRefusal(workspace)) return workspace;
+  return { upstream, identity: identityOf(relayName(options), profile, workspace) };
+}
+
+/** The developer's user, workspace and key in the relay inside; they are made on the first start. */
+export async function connectInside(
+  options: DaemonOptions,
+  paths: StatePaths,
+  relay: RelayInside,
+): Promise<Connection | Refusal> {
+  const slug =
+    options.workspaceSlug ??
+    (await chosenSlug(options)) ??
+    slugOf(repositoryName(options.workTree));
+  const key = readPrivate(paths.key);
+  if (key !== undefined) {
+    const upstream = await openUpstream(relay.url, key);
+    const known = await memberOf(upstream, slug);
+    if (known !== undefined) return known;
+    await upstream.close();
+  }
+  const made = await relay.bootstrap({
+    ...(await developer(options)),
+    workspaceSlug: slug,
+    workspaceName: repositoryName(options.workTree),
+  });
+  writeSecret(paths.key, made.key);
+  const upstream = await openUpstream(relay.url, made.key);
+  const connection = await memberOf(upstream, slug);
+  return connection ?? refuse('Unavailable', 'The relay inside does not know its own user.');
+}
+
+/**
+ * The workspace that is wanted, that was used before, that is the only one, or that is named like the repository; refused
+ * with the choices when none of that says which.
+ */
+export function chooseWorkspace(
+  workspaces: readonly Membership[],
+  names: { wanted: string | undefined; stored: string | undefined; repository: string },
+): Membership | Refusal {
+  const bySlug = (slug: string | undefined) => workspaces.find((one) => one.slug === slug);
+  const choices = workspaces.map(({ slug }) => slug).join(', ');
+  if (names.wanted !== undefined) {
+    const text = `You are in no workspace ${names.wanted}. Yours are: ${choices || 'none'}.`;
+    return bySlug(names.wanted) ?? refuse('NotFound', text);
+  }
+  const only = workspaces.length === 1 ? workspaces[0] : undefined;
+  const chosen = bySlug(names.stored) ?? only ?? bySlug(names.repository);
+  if (chosen !== undefined) return chosen;
+  return workspaces.length === 0
+    ? refuse('NotFound', 'You are in no workspace of this relay yet. Ask its owner to add you.')
+    : refuse('Conflict', `Say which workspace with --workspace SLUG. Yours are: ${choices}.`);
+}
+
+/** What `coord workspace use` has written down for this repository. */
+async function chosenSlug({ workTree }: DaemonOptions): Promise<string | undefined> {
+  const { endpointFolder } = await import('../shared/kernel/endpoint.ts');
+  return readPrivate(join(workTree.commonDir, endpointFolder, workspaceChoiceFile));
+}
+
+async function memberOf(upstream: Upstream, slug: string): Promise<Connection | undefined> {
+  const profile = await upstream.client.call('profile', {});
+  if (isRefusal(profile)) return undefined;
+  const workspace = profile.workspaces.find((one) => one.slug === slug);
+  return workspace && { upstream, identity: identityOf(relayInside, profile, workspace) };
+}
+
+function identityOf(relay: string, profile: Profile, workspace: Membership): Identity {
+  const { id, slug, name } = workspace;
+  return { relay, userId: profile.id, userName: profile.name, workspace: { id, slug, name } };
+}
+
+async function developer({ workTree, userName }: DaemonOptions) {
+  const { name = userName, email = `${slugOf(userName)}@localhost` } = await gitUser(workTree.root);
+  return { name, email: email.toLowerCase() };
+}

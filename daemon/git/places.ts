@@ -1,0 +1,117 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { Clock } from '../../shared/kernel/clock.ts';
+import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { branchOf, findWorkTree, type WorkTree } from './repository.ts';
+
+/** Where a path leads: a file of the repository, or somewhere that is none of coord's business. */
+export type Place =
+  | {
+      readonly kind: 'inside';
+      readonly workTree: WorkTree;
+      /** Canonical, relative to its work tree: the same file on every branch and machine (PTH-1). */
+      readonly path: string;
+      /** PTH-2. */
+      readonly key: string;
+    }
+  | { readonly kind: 'outside' };
+
+export type InsidePlace = Extract<Place, { kind: 'inside' }>;
+
+const rememberMs = 5_000;
+const mostRemembered = 5_000;
+const outside: Place = { kind: 'outside' };
+
+/** PTH-3: finds out which file of the repository a path means, through links and from any of its work trees. */
+export class Places {
+  private readonly places = new Memory<Place>();
+  private readonly workTrees = new Memory<WorkTree | undefined>();
+  private readonly branches = new Memory<string>();
+
+  constructor(
+    private readonly home: WorkTree,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * `raw` is absolute, or relative to the root of the daemon's own work tree; the latter is refused with a ValidationError
+   * when it leads out of the repository.
+   */
+  place(raw: string): Place | Refusal {
+    const known = this.places.get(raw, this.clock.now());
+    if (known !== undefined) return known.value;
+    const absolute = absolutePath(raw, this.home.root);
+    if (isRefusal(absolute)) return absolute;
+    const place = this.find(absolute);
+    if (!isRefusal(place)) this.places.set(raw, place, this.clock.now());
+    return place;
+  }
+
+  branch(workTree: WorkTree = this.home): string {
+    const nowMs = this.clock.now();
+    const known = this.branches.get(workTree.gitDir, nowMs);
+    return known?.value ?? this.branches.set(workTree.gitDir, branchOf(workTree), nowMs);
+  }
+
+  /** The work tree of this repository that the folder lies in. */
+  workTreeOf(folder: string): WorkTree | undefined {
+    const nowMs = this.clock.now();
+    const known = this.workTrees.get(folder, nowMs);
+    if (known !== undefined) return known.value;
+    const found = findWorkTree(folder);
+    const own = found?.commonDir === this.home.commonDir ? found : undefined;
+    return this.workTrees.set(folder, own, nowMs);
+  }
+
+  private find(absolute: string): Place | Refusal {
+    const real = realPath(absolute);
+    const workTree = this.workTreeOf(existingFolder(dirname(real)));
+    if (workTree === undefined) return outside;
+    const inside = relative(workTree.root, real);
+    if (['', '..', '.git'].includes(inside.split(sep)[0] ?? '')) return outside;
+    const path = canonicalPath(inside);
+    return isRefusal(path) ? path : { kind: 'inside', workTree, path, key: pathKey(path) };
+  }
+}
+
+function absolutePath(raw: string, root: string): string | Refusal {
+  if (isAbsolute(raw) && !raw.includes('\0')) return resolve(raw);
+  const path = canonicalPath(raw);
+  return isRefusal(path) ? path : join(root, path);
+}
+
+/** Links resolved as far as the path exists. */
+function realPath(absolute: string): string {
+  try {
+    return realpathSync.native(absolute);
+  } catch {
+    const parent = dirname(absolute);
+    return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
+  }
+}
+
+function existingFolder(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    const parent = dirname(folder);
+    return parent === folder ? folder : existingFolder(parent);
+  }
+}
+
+/** What was found out a moment ago; links and branches change seldom, and hooks come in bursts. */
+class Memory<T> {
+  private readonly entries = new Map<string, { value: T; untilMs: number }>();
+
+  get(key: string, nowMs: number): { value: T } | undefined {
+    const entry = this.entries.get(key);
+    return entry !== undefined && entry.untilMs > nowMs ? entry : undefined;
+  }
+
+  set(key: string, value: T, nowMs: number): T {
+    if (this.entries.size >= mostRemembered) this.entries.clear();
+    this.entries.set(key, { value, untilMs: nowMs + rememberMs });
+    return value;
+  }
+}

@@ -1,0 +1,81 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+
+/** A work tree and the repository that it belongs to. All paths are real paths. */
+export interface WorkTree {
+  readonly root: string;
+  /** Where this work tree keeps its own state, such as HEAD. */
+  readonly gitDir: string;
+  /** Shared by all work trees of the repository; this is what tells repositories apart. */
+  readonly commonDir: string;
+}
+
+/**
+ * The work tree that a folder lies in, or undefined. Reads files only: starting git would cost more than everything else
+ * that the daemon does before it listens.
+ */
+export function findWorkTree(folder: string): WorkTree | undefined {
+  const root = realFolder(folder);
+  for (let at = root; at !== undefined; at = parentOf(at)) {
+    const gitDir = gitDirOf(at);
+    if (gitDir !== undefined) return { root: at, gitDir, commonDir: commonDirOf(gitDir) };
+  }
+  return undefined;
+}
+
+/** The name that people call the repository by: the folder of its main work tree. */
+export function repositoryName({ commonDir }: WorkTree): string {
+  const name = basename(commonDir);
+  return name === '.git' ? basename(dirname(commonDir)) : name.replace(/\.git$/, '');
+}
+
+/** The checked-out branch, or an empty text on a detached HEAD. */
+export function branchOf({ gitDir }: Pick<WorkTree, 'gitDir'>): string {
+  const head = readText(join(gitDir, 'HEAD')) ?? '';
+  return /^ref: refs\/heads\/(.+)$/m.exec(head)?.[1]?.trim() ?? '';
+}
+
+/** `user.name` and `user.email` as git would write them into a commit here; undefined where they are not set. */
+export async function gitUser(root: string): Promise<{ name?: string; email?: string }> {
+  const { simpleGit } = await import('simple-git');
+  const git = simpleGit(root);
+  const [name, email] = await Promise.all(
+    ['user.name', 'user.email'].map(async (key) => (await git.getConfig(key)).value ?? undefined),
+  );
+  return { ...(name !== undefined && { name }), ...(email !== undefined && { email }) };
+}
+
+function gitDirOf(folder: string): string | undefined {
+  const path = join(folder, '.git');
+  const kind = statSync(path, { throwIfNoEntry: false });
+  if (kind === undefined) return undefined;
+  if (kind.isDirectory()) return readText(join(path, 'HEAD')) === undefined ? undefined : path;
+  const target = /^gitdir: (.+)$/m.exec(readText(path) ?? '')?.[1]?.trim();
+  return target === undefined ? undefined : realFolder(resolve(folder, target));
+}
+
+function commonDirOf(gitDir: string): string {
+  const shared = readText(join(gitDir, 'commondir'))?.trim();
+  return (shared && realFolder(resolve(gitDir, shared))) || gitDir;
+}
+
+function parentOf(folder: string): string | undefined {
+  const parent = dirname(folder);
+  return parent === folder ? undefined : parent;
+}
+
+function realFolder(folder: string): string | undefined {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return undefined;
+  }
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

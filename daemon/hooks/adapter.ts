@@ -1,0 +1,50 @@
+import type { HookAnswer } from '../../shared/sessions/contract.ts';
+import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import type { Edit } from '../index/edits.ts';
+
+/** One file that a tool call is about to write, or has written. */
+export interface FileEdit {
+  /** Absolute, or relative to the root of the daemon's work tree. */
+  readonly path: string;
+  /** The edits in order; undefined when the client does not tell them. */
+  readonly edits?: readonly Edit[] | undefined;
+  /** Symbols that the caller names itself; they are trusted. */
+  readonly symbolIds?: readonly string[] | undefined;
+}
+
+interface CallBase {
+  /** The name of the event in the client's own words; its answer may depend on it. */
+  readonly event: string;
+  readonly conversation: ConversationKey;
+  readonly agentType: string;
+  /** Whether the agent reads a message in the answer to this event. */
+  readonly tellable: boolean;
+  /** Absolute; the folder that the agent works in. */
+  readonly cwd?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly task?: string | undefined;
+  readonly toolName?: string | undefined;
+  readonly toolUseId?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** What a client's hook means: the interface's effect, and what belongs to it. */
+export type HookCall = CallBase &
+  (
+    | { readonly effect: 'start' | 'prompt' | 'end' }
+    | { readonly effect: 'check' | 'touch'; readonly files: readonly FileEdit[] }
+    /** `shell` says that a shell command of the agent begins or has ended; it may write files unseen. */
+    | { readonly effect: 'heartbeat'; readonly shell?: 'began' | 'ended' | undefined }
+  );
+
+export type FileCall = Extract<HookCall, { effect: 'check' | 'touch' }>;
+
+/** One file per client: its own hook JSON in, and exactly the answer that it accepts out. */
+export interface ClientAdapter {
+  /** As in `/hooks/:client`. */
+  readonly name: string;
+  /** Undefined when the event does not concern coord; nothing is printed then. */
+  read(payload: unknown): HookCall | undefined;
+  /** What the client's hook prints; empty to print nothing. */
+  write(call: HookCall, answer: HookAnswer): string;
+}

@@ -1,0 +1,63 @@
+import type { Client, Request } from '../../shared/client.ts';
+import type { Clock } from '../../shared/kernel/clock.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import type { Replica } from '../replica/replica.ts';
+
+export interface BehindOptions {
+  readonly client: () => Client | undefined;
+  readonly replica: Replica;
+  readonly clock: Clock;
+  readonly sessionTtlMs: number;
+}
+
+const timeoutMs = 5_000;
+const mostRemembered = 2_000;
+
+/**
+ * What is told to the relay behind the answer to a hook. Nobody waits for it, and nothing is lost with it: a heartbeat
+ * that fails is followed by another one, and a denial that is not told was still a denial.
+ */
+export class Behind {
+  private readonly heartbeats = new Map<string, number>();
+  private readonly toldDenials = new Set<string>();
+  private readonly everyMs: number;
+
+  constructor(private readonly options: BehindOptions) {
+    this.everyMs = Math.min(15_000, options.sessionTtlMs / 10);
+  }
+
+  /** Whether a heartbeat of the conversation is due; then it counts as sent. */
+  isDue({ conversationId, agentId }: ConversationKey): boolean {
+    const key = `${conversationId}\n${agentId}`;
+    const nowMs = this.options.clock.now();
+    const sentAtMs = this.heartbeats.get(key);
+    if (sentAtMs !== undefined && nowMs - sentAtMs < this.everyMs && nowMs >= sentAtMs) return false;
+    if (this.heartbeats.size >= mostRemembered) this.heartbeats.clear();
+    this.heartbeats.set(key, nowMs);
+    return true;
+  }
+
+  /** Keeps the session alive; one that the relay does not know is opened by it (SES-4). */
+  heartbeat(conversation: ConversationKey, body: Request<'hook'>): void {
+    void this.tell(conversation, body);
+  }
+
+  /** The relay decides the same and tells the team; the same tool call is told once (SES-5). */
+  denied(conversation: ConversationKey, body: Request<'hook'>): void {
+    if (body.tool_use_id !== undefined) {
+      const key = `${conversation.conversationId}\n${body.tool_use_id}\n${body.file_path}`;
+      if (this.toldDenials.has(key)) return;
+      if (this.toldDenials.size >= mostRemembered) this.toldDenials.clear();
+      this.toldDenials.add(key);
+    }
+    void this.tell(conversation, body);
+  }
+
+  private async tell(conversation: ConversationKey, body: Request<'hook'>): Promise<void> {
+    const reply = await this.options.client()?.call('hook', body, { timeoutMs });
+    if (reply === undefined || isRefusal(reply) || !('session_id' in reply)) return;
+    const { agent_type: agentType = 'unknown', task, branch } = body;
+    this.options.replica.opened(conversation, reply.session_id, { agentType, task, branch });
+  }
+}

@@ -1,0 +1,108 @@
+import { resolve } from 'node:path';
+import type { HookAnswer } from '../../shared/sessions/contract.ts';
+import type { ClientAdapter, FileEdit, HookCall } from './adapter.ts';
+import { asPayload, textOf, type Payload } from './payload.ts';
+import { editsOf } from './tool-input.ts';
+
+/**
+ * Claude Code. `Stop` comes at the end of every turn, so it is a heartbeat; `SessionEnd` ends. A subagent has its parent's
+ * `session_id` and an `agent_id` of its own. To allow, nothing is printed: an allow would override the user's own ask.
+ */
+export const claudeCode: ClientAdapter = { name: 'claude-code', read, write };
+
+const writeTools: ReadonlySet<string> = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
+const shellTool = 'Bash';
+const maxTaskLength = 2_000;
+
+/** The events whose `additionalContext` reaches the agent. */
+const tellableEvents: ReadonlySet<string> = new Set([
+  'SessionStart',
+  'UserPromptSubmit',
+  'PreToolUse',
+  'PostToolUse',
+  'SubagentStart',
+]);
+
+function read(value: unknown): HookCall | undefined {
+  const payload = asPayload(value);
+  const event = textOf(payload, 'hook_event_name');
+  const conversationId = textOf(payload, 'session_id');
+  if (payload === undefined || event === undefined || conversationId === undefined) return undefined;
+  const call: HookCall = {
+    event,
+    effect: 'heartbeat',
+    conversation: { conversationId, agentId: textOf(payload, 'agent_id') ?? '' },
+    agentType: 'claude-code',
+    tellable: tellableEvents.has(event),
+    cwd: textOf(payload, 'cwd'),
+    toolName: textOf(payload, 'tool_name'),
+    toolUseId: textOf(payload, 'tool_use_id'),
+  };
+  return withEffect(call, payload);
+}
+
+function withEffect(call: HookCall, payload: Payload): HookCall {
+  switch (call.event) {
+    case 'SessionStart':
+    case 'SubagentStart':
+      return { ...call, effect: 'start' };
+    case 'SessionEnd':
+    case 'SubagentStop':
+      return { ...call, effect: 'end' };
+    case 'UserPromptSubmit':
+      return { ...call, effect: 'prompt', task: taskOf(payload) };
+    case 'PreToolUse':
+      return toolCall(call, payload, 'check');
+    case 'PostToolUse':
+      return toolCall(call, payload, 'touch');
+    case 'PostToolUseFailure':
+      return call.toolName === shellTool ? { ...call, effect: 'heartbeat', shell: 'ended' } : call;
+    default:
+      return call;
+  }
+}
+
+function toolCall(call: HookCall, payload: Payload, effect: 'check' | 'touch'): HookCall {
+  if (call.toolName === shellTool) {
+    return { ...call, effect: 'heartbeat', shell: effect === 'check' ? 'began' : 'ended' };
+  }
+  const file = writeTools.has(call.toolName ?? '') ? fileOf(call, payload) : undefined;
+  // A staged write waits for the user's review: nothing is on disk yet.
+  const isStaged = asPayload(payload['tool_response'])?.['staged'] === true;
+  return file === undefined || isStaged ? call : { ...call, effect, files: [file] };
+}
+
+function fileOf(call: HookCall, payload: Payload): FileEdit | undefined {
+  const input = asPayload(payload['tool_input']);
+  const path = textOf(input, 'file_path') ?? textOf(input, 'notebook_path');
+  if (path === undefined) return undefined;
+  return { path: call.cwd === undefined ? path : resolve(call.cwd, path), edits: editsOf(input) };
+}
+
+/** What the client says to itself through the prompt, such as the end of a background agent, is no task. */
+function taskOf(payload: Payload): string | undefined {
+  const prompt = textOf(payload, 'prompt')?.trim();
+  if (prompt === undefined || prompt === '' || prompt.startsWith('<task-notification>')) return undefined;
+  return prompt.slice(0, maxTaskLength).toWellFormed();
+}
+
+function write(call: HookCall, answer: HookAnswer): string {
+  if ('permission' in answer && answer.permission === 'deny') {
+    return output(call, {
+      permissionDecision: 'deny',
+      permissionDecisionReason: answer.message,
+    });
+  }
+  const context = contextOf(answer);
+  return context === '' || !call.tellable ? '' : output(call, { additionalContext: context });
+}
+
+function contextOf(answer: HookAnswer): string {
+  const context = 'additional_context' in answer ? answer.additional_context : undefined;
+  const message = 'message' in answer ? answer.message : undefined;
+  return [context, message].filter((text) => text !== undefined && text !== '').join('\n');
+}
+
+function output(call: HookCall, fields: Readonly<Record<string, string>>): string {
+  return JSON.stringify({ hookSpecificOutput: { hookEventName: call.event, ...fields } });
+}

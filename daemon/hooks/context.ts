@@ -1,0 +1,25 @@
+import type { Client } from '../../shared/client.ts';
+import type { Clock } from '../../shared/kernel/clock.ts';
+import type { Durations } from '../../shared/sessions/rules.ts';
+import type { Places } from '../git/places.ts';
+import type { Outbox } from '../replica/outbox.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { Behind } from './behind.ts';
+import type { Notices } from './notices.ts';
+import type { WorkTreeIndexes } from '../work-trees.ts';
+
+/** What the hooks work with. */
+export interface HookContext {
+  readonly replica: Replica;
+  readonly outbox: Outbox;
+  readonly places: Places;
+  readonly indexes: WorkTreeIndexes;
+  readonly notices: Notices;
+  readonly behind: Behind;
+  readonly clock: Clock;
+  readonly durations: Durations;
+  /** Undefined until the workspace is known for the first time. */
+  readonly workspaceSlug: () => string | undefined;
+  /** Undefined until there is a relay to talk to. */
+  readonly client: () => Client | undefined;
+}

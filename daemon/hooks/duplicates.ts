@@ -1,0 +1,24 @@
+import type { HookCall } from './adapter.ts';
+
+const mostRemembered = 2_000;
+
+/**
+ * SES-5: the same tool call that is reported twice, because two clients read one configuration, counts once: the second
+ * report gets the first one's answer.
+ */
+export class Duplicates<Answer> {
+  private readonly answers = new Map<string, Promise<Answer>>();
+
+  once(call: HookCall, run: () => Promise<Answer>): Promise<Answer> {
+    if (call.toolUseId === undefined) return run();
+    const { conversationId, agentId } = call.conversation;
+    const key = `${call.effect}\n${conversationId}\n${agentId}\n${call.toolUseId}`;
+    const known = this.answers.get(key);
+    if (known !== undefined) return known;
+    const answer = run();
+    this.answers.set(key, answer);
+    const [oldest] = this.answers.keys();
+    if (this.answers.size > mostRemembered && oldest !== undefined) this.answers.delete(oldest);
+    return answer;
+  }
+}

@@ -1,0 +1,46 @@
+import { asData } from '../../shared/kernel/display.ts';
+import type { ConflictRecord } from '../../shared/reservations/contract.ts';
+import { denialMessage, type Clash } from '../../shared/reservations/rules.ts';
+import type { TrackedHold } from '../replica/plan.ts';
+import type { Replica } from '../replica/replica.ts';
+
+/** RSV-9, with the holder's task as it is now. */
+export function denialOf(
+  replica: Replica,
+  filePath: string,
+  { symbol, hold }: Clash<TrackedHold>,
+): string {
+  const denial = {
+    filePath,
+    symbol,
+    heldSymbol: hold.symbol,
+    holder: hold.userName,
+    task: replica.session(hold.sessionId)?.task ?? hold.task,
+    expiresAt: hold.expiresAt,
+  };
+  return denialMessage(denial, replica.nowMs());
+}
+
+/** RSV-6: what an agent is told that wrote where somebody else was first. */
+export function racedMessage(conflicts: readonly ConflictRecord[]): string | undefined {
+  if (conflicts.length === 0) return undefined;
+  const lines = conflicts.map((conflict) => {
+    const what = conflict.symbol_id ?? conflict.held_symbol_id ?? conflict.file_path;
+    const task = conflict.holder_task === '' ? '' : `, task: ${asData(conflict.holder_task)}`;
+    return `- ${asData(what)}: held by ${asData(conflict.holder)}${task}, ${conflict.minutes_remaining} min remaining`;
+  });
+  return [
+    'coord: you wrote what another session holds, and it was first. Do not write there again before the hold ends:',
+    ...lines,
+    'Check that your change does not contradict theirs; undo it or open a negotiation if it does.',
+  ].join('\n');
+}
+
+export const provisionalMessage =
+  'coord: the relay cannot be reached, so the reservation is provisional. It holds on this machine and is sent to the team later.';
+
+/** Several messages of one answer, or undefined when there is none. */
+export function joined(...messages: (string | undefined)[]): string | undefined {
+  const told = messages.filter((message) => message !== undefined && message !== '');
+  return told.length === 0 ? undefined : told.join('\n');
+}

@@ -1,0 +1,13 @@
+import type { ClientAdapter } from './adapter.ts';
+import { claudeCode } from './claude-code.ts';
+
+const adapters: ReadonlyMap<string, ClientAdapter> = new Map(
+  [claudeCode].map((adapter) => [adapter.name, adapter]),
+);
+
+/** The adapter behind `/hooks/:client`. */
+export function adapterOf(client: string): ClientAdapter | undefined {
+  return adapters.get(client);
+}
+
+export const clientNames: readonly string[] = [...adapters.keys()];

@@ -1,0 +1,56 @@
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { hookIsEnd } from './commands.ts';
+import type { Command, HookReply, QueuedCommand } from '../replica/outbox.ts';
+import type { HookContext } from './context.ts';
+import { racedMessage } from './messages.ts';
+import { applyReply } from './touch.ts';
+
+/** The session under which a command that has to wait stands; a conversation that is new gets a local one. */
+export function sessionIdFor({ replica }: Pick<HookContext, 'replica'>, command: Command): string {
+  if (hookIsEnd(command.input.event)) return replica.sessionOf(command.conversation)?.id ?? '';
+  const { agent_type: agentType = 'unknown', task, branch } = command.input;
+  return replica.openLocally(command.conversation, { agentType, task, branch }).id;
+}
+
+/** After a restart: what waits in the outbox is held provisionally again. */
+export function restoreProvisional(
+  { replica }: Pick<HookContext, 'replica'>,
+  commands: readonly QueuedCommand[],
+): void {
+  for (const { input, conversation, sessionId, claim, idempotencyKey } of commands) {
+    if (hookIsEnd(input.event)) {
+      const ended = replica.sessionOf(conversation);
+      if (ended !== undefined) replica.release(ended);
+      continue;
+    }
+    const { agent_type: agentType = 'unknown', task, branch } = input;
+    const known = replica.sessionOf(conversation)?.id ?? sessionId;
+    const session = replica.opened(conversation, known, { agentType, task, branch });
+    const origin = { kind: 'provisional' as const, commandKey: idempotencyKey };
+    if (claim !== undefined) replica.hold(session, { ...claim, origin });
+  }
+}
+
+/**
+ * The relay has answered a command that had waited. What it did not grant somebody else had first: the provisional hold
+ * ends, and the agent is told with its next hook.
+ */
+export function replayed(
+  context: Pick<HookContext, 'replica' | 'notices'>,
+  command: QueuedCommand,
+  reply: HookReply,
+): void {
+  const answer = applyReply(context, command, reply);
+  if (isRefusal(reply)) {
+    const what = command.claim?.filePath ?? command.input.event;
+    context.notices.add(command.conversation, `coord: the relay refused ${what}: ${reply.message}`);
+    return;
+  }
+  if (isRefusal(answer) || hookIsEnd(command.input.event)) return;
+  if (!('reserved' in reply) && 'session_id' in reply) {
+    const { agent_type: agentType = 'unknown', task, branch } = command.input;
+    context.replica.opened(command.conversation, reply.session_id, { agentType, task, branch });
+  }
+  const raced = racedMessage(answer.conflicts);
+  if (raced !== undefined) context.notices.add(command.conversation, raced);
+}

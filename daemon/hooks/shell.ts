@@ -1,0 +1,93 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import type { WorkTree } from '../git/repository.ts';
+import type { WorkTrees } from '../work-trees.ts';
+import type { FileCall, HookCall } from './adapter.ts';
+import type { HookContext } from './context.ts';
+import { racedMessage } from './messages.ts';
+import { reserve } from './touch.ts';
+
+/** A shell command of one conversation, running or just over. */
+interface ShellCall {
+  readonly call: HookCall;
+  /** When git last moved HEAD before the command; a checkout is nobody's edit. */
+  readonly headMovedAtMs: number;
+  endedAtMs: number | undefined;
+}
+
+/** The watcher tells changes a moment after they happened. */
+const graceMs = 500;
+/** More files than this at once are a checkout or a generator, not an agent's edit. */
+const mostFiles = 100;
+
+/**
+ * Writes that no hook reports: what the watcher sees change while exactly one conversation runs a shell command is that
+ * conversation's doing, and is reserved like any other edit. What nobody can be named for only refreshes the index.
+ */
+export class ShellWrites {
+  private readonly shells = new Map<string, ShellCall>();
+
+  constructor(
+    private readonly context: HookContext,
+    private readonly workTrees: WorkTrees,
+  ) {}
+
+  /** A hook told that a shell command begins or has ended. */
+  note(call: Extract<HookCall, { effect: 'heartbeat' }>): void {
+    const { conversationId, agentId } = call.conversation;
+    const key = `${conversationId}\n${agentId}`;
+    const shell = this.shells.get(key);
+    const nowMs = this.context.clock.now();
+    if (call.shell === 'ended') {
+      if (shell !== undefined) shell.endedAtMs = nowMs;
+      return;
+    }
+    const workTree = call.cwd === undefined ? undefined : this.context.places.workTreeOf(call.cwd);
+    const headMovedAtMs = workTree === undefined ? 0 : headMovedAt(workTree);
+    this.shells.set(key, { call, headMovedAtMs, endedAtMs: undefined });
+  }
+
+  /** The watcher saw files change. */
+  async changed(workTree: WorkTree, paths: readonly string[]): Promise<void> {
+    const shell = this.soleShell(workTree);
+    if (shell === undefined || paths.length > mostFiles) return this.workTrees.refresh(workTree, paths);
+    for (const path of paths) await this.attribute(shell.call, workTree, path);
+  }
+
+  private async attribute(shell: HookCall, workTree: WorkTree, path: string): Promise<void> {
+    const place = this.context.places.place(join(workTree.root, path));
+    if (isRefusal(place) || place.kind === 'outside') return;
+    if (this.workTrees.isExpected(place)) return this.workTrees.refresh(workTree, [place.path]);
+    const symbols = await this.workTrees.touchedUnseen(place);
+    if (symbols.length === 0) return;
+    const call: FileCall = {
+      ...shell,
+      effect: 'touch',
+      files: [{ path: join(workTree.root, path) }],
+      toolUseId: undefined,
+      idempotencyKey: undefined,
+    };
+    const answer = await reserve(this.context, call, { place, symbols });
+    const raced = isRefusal(answer) ? undefined : racedMessage(answer.conflicts);
+    if (raced !== undefined) this.context.notices.add(shell.conversation, raced);
+  }
+
+  /** The one shell that can have done it; undefined when there is none, or more than one, or git moved HEAD. */
+  private soleShell(workTree: WorkTree): ShellCall | undefined {
+    const nowMs = this.context.clock.now();
+    for (const [key, { call, endedAtMs }] of this.shells) {
+      const isOver = endedAtMs !== undefined && nowMs - endedAtMs > graceMs;
+      const isLost = this.context.replica.sessionOf(call.conversation)?.active === false;
+      if (isOver || isLost) this.shells.delete(key);
+    }
+    const [shell, ...others] = this.shells.values();
+    if (shell === undefined || others.length > 0) return undefined;
+    return headMovedAt(workTree) > shell.headMovedAtMs ? undefined : shell;
+  }
+}
+
+/** The reflog grows whenever HEAD moves; 0 without one. */
+function headMovedAt({ gitDir }: WorkTree): number {
+  return statSync(join(gitDir, 'logs', 'HEAD'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}

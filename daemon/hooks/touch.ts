@@ -1,0 +1,186 @@
+import { minutesUntil, toTimestamp } from '../../shared/kernel/clock.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { ConflictRecord } from '../../shared/reservations/contract.ts';
+import {
+  symbolId,
+  symbolIds,
+  symbolsOf,
+  touch,
+  type Clash,
+} from '../../shared/reservations/rules.ts';
+import type { HookAnswer } from '../../shared/sessions/contract.ts';
+import type { InsidePlace } from '../git/places.ts';
+import { newIdempotencyKey, type Command, type HookReply } from '../replica/outbox.ts';
+import type { TrackedHold } from '../replica/plan.ts';
+import type { FileCall, FileEdit } from './adapter.ts';
+import { branchOf, relayBody } from './commands.ts';
+import type { HookContext } from './context.ts';
+import { beat } from './lifecycle.ts';
+import { joined, provisionalMessage, racedMessage } from './messages.ts';
+
+/** How long a write waits for the relay before its holds become provisional. */
+const waitMs = 1_500;
+
+export type TouchAnswer = Extract<HookAnswer, { reserved: string[] }>;
+
+/** One file that was written, and the symbols of it that really changed. */
+export interface TouchedFile {
+  readonly place: InsidePlace;
+  readonly symbols: readonly string[];
+}
+
+/** RSV-1, RSV-2, RSV-6, RSV-10: takes what was written for its session, and tells what somebody else held. */
+export async function touchFiles(context: HookContext, call: FileCall): Promise<HookAnswer | Refusal> {
+  const touched: TouchedFile[] = [];
+  for (const file of call.files) {
+    const found = await touchedFile(context, file);
+    if (isRefusal(found)) return found;
+    if (found !== undefined) touched.push(found);
+  }
+  const answers: (TouchAnswer | Refusal)[] = [];
+  for (const file of touched) answers.push(await reserve(context, call, file));
+  const refusal = answers.find(isRefusal);
+  if (refusal !== undefined) return refusal;
+  const own = answers.filter((answer): answer is TouchAnswer => !isRefusal(answer));
+  return own.length === 0 ? nothingTouched(context, call) : told(context, call, merged(own));
+}
+
+/** Reserves one touched file: by the relay, or provisionally when it does not answer in time. */
+export async function reserve(
+  context: HookContext,
+  call: FileCall,
+  { place, symbols }: TouchedFile,
+): Promise<TouchAnswer | Refusal> {
+  const workspaceSlug = context.workspaceSlug();
+  if (workspaceSlug === undefined) return emptyAnswer('');
+  const { path: filePath } = place;
+  const ids = symbolIds(filePath, symbols);
+  const expiresAt = context.replica.nowMs() + context.durations.reservationTtlMs;
+  const facts = { workspaceSlug, branch: branchOf(context, call), filePath, symbolIds: ids };
+  const command: Command = {
+    input: relayBody(call, facts),
+    conversation: call.conversation,
+    idempotencyKey: call.idempotencyKey ?? newIdempotencyKey(),
+    claim: { filePath, symbols, expiresAt },
+  };
+  const delivery = await context.outbox.send(command, waitMs);
+  if (delivery.kind === 'queued') return holdProvisionally(context, call, command);
+  return applyReply(context, command, delivery.reply);
+}
+
+/** Read your writes: the next hook here sees the holds, whether or not the stream has told them yet. */
+export function applyReply(
+  context: Pick<HookContext, 'replica'>,
+  command: Command,
+  reply: HookReply,
+): TouchAnswer | Refusal {
+  context.replica.settle(command.idempotencyKey);
+  if (isRefusal(reply)) return reply;
+  if (!('reserved' in reply)) return emptyAnswer('session_id' in reply ? reply.session_id : '');
+  const { agent_type: agentType = 'unknown', task, branch } = command.input;
+  const facts = { agentType, task, branch };
+  const session = context.replica.opened(command.conversation, reply.session_id, facts);
+  const { claim } = command;
+  if (claim !== undefined && reply.fence !== undefined && reply.expires_at !== undefined) {
+    context.replica.hold(session, {
+      filePath: claim.filePath,
+      symbols: grantedOf(claim, reply.conflicts),
+      expiresAt: Date.parse(reply.expires_at),
+      origin: { kind: 'granted', fence: reply.fence },
+    });
+  }
+  return reply;
+}
+
+function grantedOf(
+  { filePath, symbols }: NonNullable<Command['claim']>,
+  conflicts: readonly ConflictRecord[],
+): string[] {
+  const lost = new Set(conflicts.map((conflict) => conflict.symbol_id));
+  return symbols.filter((symbol) => !lost.has(symbolId(filePath, symbol)));
+}
+
+function holdProvisionally(context: HookContext, call: FileCall, command: Command): TouchAnswer {
+  const { replica } = context;
+  const { agentType, task, branch } = { ...call, branch: branchOf(context, call) };
+  const session = replica.openLocally(call.conversation, { agentType, task, branch });
+  const { claim } = command;
+  if (claim === undefined) return emptyAnswer(session.id);
+  const { filePath, symbols, expiresAt } = claim;
+  const place = context.places.place(filePath);
+  const key = isRefusal(place) || place.kind === 'outside' ? '' : place.key;
+  const outcome = touch(replica.holdsOf(key), { sessionId: session.id, symbols }, replica.nowMs());
+  const origin = { kind: 'provisional' as const, commandKey: command.idempotencyKey };
+  replica.hold(session, { filePath, symbols: outcome.granted, expiresAt, origin });
+  return {
+    ok: true,
+    session_id: session.id,
+    reserved: outcome.granted.map((symbol) => symbolId(filePath, symbol) ?? filePath),
+    conflicts: outcome.clashes.map((clash) => conflictOf(context, filePath, clash)),
+    expires_at: toTimestamp(expiresAt),
+    message: provisionalMessage,
+  };
+}
+
+function conflictOf(
+  { replica }: HookContext,
+  filePath: string,
+  { symbol, hold }: Clash<TrackedHold>,
+): ConflictRecord {
+  return {
+    file_path: filePath,
+    symbol_id: symbolId(filePath, symbol),
+    held_symbol_id: symbolId(filePath, hold.symbol),
+    holder: hold.userName,
+    holder_session_id: hold.sessionId,
+    holder_task: replica.session(hold.sessionId)?.task ?? hold.task,
+    expires_at: toTimestamp(hold.expiresAt),
+    minutes_remaining: minutesUntil(hold.expiresAt, replica.nowMs()),
+  };
+}
+
+async function touchedFile(
+  context: HookContext,
+  file: FileEdit,
+): Promise<TouchedFile | Refusal | undefined> {
+  const place = context.places.place(file.path);
+  if (isRefusal(place)) return place;
+  if (place.kind === 'outside') return undefined;
+  const symbols =
+    file.symbolIds === undefined
+      ? await context.indexes.touched(place, file.edits)
+      : symbolsOf(place.path, file.symbolIds);
+  if (isRefusal(symbols)) return symbols;
+  return symbols.length === 0 ? undefined : { place, symbols };
+}
+
+/** Formatting, comments, imports, or a file outside the repository: the session lives, and that is all. */
+async function nothingTouched(context: HookContext, call: FileCall): Promise<HookAnswer | Refusal> {
+  const alive = await beat(context, call);
+  if (isRefusal(alive) || !('ok' in alive)) return alive;
+  return { ...alive, reserved: [], conflicts: [] };
+}
+
+function told(context: HookContext, call: FileCall, answer: TouchAnswer): TouchAnswer {
+  const notice = call.tellable ? context.notices.take(call.conversation) : undefined;
+  const message = joined(answer.message, racedMessage(answer.conflicts), notice);
+  return message === undefined ? answer : { ...answer, message };
+}
+
+/** One answer for a call that wrote several files. */
+function merged([first, ...rest]: readonly TouchAnswer[]): TouchAnswer {
+  if (first === undefined) return emptyAnswer('');
+  return rest.reduce(
+    (sum, next) => ({
+      ...sum,
+      ...next,
+      reserved: [...sum.reserved, ...next.reserved],
+      conflicts: [...sum.conflicts, ...next.conflicts],
+    }),
+    first,
+  );
+}
+
+function emptyAnswer(sessionId: string): TouchAnswer {
+  return { ok: true, session_id: sessionId, reserved: [], conflicts: [] };
+}

@@ -1,0 +1,57 @@
+import { invalidInput } from '../../shared/contract/invalid.ts';
+import type { Refusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { hookEffects, sessionOperations, type HookBody } from '../../shared/sessions/contract.ts';
+import { conversationOf, type ConversationKey } from '../../shared/sessions/rules.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { HookCall } from './adapter.ts';
+import { asPayload } from './payload.ts';
+import { editsOf } from './tool-input.ts';
+
+export function parseHook(body: unknown): HookBody | Refusal {
+  if (isRefusal(body)) return body;
+  const parsed = sessionOperations.hook.input.safeParse(asPayload(body) ?? {});
+  return parsed.success ? parsed.data : invalidInput(parsed.error);
+}
+
+/**
+ * SES-1: the conversation that a body speaks for. A `sess_...` id names the session itself; undefined when it is not one of
+ * the user's sessions as far as is known here.
+ */
+export function conversationIn(
+  replica: Replica,
+  body: Pick<HookBody, 'conversation_id' | 'session_id' | 'agent_id'>,
+): ConversationKey | undefined {
+  const { session_id: sessionId = '' } = body;
+  if (body.conversation_id !== undefined || !sessionId.startsWith('sess_')) {
+    return conversationOf(body as HookBody);
+  }
+  const session = replica.session(sessionId);
+  return session?.userId === replica.user.userId ? session : undefined;
+}
+
+/** The interface's own hook body as a call. Its answer is the interface's, so there is nothing to write in another form. */
+export function wireCall(
+  body: HookBody,
+  { conversation, idempotencyKey }: { conversation: ConversationKey; idempotencyKey?: string },
+): HookCall {
+  const { conversationId, agentId } = conversation;
+  const effect = hookEffects[body.event];
+  const call = {
+    event: body.event,
+    conversation: { conversationId, agentId },
+    agentType: body.agent_type,
+    tellable: true,
+    cwd: body.cwd,
+    branch: body.branch,
+    task: body.task,
+    toolName: body.tool_name,
+    toolUseId: body.tool_use_id,
+    idempotencyKey,
+  };
+  if (effect !== 'check' && effect !== 'touch') return { ...call, effect };
+  if (body.file_path === undefined) return { ...call, effect, files: [] };
+  const { file_path: path, symbol_ids: ids } = body;
+  const symbolIds = ids === undefined || ids.length === 0 ? undefined : ids;
+  return { ...call, effect, files: [{ path, symbolIds, edits: editsOf(body.tool_input) }] };
+}

@@ -1,0 +1,19 @@
+import type { HookContext } from '../hooks/context.ts';
+import type { HookHandler } from '../hooks/handle.ts';
+import type { Upstream } from '../upstream.ts';
+import type { Proxy } from './proxy.ts';
+
+/** What the routes work with. */
+export interface ApiContext {
+  readonly hooks: HookContext;
+  readonly handler: HookHandler;
+  readonly proxy: Proxy;
+  readonly upstream: () => Upstream | undefined;
+  readonly version: string;
+  /** Resolves to whether the workspace is known, after at most `waitMs`. */
+  readonly isIdentified: (waitMs: number) => Promise<boolean>;
+  /** Why there is no workspace yet. */
+  readonly problem: () => string | undefined;
+  /** What `coord status` shows. */
+  readonly status: () => object;
+}

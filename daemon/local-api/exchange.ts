@@ -1,0 +1,55 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+
+/** As `limits` of the contract, which is not loaded before the first hook is answered. */
+export const maxBodyBytes = { own: 1_048_576, forwarded: 8_388_608 } as const;
+
+const jsonType = 'application/json; charset=utf-8';
+
+/** Reads the whole body; TooLarge when it is longer than `maxBytes`. Tells nothing when the client goes away. */
+export function readBody(
+  request: IncomingMessage,
+  maxBytes: number,
+  onBody: (body: Buffer | Refusal) => void,
+): void {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  request.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length <= maxBytes) chunks.push(chunk);
+  });
+  request.on('end', () => {
+    if (length > maxBytes) return onBody(refuse('TooLarge', 'The body is too large.'));
+    const [first] = chunks;
+    onBody(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks));
+  });
+}
+
+/** A body as JSON; nothing at all counts as `{}`. */
+export function parseBody(body: Buffer): unknown {
+  if (body.length === 0) return {};
+  if (!isUtf8(body)) return refuse('ValidationError', 'The body is not valid UTF-8.');
+  try {
+    return JSON.parse(body.toString('utf8')) as unknown;
+  } catch {
+    return refuse('ValidationError', 'The body is not valid JSON.');
+  }
+}
+
+/** Answers JSON; a refusal as its error body. */
+export function send(response: ServerResponse, answer: unknown, status = 200): void {
+  if (!isRefusal(answer)) return sendText(response, JSON.stringify(answer), status);
+  if (answer.error === 'Unavailable') response.setHeader('retry-after', 1);
+  const retryAfter = answer.details['retry_after'];
+  if (typeof retryAfter === 'number') response.setHeader('retry-after', retryAfter);
+  sendText(response, JSON.stringify(answer.toBody()), answer.status);
+}
+
+export function sendText(response: ServerResponse, text: string, status = 200): void {
+  response.writeHead(status, {
+    'content-type': jsonType,
+    'content-length': Buffer.byteLength(text),
+  });
+  response.end(text);
+}

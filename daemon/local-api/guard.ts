@@ -1,0 +1,109 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Clock } from '../../shared/kernel/clock.ts';
+
+/** Who calls: the holder of the daemon's own token, or of an API key of the same user. */
+export type Caller = { readonly kind: 'token' } | { readonly kind: 'key' };
+
+/** Asks the relay whose key it is; undefined for a bad one. */
+export type KeyLookup = (key: string) => Promise<string | undefined | Refusal>;
+
+export interface GuardOptions {
+  readonly token: string;
+  readonly clock: Clock;
+  /** The user whose keys are taken beside the token; empty until it is known. */
+  readonly userId: () => string;
+  readonly userOfKey: KeyLookup;
+}
+
+interface Accepted {
+  readonly caller: Caller;
+  readonly untilMs: number;
+}
+
+const localHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
+const bearer = /^Bearer +(\S{1,512})$/i;
+const rememberMs = 60_000;
+const mostRemembered = 1_000;
+
+/** Lets in the user's own programs, and no web page. */
+export class Guard {
+  /** By digest, so that comparing tells nothing about the secret. */
+  private readonly accepted = new Map<string, Accepted>();
+  private ownOrigins: ReadonlySet<string> = new Set();
+
+  constructor(private readonly options: GuardOptions) {
+    const caller: Caller = { kind: 'token' };
+    this.accepted.set(digest(options.token), { caller, untilMs: Infinity });
+  }
+
+  /** The developer's own key, which needs no asking. */
+  acceptKey(key: string): void {
+    this.accepted.set(digest(key), { caller: { kind: 'key' }, untilMs: Infinity });
+  }
+
+  listensOn(port: number): void {
+    const hosts = ['127.0.0.1', 'localhost', '[::1]'];
+    this.ownOrigins = new Set(hosts.map((host) => `http://${host}:${port}`));
+  }
+
+  /** A name that leads here by DNS, a page in a browser and a form are turned away before anything is read. */
+  refusalOf(request: IncomingMessage): Refusal | undefined {
+    const { headers } = request;
+    if (headers.host === undefined || !localHost.test(headers.host)) {
+      return refuse('Forbidden', 'The daemon answers to 127.0.0.1 and localhost only.');
+    }
+    if (headers.origin !== undefined && !this.ownOrigins.has(headers.origin)) {
+      return refuse('Forbidden', 'The daemon does not answer web pages.');
+    }
+    const site = headers['sec-fetch-site'];
+    if (site !== undefined && site !== 'none' && site !== 'same-origin') {
+      return refuse('Forbidden', 'The daemon does not answer web pages.');
+    }
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+    if (hasBody && headers['content-length'] !== '0' && !isJson(headers['content-type'])) {
+      return refuse('ValidationError', 'Send the body as JSON, with Content-Type: application/json.');
+    }
+    return undefined;
+  }
+
+  /** The caller of an `Authorization` header. Asks the relay only about a key that it has not seen lately. */
+  callerOf(header: string | undefined): Caller | Refusal | Promise<Caller | Refusal> {
+    const secret = bearer.exec(header ?? '')?.[1];
+    if (secret === undefined) {
+      return refuse('Unauthorized', 'Send your API key as Authorization: Bearer <API key>.');
+    }
+    const key = digest(secret);
+    const known = this.accepted.get(key);
+    if (known !== undefined && known.untilMs > this.options.clock.now()) return known.caller;
+    return this.ask(secret, key);
+  }
+
+  /** For operations that anyone may call: whether the caller sent the daemon's own token, which only the daemon knows. */
+  isToken(header: string | undefined): boolean {
+    const secret = bearer.exec(header ?? '')?.[1];
+    return secret !== undefined && this.accepted.get(digest(secret))?.caller.kind === 'token';
+  }
+
+  private async ask(secret: string, key: string): Promise<Caller | Refusal> {
+    const userId = await this.options.userOfKey(secret);
+    if (isRefusal(userId)) return userId;
+    if (userId === undefined || userId !== this.options.userId()) {
+      return refuse('Unauthorized', 'Invalid API key, or not one of the user of this daemon.');
+    }
+    const caller: Caller = { kind: 'key' };
+    if (this.accepted.size < mostRemembered) {
+      this.accepted.set(key, { caller, untilMs: this.options.clock.now() + rememberMs });
+    }
+    return caller;
+  }
+}
+
+function digest(secret: string): string {
+  return hash('sha256', secret, 'hex');
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return contentType !== undefined && /^application\/json\s*(;|$)/i.test(contentType);
+}

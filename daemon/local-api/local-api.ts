@@ -1,0 +1,139 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Logger } from '../logger.ts';
+import { maxBodyBytes, readBody, send } from './exchange.ts';
+import type { Caller, Guard } from './guard.ts';
+import type { Proxy } from './proxy.ts';
+
+/** One request that has been let in, with its whole body. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly body: Buffer;
+  /** Undefined where no key is needed. */
+  readonly caller: Caller | undefined;
+  /** What stands in the path for `:id` or `:client`. */
+  readonly parameter: string;
+}
+
+/** Answers at once, or later; what it throws is a bug and becomes a 503. */
+export type RouteHandler = (exchange: Exchange) => void | Promise<void>;
+
+export interface Route {
+  readonly access: 'public' | 'user';
+  readonly handle: RouteHandler;
+}
+
+/** `GET /workspaces/:id/sessions`: at most one parameter. */
+export type Routes = Readonly<Record<string, Route>>;
+
+export interface LocalApiOptions {
+  readonly guard: Guard;
+  readonly proxy: Proxy;
+  readonly routes: Routes;
+  readonly logger: Logger;
+}
+
+interface Match {
+  readonly route: Route;
+  readonly parameter: string;
+}
+
+/** What the relay lets anyone call (ACC-1) and the daemon passes on. */
+const publicOperations: ReadonlySet<string> = new Set([
+  'GET /',
+  'GET /openapi.json',
+  'POST /users/validate-key',
+  'POST /auth/exchange',
+]);
+
+/** The daemon's own HTTP interface: what it can answer itself it does, the rest goes to the relay. */
+export class LocalApi {
+  /** Exact routes, and those with a parameter by what stands before and after it. */
+  private readonly exact = new Map<string, Route>();
+  private readonly patterns: { before: string; after: string; route: Route }[] = [];
+  private readonly forwarded: Record<Route['access'], Route>;
+
+  constructor(private readonly options: LocalApiOptions) {
+    const handle: RouteHandler = ({ request, response, ...forwarding }) =>
+      options.proxy.forward(request, response, forwarding);
+    this.forwarded = { public: { access: 'public', handle }, user: { access: 'user', handle } };
+    for (const [name, route] of Object.entries(options.routes)) this.add(name, route);
+  }
+
+  /** The listener of the HTTP servers. */
+  readonly serve = (request: IncomingMessage, response: ServerResponse): void => {
+    const match = this.match(request);
+    const refusal = this.options.guard.refusalOf(request) ?? (isRefusal(match) ? match : undefined);
+    if (refusal !== undefined || isRefusal(match)) return reject(request, response, refusal);
+    const { authorization } = request.headers;
+    if (match.route.access === 'public') {
+      const isToken = this.options.guard.isToken(authorization);
+      return this.read(match, { request, response, caller: isToken ? { kind: 'token' } : undefined });
+    }
+    const caller = this.options.guard.callerOf(authorization);
+    if (!(caller instanceof Promise)) return this.enter(match, { request, response, caller });
+    caller.then(
+      (found) => this.enter(match, { request, response, caller: found }),
+      (error: unknown) => this.fail(response, error),
+    );
+  };
+
+  private enter(
+    match: Match,
+    { request, response, caller }: Pick<Exchange, 'request' | 'response'> & { caller: Caller | Refusal },
+  ): void {
+    if (isRefusal(caller)) return reject(request, response, caller);
+    this.read(match, { request, response, caller });
+  }
+
+  private read(
+    { route, parameter }: Match,
+    { request, response, caller }: Pick<Exchange, 'request' | 'response' | 'caller'>,
+  ): void {
+    const isForwarded = route === this.forwarded.user || route === this.forwarded.public;
+    readBody(request, isForwarded ? maxBodyBytes.forwarded : maxBodyBytes.own, (body) => {
+      if (isRefusal(body)) return send(response, body);
+      try {
+        const done = route.handle({ request, response, body, caller, parameter });
+        if (done !== undefined) done.catch((error: unknown) => this.fail(response, error));
+      } catch (error) {
+        this.fail(response, error);
+      }
+    });
+  }
+
+  private match(request: IncomingMessage): Match | Refusal {
+    const { method = 'GET', url = '/' } = request;
+    if (!url.startsWith('/')) return refuse('ValidationError', 'The request target must be a path.');
+    const end = url.indexOf('?');
+    const name = `${method} ${end === -1 ? url : url.slice(0, end)}`;
+    const exact = this.exact.get(name);
+    if (exact !== undefined) return { route: exact, parameter: '' };
+    for (const { before, after, route } of this.patterns) {
+      if (!name.startsWith(before) || !name.endsWith(after)) continue;
+      const parameter = name.slice(before.length, name.length - after.length);
+      if (parameter !== '' && !parameter.includes('/')) return { route, parameter };
+    }
+    return { route: this.forwarded[publicOperations.has(name) ? 'public' : 'user'], parameter: '' };
+  }
+
+  private add(name: string, route: Route): void {
+    const [before = '', after] = name.split(/:\w+/);
+    if (after === undefined) this.exact.set(name, route);
+    else this.patterns.push({ before, after, route });
+  }
+
+  /** ANS-2: a bug is ours to read about, and the caller's to try again after. */
+  private fail(response: ServerResponse, error: unknown): void {
+    this.options.logger.warn(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    if (response.headersSent) return void response.destroy();
+    send(response, refuse('Unavailable', 'The daemon could not answer. Try again in a moment.'));
+  }
+}
+
+/** The body is not read; a client that is still sending one must not wait for us to take it. */
+function reject(request: IncomingMessage, response: ServerResponse, refusal: Refusal | undefined): void {
+  request.resume();
+  send(response, refusal);
+}

@@ -1,0 +1,112 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Logger } from '../logger.ts';
+import type { Upstream } from '../upstream.ts';
+import { send } from './exchange.ts';
+import type { Caller } from './guard.ts';
+
+export interface Forwarding {
+  /** Undefined for an operation that anyone may call: the caller's own credential goes on as it is. */
+  readonly caller: Caller | undefined;
+  /** The whole body: a stream that fails with the relay would take the caller's connection with it. */
+  readonly body: Buffer;
+  /** Answers in the relay's place when it cannot be reached. */
+  readonly otherwise?: () => unknown;
+}
+
+/** Headers that belong to one connection, or that are set anew. */
+const notForwarded: ReadonlySet<string> = new Set([
+  'authorization',
+  'connection',
+  'expect',
+  'host',
+  'keep-alive',
+  'origin',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const headersTimeoutMs = 30_000;
+
+/** Passes requests that the daemon does not answer itself on to the relay, and streams the answers back. */
+export class Proxy {
+  constructor(
+    private readonly upstream: () => Upstream | undefined,
+    private readonly logger: Logger,
+  ) {}
+
+  async forward(
+    request: IncomingMessage,
+    response: ServerResponse,
+    forwarding: Forwarding,
+  ): Promise<void> {
+    const { otherwise } = forwarding;
+    const answer = await this.ask(request, response, forwarding);
+    if (answer === undefined) {
+      return send(response, otherwise === undefined ? this.unreachable() : otherwise());
+    }
+    response.writeHead(answer.statusCode, kept(answer.headers));
+    try {
+      await pipeline(answer.body, response);
+    } catch {
+      // Either side went away in the middle of the answer; there is nobody left to tell.
+      response.destroy();
+    }
+  }
+
+  unreachable(): Refusal {
+    const url = this.upstream()?.url;
+    const relay = url === undefined ? 'The relay is not connected yet' : `The relay ${url} cannot be reached`;
+    const hint = 'Reservations still work from what is known here. Check the network, or: coord status';
+    return refuse('Unavailable', `${relay}. ${hint}`);
+  }
+
+  private async ask(request: IncomingMessage, response: ServerResponse, forwarding: Forwarding) {
+    const upstream = this.upstream();
+    if (upstream === undefined) return undefined;
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    try {
+      return await upstream.pool.request({
+        path: upstream.basePath + (request.url ?? '/'),
+        method: (request.method ?? 'GET') as 'GET',
+        headers: {
+          ...kept(request.headers, 'content-length'),
+          ...authorization(request, upstream, forwarding.caller),
+        },
+        body: forwarding.body.length === 0 ? null : forwarding.body,
+        headersTimeout: headersTimeoutMs,
+        // The feed may be silent for as long as it likes; its heartbeats are the relay's concern.
+        bodyTimeout: 0,
+        signal: gone.signal,
+      });
+    } catch (error) {
+      if (!gone.signal.aborted) this.logger.warn(`The relay could not be asked: ${String(error)}`);
+      return undefined;
+    }
+  }
+}
+
+/** The relay knows keys; the daemon's token is only good here and stands for the developer's key. */
+function authorization(
+  request: IncomingMessage,
+  upstream: Upstream,
+  caller: Caller | undefined,
+): Record<string, string> {
+  if (caller?.kind === 'token') return { authorization: `Bearer ${upstream.key}` };
+  const own = request.headers.authorization;
+  return own === undefined ? {} : { authorization: own };
+}
+
+function kept(headers: IncomingHttpHeaders, except = ''): Record<string, string | string[]> {
+  const result: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && name !== except && !notForwarded.has(name)) result[name] = value;
+  }
+  return result;
+}

@@ -1,0 +1,55 @@
+import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
+import { reservationRecords, sessionRecords } from '../replica/records.ts';
+import type { Replica } from '../replica/replica.ts';
+import { syncFromMemory } from '../sync.ts';
+import type { ApiContext } from './context.ts';
+import { parseBody, send } from './exchange.ts';
+import type { Exchange, Route, Routes } from './local-api.ts';
+
+/** What the daemon can tell from its replica, and what it tells about itself. */
+export function readRoutes(context: ApiContext): Routes {
+  return {
+    'GET /health': {
+      access: 'public',
+      handle: ({ response }) => send(response, { status: 'ok', version: context.version }),
+    },
+    'GET /ready': { access: 'public', handle: ({ response }) => send(response, readiness(context)) },
+    'GET /status': {
+      access: 'user',
+      handle: ({ response }) => send(response, context.status()),
+    },
+    'GET /workspaces/:id/sessions': list(context, sessionRecords),
+    'GET /workspaces/:id/reservations': list(context, reservationRecords),
+    'POST /workspaces/:id/sync': { access: 'user', handle: (exchange) => sync(context, exchange) },
+  };
+}
+
+function readiness(context: ApiContext): unknown {
+  if (context.hooks.workspaceSlug() !== undefined) return { status: 'ready', database: 'ok' };
+  return refuse('Unavailable', context.problem() ?? 'The daemon is starting. Try again in a moment.');
+}
+
+/** The relay's list, or the replica's while the relay cannot be reached. */
+function list(context: ApiContext, records: (replica: Replica) => unknown[]): Route {
+  return {
+    access: 'user',
+    handle({ request, response, body, caller, parameter }) {
+      const { replica } = context.hooks;
+      const isKnown = parameter === replica.plan.workspace?.id;
+      const otherwise = isKnown ? { otherwise: () => records(replica) } : {};
+      return context.proxy.forward(request, response, { body, caller, ...otherwise });
+    },
+  };
+}
+
+async function sync(
+  context: ApiContext,
+  { request, response, body, caller, parameter }: Exchange,
+): Promise<void> {
+  if (parameter !== context.hooks.replica.plan.workspace?.id) {
+    return context.proxy.forward(request, response, { body, caller });
+  }
+  const { parseSync } = await import('./inputs.ts');
+  const input = parseSync(parameter, parseBody(body));
+  send(response, isRefusal(input) ? input : syncFromMemory(context.hooks, input));
+}

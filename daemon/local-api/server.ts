@@ -1,0 +1,83 @@
+import { chmodSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+export interface ServerOptions {
+  /** 0 picks a free port. */
+  readonly port: number;
+  /** The path of the Unix socket; its folder must be private. */
+  readonly socketPath: string;
+  readonly onRequest: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+}
+
+export interface LocalServers {
+  readonly port: number;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const host = '127.0.0.1';
+/** A client that is slow on purpose loses its connection. */
+const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 75_000 } as const;
+const graceMs = 2_000;
+const malformed = JSON.stringify({
+  error: 'ValidationError',
+  message: 'The request is not valid HTTP.',
+});
+
+/** Listens on the loopback address and on the socket, with the same answers. Rejects when the port is taken. */
+export async function listen(options: ServerOptions): Promise<LocalServers> {
+  const [overTcp, overSocket] = [newServer(options), newServer(options)];
+  await listening(overTcp, () => overTcp.listen(options.port, host));
+  try {
+    // The store is locked by us, so a socket that lies here belongs to nobody.
+    rmSync(options.socketPath, { force: true });
+    await listening(overSocket, () => overSocket.listen(options.socketPath));
+    chmodSync(options.socketPath, 0o600);
+  } catch (error) {
+    overTcp.close();
+    throw error;
+  }
+  const { port } = overTcp.address() as AddressInfo;
+  return {
+    port,
+    url: `http://${host}:${port}`,
+    async close() {
+      await Promise.all([closed(overTcp), closed(overSocket)]);
+      rmSync(options.socketPath, { force: true });
+    },
+  };
+}
+
+function newServer({ onRequest, onUpgrade }: ServerOptions): Server {
+  const server = createServer(timeouts, onRequest);
+  server.on('upgrade', onUpgrade);
+  server.on('clientError', (_error, socket) => {
+    if (!socket.writable) return void socket.destroy();
+    const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${malformed.length}`;
+    socket.end(`${head}\r\nConnection: close\r\n\r\n${malformed}`);
+  });
+  return server;
+}
+
+function listening(server: Server, listen: () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.once('listening', () => {
+      server.off('error', reject);
+      resolve();
+    });
+    listen();
+  });
+}
+
+/** Open streams have no end of their own. */
+async function closed(server: Server): Promise<void> {
+  const done = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const hurry = setTimeout(() => server.closeAllConnections(), graceMs);
+  await done;
+  clearTimeout(hurry);
+}

@@ -1,0 +1,14 @@
+/** What the daemon says about itself. Never a key, a token or the text of a file. */
+export interface Logger {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+export const silentLogger: Logger = { info: () => undefined, warn: () => undefined };
+
+/** Writes to stderr, so that stdout stays for machines. */
+export async function verboseLogger(): Promise<Logger> {
+  const { pino } = await import('pino');
+  const logger = pino({ name: 'coord-daemon', base: null }, pino.destination(2));
+  return { info: (message) => logger.info(message), warn: (message) => logger.warn(message) };
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../shared/kernel/clock.ts';
+import { stateFolder, type Machine } from '../shared/kernel/home.ts';
+import { loginFor, loginsFile, parseLogins } from '../shared/kernel/logins.ts';
+import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
+import { durationsFrom } from '../shared/sessions/settings.ts';
+import { version } from '../shared/version.ts';
+import type { DaemonOptions, RelayChoice } from './config.ts';
+import { startDaemon, type Daemon } from './daemon.ts';
+import { findWorkTree } from './git/repository.ts';
+import { silentLogger, verboseLogger } from './logger.ts';
+import type { Identity } from './replica/store.ts';
+
+export interface RunDaemonOptions extends Machine {
+  /** A folder in the repository. */
+  readonly directory: string;
+  /** 0 picks a free one; without it 4177, or a free one when that is taken. */
+  readonly port?: number | undefined;
+  /** The address of the team's relay; without it that of the environment, of the latest login, or the relay inside. */
+  readonly relay?: string | undefined;
+  readonly key?: string | undefined;
+  /** The slug of a workspace. */
+  readonly workspace?: string | undefined;
+  /** Tells on stderr what the daemon does. */
+  readonly verbose?: boolean | undefined;
+  /** Ends the wait for a relay that does not answer. */
+  readonly stopRequested?: Promise<unknown> | undefined;
+}
+
+/** A daemon that listens and knows its workspace. */
+export interface RunningDaemon extends Pick<Daemon, 'url' | 'keyFile' | 'close'> {
+  readonly workspace: Identity['workspace'];
+}
+
+const defaultPort = 4177;
+
+/**
+ * `coord daemon`: answers when the workspace is known, which for a new relay takes as long as that takes to answer; hooks
+ * are answered before. The refusal says what to change when it cannot start.
+ */
+export async function runDaemon(options: RunDaemonOptions): Promise<RunningDaemon | Refusal> {
+  const parsed = await daemonOptions(options);
+  if (isRefusal(parsed)) return parsed;
+  const daemon = await startDaemon(parsed);
+  if (isRefusal(daemon)) return daemon;
+  const identity = await Promise.race([daemon.identified, stopped(options)]);
+  if (!isRefusal(identity)) return { ...daemon, workspace: identity.workspace };
+  await daemon.close();
+  return identity;
+}
+
+async function stopped({ stopRequested }: RunDaemonOptions): Promise<Refusal> {
+  await (stopRequested ?? new Promise(() => undefined));
+  return refuse('Unavailable', 'Stopped before the relay answered.');
+}
+
+async function daemonOptions(options: RunDaemonOptions): Promise<DaemonOptions | Refusal> {
+  const { directory, environment } = options;
+  const workTree = findWorkTree(directory);
+  if (workTree === undefined) {
+    return refuse(
+      'NotFound',
+      `${directory} is not inside a Git repository. Change into one, or make one with: git init`,
+    );
+  }
+  const relay = relayChoice(options);
+  if (isRefusal(relay)) return relay;
+  const durations = durationsFrom(environment);
+  if (isRefusal(durations)) return durations;
+  return {
+    workTree,
+    relay,
+    durations,
+    port: options.port ?? { preferred: defaultPort },
+    stateFolder: stateFolder(options),
+    temporaryFolder: tmpdir(),
+    pid: process.pid,
+    version,
+    workspaceSlug: options.workspace,
+    userName: userInfo().username,
+    logger: options.verbose === true ? await verboseLogger() : silentLogger,
+    clock: systemClock,
+  };
+}
+
+/** The relay that is named, the one of the latest login, or the one inside. */
+function relayChoice(options: RunDaemonOptions): RelayChoice | Refusal {
+  const { environment } = options;
+  const named = options.relay ?? (environment['COORD_RELAY'] || undefined);
+  const logins = parseLogins(textOf(join(stateFolder(options), loginsFile)));
+  const login = loginFor(logins, named?.replace(/\/+$/, ''));
+  const url = (named ?? login?.relay)?.replace(/\/+$/, '');
+  if (url === undefined) return { kind: 'inside' };
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    return refuse(
+      'ValidationError',
+      `${url} is not the address of a relay. Give it like https://coord.example.com`,
+    );
+  }
+  const key = options.key ?? (environment['COORD_KEY'] || undefined) ?? login?.key;
+  return key === undefined
+    ? refuse('Unauthorized', `There is no key for ${url}. Sign in with: coord login --relay ${url}`)
+    : { kind: 'outside', url, key };
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { limits } from '../../shared/contract/fields.ts';
+import { toolChannel } from '../../shared/contract/tool-channel.ts';
+import { callTool, type ToolHost, type ToolResult } from '../../shared/contract/tools.ts';
+import { lineReader } from './lines.ts';
+
+/** The client at the other end of a channel. */
+export interface ToolCaller {
+  /** Undefined when the client did not say. */
+  readonly conversationId: string | undefined;
+}
+
+export interface ChannelOptions {
+  readonly socket: Duplex;
+  /** Bytes that came with the upgrade request. */
+  readonly head: Buffer;
+  hostFor(caller: ToolCaller): ToolHost;
+  /** A bug in a call: the client gets an internal error, and the daemon lives on. */
+  onError(error: unknown): void;
+}
+
+/** Whether an upgrade request asks for the tool channel. Its key is the caller's to check. */
+export function isToolChannel(request: IncomingMessage): boolean {
+  return request.url === toolChannel.path && request.headers.upgrade === toolChannel.protocol;
+}
+
+/** Answers the tool calls of one `coord mcp` until either side closes. */
+export function acceptToolChannel(request: IncomingMessage, options: ChannelOptions): void {
+  const { socket, head, onError } = options;
+  const host = options.hostFor({ conversationId: conversationOf(request) });
+  const read = lineReader(
+    (line) => {
+      answer(line, host).then(
+        (response) => socket.write(response),
+        (error: unknown) => {
+          onError(error);
+          socket.write(errorLine(idOf(line), { code: -32603, message: 'Internal error' }));
+        },
+      );
+    },
+    { maxBytes: limits.bodyBytes, onTooLong: () => socket.destroy() },
+  );
+  socket.on('error', () => socket.destroy());
+  socket.write(
+    `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${toolChannel.protocol}\r\n\r\n`,
+  );
+  if (head.length > 0) read(head);
+  socket.on('data', read);
+}
+
+function conversationOf(request: IncomingMessage): string | undefined {
+  const header = request.headers[toolChannel.conversationHeader];
+  if (typeof header !== 'string' || header === '') return undefined;
+  try {
+    return decodeURIComponent(header);
+  } catch {
+    return undefined;
+  }
+}
+
+interface CallRequest {
+  id: string | number;
+  params?: { name?: unknown; arguments?: unknown } | null;
+}
+
+async function answer(line: Buffer, host: ToolHost): Promise<string> {
+  const { id, params } = JSON.parse(line.toString()) as CallRequest;
+  const name = params?.name;
+  if (typeof name !== 'string') {
+    return errorLine(id, { code: -32602, message: 'params.name must be the name of a tool.' });
+  }
+  const result = await callTool(name, params?.arguments, host);
+  return result === undefined
+    ? errorLine(id, { code: -32602, message: `There is no tool named ${name}.` })
+    : resultLine(id, result);
+}
+
+/** The output stands in a result twice, as data and as text; it is written out once. */
+function resultLine(id: string | number, { structuredContent, ...result }: ToolResult): string {
+  const [first] = result.content;
+  const output = structuredContent === undefined || first === undefined ? '' : `,"structuredContent":${first.text}`;
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${JSON.stringify(result).slice(0, -1)}${output}}}\n`;
+}
+
+function idOf(line: Buffer): string | number | null {
+  try {
+    return (JSON.parse(line.toString()) as CallRequest).id;
+  } catch {
+    return null;
+  }
+}
+
+function errorLine(id: string | number | null, error: { code: number; message: string }): string {
+  return `${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`;
+}

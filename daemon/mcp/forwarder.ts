@@ -1,0 +1,168 @@
+import { request as httpRequest } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { toolChannel } from '../../shared/contract/tool-channel.ts';
+import { failure } from '../../shared/contract/tools.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { lineReader } from './lines.ts';
+
+/** Where a running daemon answers, and the token that opens it. */
+export interface DaemonAddress {
+  readonly socket: string;
+  readonly token: string;
+}
+
+export interface ForwarderOptions {
+  /** Looked up again for every connection, so that a daemon that was restarted is found. */
+  findDaemon(): Promise<DaemonAddress | Refusal>;
+  readonly conversationId: string | undefined;
+  /** Takes whole lines to the client. */
+  write(lines: Buffer | string): void;
+}
+
+export type CallId = string | number;
+
+const connectTimeoutMs = 5_000;
+const maxAnswerBytes = 64 * 1_048_576;
+
+const lost = refuse(
+  'Unavailable',
+  'The daemon stopped while it worked on this call. Call again; if that fails, start it with: coord daemon',
+);
+
+/**
+ * Carries tool calls to the daemon and its answers back as they are. One connection serves all calls; it is opened again
+ * by the next call when the daemon was restarted. Every call is answered, also when there is no daemon.
+ */
+export class ToolForwarder {
+  readonly #options: ForwarderOptions;
+  readonly #pending = new Set<CallId>();
+  #channel: Duplex | undefined;
+  #opening: Promise<Duplex | Refusal> | undefined;
+  #onIdle: (() => void) | undefined;
+
+  constructor(options: ForwarderOptions) {
+    this.#options = options;
+  }
+
+  /** `line` is a whole `tools/call` request with its newline. */
+  forward(id: CallId, line: Buffer): void {
+    this.#pending.add(id);
+    if (this.#channel === undefined) void this.#openAndSend(id, line);
+    else this.#channel.write(line);
+  }
+
+  /** Opens the connection ahead of the first call. */
+  async warmUp(): Promise<void> {
+    await this.#open();
+  }
+
+  /** Resolves when every call is answered. */
+  async settled(): Promise<void> {
+    if (this.#pending.size > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+  }
+
+  close(): void {
+    this.#channel?.destroy();
+  }
+
+  async #openAndSend(id: CallId, line: Buffer): Promise<void> {
+    const channel = await this.#open();
+    if (isRefusal(channel)) this.#fail(id, channel);
+    else channel.write(line);
+  }
+
+  #open(): Promise<Duplex | Refusal> {
+    this.#opening ??= this.#connect().finally(() => (this.#opening = undefined));
+    return this.#opening;
+  }
+
+  async #connect(): Promise<Duplex | Refusal> {
+    const address = await this.#options.findDaemon();
+    if (isRefusal(address)) return address;
+    const opened = await openChannel(address, this.#options.conversationId);
+    if (isRefusal(opened)) return opened;
+    const { socket, head } = opened;
+    const read = lineReader((line) => this.#deliver(line), {
+      maxBytes: maxAnswerBytes,
+      onTooLong: () => socket.destroy(),
+    });
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => this.#lose());
+    if (head.length > 0) read(head);
+    socket.on('data', read);
+    this.#channel = socket;
+    return socket;
+  }
+
+  #deliver(line: Buffer): void {
+    this.#options.write(line);
+    this.#done(idOf(line));
+  }
+
+  #lose(): void {
+    this.#channel = undefined;
+    for (const id of this.#pending) this.#fail(id, lost);
+  }
+
+  #fail(id: CallId, refusal: Refusal): void {
+    this.#options.write(`${JSON.stringify({ jsonrpc: '2.0', id, result: failure(refusal) })}\n`);
+    this.#done(id);
+  }
+
+  #done(id: CallId): void {
+    this.#pending.delete(id);
+    if (this.#pending.size === 0) this.#onIdle?.();
+  }
+}
+
+/** The id of a response; the daemon writes it near the front, so the rest need not be read. */
+function idOf(line: Buffer): CallId {
+  const head = idAtFront.exec(line.toString('latin1', 0, 64))?.[1];
+  const { id } = JSON.parse(head === undefined ? line.toString() : `{"id":${head}}`) as { id: CallId };
+  return id;
+}
+
+const idAtFront = /^\{"jsonrpc":"2\.0","id":(\d+|"[\w-]*"),/;
+
+function openChannel(
+  { socket: socketPath, token }: DaemonAddress,
+  conversationId = '',
+): Promise<{ socket: Duplex; head: Buffer } | Refusal> {
+  return new Promise((resolve) => {
+    const request = httpRequest({
+      socketPath,
+      path: toolChannel.path,
+      headers: {
+        host: 'localhost',
+        authorization: `Bearer ${token}`,
+        connection: 'Upgrade',
+        upgrade: toolChannel.protocol,
+        [toolChannel.conversationHeader]: encodeURIComponent(conversationId),
+      },
+      timeout: connectTimeoutMs,
+    });
+    request.on('upgrade', (_response, socket, head) => {
+      socket.setTimeout(0);
+      resolve({ socket, head });
+    });
+    request.on('response', (response) => {
+      response.resume();
+      resolve(rejected(response.statusCode ?? 0));
+    });
+    request.on('timeout', () => request.destroy(new Error('no answer in time')));
+    request.on('error', () => resolve(notRunning));
+    request.end();
+  });
+}
+
+const notRunning = refuse(
+  'Unavailable',
+  'The coord daemon does not answer. Start it in the repository with: coord daemon',
+);
+
+function rejected(status: number): Refusal {
+  return refuse(
+    'Unavailable',
+    `The coord daemon turned the connection down (status ${status}). It may be of another version: restart it with: coord daemon`,
+  );
+}

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
+import type { DaemonOptions, StatePaths } from './config.ts';
+import { connectInside, connectOutside, type Connection } from './connect.ts';
+import type { RelayInside } from './relay-inside.ts';
+import type { Outbox } from './replica/outbox.ts';
+import type { ReplicaLink } from './replica/link.ts';
+import type { Replica } from './replica/replica.ts';
+import type { DaemonStore, Identity } from './replica/store.ts';
+import { openUpstream, type Upstream } from './upstream.ts';
+
+export interface RelaySideOptions {
+  readonly options: DaemonOptions;
+  readonly paths: StatePaths;
+  readonly store: DaemonStore;
+  readonly replica: Replica;
+  readonly outbox: Outbox;
+  /** The developer's own key is known now. */
+  readonly onKey: (key: string) => void;
+}
+
+/** How often the replica is written down at most; it can be told again, so nothing is lost with the last moments. */
+const saveEveryMs = 2_000;
+const retryMs = { first: 200, most: 5_000 } as const;
+
+/** Everything between this daemon and its relay: finding it, following it, and keeping what it said. */
+export class RelaySide {
+  upstream: Upstream | undefined;
+  identity: Identity | undefined;
+  problem: Refusal | undefined;
+  /** Resolves when the workspace is known, or with what the user has to mend. */
+  readonly identified: Promise<Identity | Refusal>;
+  private readonly stopping = new AbortController();
+  private inside: RelayInside | undefined;
+  private link: ReplicaLink | undefined;
+  private saving: NodeJS.Timeout | undefined;
+  private tellIdentified: (outcome: Identity | Refusal) => void = () => undefined;
+
+  constructor(private readonly side: RelaySideOptions) {
+    this.identified = new Promise((resolve) => (this.tellIdentified = resolve));
+    const stored = side.store.identity();
+    if (stored !== undefined) this.know(stored);
+  }
+
+  get linkState(): 'live' | 'connecting' | 'offline' {
+    switch (this.link?.state.kind) {
+      case 'following':
+        return 'live';
+      case 'waiting':
+        return 'offline';
+      default:
+        return this.problem === undefined ? 'connecting' : 'offline';
+    }
+  }
+
+  /** Finds the relay and follows it. A relay that is away is tried again until it comes back. */
+  async start(): Promise<void> {
+    const connection = await this.connect();
+    if (connection === undefined) return;
+    const { upstream, identity } = connection;
+    const { store, replica, outbox, options } = this.side;
+    if (this.identity !== undefined && !isSame(this.identity, identity)) {
+      store.forget();
+      replica.forget();
+      outbox.forget();
+    }
+    store.identify(identity);
+    this.know(identity);
+    this.upstream = upstream;
+    this.side.onKey(upstream.key);
+    outbox.connect(upstream.client);
+    const { ReplicaLink } = await import('./replica/link.ts');
+    if (this.stopping.signal.aborted) return;
+    this.link = new ReplicaLink({
+      upstream,
+      workspaceId: identity.workspace.id,
+      replica,
+      logger: options.logger,
+      canResume: replica.plan.seq > 0,
+      onFollowing: () => outbox.wake(),
+      onApplied: () => this.saveSoon(),
+    });
+    this.link.start();
+  }
+
+  /** Something that nobody foresaw keeps the daemon from its relay. */
+  fail(error: unknown): void {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.side.options.logger.warn(message);
+    this.problem = refuse('Unavailable', `The relay cannot be used: ${String(error)}`);
+    this.tellIdentified(this.problem);
+  }
+
+  async close(): Promise<void> {
+    this.stopping.abort();
+    this.link?.close();
+    clearTimeout(this.saving);
+    if (this.identity !== undefined) this.side.store.savePlan(this.side.replica.plan);
+    await this.upstream?.close();
+    await this.inside?.close();
+  }
+
+  private know(identity: Identity): void {
+    const { replica } = this.side;
+    this.identity = identity;
+    replica.user = { userId: identity.userId, userName: identity.userName };
+    replica.plan.workspace = identity.workspace;
+    this.tellIdentified(identity);
+  }
+
+  /** Undefined when the daemon stops first, or when the user has to mend something. */
+  private async connect(): Promise<Connection | undefined> {
+    for (let attempt = 0; !this.stopping.signal.aborted; attempt++) {
+      const connection = await this.tryToConnect();
+      this.problem = isRefusal(connection) ? connection : undefined;
+      if (!isRefusal(connection)) return connection;
+      this.side.options.logger.warn(`No relay yet: ${connection.message}`);
+      if (connection.error !== 'Unavailable') {
+        this.tellIdentified(connection);
+        return undefined;
+      }
+      const waitMs = Math.min(retryMs.most, retryMs.first * 2 ** attempt);
+      await sleep(waitMs, undefined, { signal: this.stopping.signal, ref: false }).catch(() => undefined);
+    }
+    return undefined;
+  }
+
+  private async tryToConnect(): Promise<Connection | Refusal> {
+    const { options, paths } = this.side;
+    const { relay } = options;
+    if (relay.kind === 'outside') {
+      this.upstream ??= await openUpstream(relay.url, relay.key);
+      return connectOutside(options, this.upstream, this.identity);
+    }
+    const { startRelayInside } = await import('./relay-inside.ts');
+    const { relayDatabase: database } = paths;
+    this.inside ??= await startRelayInside({ database, durations: options.durations });
+    return connectInside(options, paths, this.inside);
+  }
+
+  private saveSoon(): void {
+    this.saving ??= setTimeout(() => {
+      this.saving = undefined;
+      this.side.store.savePlan(this.side.replica.plan);
+    }, saveEveryMs);
+  }
+}
+
+function isSame(one: Identity, other: Identity): boolean {
+  return (
+    one.relay === other.relay &&
+    one.userId === other.userId &&
+    one.workspace.id === other.workspace.id
+  );
+}

@@ -1,0 +1,213 @@
+import type { Client, Request } from '../../shared/client.ts';
+import type { Output } from '../../shared/contract/index.ts';
+import { randomText } from '../../shared/kernel/ids.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import type { Logger } from '../logger.ts';
+
+/** A command of this daemon's sessions that the relay must see, in order, and once. */
+export interface Command {
+  readonly input: Request<'hook'>;
+  readonly conversation: ConversationKey;
+  /** Repeating the command with the same key does nothing twice. */
+  readonly idempotencyKey: string;
+  /** What it would take, so that the provisional holds come back after a restart. */
+  readonly claim?: ProvisionalClaim | undefined;
+}
+
+export interface ProvisionalClaim {
+  readonly filePath: string;
+  readonly symbols: readonly string[];
+  readonly expiresAt: number;
+}
+
+export interface QueuedCommand extends Command {
+  readonly sessionId: string;
+}
+
+export type HookReply = Output<'hook'> | Refusal;
+
+/** What became of a command: the relay's answer, or a place in the queue. */
+export type Delivery =
+  | { readonly kind: 'answered'; readonly reply: HookReply }
+  | { readonly kind: 'queued' };
+
+/** Where the queue lies between two runs of the daemon. */
+export interface OutboxStore {
+  appendCommand(command: QueuedCommand): number;
+  commands(): { id: number; command: QueuedCommand }[];
+  removeCommand(id: number): void;
+}
+
+export interface OutboxOptions {
+  readonly store: OutboxStore;
+  /** The session id under which a queued command's provisional holds stand. */
+  readonly sessionIdOf: (command: Command) => string;
+  /** Called in order for every answer that nobody waits for any more. */
+  readonly onReplayed: (command: QueuedCommand, reply: HookReply) => void;
+  readonly logger: Logger;
+}
+
+interface Entry {
+  readonly id: number;
+  readonly command: QueuedCommand;
+  /** Told when the relay has answered while the sender still waits. */
+  answered: ((reply: HookReply) => void) | undefined;
+}
+
+const backoffMs = { first: 100, most: 5_000 } as const;
+const replayTimeoutMs = 5_000;
+
+/**
+ * Sends commands to the relay: at once while it answers, and otherwise through a durable queue that is replayed strictly
+ * in order. Commands of one conversation never overtake each other.
+ */
+export class Outbox {
+  private readonly queue: Entry[] = [];
+  private readonly lanes = new Map<string, Promise<unknown>>();
+  private client: Client | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private failures = 0;
+  private replaying = false;
+  private closed = false;
+
+  constructor(private readonly options: OutboxOptions) {
+    for (const stored of options.store.commands()) this.queue.push({ ...stored, answered: undefined });
+  }
+
+  get length(): number {
+    return this.queue.length;
+  }
+
+  commands(): QueuedCommand[] {
+    return this.queue.map(({ command }) => command);
+  }
+
+  /** From now on there is a relay to talk to. */
+  connect(client: Client): void {
+    this.client = client;
+    this.wake();
+  }
+
+  /** The relay has just been heard of: no reason to wait any longer. */
+  wake(): void {
+    this.failures = 0;
+    clearTimeout(this.timer);
+    void this.replay();
+  }
+
+  /** Delivers the command, or queues it when the relay does not answer within `waitMs`. */
+  async send(command: Command, waitMs: number): Promise<Delivery> {
+    const { conversationId, agentId } = command.conversation;
+    const lane = `${conversationId}\n${agentId}`;
+    const turn = this.inTurn(this.lanes.get(lane), command, waitMs);
+    this.lanes.set(lane, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.lanes.get(lane) === turn) this.lanes.delete(lane);
+    }
+  }
+
+  /** What waits is for another workspace, and can never be delivered. */
+  forget(): void {
+    this.queue.length = 0;
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+  }
+
+  private async inTurn(
+    before: Promise<unknown> | undefined,
+    command: Command,
+    waitMs: number,
+  ): Promise<Delivery> {
+    if (before !== undefined) await before;
+    if (this.queue.length === 0 && this.client !== undefined && this.failures === 0) {
+      const { input, idempotencyKey } = command;
+      const reply = await this.client.call('hook', input, { idempotencyKey, timeoutMs: waitMs });
+      if (!isPassing(reply)) return { kind: 'answered', reply };
+      this.failures += 1;
+      return this.enqueue(command, 0);
+    }
+    return this.enqueue(command, waitMs);
+  }
+
+  /** While the queue moves, or is about to, its end is worth a short wait; while the relay is away it is not. */
+  private enqueue(command: Command, waitMs: number): Promise<Delivery> | Delivery {
+    const queued = { ...command, sessionId: this.options.sessionIdOf(command) };
+    const id = this.options.store.appendCommand(queued);
+    const entry: Entry = { id, command: queued, answered: undefined };
+    this.queue.push(entry);
+    if (this.failures > 0 || waitMs === 0) {
+      this.scheduleReplay();
+      return { kind: 'queued' };
+    }
+    void this.replay();
+    return waitForAnswer(entry, waitMs);
+  }
+
+  private async replay(): Promise<void> {
+    if (this.replaying || this.closed || this.client === undefined) return;
+    this.replaying = true;
+    try {
+      for (let entry = this.queue[0]; entry !== undefined; entry = this.queue[0]) {
+        if (this.closed || !(await this.replayOne(this.client, entry))) break;
+      }
+    } finally {
+      this.replaying = false;
+    }
+    if (this.queue.length > 0) this.scheduleReplay();
+  }
+
+  private async replayOne(client: Client, entry: Entry): Promise<boolean> {
+    const { input, idempotencyKey } = entry.command;
+    const reply = await client.call('hook', input, { idempotencyKey, timeoutMs: replayTimeoutMs });
+    if (this.closed) return false;
+    if (isPassing(reply)) {
+      this.failures += 1;
+      return false;
+    }
+    this.failures = 0;
+    if (isRefusal(reply)) this.options.logger.warn(`The relay refused a queued command: ${reply.message}`);
+    if (entry.answered === undefined) this.options.onReplayed(entry.command, reply);
+    else entry.answered(reply);
+    this.options.store.removeCommand(entry.id);
+    this.queue.shift();
+    return true;
+  }
+
+  private scheduleReplay(): void {
+    if (this.closed) return;
+    clearTimeout(this.timer);
+    const ceiling = Math.min(backoffMs.most, backoffMs.first * 2 ** Math.max(0, this.failures - 1));
+    this.timer = setTimeout(() => void this.replay(), ceiling * (0.5 + Math.random() / 2));
+    this.timer.unref();
+  }
+}
+
+export function newIdempotencyKey(): string {
+  return randomText(24);
+}
+
+/** Not an answer to the command itself: the relay was not reached, is too busy, or does not take the key at the moment. */
+function isPassing(reply: HookReply): boolean {
+  return (
+    isRefusal(reply) && ['Unavailable', 'RateLimited', 'Unauthorized'].includes(reply.error)
+  );
+}
+
+function waitForAnswer(entry: Entry, waitMs: number): Promise<Delivery> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      entry.answered = undefined;
+      resolve({ kind: 'queued' });
+    }, waitMs);
+    entry.answered = (reply) => {
+      clearTimeout(timer);
+      resolve({ kind: 'answered', reply });
+    };
+  });
+}

@@ -1,0 +1,234 @@
+import type { Clock } from '../../shared/kernel/clock.ts';
+import { newId } from '../../shared/kernel/ids.ts';
+import type { ReplicaMessage } from '../../shared/replica/contract.ts';
+import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import { Overlay, type HoldOrigin, type OverlayHold } from './overlay.ts';
+import {
+  applyMessage,
+  conversationKey,
+  emptyPlan,
+  type Plan,
+  type TrackedHold,
+  type TrackedSession,
+} from './plan.ts';
+
+/** The user of this daemon: the only one whose conversations reach it. */
+export interface OwnUser {
+  readonly userId: string;
+  readonly userName: string;
+}
+
+/** What a hook tells about the session that it belongs to. */
+export interface SessionFacts {
+  readonly agentType: string;
+  readonly task?: string | undefined;
+  readonly branch?: string | undefined;
+}
+
+/** Where a hold that this daemon puts down comes from. */
+export interface OwnHold {
+  readonly filePath: string;
+  readonly symbols: readonly string[];
+  readonly expiresAt: number;
+  readonly origin: HoldOrigin;
+}
+
+const localPrefix = 'sess_local_';
+const none: readonly TrackedHold[] = [];
+
+/** The workspace as this daemon sees it: the plan that follows the relay, and over it what only the daemon knows yet. */
+export class Replica {
+  plan: Plan;
+  user: OwnUser = { userId: '', userName: '' };
+  private overlay = new Overlay();
+  /** The relay's clock minus ours. */
+  private offsetMs = 0;
+
+  constructor(
+    private readonly clock: Clock,
+    plan: Plan = emptyPlan(),
+  ) {
+    this.plan = plan;
+  }
+
+  /** Begins anew: what is known belongs to another workspace. */
+  forget(): void {
+    this.plan = emptyPlan();
+    this.overlay = new Overlay();
+  }
+
+  /** The relay's time, as far as is known here. */
+  nowMs(): number {
+    return this.clock.now() + this.offsetMs;
+  }
+
+  /** Takes in what the relay sent; `gap` asks for a snapshot. */
+  apply(message: ReplicaMessage): 'applied' | 'gap' {
+    this.offsetMs = message.now - this.clock.now();
+    if (applyMessage(this.plan, message) === 'gap') return 'gap';
+    this.reconcile(message);
+    return 'applied';
+  }
+
+  /** All that stands against or for a write of the file (by `pathKey`), live or not. Cheap when nobody holds anything of it. */
+  holdsOf(fileKey: string): readonly TrackedHold[] {
+    const known = this.plan.holds.get(fileKey);
+    const own = this.overlay.holdsOf(fileKey);
+    if (known === undefined) return own ?? none;
+    const counted = this.overlay.releasesAny
+      ? known.filter((hold) => !this.overlay.isReleased(hold.sessionId))
+      : known;
+    return own === undefined ? counted : [...counted, ...own];
+  }
+
+  /** The session of one of the user's conversations; it may have ended. */
+  sessionOf({ conversationId, agentId }: ConversationKey): TrackedSession | undefined {
+    const key = conversationKey(this.user.userId, conversationId, agentId);
+    const id = this.plan.conversations.get(key);
+    return (id === undefined ? undefined : this.plan.sessions.get(id)) ?? this.overlay.session(key);
+  }
+
+  /** A session by its id, the user's own or not. */
+  session(id: string): TrackedSession | undefined {
+    const known = this.plan.sessions.get(id);
+    return known ?? this.overlay.allSessions().find((session) => session.id === id);
+  }
+
+  /** The conversation and its subagents. */
+  family(main: TrackedSession): TrackedSession[] {
+    if (main.agentId !== '') return [main];
+    return this.sessions().filter(
+      ({ userId, conversationId }) =>
+        userId === main.userId && conversationId === main.conversationId,
+    );
+  }
+
+  /** Active sessions, and those that are only known here. */
+  sessions(): TrackedSession[] {
+    const known = [...this.plan.sessions.values()].filter(
+      ({ id, active }) => active && !this.overlay.isReleased(id),
+    );
+    return [...known, ...this.overlay.allSessions()];
+  }
+
+  /** Every hold that counts now. */
+  liveHolds(nowMs: number): (TrackedHold | OverlayHold)[] {
+    const known = [...this.plan.holds.values()].flat();
+    const counted = known.filter((hold) => !this.overlay.isReleased(hold.sessionId));
+    return [...counted, ...this.overlay.allHolds()].filter((hold) => hold.expiresAt > nowMs);
+  }
+
+  /** The conversation's session; one that the relay could not be asked about gets a local id until it can. */
+  openLocally(conversation: ConversationKey, facts: SessionFacts): TrackedSession {
+    const known = this.sessionOf(conversation);
+    return this.opened(conversation, known?.id ?? newId('session').replace('sess_', localPrefix), facts);
+  }
+
+  /** The relay, or this daemon while offline, has opened or refreshed the session. */
+  opened(conversation: ConversationKey, id: string, facts: SessionFacts): TrackedSession {
+    const key = conversationKey(this.user.userId, conversation.conversationId, conversation.agentId);
+    const before = this.sessionOf(conversation);
+    const session = trackedSession(conversation, {
+      ...this.user,
+      id,
+      before,
+      facts,
+      nowMs: this.nowMs(),
+    });
+    if (before !== undefined && before.id !== id) this.overlay.rename(before.id, id);
+    if (this.plan.sessions.has(id)) {
+      this.plan.sessions.set(id, session);
+      this.overlay.dropSession(key);
+    } else {
+      this.overlay.putSession(key, session);
+    }
+    return session;
+  }
+
+  /** Holds of an own session, before the stream shows them. */
+  hold(session: TrackedSession, { filePath, symbols, expiresAt, origin }: OwnHold): void {
+    const fence = origin.kind === 'granted' ? origin.fence : this.plan.seq;
+    if (origin.kind === 'granted' && fence <= this.plan.seq) return;
+    for (const symbol of symbols) {
+      this.overlay.put({ ...holderOf(session), filePath, symbol, fence, expiresAt, origin });
+    }
+  }
+
+  /** The queued command was answered: its provisional holds end. */
+  settle(commandKey: string): void {
+    this.overlay.settle(commandKey);
+  }
+
+  /** The conversation and its subagents hold nothing any more. */
+  release(main: TrackedSession): void {
+    for (const { id, conversationId, agentId } of this.family(main)) {
+      this.overlay.release(id);
+      this.overlay.dropSession(conversationKey(this.user.userId, conversationId, agentId));
+    }
+  }
+
+  /** What was released here counts as the relay sees it again. */
+  heardOf(sessionId: string): void {
+    this.overlay.heardOf(sessionId);
+  }
+
+  private reconcile(message: ReplicaMessage): void {
+    if (message.kind === 'heartbeat') return;
+    this.overlay.confirm(this.plan.seq);
+    const opened = this.overlay
+      .allSessions()
+      .map((session) => [session, conversationKeyOf(session)] as const);
+    for (const [session, key] of opened) {
+      const id = this.plan.conversations.get(key);
+      if (id === undefined) continue;
+      if (id !== session.id) this.overlay.rename(session.id, id);
+      this.overlay.dropSession(key);
+    }
+    if (message.kind !== 'events') return;
+    for (const event of message.events) {
+      if (event.type === 'session_ended' || event.type === 'session_started') {
+        this.overlay.heardOf(event.session_id);
+      }
+    }
+  }
+}
+
+export function isLocalId(sessionId: string): boolean {
+  return sessionId.startsWith(localPrefix);
+}
+
+function conversationKeyOf({ userId, conversationId, agentId }: TrackedSession): string {
+  return conversationKey(userId, conversationId, agentId);
+}
+
+function holderOf(session: TrackedSession) {
+  const { id, userId, userName, conversationId, agentType, task } = session;
+  return { sessionId: id, userId, userName, conversationId, agentType, task };
+}
+
+interface Opening extends OwnUser {
+  readonly id: string;
+  readonly before: TrackedSession | undefined;
+  readonly facts: SessionFacts;
+  readonly nowMs: number;
+}
+
+function trackedSession(
+  { conversationId, agentId }: ConversationKey,
+  { id, userId, userName, before, facts, nowMs }: Opening,
+): TrackedSession {
+  return {
+    id,
+    userId,
+    userName,
+    agentType: facts.agentType === 'unknown' ? (before?.agentType ?? 'unknown') : facts.agentType,
+    agentId,
+    conversationId,
+    task: facts.task ?? before?.task ?? '',
+    currentFile: before?.currentFile ?? '',
+    branch: facts.branch ?? before?.branch ?? '',
+    startedAtMs: before?.startedAtMs ?? nowMs,
+    lastHeartbeatMs: nowMs,
+    active: true,
+  };
+}

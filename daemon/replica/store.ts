@@ -1,0 +1,163 @@
+import { chmodSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
+import { emptyPlan, putHolds, putSession, takeChanges, type Plan } from './plan.ts';
+import type { TrackedHold, TrackedSession } from './plan.ts';
+import type { QueuedCommand } from './outbox.ts';
+
+/** Which relay, user and workspace the stored state belongs to. */
+export interface Identity {
+  /** The relay's address, or `inside`. */
+  readonly relay: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly workspace: ReplicaSnapshot['workspace'];
+}
+
+const tables = `
+  CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS holds (file_key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, value TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS notices (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, conversation TEXT NOT NULL, text TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS notices_of_conversation ON notices (conversation);
+`;
+
+const keyColumns = { meta: 'name', sessions: 'id', holds: 'file_key' } as const;
+
+/**
+ * Opens the daemon's own file. It stays locked while the process lives, so there is never a second daemon on it, and a
+ * killed one leaves nothing to clean up; `locked` when another process has it.
+ */
+export function openDaemonStore(path: string): DaemonStore | 'locked' {
+  const database = new Sqlite(path, { timeout: 0 });
+  try {
+    chmodSync(path, 0o600);
+    database.pragma('locking_mode = EXCLUSIVE');
+    database.pragma('journal_mode = WAL');
+    database.exec(`BEGIN IMMEDIATE; ${tables} COMMIT`);
+    return new DaemonStore(database);
+  } catch (error) {
+    database.close();
+    if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) return 'locked';
+    throw error;
+  }
+}
+
+/** The replica as it was last written, the outbox, and the notices that wait for their agents. */
+export class DaemonStore {
+  private readonly statements = new Map<string, Sqlite.Statement>();
+
+  constructor(private readonly database: Sqlite.Database) {}
+
+  identity(): Identity | undefined {
+    return this.readMeta('identity') as Identity | undefined;
+  }
+
+  /** Notes whose state this is. */
+  identify(identity: Identity): void {
+    this.write('meta', 'identity', identity);
+  }
+
+  /** Drops everything: it belongs to another relay, user or workspace, and is of no use here. */
+  forget(): void {
+    this.database.exec('DELETE FROM meta; DELETE FROM sessions; DELETE FROM holds');
+    this.database.exec('DELETE FROM outbox; DELETE FROM notices');
+  }
+
+  loadPlan(): Plan {
+    const plan = emptyPlan();
+    plan.workspace = this.identity()?.workspace;
+    plan.seq = (this.readMeta('seq') as number | undefined) ?? 0;
+    for (const row of this.all('SELECT value FROM sessions')) {
+      putSession(plan, JSON.parse(row['value'] as string) as TrackedSession);
+    }
+    for (const row of this.all('SELECT file_key, value FROM holds')) {
+      putHolds(plan, row['file_key'] as string, JSON.parse(row['value'] as string) as TrackedHold[]);
+    }
+    takeChanges(plan);
+    return plan;
+  }
+
+  /** Writes what changed, together with the seq that it belongs to. The relay can tell it again, so no sync waits. */
+  savePlan(plan: Plan): void {
+    const changes = takeChanges(plan);
+    const all = changes.everything;
+    this.database.pragma('synchronous = NORMAL');
+    this.inTransaction(() => {
+      if (all) this.database.exec('DELETE FROM sessions; DELETE FROM holds');
+      for (const id of all ? plan.sessions.keys() : changes.sessionIds) {
+        this.write('sessions', id, plan.sessions.get(id));
+      }
+      for (const key of all ? plan.holds.keys() : changes.fileKeys) {
+        this.write('holds', key, plan.holds.get(key));
+      }
+      this.write('meta', 'seq', plan.seq);
+    });
+  }
+
+  /** On disk when this returns; answers the row's number. */
+  appendCommand(command: QueuedCommand): number {
+    this.database.pragma('synchronous = FULL');
+    const run = this.statement('INSERT INTO outbox (value) VALUES (?)').run(JSON.stringify(command));
+    return Number(run.lastInsertRowid);
+  }
+
+  commands(): { id: number; command: QueuedCommand }[] {
+    return this.all('SELECT id, value FROM outbox ORDER BY id').map((row) => ({
+      id: row['id'] as number,
+      command: JSON.parse(row['value'] as string) as QueuedCommand,
+    }));
+  }
+
+  removeCommand(id: number): void {
+    this.statement('DELETE FROM outbox WHERE id = ?').run(id);
+  }
+
+  addNotice(conversation: string, text: string): void {
+    this.database.pragma('synchronous = FULL');
+    this.statement('INSERT INTO notices (conversation, text) VALUES (?, ?)').run(conversation, text);
+  }
+
+  notices(): { conversation: string; text: string }[] {
+    return this.all('SELECT conversation, text FROM notices ORDER BY id') as {
+      conversation: string;
+      text: string;
+    }[];
+  }
+
+  removeNotices(conversation: string): void {
+    this.statement('DELETE FROM notices WHERE conversation = ?').run(conversation);
+  }
+
+  close(): void {
+    this.database.close();
+  }
+
+  private readMeta(name: string): unknown {
+    const row = this.all('SELECT value FROM meta WHERE name = ?', name)[0];
+    return row && JSON.parse(row['value'] as string);
+  }
+
+  /** Without a value the row goes. */
+  private write(table: keyof typeof keyColumns, key: string, value: unknown): void {
+    const column = keyColumns[table];
+    if (value === undefined) this.statement(`DELETE FROM ${table} WHERE ${column} = ?`).run(key);
+    else this.statement(`REPLACE INTO ${table} (${column}, value) VALUES (?, ?)`).run(key, JSON.stringify(value));
+  }
+
+  private all(text: string, ...parameters: unknown[]): Record<string, unknown>[] {
+    return this.statement(text).all(...parameters) as Record<string, unknown>[];
+  }
+
+  private statement(text: string): Sqlite.Statement {
+    const known = this.statements.get(text) ?? this.database.prepare(text);
+    this.statements.set(text, known);
+    return known;
+  }
+
+  private inTransaction(work: () => void): void {
+    this.database.transaction(work)();
+  }
+}

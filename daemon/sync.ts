@@ -1,0 +1,54 @@
+import type { Input } from '../shared/contract/index.ts';
+import { canonicalPath } from '../shared/kernel/paths.ts';
+import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
+import { splitFiles, syncAnswer, type SyncAnswer } from '../shared/sync/rules.ts';
+import type { HookContext } from './hooks/context.ts';
+import type { TrackedSession } from './replica/plan.ts';
+import { reservationRecords, sessionRecords } from './replica/records.ts';
+
+/** The sync answer from memory; the relay, which tells the team, hears of it behind the answer. */
+export function syncFromMemory(
+  context: HookContext,
+  input: Input<'sync'>,
+): SyncAnswer | Refusal {
+  const { replica } = context;
+  const files = canonicalFiles(input.files);
+  if (isRefusal(files)) return files;
+  const session = sessionFor(context, input.session_id);
+  if (isRefusal(session)) return session;
+  const sessionId = session?.id;
+  const { session_id: _named, ...rest } = input;
+  const forwarded = sessionId === undefined ? rest : { ...rest, session_id: sessionId };
+  void context.client()?.call('sync', forwarded);
+  return syncAnswer({
+    sessions: sessionRecords(replica),
+    reservations: reservationRecords(replica),
+    sessionId: sessionId ?? '',
+    files,
+    nowMs: replica.nowMs(),
+  });
+}
+
+/** The session that is meant: by its id, by its conversation, or the user's only one. */
+export function sessionFor(
+  { replica }: Pick<HookContext, 'replica'>,
+  named: string | undefined,
+): TrackedSession | Refusal | undefined {
+  const own = replica.sessions().filter(({ userId }) => userId === replica.user.userId);
+  if (named === undefined) return own.length === 1 ? own[0] : undefined;
+  const found = replica.session(named) ?? replica.sessionOf({ conversationId: named, agentId: '' });
+  if (found?.userId === replica.user.userId) return found;
+  return refuse('NotFound', 'No such session. Leave session_id out, or send sessionStart first.');
+}
+
+function canonicalFiles(list: string | undefined): string[] | Refusal {
+  const files: string[] = [];
+  for (const raw of splitFiles(list)) {
+    const path = canonicalPath(raw);
+    if (isRefusal(path)) {
+      return refuse('ValidationError', path.message.replace('file_path', 'files'), { field: 'files' });
+    }
+    files.push(path);
+  }
+  return files;
+}

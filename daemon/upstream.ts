@@ -1,0 +1,39 @@
+import type { Pool } from 'undici';
+import type { Client } from '../shared/client.ts';
+
+/** The relay that this daemon stands in front of, wherever it runs. */
+export interface Upstream {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly key: string;
+  readonly client: Client;
+  readonly pool: Pool;
+  /** What stands before every path when the relay is not at the root of its origin. */
+  readonly basePath: string;
+  /** A client with somebody else's key. */
+  clientFor(key: string): Client;
+  close(): Promise<void>;
+}
+
+const connectTimeoutMs = 5_000;
+
+/** Connects lazily; kept-alive connections are shared by everything that the daemon asks the relay. */
+export async function openUpstream(address: string, key: string): Promise<Upstream> {
+  const [{ Pool }, { createClient }] = await Promise.all([
+    import('undici'),
+    import('../shared/client.ts'),
+  ]);
+  const url = new URL(address);
+  const basePath = url.pathname.replace(/\/+$/, '');
+  const pool = new Pool(url.origin, { connect: { timeout: connectTimeoutMs } });
+  const clientFor = (secret: string) => createClient({ dispatcher: pool, key: secret, basePath });
+  return {
+    url: url.origin + basePath,
+    key,
+    client: clientFor(key),
+    pool,
+    basePath,
+    clientFor,
+    close: () => pool.destroy(),
+  };
+}

@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Clock } from '../shared/kernel/clock.ts';
+import { wholeFile } from '../shared/reservations/rules.ts';
+import type { InsidePlace } from './git/places.ts';
+import type { WorkTree } from './git/repository.ts';
+import { sameStamp, stampOf, type Stamp } from './index/disk.ts';
+import type { Edit } from './index/edits.ts';
+import { openIndex, type IndexStats, type RepositoryIndex } from './index/index.ts';
+import { isParsable, type ParsedFile } from './index/parse.ts';
+import { openIndexStore, type IndexStore } from './index/store.ts';
+import { candidateSymbols, type Touched } from './index/touched.ts';
+import type { RepositoryWatcher } from './index/watch.ts';
+import type { Logger } from './logger.ts';
+
+export interface WorkTreesOptions {
+  /** The daemon's folder for this repository. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Files that changed without a hook. */
+  readonly onChange: (workTree: WorkTree, paths: readonly string[]) => void;
+}
+
+/** Symbol names as the reservation rules take them; `wholeFile` when no more can be said. */
+export type SymbolNames = readonly string[];
+
+/** The index as the hooks see it. */
+export interface WorkTreeIndexes {
+  /** Reads no more than a file that somebody else works in: at least the symbols that the edits touch, if that is known. */
+  candidates(place: InsidePlace, edits: readonly Edit[]): SymbolNames | undefined;
+  /** RSV-10: what the edits would touch, by parsing the file before and after them. */
+  wouldTouch(place: InsidePlace, edits: readonly Edit[]): Promise<SymbolNames>;
+  /** A write was let through: its report is to be compared with the file as it is now. */
+  expectWrite(place: InsidePlace): void;
+  /** RSV-10: what a write has touched; empty when nothing of meaning changed. */
+  touched(place: InsidePlace, edits: readonly Edit[] | undefined): Promise<SymbolNames>;
+}
+
+interface OpenIndex {
+  readonly index: RepositoryIndex;
+  readonly store: IndexStore;
+  watcher: RepositoryWatcher | undefined;
+}
+
+interface ParsedText {
+  readonly stamp: Stamp;
+  readonly text: string;
+  readonly parsed: ParsedFile;
+}
+
+const everything: SymbolNames = [wholeFile];
+const mostRemembered = 256;
+/** A second hook about the same write comes within this time. */
+const sameWriteMs = 1_000;
+/** A write that nobody reported by then was not made; a person was asked and said no. */
+const reportWithinMs = 60_000;
+
+/** One index for each work tree of the repository, opened when the first hook or start needs it. */
+export class WorkTrees implements WorkTreeIndexes {
+  private readonly open = new Map<string, OpenIndex>();
+  private readonly parsedTexts = new Map<string, ParsedText>();
+  /** When a write of the file was last let through; taken out when it is reported. */
+  private readonly expected = new Map<string, number>();
+  private closed = false;
+
+  constructor(private readonly options: WorkTreesOptions) {}
+
+  /** Begins to index and to watch the work tree. */
+  start(workTree: WorkTree): void {
+    this.indexOf(workTree);
+  }
+
+  candidates(place: InsidePlace, edits: readonly Edit[]): SymbolNames | undefined {
+    if (!isParsable(place.path)) return everything;
+    const known = this.parsedText(place);
+    if (known === undefined) return undefined;
+    const names = new Set<string>();
+    for (const edit of edits) {
+      const ids = candidateSymbols(place.path, known.parsed, { text: known.text, edit });
+      if (ids === undefined) return undefined;
+      for (const name of namesOf(place.path, ids)) names.add(name);
+      for (const name of newNames(edit)) names.add(name);
+    }
+    return [...names];
+  }
+
+  async wouldTouch(place: InsidePlace, edits: readonly Edit[]): Promise<SymbolNames> {
+    const { index } = this.indexOf(place.workTree);
+    const touched = await index.compareEdit(place.path, index.readText(place.path), edits);
+    return touched === undefined ? everything : symbolsIn(place.path, touched);
+  }
+
+  expectWrite(place: InsidePlace): void {
+    if (this.closed || !isParsable(place.path)) return;
+    const key = fileKey(place);
+    const nowMs = this.options.clock.now();
+    if (nowMs - (this.expected.get(key) ?? -Infinity) < sameWriteMs) return;
+    if (this.expected.size >= mostRemembered) this.expected.clear();
+    this.expected.set(key, nowMs);
+    void this.indexOf(place.workTree).index.expectEdit(place.path);
+  }
+
+  /** Whether a hook will report the file's change, so that it is not the doing of a shell. */
+  isExpected(place: InsidePlace): boolean {
+    const atMs = this.expected.get(fileKey(place));
+    return atMs !== undefined && this.options.clock.now() - atMs < reportWithinMs;
+  }
+
+  async touched(place: InsidePlace, edits: readonly Edit[] | undefined): Promise<SymbolNames> {
+    if (!isParsable(place.path)) return everything;
+    const { index, store } = this.indexOf(place.workTree);
+    const seen = store.get(place.path);
+    const wasExpected = this.expected.delete(fileKey(place));
+    const { touched } = await index.reread(place.path);
+    const names = symbolsIn(place.path, touched);
+    if (names.length > 0 || wasExpected) return names;
+    if (edits !== undefined) return this.touchedBefore(place, edits);
+    // Somebody reports a write of a file that has not changed: the report is believed.
+    const stamp = stampOf(join(place.workTree.root, place.path))?.stamp;
+    return stamp !== undefined && sameStamp(seen, stamp) ? everything : names;
+  }
+
+  /** Files that changed without a hook, compared with what was known of them. */
+  async touchedUnseen(place: InsidePlace): Promise<SymbolNames> {
+    const { touched } = await this.indexOf(place.workTree).index.reread(place.path);
+    return symbolsIn(place.path, touched);
+  }
+
+  async refresh(workTree: WorkTree, paths: readonly string[]): Promise<void> {
+    await this.indexOf(workTree).index.refresh(paths);
+  }
+
+  stats(): (IndexStats & { root: string })[] {
+    return [...this.open.values()].map(({ index }) => ({ root: index.root, ...index.stats() }));
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const { index, store, watcher } of this.open.values()) {
+      await watcher?.close();
+      await index.close();
+      store.close();
+    }
+  }
+
+  /**
+   * The index had seen the file's new state before the hook came, and knew of no edit under way: the edit is taken back in
+   * thought, or carried out if the file does not show it.
+   */
+  private async touchedBefore(place: InsidePlace, edits: readonly Edit[]): Promise<SymbolNames> {
+    const { index } = this.indexOf(place.workTree);
+    const text = index.readText(place.path);
+    const undone = undoing(edits);
+    const touched =
+      (undone && (await index.compareEdit(place.path, text, undone))) ??
+      (await index.compareEdit(place.path, text, edits));
+    return touched === undefined ? [] : symbolsIn(place.path, touched);
+  }
+
+  private parsedText(place: InsidePlace): ParsedText | undefined {
+    const key = fileKey(place);
+    const stamp = stampOf(join(place.workTree.root, place.path))?.stamp;
+    if (stamp === undefined) return undefined;
+    const known = this.parsedTexts.get(key);
+    if (known !== undefined && sameStamp(known.stamp, stamp)) return known;
+    const { index, store } = this.indexOf(place.workTree);
+    const row = store.get(place.path);
+    if (row?.parsed === undefined || !sameStamp(row, stamp)) return undefined;
+    const text = index.readText(place.path);
+    if (text === undefined) return undefined;
+    const fresh = { stamp, text, parsed: row.parsed };
+    if (this.parsedTexts.size >= mostRemembered) this.parsedTexts.clear();
+    this.parsedTexts.set(key, fresh);
+    return fresh;
+  }
+
+  private indexOf(workTree: WorkTree): OpenIndex {
+    const known = this.open.get(workTree.root);
+    if (known !== undefined) return known;
+    const name = createHash('sha256').update(workTree.root).digest('hex').slice(0, 8);
+    const store = openIndexStore(join(this.options.folder, `index-${name}.db`));
+    const index = openIndex({ root: workTree.root, store, clock: this.options.clock });
+    const opened: OpenIndex = { index, store, watcher: undefined };
+    this.open.set(workTree.root, opened);
+    index.start();
+    void this.watch(workTree, opened);
+    return opened;
+  }
+
+  private async watch(workTree: WorkTree, opened: OpenIndex): Promise<void> {
+    await opened.index.ready;
+    const { watchRepository } = await import('./index/watch.ts');
+    if (this.closed) return;
+    opened.watcher = watchRepository({
+      root: workTree.root,
+      onChange: (paths) => this.options.onChange(workTree, paths),
+      onIgnoreRulesChange: () => void opened.index.rescan(),
+      onError: (error) => this.options.logger.warn(`Cannot watch ${workTree.root}: ${String(error)}`),
+    });
+  }
+}
+
+function symbolsIn(path: string, touched: Touched): SymbolNames {
+  return touched.kind === 'whole_file' ? everything : namesOf(path, touched.symbolIds);
+}
+
+function namesOf(path: string, ids: readonly string[]): string[] {
+  return ids.map((id) => id.slice(path.length + 1));
+}
+
+function fileKey({ workTree, path }: InsidePlace): string {
+  return `${workTree.root}\n${path}`;
+}
+
+/** What the new text may declare: a name that somebody else holds could be among them. */
+function newNames(edit: Edit): Iterable<string> {
+  const text = edit.kind === 'replace' ? edit.newText : edit.kind === 'write' ? edit.content : '';
+  return text.match(/[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/gu) ?? [];
+}
+
+/** The edits that take these back, last one first; undefined when they overwrote what is not known. */
+function undoing(edits: readonly Edit[]): Edit[] | undefined {
+  const undone: Edit[] = [];
+  for (const edit of edits) {
+    if (edit.kind !== 'replace' || edit.newText === '') return undefined;
+    undone.unshift({ ...edit, oldText: edit.newText, newText: edit.oldText });
+  }
+  return undone;
+}

@@ -1,0 +1,116 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
+import { durationsFrom } from '../shared/sessions/settings.ts';
+import { addUser } from './bootstrap.ts';
+import type { IdentityProvider } from './auth/service.ts';
+import { startRelay, type Relay } from './relay.ts';
+
+export interface StoreOptions {
+  /** A folder for the SQLite file. */
+  readonly data: string;
+  /** `postgres://...`; wins over `data`. */
+  readonly database?: string | undefined;
+}
+
+export interface RunRelayOptions extends StoreOptions {
+  readonly host: string;
+  /** 0 picks a free port. */
+  readonly port: number;
+  readonly environment: Environment;
+  onError(error: unknown): void;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const databaseFile = 'relay.db';
+
+/** The team's relay as a process of its own. The refusal says what to change when it cannot start. */
+export async function runRelay(options: RunRelayOptions): Promise<Relay | Refusal> {
+  const { host, port, environment, onError } = options;
+  const durations = durationsFrom(environment);
+  if (isRefusal(durations)) return durations;
+  const identityProvider = identityProviderFrom(environment);
+  if (isRefusal(identityProvider)) return identityProvider;
+  const residentBytes = () => process.memoryUsage.rss();
+  try {
+    const database = await databaseOf(options);
+    return await startRelay({
+      host,
+      port,
+      database,
+      durations,
+      identityProvider,
+      residentBytes,
+      onError,
+    });
+  } catch (error) {
+    return cannotStart(error, options);
+  }
+}
+
+/** Makes a user and their first key on the store itself: how the first person gets in. */
+export async function runUserAdd(
+  options: StoreOptions & { readonly email: string; readonly name: string },
+): Promise<{ user_id: string; email: string; key: string } | Refusal> {
+  const { email, name } = options;
+  try {
+    return await addUser({ database: await databaseOf(options), email, name });
+  } catch (error) {
+    return cannotStart(error, options);
+  }
+}
+
+/** The address of the database; the folder of an SQLite file is made, for its owner only. */
+async function databaseOf({ data, database }: StoreOptions): Promise<string> {
+  if (database !== undefined) return database;
+  await mkdir(data, { recursive: true, mode: 0o700 });
+  return resolve(join(data, databaseFile));
+}
+
+const expected: Record<
+  string,
+  (options: StoreOptions & { host?: string; port?: number }) => string
+> = {
+  EADDRINUSE: ({ host, port }) =>
+    `Port ${port} on ${host} is taken. Stop what listens there, or choose another with --port.`,
+  EADDRNOTAVAIL: ({ host }) =>
+    `${host} is not an address of this machine. Choose another with --host.`,
+  EACCES: ({ data }) =>
+    `${data} or the port may not be used by you. Choose others with --data and --port.`,
+  SQLITE_CANTOPEN: ({ data }) => `The database in ${data} cannot be opened. Is the folder yours?`,
+  SQLITE_NOTADB: ({ data }) =>
+    `The file in ${data} is not a database. Choose another folder with --data.`,
+  ECONNREFUSED: () => 'The database does not answer. Check the address after --database.',
+};
+
+/** What an operator can put right is a refusal; anything else is a bug. */
+function cannotStart(
+  error: unknown,
+  options: StoreOptions & { host?: string; port?: number },
+): Refusal {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const message = expected[code]?.(options);
+  if (message === undefined) throw error;
+  return refuse('Unavailable', message);
+}
+
+const identityVariables = {
+  issuer: 'COORD_IDENTITY_ISSUER',
+  audience: 'COORD_IDENTITY_AUDIENCE',
+  jwks: 'COORD_IDENTITY_JWKS',
+} as const;
+
+/** Tokens of an identity provider are exchanged for keys only where all of its variables are set. */
+function identityProviderFrom(environment: Environment): IdentityProvider | undefined | Refusal {
+  const issuer = environment[identityVariables.issuer] || undefined;
+  const audience = environment[identityVariables.audience] || undefined;
+  const jwks = environment[identityVariables.jwks] || undefined;
+  if (issuer === undefined && audience === undefined && jwks === undefined) return undefined;
+  if (issuer === undefined || audience === undefined || jwks === undefined) {
+    const all = Object.values(identityVariables).join(', ');
+    return refuse('ValidationError', `An identity provider needs all of ${all}.`);
+  }
+  const algorithms = (environment['COORD_IDENTITY_ALGORITHMS'] || 'RS256').split(',');
+  return { issuer, audience, jwks, algorithms: algorithms.map((name) => name.trim()) };
+}

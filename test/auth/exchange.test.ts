@@ -1,0 +1,191 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey, type JWTPayload } from 'jose';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { refusalIn } from '../support/person.ts';
+import { send, type Answer } from '../support/http.ts';
+import { scenario } from '../support/scenario.ts';
+import type { World } from '../support/harness.ts';
+
+const issuer = 'https://id.example.com';
+const audience = 'coord-of-the-team';
+const pair = await generateKeyPair('ES256', { extractable: true });
+const stranger = await generateKeyPair('ES256', { extractable: true });
+const rsa = await generateKeyPair('RS256', { extractable: true });
+const folder = await mkdtemp(join(tmpdir(), 'coord-jwks-'));
+const jwks = join(folder, 'jwks.json');
+const publicKeys = [
+  { ...(await exportJWK(pair.publicKey)), kid: 'now', alg: 'ES256', use: 'sig' },
+  { ...(await exportJWK(rsa.publicKey)), kid: 'rsa', use: 'sig' },
+];
+await writeFile(jwks, JSON.stringify({ keys: publicKeys }));
+const relay = { identityProvider: { issuer, audience, jwks, algorithms: ['ES256'] } };
+
+const claims = { email: 'Dan@Example.com', email_verified: true, name: 'Dan' };
+
+interface Change {
+  readonly claims?: JWTPayload;
+  readonly header?: { readonly alg?: string; readonly kid?: string };
+  readonly key?: CryptoKey | Uint8Array;
+  readonly subject?: string | undefined;
+  readonly issuer?: string;
+  readonly audience?: string;
+  readonly expires?: string | number | undefined;
+}
+
+/** A token that is right in every way but for what the change says. */
+function token(change: Change = {}): Promise<string> {
+  const signing = new SignJWT({ ...claims, ...change.claims })
+    .setProtectedHeader({ alg: 'ES256', kid: 'now', ...change.header })
+    .setIssuedAt()
+    .setIssuer(change.issuer ?? issuer)
+    .setAudience(change.audience ?? audience);
+  if (!('subject' in change)) signing.setSubject('dan-1');
+  else if (change.subject !== undefined) signing.setSubject(change.subject);
+  if (!('expires' in change)) signing.setExpirationTime('5m');
+  else if (change.expires !== undefined) signing.setExpirationTime(change.expires);
+  return signing.sign(change.key ?? pair.privateKey);
+}
+
+function exchange(world: World, jwt: string): Promise<Answer> {
+  const body = JSON.stringify({ token: jwt });
+  const headers = { 'content-type': 'application/json' };
+  return send(world.relay.url, { method: 'POST', path: '/auth/exchange', headers, body });
+}
+
+interface SignedIn {
+  readonly api_key: string;
+  readonly key_id: string;
+  readonly user_id: string;
+  readonly email: string;
+}
+
+async function signIn(world: World, jwt: string): Promise<SignedIn> {
+  const answer = await exchange(world, jwt);
+  assert.is(answer.status, 201, answer.text);
+  return answer.body as SignedIn;
+}
+
+const usersOf = (world: World) =>
+  world.database.rows.selectFrom('users').select(['id', 'email', 'identity']).orderBy('id').execute();
+
+const provided = { relay };
+
+scenario(
+  'ACC-4',
+  'a token of the identity provider becomes a key, and the same user again',
+  async (world) => {
+    const first = await signIn(world, await token());
+    assert.is(first.email, 'dan@example.com');
+    const profile = await world.as('ada').withKey(first.api_key).ok('profile', {});
+    assert.is(profile.id, first.user_id);
+    assert.is(profile.name, 'Dan');
+    assert.equal(profile.workspaces, []);
+    const second = await signIn(world, await token({ claims: { email: 'new@example.com' } }));
+    assert.is(second.user_id, first.user_id, 'the subject is the user, not the address');
+    assert.is.not(second.api_key, first.api_key);
+    const { keys } = await world.as('ada').withKey(first.api_key).ok('listKeys', {});
+    assert.equal(keys.map(({ id }) => id).sort(), [first.key_id, second.key_id].sort());
+  },
+  provided,
+);
+
+async function badTokens(): Promise<Record<string, string>> {
+  const good = await token();
+  const [head = '', body = '', signature = ''] = good.split('.');
+  const spki = new TextEncoder().encode(await exportSPKI(rsa.publicKey));
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const none = new UnsecuredJWT(claims).setIssuer(issuer).setAudience(audience).setSubject('dan-1');
+  const forged = encode({ ...claims, iss: issuer, aud: audience, sub: 'ada-1', exp: 9_999_999_999 });
+  return {
+    'another issuer': await token({ issuer: 'https://evil.example.com' }),
+    'another audience': await token({ audience: 'another-service' }),
+    'no expiry': await token({ expires: undefined }),
+    expired: await token({ expires: Math.floor(Date.now() / 1_000) - 3_600 }),
+    'no algorithm': none.setExpirationTime('5m').encode(),
+    'HS256 with the public key': await token({ header: { alg: 'HS256', kid: 'rsa' }, key: spki }),
+    'an algorithm that is not allowed': await token({ header: { alg: 'RS256', kid: 'rsa' }, key: rsa.privateKey }),
+    'an unknown key id': await token({ header: { kid: 'gone' } }),
+    'the key of somebody else': await token({ key: stranger.privateKey }),
+    'changed claims': [head, forged, signature].join('.'),
+    'no signature': [head, body, ''].join('.'),
+    'no address': await token({ claims: { email: undefined } }),
+    'an address that is none': await token({ claims: { email: 'dan' } }),
+    'an address that is too long': await token({ claims: { email: `${'x'.repeat(4_000)}@example.com` } }),
+    'an empty subject': await token({ subject: '' }),
+    'a subject that is no text': await token({ claims: { sub: { id: 1 } as unknown as string }, subject: undefined }),
+    'not a token': 'not-a-token',
+    'a NUL in the address': await token({ claims: { email: 'dan\0@example.com' }, subject: 'dan-nul' }),
+  };
+}
+
+scenario(
+  'ACC-1',
+  'no other token is exchanged',
+  async (world) => {
+    const before = await usersOf(world);
+    for (const [title, jwt] of Object.entries(await badTokens())) {
+      const refused = refusalIn(await exchange(world, jwt));
+      assert.is(refused.status, 401, title);
+      assert.is(refused.error, 'Unauthorized', title);
+    }
+    assert.equal(await usersOf(world), before);
+  },
+  provided,
+);
+
+scenario(
+  'ACC-4',
+  'an address that is not verified takes over no account',
+  async (world) => {
+    for (const email_verified of [false, undefined, 'true', 1]) {
+      const jwt = await token({ claims: { email: 'ada@example.com', email_verified } });
+      const refused = refusalIn(await exchange(world, jwt));
+      assert.is(refused.status, 409, String(email_verified));
+    }
+    const users = await usersOf(world);
+    assert.ok(users.every(({ identity }) => identity === null));
+  },
+  provided,
+);
+
+scenario(
+  'ACC-4',
+  'a verified address takes over the account made by hand, once',
+  async (world) => {
+    const email = 'ADA@example.com';
+    const signedIn = await signIn(world, await token({ claims: { email }, subject: 'ada-1' }));
+    assert.is(signedIn.user_id, world.as('ada').id);
+    const other = await token({ claims: { email }, subject: 'ada-2' });
+    assert.is(refusalIn(await exchange(world, other)).status, 409);
+    const again = await signIn(world, await token({ claims: { email }, subject: 'ada-1' }));
+    assert.is(again.user_id, signedIn.user_id);
+  },
+  provided,
+);
+
+scenario(
+  'ANS-2',
+  'whatever name the provider sends is made presentable',
+  async (world) => {
+    const names = ['\0\u202eDan\nRed', 'x'.repeat(5_000), '', 17, `${'x'.repeat(119)}\ud83d\ude00`];
+    for (const [index, name] of names.entries()) {
+      const email = `n${index}@example.com`;
+      const jwt = await token({ claims: { name, email }, subject: `n-${index}` });
+      const { api_key } = await signIn(world, jwt);
+      const profile = await world.as('ada').withKey(api_key).ok('profile', {});
+      assert.not.match(profile.name, /[\0\n\u202e]/);
+      assert.ok(profile.name.isWellFormed() && profile.name.length > 0 && profile.name.length <= 120);
+    }
+  },
+  provided,
+);
+
+scenario('ACC-1', 'without an identity provider nothing is exchanged', async (world) => {
+  assert.is(refusalIn(await exchange(world, await token())).status, 404);
+});
+
+test.after(() => rm(folder, { recursive: true, force: true }));
+test.run();

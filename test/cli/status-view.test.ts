@@ -1,0 +1,172 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { cut, displayWidth, pad, spread, table } from '../../cli/layout.ts';
+import { openOutput, plain } from '../../cli/output.ts';
+import { duration, statusLines, type ShownStatus } from '../../cli/status-view.ts';
+import type { Terminal } from '../../cli/terminal.ts';
+import type { SessionRecord } from '../../shared/sessions/contract.ts';
+import type { ShownReservation } from '../../shared/status/contract.ts';
+
+const test = suite('status view');
+
+const now = Date.UTC(2026, 5, 1, 12);
+const options = { style: plain, columns: 80 };
+
+function session(changes: Partial<SessionRecord> = {}): SessionRecord {
+  return {
+    id: 'sess_1',
+    user_id: 'usr_1',
+    user_name: 'Ada',
+    agent_type: 'claude-code',
+    current_task: 'Add the login form',
+    current_file: 'src/auth.ts',
+    branch: 'feature/login',
+    conversation_id: 'conv_1',
+    started_at: new Date(now - 60_000).toISOString(),
+    last_heartbeat: new Date(now - 12_000).toISOString(),
+    reserved_files: ['src/auth.ts'],
+    ...changes,
+  };
+}
+
+function hold(changes: Partial<ShownReservation> = {}): ShownReservation {
+  return {
+    file_path: 'src/auth.ts',
+    symbol_ids: ['src/auth.ts#login'],
+    user_id: 'usr_1',
+    user_name: 'Ada',
+    reserved_by: 'Ada',
+    conversation_id: 'conv_1',
+    session_id: 'sess_1',
+    agent_type: 'claude-code',
+    current_task: 'Add the login form',
+    fence: 3,
+    expires_at: new Date(now + 9 * 60_000).toISOString(),
+    minutes_remaining: 9,
+    ...changes,
+  };
+}
+
+function status(changes: Partial<ShownStatus> = {}): ShownStatus {
+  return {
+    workspace: { id: 'ws_1', slug: 'shop', name: 'The shop' },
+    relay: { url: 'https://coord.example.com', state: 'live' },
+    sessions: [session()],
+    reservations: [hold()],
+    index: { files: 1200, symbols: 9000, pending: 0 },
+    outbox: 0,
+    now,
+    ...changes,
+  };
+}
+
+function text(changes: Partial<ShownStatus> = {}): string {
+  return statusLines(status(changes), options).join('\n');
+}
+
+test('it names the workspace, the link, each agent with its task and branch, and what it holds', () => {
+  const shown = text();
+  assert.match(shown, /The shop \(shop\) +relay live/);
+  assert.match(shown, /Ada · claude-code on feature\/login +seen 12 s ago/);
+  assert.match(shown, 'Add the login form');
+  assert.match(shown, /src\/auth\.ts#login +9 min left/);
+  assert.match(shown, 'index: 1,200 files, 9,000 symbols');
+});
+
+test('whole files, the top level, and holds of a session that is gone are told apart', () => {
+  const shown = text({
+    reservations: [
+      hold({ symbol_ids: [] }),
+      hold({ symbol_ids: ['src/auth.ts#'] }),
+      hold({ session_id: 'sess_9', user_name: 'Bo', agent_type: 'codex', file_path: 'src/db.ts' }),
+    ],
+  });
+  assert.match(shown, /src\/auth\.ts \(whole file\)/);
+  assert.match(shown, /src\/auth\.ts \(top level\)/);
+  assert.match(shown, /Bo · codex +gone, still holds/);
+});
+
+test('what is not well is said: no relay, provisional holds, what waits, what is still read', () => {
+  const shown = text({
+    relay: { url: 'https://coord.example.com', state: 'offline' },
+    reservations: [hold({ provisional: true })],
+    outbox: 2,
+    index: { files: 10, symbols: 0, pending: 4 },
+  });
+  assert.match(shown, /relay offline/);
+  assert.match(shown, /! The relay cannot be reached/);
+  assert.match(shown, /! 1 hold of yours waits/);
+  assert.match(shown, /! 2 messages/);
+  assert.match(shown, /! Indexing: 4 files/);
+  assert.match(shown, /src\/auth\.ts#login +provisional +9 min left/);
+});
+
+test('a hold that has run out is not shown, and nobody is said to be nobody', () => {
+  const expired = hold({ expires_at: new Date(now - 1).toISOString() });
+  assert.not.match(text({ reservations: [expired] }), 'src/auth.ts#login');
+  assert.match(text({ sessions: [], reservations: [] }), 'Nobody is active');
+});
+
+test('no line is wider than the terminal, whatever people write', () => {
+  const long = 'wide 漢字 and 🧹 '.repeat(30);
+  const lines = statusLines(
+    status({
+      workspace: { id: 'ws_1', slug: 'shop', name: long },
+      sessions: [session({ user_name: long, branch: long, current_task: long })],
+      reservations: [hold({ file_path: long, symbol_ids: [`${long}#x`] })],
+    }),
+    options,
+  );
+  for (const line of lines.flatMap((one) => one.split('\n'))) {
+    assert.ok(displayWidth(line) <= 80, line);
+  }
+});
+
+test('text of other people cannot move the cursor or draw lines of its own', () => {
+  const shown = text({
+    sessions: [session({ current_task: 'x\u001b[2J\u001b[H\nrelay offline\u202e' })],
+  });
+  assert.not.match(shown, '\u001b');
+  assert.not.match(shown, '\u202e');
+  assert.not.match(shown, /^relay offline/m);
+});
+
+test('colours are for terminals only, and not where NO_COLOR or --json say so', () => {
+  const sink = { write: () => true } as unknown as Terminal['output'];
+  const styleOf = (isTTY: boolean, environment: Record<string, string>, json = false) =>
+    openOutput(
+      {
+        environment,
+        output: Object.assign(Object.create(sink), { isTTY }),
+        errors: sink,
+      } as Terminal,
+      { json },
+    ).style.red('x');
+  assert.is(styleOf(true, {}), '\u001b[31mx\u001b[39m');
+  assert.is(styleOf(false, {}), 'x');
+  assert.is(styleOf(true, { NO_COLOR: '1' }), 'x');
+  assert.is(styleOf(true, { TERM: 'dumb' }), 'x');
+  assert.is(styleOf(true, {}, true), 'x');
+});
+
+test('a table gives up the room of its flexible columns first', () => {
+  const columns = [{ title: 'ID' }, { title: 'NAME', flexible: true }, { title: 'STATE' }];
+  const rows = [['key_1234', 'a very long name indeed', 'valid']];
+  assert.equal(table(columns, rows, { columns: 30, paintTitle: (title) => title }), [
+    'ID        NAME           STATE',
+    'key_1234  a very long…   valid',
+  ]);
+});
+
+test('widths count what a terminal shows', () => {
+  assert.is(displayWidth('漢字'), 4);
+  assert.is(displayWidth('é'.normalize('NFD')), 1);
+  assert.is(cut('漢字漢字', 5), '漢字…');
+  assert.is(pad('é'.normalize('NFD'), 3).endsWith('  '), true);
+  assert.equal(spread('left', 'right', 20), ['left           ', 'right']);
+  assert.is(duration(59_400), '59 s');
+  assert.is(duration(61_000), '1 min');
+  assert.is(duration(-5), '0 s');
+});
+
+test.run();

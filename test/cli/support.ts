@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { promisify } from 'node:util';
+import { runCommandLine } from '../../cli/program.ts';
+import type { Terminal } from '../../cli/terminal.ts';
+
+/** Folders of one test: a home for coord's state, and a Git repository. */
+export interface Place {
+  readonly folder: string;
+  readonly home: string;
+  readonly repository: string;
+  remove(): Promise<void>;
+}
+
+export async function makePlace(): Promise<Place> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'coord-cli-')));
+  const repository = join(folder, 'shop');
+  await promisify(execFile)('git', ['init', '--quiet', '--initial-branch=main', repository]);
+  return {
+    folder,
+    repository,
+    home: join(folder, 'home'),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+export interface RunOptions {
+  readonly directory?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly input?: string;
+  /** As if a person sat in front of it. */
+  readonly live?: boolean;
+}
+
+export interface Finished {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A `coord` command that runs in this process. */
+export interface Running {
+  readonly finished: Promise<Finished>;
+  /** The next line on stdout. */
+  line(): Promise<string>;
+  /** As SIGTERM would. */
+  stop(): void;
+  readonly input: PassThrough;
+}
+
+export function start(args: readonly string[], place: Place, options: RunOptions = {}): Running {
+  const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const taken = { out: '', err: '', read: 0 };
+  output.on('data', (chunk: Buffer) => (taken.out += chunk.toString()));
+  errors.on('data', (chunk: Buffer) => (taken.err += chunk.toString()));
+  let stop: () => void = () => undefined;
+  const stopped = new Promise<void>((resolve) => (stop = resolve));
+  const terminal: Terminal = {
+    environment: { PATH: process.env['PATH'], COORD_HOME: place.home, ...options.environment },
+    platform: process.platform,
+    homeDirectory: place.folder,
+    directory: options.directory ?? place.repository,
+    nodeVersion: process.version,
+    input,
+    output: options.live === true ? Object.assign(output, { isTTY: true, columns: 80 }) : output,
+    errors,
+    stopRequested: () => stopped,
+  };
+  if (options.input !== undefined) input.end(options.input);
+  const code = runCommandLine(args, terminal);
+  return {
+    input,
+    stop,
+    finished: code.then(async (value) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return { code: value, out: taken.out, err: taken.err };
+    }),
+    async line() {
+      for (;;) {
+        const end = taken.out.indexOf('\n', taken.read);
+        if (end !== -1) {
+          const line = taken.out.slice(taken.read, end);
+          taken.read = end + 1;
+          return line;
+        }
+        await new Promise((resolve) => output.once('data', resolve));
+      }
+    },
+  };
+}
+
+export function run(
+  args: readonly string[],
+  place: Place,
+  options: RunOptions = {},
+): Promise<Finished> {
+  return start(args, place, options).finished;
+}
+
+/** Runs a command with `--json` that has to succeed, and gives what it printed. */
+export async function json<T>(
+  args: readonly string[],
+  place: Place,
+  options: RunOptions = {},
+): Promise<T> {
+  const { code, out, err } = await run([...args, '--json'], place, options);
+  if (code !== 0) throw new Error(`coord ${args.join(' ')} ended with ${code}: ${err}`);
+  return JSON.parse(out) as T;
+}

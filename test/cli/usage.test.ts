@@ -1,0 +1,108 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { version } from '../../shared/version.ts';
+import { makePlace, run, type Place } from './support.ts';
+
+const test = suite<{ place: Place }>('usage');
+
+test.before.each(async (context) => {
+  context.place = await makePlace();
+});
+test.after.each(({ place }) => place.remove());
+
+const commands = [
+  'daemon',
+  'relay',
+  'relay user add',
+  'init',
+  'hook',
+  'mcp',
+  'doctor',
+  'status',
+  'feed',
+  'login',
+  'key create',
+  'key list',
+  'key revoke',
+  'workspace list',
+  'workspace create',
+  'workspace use',
+  'workspace members',
+  'workspace add-member',
+  'workspace remove-member',
+];
+
+test('the help of every command shows an example of that command', async ({ place }) => {
+  for (const command of commands) {
+    const { code, out, err } = await run([...command.split(' '), '--help'], place);
+    assert.is(code, 0, command);
+    assert.is(err, '');
+    assert.match(out.slice(out.indexOf('Example:')), `coord ${command}`, command);
+  }
+});
+
+test('every command is in the help of coord or of its family', async ({ place }) => {
+  for (const command of commands) {
+    const path = command.split(' ');
+    const { out } = await run([...path.slice(0, -1), '--help'], place);
+    assert.match(out, path.at(-1) ?? '');
+  }
+});
+
+test('wrong usage exits with 2, says what is wrong, and prints nothing on stdout', async ({
+  place,
+}) => {
+  const wrong: [string, RegExp][] = [
+    ['nonsense', /unknown command 'nonsense'/],
+    ['status --nonsense', /unknown option '--nonsense'/],
+    ['status extra', /too many arguments/],
+    ['relay usr', /too many arguments/],
+    ['relay user add --email a@example.com', /--name/],
+    ['feed --since soon', /whole number/],
+    ['relay --port 70000', /at most 65535/],
+    ['key revoke', /missing required argument/],
+    ['workspace add-member usr_1 --role king', /Allowed choices/],
+    ['init --client nothing', /no client named/],
+    ['login --relay nowhere --key k', /not the address of a relay/],
+  ];
+  for (const [line, message] of wrong) {
+    const { code, out, err } = await run(line.split(' '), place);
+    assert.is(code, 2, line);
+    assert.is(out, '', line);
+    assert.match(err, message, line);
+  }
+});
+
+test('a command without its subcommand shows the help and exits with 2', async ({ place }) => {
+  for (const line of [[], ['key'], ['workspace'], ['relay', 'user']]) {
+    const { code, out, err } = await run(line, place);
+    assert.is(code, 2);
+    assert.is(out, '');
+    assert.match(err, 'Usage:');
+  }
+});
+
+test('a refusal exits with 1 and says what to do, to people and to machines', async ({ place }) => {
+  for (const command of ['status', 'feed', 'key list', 'workspace list']) {
+    const { code, out, err } = await run(command.split(' '), place);
+    assert.is(code, 1, command);
+    assert.is(out, '');
+    assert.match(err, /^coord: .*coord daemon\n$/);
+    assert.not.match(err, /\n\s+at /);
+    const machine = await run([...command.split(' '), '--json'], place);
+    assert.is(machine.code, 1);
+    assert.is((JSON.parse(machine.out) as { error: string }).error, 'Unavailable');
+  }
+});
+
+test('outside of a repository the refusal says so', async ({ place }) => {
+  const { code, err } = await run(['status'], place, { directory: place.folder });
+  assert.is(code, 1);
+  assert.match(err, 'not inside a Git repository');
+});
+
+test('the version is one line', async ({ place }) => {
+  assert.equal(await run(['--version'], place), { code: 0, out: `${version}\n`, err: '' });
+});
+
+test.run();

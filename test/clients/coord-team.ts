@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CoordCommand, Service } from './coord-command.ts';
+import { cloneProject, createProject, type Project } from './project.ts';
+
+/** One relay, and two developers with a clone and a daemon each. */
+export interface Team {
+  ada: Developer;
+  bo: Developer;
+  stop(): Promise<void>;
+}
+
+export interface Developer {
+  clone: Project;
+  /** The environment that this developer's client needs beside its own. */
+  env: Record<string, string>;
+  /** Waits until this developer's daemon shows, or no longer shows, a hold on a symbol. */
+  waitForHold(symbolId: string, held: boolean): Promise<void>;
+}
+
+interface Account {
+  user_id: string;
+  key: string;
+}
+
+interface Hold {
+  symbol_ids: string[];
+}
+
+const slug = 'team';
+const patienceMs = 15_000;
+
+/** `client` is the name that `coord init` is given. */
+export async function startTeam(coord: CoordCommand, client: string): Promise<Team> {
+  const data = await mkdtemp(join(tmpdir(), 'coord-relay-'));
+  const ada = await addUser(coord, data, 'Ada');
+  const bo = await addUser(coord, data, 'Bo');
+  const relay = await coord.start<{ url: string }>(['relay', '--port', '0', '--data', data]);
+  const workspaceId = await makeWorkspace(relay.ready.url, ada, bo);
+  const origin = await createProject();
+  const joining = { coord, client, origin, relayUrl: relay.ready.url, workspaceId };
+  const joined = [await joinTeam(joining, ada), await joinTeam(joining, bo)] as const;
+  return {
+    ada: joined[0].developer,
+    bo: joined[1].developer,
+    stop: async () => {
+      for (const { leave } of joined) await leave();
+      await relay.stop();
+      await Promise.all([origin.remove(), rm(data, { recursive: true, force: true })]);
+    },
+  };
+}
+
+function addUser(coord: CoordCommand, data: string, name: string): Promise<Account> {
+  const email = `${name.toLowerCase()}@example.org`;
+  return coord.run(['relay', 'user', 'add', '--email', email, '--name', name, '--data', data]);
+}
+
+async function makeWorkspace(url: string, owner: Account, member: Account): Promise<string> {
+  const made = await call<{ id: string }>(`${url}/workspaces`, owner.key, { name: 'Team', slug });
+  const added = { user_id: member.user_id, role: 'member' };
+  await call(`${url}/workspaces/${made.id}/members`, owner.key, added);
+  return made.id;
+}
+
+interface Joining {
+  coord: CoordCommand;
+  client: string;
+  origin: Project;
+  relayUrl: string;
+  workspaceId: string;
+}
+
+async function joinTeam(
+  { coord, client, origin, relayUrl, workspaceId }: Joining,
+  { key }: Account,
+): Promise<{ developer: Developer; leave: () => Promise<void> }> {
+  const clone = await cloneProject(origin);
+  const home = await mkdtemp(join(tmpdir(), 'coord-home-'));
+  await coord.run(['init', '--client', client], { cwd: clone.folder, home });
+  const where = ['--repo', clone.folder, '--port', '0', '--workspace', slug];
+  const daemon: Service<{ url: string }> = await coord.start(
+    ['daemon', ...where, '--relay', relayUrl, '--key', key],
+    { cwd: clone.folder, home },
+  );
+  const holds = `${daemon.ready.url}/workspaces/${workspaceId}/reservations`;
+  const developer: Developer = {
+    clone,
+    env: { COORD_HOME: home },
+    waitForHold: (symbolId, held) =>
+      eventually(async () => (await call<Hold[]>(holds, key)).some(isOn(symbolId)) === held),
+  };
+  const leave = async () => {
+    await daemon.stop();
+    await Promise.all([clone.remove(), rm(home, { recursive: true, force: true })]);
+  };
+  return { developer, leave };
+}
+
+function isOn(symbolId: string): (hold: Hold) => boolean {
+  return (hold) => hold.symbol_ids.includes(symbolId);
+}
+
+async function call<Result>(url: string, key: string, body?: object): Promise<Result> {
+  const response = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Result;
+}
+
+async function eventually(holds: () => Promise<boolean>): Promise<void> {
+  const until = performance.now() + patienceMs;
+  while (!(await holds())) {
+    if (performance.now() > until) throw new Error('What was waited for did not happen.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

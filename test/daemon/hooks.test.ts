@@ -1,0 +1,164 @@
+import { join } from 'node:path';
+import { setTimeout as pass } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Agent, request } from 'undici';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { git, Sandbox, TestDaemon, tryToStart, write, edit } from './support.ts';
+
+const test = suite('daemon with a relay inside');
+const sandbox = new Sandbox();
+const root = sandbox.repository('shop');
+const home = sandbox.folder('home');
+let daemon: TestDaemon;
+/** Longer than the daemon still takes a change for the doing of a shell that has ended, and for the watcher to tell. */
+const shellGraceMs = 1_000;
+
+test.before(async () => {
+  daemon = await TestDaemon.start(root, home);
+  await daemon.indexed();
+});
+
+test.after(async () => {
+  await daemon.daemon.close();
+  sandbox.remove();
+});
+
+test('the workspace is named after the repository, and the key file opens the relay', async () => {
+  assert.is(daemon.slug, 'shop');
+  const profile = await daemon.send('GET', '/users/profile');
+  assert.is(profile.body['email'], 'ana@example.com');
+});
+
+test('RSV-3, RSV-9, RSV-10: another session may edit another symbol of the file, and not the same one', async () => {
+  await daemon.claude('SessionStart', 'one');
+  await daemon.claude('UserPromptSubmit', 'one', { prompt: 'Remember the user' });
+  assert.is(await daemon.edits('one', 'src/auth.ts', ['remembered: false', 'remembered: true']), '');
+  const denied = await daemon.edits('two', 'src/auth.ts', ['remembered: true', 'remembered: 1']);
+  assert.match(denied, 'src/auth.ts#login is held by Ana (task: Remember the user), 10 minutes');
+  assert.is(await daemon.edits('two', 'src/auth.ts', ['gone: false', 'gone: true']), '');
+  await daemon.untilHeld('src/auth.ts#logout');
+});
+
+test('RSV-10: formatting alone touches nothing', async () => {
+  write(root, 'src/format.ts', 'export function tidy() { return 1; }\n');
+  const tool = {
+    tool_name: 'Edit',
+    tool_use_id: 'format',
+    tool_input: { file_path: join(root, 'src/format.ts'), old_string: '{ return 1; }', new_string: '{\n return 1;\n}' },
+  };
+  await daemon.claude('PreToolUse', 'one', tool);
+  // The state before is read behind the answer; a real agent's write comes no sooner.
+  await pass(50);
+  edit(root, 'src/format.ts', '{ return 1; }', '{\n return 1;\n}');
+  await daemon.claude('PostToolUse', 'one', tool);
+  const { reservations } = await daemon.status();
+  assert.not.ok(reservations.some((held) => held.file_path === 'src/format.ts'));
+});
+
+test('RSV-3: a hold on the whole file denies its symbols, over the interface as well', async () => {
+  const held = await daemon.hook('postToolUse', 'three', { file_path: 'README.md' });
+  assert.equal(held['reserved'], ['README.md']);
+  const answer = await daemon.hook('preToolUse', 'four', { file_path: './docs/../README.md' });
+  assert.is(answer['permission'], 'deny');
+  assert.equal(await daemon.hook('preToolUse', 'three', { file_path: 'README.md' }), { permission: 'allow' });
+});
+
+test('SES-3: the end of a session frees what it held at once', async () => {
+  await daemon.hook('postToolUse', 'five', { file_path: 'five.txt' });
+  await daemon.hook('sessionEnd', 'five');
+  assert.equal(await daemon.hook('preToolUse', 'six', { file_path: 'five.txt' }), { permission: 'allow' });
+});
+
+test('SES-1: a subagent is a session of its own, and ends with its parent', async () => {
+  const tool = { tool_name: 'Write', tool_input: { file_path: join(root, 'sub.txt'), content: 'x' } };
+  await daemon.claude('SubagentStart', 'parent', { agent_id: 'child', agent_type: 'general-purpose' });
+  await daemon.claude('PostToolUse', 'parent', { ...tool, agent_id: 'child', tool_use_id: 'sub' });
+  const asked = await daemon.claude('PreToolUse', 'parent', tool);
+  assert.match(asked.text, '"permissionDecision":"deny"');
+  await daemon.claude('SessionEnd', 'parent', { reason: 'exit' });
+  assert.is((await daemon.claude('PreToolUse', 'other', tool)).text, '');
+});
+
+test('SES-3 does not hold for a turn: Claude Code stops after every answer', async () => {
+  await daemon.hook('postToolUse', 'turns', { file_path: 'turns.txt' });
+  await daemon.claude('Stop', 'turns', { stop_hook_active: false });
+  const asked = await daemon.hook('preToolUse', 'other', { file_path: 'turns.txt' });
+  assert.is(asked['permission'], 'deny');
+});
+
+test('SES-5: the same tool call reported twice counts once', async () => {
+  const body = { file_path: 'twice.txt', tool_use_id: 'twice' };
+  const [first, second] = await Promise.all([
+    daemon.hook('postToolUse', 'seven', body),
+    daemon.hook('postToolUse', 'seven', body),
+  ]);
+  assert.equal(first['reserved'], ['twice.txt']);
+  assert.is(first['fence'], second['fence']);
+});
+
+test('PTH-3: a path in another work tree of the repository is the same file', async () => {
+  const tree = join(sandbox.folder('trees'), 'feature');
+  git(root, 'worktree', 'add', '-q', '-b', 'feature', tree);
+  await daemon.hook('postToolUse', 'eight', { file_path: join(tree, 'shared.txt') });
+  const asked = await daemon.hook('preToolUse', 'nine', { file_path: join(root, 'shared.txt') });
+  assert.is(asked['permission'], 'deny');
+  const { sessions } = await daemon.status();
+  assert.is(sessions.find((one) => one.conversation_id === 'eight')?.branch, 'feature');
+});
+
+test('PTH-3: a file outside the repository is allowed, and nothing is held', async () => {
+  const outside = join(sandbox.folder('elsewhere'), 'a.txt');
+  assert.equal((await daemon.hook('postToolUse', 'ten', { file_path: outside }))['reserved'], []);
+  assert.equal(await daemon.hook('preToolUse', 'eleven', { file_path: outside }), { permission: 'allow' });
+});
+
+test('what a shell command writes is held for the session that ran it', async () => {
+  write(root, 'src/shell.ts', 'export function run() { return 1; }\n');
+  await daemon.until('shell.ts to be indexed', ({ index }) => index.files >= 3);
+  const tool = { tool_name: 'Bash', tool_use_id: 'sh', tool_input: { command: 'sed -i ...' } };
+  await daemon.claude('PreToolUse', 'shell', tool);
+  edit(root, 'src/shell.ts', 'return 1', 'return 2');
+  await daemon.untilHeld('src/shell.ts#run');
+  await daemon.claude('PostToolUse', 'shell', tool);
+});
+
+test('what changes while nobody runs a shell is held by nobody', async () => {
+  await pass(shellGraceMs);
+  write(root, 'src/quiet.ts', 'export function hush() { return 1; }\n');
+  await daemon.until('quiet.ts to be indexed', ({ index }) => index.files >= 4);
+  edit(root, 'src/quiet.ts', 'return 1', 'return 2');
+  await pass(shellGraceMs);
+  const { reservations } = await daemon.status();
+  assert.not.ok(reservations.some((held) => held.file_path === 'src/quiet.ts'));
+});
+
+test('sync names the agents and where one would collide with them', async () => {
+  await daemon.hook('sessionStart', 'syncing', { task: 'Count' });
+  await daemon.hook('postToolUse', 'holding', { file_path: 'counted.txt' });
+  const path = `/workspaces/${daemon.workspaceId}/sync`;
+  const { body } = await daemon.send('POST', path, { session_id: 'syncing', files: 'counted.txt', task: 'Count' });
+  assert.equal((body['conflicts'] as unknown as { file: string; severity: string }[])[0]?.severity, 'blocking');
+  const bad = await daemon.send('POST', path, { session_id: 'nobody' });
+  assert.is(bad.status, 404);
+});
+
+test('the Unix socket answers the same', async () => {
+  const dispatcher = new Agent({ connect: { socketPath: daemon.daemon.socket } });
+  const response = await request('http://localhost/hooks/claude-code', {
+    dispatcher,
+    method: 'POST',
+    headers: { authorization: `Bearer ${daemon.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ session_id: 'sock', cwd: root, hook_event_name: 'Stop' }),
+  });
+  assert.is(response.statusCode, 204);
+  await dispatcher.close();
+});
+
+test('a second daemon for the repository is refused, and told where the first one is', async () => {
+  const second = await tryToStart(root, home);
+  assert.ok(isRefusal(second));
+  assert.match(second.message, `already running for this repository on ${daemon.daemon.url}`);
+});
+
+test.run();

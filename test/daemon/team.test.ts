@@ -1,0 +1,162 @@
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { request } from 'undici';
+import type { LogEvent } from '../../shared/contract/events.ts';
+import { Sandbox, TestDaemon, TestRelay, type Account } from './support.ts';
+
+const test = suite('two daemons on one relay');
+const sandbox = new Sandbox();
+const relay = new TestRelay(join(sandbox.folder('relay'), 'relay.db'));
+const origin = sandbox.repository('origin');
+const folders = { ana: sandbox.clone(origin, 'ana'), ben: sandbox.clone(origin, 'ben') };
+let owner: Account;
+let member: Account;
+let ana: TestDaemon;
+let ben: TestDaemon;
+
+test.before(async () => {
+  await relay.start();
+  owner = await relay.join('Ana');
+  member = await relay.join('Ben', owner);
+  [ana, ben] = await Promise.all([startFor('ana', owner), startFor('ben', member)]);
+  await Promise.all([ana.indexed(), ben.indexed()]);
+});
+
+test.after(async () => {
+  await Promise.all([ana.daemon.close(), ben.daemon.close()]);
+  await relay.stop();
+  sandbox.remove();
+});
+
+test('RSV-4: what one developer holds the other one is denied, until the session ends', async () => {
+  await ana.hook('beforeSubmitPrompt', 'a', { task: 'Tidy up' });
+  await ana.edits('a', 'src/auth.ts', ['remembered: false', 'remembered: true']);
+  await ben.untilHeld('src/auth.ts#login');
+  const denied = await ben.edits('b', 'src/auth.ts', ['remembered: false', 'remembered: 0']);
+  assert.match(denied, 'src/auth.ts#login is held by Ana (task: Tidy up)');
+  await ana.claude('SessionEnd', 'a');
+  await ben.untilHeld('src/auth.ts#login', false);
+  assert.is(await ben.edits('b', 'src/auth.ts', ['remembered: false', 'remembered: 0']), '');
+  await ben.claude('SessionEnd', 'b');
+});
+
+test('a denial reaches the team as conflict_detected', async () => {
+  await ana.hook('postToolUse', 'a', { file_path: 'told.txt' });
+  await ben.untilHeld('told.txt');
+  await ben.hook('preToolUse', 'b', { file_path: 'told.txt', tool_use_id: 'told' });
+  await eventOf('told.txt', 'conflict_detected');
+});
+
+test('offline: what others held still denies, own writes are held provisionally, lists answer', async () => {
+  await ana.hook('postToolUse', 'a', { file_path: 'before.txt' });
+  await ben.untilHeld('before.txt');
+  await relay.stop();
+  assert.is((await ben.hook('preToolUse', 'b', { file_path: 'before.txt' }))['permission'], 'deny');
+  const held = await ben.hook('postToolUse', 'b', { file_path: 'offline.txt' });
+  assert.equal(held['reserved'], ['offline.txt']);
+  assert.match(held['message'], 'provisional');
+  assert.is((await ben.hook('preToolUse', 'c', { file_path: 'offline.txt' }))['permission'], 'deny');
+  const list = await ben.send('GET', `/workspaces/${ben.workspaceId}/reservations`);
+  assert.is(list.status, 200);
+  const proxied = await ben.send('GET', '/users/profile');
+  assert.is(proxied.status, 503);
+  assert.is(proxied.body['error'], 'Unavailable');
+  await relay.start();
+  await ben.until('the outbox to be empty', ({ outbox }) => outbox === 0);
+  await ana.untilHeld('offline.txt');
+});
+
+test('RSV-6: of two who wrote the same file offline one wins; the other is told, and so is the team', async () => {
+  await relay.stop();
+  for (const daemon of [ana, ben]) {
+    const held = await daemon.hook('postToolUse', 'racer', { file_path: 'raced.txt' });
+    assert.equal(held['reserved'], ['raced.txt']);
+  }
+  await relay.start();
+  for (const daemon of [ana, ben]) {
+    await daemon.until('the outbox to be empty', ({ outbox }) => outbox === 0);
+    await daemon.untilHeld('raced.txt');
+  }
+  const told = await Promise.all(
+    [ana, ben].map(async (daemon) => (await daemon.claude('UserPromptSubmit', 'racer')).text),
+  );
+  const { reservations } = await ana.status();
+  const [winner, ...others] = reservations.filter((held) => held.file_path === 'raced.txt');
+  assert.is(others.length, 0);
+  const [byAna, byBen] = told;
+  assert.match(winner?.user_name === 'Ana' ? byBen : byAna, `raced.txt: held by ${winner?.user_name}`);
+  assert.is(winner?.user_name === 'Ana' ? byAna : byBen, '');
+  await eventOf('raced.txt', 'conflict_detected');
+});
+
+test('a session that began offline gets its real id', async () => {
+  await relay.stop();
+  const local = await ben.hook('sessionStart', 'fresh');
+  assert.match(local['session_id'], /^sess_local_/);
+  await ben.hook('postToolUse', 'fresh', { file_path: 'fresh.txt' });
+  await relay.start();
+  await ana.untilHeld('fresh.txt');
+  const { sessions } = await ben.until('the real id', (status) =>
+    status.sessions.some((one) => one.conversation_id === 'fresh' && !one.id.includes('local')),
+  );
+  assert.is(sessions.filter((one) => one.conversation_id === 'fresh').length, 1);
+  assert.equal(await ben.hook('preToolUse', 'fresh', { file_path: 'fresh.txt' }), { permission: 'allow' });
+});
+
+test('a daemon that starts while the relay is away answers from what it stored', async () => {
+  await ana.hook('postToolUse', 'a', { file_path: 'stored.txt' });
+  await ben.untilHeld('stored.txt');
+  await relay.stop();
+  await ben.hook('postToolUse', 'b', { file_path: 'kept.txt' });
+  await ben.daemon.close();
+  ben = await startFor('ben', member);
+  assert.is((await ben.hook('preToolUse', 'b', { file_path: 'stored.txt' }))['permission'], 'deny');
+  assert.is((await ben.hook('preToolUse', 'c', { file_path: 'kept.txt' }))['permission'], 'deny');
+  await relay.start();
+  await ana.untilHeld('kept.txt');
+});
+
+test('the end of a session waits in the queue behind its writes', async () => {
+  await relay.stop();
+  await ben.hook('postToolUse', 'ending', { file_path: 'ending.txt' });
+  await ben.hook('sessionEnd', 'ending');
+  assert.equal(await ben.hook('preToolUse', 'c', { file_path: 'ending.txt' }), { permission: 'allow' });
+  await relay.start();
+  await ben.until('the outbox to be empty', ({ outbox }) => outbox === 0);
+  const { body } = await ana.send('GET', `/workspaces/${ana.workspaceId}/reservations`);
+  assert.not.match(JSON.stringify(body), 'ending.txt');
+});
+
+test('the feed streams through the daemon', async () => {
+  const abort = new AbortController();
+  const response = await request(`${ana.daemon.url}/workspaces/${ana.workspaceId}/feed?since=0`, {
+    headers: { authorization: `Bearer ${ana.token}` },
+    signal: abort.signal,
+  });
+  for await (const chunk of response.body) {
+    if (String(chunk).includes('"type":"session_started"')) break;
+  }
+  abort.abort();
+});
+
+function startFor(name: keyof typeof folders, { key }: Account): Promise<TestDaemon> {
+  const home = sandbox.folder(`home-${name}`);
+  return TestDaemon.start(folders[name], home, { kind: 'outside', url: relay.url, key });
+}
+
+/** Resolves when the relay's feed has told the event. */
+async function eventOf(file: string, type: LogEvent['type']): Promise<void> {
+  const abort = AbortSignal.timeout(10_000);
+  const response = await request(`${relay.url}/workspaces/${owner.workspaceId}/feed?since=0`, {
+    headers: { authorization: `Bearer ${owner.key}` },
+    signal: abort,
+  });
+  let text = '';
+  for await (const chunk of response.body) {
+    text += String(chunk);
+    if (text.split('\n').some((line) => line.includes(`"type":"${type}"`) && line.includes(file))) return;
+  }
+}
+
+test.run();

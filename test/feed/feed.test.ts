@@ -1,0 +1,264 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { eventSchemas, type EventType } from '../../shared/contract/events.ts';
+import { minutes } from '../support/fake-clock.ts';
+import { onPostgres, scenario } from '../support/scenario.ts';
+import type { FeedEvent } from '../support/streams.ts';
+import { eventually } from '../support/waiting.ts';
+import type { World } from '../support/harness.ts';
+
+async function newestSeq(world: World): Promise<number> {
+  const { id } = world.workspace;
+  const { rows } = world.database;
+  const row = await rows.selectFrom('workspaces').select('seq').where('id', '=', id).executeTakeFirstOrThrow();
+  return row.seq;
+}
+
+const seqsOf = (events: readonly FeedEvent[]) => events.map(({ id }) => id);
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+scenario('FED-1', 'each event is an id line, a data line and a blank line', async (world) => {
+  const feed = await world.as('bob').feed();
+  assert.is(feed.status, 200);
+  assert.match(feed.headers['content-type'] ?? '', /^text\/event-stream/);
+  await world.as('ada').agent().start('tea\nfor two');
+  await world.as('ada').agent().edit('docs/plan.md');
+  const event = await feed.next('file_reserved');
+  for (const { lines, id, data } of feed.events) {
+    assert.is(lines.length, 2, lines.join('|'));
+    assert.is(lines[0], `id: ${id}`);
+    assert.ok(lines[1]?.startsWith('data: {'));
+    assert.is(data['seq'], id);
+  }
+  assert.is(event.data['file'], 'docs/plan.md');
+  assert.is(event.data['by'], 'ada');
+  assert.is(event.data['task'], 'tea\nfor two');
+  feed.close();
+});
+
+scenario('FED-1', 'every kind of event has the shape that the contract says', async (world) => {
+  const { id } = world.workspace;
+  const feed = await world.as('bob').feed();
+  const ada = world.as('ada').agent();
+  await ada.start('one');
+  await ada.send({ event: 'beforeSubmitPrompt', task: 'two' });
+  await ada.edit('docs/plan.md');
+  await world.as('bob').agent().check('docs/plan.md');
+  await world.as('bob').ok('sync', { id, task: 'three' });
+  await ada.end();
+  await world.as('ada').ok('renameWorkspace', { id, name: 'New' });
+  await world.join('mallory', 'member');
+  await world.as('ada').ok('removeMember', { id, userId: world.as('mallory').id });
+  await feed.next('member_removed');
+  const seen = new Set(feed.events.map(({ type }) => type));
+  const expected = Object.keys(eventSchemas).filter((type) => type !== 'decision_recorded');
+  for (const type of expected) assert.ok(seen.has(type), `${type} was sent`);
+  for (const { type, data } of feed.events) {
+    const parsed = eventSchemas[type as EventType].safeParse(data);
+    assert.ok(parsed.success, `${type}: ${JSON.stringify(data)}`);
+  }
+  feed.close();
+});
+
+scenario('FED-2', 'a feed starts with what happens from now on', async (world) => {
+  await world.as('ada').agent().edit('docs/before.md');
+  const feed = await world.as('bob').feed();
+  await world.as('ada').agent().edit('docs/after.md');
+  const event = await feed.next('file_reserved');
+  assert.is(event.data['file'], 'docs/after.md');
+  feed.close();
+});
+
+scenario('FED-2', 'Last-Event-ID resumes, and wins over the query', async (world) => {
+  const ada = world.as('ada').agent();
+  for (const file of ['a.md', 'b.md', 'c.md', 'd.md']) await ada.edit(file);
+  const last = await newestSeq(world);
+  const byQuery = await world.as('bob').feed({ since: 2 });
+  assert.equal(seqsOf(await byQuery.upTo(last)), range(3, last));
+  const byHeader = await world.as('bob').feed({ since: 0, lastEventId: last - 1 });
+  assert.equal(seqsOf(await byHeader.upTo(last)), [last]);
+  const fromStart = await world.as('bob').feed({ since: 0 });
+  assert.equal(seqsOf(await fromStart.upTo(last)), range(1, last));
+  for (const feed of [byQuery, byHeader, fromStart]) feed.close();
+});
+
+/** Reads a few events, hangs up, and resumes after the last one, until it has seen `end()`. */
+async function readWithReconnects(
+  world: World,
+  { via, end }: { via: () => string | undefined; end: () => number },
+): Promise<(number | undefined)[]> {
+  const seen: (number | undefined)[] = [];
+  for (let take = 1; ; take = (take % 7) + 1) {
+    const lastEventId = seen.at(-1) ?? 0;
+    const feed = await world.as('cleo').feed({ lastEventId, via: via() });
+    const wanted = Math.min(take, end() - lastEventId);
+    const events = await feed.inbox.until(`${wanted} events`, () =>
+      feed.events.length >= wanted ? feed.events.slice(0, take) : undefined,
+    );
+    seen.push(...seqsOf(events));
+    feed.close();
+    if ((seen.at(-1) ?? 0) >= end()) return seen;
+  }
+}
+
+async function writeALot(world: World, via: (index: number) => string | undefined): Promise<number> {
+  for (let round = 0; round < 12; round += 1) {
+    const edits = range(0, 7).map((index) => {
+      const agent = world.as(index % 2 === 0 ? 'ada' : 'bob').agent(`writer-${index}`);
+      return agent.edit(`docs/${round % 3}-${index}.md`, [], { via: via(index) });
+    });
+    await Promise.all(edits);
+  }
+  return newestSeq(world);
+}
+
+scenario('FED-2', 'no gap and no repeat over reconnects while writers write', async (world) => {
+  let end = Number.MAX_SAFE_INTEGER;
+  const steady = await world.as('bob').feed({ since: 0 });
+  const reading = readWithReconnects(world, { via: () => undefined, end: () => end });
+  end = await writeALot(world, () => undefined);
+  await world.as('ada').agent().edit('docs/last.md');
+  end = await newestSeq(world);
+  assert.equal(await reading, range(1, end));
+  assert.equal(seqsOf(await steady.upTo(end)), range(1, end));
+  steady.close();
+});
+
+scenario(
+  'FED-2',
+  'the same across two relay processes',
+  async (world) => {
+    const second = await world.startRelay();
+    const relays = [world.relay.url, second.url];
+    let [end, turn] = [Number.MAX_SAFE_INTEGER, 0];
+    const steady = await Promise.all(
+      relays.map((via) => world.as('bob').feed({ since: 0, via })),
+    );
+    const via = () => relays[(turn += 1) % 2];
+    const reading = readWithReconnects(world, { via, end: () => end });
+    end = await writeALot(world, (index) => relays[index % 2]);
+    await world.as('ada').agent().edit('docs/last.md', [], { via: second.url });
+    end = await newestSeq(world);
+    assert.equal(await reading, range(1, end));
+    for (const feed of steady) {
+      assert.equal(seqsOf(await feed.upTo(end)), range(1, end));
+      feed.close();
+    }
+  },
+  { on: onPostgres },
+);
+
+scenario('FED-2', 'a restart of the relay makes no gap', async (world) => {
+  await world.as('ada').agent().edit('a.md');
+  const before = await world.as('bob').feed({ since: 0 });
+  const seq = await newestSeq(world);
+  await before.upTo(seq);
+  await world.restart();
+  await before.ended;
+  await world.as('ada').agent().edit('b.md');
+  const after = await world.as('bob').feed({ lastEventId: seq });
+  assert.equal(seqsOf(await after.upTo(seq + 1)), [seq + 1]);
+  after.close();
+});
+
+for (const [title, lastEventId] of [
+  ['a seq of the future', 1_000],
+  ['a seq whose successors are gone', 1],
+] as const) {
+  scenario('FED-2', `${title} is told, never passed over in silence`, async (world) => {
+    const ada = world.as('ada').agent();
+    for (const file of ['a.md', 'b.md', 'c.md']) await ada.edit(file);
+    await world.database.write((rows) => rows.deleteFrom('events').where('seq', '<', 4).execute());
+    const feed = await world.as('bob').feed({ lastEventId });
+    const { data } = await feed.next('feed_lost');
+    assert.is(data['seq'], lastEventId);
+    await feed.ended;
+    assert.is(feed.events.length, 1);
+  });
+}
+
+scenario('FED-2', 'the retention of events is a setting, and what is kept can be resumed', async (world) => {
+  await world.as('ada').agent().edit('a.md');
+  const seq = await newestSeq(world);
+  await world.database.write((rows) => rows.deleteFrom('events').where('seq', '<=', seq).execute());
+  const feed = await world.as('bob').feed({ lastEventId: seq });
+  await world.as('ada').agent().edit('b.md');
+  assert.equal(seqsOf(await feed.upTo(seq + 1)), [seq + 1]);
+  feed.close();
+});
+
+scenario('FED-2', 'a tampered log is not read past its gap', async (world) => {
+  const ada = world.as('ada').agent();
+  for (const file of ['a.md', 'b.md', 'c.md']) await ada.edit(file);
+  const last = await newestSeq(world);
+  await world.database.write((rows) => rows.deleteFrom('events').where('seq', '=', last).execute());
+  const feed = await world.as('bob').feed({ lastEventId: last - 1 });
+  await feed.next('feed_lost');
+  feed.close();
+});
+
+scenario('FED-3', 'comments keep a quiet feed awake', async (world) => {
+  const feed = await world.as('bob').feed();
+  await feed.comments.find('a heartbeat', (comment) => comment.includes('heartbeat'));
+  assert.equal(feed.events, []);
+  feed.close();
+});
+
+scenario('FED-2', 'streams that are gone are forgotten', async (world) => {
+  const opened = await Promise.all(range(1, 12).map(() => world.as('bob').feed({ since: 0 })));
+  for (const feed of opened) feed.close();
+  const replicas = await Promise.all(range(1, 6).map(() => world.as('bob').replica()));
+  for (const replica of replicas) replica.close();
+  // Some hang up before the relay has answered at all.
+  await Promise.all(range(1, 20).map(() => hangUpEarly(world)));
+  await eventually('no open streams', async () => {
+    const { open_streams } = await world.as('ada').ok('metrics', {});
+    return open_streams === 0 ? true : undefined;
+  });
+});
+
+async function hangUpEarly(world: World): Promise<void> {
+  const { connect } = await import('node:net');
+  const socket = connect(world.relay.port, '127.0.0.1');
+  const { key } = world.as('bob').account;
+  const path = `/workspaces/${world.workspace.id}/feed`;
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: relay\r\nauthorization: Bearer ${key}\r\n\r\n`);
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  socket.destroy();
+}
+
+scenario('FED-2', 'holds that expire are events like all others', async (world) => {
+  const feed = await world.as('bob').feed();
+  await world.as('ada').agent().edit('a.md');
+  await world.as('ada').agent('other').edit('b.md');
+  await world.pass(minutes(10));
+  const end = await newestSeq(world);
+  const events = await feed.upTo(end);
+  assert.equal(seqsOf(events), range(1, end));
+  const types = events.map(({ type }) => type).sort();
+  assert.is(types.filter((type) => type === 'file_released').length, 2);
+  assert.is(types.filter((type) => type === 'session_ended').length, 2);
+  await world.sweep();
+  await world.sweep();
+  assert.is(await newestSeq(world), end, 'and told once');
+  feed.close();
+});
+
+scenario(
+  'FED-2',
+  'two sweepers tell it once',
+  async (world) => {
+    const second = await world.startRelay();
+    await world.as('ada').agent().edit('a.md');
+    world.clock.advance(minutes(10));
+    await Promise.all([world.sweep(), second.sweep(), world.sweep(), second.sweep()]);
+    const events = await world.database.rows.selectFrom('events').select('type').execute();
+    const count = (type: string) => events.filter((event) => event.type === type).length;
+    assert.is(count('file_released'), 1);
+    assert.is(count('session_ended'), 1);
+  },
+  { on: onPostgres },
+);
+
+test.run();

@@ -1,0 +1,339 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openIndex, type RepositoryIndex } from '../../daemon/index/index.ts';
+import type { Progress } from '../../daemon/index/pass.ts';
+import { openIndexStore } from '../../daemon/index/store.ts';
+import { makeWorkspace, type Workspace } from './support.ts';
+
+const test = suite('RSV-10 repository index');
+
+const pair = 'export function f() {\n  return 1;\n}\n\nexport function g() {\n  return 2;\n}\n';
+const editedF = pair.replace('return 1', 'return 10');
+const editedG = pair.replace('return 2', 'return 20');
+const editedBoth = editedF.replace('return 2', 'return 20');
+
+async function withIndex(
+  workspace: Workspace,
+  use: (index: RepositoryIndex) => Promise<void>,
+  options: {
+    readonly isStarted?: boolean;
+    readonly onProgress?: (progress: Progress) => void;
+  } = {},
+): Promise<void> {
+  const store = openIndexStore(workspace.storeFile);
+  const index = openIndex({ root: workspace.root, store, ...options });
+  try {
+    if (options.isStarted !== false) {
+      index.start();
+      await index.ready;
+    }
+    await use(index);
+  } finally {
+    await index.close();
+    store.close();
+  }
+}
+
+function scenario(
+  name: string,
+  files: Record<string, string>,
+  run: (workspace: Workspace) => Promise<void>,
+): void {
+  test(name, async () => {
+    const workspace = makeWorkspace(files);
+    try {
+      await run(workspace);
+    } finally {
+      workspace.remove();
+    }
+  });
+}
+
+scenario(
+  'a restart parses only what changed meanwhile',
+  { 'a.ts': pair, 'b.ts': pair, 'broken.ts': 'f(' },
+  async (workspace) => {
+    await withIndex(workspace, async (index) => {
+      assert.is(index.stats().parsed, 3);
+      assert.is(index.stats().files, 3);
+    });
+    await withIndex(workspace, async (index) => {
+      assert.is(index.stats().parsed, 0);
+      assert.equal(
+        index.fileBefore('a.ts')?.symbols.map(({ name }) => name),
+        ['f', 'g'],
+      );
+      assert.is(index.fileBefore('broken.ts'), undefined);
+    });
+    workspace.write('a.ts', editedF);
+    unlinkSync(join(workspace.root, 'b.ts'));
+    workspace.write('c/d.js', pair);
+    await withIndex(workspace, async (index) => {
+      assert.is(index.stats().parsed, 2);
+      assert.is(index.stats().files, 3);
+      assert.is(index.fileBefore('b.ts'), undefined);
+    });
+  },
+);
+
+scenario(
+  'files that git ignores, other languages and links are left out',
+  {
+    '.gitignore': 'dist/\n*.gen.ts\n',
+    'packages/one/.gitignore': '/local.ts\n',
+    'a.ts': pair,
+    'dist/b.ts': pair,
+    'c.gen.ts': pair,
+    'packages/one/local.ts': pair,
+    'packages/two/local.ts': pair,
+    'node_modules.md': '# no',
+    'größe/größe.ts': pair,
+  },
+  async (workspace) => {
+    symlinkSync('a.ts', join(workspace.root, 'link.ts'));
+    execFileSync('git', ['-C', workspace.root, 'add', 'a.ts']);
+    await withIndex(workspace, async (index) => {
+      for (const path of ['a.ts', 'packages/two/local.ts', 'größe/größe.ts'])
+        assert.ok(index.fileBefore(path), path);
+      for (const path of ['dist/b.ts', 'c.gen.ts', 'packages/one/local.ts', 'link.ts'])
+        assert.is(index.fileBefore(path), undefined, path);
+    });
+  },
+);
+
+scenario('progress is told up to the end', { 'a.ts': pair, 'b.ts': pair }, async (workspace) => {
+  const seen: Progress[] = [];
+  await withIndex(workspace, async () => undefined, {
+    onProgress: (progress) => seen.push(progress),
+  });
+  assert.equal(seen.at(-1), { done: 2, total: 2 });
+});
+
+scenario('an edit is told from the state before it', { 'a.ts': pair }, async (workspace) => {
+  await withIndex(workspace, async (index) => {
+    workspace.write('a.ts', editedF);
+    assert.equal((await index.reread('a.ts')).touched, { kind: 'symbols', symbolIds: ['a.ts#f'] });
+    workspace.write('a.ts', editedBoth);
+    assert.equal((await index.reread('a.ts')).touched, { kind: 'symbols', symbolIds: ['a.ts#g'] });
+    workspace.write('a.ts', `// formatted\n${editedBoth.replaceAll(';', '')}`);
+    assert.equal((await index.reread('a.ts')).touched, { kind: 'symbols', symbolIds: [] });
+    workspace.write('a.ts', 'export function f( {');
+    assert.equal((await index.reread('a.ts')).touched, { kind: 'whole_file' });
+  });
+});
+
+scenario('new and deleted files touch what they hold', {}, async (workspace) => {
+  const both = { kind: 'symbols', symbolIds: ['a.ts#f', 'a.ts#g'] };
+  await withIndex(workspace, async (index) => {
+    workspace.write('a.ts', pair);
+    assert.equal((await index.reread('a.ts')).touched, both);
+    unlinkSync(join(workspace.root, 'a.ts'));
+    assert.equal((await index.reread('a.ts')).touched, both);
+    assert.is(index.stats().files, 0);
+    assert.equal((await index.reread('a.ts')).touched, { kind: 'whole_file' });
+  });
+});
+
+scenario(
+  'what cannot be told apart by symbol is held whole',
+  { 'a.md': '#', 'big.ts': pair },
+  async (workspace) => {
+    await withIndex(workspace, async (index) => {
+      assert.equal((await index.reread('a.md')).touched, { kind: 'whole_file' });
+      workspace.write('big.ts', `${pair}//${' '.repeat(2 * 1024 * 1024)}`);
+      assert.equal((await index.reread('big.ts')).touched, { kind: 'whole_file' });
+      writeFileSync(
+        join(workspace.root, 'latin.ts'),
+        Buffer.from('const a = "gr\xfc\xdfe"', 'latin1'),
+      );
+      assert.equal((await index.reread('latin.ts')).touched, { kind: 'whole_file' });
+    });
+  },
+);
+
+scenario(
+  'before the files have been seen, a file without a state is no new file',
+  { 'a.ts': editedF },
+  async (workspace) => {
+    await withIndex(
+      workspace,
+      async (index) => {
+        assert.equal((await index.reread('a.ts')).touched, { kind: 'whole_file' });
+        workspace.write('a.ts', editedBoth);
+        assert.equal((await index.reread('a.ts')).touched, {
+          kind: 'symbols',
+          symbolIds: ['a.ts#g'],
+        });
+      },
+      { isStarted: false },
+    );
+  },
+);
+
+scenario(
+  'an announced edit is told from the state when it was announced',
+  { 'a.ts': pair },
+  async (workspace) => {
+    await withIndex(
+      workspace,
+      async (index) => {
+        await index.expectEdit('a.ts');
+        workspace.write('a.ts', editedF);
+        assert.equal((await index.reread('a.ts')).touched, {
+          kind: 'symbols',
+          symbolIds: ['a.ts#f'],
+        });
+      },
+      { isStarted: false },
+    );
+  },
+);
+
+scenario(
+  'an edit that the watcher saw first still counts for its hook',
+  { 'a.ts': pair },
+  async (workspace) => {
+    await withIndex(workspace, async (index) => {
+      await index.expectEdit('a.ts');
+      workspace.write('a.ts', editedF);
+      assert.equal(await index.refresh(['a.ts']), ['a.ts']);
+      assert.equal((await index.reread('a.ts')).touched, {
+        kind: 'symbols',
+        symbolIds: ['a.ts#f'],
+      });
+      assert.equal((await index.reread('a.ts')).touched, { kind: 'symbols', symbolIds: [] });
+    });
+  },
+);
+
+scenario(
+  'of two announced edits each counts for its own hook',
+  { 'a.ts': pair },
+  async (workspace) => {
+    await withIndex(workspace, async (index) => {
+      await index.expectEdit('a.ts');
+      await index.expectEdit('a.ts');
+      workspace.write('a.ts', editedF);
+      await index.refresh(['a.ts']);
+      assert.equal((await index.reread('a.ts')).touched, {
+        kind: 'symbols',
+        symbolIds: ['a.ts#f'],
+      });
+      workspace.write('a.ts', editedBoth);
+      await index.refresh(['a.ts']);
+      assert.equal((await index.reread('a.ts')).touched, {
+        kind: 'symbols',
+        symbolIds: ['a.ts#g'],
+      });
+    });
+  },
+);
+
+scenario(
+  'changes from outside are no part of a later edit',
+  { 'a.ts': pair },
+  async (workspace) => {
+    await withIndex(workspace, async (index) => {
+      workspace.write('a.ts', editedF);
+      assert.equal(await index.refresh(['a.ts', 'none.ts', 'a.md']), ['a.ts']);
+      assert.equal(await index.refresh(['a.ts']), []);
+      await index.expectEdit('a.ts');
+      workspace.write('a.ts', editedBoth);
+      assert.equal((await index.reread('a.ts')).touched, {
+        kind: 'symbols',
+        symbolIds: ['a.ts#g'],
+      });
+    });
+  },
+);
+
+scenario('an edit can be compared before it happens', { 'a.ts': pair }, async (workspace) => {
+  await withIndex(workspace, async (index) => {
+    const text = index.readText('a.ts');
+    const edit = {
+      kind: 'replace',
+      oldText: 'return 2',
+      newText: 'return 20',
+      all: false,
+    } as const;
+    assert.equal(await index.compareEdit('a.ts', text, [edit]), {
+      kind: 'symbols',
+      symbolIds: ['a.ts#g'],
+    });
+    assert.is(await index.compareEdit('a.ts', text, [{ ...edit, oldText: 'return 3' }]), undefined);
+    assert.equal(await index.compareEdit('a.ts', text, [{ kind: 'delete' }]), {
+      kind: 'symbols',
+      symbolIds: ['a.ts#f', 'a.ts#g'],
+    });
+    const write = { kind: 'write', content: 'export const h = () => 1;' } as const;
+    assert.equal(await index.compareEdit('b.ts', index.readText('b.ts'), [write]), {
+      kind: 'symbols',
+      symbolIds: ['b.ts#h'],
+    });
+    assert.equal(await index.compareEdit('b.md', undefined, [write]), { kind: 'whole_file' });
+    workspace.write('a.ts', editedG);
+    assert.is(index.readText('a.ts'), editedG);
+  });
+});
+
+scenario(
+  'comparing an edit of an indexed file parses its result only',
+  { 'a.ts': pair },
+  async (workspace) => {
+    await withIndex(workspace, async (index) => {
+      const before = index.stats().parsed;
+      const write = { kind: 'write', content: editedF } as const;
+      await index.compareEdit('a.ts', index.readText('a.ts'), [write]);
+      assert.is(index.stats().parsed - before, 1);
+    });
+  },
+);
+
+scenario(
+  'a pass can be broken off, and the next one goes on where it was',
+  manyFiles(300),
+  async (workspace) => {
+    const store = openIndexStore(workspace.storeFile);
+    const index = openIndex({ root: workspace.root, store, onProgress: () => void index.close() });
+    index.start();
+    await index.ready;
+    const { parsed } = index.stats();
+    await index.close();
+    store.close();
+    await withIndex(workspace, async (next) => {
+      assert.is(next.stats().files, 300);
+      assert.is(next.stats().parsed, 300 - parsed);
+    });
+  },
+);
+
+test('outside a git repository the index is empty and says why, and edits still work', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'coord-index-'));
+  const store = openIndexStore(join(root, 'index.sqlite'));
+  const index = openIndex({ root, store });
+  try {
+    index.start();
+    await index.ready;
+    assert.match(index.stats().problem ?? '', /not a git repository/);
+    writeFileSync(join(root, 'a.ts'), pair);
+    assert.equal((await index.reread('a.ts')).touched, { kind: 'whole_file' });
+    writeFileSync(join(root, 'a.ts'), editedF);
+    assert.equal((await index.reread('a.ts')).touched, { kind: 'symbols', symbolIds: ['a.ts#f'] });
+  } finally {
+    await index.close();
+    store.close();
+    rmSync(root, { recursive: true });
+  }
+});
+
+function manyFiles(count: number): Record<string, string> {
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`src/file-${index}.ts`, pair.repeat(20)]),
+  );
+}
+
+test.run();

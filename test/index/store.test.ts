@@ -1,0 +1,77 @@
+import Database from 'better-sqlite3';
+import { statSync, writeFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openIndexStore, type FileRow } from '../../daemon/index/store.ts';
+import { makeWorkspace, parsed, type Workspace } from './support.ts';
+
+const test = suite<{ workspace: Workspace }>('RSV-10 index store');
+
+test.before.each((context) => {
+  context.workspace = makeWorkspace();
+});
+test.after.each(({ workspace }) => workspace.remove());
+
+const rows: readonly FileRow[] = [
+  {
+    path: 'src/a.ts',
+    mtimeMs: 1.25,
+    size: 10,
+    parsed: parsed('src/a.ts', 'function f() {}\nclass A {}\nf();'),
+  },
+  { path: 'src/broken.ts', mtimeMs: 2, size: 20, parsed: undefined },
+];
+
+test('rows come back as they were put, also after a restart', ({ workspace }) => {
+  const store = openIndexStore(workspace.storeFile);
+  store.putMany(rows);
+  store.close();
+  const again = openIndexStore(workspace.storeFile);
+  for (const row of rows) assert.equal(again.get(row.path), row);
+  assert.is(again.get('src/none.ts'), undefined);
+  assert.equal(
+    again.stamps(),
+    new Map(rows.map(({ path, mtimeMs, size }) => [path, { mtimeMs, size }])),
+  );
+  again.putMany([{ path: 'src/broken.ts', mtimeMs: 3, size: 30, parsed: undefined }]);
+  again.remove(['src/a.ts']);
+  assert.equal(again.stamps(), new Map([['src/broken.ts', { mtimeMs: 3, size: 30 }]]));
+  assert.is(again.count(), 1);
+  again.close();
+});
+
+test('only its owner can read the file', ({ workspace }) => {
+  writeFileSync(workspace.storeFile, '', { mode: 0o644 });
+  const store = openIndexStore(workspace.storeFile);
+  store.putMany(rows);
+  for (const suffix of ['', '-wal'])
+    assert.is(statSync(workspace.storeFile + suffix).mode & 0o777, 0o600);
+  store.close();
+});
+
+test('a store of another schema version is rebuilt', ({ workspace }) => {
+  const store = openIndexStore(workspace.storeFile);
+  store.putMany(rows);
+  store.close();
+  const database = new Database(workspace.storeFile);
+  database.pragma('user_version = 999');
+  database.close();
+  const rebuilt = openIndexStore(workspace.storeFile);
+  assert.is(rebuilt.count(), 0);
+  rebuilt.putMany(rows);
+  assert.is(rebuilt.count(), 2);
+  rebuilt.close();
+});
+
+test('a file that is no database is rebuilt', ({ workspace }) => {
+  writeFileSync(
+    workspace.storeFile,
+    'not a database, but long enough to be taken for one'.repeat(100),
+  );
+  const store = openIndexStore(workspace.storeFile);
+  store.putMany(rows);
+  assert.equal(store.get('src/a.ts'), rows[0]);
+  store.close();
+});
+
+test.run();

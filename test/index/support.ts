@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { loadParser, type ParsedFile } from '../../daemon/index/parse.ts';
+import { touchedSymbols } from '../../daemon/index/touched.ts';
+
+const parser = await loadParser();
+
+/** Parses what must be parsable. */
+export function parsed(path: string, text: string): ParsedFile {
+  const file = parser.parse(path, text);
+  if (file === undefined) throw new Error(`${path} cannot be parsed:\n${text}`);
+  return file;
+}
+
+export function parse(path: string, text: string): ParsedFile | undefined {
+  return parser.parse(path, text);
+}
+
+/** The touched names in order, `` for the top-level part, or `whole_file`. */
+export function touchedNames(path: string, before: string, after: string): string[] | 'whole_file' {
+  const touched = touchedSymbols(path, parser.parse(path, before), parser.parse(path, after));
+  if (touched.kind === 'whole_file') return touched.kind;
+  return touched.symbolIds.map((id) => id.slice(path.length + 1)).toSorted();
+}
+
+export interface Workspace {
+  readonly root: string;
+  readonly storeFile: string;
+  /** Writes a file dated long ago, so that its stamp is settled at once; each call takes a later date. */
+  write(path: string, text: string): void;
+  remove(): void;
+}
+
+/** An empty git repository with these files, and a place beside it for a store. */
+export function makeWorkspace(files: Readonly<Record<string, string>> = {}): Workspace {
+  const home = mkdtempSync(join(tmpdir(), 'coord-index-'));
+  const root = join(home, 'repository');
+  let dateSeconds = 1_600_000_000.5;
+  const workspace: Workspace = {
+    root,
+    storeFile: join(home, 'index.sqlite'),
+    write(path, text) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+      utimesSync(join(root, path), ++dateSeconds, dateSeconds);
+    },
+    remove: () => rmSync(home, { recursive: true, force: true }),
+  };
+  execFileSync('git', ['init', '--quiet', root]);
+  for (const [path, text] of Object.entries(files)) workspace.write(path, text);
+  return workspace;
+}

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { watchRepository } from '../../daemon/index/watch.ts';
+import { makeWorkspace, type Workspace } from './support.ts';
+
+const test = suite('RSV-10 changes from outside the hooks');
+
+interface Watched extends Workspace {
+  /** Resolves when every one of the paths has been reported since the last call. */
+  seen(...paths: string[]): Promise<void>;
+  readonly all: string[];
+  readonly rulesChange: Promise<void>;
+}
+
+async function watched(
+  files: Record<string, string>,
+  use: (watched: Watched) => Promise<void>,
+): Promise<void> {
+  const workspace = makeWorkspace(files);
+  const all: string[] = [];
+  let noteRulesChange: () => void = () => undefined;
+  const rulesChange = new Promise<void>((resolve) => (noteRulesChange = resolve));
+  let fresh = new Set<string>();
+  let check: () => void = () => undefined;
+  const watcher = watchRepository({
+    root: workspace.root,
+    onChange: (paths) => {
+      all.push(...paths);
+      for (const path of paths) fresh.add(path);
+      check();
+    },
+    onIgnoreRulesChange: () => noteRulesChange(),
+  });
+  const seen = (...paths: string[]) =>
+    new Promise<void>((resolve) => {
+      check = () => {
+        if (!paths.every((path) => fresh.has(path))) return;
+        fresh = new Set();
+        check = () => undefined;
+        resolve();
+      };
+      check();
+    });
+  try {
+    await watcher.ready;
+    await use({ ...workspace, all, rulesChange, seen });
+  } finally {
+    await watcher.close();
+    workspace.remove();
+  }
+}
+
+test('added, changed and removed files are reported, also in new directories', async () => {
+  await watched({ 'a.ts': '1', 'sub/b.ts': '1' }, async ({ root, write, seen }) => {
+    write('sub/b.ts', '2');
+    await seen('sub/b.ts');
+    write('sub/deep/c.tsx', '1');
+    await seen('sub/deep/c.tsx');
+    unlinkSync(join(root, 'a.ts'));
+    await seen('a.ts');
+  });
+});
+
+test('what git ignores, node_modules, .git and other languages are not reported', async () => {
+  const files = {
+    '.gitignore': 'dist/\n*.gen.ts\nlater/\n',
+    'dist/a.ts': '1',
+    'sub/.gitignore': 'x.ts\n',
+    'sub/a.ts': '1',
+  };
+  await watched(files, async ({ root, write, seen, all }) => {
+    for (const path of ['dist/a.ts', 'dist/b.ts', 'a.gen.ts', 'sub/x.ts', 'later/a.ts', 'a.md'])
+      write(path, '2');
+    for (const path of ['node_modules/p/a.ts', 'sub/node_modules/p/a.ts', '.git/a.ts'])
+      write(path, '2');
+    write('sub/a.ts', '2');
+    await seen('sub/a.ts');
+    write('later/a.ts', '3');
+    mkdirSync(join(root, 'later/deep'));
+    write('later/deep/a.ts', '3');
+    write('end.ts', '1');
+    await seen('end.ts');
+    assert.equal([...new Set(all)].toSorted(), ['end.ts', 'sub/a.ts']);
+  });
+});
+
+test('a change of the ignore rules is told and obeyed', async () => {
+  const files = { '.gitignore': 'dist/\n', 'dist/a.ts': '1', 'b.ts': '1' };
+  await watched(files, async ({ write, seen, all, rulesChange }) => {
+    write('.gitignore', 'b.ts\n');
+    await rulesChange;
+    write('b.ts', '2');
+    write('dist/a.ts', '2');
+    await seen('dist/a.ts');
+    assert.not.ok(all.includes('b.ts'));
+  });
+});
+
+test('many changes at once come in few reports, each path once in a report', async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 60 }, (_, index) => [`src/${index}.ts`, '1']),
+  );
+  await watched(files, async ({ root, seen, all }) => {
+    execFileSync('git', ['-C', root, 'add', '.']);
+    for (const round of ['2', '3', '4'])
+      for (const path of Object.keys(files)) writeFileSync(join(root, path), round);
+    await seen(...Object.keys(files));
+    assert.ok(all.length < 3 * 60, `${all.length} reports`);
+  });
+});
+
+test('closing ends it, also before it is ready', async () => {
+  const workspace = makeWorkspace({ 'a.ts': '1' });
+  const reports: string[][] = [];
+  const watcher = watchRepository({
+    root: workspace.root,
+    onChange: (paths) => reports.push(paths),
+  });
+  await watcher.close();
+  await watcher.ready;
+  rmSync(join(workspace.root, 'a.ts'));
+  workspace.remove();
+  assert.equal(reports, []);
+});
+
+test.run();

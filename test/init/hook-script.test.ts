@@ -1,0 +1,332 @@
+import { chmod, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { hookPathOf } from '../../shared/contract/edge.ts';
+import {
+  endpointAt,
+  FakeDaemon,
+  git,
+  goneProcess,
+  installHook,
+  makeRepository,
+  hastyScript,
+  remove,
+  runHook,
+  scriptWithoutBash,
+  startRawDaemon,
+} from './support.ts';
+import { hookScript } from '../../cli/init/hook-script.ts';
+import { publishEndpoint } from '../../daemon/endpoint.ts';
+
+interface Context {
+  folder: string;
+  top: string;
+  script: string;
+  daemon: FakeDaemon;
+}
+
+const test = suite<Context>('init: the hook script');
+
+/** A name with all that a shell might trip over. */
+const awkward = `it's a "repo" $HOME & more`;
+
+test.before.each(async (context) => {
+  Object.assign(context, await makeRepository(awkward));
+  context.script = await installHook(context.top);
+  context.daemon = new FakeDaemon(join(context.folder, 'da"em\\on.sock'));
+});
+
+test.after.each(async ({ daemon, folder }) => {
+  await daemon.stop();
+  await remove(folder);
+});
+
+const deny = '{"permissionDecision":"deny","reason":"a\\\\nb 100% \'x\'"}';
+
+/** The script as it asks over TCP, in bash, and as it asks over the socket, with curl. */
+const ways = [
+  { over: 'tcp', text: hookScript },
+  { over: 'socket', text: scriptWithoutBash },
+] as const;
+
+for (const { over, text } of ways) {
+  test(`${over}: passes the client's JSON on and the daemon's answer back`, async (context) => {
+    const { daemon, top } = context;
+    await daemon.start(join(top, '.git'));
+    daemon.answer.body = deny;
+    const script = await installHook(top, text);
+    const input = JSON.stringify({ text: `line\n"quoted" \\ 'single' $(x) %s \u007f é 日本 😀` });
+    const result = await runHook(script, { args: ['claude-code', 'PreToolUse'], cwd: top, input });
+    assert.equal(result, { code: 0, stdout: `${deny}\n`, stderr: '' });
+    const [asked] = daemon.asked;
+    assert.is(daemon.asked.length, 1);
+    assert.is(asked?.over, over);
+    assert.is(asked?.method, 'POST');
+    assert.is(asked?.path, hookPathOf('claude-code'));
+    assert.is(asked?.body, input);
+    assert.is(asked?.headers.authorization, 'Bearer secret-token');
+    assert.is(asked?.headers['content-type'], 'application/json');
+  });
+
+  test(`${over}: large bodies and answers pass whole`, async ({ daemon, top }) => {
+    await daemon.start(join(top, '.git'));
+    daemon.answer.body = JSON.stringify({ additionalContext: 'né\n'.repeat(1_000) });
+    const script = await installHook(top, text);
+    const lines = JSON.stringify({ lines: Array(20_000).fill('zażółć') }, undefined, 1);
+    for (const input of ['x'.repeat(9_999), 'é'.repeat(450_000), lines]) {
+      const result = await runHook(script, { args: ['claude-code'], cwd: top, input });
+      assert.equal(result, { code: 0, stdout: `${daemon.answer.body}\n`, stderr: '' });
+      assert.ok(daemon.asked.pop()?.body === input, `${input.length} characters`);
+    }
+  });
+
+  test(`${over}: prints nothing where the daemon answers nothing`, async ({ daemon, top }) => {
+    await daemon.start(join(top, '.git'));
+    const script = await installHook(top, text);
+    for (const status of [200, 204]) {
+      daemon.answer.status = status;
+      const result = await runHook(script, { args: ['claude-code', 'Stop'], cwd: top });
+      assert.equal(result, { code: 0, stdout: '', stderr: '' });
+    }
+    assert.is(daemon.asked.length, 2);
+  });
+
+  test(`${over}: a daemon that refuses is reported as not answering`, async (context) => {
+    const { daemon, top } = context;
+    await daemon.start(join(top, '.git'));
+    daemon.answer = { status: 500, body: '{"error":"Unavailable"}' };
+    const script = await installHook(top, text);
+    await assertNoAnswer(script, top);
+    assert.equal(
+      daemon.asked.map((asked) => asked.over),
+      [over],
+    );
+  });
+}
+
+async function assertNoAnswer(script: string, top: string, input?: string): Promise<void> {
+  await rm(join(top, '.git', 'coord', 'said-down'), { force: true });
+  const call = { args: ['claude-code'], cwd: top, ...(input !== undefined && { input }) };
+  const result = await runHook(script, call);
+  assert.is(result.code, 0);
+  assert.is(result.stderr, '');
+  assert.match(JSON.parse(result.stdout).systemMessage, 'the daemon does not answer');
+}
+
+const cutAnswers = [
+  '',
+  'HTTP/1.1 200 OK\r\nContent-Len',
+  'HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{"half":',
+  'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{"half":1}',
+  'HTTP/1.1 302 Found\r\nLocation: /200\r\nContent-Length: 2\r\n\r\n{}',
+  '{"some": "thing else"}\r\n\r\n{}',
+];
+
+test('an answer that is not whole or not of HTTP counts for none', async ({ script, top }) => {
+  let answer = '';
+  const daemon = await startRawDaemon(join(top, '.git'), (connection) => {
+    connection.once('data', () => connection.end(answer));
+  });
+  for (answer of cutAnswers) await assertNoAnswer(script, top);
+  await daemon.stop();
+});
+
+test('an answer without a length is whole when the connection ends', async ({ script, top }) => {
+  const daemon = await startRawDaemon(join(top, '.git'), (connection) => {
+    connection.once('data', () => connection.end(`HTTP/1.0 200 OK\r\n\r\n${deny}`));
+  });
+  const result = await runHook(script, { args: ['claude-code'], cwd: top });
+  assert.equal(result, { code: 0, stdout: `${deny}\n`, stderr: '' });
+  await daemon.stop();
+});
+
+test('a daemon that takes too long holds nobody up', async ({ top }) => {
+  assert.is.not(hastyScript, hookScript);
+  const script = await installHook(top, hastyScript);
+  const large = 'x'.repeat(10_000_000);
+  const silent = await startRawDaemon(join(top, '.git'), (connection) => connection.pause());
+  for (const input of ['{}', large]) await assertNoAnswer(script, top, input);
+  await silent.stop();
+});
+
+test('a daemon that hangs up on a large body is reported, without noise', async (context) => {
+  const { script, top } = context;
+  const daemon = await startRawDaemon(join(top, '.git'), (connection) => {
+    connection.once('data', () => connection.destroy());
+  });
+  await assertNoAnswer(script, top, 'x'.repeat(1_000_000));
+  await daemon.stop();
+});
+
+test('the token is not sent to the port of a daemon that is gone', async (context) => {
+  const { daemon, script, top } = context;
+  await daemon.start(join(top, '.git'));
+  await publishEndpoint(join(top, '.git'), { ...daemon.endpoint(), pid: goneProcess });
+  await runHook(script, { args: ['claude-code'], cwd: top });
+  assert.equal(
+    daemon.asked.map((asked) => asked.over),
+    ['socket'],
+  );
+});
+
+test('where the port takes no connection the socket is asked', async (context) => {
+  const { daemon, script, top } = context;
+  await daemon.start(join(top, '.git'));
+  await publishEndpoint(join(top, '.git'), { ...daemon.endpoint(), url: 'http://127.0.0.1:1' });
+  daemon.answer.body = deny;
+  const result = await runHook(script, { args: ['claude-code'], cwd: top });
+  assert.equal(result, { code: 0, stdout: `${deny}\n`, stderr: '' });
+  assert.is(daemon.asked[0]?.over, 'socket');
+});
+
+test("what a user's bash starts with does not run", async ({ daemon, script, top, folder }) => {
+  await daemon.start(join(top, '.git'));
+  await writeFile(join(folder, 'env'), 'echo noise');
+  const env = { BASH_ENV: join(folder, 'env'), LC_ALL: 'xx_XX.UTF-8', POSIXLY_CORRECT: '1' };
+  const result = await runHook(script, { args: ['claude-code'], cwd: top, env });
+  assert.equal(result, { code: 0, stdout: '', stderr: '' });
+  assert.is(daemon.asked[0]?.over, 'tcp');
+});
+
+test('a shell that only has the name of bash does its best', async ({ daemon, top, folder }) => {
+  await daemon.start(join(top, '.git'));
+  await symlink('/bin/sh', join(folder, 'bash'));
+  const script = await installHook(top, hookScript.replace('/bin/bash', '"$PWD/../bash"'));
+  await runHook(script, { args: ['claude-code'], cwd: top });
+  assert.is(daemon.asked.length, 1);
+});
+
+test('finds the daemon from a subfolder, a project directory and a worktree', async (context) => {
+  const { daemon, script, top, folder } = context;
+  await daemon.start(join(top, '.git'));
+  await git(top, 'commit', '--quiet', '--allow-empty', '-m', 'start');
+  await git(top, 'worktree', 'add', '--quiet', '-b', 'other', join(folder, 'other tree'));
+  await mkdir(join(top, 'a', 'b'), { recursive: true });
+  const args = ['claude-code'];
+  await runHook(script, { args, cwd: join(top, 'a', 'b') });
+  await runHook(script, { args, cwd: folder, env: { CLAUDE_PROJECT_DIR: top } });
+  await runHook(script, { args, cwd: join(folder, 'other tree') });
+  assert.is(daemon.asked.length, 3);
+});
+
+test('finds the daemon where .git leads on by a relative path', async (context) => {
+  const { daemon, script, folder } = context;
+  const elsewhere = join(folder, 'elsewhere');
+  await git(folder, 'init', '--quiet', '--separate-git-dir', join(folder, 'real'), elsewhere);
+  await writeFile(join(elsewhere, '.git'), 'gitdir: ../real');
+  await daemon.start(join(folder, 'real'));
+  await runHook(script, { args: ['claude-code'], cwd: elsewhere });
+  assert.is(daemon.asked.length, 1);
+});
+
+test("a user's own curl settings and proxies are not in the way", async (context) => {
+  const { daemon, top, folder } = context;
+  const script = await installHook(top, scriptWithoutBash);
+  await daemon.start(join(top, '.git'));
+  await writeFile(join(folder, '.curlrc'), 'url = "http://localhost/other"\noutput = "stolen"\n');
+  const env = { HOME: folder, http_proxy: 'http://127.0.0.1:9', ALL_PROXY: 'http://127.0.0.1:9' };
+  await runHook(script, { args: ['claude-code'], cwd: top, env });
+  assert.equal(
+    daemon.asked.map((asked) => asked.path),
+    [hookPathOf('claude-code')],
+  );
+});
+
+const notice =
+  /^\{"systemMessage":"coord: the daemon is not running, .* Start it with: coord daemon"\}\n$/;
+
+test('daemon down: the agent works, and the user is told once', async ({ script, top }) => {
+  const call = { args: ['claude-code', 'PreToolUse'], cwd: top };
+  const first = await runHook(script, call);
+  assert.is(first.code, 0);
+  assert.match(first.stdout, notice);
+  assert.type(JSON.parse(first.stdout).systemMessage, 'string');
+  assert.equal(await runHook(script, call), { code: 0, stdout: '', stderr: '' });
+  await publishEndpoint(join(top, '.git'), endpointAt(join(top, 'gone.sock')));
+  assert.match((await runHook(script, call)).stdout, notice);
+});
+
+test('daemon down: of many hooks at once, one tells the user', async ({ script, top }) => {
+  const call = { args: ['claude-code', 'SessionStart'], cwd: top };
+  const runs = await Promise.all(Array.from({ length: 8 }, () => runHook(script, call)));
+  assert.is(runs.filter((result) => result.stdout !== '').length, 1);
+});
+
+test('deny-when-down denies what comes before a write, and only that', async ({ script, top }) => {
+  await mkdir(join(top, '.git', 'coord'));
+  await writeFile(join(top, '.git', 'coord', 'deny-when-down'), '');
+  await writeFile(join(top, '.git', 'coord', 'said-down'), '');
+  const denied = await runHook(script, { args: ['claude-code', 'PreToolUse'], cwd: top });
+  assert.is(denied.code, 2);
+  assert.is(denied.stdout, '');
+  assert.match(denied.stderr, 'Start it with: coord daemon');
+  const events = ['PreToolUse-Bash', 'PostToolUse', 'SessionStart', 'Stop', 'SessionEnd', ''];
+  for (const event of events) {
+    const result = await runHook(script, { args: ['claude-code', event], cwd: top });
+    assert.equal(result, { code: 0, stdout: '', stderr: '' }, event);
+  }
+  const running = await runHook(script, { args: ['claude-code'], cwd: top });
+  assert.is(running.code, 0);
+});
+
+test('outside a repository it does nothing', async ({ script, folder }) => {
+  const result = await runHook(script, { args: ['claude-code', 'PreToolUse'], cwd: folder });
+  assert.equal(result, { code: 0, stdout: '', stderr: '' });
+});
+
+test('an unsafe client name is wrong usage', async ({ daemon, script, top }) => {
+  await daemon.start(join(top, '.git'));
+  for (const args of [[], [''], ['../x'], ['A'], ['a b'], ['a\nb'], ['$(id)'], ['é']]) {
+    const result = await runHook(script, { args, cwd: top });
+    assert.is(result.code, 2);
+    assert.match(result.stderr, 'usage: .coord/hook CLIENT');
+  }
+  assert.is(daemon.asked.length, 0);
+});
+
+test('without bash and curl the coord command takes over, without all the agent works', async (context) => {
+  const { daemon, top, folder } = context;
+  const script = await installHook(top, scriptWithoutBash);
+  await daemon.start(join(top, '.git'));
+  const programs = join(folder, 'programs');
+  await mkdir(programs);
+  const call = {
+    args: ['claude-code', 'Stop'],
+    cwd: top,
+    env: { PATH: programs },
+    shell: '/bin/sh',
+  };
+  assert.match((await runHook(script, call)).stdout, notice);
+  const standIn = join(programs, 'coord');
+  await writeFile(standIn, '#!/bin/sh\necho "$@"\n');
+  await chmod(standIn, 0o755);
+  assert.equal(await runHook(script, call), { code: 0, stdout: 'hook claude-code\n', stderr: '' });
+});
+
+test('every shell at hand runs it alike', async ({ daemon, top }) => {
+  await daemon.start(join(top, '.git'));
+  daemon.answer.body = deny;
+  const folders = (process.env['PATH'] ?? '').split(':').filter((folder) => folder !== '');
+  for (const name of ['sh', 'dash', 'bash', 'ksh', 'zsh']) {
+    const folder = await firstWith(name, folders);
+    if (folder === undefined) continue;
+    for (const { text } of ways) {
+      const script = await installHook(top, text);
+      const shell = join(folder, name);
+      const args = ['claude-code'];
+      const result = await runHook(script, { args, cwd: top, shell });
+      assert.equal(result, { code: 0, stdout: `${deny}\n`, stderr: '' }, name);
+    }
+  }
+});
+
+async function firstWith(name: string, folders: string[]): Promise<string | undefined> {
+  for (const folder of folders) {
+    const names = await readdir(folder).catch((): string[] => []);
+    if (names.includes(name)) return folder;
+  }
+  return undefined;
+}
+
+test.run();

@@ -1,0 +1,211 @@
+import { chmod, mkdir, readlink, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { runInit, type InitOptions, type InitReport } from '../../cli/commands/init.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { makeRepository, read, remove, snapshot, write } from './support.ts';
+
+interface Context {
+  folder: string;
+  top: string;
+}
+
+const test = suite<Context>('init: the command');
+
+test.before.each(async (context) => {
+  Object.assign(context, await makeRepository('my repo'));
+});
+
+test.after.each(async ({ folder }) => remove(folder));
+
+const events = [
+  'SessionStart',
+  'UserPromptSubmit',
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'SubagentStart',
+  'SubagentStop',
+  'Stop',
+  'SessionEnd',
+];
+
+test('writes the script, the hooks and the MCP entry, the same on every machine', async (context) => {
+  const { top } = context;
+  const report = await init(top);
+  assert.equal(report.clients, ['claude-code']);
+  assert.equal(actions(report), {
+    '.coord/hook': 'create',
+    '.coord/.gitattributes': 'create',
+    '.coord/init.json': 'create',
+    '.claude/settings.json': 'create',
+    '.mcp.json': 'create',
+  });
+  assert.is((await stat(join(top, '.coord/hook'))).mode & 0o777, 0o755);
+  assert.equal(JSON.parse(await read(top, '.mcp.json')), {
+    mcpServers: { coord: { command: 'coord', args: ['mcp'] } },
+  });
+  const { hooks } = JSON.parse(await read(top, '.claude/settings.json'));
+  assert.equal(Object.keys(hooks), events);
+  assert.equal(hooks.PreToolUse, [
+    group('Edit|Write|MultiEdit|NotebookEdit', 'PreToolUse'),
+    group('Bash', 'PreToolUse-Bash'),
+  ]);
+  assert.equal(hooks.PostToolUse, [group('Edit|Write|MultiEdit|NotebookEdit|Bash', 'PostToolUse')]);
+  const written = Object.values(await snapshot(top)).join('');
+  assert.not(written.includes(top));
+});
+
+test('a second time changes nothing', async ({ top }) => {
+  await init(top);
+  const before = await snapshot(top);
+  const report = await init(top);
+  assert.equal([...new Set(Object.values(actions(report)))], ['unchanged']);
+  assert.equal(
+    report.files.flatMap((file) => file.lines),
+    [],
+  );
+  assert.equal(await snapshot(top), before);
+});
+
+test('undo leaves a repository as it was before', async ({ top }) => {
+  await init(top);
+  const report = await init(top, { undo: true });
+  assert.equal([...new Set(Object.values(actions(report)))], ['delete']);
+  assert.equal(await snapshot(top), {});
+});
+
+test("undo leaves others' files and settings as they were", async ({ top }) => {
+  await write(top, '.claude/settings.json', '{ "model": "x",\n  "hooks": { "Stop": [ ] } }');
+  await write(top, '.claude/agents/one.md', 'mine');
+  await write(top, '.mcp.json', '{\n    "mcpServers": {}\n}\n');
+  await chmod(join(top, '.mcp.json'), 0o600);
+  const before = await snapshot(top);
+  const report = await init(top);
+  assert.is(actions(report)['.claude/settings.json'], 'change');
+  assert.is((await stat(join(top, '.mcp.json'))).mode & 0o777, 0o600);
+  await init(top, { undo: true });
+  assert.equal(await snapshot(top), before);
+});
+
+test('undo without anything to undo changes nothing', async ({ top }) => {
+  await write(top, '.claude/settings.json', '{}');
+  const report = await init(top, { undo: true });
+  assert.equal(actions(report), { '.claude/settings.json': 'unchanged' });
+  assert.is(await read(top, '.claude/settings.json'), '{}');
+});
+
+test('shows what comes and goes, one line an entry', async ({ top }) => {
+  const lines = linesOf(await init(top), '.mcp.json');
+  assert.equal(lines, ['+ /mcpServers/coord {"command":"coord","args":["mcp"]}']);
+  const undone = await init(top, { undo: true });
+  assert.equal(linesOf(undone, '.mcp.json'), ['- /mcpServers/coord']);
+  assert.is(linesOf(undone, '.claude/settings.json').length, 10);
+});
+
+test('a dry run reports the same and writes nothing', async ({ top }) => {
+  const dry = await init(top, { dryRun: true });
+  assert.equal(await snapshot(top), {});
+  assert.equal((await init(top)).files, dry.files);
+});
+
+test('an older script is replaced, a foreign one is not', async ({ top }) => {
+  await init(top);
+  const script = await read(top, '.coord/hook');
+  await write(top, '.coord/hook', `${script}# older\n`);
+  assert.is(actions(await init(top))['.coord/hook'], 'change');
+  assert.is(await read(top, '.coord/hook'), script);
+  await chmod(join(top, '.coord/hook'), 0o644);
+  assert.is(actions(await init(top))['.coord/hook'], 'change');
+  await write(top, '.coord/hook', 'mine');
+  assert.match((await refused(top)).message, ".coord/hook is there already and is not coord's");
+});
+
+test('a file that is not plain JSON is refused, and then no file is written', async ({ top }) => {
+  await write(top, '.mcp.json', '{\n  // servers\n  "mcpServers": {}\n}\n');
+  const before = await snapshot(top);
+  const refusal = await refused(top);
+  assert.is(refusal.error, 'Conflict');
+  assert.match(refusal.message, '.mcp.json is not plain JSON');
+  assert.equal(await snapshot(top), before);
+});
+
+test('text that is not UTF-8 is refused', async ({ top }) => {
+  await writeFile(join(top, '.mcp.json'), Buffer.from('{"a":"\xff"}', 'latin1'));
+  assert.match((await refused(top)).message, '.mcp.json is not UTF-8 text');
+});
+
+test('a link that leads out of the repository is refused', async ({ top, folder }) => {
+  await mkdir(join(folder, 'outside'));
+  await symlink(join(folder, 'outside'), join(top, '.claude'));
+  assert.match((await refused(top)).message, 'leads out of the repository');
+  assert.equal(await snapshot(join(folder, 'outside')), {});
+});
+
+test('a link that leads nowhere is refused', async ({ top, folder }) => {
+  await symlink(join(folder, 'missing'), join(top, '.mcp.json'));
+  assert.match((await refused(top)).message, '.mcp.json is a link that leads nowhere');
+});
+
+test('a link inside the repository is followed and stays a link', async ({ top }) => {
+  await write(top, 'config/mcp.json', '{}\n');
+  await symlink('config/mcp.json', join(top, '.mcp.json'));
+  await init(top);
+  assert.is(await readlink(join(top, '.mcp.json')), 'config/mcp.json');
+  assert.match(await read(top, 'config/mcp.json'), 'coord');
+  await init(top, { undo: true });
+  assert.is(await read(top, 'config/mcp.json'), '{}\n');
+});
+
+test('an unknown client is wrong usage that names the known ones', async ({ top }) => {
+  const refusal = await refused(top, { clients: ['nano'] });
+  assert.is(refusal.error, 'ValidationError');
+  assert.match(refusal.message, 'no client named "nano". Known clients: claude-code');
+});
+
+test('a client is found by its folder or its program', async ({ top, folder }) => {
+  await write(folder, 'programs/claude', '');
+  await chmod(join(folder, 'programs/claude'), 0o755);
+  const searchPath = `/nowhere:${join(folder, 'programs')}`;
+  assert.equal((await init(top, { searchPath })).clients, ['claude-code']);
+  await mkdir(join(top, '.claude'), { recursive: true });
+  assert.equal((await init(top)).clients, ['claude-code']);
+});
+
+test('works from a subfolder, and nowhere outside a repository', async ({ top, folder }) => {
+  await mkdir(join(top, 'a/b'), { recursive: true });
+  assert.is((await init(join(top, 'a/b'))).work_tree, top);
+  assert.match((await refused(folder)).message, 'not inside a Git repository');
+});
+
+function optionsFor(directory: string, options: Partial<InitOptions>): InitOptions {
+  return { directory, clients: [], undo: false, dryRun: false, searchPath: '', ...options };
+}
+
+async function init(directory: string, options: Partial<InitOptions> = {}): Promise<InitReport> {
+  const report = await runInit(optionsFor(directory, options));
+  if (isRefusal(report)) throw new Error(report.message);
+  return report;
+}
+
+async function refused(directory: string, options: Partial<InitOptions> = {}): Promise<Refusal> {
+  const report = await runInit(optionsFor(directory, options));
+  if (!isRefusal(report)) throw new Error('init was not refused');
+  return report;
+}
+
+function actions(report: InitReport): Record<string, string> {
+  return Object.fromEntries(report.files.map(({ path, action }) => [path, action]));
+}
+
+function linesOf(report: InitReport, path: string): string[] {
+  return report.files.find((file) => file.path === path)?.lines ?? [];
+}
+
+function group(matcher: string, word: string): unknown {
+  const command = `"$CLAUDE_PROJECT_DIR"/.coord/hook claude-code ${word}`;
+  return { matcher, hooks: [{ type: 'command', command, timeout: 5 }] };
+}
+
+test.run();

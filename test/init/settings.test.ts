@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { claudeCode } from '../../cli/init/claude-code.ts';
+import type { JsonFile } from '../../cli/init/client.ts';
+import { settle, type Settled, type Trace } from '../../cli/init/json-settings.ts';
+import type { Json } from '../../cli/init/json-text.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+
+const test = suite('init: settings files');
+
+const files = claudeCode.files.filter((file): file is JsonFile => file.kind === 'json');
+
+function install(file: JsonFile, text: string | undefined, trace?: Trace): Settled {
+  return settled(settle(text, { ...file, trace }));
+}
+
+function undo(file: JsonFile, text: string | undefined, trace?: Trace): Settled {
+  return settled(settle(text, { ...file, entries: [], trace }));
+}
+
+function settled(result: ReturnType<typeof settle>): Settled {
+  if (isRefusal(result)) throw new Error(result.message);
+  return result;
+}
+
+function fileAt(path: string): JsonFile {
+  const file = files.find((candidate) => candidate.path === path);
+  if (file === undefined) throw new Error(`No file ${path}`);
+  return file;
+}
+
+/** Any settings that others may have written: hooks and servers where coord's go, and anything else. */
+const otherHooks = fc.dictionary(
+  fc.constantFrom('PreToolUse', 'PostToolUse', 'SessionStart', 'Stop', 'Notification'),
+  fc.array(
+    fc.record(
+      {
+        matcher: fc.constantFrom('Bash', 'Edit|Write', ''),
+        hooks: fc.array(fc.record({ type: fc.constant('command'), command: fc.string() })),
+      },
+      { requiredKeys: ['hooks'] },
+    ),
+    { maxLength: 3 },
+  ),
+);
+const otherServers = fc.dictionary(fc.string(), fc.record({ command: fc.string() }));
+const otherSettings = fc
+  .tuple(
+    fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 })),
+    fc.record({ hooks: otherHooks, mcpServers: otherServers }, { requiredKeys: [] }),
+    fc.boolean(),
+  )
+  .filter(([, { mcpServers }]) => mcpServers?.['coord'] === undefined)
+  .map(([others, known, first]) => {
+    const { hooks: _hooks, mcpServers: _servers, ...rest } = others;
+    return first ? { ...known, ...rest } : { ...rest, ...known };
+  });
+
+/** Any way to lay such settings out: indentation, line ends, loose white space, byte order mark. */
+const layout = fc.record({
+  indentation: fc.constantFrom('', '  ', '    ', '\t'),
+  lineEnd: fc.constantFrom('\n', '\r\n'),
+  emptyContainers: fc.constantFrom('', ' ', '\n  '),
+  end: fc.constantFrom('', '\n', '\n\n'),
+  bom: fc.boolean(),
+});
+const settingsText = fc.tuple(otherSettings, layout).map(([value, style]) => {
+  const body = withLooseEmpties(value as Json, style.indentation, style.emptyContainers);
+  return `${style.bom ? '\uFEFF' : ''}${body}${style.end}`.replaceAll('\n', style.lineEnd);
+});
+
+function withLooseEmpties(value: Json, indentation: string, space: string): string {
+  const text = JSON.stringify(value, undefined, indentation);
+  return text.replace(/"(?:[^"\\]|\\.)*"|\{\}|\[\]/g, (found) =>
+    found.startsWith('"') ? found : `${found[0]}${space}${found[1]}`,
+  );
+}
+
+for (const file of files) {
+  test(`${file.path}: init and undo leave any other settings byte for byte`, () => {
+    fc.assert(
+      fc.property(settingsText, (text) => {
+        const after = install(file, text);
+        assert.not.equal(after.text, text);
+        assert.is(undo(file, after.text, after.trace).text, text);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test(`${file.path}: init twice is init once`, () => {
+    fc.assert(
+      fc.property(settingsText, (text) => {
+        const once = install(file, text);
+        const twice = install(file, once.text, once.trace);
+        assert.equal(twice, { ...once, lines: [] });
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test(`${file.path}: other people's values and their order stay`, () => {
+    fc.assert(
+      fc.property(settingsText, (text) => {
+        const before = parse(text);
+        const after = parse(install(file, text).text);
+        const keys = Object.keys(before);
+        assert.equal(Object.keys(after).slice(0, keys.length), keys);
+        for (const key of keys.filter((name) => name !== 'hooks' && name !== 'mcpServers')) {
+          assert.equal(after[key], before[key]);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test(`${file.path}: a file that init made is gone after undo`, () => {
+    const made = install(file, undefined);
+    assert.is(undo(file, made.text, made.trace).text, undefined);
+  });
+}
+
+test('what others add after init survives undo, in a file that init made', () => {
+  const file = fileAt('.mcp.json');
+  const made = install(file, undefined);
+  const text = made.text?.replace('"mcpServers": {', '"mcpServers": {\n    "theirs": {},');
+  assert.equal(parse(undo(file, text, made.trace).text), { mcpServers: { theirs: {} } });
+});
+
+test('a hook that a user put into one of our groups survives undo', () => {
+  const file = fileAt('.claude/settings.json');
+  const made = install(file, undefined);
+  const mixed = parse(made.text);
+  const theirs = { type: 'command', command: 'say done' };
+  Object.assign(mixed, { hooks: { Stop: [{ hooks: [hooksOf(mixed, 'Stop'), theirs] }] } });
+  const after = undo(file, JSON.stringify(mixed), made.trace).text;
+  assert.equal(parse(after), { hooks: { Stop: [{ hooks: [theirs] }] } });
+});
+
+test('entries of an earlier version are replaced, a changed timeout is kept', () => {
+  const file = fileAt('.claude/settings.json');
+  const made = install(file, undefined);
+  const older = made.text?.replace('"matcher": "Bash"', '"matcher": "Shell"');
+  assert.is(parseAll(install(file, older, made.trace).text), parseAll(made.text));
+  const slower = made.text?.replace('"timeout": 5', '"timeout": 9');
+  assert.is(install(file, slower, made.trace).text, slower);
+});
+
+test('the layout around is copied', () => {
+  const text = '{\r\n\t"model": "x",\r\n\t"mcpServers": {\r\n\t\t"a": {}\r\n\t}\r\n}';
+  assert.is(
+    install(fileAt('.mcp.json'), text).text,
+    [
+      '{',
+      '\t"model": "x",',
+      '\t"mcpServers": {',
+      '\t\t"a": {},',
+      '\t\t"coord": {',
+      '\t\t\t"command": "coord",',
+      '\t\t\t"args": [',
+      '\t\t\t\t"mcp"',
+      '\t\t\t]',
+      '\t\t}',
+      '\t}',
+      '}',
+    ].join('\r\n'),
+  );
+});
+
+test('a file on one line stays on one line', () => {
+  const text = '{"mcpServers":{"a":{}}}';
+  assert.is(
+    install(fileAt('.mcp.json'), text).text,
+    '{"mcpServers":{"a":{},"coord":{"command":"coord","args":["mcp"]}}}',
+  );
+});
+
+for (const [what, text] of [
+  ['comments', '{\n  // mine\n  "hooks": {}\n}'],
+  ['a trailing comma', '{"hooks": {},}'],
+  ['nothing', ''],
+  ['a list', '[]'],
+  ['hooks that are a list', '{"hooks": []}'],
+  ['an event that is an object', '{"hooks": {"Stop": {}}}'],
+] as const) {
+  test(`refused: a file with ${what}`, () => {
+    const file = fileAt('.claude/settings.json');
+    assert.ok(isRefusal(settle(text, { ...file, trace: undefined })));
+  });
+}
+
+test('refused: an MCP server named coord that is not ours', () => {
+  const text = '{"mcpServers": {"coord": {"command": "other"}}}';
+  const result = settle(text, { ...fileAt('.mcp.json'), trace: undefined });
+  assert.match(isRefusal(result) ? result.message : '', '/mcpServers/coord is there already');
+  assert.is(undo(fileAt('.mcp.json'), text).text, text);
+});
+
+function parse(text: string | undefined): Record<string, Json> {
+  return JSON.parse((text ?? '').replace(/^\uFEFF/, ''));
+}
+
+/** The groups of every event in one order, so that only their content is compared. */
+function parseAll(text: string | undefined): string {
+  const hooks = Object.entries(parse(text)['hooks'] ?? {});
+  return JSON.stringify(
+    hooks.map(([event, groups]) => [
+      event,
+      groups.map((group: Json) => JSON.stringify(group)).sort(),
+    ]),
+  );
+}
+
+function hooksOf(settings: Record<string, Json>, event: string): Json {
+  const groups = (settings['hooks'] as Record<string, { hooks: Json[] }[]>)[event];
+  return groups?.[0]?.hooks[0] ?? null;
+}
+
+test.run();

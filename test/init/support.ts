@@ -1,0 +1,205 @@
+import { execFile, spawn } from 'node:child_process';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import {
+  createServer as createHttpServer,
+  type IncomingHttpHeaders,
+  type Server as HttpServer,
+} from 'node:http';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { publishEndpoint } from '../../daemon/endpoint.ts';
+import { hookScript, hookScriptPath } from '../../cli/init/hook-script.ts';
+import { hookAnswerWithinSeconds } from '../../shared/kernel/endpoint.ts';
+
+const run = promisify(execFile);
+
+/** A new Git repository in a folder of its own; `folder` is its parent, to be removed afterwards. */
+export async function makeRepository(name = 'repo'): Promise<{ folder: string; top: string }> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'coord-init-')));
+  const top = join(folder, name);
+  await git(folder, 'init', '--quiet', '--initial-branch=main', top);
+  return { folder, top };
+}
+
+export async function git(directory: string, ...args: string[]): Promise<void> {
+  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
+  await run('git', ['-C', directory, ...identity, ...args]);
+}
+
+export async function write(top: string, path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(top, path)), { recursive: true });
+  await writeFile(join(top, path), text);
+}
+
+export function read(top: string, path: string): Promise<string> {
+  return readFile(join(top, path), 'utf8');
+}
+
+/** Every file outside `.git` with its text, and every empty folder with the text `folder`. */
+export async function snapshot(top: string): Promise<Record<string, string>> {
+  const entries = await readdir(top, { recursive: true, withFileTypes: true });
+  const files: Record<string, string> = {};
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name).slice(top.length + 1);
+    if (path === '.git' || path.startsWith('.git/')) continue;
+    files[path] = entry.isFile() ? await read(top, path) : 'folder';
+  }
+  return files;
+}
+
+/** Writes the hook script, or a text made from it, to where it belongs; gives its path. */
+export async function installHook(top: string, text = hookScript): Promise<string> {
+  await write(top, hookScriptPath, text);
+  await chmod(join(top, hookScriptPath), 0o755);
+  return join(top, hookScriptPath);
+}
+
+/** The hook script on a system without bash. */
+export const scriptWithoutBash = hookScript.replaceAll('/bin/bash', '/no/bash');
+
+/** The hook script with a time limit of one second. */
+export const hastyScript = hookScript.replace(`-t ${hookAnswerWithinSeconds} `, '-t 1 ');
+
+export interface Asked {
+  over: 'tcp' | 'socket';
+  method: string | undefined;
+  path: string | undefined;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** Stands in for the daemon on a Unix socket and a TCP port: keeps what it was asked, answers what it is told to. */
+export class FakeDaemon {
+  readonly asked: Asked[] = [];
+  answer = { status: 200, body: '' };
+  readonly #onSocket = this.#server('socket');
+  readonly #onPort = this.#server('tcp');
+
+  constructor(readonly socket: string) {}
+
+  async start(gitCommonDir: string): Promise<void> {
+    await new Promise<void>((resolve) => this.#onSocket.listen(this.socket, resolve));
+    await listenOnPort(this.#onPort);
+    await publishEndpoint(gitCommonDir, this.endpoint());
+  }
+
+  /** What a running daemon publishes of itself. */
+  endpoint(): Parameters<typeof publishEndpoint>[1] {
+    return { ...endpointAt(this.socket), url: urlOf(this.#onPort), pid: process.pid };
+  }
+
+  async stop(): Promise<void> {
+    await new Promise((resolve) => this.#onSocket.close(resolve));
+    await new Promise((resolve) => this.#onPort.close(resolve));
+  }
+
+  #server(over: Asked['over']): HttpServer {
+    return createHttpServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const { method, url: path, headers } = request;
+        this.asked.push({ over, method, path, headers, body: Buffer.concat(chunks).toString() });
+        response.statusCode = this.answer.status;
+        response.setHeader('content-type', 'application/json');
+        response.end(this.answer.body);
+      });
+    });
+  }
+}
+
+/** A TCP server that does with a connection what it is told to, published as the daemon of a repository. */
+export async function startRawDaemon(
+  gitCommonDir: string,
+  onConnection: (connection: Socket) => void,
+): Promise<{ stop: () => Promise<void> }> {
+  const connections: Socket[] = [];
+  const server = createServer({ allowHalfOpen: true }, (connection) => {
+    connections.push(connection);
+    connection.on('error', () => undefined);
+    onConnection(connection);
+  });
+  await listenOnPort(server);
+  const socket = join(gitCommonDir, 'none.sock');
+  await publishEndpoint(gitCommonDir, {
+    ...endpointAt(socket),
+    url: urlOf(server),
+    pid: process.pid,
+  });
+  const stop = async (): Promise<void> => {
+    for (const connection of connections) connection.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { stop };
+}
+
+function listenOnPort(server: Server): Promise<void> {
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+}
+
+function urlOf(server: Server): string {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+/** A daemon that is not there any more: a process id beyond what systems give, a port that takes no connection. */
+export function endpointAt(socket: string): Parameters<typeof publishEndpoint>[1] {
+  return {
+    url: 'http://127.0.0.1:1',
+    socket,
+    token_file: '/nowhere/token',
+    pid: goneProcess,
+    version: '0.1.0',
+    token: 'secret-token',
+  };
+}
+
+export const goneProcess = 2_147_483_646;
+
+export interface HookRun {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface HookCall {
+  args: string[];
+  cwd: string;
+  env?: Record<string, string>;
+  input?: string;
+  shell?: string;
+}
+
+/** Runs the hook script as a client would: JSON on stdin, answer on stdout. */
+export async function runHook(script: string, call: HookCall): Promise<HookRun> {
+  const { args, cwd, env = {}, input = '{}', shell } = call;
+  const [program, parameters] = shell === undefined ? [script, args] : [shell, [script, ...args]];
+  const path = process.env['PATH'] ?? '';
+  const child = spawn(program, parameters, { cwd, env: { PATH: path, ...env } });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  return { code, ...output };
+}
+
+export async function remove(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,113 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { forbiddenSource, handleMcp, loopbackNames } from '../../relay/transport/mcp.ts';
+import { standInHost } from './support.ts';
+
+const test = suite('mcp over http');
+
+const source = { hostNames: loopbackNames, origins: ['https://coord.example.com'] };
+
+async function serve() {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    await handleMcp(request, response, { body, host: standInHost(), version: '1.2.3', source });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/mcp`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+function post(url: string, message: unknown, headers: Record<string, string> = {}) {
+  return fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      connection: 'close',
+      ...headers,
+    },
+    body: JSON.stringify(message),
+  });
+}
+
+test('every request stands alone: introduction, tools and a call, each answered with one JSON body', async () => {
+  const { url, close } = await serve();
+  const hello = await post(url, {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 't', version: '1' },
+    },
+  });
+  assert.match(hello.headers.get('content-type') ?? '', 'application/json');
+  assert.is(hello.headers.get('mcp-session-id'), null);
+  const list = await post(url, { jsonrpc: '2.0', id: 2, method: 'tools/list' });
+  const { result: listed } = (await list.json()) as { result: { tools: { name: string }[] } };
+  assert.ok(listed.tools.some(({ name }) => name === 'sync'));
+  const call = await post(url, {
+    jsonrpc: '2.0',
+    id: 3,
+    method: 'tools/call',
+    params: { name: 'sync', arguments: { task: 'x' } },
+  });
+  const { result } = (await call.json()) as { result: { structuredContent: { id: string } } };
+  assert.is(result.structuredContent.id, 'ws_1');
+  await close();
+});
+
+test('an unknown tool is an error of the protocol, a notification is accepted without an answer', async () => {
+  const { url, close } = await serve();
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'nothing' } };
+  const { error } = (await (await post(url, call)).json()) as { error: { code: number } };
+  assert.is(error.code, -32602);
+  const note = await post(url, { jsonrpc: '2.0', method: 'notifications/initialized' });
+  assert.is(note.status, 202);
+  await note.arrayBuffer();
+  await close();
+});
+
+test('other methods than POST are not offered', async () => {
+  const { url, close } = await serve();
+  for (const method of ['GET', 'DELETE']) {
+    const response = await fetch(url, { method, headers: { connection: 'close' } });
+    assert.is(response.status, 405);
+    assert.is(response.headers.get('allow'), 'POST');
+    await response.arrayBuffer();
+  }
+  await close();
+});
+
+test('web pages of other origins and foreign host names are turned away', async () => {
+  const { url, close } = await serve();
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  for (const [origin, status] of [
+    ['https://coord.example.com', 200],
+    ['https://evil.example.com', 403],
+    ['null', 403],
+  ] as const) {
+    const response = await post(url, ping, { origin });
+    assert.is(response.status, status, origin);
+    await response.arrayBuffer();
+  }
+  await close();
+  const named = (host: string) => forbiddenSource({ host }, source);
+  assert.is(named('localhost:4180'), undefined);
+  assert.is(named('[::1]:4180'), undefined);
+  assert.type(named('evil.example.com'), 'string');
+  assert.type(named('127.0.0.1.evil.example.com'), 'string');
+  assert.type(forbiddenSource({}, source), 'string');
+  assert.is(forbiddenSource({ host: 'coord.lan' }, { ...source, hostNames: 'any' }), undefined);
+});
+
+test.run();

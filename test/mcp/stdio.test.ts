@@ -1,0 +1,164 @@
+import { EventEmitter, once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { runMcp } from '../../daemon/mcp/main.ts';
+import type { ToolHost } from '../../shared/contract/tools.ts';
+import { LineClient, notThere, StandInDaemon, standInHost, temporaryFolder } from './support.ts';
+
+const test = suite('mcp over stdio');
+
+/** `coord mcp` on streams of this process, in front of a stand-in daemon (none without a host). */
+async function start(host: ToolHost | undefined, conversationId?: string) {
+  const folder = await temporaryFolder();
+  const socket = join(folder, 'daemon.sock');
+  let daemon = host && (await new StandInDaemon(socket, host).start());
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const done = runMcp({
+    input,
+    output,
+    conversationId,
+    version: '1.2.3',
+    findDaemon: async () => (daemon === undefined ? notThere : { socket, token: 'token-1' }),
+  });
+  return {
+    client: new LineClient(input, output),
+    daemon: () => daemon,
+    startDaemon: async (next: ToolHost) => {
+      daemon = await new StandInDaemon(socket, next).start();
+    },
+    stopDaemon: async () => {
+      await daemon?.stop();
+      daemon = undefined;
+    },
+    end: async () => {
+      input.end();
+      await done;
+      await daemon?.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+test('it introduces itself, lists the tools and answers pings', async () => {
+  const { client, end } = await start(standInHost());
+  const hello = await client.initialize();
+  assert.is(hello.result?.['protocolVersion'], '2025-06-18');
+  assert.equal(hello.result?.['serverInfo'], { name: 'coord', version: '1.2.3' });
+  client.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+  const { result } = await client.request('tools/list', {});
+  const tools = result?.['tools'] as { name: string }[];
+  assert.ok(tools.some(({ name }) => name === 'sync'));
+  assert.equal((await client.request('ping', {})).result, {});
+  await end();
+});
+
+test('a tool call reaches the daemon with the conversation of the client, and comes back', async () => {
+  const { client, daemon, end } = await start(standInHost(), 'conv ü 1');
+  await client.initialize();
+  const { result } = await client.request('tools/call', {
+    name: 'sync',
+    arguments: { task: 'Zoë: räume auf 🧹' },
+  });
+  const answer = result?.['structuredContent'] as Record<string, unknown>;
+  assert.is(answer['task'], 'Zoë: räume auf 🧹');
+  assert.equal(JSON.parse(result?.content?.[0]?.text ?? ''), answer);
+  assert.equal(daemon()?.callers, [{ conversationId: 'conv ü 1' }]);
+  await end();
+});
+
+test('without a daemon a call answers how to start one, and the next finds the one started since', async () => {
+  const { client, startDaemon, end } = await start(undefined);
+  await client.initialize();
+  const down = await client.request('tools/call', { name: 'sync', arguments: {} });
+  assert.is(down.result?.isError, true);
+  assert.match(down.result?.content?.[0]?.text ?? '', 'coord daemon');
+  await startDaemon(standInHost());
+  const up = await client.request('tools/call', { name: 'sync', arguments: {} });
+  assert.is(up.result?.isError, undefined);
+  await end();
+});
+
+test('a daemon that stops while it works on a call does not leave the client waiting', async () => {
+  const calls = new EventEmitter();
+  const stuck = standInHost({
+    call: () => {
+      calls.emit('call');
+      return new Promise(() => undefined);
+    },
+  });
+  const { client, stopDaemon, startDaemon, end } = await start(stuck);
+  const called = once(calls, 'call');
+  const answer = client.request('tools/call', { name: 'sync', arguments: {} });
+  await called;
+  await stopDaemon();
+  assert.is((await answer).result?.isError, true);
+  await startDaemon(standInHost());
+  const again = await client.request('tools/call', { name: 'sync', arguments: {} });
+  assert.is(again.result?.isError, undefined);
+  await end();
+});
+
+test('unknown tools, unknown methods and lines that are no messages get JSON-RPC errors', async () => {
+  const { client, end } = await start(standInHost());
+  const wrong: [string, number][] = [
+    [
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'x' } }),
+      -32602,
+    ],
+    [JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call' }), -32602],
+    [JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'nothing/here' }), -32601],
+    ['{"half', -32700],
+    ['[]', -32600],
+    ['null', -32600],
+  ];
+  for (const [line, code] of wrong) {
+    client.sendText(`${line}\n`);
+    assert.is((await client.next()).error?.code, code, line);
+  }
+  await end();
+});
+
+test('ANS-2 a bug behind a call is an internal error, and the next call works', async () => {
+  let calls = 0;
+  const host = standInHost({
+    call: async () => {
+      calls += 1;
+      if (calls === 1) throw new Error('bug');
+      return { session_id: 'sess_1' };
+    },
+  });
+  const { client, daemon, end } = await start(host);
+  const failed = await client.request('tools/call', { name: 'sync' });
+  assert.is(failed.error?.code, -32603);
+  assert.is(daemon()?.errors.length, 1);
+  const { result } = await client.request('tools/call', { name: 'sync' });
+  assert.equal(result?.['structuredContent'], { session_id: 'sess_1' });
+  await end();
+});
+
+test('many calls at once, in pieces and in one piece, are each answered once', async () => {
+  const { client, end } = await start(standInHost());
+  const ids = Array.from({ length: 200 }, (_, index) => `call-${index}`);
+  const text = ids
+    .map((id) =>
+      JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'sync' } }),
+    )
+    .join('\n');
+  for (let at = 0; at < text.length; at += 701) client.sendText(text.slice(at, at + 701));
+  client.sendText('\n');
+  const answered = await Promise.all(ids.map(() => client.next()));
+  assert.equal(answered.map(({ id }) => String(id)).sort(), [...ids].sort());
+  await end();
+});
+
+test('calls that are on their way when the input ends are still answered', async () => {
+  const { client, end } = await start(standInHost());
+  client.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'sync' } });
+  await end();
+  assert.is((await client.next()).id, 1);
+});
+
+test.run();

@@ -1,0 +1,81 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { operations } from '../../shared/contract/index.ts';
+import { callTool, listTools } from '../../shared/contract/tools.ts';
+import { refuse } from '../../shared/kernel/refusal.ts';
+import { standInHost } from './support.ts';
+
+const test = suite('tools');
+
+const mostBytes = 16 * 1024;
+
+test('the whole list of tools stays under 16 KiB', () => {
+  const bytes = Buffer.byteLength(JSON.stringify(listTools()));
+  console.log(`tool list: ${listTools().length} tools, ${bytes} bytes`);
+  assert.ok(bytes <= mostBytes, `${bytes} bytes are more than ${mostBytes}`);
+});
+
+test('every operation with a tool name is offered under it, with its summary', () => {
+  const named = Object.values(operations).filter((operation) => 'tool' in operation);
+  assert.equal(
+    listTools().map(({ name, description }) => [name, description]),
+    named.map((operation) => [operation.tool, operation.summary]),
+  );
+});
+
+test('names, schemas and annotations are such as clients accept', () => {
+  for (const tool of listTools()) {
+    assert.match(tool.name, /^[A-Za-z0-9_./-]{1,64}$/);
+    assert.is(tool.inputSchema.type, 'object');
+    assert.is(tool.outputSchema.type, 'object');
+    assert.type(tool.annotations['readOnlyHint'], 'boolean');
+  }
+});
+
+test('no tool asks for the workspace, and the server fills it', async () => {
+  for (const { inputSchema } of listTools()) {
+    assert.not.ok('workspace_id' in inputSchema.properties);
+    assert.not.ok('workspace_slug' in inputSchema.properties);
+  }
+  const sync = listTools().find(({ name }) => name === 'sync');
+  assert.not.ok('id' in (sync?.inputSchema.properties ?? {}));
+  const result = await callTool('sync', { id: 'ws_other', task: 'x' }, standInHost());
+  assert.is(result?.structuredContent?.['id'], 'ws_1');
+});
+
+test('a session that is left out is the one of the caller; one that is given stays', async () => {
+  const found = await callTool('sync', { task: 'x' }, standInHost());
+  assert.is(found?.structuredContent?.['session_id'], 'sess_1');
+  const given = await callTool('sync', { session_id: 'sess_9' }, standInHost());
+  assert.is(given?.structuredContent?.['session_id'], 'sess_9');
+});
+
+test('a tool whose output names no session says which one it took', async () => {
+  const host = standInHost({ call: async () => ({ ok: true }) });
+  const result = await callTool('sync', {}, host);
+  assert.match(result?.content.at(-1)?.text ?? '', 'sess_1');
+});
+
+test('ANS-1 wrong arguments and refusals come back as texts that name the field or the reason', async () => {
+  const wrong = await callTool('sync', { files: 7 }, standInHost());
+  assert.is(wrong?.isError, true);
+  assert.match(wrong?.content[0]?.text ?? '', /^ValidationError: files: /);
+  const list = await callTool('sync', ['x'], standInHost());
+  assert.is(list?.isError, true);
+  const host = standInHost({ call: async () => refuse('Unavailable', 'The relay is away.') });
+  const refused = await callTool('sync', {}, host);
+  assert.is(refused?.content[0]?.text, 'Unavailable: The relay is away.');
+});
+
+test('ANS-3 unknown arguments are ignored', async () => {
+  const result = await callTool('sync', { nonsense: 1 }, standInHost());
+  assert.is(result?.isError, undefined);
+  assert.not.ok('nonsense' in (result?.structuredContent ?? {}));
+});
+
+test('a name that no tool has gives nothing', async () => {
+  assert.is(await callTool('hook', {}, standInHost()), undefined);
+  assert.is(await callTool('toString', {}, standInHost()), undefined);
+});
+
+test.run();

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { hashSecret, newSecret, prefixOf } from '../../relay/keys/secret.ts';
+import { startRelay, type Relay } from '../../relay/relay.ts';
+import type { RelayOptions } from '../../relay/config.ts';
+import type { Role } from '../../shared/contract/fields.ts';
+import { newId } from '../../shared/kernel/ids.ts';
+import { freshDatabase, type TestDatabase } from './databases.ts';
+import { FakeClock } from './fake-clock.ts';
+import { Person, type Account } from './person.ts';
+import type { Target } from './targets.ts';
+
+/** The owner, two members, and somebody who has nothing to do with the workspace. */
+export type Name = 'ada' | 'bob' | 'cleo' | 'mallory';
+
+export type WorldOptions = Partial<Omit<RelayOptions, 'host' | 'port' | 'database' | 'clock'>>;
+
+/** A relay on a fresh database with a small team, for one test. */
+export class World {
+  readonly clock = new FakeClock();
+  /** What the relay called a bug. A test that expects some empties it; any other fails. */
+  readonly errors: unknown[] = [];
+  private readonly relays = new Map<string, Relay>();
+  private readonly people = new Map<string, Person>();
+  private main: Relay | undefined;
+  private found: { id: string; slug: string } | undefined;
+
+  private constructor(
+    readonly target: Target,
+    readonly database: TestDatabase,
+    private readonly options: WorldOptions,
+  ) {}
+
+  static async start(target: Target, options: WorldOptions = {}): Promise<World> {
+    const world = new World(target, await freshDatabase(target.database), options);
+    world.main = await world.startRelay();
+    await world.settle();
+    return world;
+  }
+
+  get relay(): Relay {
+    if (this.main === undefined) throw new Error('the relay is not running');
+    return this.main;
+  }
+
+  get workspace(): { readonly id: string; readonly slug: string } {
+    if (this.found === undefined) throw new Error('the workspace is not there yet');
+    return this.found;
+  }
+
+  as(name: Name | (string & {})): Person {
+    const person = this.people.get(name);
+    if (person === undefined) throw new Error(`there is no ${name}`);
+    return person;
+  }
+
+  /** Starts one more relay process on the same database. */
+  async startRelay(): Promise<Relay> {
+    const relay = await startRelay({
+      host: '127.0.0.1',
+      port: 0,
+      database: this.database.address,
+      clock: this.clock,
+      onError: (error) => this.errors.push(error),
+      ...this.options,
+    });
+    this.relays.set(relay.url, relay);
+    return relay;
+  }
+
+  /** Stops the relay and starts it again on the same database, with the same time. */
+  async restart(): Promise<void> {
+    await this.closeRelay(this.relay);
+    this.main = await this.startRelay();
+  }
+
+  async closeRelay(relay: Relay): Promise<void> {
+    this.relays.delete(relay.url);
+    await relay.close();
+  }
+
+  sweep(): Promise<void> {
+    return this.relay.sweep();
+  }
+
+  /** Time goes by, and the relay notices. */
+  async pass(ms: number): Promise<void> {
+    this.clock.advance(ms);
+    await this.sweep();
+  }
+
+  /** Makes a user with a key; they are in no workspace. */
+  async addUser(name: string, tier: 'free' | 'pro' | 'team' = 'team'): Promise<Person> {
+    const account = { id: newId('user'), name, email: `${name}@example.com`, key: newSecret() };
+    const now = this.clock.now();
+    await this.database.write((rows) =>
+      rows
+        .insertInto('users')
+        .values({ ...pick(account), tier, identity: null, created_at: now })
+        .execute(),
+    );
+    await this.database.write((rows) =>
+      rows.insertInto('api_keys').values(keyRow(account, now)).execute(),
+    );
+    return this.addPerson(account);
+  }
+
+  /** Makes somebody a member over the interface. */
+  async join(name: string, role: Role): Promise<void> {
+    const { id } = this.workspace;
+    await this.as('ada').ok('addMember', { id, user_id: this.as(name).id, role });
+  }
+
+  async close(): Promise<void> {
+    for (const relay of [...this.relays.values()]) await this.closeRelay(relay);
+    await this.database.dispose();
+  }
+
+  private async settle(): Promise<void> {
+    const slug = `shop-${randomBytes(4).toString('hex')}`;
+    const owner = { email: 'ada@example.com', name: 'ada' };
+    const made = await this.relay.bootstrap({ ...owner, workspaceSlug: slug, workspaceName: slug });
+    this.found = { id: made.workspaceId, slug };
+    this.addPerson({ ...owner, id: made.userId, key: made.key });
+    await this.addUser('mallory');
+    for (const name of ['bob', 'cleo']) {
+      const { id: user_id } = await this.addUser(name);
+      const row = { user_id, workspace_id: made.workspaceId, role: 'member' };
+      const added_at = this.clock.now();
+      await this.database.write((rows) =>
+        rows
+          .insertInto('members')
+          .values({ ...row, added_at })
+          .execute(),
+      );
+    }
+  }
+
+  private addPerson(account: Account): Person {
+    const person = new Person(account, {
+      baseOf: async () => this.relay.url,
+      workspace: this.workspace,
+      write: async () => undefined,
+    });
+    this.people.set(account.name, person);
+    return person;
+  }
+}
+
+function pick({ id, name, email }: Account) {
+  return { id, name, email };
+}
+
+function keyRow({ id: user_id, key }: Account, created_at: number) {
+  const named = { id: newId('key'), user_id, name: 'test', prefix: prefixOf(key) };
+  return { ...named, hash: hashSecret(key), created_at, revoked_at: null };
+}

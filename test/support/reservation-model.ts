@@ -1,0 +1,307 @@
+import type { Model, Operation } from './linearizability.ts';
+
+/** Stands for the whole file among the symbols. */
+export const wholeFile = '*';
+
+/** When the client called and got its answer, in milliseconds; `returnAt` may be `Infinity`. */
+export type Window = { callAt: number; returnAt: number };
+
+/**
+ * `touch` is a write reported (`postToolUse`), `check` a write asked for (`preToolUse`), `end` the
+ * end of the session. Several symbols, or `wholeFile` alone.
+ */
+type Request =
+  | { kind: 'touch'; symbols: readonly string[] }
+  | { kind: 'check'; symbols: readonly string[] }
+  | { kind: 'end' };
+
+export type ReservationInput = Window & { session: string } & Request;
+
+export type Conflict = { symbol: string; holder: string };
+
+/** `expiresAtMs` is null when nothing was reserved. */
+export type TouchAnswer = {
+  kind: 'touched';
+  reserved: readonly string[];
+  conflicts: readonly Conflict[];
+  expiresAtMs: number | null;
+};
+
+export type CheckAnswer = { kind: 'allow' } | { kind: 'deny'; holder: string };
+
+export type ReservationAnswer = TouchAnswer | CheckAnswer | { kind: 'ended' };
+
+export type ReservationOperation = Operation<ReservationInput, ReservationAnswer>;
+
+/** Certainly live before `liveUntilMs`, certainly gone from `goneFromMs`, unknown in between. */
+export type Hold = { symbol: string; holder: string; liveUntilMs: number; goneFromMs: number };
+
+/**
+ * One file: its holds, at most one for each symbol, and the earliest moment at which the latest
+ * operation can have taken effect. Whatever follows it cannot have returned before.
+ */
+export type Board = { holds: readonly Hold[]; notBeforeMs: number };
+
+export type ReservationModelOptions = {
+  ttlMs: number;
+  /** How far the relay's clock and the client's may be apart, rounding to milliseconds included. */
+  clockSlackMs?: number;
+};
+
+/**
+ * The reservations of one file (RSV-1 to RSV-8) as a model for `checkLinearizable`, with the file
+ * as partition. The relay's time of an operation is only known to lie in its window, and exactly
+ * only where a grant's expiry tells it; so a hold that expires within the window may be either
+ * live or gone. An edit slides the holds of what it touched; a hold of the same session that
+ * overlaps it may slide along or not. In a conflict, both the symbol asked for and the symbol held
+ * are good names; whoever holds the whole file may be told so instead of a symbol of it.
+ */
+export function reservationModel({
+  ttlMs,
+  clockSlackMs = 1,
+}: ReservationModelOptions): Model<Board, ReservationInput, ReservationAnswer> {
+  return {
+    initial: () => ({ holds: [], notBeforeMs: -Infinity }),
+    key: ({ holds, notBeforeMs }) => `${notBeforeMs} ${holds.map(keyOf).toSorted().join(' ')}`,
+    step: (board, input, answer) => {
+      const time = {
+        earliest: input.callAt - clockSlackMs,
+        latest: input.returnAt + clockSlackMs,
+      };
+      if (time.latest < board.notBeforeMs) return [];
+      const { holds, notBeforeMs } = board;
+      return outcomes(holds, input, { answer, time, ttlMs }).map((outcome) => ({
+        holds: outcome.holds,
+        notBeforeMs: Math.max(notBeforeMs, outcome.notBeforeMs),
+      }));
+    },
+    lateKey: (input) => (input.kind === 'end' ? `end ${input.session}` : JSON.stringify(input)),
+  };
+}
+
+/** What every operation of a history needs beside its kind. */
+export type Call = Window & { process: string | number; session: string; file: string };
+
+/** A reported write; `answer` is undefined when none came. No symbols mean the whole file. */
+export function touch(
+  call: Call & { symbols: readonly string[] },
+  answer: TouchAnswer | undefined,
+): ReservationOperation {
+  return toOperation(call, { kind: 'touch', symbols: symbolsOf(call) }, answer);
+}
+
+/** A question whether a write is free; `answer` is undefined when none came. */
+export function check(
+  call: Call & { symbols: readonly string[] },
+  answer: CheckAnswer | undefined,
+): ReservationOperation {
+  return toOperation(call, { kind: 'check', symbols: symbolsOf(call) }, answer);
+}
+
+/** The end of a session: one operation for each file that it may hold, all in the same window. */
+export function end(
+  { files, ...call }: Omit<Call, 'file'> & { files: readonly string[] },
+  answer: { kind: 'ended' } | undefined,
+): ReservationOperation[] {
+  return files.map((file) => toOperation({ ...call, file }, { kind: 'end' }, answer));
+}
+
+function symbolsOf({ symbols }: { symbols: readonly string[] }): readonly string[] {
+  return symbols.length > 0 ? symbols : [wholeFile];
+}
+
+/** Without an answer the window stays open: the relay may act on the call at any later time. */
+function toOperation(
+  { process, session, file, callAt, returnAt: answeredAt }: Call,
+  request: Request,
+  output: ReservationAnswer | undefined,
+): ReservationOperation {
+  const returnAt = output === undefined ? Infinity : answeredAt;
+  const input = { ...request, session, callAt, returnAt };
+  return { process, partition: file, input, output, callAt, returnAt };
+}
+
+type Time = { earliest: number; latest: number };
+type Asked = { session: string; symbols: readonly string[] };
+type Given = { answer: ReservationAnswer | undefined; time: Time; ttlMs: number };
+
+function outcomes(holds: readonly Hold[], input: ReservationInput, given: Given): Board[] {
+  switch (input.kind) {
+    case 'end': {
+      const left = holds.filter(({ holder }) => holder !== input.session);
+      return [{ holds: left, notBeforeMs: -Infinity }];
+    }
+    case 'check':
+      return checkOutcomes(holds, input, given);
+    case 'touch':
+      return touchOutcomes(holds, input, given);
+  }
+}
+
+function checkOutcomes(
+  holds: readonly Hold[],
+  { session, symbols }: Asked,
+  { answer, time, ttlMs }: Given,
+): Board[] {
+  const rivals = rivalsOf(holds, session, symbols);
+  const unchanged = { holds, notBeforeMs: -Infinity };
+  switch (answer?.kind) {
+    case undefined:
+      return [unchanged];
+    case 'allow': {
+      const isPossible = rivals.every((rival) => canBeGone(rival, time));
+      return isPossible ? [{ holds, notBeforeMs: lastEndOf(rivals) }] : [];
+    }
+    case 'deny':
+      return rivals
+        .filter((rival) => rival.holder === answer.holder && canBeLive(rival, time))
+        .map((rival) => ({
+          holds: seenLive(holds, rival, time.latest + ttlMs),
+          notBeforeMs: -Infinity,
+        }));
+    default:
+      throw new Error(`a check cannot be answered with ${answer?.kind}`);
+  }
+}
+
+/** What is seen live was granted before, so it ends at most one lifetime later. */
+function seenLive(holds: readonly Hold[], seen: Hold, goneFromMs: number): Hold[] {
+  return holds.map((hold) =>
+    hold === seen && hold.goneFromMs > goneFromMs ? { ...hold, goneFromMs } : hold,
+  );
+}
+
+function touchOutcomes(holds: readonly Hold[], asked: Asked, given: Given): Board[] {
+  const { answer, time, ttlMs } = given;
+  if (answer === undefined) return unansweredOutcomes(holds, asked, given);
+  if (answer.kind !== 'touched') throw new Error(`a touch cannot be answered with ${answer.kind}`);
+  const { reserved, expiresAtMs } = answer;
+  if (reserved.length === 0) {
+    const isPossible = isPossibleAnswer(holds, asked, { answer, time });
+    return isPossible ? [{ holds, notBeforeMs: -Infinity }] : [];
+  }
+  if (expiresAtMs === null) return [];
+  const grantedAt = expiresAtMs - ttlMs;
+  if (grantedAt < time.earliest || grantedAt > time.latest) return [];
+  const exactly = { earliest: grantedAt, latest: grantedAt };
+  const wanted = isWidened(holds, asked, { answer, time: exactly })
+    ? { ...asked, symbols: [wholeFile] }
+    : asked;
+  if (!isPossibleAnswer(holds, wanted, { answer, time: exactly })) return [];
+  return [grant(holds, asked.session, { symbols: reserved, time: exactly, ttlMs })];
+}
+
+/** Whoever holds the whole file may be told so instead of the symbols asked for. */
+function isWidened(
+  holds: readonly Hold[],
+  { session }: Asked,
+  { answer, time }: { answer: TouchAnswer; time: Time },
+): boolean {
+  return (
+    answer.reserved.includes(wholeFile) &&
+    holds.some(
+      (hold) => hold.symbol === wholeFile && hold.holder === session && canBeLive(hold, time),
+    )
+  );
+}
+
+function isPossibleAnswer(
+  holds: readonly Hold[],
+  { session, symbols }: Asked,
+  { answer, time }: { answer: TouchAnswer; time: Time },
+): boolean {
+  const { reserved, conflicts } = answer;
+  const refused = symbols.filter((symbol) => !reserved.includes(symbol));
+  const displaced = rivalsOf(holds, session, reserved);
+  const standing = rivalsOf(holds, session, refused).filter(
+    (rival) => !displaced.includes(rival) && canBeLive(rival, time),
+  );
+  const isExplained = (conflict: Conflict, asked: string): boolean =>
+    standing.some(
+      ({ symbol, holder }) =>
+        holder === conflict.holder &&
+        overlaps(symbol, asked) &&
+        [symbol, asked].includes(conflict.symbol),
+    );
+  return (
+    reserved.every((symbol) => symbols.includes(symbol)) &&
+    displaced.every((rival) => canBeGone(rival, time)) &&
+    conflicts.every((conflict) => refused.some((asked) => isExplained(conflict, asked))) &&
+    refused.every((asked) => conflicts.some((conflict) => isExplained(conflict, asked)))
+  );
+}
+
+/** Every way in which the rivals whose end is uncertain may have been live or gone. */
+function unansweredOutcomes(
+  holds: readonly Hold[],
+  { session, symbols }: Asked,
+  { time, ttlMs }: Given,
+): Board[] {
+  let liveSets: Hold[][] = [[]];
+  for (const rival of rivalsOf(holds, session, symbols)) {
+    const withRival = liveSets.map((live) => [...live, rival]);
+    if (!canBeGone(rival, time)) liveSets = withRival;
+    else if (canBeLive(rival, time)) liveSets = [...liveSets, ...withRival];
+  }
+  return liveSets.map((live) => {
+    const free = symbols.filter((asked) => !live.some(({ symbol }) => overlaps(symbol, asked)));
+    return grant(holds, session, { symbols: free, time, ttlMs });
+  });
+}
+
+/** The board after `session` took `symbols`; a rival's hold that overlaps them has expired. */
+function grant(
+  holds: readonly Hold[],
+  session: string,
+  { symbols, time, ttlMs }: { symbols: readonly string[]; time: Time; ttlMs: number },
+): Board {
+  const displaced = rivalsOf(holds, session, symbols);
+  const grantedAt = Math.max(time.earliest, lastEndOf(displaced));
+  const expiry = { liveUntilMs: grantedAt + ttlMs, goneFromMs: time.latest + ttlMs };
+  const kept = holds.filter(
+    (hold) =>
+      !displaced.includes(hold) && !(hold.holder === session && symbols.includes(hold.symbol)),
+  );
+  const isTouched = ({ symbol }: Hold): boolean => symbols.some((taken) => overlaps(symbol, taken));
+  const taken = symbols.map((symbol) => ({ symbol, holder: session, ...expiry }));
+  return {
+    holds: [
+      ...kept.map((hold) => (isTouched(hold) ? slideAlong(hold, expiry.goneFromMs, time) : hold)),
+      ...taken,
+    ],
+    notBeforeMs: symbols.length > 0 ? grantedAt : -Infinity,
+  };
+}
+
+/** When the last of these is gone at the earliest. */
+function lastEndOf(holds: readonly Hold[]): number {
+  return Math.max(-Infinity, ...holds.map(({ liveUntilMs }) => liveUntilMs));
+}
+
+function slideAlong(hold: Hold, goneFromMs: number, time: Time): Hold {
+  if (!canBeLive(hold, time)) return hold;
+  return { ...hold, goneFromMs: Math.max(hold.goneFromMs, goneFromMs) };
+}
+
+function rivalsOf(holds: readonly Hold[], session: string, symbols: readonly string[]): Hold[] {
+  return holds.filter(
+    ({ symbol, holder }) => holder !== session && symbols.some((asked) => overlaps(symbol, asked)),
+  );
+}
+
+function overlaps(a: string, b: string): boolean {
+  return a === b || a === wholeFile || b === wholeFile;
+}
+
+function canBeLive({ goneFromMs }: Hold, { earliest }: Time): boolean {
+  return earliest < goneFromMs;
+}
+
+function canBeGone({ liveUntilMs }: Hold, { latest }: Time): boolean {
+  return latest >= liveUntilMs;
+}
+
+function keyOf({ symbol, holder, liveUntilMs, goneFromMs }: Hold): string {
+  const until = liveUntilMs === goneFromMs ? `${goneFromMs}` : `${liveUntilMs}..${goneFromMs}`;
+  return `${symbol}:${holder}<${until}`;
+}

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { check, end, touch, wholeFile } from './reservation-model.ts';
+import type { Conflict, ReservationOperation, TouchAnswer } from './reservation-model.ts';
+
+/** What one simulated session wants to do next; durations are in milliseconds. */
+export type Intent = {
+  session: number;
+  file: number;
+  action: 'touch' | 'check' | 'end';
+  symbols: readonly string[];
+  /** From the session's previous answer to this call. */
+  pauseMs: number;
+  /** From the call to the moment at which the board acts. */
+  requestMs: number;
+  /** From that moment to the answer. */
+  responseMs: number;
+  fate: 'answered' | 'answer lost' | 'request lost';
+};
+
+export type SimulationShape = {
+  sessions: number;
+  files: number;
+  /** How long a hold lasts without an edit. */
+  ttlMs: number;
+  /** How many intents in a hundred get no answer. */
+  lostPercent: number;
+  /** False for histories in which each operation returns before the next one is called. */
+  concurrent: boolean;
+};
+
+/** Intents of sessions that edit the same few symbols of the same few files. */
+export function intents({ sessions, files, lostPercent }: SimulationShape): fc.Arbitrary<Intent> {
+  const lostWeight = Math.ceil(lostPercent / 2);
+  return fc.record({
+    session: fc.nat({ max: sessions - 1 }),
+    file: fc.nat({ max: files - 1 }),
+    action: fc.oneof(
+      { weight: 6, arbitrary: fc.constant('touch' as const) },
+      { weight: 6, arbitrary: fc.constant('check' as const) },
+      { weight: 1, arbitrary: fc.constant('end' as const) },
+    ),
+    symbols: fc.oneof(
+      { weight: 4, arbitrary: fc.subarray(['a', 'b', 'c'], { minLength: 1 }) },
+      { weight: 1, arbitrary: fc.constant([wholeFile]) },
+    ),
+    pauseMs: fc.nat({ max: 20 }),
+    requestMs: fc.nat({ max: 15 }),
+    responseMs: fc.nat({ max: 15 }),
+    fate: fc.oneof(
+      { weight: 100 - 2 * lostWeight, arbitrary: fc.constant('answered' as const) },
+      { weight: lostWeight, arbitrary: fc.constant('answer lost' as const) },
+      { weight: lostWeight, arbitrary: fc.constant('request lost' as const) },
+    ),
+  });
+}
+
+/** The history that clients would record if a correct board carried out the intents. */
+export function simulate(
+  wanted: readonly Intent[],
+  { ttlMs, files, concurrent }: SimulationShape,
+): ReservationOperation[] {
+  const board = new SequentialBoard(ttlMs);
+  const everyFile = Array.from({ length: files }, (_, file) => nameOf(file));
+  return schedule(wanted, concurrent)
+    .toSorted((a, b) => a.actAt - b.actAt)
+    .flatMap(({ intent, order, callAt, actAt, returnAt }) => {
+      const { symbols, fate, action } = intent;
+      const session = `s${intent.session}`;
+      const process = fate === 'answered' ? session : `${session} lost ${order}`;
+      const call = { process, session, file: nameOf(intent.file), symbols, callAt, returnAt };
+      const isActedOn = fate !== 'request lost';
+      const isAnswered = fate === 'answered';
+      if (action === 'end') {
+        if (isActedOn) board.end(session);
+        return end({ ...call, files: everyFile }, isAnswered ? { kind: 'ended' } : undefined);
+      }
+      if (action === 'check') {
+        const holder = board.holderAgainst(call, actAt);
+        const answer = holder ? ({ kind: 'deny', holder } as const) : ({ kind: 'allow' } as const);
+        return [check(call, isAnswered ? answer : undefined)];
+      }
+      const answer = isActedOn ? board.touch(call, actAt) : undefined;
+      return [touch(call, isAnswered ? answer : undefined)];
+    });
+}
+
+type Scheduled = {
+  intent: Intent;
+  order: number;
+  callAt: number;
+  actAt: number;
+  returnAt: number;
+};
+
+function schedule(wanted: readonly Intent[], concurrent: boolean): Scheduled[] {
+  const freeAt = new Map<number, number>();
+  return wanted.map((intent, order) => {
+    const line = concurrent ? intent.session : 0;
+    const spacingMs = concurrent ? 0 : 5;
+    const callAt = (freeAt.get(line) ?? 0) + intent.pauseMs + spacingMs;
+    const actAt = callAt + intent.requestMs;
+    const returnAt = actAt + intent.responseMs;
+    freeAt.set(line, returnAt);
+    return { intent, order, callAt, actAt, returnAt };
+  });
+}
+
+function nameOf(file: number): string {
+  return `src/file-${file}.ts`;
+}
+
+type Write = { session: string; file: string; symbols: readonly string[] };
+
+/** Reservations as one caller at a time would see them. */
+class SequentialBoard {
+  readonly #ttlMs: number;
+  readonly #holds = new Map<string, Map<string, { holder: string; expiresAtMs: number }>>();
+
+  constructor(ttlMs: number) {
+    this.#ttlMs = ttlMs;
+  }
+
+  touch(write: Write, nowMs: number): TouchAnswer {
+    const holds = this.#live(write.file, nowMs);
+    const reserved: string[] = [];
+    const conflicts: Conflict[] = [];
+    for (const symbol of write.symbols) {
+      const holder = this.holderAgainst({ ...write, symbols: [symbol] }, nowMs);
+      if (holder) conflicts.push({ symbol, holder });
+      else reserved.push(symbol);
+    }
+    const expiresAtMs = nowMs + this.#ttlMs;
+    for (const symbol of reserved) holds.set(symbol, { holder: write.session, expiresAtMs });
+    return {
+      kind: 'touched',
+      reserved,
+      conflicts,
+      expiresAtMs: reserved.length > 0 ? expiresAtMs : null,
+    };
+  }
+
+  holderAgainst({ session, file, symbols }: Write, nowMs: number): string | undefined {
+    for (const [symbol, { holder }] of this.#live(file, nowMs)) {
+      const isHit = symbol === wholeFile || symbols.some((s) => s === wholeFile || s === symbol);
+      if (isHit && holder !== session) return holder;
+    }
+    return undefined;
+  }
+
+  end(session: string): void {
+    for (const holds of this.#holds.values()) {
+      for (const [symbol, { holder }] of holds) if (holder === session) holds.delete(symbol);
+    }
+  }
+
+  #live(file: string, nowMs: number): Map<string, { holder: string; expiresAtMs: number }> {
+    const holds =
+      this.#holds.get(file) ?? new Map<string, { holder: string; expiresAtMs: number }>();
+    this.#holds.set(file, holds);
+    for (const [symbol, { expiresAtMs }] of holds) if (expiresAtMs <= nowMs) holds.delete(symbol);
+    return holds;
+  }
+}
