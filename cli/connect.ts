@@ -143,7 +143,10 @@ export async function workspaceOf(
   const { workspaces } = answer;
   const found = slug === undefined ? only(workspaces) : workspaces.find((one) => one.slug === slug);
   if (found !== undefined) return found;
-  const slugs = workspaces.map((one) => one.slug).join(', ');
+  const slugs = workspaces
+    .map((one) => one.slug)
+    .sort()
+    .join(', ');
   if (workspaces.length === 0)
     return refuse(
       'NotFound',

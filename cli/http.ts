@@ -30,8 +30,11 @@ export async function send(
   const to =
     target.socket === undefined ? { hostname: bare(hostname), port } : localTo(target.socket);
   return new Promise((resolve, reject) => {
-    const sent = request({ ...to, path, method, headers, signal }, resolve);
-    // What `signal` says is more telling than the error that follows from it.
+    const sent = request({ ...to, path, method, headers }, resolve);
+    // Given to Node, the signal would outlive the request and break its connection in the hands of the next one.
+    const stop = () => void sent.destroy();
+    signal.addEventListener('abort', stop, { once: true });
+    sent.once('close', () => signal.removeEventListener('abort', stop));
     sent.on('error', (error) => reject(signal.aborted ? (signal.reason as Error) : error));
     sent.end(body);
   });

@@ -20,7 +20,8 @@ export async function readSecret(
 }
 
 const interrupt = '\u0003';
-const erase = /[^\n\r][\u007f\b]/;
+/** A character and the one that takes it back, or one that has nothing to take back. */
+const erase = /[^\n\r\u007f\b][\u007f\b]|^[\u007f\b]/;
 
 /** Undefined when the person gave up or the pipe was empty. */
 function firstLine(input: NodeJS.ReadableStream): Promise<string | undefined> {

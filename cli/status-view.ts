@@ -160,10 +160,9 @@ function labelOf({ file_path: path, symbol_ids: ids }: ShownReservation): string
 }
 
 function footLines({ index, now }: ShownStatus, { style, columns }: ViewOptions): string[] {
-  const parts =
-    index === undefined
-      ? ''
-      : `index: ${count(index.files, 'file')}, ${count(index.symbols, 'symbol')}`;
+  const symbols =
+    index === undefined || index.symbols === 0 ? '' : `, ${count(index.symbols, 'symbol')}`;
+  const parts = index === undefined ? '' : `index: ${count(index.files, 'file')}${symbols}`;
   const [left, right] = spread(parts, timeOfDay(now), columns);
   return ['', style.dim(left + right)];
 }

@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import type { Output } from '../shared/contract/index.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
-import { workspaceChoiceFile } from '../shared/kernel/workspace-choice.ts';
 import { slugOf, type DaemonOptions, type StatePaths } from './config.ts';
 import { readPrivate, writeSecret } from './files.ts';
 import { gitUser, repositoryName } from './git/repository.ts';
@@ -41,7 +39,7 @@ export async function connectOutside(
     return canGoOn ? { upstream, identity: stored } : profile;
   }
   const workspace = chooseWorkspace(profile.workspaces, {
-    wanted: options.workspaceSlug ?? (await chosenSlug(options)),
+    wanted: options.workspaceSlug,
     stored: stored?.workspace.slug,
     repository: slugOf(repositoryName(options.workTree)),
   });
@@ -55,10 +53,7 @@ export async function connectInside(
   paths: StatePaths,
   relay: RelayInside,
 ): Promise<Connection | Refusal> {
-  const slug =
-    options.workspaceSlug ??
-    (await chosenSlug(options)) ??
-    slugOf(repositoryName(options.workTree));
+  const slug = options.workspaceSlug ?? slugOf(repositoryName(options.workTree));
   const key = readPrivate(paths.key);
   if (key !== undefined) {
     const upstream = await openUpstream(relay.url, key);
@@ -97,12 +92,6 @@ export function chooseWorkspace(
   return workspaces.length === 0
     ? refuse('NotFound', 'You are in no workspace of this relay yet. Ask its owner to add you.')
     : refuse('Conflict', `Say which workspace with --workspace SLUG. Yours are: ${choices}.`);
-}
-
-/** What `coord workspace use` has written down for this repository. */
-async function chosenSlug({ workTree }: DaemonOptions): Promise<string | undefined> {
-  const { endpointFolder } = await import('../shared/kernel/endpoint.ts');
-  return readPrivate(join(workTree.commonDir, endpointFolder, workspaceChoiceFile));
 }
 
 async function memberOf(upstream: Upstream, slug: string): Promise<Connection | undefined> {

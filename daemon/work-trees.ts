@@ -114,8 +114,9 @@ export class WorkTrees implements WorkTreeIndexes {
     const wasExpected = this.expected.delete(fileKey(place));
     const { touched } = await index.reread(place.path);
     const names = symbolsIn(place.path, touched);
-    if (names.length > 0 || wasExpected) return names;
+    if (names.length > 0) return names;
     if (edits !== undefined) return this.touchedBefore(place, edits);
+    if (wasExpected) return names;
     // Somebody reports a write of a file that has not changed: the report is believed.
     const stamp = stampOf(join(place.workTree.root, place.path))?.stamp;
     return stamp !== undefined && sameStamp(seen, stamp) ? everything : names;

@@ -1,6 +1,7 @@
 import type { JsonOperationName } from '../shared/contract/index.ts';
 import { systemClock } from '../shared/kernel/clock.ts';
 import { defaultDurations } from '../shared/sessions/rules.ts';
+import { version } from '../shared/version.ts';
 import { authService } from './auth/service.ts';
 import { defaultEventRetentionMs, type RelayOptions } from './config.ts';
 import { Outbox } from './feed/outbox.ts';
@@ -16,12 +17,17 @@ import { syncService } from './sync/service.ts';
 import { Authenticator } from './transport/auth.ts';
 import type { Handlers } from './handlers.ts';
 import { RateLimits } from './transport/limits.ts';
-import { buildRest, type AnyHandler } from './transport/rest.ts';
+import { Invoker, type AnyHandler } from './transport/invoke.ts';
+import { handleMcp, loopbackNames } from './transport/mcp.ts';
+import { buildRest } from './transport/rest.ts';
 import { serveFeed } from './transport/sse.ts';
 import { Streams } from './transport/streams.ts';
+import { toolHostFor } from './transport/tool-host.ts';
 import { userService } from './users/service.ts';
 import { Gatekeeper } from './workspaces/access.ts';
 import { workspaceService } from './workspaces/service.ts';
+
+const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** The composition root: every part of a relay, wired once over an open database. */
 export function buildApp(database: Database, options: RelayOptions) {
@@ -51,17 +57,31 @@ export function buildApp(database: Database, options: RelayOptions) {
     ...reservationService(database, clock),
     ...syncService({ gatekeeper, sessions, clock }),
   };
+  const invoker = new Invoker(gatekeeper, handlers as unknown as Record<string, AnyHandler>);
+  // A relay on a public address stands behind a proxy that knows its names.
+  const hostNames = loopbackHosts.has(options.host) ? loopbackNames : 'any';
   const rest = buildRest({
     authenticator,
-    gatekeeper,
     rateLimits,
-    handlers: handlers as unknown as Record<string, AnyHandler>,
+    invoker,
     onError,
     async feed({ workspaceId }, { since }, { request, reply }) {
       const { authorization } = request.headers;
       const start = since ?? (await newestSeq(database.reader, workspaceId));
       reply.hijack();
       serveFeed({ outbox, streams }, { workspaceId, authorization, since: start }, reply.raw);
+    },
+    async mcp(call, { request, reply }) {
+      const wanted = request.headers['x-coord-workspace'];
+      const host = await toolHostFor(
+        invoker,
+        call,
+        typeof wanted === 'string' ? wanted : undefined,
+      );
+      reply.hijack();
+      const { body } = request;
+      const source = { hostNames, origins: [] } as const;
+      await handleMcp(request.raw, reply.raw, { body, host, version, source });
     },
   });
   const eventRetentionMs = options.eventRetentionMs ?? defaultEventRetentionMs;
@@ -85,10 +105,7 @@ export function buildApp(database: Database, options: RelayOptions) {
     streams,
     outbox,
     sweeper,
-    handlers,
     clock,
     durations,
   };
 }
-
-export type App = ReturnType<typeof buildApp>;

@@ -120,9 +120,9 @@ over_tcp() {
     writer=$!
   fi
   first=
-  IFS= read -r -d '' $count 1 -t ${hookAnswerWithinSeconds} first <&3
-  [ -z "$first" ] || IFS= read -r -d '' $count 1000000 answer <&3
-  [ -z "$writer" ] || kill "$writer" 2>/dev/null
+  IFS= read -r -d '' $count 1 -t ${hookAnswerWithinSeconds} first <&3 2>/dev/null
+  [ -z "$first" ] || IFS= read -r -d '' $count 1000000 answer <&3 2>/dev/null
+  [ -z "$writer" ] || { kill -9 "$writer"; wait "$writer"; } 2>/dev/null
 
   answer=$first$answer
   case $answer in

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
@@ -28,6 +28,7 @@ export class Places {
   private readonly places = new Memory<Place>();
   private readonly workTrees = new Memory<WorkTree | undefined>();
   private readonly branches = new Memory<string>();
+  private readonly folders = new Memory<string>();
 
   constructor(
     private readonly home: WorkTree,
@@ -64,14 +65,31 @@ export class Places {
     return this.workTrees.set(folder, own, nowMs);
   }
 
+  private realFolder(folder: string): string {
+    const nowMs = this.clock.now();
+    const known = this.folders.get(folder, nowMs);
+    return known?.value ?? this.folders.set(folder, realPath(folder), nowMs);
+  }
+
   private find(absolute: string): Place | Refusal {
-    const real = realPath(absolute);
-    const workTree = this.workTreeOf(existingFolder(dirname(real)));
+    const real = isLink(absolute)
+      ? realPath(absolute)
+      : join(this.realFolder(dirname(absolute)), basename(absolute));
+    const workTree = this.workTreeOf(dirname(real));
     if (workTree === undefined) return outside;
     const inside = relative(workTree.root, real);
     if (['', '..', '.git'].includes(inside.split(sep)[0] ?? '')) return outside;
     const path = canonicalPath(inside);
     return isRefusal(path) ? path : { kind: 'inside', workTree, path, key: pathKey(path) };
+  }
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  } catch {
+    // A file stands where the path has a folder, or the folder is closed to us.
+    return false;
   }
 }
 
@@ -88,15 +106,6 @@ function realPath(absolute: string): string {
   } catch {
     const parent = dirname(absolute);
     return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
-  }
-}
-
-function existingFolder(folder: string): string {
-  try {
-    return realpathSync.native(folder);
-  } catch {
-    const parent = dirname(folder);
-    return parent === folder ? folder : existingFolder(parent);
   }
 }
 

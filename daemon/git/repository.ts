@@ -11,12 +11,11 @@ export interface WorkTree {
 }
 
 /**
- * The work tree that a folder lies in, or undefined. Reads files only: starting git would cost more than everything else
+ * The work tree that a folder lies in, or undefined; the folder need not be there yet. Reads files only: starting git would cost more than everything else
  * that the daemon does before it listens.
  */
 export function findWorkTree(folder: string): WorkTree | undefined {
-  const root = realFolder(folder);
-  for (let at = root; at !== undefined; at = parentOf(at)) {
+  for (let at: string | undefined = existingFolder(folder); at !== undefined; at = parentOf(at)) {
     const gitDir = gitDirOf(at);
     if (gitDir !== undefined) return { root: at, gitDir, commonDir: commonDirOf(gitDir) };
   }
@@ -62,6 +61,15 @@ function commonDirOf(gitDir: string): string {
 function parentOf(folder: string): string | undefined {
   const parent = dirname(folder);
   return parent === folder ? undefined : parent;
+}
+
+/** The real path of the folder, or of the nearest one above it that is there. */
+function existingFolder(folder: string): string | undefined {
+  for (let at: string | undefined = folder; at !== undefined; at = parentOf(at)) {
+    const real = realFolder(at);
+    if (real !== undefined) return real;
+  }
+  return undefined;
 }
 
 function realFolder(folder: string): string | undefined {

@@ -12,7 +12,8 @@ export interface FileEdit {
   readonly symbolIds?: readonly string[] | undefined;
 }
 
-interface CallBase {
+/** What every hook tells, whatever it means. */
+export interface CallFacts {
   /** The name of the event in the client's own words; its answer may depend on it. */
   readonly event: string;
   readonly conversation: ConversationKey;
@@ -29,7 +30,7 @@ interface CallBase {
 }
 
 /** What a client's hook means: the interface's effect, and what belongs to it. */
-export type HookCall = CallBase &
+export type HookCall = CallFacts &
   (
     | { readonly effect: 'start' | 'prompt' | 'end' }
     | { readonly effect: 'check' | 'touch'; readonly files: readonly FileEdit[] }

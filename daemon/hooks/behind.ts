@@ -13,6 +13,13 @@ export interface BehindOptions {
 
 const timeoutMs = 5_000;
 const mostRemembered = 2_000;
+const gatherMs = 20;
+const mostWaiting = 1_000;
+
+interface Told {
+  readonly conversation: ConversationKey;
+  readonly body: Request<'hook'>;
+}
 
 /**
  * What is told to the relay behind the answer to a hook. Nobody waits for it, and nothing is lost with it: a heartbeat
@@ -22,6 +29,8 @@ export class Behind {
   private readonly heartbeats = new Map<string, number>();
   private readonly toldDenials = new Set<string>();
   private readonly everyMs: number;
+  private readonly waiting: Told[] = [];
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: BehindOptions) {
     this.everyMs = Math.min(15_000, options.sessionTtlMs / 10);
@@ -40,7 +49,7 @@ export class Behind {
 
   /** Keeps the session alive; one that the relay does not know is opened by it (SES-4). */
   heartbeat(conversation: ConversationKey, body: Request<'hook'>): void {
-    void this.tell(conversation, body);
+    this.tell(conversation, body);
   }
 
   /** The relay decides the same and tells the team; the same tool call is told once (SES-5). */
@@ -51,10 +60,20 @@ export class Behind {
       if (this.toldDenials.size >= mostRemembered) this.toldDenials.clear();
       this.toldDenials.add(key);
     }
-    void this.tell(conversation, body);
+    this.tell(conversation, body);
   }
 
-  private async tell(conversation: ConversationKey, body: Request<'hook'>): Promise<void> {
+  /** What comes within a moment is sent together, so that the relay writes it down with one commit. */
+  private tell(conversation: ConversationKey, body: Request<'hook'>): void {
+    if (this.waiting.length >= mostWaiting) return;
+    this.waiting.push({ conversation, body });
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      for (const told of this.waiting.splice(0)) void this.send(told);
+    }, gatherMs);
+  }
+
+  private async send({ conversation, body }: Told): Promise<void> {
     const reply = await this.options.client()?.call('hook', body, { timeoutMs });
     if (reply === undefined || isRefusal(reply) || !('session_id' in reply)) return;
     const { agent_type: agentType = 'unknown', task, branch } = body;

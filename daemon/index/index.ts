@@ -147,8 +147,24 @@ class LocalIndex implements RepositoryIndex {
 
   async expectEdit(path: string): Promise<void> {
     if (!isParsable(path)) return;
+    // Looked at now: the edit may be on disk before the parser has been loaded.
+    const seen = this.look(path);
     const parser = await loadParser();
-    this.expected.announce(path, this.current(path, parser).state, this.clock.now());
+    const before = seen.kind === 'known' ? seen.state : this.stateOf(path, seen.text, parser);
+    this.expected.announce(path, before, this.clock.now());
+  }
+
+  /** The file as it is on disk at this moment: its known state, or the text to find it from. */
+  private look(
+    path: string,
+  ): { kind: 'known'; state: FileState } | { kind: 'unread'; text: string } {
+    const file = join(this.root, path);
+    const stamp = stampOf(file)?.stamp;
+    const row = this.store.get(path);
+    if (row && stamp && sameStamp(row, stamp)) return { kind: 'known', state: row.parsed };
+    const read = readDiskFile(file);
+    if (read.kind === 'text') return { kind: 'unread', text: read.text };
+    return { kind: 'known', state: read.kind === 'absent' ? 'absent' : undefined };
   }
 
   async compareEdit(

@@ -20,9 +20,12 @@ export function hookRoutes(context: ApiContext): Routes {
     [`POST ${hookPath}`]: { access: 'user', handle: (exchange) => clientHook(context, exchange) },
     'POST /workspaces/sessions/hook': {
       access: 'user',
-      async handle(exchange) {
-        wire ??= await import('../hooks/wire.ts');
-        await wireHook(context, wire, exchange);
+      handle(exchange) {
+        if (wire !== undefined) return wireHook(context, wire, exchange);
+        return import('../hooks/wire.ts').then((loaded) => {
+          wire = loaded;
+          return wireHook(context, loaded, exchange);
+        });
       },
     },
   };
@@ -67,22 +70,26 @@ function print(
   sendText(response, text, text === '' ? 204 : 200);
 }
 
-async function wireHook(context: ApiContext, wire: Wire, exchange: Exchange): Promise<void> {
-  const { request, response, body, caller } = exchange;
-  const parsed = wire.parseHook(parseBody(body));
-  if (isRefusal(parsed)) return send(response, parsed);
-  if (!(await isOurs(context, parsed))) {
-    return context.proxy.forward(request, response, { body, caller });
-  }
-  const conversation = wire.conversationIn(context.hooks.replica, parsed);
-  const idempotencyKey = request.headers['idempotency-key'];
-  if (conversation === undefined) return context.proxy.forward(request, response, { body, caller });
-  const key = typeof idempotencyKey === 'string' ? { idempotencyKey } : {};
-  send(response, await context.handler.handle(wire.wireCall(parsed, { conversation, ...key })));
+function wireHook(context: ApiContext, wire: Wire, exchange: Exchange): void | Promise<void> {
+  const body = wire.parseHook(parseBody(exchange.body));
+  if (isRefusal(body)) return send(exchange.response, body);
+  if (context.hooks.workspaceSlug() !== undefined) return ownHook(context, wire, { exchange, body });
+  return context.isIdentified(firstStartMs).then(() => ownHook(context, wire, { exchange, body }));
 }
 
-/** Another workspace, or one that is not known yet, is the relay's to answer. */
-async function isOurs(context: ApiContext, body: HookBody): Promise<boolean> {
-  if (context.hooks.workspaceSlug() === undefined) await context.isIdentified(firstStartMs);
-  return context.hooks.workspaceSlug() === body.workspace_slug;
+/** Another workspace, and a session that is not known here, are the relay's to answer. */
+function ownHook(
+  context: ApiContext,
+  wire: Wire,
+  { exchange, body }: { exchange: Exchange; body: HookBody },
+): void | Promise<void> {
+  const { request, response } = exchange;
+  const isOurs = context.hooks.workspaceSlug() === body.workspace_slug;
+  const conversation = isOurs ? wire.conversationIn(context.hooks.replica, body) : undefined;
+  if (conversation === undefined) return context.proxy.forward(request, response, exchange);
+  const key = request.headers['idempotency-key'];
+  const idempotencyKey = typeof key === 'string' ? key : undefined;
+  const answer = context.handler.handle(wire.wireCall(body, { conversation, idempotencyKey }));
+  if (!(answer instanceof Promise)) return send(response, answer);
+  return answer.then((found) => send(response, found));
 }

@@ -42,6 +42,8 @@ export function acceptToolChannel(request: IncomingMessage, options: ChannelOpti
     { maxBytes: limits.bodyBytes, onTooLong: () => socket.destroy() },
   );
   socket.on('error', () => socket.destroy());
+  // A server's sockets stay half open otherwise, and keep the server from closing.
+  socket.on('end', () => socket.end());
   socket.write(
     `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${toolChannel.protocol}\r\n\r\n`,
   );
@@ -79,7 +81,10 @@ async function answer(line: Buffer, host: ToolHost): Promise<string> {
 /** The output stands in a result twice, as data and as text; it is written out once. */
 function resultLine(id: string | number, { structuredContent, ...result }: ToolResult): string {
   const [first] = result.content;
-  const output = structuredContent === undefined || first === undefined ? '' : `,"structuredContent":${first.text}`;
+  const output =
+    structuredContent === undefined || first === undefined
+      ? ''
+      : `,"structuredContent":${first.text}`;
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${JSON.stringify(result).slice(0, -1)}${output}}}\n`;
 }
 

@@ -118,7 +118,9 @@ export class ToolForwarder {
 /** The id of a response; the daemon writes it near the front, so the rest need not be read. */
 function idOf(line: Buffer): CallId {
   const head = idAtFront.exec(line.toString('latin1', 0, 64))?.[1];
-  const { id } = JSON.parse(head === undefined ? line.toString() : `{"id":${head}}`) as { id: CallId };
+  const { id } = JSON.parse(head === undefined ? line.toString() : `{"id":${head}}`) as {
+    id: CallId;
+  };
   return id;
 }
 

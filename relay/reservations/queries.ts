@@ -15,6 +15,9 @@ export interface HeldRow extends Hold {
   readonly task: string;
 }
 
+/** Where a hold stands among those of its workspace. */
+export type HoldPosition = Pick<HeldRow, 'pathKey' | 'symbol'>;
+
 const select = `SELECT r.workspace_id, r.path_key, r.symbol, r.file_path, r.session_id, r.fence, r.expires_at,
     s.user_id, s.conversation_id, s.agent_type, s.task, u.name AS user_name
   FROM reservations r JOIN sessions s ON s.id = r.session_id JOIN users u ON u.id = s.user_id`;
@@ -79,13 +82,12 @@ export function deleteHolds(connection: Connection, holds: readonly HeldRow[]): 
   );
 }
 
-/** Live holds of a workspace ordered by path and symbol; `after` is `<path key>#<symbol>` of the page before. */
+/** Live holds of a workspace ordered by path and symbol; `after` is the last one of the page before. */
 export async function selectLiveHolds(
   db: Kysely<Schema>,
   workspaceId: string,
-  { nowMs, limit, after }: { nowMs: number; limit: number; after?: string | undefined },
+  { nowMs, limit, after }: { nowMs: number; limit: number; after?: HoldPosition | undefined },
 ): Promise<HeldRow[]> {
-  const cursor = after?.lastIndexOf('#') ?? -1;
   let query = db
     .selectFrom('reservations as r')
     .innerJoin('sessions as s', 's.id', 'r.session_id')
@@ -97,8 +99,8 @@ export async function selectLiveHolds(
     .orderBy('r.path_key')
     .orderBy('r.symbol')
     .limit(limit);
-  if (after !== undefined && cursor !== -1) {
-    const [pathKey, symbol] = [after.slice(0, cursor), after.slice(cursor + 1)];
+  if (after !== undefined) {
+    const { pathKey, symbol } = after;
     query = query.where((where) =>
       where.or([
         where('r.path_key', '>', pathKey),

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type { Clock } from '../../shared/kernel/clock.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { reservationOperations } from '../../shared/reservations/contract.ts';
 import type { Database } from '../store/database.ts';
 import { cutPage, Page, type Handlers } from '../handlers.ts';
-import { selectLiveHolds } from './queries.ts';
+import { selectLiveHolds, type HoldPosition } from './queries.ts';
 import { toReservation } from './records.ts';
 
 export function reservationService(
@@ -12,17 +14,32 @@ export function reservationService(
   return {
     async listReservations({ id, limit, before }) {
       const nowMs = clock.now();
-      const page = { nowMs, limit: limit + 1, after: before };
+      const after = before === undefined ? undefined : positionOf(before);
+      if (isRefusal(after)) return after;
+      const page = { nowMs, limit: limit + 1, after };
       const holds = await selectLiveHolds(database.reader, id, page);
-      const { rows, nextCursor } = cutPage(
-        holds,
-        limit,
-        (hold) => `${hold.pathKey}#${hold.symbol}`,
-      );
+      const { rows, nextCursor } = cutPage(holds, limit, cursorOf);
       return new Page(
         rows.map((hold) => toReservation(hold, nowMs)),
         nextCursor,
       );
     },
   };
+}
+
+/** Paths hold any letters, and cursors travel in a header and in addresses. */
+function cursorOf({ pathKey, symbol }: HoldPosition): string {
+  return Buffer.from(JSON.stringify([pathKey, symbol])).toString('base64url');
+}
+
+const position = z.tuple([z.string(), z.string()]);
+
+function positionOf(cursor: string): HoldPosition | Refusal {
+  try {
+    const text = Buffer.from(cursor, 'base64url').toString('utf8');
+    const [pathKey, symbol] = position.parse(JSON.parse(text));
+    return { pathKey, symbol };
+  } catch {
+    return refuse('ValidationError', 'before: is no cursor of this list.', { field: 'before' });
+  }
 }

@@ -23,7 +23,7 @@ export function serviceService({
   ledger,
   outbox,
   residentBytes,
-}: ServiceDependencies): Handlers<keyof typeof serviceOperations> {
+}: ServiceDependencies): Handlers<Exclude<keyof typeof serviceOperations, 'mcp'>> {
   return {
     information: () => ({
       name: productName,

@@ -15,11 +15,22 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: 8 });
   pool.on('error', () => undefined);
+  // The pool listens to idle connections only; one that is lost while it is lent out would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const reader = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  await migrate(reader, 'postgres');
   const writer = new Writer(url);
   const listener = new Listener(url);
-  await listener.start();
+  const close = async () => {
+    await Promise.all([writer.close(), listener.close()]);
+    await reader.destroy();
+  };
+  try {
+    await migrate(reader, 'postgres');
+    await listener.start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     dialect: 'postgres',
     reader,
@@ -27,16 +38,14 @@ export async function openPostgres(url: string): Promise<Database> {
     announce: (workspaceIds) => listener.announce(workspaceIds),
     onAnnounced: (listen) => listener.listeners.push(listen),
     ping: () => ping(reader),
-    async close() {
-      await Promise.all([writer.close(), listener.close()]);
-      await reader.destroy();
-    },
+    close,
   };
 }
 
 /** One pipelined connection for all transactions; made again when it was lost. */
 class Writer {
   private connected: Promise<PostgresConnection> | undefined;
+  private current: PostgresConnection | undefined;
 
   constructor(private readonly url: string) {}
 
@@ -46,8 +55,8 @@ class Writer {
       try {
         return await connection.transaction(work);
       } catch (error) {
-        if (!(error instanceof Error && 'code' in error)) throw error;
-        if (!transientConflicts.has(String(error.code)) || tried === maxTries) throw error;
+        if (connection.isLost) this.forget(connection);
+        if (tried === maxTries || !connection.mayTryAgain(error)) throw error;
       }
     }
   }
@@ -57,25 +66,40 @@ class Writer {
   }
 
   private connection(): Promise<PostgresConnection> {
-    this.connected ??= this.connect();
-    this.connected.catch(() => (this.connected = undefined));
+    this.connected ??= this.connect().catch((error: unknown) => {
+      this.connected = undefined;
+      throw error;
+    });
     return this.connected;
   }
 
   private async connect(): Promise<PostgresConnection> {
     const client = new pg.Client({ connectionString: this.url, pipeline: true } as pg.ClientConfig);
-    client.on('error', () => (this.connected = undefined));
-    client.on('end', () => (this.connected = undefined));
+    const connection = new PostgresConnection(client);
+    client.on('error', () => this.forget(connection));
+    client.on('end', () => this.forget(connection));
     await client.connect();
-    return new PostgresConnection(client);
+    this.current = connection;
+    return connection;
+  }
+
+  /** An old connection may be told lost when there is a new one already. */
+  private forget(connection: PostgresConnection): void {
+    connection.isLost = true;
+    if (this.current !== connection) return;
+    this.current = undefined;
+    this.connected = undefined;
+    connection.client.end().catch(() => undefined);
   }
 }
 
 class PostgresConnection implements Connection {
   readonly forUpdate = ' FOR UPDATE';
   readonly kysely: Kysely<Schema>;
+  isLost = false;
   private readonly statements = new Map<string, { name: string; text: string }>();
   private unconfirmed: Promise<unknown>[] = [];
+  private committing = false;
 
   constructor(readonly client: pg.Client) {
     this.kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: poolOf(client) }) });
@@ -83,18 +107,27 @@ class PostgresConnection implements Connection {
 
   async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     this.unconfirmed = [];
+    this.committing = false;
     this.send({ text: 'BEGIN' });
     try {
       const result = await work(this);
+      this.committing = true;
       const commit = this.client.query('COMMIT');
-      await Promise.all(this.unconfirmed);
+      await Promise.all([...this.unconfirmed, commit]);
       // PostgreSQL answers ROLLBACK to the COMMIT of a transaction in which a statement failed.
       if ((await commit).command !== 'COMMIT') throw new Error('the transaction was rolled back');
       return result;
     } catch (error) {
+      if (isFatal(error)) this.isLost = true;
       await this.client.query('ROLLBACK').catch(() => undefined);
       throw error;
     }
+  }
+
+  /** Whether the last transaction certainly did nothing, and another try may go well. */
+  mayTryAgain(error: unknown): boolean {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    return transientConflicts.has(code) || (this.isLost && !this.committing);
   }
 
   async select(text: string, parameters: readonly unknown[]): Promise<Row[]> {
@@ -137,6 +170,11 @@ function poolOf(client: pg.Client): PostgresPool {
   return { connect: () => Promise.resolve(lent), end: () => Promise.resolve() } as PostgresPool;
 }
 
+/** PostgreSQL ends the connection after an error of this severity, but the client learns that a moment later. */
+function isFatal(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error && error.severity !== 'ERROR';
+}
+
 /** LISTEN on a connection of its own, so that NOTIFY never serialises the commits. */
 class Listener {
   readonly listeners: ((workspaceId: string) => void)[] = [];
@@ -149,16 +187,21 @@ class Listener {
 
   async start(): Promise<void> {
     const client = new pg.Client({ connectionString: this.url });
+    this.client = client;
     client.on('error', () => undefined);
-    client.on('end', () => this.restart());
+    client.on('end', () => this.restart(client));
     client.on('notification', (message) => {
       for (const id of (message.payload ?? '').split(',')) {
         for (const listener of this.listeners) listener(id);
       }
     });
-    await client.connect();
-    await client.query(`LISTEN ${channel}`);
-    this.client = client;
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${channel}`);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
   }
 
   /** Announcements that arrive while one is under way go out together in the next. */
@@ -183,9 +226,13 @@ class Listener {
     await this.client?.end();
   }
 
-  private restart(): void {
+  /** Every connection ends once, also one that never came about; so there is one attempt at a time. */
+  private restart(ended: pg.Client): void {
+    if (this.client !== ended) return;
     this.client = undefined;
     if (this.closed) return;
-    setTimeout(() => void this.start().catch(() => this.restart()), 1_000).unref();
+    setTimeout(() => {
+      if (!this.closed) void this.start().catch(() => undefined);
+    }, 1_000).unref();
   }
 }

@@ -23,6 +23,23 @@ export function refusalOf(error: FastifyError): Refusal | undefined {
   return undefined;
 }
 
+/** For what is no HTTP at all; `code` is the one of Node's parser. */
+export function unread(code: string | undefined): Refusal {
+  const tooLarge = code === 'HPE_HEADER_OVERFLOW';
+  return tooLarge
+    ? refuse('TooLarge', 'The header of the request is too large.')
+    : refuse('ValidationError', 'The request could not be read. Check its form.');
+}
+
+/** A refusal as a whole HTTP/1.1 response, for a connection that no server object answers. */
+export function httpResponse(refusal: Refusal): string {
+  const body = JSON.stringify(refusal.toBody());
+  return (
+    `HTTP/1.1 ${refusal.status} ${refusal.error}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+    `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
+  );
+}
+
 export function unavailable(): Refusal {
   return refuse(
     'Unavailable',

@@ -47,18 +47,18 @@ export async function handleMcp(
 
 /** Why a request must not come from where it says it comes; undefined when it may. The SDK does not check this. */
 export function forbiddenSource(
-  headers: IncomingHttpHeaders,
+  { host = '', origin }: IncomingHttpHeaders,
   { hostNames, origins }: AllowedSource,
 ): string | undefined {
-  const hostName = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
-  if (hostNames !== 'any' && !hostNames.includes(hostName)) {
-    return 'The Host header is not a name of this server.';
-  }
-  const { origin } = headers;
-  if (origin !== undefined && !origins.includes(origin)) {
-    return 'Web pages of this origin may not call this server.';
-  }
-  return undefined;
+  const isNamed = hostNames !== 'any' && hostNames.includes(hostNameOf(host));
+  if (!isNamed && hostNames !== 'any') return 'The Host header is not a name of this server.';
+  const isOwnPage = isNamed && (origin === `http://${host}` || origin === `https://${host}`);
+  if (origin === undefined || isOwnPage || origins.includes(origin)) return undefined;
+  return 'Web pages of this origin may not call this server.';
+}
+
+function hostNameOf(host: string): string {
+  return host.replace(/:\d+$/, '').toLowerCase();
 }
 
 function deny(

@@ -1,32 +1,31 @@
 import { isUtf8 } from 'node:buffer';
+import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { limits } from '../../shared/contract/fields.ts';
 import { operations, operationNames, type OperationName } from '../../shared/contract/index.ts';
 import type { Operation } from '../../shared/contract/operation.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Gatekeeper, Scope, WorkspaceName } from '../workspaces/access.ts';
+import type { Scope } from '../workspaces/access.ts';
+import type { Invoker } from './invoke.ts';
 import { bearerOf, type Authenticator } from './auth.ts';
 import type { Call, Caller } from '../call.ts';
-import { invalidInput, refusalOf, unavailable } from './errors.ts';
+import { httpResponse, invalidInput, refusalOf, unavailable, unread } from './errors.ts';
 import { Page } from '../handlers.ts';
 import type { Quota, RateLimits } from './limits.ts';
-
-/** What every operation comes down to once its input is parsed. */
-export type AnyHandler = (input: never, call: never) => unknown;
 
 /** Serves an operation that answers with a stream and takes over the response. */
 export type StreamHandler = (
   scope: Scope,
   input: { readonly since?: number | undefined },
-  exchange: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  exchange: Exchange,
 ) => Promise<void>;
 
 export interface RestDependencies {
   readonly authenticator: Authenticator;
-  readonly gatekeeper: Gatekeeper;
   readonly rateLimits: RateLimits;
-  readonly handlers: Readonly<Record<string, AnyHandler>>;
+  readonly invoker: Invoker;
   readonly feed: StreamHandler;
+  readonly mcp: (call: Call, exchange: Exchange) => Promise<void>;
   /** Told of a bug: something that was thrown and is not the caller's fault. */
   readonly onError: (error: unknown) => void;
 }
@@ -46,8 +45,12 @@ export function buildRest(dependencies: RestDependencies): FastifyInstance {
   const app = fastify({
     ...serverLimits,
     http: { maxHeaderSize: maxHeaderBytes, headersTimeout: 20_000 },
-    routerOptions: { maxParamLength: 512 },
+    // Longer than any address can be, so that a schema refuses what is too long, by name.
+    routerOptions: { maxParamLength: maxHeaderBytes },
     logger: false,
+    frameworkErrors: (error, _request, reply) =>
+      sendRefusal(reply, refusalOf(error) ?? unavailable()),
+    clientErrorHandler: (error, socket) => refuseUnread(socket, error.code),
   });
   app.server.maxConnections = maxConnections;
   readJsonBodies(app);
@@ -66,6 +69,12 @@ export function buildRest(dependencies: RestDependencies): FastifyInstance {
     if (operations[name].delivery !== 'websocket') addRoute(app, dependencies, name);
   }
   return app;
+}
+
+/** Answers what Node could not read as a request, and ends the connection. */
+function refuseUnread(socket: Socket, code: string | undefined): void {
+  if (socket.writable && code !== 'ECONNRESET') socket.write(httpResponse(unread(code)));
+  socket.destroySoon();
 }
 
 function pathOf(request: FastifyRequest): string {
@@ -106,7 +115,8 @@ function addRoute(app: FastifyInstance, dependencies: RestDependencies, name: Op
   });
 }
 
-interface Exchange {
+/** One request and its reply, for what takes the response over. */
+export interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -116,32 +126,23 @@ async function answerTo(
   name: OperationName,
   exchange: Exchange,
 ): Promise<unknown> {
-  const { request, reply } = exchange;
+  const { request } = exchange;
   const operation: Operation = operations[name];
   if (name === 'validateKey') return validateKey(dependencies.authenticator, request);
   const caller = operation.access === 'public' ? undefined : await identify(dependencies, exchange);
   if (isRefusal(caller)) return caller;
   const input = operation.input.safeParse(inputOf(request));
   if (!input.success) return invalidInput(input.error);
-  const handler = dependencies.handlers[name];
-  if (caller === undefined) return handler?.(input.data as never, undefined as never);
+  const { invoker } = dependencies;
+  if (caller === undefined) return invoker.invokePublic(name, input.data);
   const call = callOf(caller, name, request);
   if (isRefusal(call)) return call;
-  if (operation.delivery === 'events') {
-    const scope = await enter(dependencies.gatekeeper, operation, { call, input: input.data });
-    if (scope === undefined || isRefusal(scope)) return scope;
-    return dependencies.feed(
-      scope,
-      { since: lastEventId(request) ?? sinceOf(input.data) },
-      { request, reply },
-    );
-  }
-  // Commands are let in inside their own transaction; reads are let in here.
-  const scope =
-    operation.method === 'GET' || name === 'sync'
-      ? await enter(dependencies.gatekeeper, operation, { call, input: input.data })
-      : undefined;
-  return isRefusal(scope) ? scope : handler?.(input.data as never, call as never);
+  if (operation.delivery === 'mcp') return dependencies.mcp(call, exchange);
+  if (operation.delivery === 'json') return invoker.invoke(name, { input: input.data, call });
+  const scope = await invoker.enter(name, { input: input.data, call });
+  if (scope === undefined || isRefusal(scope)) return scope;
+  const since = lastEventId(request) ?? sinceOf(input.data);
+  return dependencies.feed(scope, { since }, exchange);
 }
 
 /** Path parameters win over the query and the body, so that no body can speak for another workspace than its path. */
@@ -181,22 +182,6 @@ function callOf(caller: Caller, operation: string, request: FastifyRequest): Cal
     );
   }
   return { caller, request: { userId: caller.userId, key, operation } };
-}
-
-async function enter(
-  gatekeeper: Gatekeeper,
-  operation: Operation,
-  { call, input }: { readonly call: Call; readonly input: Record<string, unknown> },
-): Promise<Scope | Refusal | undefined> {
-  const workspace = workspaceOf(input);
-  if (operation.access === 'user' || workspace === undefined) return undefined;
-  return gatekeeper.enter(call, workspace, operation.access);
-}
-
-function workspaceOf(input: Record<string, unknown>): WorkspaceName | undefined {
-  if (typeof input['workspace_slug'] === 'string') return { slug: input['workspace_slug'] };
-  const id = input['workspace_id'] ?? input['id'];
-  return typeof id === 'string' ? { id } : undefined;
 }
 
 function lastEventId(request: FastifyRequest): number | undefined {

@@ -5,7 +5,7 @@ import { operations } from '../../shared/contract/index.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Gatekeeper } from '../workspaces/access.ts';
 import type { Authenticator } from './auth.ts';
-import { invalidInput } from './errors.ts';
+import { httpResponse, invalidInput, unavailable, unread } from './errors.ts';
 import { serveReplica, type ReplicaDependencies, type ReplicaRequest } from './replica.ts';
 
 export interface UpgradeDependencies extends ReplicaDependencies {
@@ -29,8 +29,9 @@ export function serveUpgrades(server: Server, dependencies: UpgradeDependencies)
           open(dependencies, admitted, webSocket);
         });
       })
-      .catch(() => refuseUpgrade(socket, refuse('Unavailable', 'Try again in a moment.')));
+      .catch(() => refuseUpgrade(socket, unavailable()));
   });
+  sockets.on('wsClientError', (_error, socket) => refuseUpgrade(socket, unread(undefined)));
   return sockets;
 }
 
@@ -43,15 +44,16 @@ async function admit(
   { authenticator, gatekeeper }: UpgradeDependencies,
   request: IncomingMessage,
 ): Promise<ReplicaRequest | Refusal> {
-  const url = new URL(request.url ?? '/', 'http://relay');
-  const match = replicaPath.exec(url.pathname);
+  const url = addressOf(request);
+  if (url === undefined) return unread(undefined);
+  const match = replicaPath.exec(url.path);
   if (match === null) return refuse('NotFound', 'There is no such WebSocket.');
   const { authorization } = request.headers;
   const caller = await authenticator.authenticate(authorization);
   if (isRefusal(caller)) return caller;
   const input = operations.replica.input.safeParse({
-    ...Object.fromEntries(url.searchParams),
-    id: decodeURIComponent(match[1] ?? ''),
+    ...Object.fromEntries(url.query),
+    id: match[1],
   });
   if (!input.success) return invalidInput(input.error);
   const { id, since } = input.data;
@@ -59,10 +61,16 @@ async function admit(
   return isRefusal(scope) ? scope : { workspaceId: id, authorization, since };
 }
 
+/** The decoded path and the query; undefined when the address is none. */
+function addressOf(request: IncomingMessage): { path: string; query: URLSearchParams } | undefined {
+  try {
+    const [path = '', query] = (request.url ?? '').split(/\?(.*)/s);
+    return { path: decodeURIComponent(path), query: new URLSearchParams(query) };
+  } catch {
+    return undefined;
+  }
+}
+
 function refuseUpgrade(socket: Duplex, refusal: Refusal): void {
-  const body = JSON.stringify(refusal.toBody());
-  socket.end(
-    `HTTP/1.1 ${refusal.status} ${refusal.error}\r\ncontent-type: application/json\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
+  socket.end(httpResponse(refusal));
 }

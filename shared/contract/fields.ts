@@ -13,6 +13,7 @@ export const limits = {
   conversation: 200,
   symbolsPerFile: 500,
   symbolId: maxPathLength + 300,
+  cursor: 4_096,
   pageDefault: 50,
   pageMax: 500,
   boardDefault: 1_000,
@@ -59,16 +60,23 @@ export const filePath = text(maxPathLength).min(1);
 export const role = z.enum(['owner', 'admin', 'member']);
 export type Role = z.output<typeof role>;
 
+/** Where a page goes on: what the page before answered, sent back as it is. */
+const cursor = z
+  .string()
+  .min(1)
+  .max(limits.cursor)
+  .regex(noControl, 'must be a cursor that a list answered');
+
 /** Query parameters of a list that can grow: `limit` and the cursor that the page before answered. */
 export const page = {
   limit: z.coerce.number().int().min(1).max(limits.pageMax).default(limits.pageDefault),
-  before: identifier.optional(),
+  before: cursor.optional(),
 };
 
 /** A whole list in one answer where the interface says "array"; `X-Next-Cursor` leads on when it is longer. */
 export const board = {
   limit: z.coerce.number().int().min(1).max(limits.boardMax).default(limits.boardDefault),
-  before: identifier.optional(),
+  before: cursor.optional(),
 };
 
 export const workspaceId = { id: identifier };

@@ -27,8 +27,8 @@ export const operations = {
 export type Operations = typeof operations;
 export type OperationName = keyof Operations;
 
-/** The operations that answer one JSON body; streams have transports of their own. */
-export type JsonOperationName = Exclude<OperationName, 'feed' | 'replica'>;
+/** The operations that answer one JSON body; streams and MCP have transports of their own. */
+export type JsonOperationName = Exclude<OperationName, 'feed' | 'replica' | 'mcp'>;
 
 export type Input<Name extends OperationName> = InputOf<Operations[Name]>;
 export type Output<Name extends OperationName> = OutputOf<Operations[Name]>;

@@ -8,8 +8,8 @@ export type Access = 'public' | 'user' | 'member' | 'admin' | 'owner';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** How an answer travels: one JSON body, a Server-Sent Events stream, or a WebSocket. */
-export type Delivery = 'json' | 'events' | 'websocket';
+/** How an answer travels: one JSON body, a Server-Sent Events stream, a WebSocket, or in the envelope of MCP. */
+export type Delivery = 'json' | 'events' | 'websocket' | 'mcp';
 
 /**
  * One operation of the interface. `input` is flat: path parameters, query and body together, because no name occurs twice.

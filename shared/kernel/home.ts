@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-
 /** What is needed to know where this machine keeps the state of programs. */
 export interface Machine {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -11,6 +9,7 @@ export interface Machine {
 /** The folder of all of coord's state: `COORD_HOME`, or the platform's place for it. */
 export function stateFolder({ environment, platform, homeDirectory }: Machine): string {
   const given = (name: string) => environment[name] || undefined;
+  const join = (...parts: string[]) => parts.join(platform === 'win32' ? '\\' : '/');
   const chosen = given('COORD_HOME');
   if (chosen !== undefined) return chosen;
   switch (platform) {

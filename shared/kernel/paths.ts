@@ -2,6 +2,9 @@ import { refuse, type Refusal } from './refusal.ts';
 
 export const maxPathLength = 1024;
 
+/** Keys of rows must fit into a database's index, so what they are made of is bounded in bytes of UTF-8. */
+const maxPathKeyBytes = 1_600;
+
 /**
  * PTH-1: the one spelling of a path: relative to the repository, `/` between parts, NFC, without `.`, `..` or `//`.
  * Refused with a ValidationError: absolute, drive and UNC forms, NUL, and what escapes by `..`.
@@ -15,7 +18,15 @@ export function canonicalPath(raw: string): string | Refusal {
     if (part !== '..') parts.push(part);
     else if (parts.pop() === undefined) return invalidPath('leads out of the repository');
   }
-  return parts.length > 0 ? parts.join('/') : invalidPath('names no file');
+  if (parts.length === 0) return invalidPath('names no file');
+  const path = parts.join('/');
+  const fits = fitsInto(pathKey(path), maxPathKeyBytes);
+  return fits ? path : invalidPath(`is longer than ${maxPathKeyBytes} bytes of UTF-8`);
+}
+
+/** Whether a text takes at most `maxBytes` in UTF-8, where a UTF-16 unit takes at most three. */
+export function fitsInto(text: string, maxBytes: number): boolean {
+  return text.length * 3 <= maxBytes || new TextEncoder().encode(text).length <= maxBytes;
 }
 
 function problemOf(raw: string): string | undefined {

@@ -1,6 +1,6 @@
 import { minutesUntil } from '../kernel/clock.ts';
 import { asData } from '../kernel/display.ts';
-import { canonicalPath, pathKey } from '../kernel/paths.ts';
+import { canonicalPath, fitsInto, pathKey } from '../kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
 
 /** The symbol of a whole-file hold. The file's top-level part is the empty name. */
@@ -109,16 +109,25 @@ export function symbolsOf(path: string, ids: readonly string[] | undefined): str
   return names;
 }
 
+/** The names of symbols are parts of keys, like paths. */
+const maxSymbolBytes = 900;
+
 function symbolName(path: string, id: string): string | Refusal {
   const hash = id.lastIndexOf('#');
-  if (hash === -1) return id === '' || id === wholeFile ? wholeFile : id.normalize('NFC');
+  const name = id.slice(hash + 1).normalize('NFC');
+  if (!fitsInto(name, maxSymbolBytes)) {
+    return refuse('ValidationError', `symbol_ids: a name is longer than ${maxSymbolBytes} bytes.`, {
+      field: 'symbol_ids',
+    });
+  }
+  if (hash === -1) return name === '' ? wholeFile : name;
   const owner = canonicalPath(id.slice(0, hash));
   if (isRefusal(owner) || pathKey(owner) !== pathKey(path)) {
     return refuse('ValidationError', `symbol_ids: ${id} is not a symbol of ${path}.`, {
       field: 'symbol_ids',
     });
   }
-  return id.slice(hash + 1).normalize('NFC');
+  return name;
 }
 
 /** What a denial must tell (RSV-9). */

@@ -44,6 +44,15 @@ export const serviceOperations = {
     output: z.looseObject({ openapi: z.string() }),
     summary: 'This interface as an OpenAPI 3.1 document',
   }),
+  mcp: operation({
+    method: 'POST',
+    path: '/mcp',
+    access: 'user',
+    delivery: 'mcp',
+    input: z.looseObject({}),
+    output: z.looseObject({}),
+    summary: 'The tools of agents over the Model Context Protocol (streamable HTTP, stateless)',
+  }),
   metrics: operation({
     method: 'GET',
     path: '/metrics',

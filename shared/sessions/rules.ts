@@ -18,8 +18,6 @@ export interface ConversationKey {
   readonly agentId: string;
 }
 
-export type SessionState = 'active' | 'expired' | 'ended';
-
 export function effectOf(event: HookBody['event']): HookEffect {
   return hookEffects[event];
 }
@@ -29,9 +27,4 @@ export function conversationOf(body: HookBody): ConversationKey {
     conversationId: body.conversation_id ?? body.session_id ?? '',
     agentId: body.agent_id ?? '',
   };
-}
-
-/** SES-2: five minutes without a hook event expire a session. */
-export function isExpired(lastHeartbeatMs: number, nowMs: number, durations: Durations): boolean {
-  return lastHeartbeatMs + durations.sessionTtlMs <= nowMs;
 }

@@ -5,14 +5,18 @@ import { operationNames, operations, type OperationName } from '../../shared/con
 import type { Operation } from '../../shared/contract/operation.ts';
 import { refusalIn, type Input } from '../support/person.ts';
 import { send } from '../support/http.ts';
-import { scenario } from '../support/scenario.ts';
+import { relayScenario as scenario } from '../support/scenario.ts';
 import type { World } from '../support/harness.ts';
 
 const all = operationNames.map((name): [OperationName, Operation] => [name, operations[name]]);
 const overHttp = all.filter(([, { delivery }]) => delivery !== 'websocket');
 
 /** An input that is right in every way, in the workspace with this id and slug. */
-function inputOf(name: OperationName, { id, slug }: { id: string; slug: string }, user: string): Input {
+function inputOf(
+  name: OperationName,
+  { id, slug }: { id: string; slug: string },
+  user: string,
+): Input {
   const inputs: Partial<Record<OperationName, Input>> = {
     exchangeToken: { token: 'x.y.z' },
     revokeKey: { key_id: 'key_00000000000000000000' },
@@ -61,7 +65,14 @@ scenario('ACC-1', 'without a valid key nothing answers but what is public', asyn
 
 scenario('ACC-1', 'the public part is exactly the one that is said', async () => {
   const open = all.filter(([, { access }]) => access === 'public').map(([name]) => name);
-  assert.equal(open.sort(), ['exchangeToken', 'health', 'information', 'openapi', 'ready', 'validateKey']);
+  assert.equal(open.sort(), [
+    'exchangeToken',
+    'health',
+    'information',
+    'openapi',
+    'ready',
+    'validateKey',
+  ]);
 });
 
 scenario('ACC-1', 'the public answers', async (world) => {
@@ -72,7 +83,9 @@ scenario('ACC-1', 'the public answers', async (world) => {
   assert.equal((await nobody('/ready')).body, { status: 'ready', database: 'ok' });
   const information = (await nobody('/')).body as { endpoints: { method: string; path: string }[] };
   for (const [, { method, path }] of all) {
-    const listed = information.endpoints.some((point) => point.method === method && point.path === path);
+    const listed = information.endpoints.some(
+      (point) => point.method === method && point.path === path,
+    );
     assert.ok(listed, `${method} ${path} is in the information document`);
   }
   const document = (await nobody('/openapi.json')).body as { paths: Record<string, object> };
@@ -87,19 +100,23 @@ scenario('ACC-1', 'a replica stream needs a key too', async (world) => {
   assert.is('status' in refused && refused.status, 401);
 });
 
-scenario('ACC-2', 'another workspace answers word for word like one that does not exist', async (world) => {
-  const unknown = { id: 'ws_00000000000000000000', slug: 'no-such-workspace' };
-  await world.as('ada').agent('c').edit('docs/plan.md');
-  const scoped = overHttp.filter(([, { access }]) => !['public', 'user'].includes(access));
-  assert.ok(scoped.length > 10);
-  for (const [name] of scoped) {
-    const foreign = await ask(world, name, world.workspace);
-    const missing = await ask(world, name, unknown);
-    assert.is(foreign.status, 404, name);
-    assert.is(foreign.text, missing.text, name);
-    assert.equal(withoutTime(foreign.headers), withoutTime(missing.headers), name);
-  }
-});
+scenario(
+  'ACC-2',
+  'another workspace answers word for word like one that does not exist',
+  async (world) => {
+    const unknown = { id: 'ws_00000000000000000000', slug: 'no-such-workspace' };
+    await world.as('ada').agent('c').edit('docs/plan.md');
+    const scoped = overHttp.filter(([, { access }]) => !['public', 'user'].includes(access));
+    assert.ok(scoped.length > 10);
+    for (const [name] of scoped) {
+      const foreign = await ask(world, name, world.workspace);
+      const missing = await ask(world, name, unknown);
+      assert.is(foreign.status, 404, name);
+      assert.is(foreign.text, missing.text, name);
+      assert.equal(withoutTime(foreign.headers), withoutTime(missing.headers), name);
+    }
+  },
+);
 
 function ask(world: World, name: OperationName, workspace: { id: string; slug: string }) {
   return world.as('mallory').refused(name, inputOf(name, workspace, world.as('ada').id));

@@ -1,12 +1,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey, type JWTPayload } from 'jose';
+import {
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  SignJWT,
+  UnsecuredJWT,
+  type CryptoKey,
+  type JWTPayload,
+} from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { refusalIn } from '../support/person.ts';
 import { send, type Answer } from '../support/http.ts';
-import { scenario } from '../support/scenario.ts';
+import { relayScenario as scenario } from '../support/scenario.ts';
 import type { World } from '../support/harness.ts';
 
 const issuer = 'https://id.example.com';
@@ -69,7 +77,11 @@ async function signIn(world: World, jwt: string): Promise<SignedIn> {
 }
 
 const usersOf = (world: World) =>
-  world.database.rows.selectFrom('users').select(['id', 'email', 'identity']).orderBy('id').execute();
+  world.database.rows
+    .selectFrom('users')
+    .select(['id', 'email', 'identity'])
+    .orderBy('id')
+    .execute();
 
 const provided = { relay };
 
@@ -98,7 +110,13 @@ async function badTokens(): Promise<Record<string, string>> {
   const spki = new TextEncoder().encode(await exportSPKI(rsa.publicKey));
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const none = new UnsecuredJWT(claims).setIssuer(issuer).setAudience(audience).setSubject('dan-1');
-  const forged = encode({ ...claims, iss: issuer, aud: audience, sub: 'ada-1', exp: 9_999_999_999 });
+  const forged = encode({
+    ...claims,
+    iss: issuer,
+    aud: audience,
+    sub: 'ada-1',
+    exp: 9_999_999_999,
+  });
   return {
     'another issuer': await token({ issuer: 'https://evil.example.com' }),
     'another audience': await token({ audience: 'another-service' }),
@@ -106,18 +124,29 @@ async function badTokens(): Promise<Record<string, string>> {
     expired: await token({ expires: Math.floor(Date.now() / 1_000) - 3_600 }),
     'no algorithm': none.setExpirationTime('5m').encode(),
     'HS256 with the public key': await token({ header: { alg: 'HS256', kid: 'rsa' }, key: spki }),
-    'an algorithm that is not allowed': await token({ header: { alg: 'RS256', kid: 'rsa' }, key: rsa.privateKey }),
+    'an algorithm that is not allowed': await token({
+      header: { alg: 'RS256', kid: 'rsa' },
+      key: rsa.privateKey,
+    }),
     'an unknown key id': await token({ header: { kid: 'gone' } }),
     'the key of somebody else': await token({ key: stranger.privateKey }),
     'changed claims': [head, forged, signature].join('.'),
     'no signature': [head, body, ''].join('.'),
     'no address': await token({ claims: { email: undefined } }),
     'an address that is none': await token({ claims: { email: 'dan' } }),
-    'an address that is too long': await token({ claims: { email: `${'x'.repeat(4_000)}@example.com` } }),
+    'an address that is too long': await token({
+      claims: { email: `${'x'.repeat(4_000)}@example.com` },
+    }),
     'an empty subject': await token({ subject: '' }),
-    'a subject that is no text': await token({ claims: { sub: { id: 1 } as unknown as string }, subject: undefined }),
+    'a subject that is no text': await token({
+      claims: { sub: { id: 1 } as unknown as string },
+      subject: undefined,
+    }),
     'not a token': 'not-a-token',
-    'a NUL in the address': await token({ claims: { email: 'dan\0@example.com' }, subject: 'dan-nul' }),
+    'a NUL in the address': await token({
+      claims: { email: 'dan\0@example.com' },
+      subject: 'dan-nul',
+    }),
   };
 }
 
@@ -177,7 +206,9 @@ scenario(
       const { api_key } = await signIn(world, jwt);
       const profile = await world.as('ada').withKey(api_key).ok('profile', {});
       assert.not.match(profile.name, /[\0\n\u202e]/);
-      assert.ok(profile.name.isWellFormed() && profile.name.length > 0 && profile.name.length <= 120);
+      assert.ok(
+        profile.name.isWellFormed() && profile.name.length > 0 && profile.name.length <= 120,
+      );
     }
   },
   provided,

@@ -124,8 +124,8 @@ export class TestRelay {
 export interface Reply {
   readonly status: number;
   readonly text: string;
-  // The answers of many operations; a test knows which one it asked for.
-  readonly body: Record<string, unknown> & { [field: string]: never };
+  /** The answer of one of many operations; a test knows which one it asked for. */
+  readonly body: Record<string, unknown>;
 }
 
 /** A running daemon with its repository, and the ways in that an agent has. */

@@ -55,7 +55,7 @@ test('offline: what others held still denies, own writes are held provisionally,
   assert.is((await ben.hook('preToolUse', 'b', { file_path: 'before.txt' }))['permission'], 'deny');
   const held = await ben.hook('postToolUse', 'b', { file_path: 'offline.txt' });
   assert.equal(held['reserved'], ['offline.txt']);
-  assert.match(held['message'], 'provisional');
+  assert.match(String(held['message']), 'provisional');
   assert.is((await ben.hook('preToolUse', 'c', { file_path: 'offline.txt' }))['permission'], 'deny');
   const list = await ben.send('GET', `/workspaces/${ben.workspaceId}/reservations`);
   assert.is(list.status, 200);
@@ -84,16 +84,17 @@ test('RSV-6: of two who wrote the same file offline one wins; the other is told,
   const { reservations } = await ana.status();
   const [winner, ...others] = reservations.filter((held) => held.file_path === 'raced.txt');
   assert.is(others.length, 0);
-  const [byAna, byBen] = told;
-  assert.match(winner?.user_name === 'Ana' ? byBen : byAna, `raced.txt: held by ${winner?.user_name}`);
-  assert.is(winner?.user_name === 'Ana' ? byAna : byBen, '');
+  const [byAna = '', byBen = ''] = told;
+  const anaWon = winner?.user_name === 'Ana';
+  assert.match(anaWon ? byBen : byAna, `raced.txt: held by ${winner?.user_name}`);
+  assert.is(anaWon ? byAna : byBen, '');
   await eventOf('raced.txt', 'conflict_detected');
 });
 
 test('a session that began offline gets its real id', async () => {
   await relay.stop();
   const local = await ben.hook('sessionStart', 'fresh');
-  assert.match(local['session_id'], /^sess_local_/);
+  assert.match(String(local['session_id']), /^sess_local_/);
   await ben.hook('postToolUse', 'fresh', { file_path: 'fresh.txt' });
   await relay.start();
   await ana.untilHeld('fresh.txt');

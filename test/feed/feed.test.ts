@@ -10,7 +10,11 @@ import type { World } from '../support/harness.ts';
 async function newestSeq(world: World): Promise<number> {
   const { id } = world.workspace;
   const { rows } = world.database;
-  const row = await rows.selectFrom('workspaces').select('seq').where('id', '=', id).executeTakeFirstOrThrow();
+  const row = await rows
+    .selectFrom('workspaces')
+    .select('seq')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   return row.seq;
 }
 
@@ -102,7 +106,10 @@ async function readWithReconnects(
   }
 }
 
-async function writeALot(world: World, via: (index: number) => string | undefined): Promise<number> {
+async function writeALot(
+  world: World,
+  via: (index: number) => string | undefined,
+): Promise<number> {
   for (let round = 0; round < 12; round += 1) {
     const edits = range(0, 7).map((index) => {
       const agent = world.as(index % 2 === 0 ? 'ada' : 'bob').agent(`writer-${index}`);
@@ -132,9 +139,7 @@ scenario(
     const second = await world.startRelay();
     const relays = [world.relay.url, second.url];
     let [end, turn] = [Number.MAX_SAFE_INTEGER, 0];
-    const steady = await Promise.all(
-      relays.map((via) => world.as('bob').feed({ since: 0, via })),
-    );
+    const steady = await Promise.all(relays.map((via) => world.as('bob').feed({ since: 0, via })));
     const via = () => relays[(turn += 1) % 2];
     const reading = readWithReconnects(world, { via, end: () => end });
     end = await writeALot(world, (index) => relays[index % 2]);
@@ -178,15 +183,21 @@ for (const [title, lastEventId] of [
   });
 }
 
-scenario('FED-2', 'the retention of events is a setting, and what is kept can be resumed', async (world) => {
-  await world.as('ada').agent().edit('a.md');
-  const seq = await newestSeq(world);
-  await world.database.write((rows) => rows.deleteFrom('events').where('seq', '<=', seq).execute());
-  const feed = await world.as('bob').feed({ lastEventId: seq });
-  await world.as('ada').agent().edit('b.md');
-  assert.equal(seqsOf(await feed.upTo(seq + 1)), [seq + 1]);
-  feed.close();
-});
+scenario(
+  'FED-2',
+  'the retention of events is a setting, and what is kept can be resumed',
+  async (world) => {
+    await world.as('ada').agent().edit('a.md');
+    const seq = await newestSeq(world);
+    await world.database.write((rows) =>
+      rows.deleteFrom('events').where('seq', '<=', seq).execute(),
+    );
+    const feed = await world.as('bob').feed({ lastEventId: seq });
+    await world.as('ada').agent().edit('b.md');
+    assert.equal(seqsOf(await feed.upTo(seq + 1)), [seq + 1]);
+    feed.close();
+  },
+);
 
 scenario('FED-2', 'a tampered log is not read past its gap', async (world) => {
   const ada = world.as('ada').agent();

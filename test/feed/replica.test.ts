@@ -6,7 +6,7 @@ import type { ReplicaMessage } from '../../shared/replica/contract.ts';
 import { symbolId } from '../../shared/reservations/rules.ts';
 import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { minutes } from '../support/fake-clock.ts';
-import { onPostgres, onRelay, scenario } from '../support/scenario.ts';
+import { onPostgres, onRelay, relayScenario as scenario } from '../support/scenario.ts';
 import type { ReplicaReader } from '../support/streams.ts';
 import type { World } from '../support/harness.ts';
 
@@ -17,7 +17,8 @@ function levelOf(messages: readonly ReplicaMessage[], since?: number): number {
   let seq = since;
   for (const message of messages) {
     if (message.kind === 'snapshot') seq = message.seq;
-    if (message.kind === 'heartbeat') assert.ok(message.seq <= (seq ?? -1), 'not ahead of what was sent');
+    if (message.kind === 'heartbeat')
+      assert.ok(message.seq <= (seq ?? -1), 'not ahead of what was sent');
     if (message.kind !== 'events') continue;
     for (const event of message.events) {
       assert.is(event.seq, (seq ?? Number.NaN) + 1, 'no gap, no repeat');
@@ -128,7 +129,10 @@ scenario(
   async (world) => {
     const writing = Promise.all(
       Array.from({ length: 60 }, (_, index) =>
-        world.as(index % 2 === 0 ? 'ada' : 'cleo').agent(`w-${index % 9}`).edit(`docs/${index % 13}.md`),
+        world
+          .as(index % 2 === 0 ? 'ada' : 'cleo')
+          .agent(`w-${index % 9}`)
+          .edit(`docs/${index % 13}.md`),
       ),
     );
     const replicas = await Promise.all(Array.from({ length: 6 }, () => world.as('bob').replica()));
@@ -152,7 +156,9 @@ for (const [title, since] of [
     `${title} closes the replica stream with 4410`,
     async (world) => {
       await someWork(world);
-      await world.database.write((rows) => rows.deleteFrom('events').where('seq', '<', 5).execute());
+      await world.database.write((rows) =>
+        rows.deleteFrom('events').where('seq', '<', 5).execute(),
+      );
       const replica = await world.as('bob').replica({ since });
       assert.is(await replica.closed, 4410);
       const anew = await world.as('bob').replica();
@@ -187,7 +193,10 @@ scenario(
     await Promise.all(
       Array.from({ length: 40 }, (_, index) => {
         const via = index % 2 === 0 ? world.relay.url : second.url;
-        return world.as('ada').agent(`w-${index % 5}`).edit(`docs/${index % 7}.md`, [], { via });
+        return world
+          .as('ada')
+          .agent(`w-${index % 5}`)
+          .edit(`docs/${index % 7}.md`, [], { via });
       }),
     );
     const end = await newestSeq(world);

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onRelay, scenario } from '../support/scenario.ts';
+import { onRelay, relayScenario as scenario } from '../support/scenario.ts';
 import { eventually, Inbox } from '../support/waiting.ts';
 import type { World } from '../support/harness.ts';
 
@@ -21,7 +21,13 @@ async function fillLog(world: World): Promise<number> {
   const seqs = Array.from({ length: manyEvents }, (_, index) => before + 1 + index);
   for (let from = 0; from < seqs.length; from += 500) {
     const rows = seqs.slice(from, from + 500);
-    const events = rows.map((seq) => ({ workspace_id, seq, at, type: 'decision_recorded', payload }));
+    const events = rows.map((seq) => ({
+      workspace_id,
+      seq,
+      at,
+      type: 'decision_recorded',
+      payload,
+    }));
     await world.database.write((db) => db.insertInto('events').values(events).execute());
   }
   const seq = before + manyEvents;
@@ -73,7 +79,10 @@ scenario(
     const before = await world.as('ada').ok('metrics', {});
     assert.is(before.open_streams, 2);
     const seqs = await slow.read(last);
-    assert.equal(seqs, Array.from({ length: last }, (_, index) => index + 1));
+    assert.equal(
+      seqs,
+      Array.from({ length: last }, (_, index) => index + 1),
+    );
     slow.socket.destroy();
     quick.close();
   },
@@ -90,10 +99,14 @@ scenario(
     await fillLog(world);
     await ada.agent().edit('a.md');
     await ada.ok('revokeKey', { key_id: made.id });
-    await eventually('the stream is closed at the relay', async () => {
-      const { open_streams } = await ada.ok('metrics', {});
-      return open_streams === 0 ? true : undefined;
-    }, 5_000);
+    await eventually(
+      'the stream is closed at the relay',
+      async () => {
+        const { open_streams } = await ada.ok('metrics', {});
+        return open_streams === 0 ? true : undefined;
+      },
+      5_000,
+    );
     // What comes now must not be written to the closed stream.
     for (const file of ['b.md', 'c.md']) await ada.agent().edit(file);
     await ada.ok('health', {});

@@ -102,6 +102,10 @@ for (const { over, text } of ways) {
       daemon.asked.map((asked) => asked.over),
       [over],
     );
+    await writeFile(join(top, '.git', 'coord', 'deny-when-down'), '');
+    const denied = await runHook(script, { args: ['claude-code', 'PreToolUse'], cwd: top });
+    assert.is(denied.code, 2);
+    assert.match(denied.stderr, 'the daemon does not answer, and this repository denies writes');
   });
 }
 
@@ -150,13 +154,15 @@ test('a daemon that takes too long holds nobody up', async ({ top }) => {
   await silent.stop();
 });
 
-test('a daemon that hangs up on a large body is reported, without noise', async (context) => {
-  const { script, top } = context;
-  const daemon = await startRawDaemon(join(top, '.git'), (connection) => {
-    connection.once('data', () => connection.destroy());
+test('a daemon that hangs up is reported, without noise', async ({ script, top }) => {
+  const connected = await startRawDaemon(join(top, '.git'), (connection) => connection.destroy());
+  for (let times = 0; times < 5; times += 1) await assertNoAnswer(script, top);
+  await connected.stop();
+  const busy = await startRawDaemon(join(top, '.git'), (connection) => {
+    connection.once('data', () => connection.resetAndDestroy());
   });
-  await assertNoAnswer(script, top, 'x'.repeat(1_000_000));
-  await daemon.stop();
+  for (const input of ['{}', 'x'.repeat(1_000_000)]) await assertNoAnswer(script, top, input);
+  await busy.stop();
 });
 
 test('the token is not sent to the port of a daemon that is gone', async (context) => {
@@ -175,15 +181,18 @@ test('where the port takes no connection the socket is asked', async (context) =
   await daemon.start(join(top, '.git'));
   await publishEndpoint(join(top, '.git'), { ...daemon.endpoint(), url: 'http://127.0.0.1:1' });
   daemon.answer.body = deny;
-  const result = await runHook(script, { args: ['claude-code'], cwd: top });
-  assert.equal(result, { code: 0, stdout: `${deny}\n`, stderr: '' });
-  assert.is(daemon.asked[0]?.over, 'socket');
+  const environments: Record<string, string>[] = [{}, { POSIXLY_CORRECT: '1' }];
+  for (const env of environments) {
+    const result = await runHook(script, { args: ['claude-code'], cwd: top, env });
+    assert.equal(result, { code: 0, stdout: `${deny}\n`, stderr: '' });
+    assert.is(daemon.asked.pop()?.over, 'socket');
+  }
 });
 
 test("what a user's bash starts with does not run", async ({ daemon, script, top, folder }) => {
   await daemon.start(join(top, '.git'));
   await writeFile(join(folder, 'env'), 'echo noise');
-  const env = { BASH_ENV: join(folder, 'env'), LC_ALL: 'xx_XX.UTF-8', POSIXLY_CORRECT: '1' };
+  const env = { BASH_ENV: join(folder, 'env'), LC_ALL: 'xx_XX.UTF-8' };
   const result = await runHook(script, { args: ['claude-code'], cwd: top, env });
   assert.equal(result, { code: 0, stdout: '', stderr: '' });
   assert.is(daemon.asked[0]?.over, 'tcp');

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { addUser } from '../../relay/bootstrap.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { send } from '../support/http.ts';
-import { onPostgres, onRelay, scenario } from '../support/scenario.ts';
+import { onPostgres, onRelay, relayScenario as scenario } from '../support/scenario.ts';
 
 scenario('ACC-4', 'a new key works, is prefixed, and is shown once', async (world) => {
   const ada = world.as('ada');
@@ -53,7 +53,10 @@ scenario(
     const texts = await Promise.all(
       (await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')),
     );
-    assert.ok(texts.some((text) => text.includes('needle-in-the-file')), 'the right files');
+    assert.ok(
+      texts.some((text) => text.includes('needle-in-the-file')),
+      'the right files',
+    );
     for (const text of texts) assert.not.ok(text.includes(key.slice('coord_'.length)));
     const { stat } = await import('node:fs/promises');
     assert.is((await stat(folder)).mode & 0o777, 0o700);
@@ -119,7 +122,9 @@ scenario('FED-4', 'a revoked key loses its open streams', async (world) => {
   const [lost, kept] = [await other.feed(), await ada.feed()];
   const replica = await other.replica();
   await ada.ok('revokeKey', { key_id: made.id });
-  const late = new Promise((_, reject) => setTimeout(() => reject(new Error('5 s are over')), 5_000).unref());
+  const late = new Promise((_, reject) =>
+    setTimeout(() => reject(new Error('5 s are over')), 5_000).unref(),
+  );
   await Promise.race([Promise.all([lost.ended, replica.closed]), late]);
   assert.is(await replica.closed, 4403);
   await ada.agent().edit('docs/plan.md');
@@ -140,7 +145,10 @@ scenario(
     // What a process remembers of a key it forgets within two seconds.
     world.clock.advance(2_000);
     await lost.ended;
-    assert.is((await ada.withKey(made.key).refused('profile', {}, { via: second.url })).status, 401);
+    assert.is(
+      (await ada.withKey(made.key).refused('profile', {}, { via: second.url })).status,
+      401,
+    );
   },
   { on: onPostgres },
 );
@@ -164,21 +172,25 @@ scenario('ACC-4', 'an operator adds users on the store, one for each address', a
   assert.ok(isRefusal(again));
 });
 
-scenario('ACC-4', 'the first start makes user and workspace once, and a new key each time', async (world) => {
-  const request = {
-    email: 'Eve@Example.com',
-    name: 'Eve',
-    workspaceSlug: 'eves-place',
-    workspaceName: "Eve's place",
-  };
-  const [one, two] = [await world.relay.bootstrap(request), await world.relay.bootstrap(request)];
-  assert.is(one.userId, two.userId);
-  assert.is(one.workspaceId, two.workspaceId);
-  assert.is.not(one.key, two.key);
-  for (const { key } of [one, two]) {
-    const { workspaces } = await world.as('ada').withKey(key).ok('profile', {});
-    assert.is(workspaces[0]?.role, 'owner');
-  }
-});
+scenario(
+  'ACC-4',
+  'the first start makes user and workspace once, and a new key each time',
+  async (world) => {
+    const request = {
+      email: 'Eve@Example.com',
+      name: 'Eve',
+      workspaceSlug: 'eves-place',
+      workspaceName: "Eve's place",
+    };
+    const [one, two] = [await world.relay.bootstrap(request), await world.relay.bootstrap(request)];
+    assert.is(one.userId, two.userId);
+    assert.is(one.workspaceId, two.workspaceId);
+    assert.is.not(one.key, two.key);
+    for (const { key } of [one, two]) {
+      const { workspaces } = await world.as('ada').withKey(key).ok('profile', {});
+      assert.is(workspaces[0]?.role, 'owner');
+    }
+  },
+);
 
 test.run();

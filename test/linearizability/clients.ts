@@ -128,7 +128,8 @@ interface Sent {
   readonly returnAt: number;
 }
 
-async function send({ url, client }: Turn, fields: Record<string, unknown>): Promise<Sent> {
+async function send(turn: Turn, fields: Record<string, unknown>): Promise<Sent> {
+  const { url, client } = turn;
   const callAt = now();
   try {
     const { statusCode, body } = await request(`${url}/workspaces/sessions/hook`, {
@@ -147,6 +148,11 @@ async function send({ url, client }: Turn, fields: Record<string, unknown>): Pro
     return { body: JSON.parse(text), callAt, returnAt: now() };
   } catch (error) {
     if (error instanceof Refused) throw error;
+    // A refused connection was never a call: it is tried again until the relay is back.
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') {
+      await delay(20);
+      return send(turn, fields);
+    }
     return { body: undefined, callAt, returnAt: Infinity };
   }
 }

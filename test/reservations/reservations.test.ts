@@ -162,48 +162,56 @@ scenario('RSV-5', 'asking extends nothing', async (world) => {
   assert.equal(await world.as('ada').reservations(), []);
 });
 
-scenario('RSV-6', 'a write over a hold gets what is free and is told what is not', async (world) => {
-  const ada = world.as('ada').agent();
-  await ada.start('sign-in');
-  const first = await ada.edit('src/a.ts', ['login']);
-  const feed = await world.as('cleo').feed();
-  const bob = await world.as('bob').agent().edit('src/a.ts', ['login', 'logout']);
-  assert.equal(bob.reserved, ['src/a.ts#logout']);
-  assert.equal(bob.conflicts, [
-    {
-      file_path: 'src/a.ts',
-      symbol_id: 'src/a.ts#login',
-      held_symbol_id: 'src/a.ts#login',
-      holder: 'ada',
-      holder_session_id: first.session_id,
-      holder_task: 'sign-in',
-      expires_at: first.expires_at,
-      minutes_remaining: 10,
-    },
-  ]);
-  await feed.next('conflict_detected', { kind: 'write_raced', by: 'bob', holder: 'ada' });
-  const held = await world.as('cleo').reservations();
-  assert.equal(
-    held.map(({ user_name, symbol_ids, fence }) => [user_name, symbol_ids, fence]),
-    [
-      ['ada', ['src/a.ts#login'], first.fence],
-      ['bob', ['src/a.ts#logout'], bob.fence],
-    ],
-  );
-  feed.close();
-});
+scenario(
+  'RSV-6',
+  'a write over a hold gets what is free and is told what is not',
+  async (world) => {
+    const ada = world.as('ada').agent();
+    await ada.start('sign-in');
+    const first = await ada.edit('src/a.ts', ['login']);
+    const feed = await world.as('cleo').feed();
+    const bob = await world.as('bob').agent().edit('src/a.ts', ['login', 'logout']);
+    assert.equal(bob.reserved, ['src/a.ts#logout']);
+    assert.equal(bob.conflicts, [
+      {
+        file_path: 'src/a.ts',
+        symbol_id: 'src/a.ts#login',
+        held_symbol_id: 'src/a.ts#login',
+        holder: 'ada',
+        holder_session_id: first.session_id,
+        holder_task: 'sign-in',
+        expires_at: first.expires_at,
+        minutes_remaining: 10,
+      },
+    ]);
+    await feed.next('conflict_detected', { kind: 'write_raced', by: 'bob', holder: 'ada' });
+    const held = await world.as('cleo').reservations();
+    assert.equal(
+      held.map(({ user_name, symbol_ids, fence }) => [user_name, symbol_ids, fence]),
+      [
+        ['ada', ['src/a.ts#login'], first.fence],
+        ['bob', ['src/a.ts#logout'], bob.fence],
+      ],
+    );
+    feed.close();
+  },
+);
 
-scenario('RSV-6', 'a whole file over a symbol gets nothing, and the holder keeps it', async (world) => {
-  await world.as('ada').agent().edit('src/a.ts', ['login']);
-  const bob = await world.as('bob').agent().edit('src/a.ts');
-  assert.equal(bob.reserved, []);
-  assert.is(bob.expires_at, undefined);
-  assert.equal(
-    bob.conflicts?.map(({ symbol_id, held_symbol_id }) => [symbol_id, held_symbol_id]),
-    [[undefined, 'src/a.ts#login']],
-  );
-  assert.is((await world.as('bob').reservations()).length, 1);
-});
+scenario(
+  'RSV-6',
+  'a whole file over a symbol gets nothing, and the holder keeps it',
+  async (world) => {
+    await world.as('ada').agent().edit('src/a.ts', ['login']);
+    const bob = await world.as('bob').agent().edit('src/a.ts');
+    assert.equal(bob.reserved, []);
+    assert.is(bob.expires_at, undefined);
+    assert.equal(
+      bob.conflicts?.map(({ symbol_id, held_symbol_id }) => [symbol_id, held_symbol_id]),
+      [[undefined, 'src/a.ts#login']],
+    );
+    assert.is((await world.as('bob').reservations()).length, 1);
+  },
+);
 
 scenario('RSV-6', 'a grant is told to the team in the given shape', async (world) => {
   const feed = await world.as('cleo').feed();
@@ -244,7 +252,9 @@ scenario('RSV-7', 'whole file and symbols at once never overlap', async (world) 
   for (let round = 0; round < 5; round += 1) {
     const file = `src/round-${round}.ts`;
     await Promise.all(
-      wanted.map((symbols, index) => world.as('bob').agent(`c-${round}-${index}`).edit(file, symbols)),
+      wanted.map((symbols, index) =>
+        world.as('bob').agent(`c-${round}-${index}`).edit(file, symbols),
+      ),
     );
     const held = (await world.as('ada').reservations()).filter((r) => r.file_path === file);
     const symbols = held.flatMap(({ symbol_ids }) => symbol_ids);
@@ -269,7 +279,11 @@ scenario(
     assert.equal(granted.sort(), ['docs/0.md', 'docs/1.md', 'docs/2.md', 'docs/3.md', 'docs/4.md']);
     const seen = await world.as('cleo').reservations({ via: second.url });
     assert.equal(seen, await world.as('cleo').reservations());
-    const seqs = await world.database.rows.selectFrom('events').select('seq').orderBy('seq').execute();
+    const seqs = await world.database.rows
+      .selectFrom('events')
+      .select('seq')
+      .orderBy('seq')
+      .execute();
     assert.equal(
       seqs.map(({ seq }) => seq),
       seqs.map((_, index) => index + 1),
@@ -286,15 +300,19 @@ scenario('RSV-8', 'the expiry of a session alone releases nothing', async (world
   assert.is((await world.as('bob').reservations()).length, 1);
 });
 
-scenario('RSV-8', 'a restart releases nothing, and time that passed meanwhile counts', async (world) => {
-  const { expires_at } = await world.as('ada').agent().edit('docs/plan.md');
-  await world.restart();
-  assert.is((await world.as('bob').reservations())[0]?.expires_at, expires_at);
-  assert.is((await world.as('bob').agent().check('docs/plan.md')).permission, 'deny');
-  world.clock.advance(minutes(10));
-  await world.restart();
-  assert.is((await world.as('bob').agent().check('docs/plan.md')).permission, 'allow');
-});
+scenario(
+  'RSV-8',
+  'a restart releases nothing, and time that passed meanwhile counts',
+  async (world) => {
+    const { expires_at } = await world.as('ada').agent().edit('docs/plan.md');
+    await world.restart();
+    assert.is((await world.as('bob').reservations())[0]?.expires_at, expires_at);
+    assert.is((await world.as('bob').agent().check('docs/plan.md')).permission, 'deny');
+    world.clock.advance(minutes(10));
+    await world.restart();
+    assert.is((await world.as('bob').agent().check('docs/plan.md')).permission, 'allow');
+  },
+);
 
 scenario('RSV-8', 'a hold that ended by itself is told to the team', async (world) => {
   const feed = await world.as('bob').feed();
@@ -307,20 +325,24 @@ scenario('RSV-8', 'a hold that ended by itself is told to the team', async (worl
   feed.close();
 });
 
-scenario('RSV-8', 'the end of a whole-file hold says so, whatever ended before it', async (world) => {
-  const feed = await world.as('bob').feed();
-  const ada = world.as('ada').agent();
-  await ada.edit('src/a.ts', ['login']);
-  world.clock.advance(minutes(10));
-  await ada.edit('src/a.ts');
-  await ada.end();
-  await feed.next('session_ended');
-  const whole = feed.events.some(
-    ({ type, data }) => type === 'file_released' && JSON.stringify(data['symbols']) === '[]',
-  );
-  assert.ok(whole, 'who follows the feed must learn that the file is free');
-  feed.close();
-});
+scenario(
+  'RSV-8',
+  'the end of a whole-file hold says so, whatever ended before it',
+  async (world) => {
+    const feed = await world.as('bob').feed();
+    const ada = world.as('ada').agent();
+    await ada.edit('src/a.ts', ['login']);
+    world.clock.advance(minutes(10));
+    await ada.edit('src/a.ts');
+    await ada.end();
+    await feed.next('session_ended');
+    const whole = feed.events.some(
+      ({ type, data }) => type === 'file_released' && JSON.stringify(data['symbols']) === '[]',
+    );
+    assert.ok(whole, 'who follows the feed must learn that the file is free');
+    feed.close();
+  },
+);
 
 scenario('RSV-8', 'an ended hold is free for others before the sweeper comes', async (world) => {
   await world.as('ada').agent().edit('src/a.ts', ['login']);

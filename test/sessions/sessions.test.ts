@@ -7,19 +7,23 @@ import { scenario } from '../support/scenario.ts';
 const eventsWith = (effect: string): HookEvent[] =>
   (Object.keys(hookEffects) as HookEvent[]).filter((event) => hookEffects[event] === effect);
 
-scenario('SES-1', 'a conversation is one session, whichever name its family sends', async (world) => {
-  const bob = world.as('bob');
-  const first = await bob.agent('tab-1').start();
-  const second = await bob.agent('tab-2').start();
-  const other = await bob.agent('', { session_id: 'codex-1' }).start();
-  assert.is(new Set([first, second, other]).size, 3);
-  assert.is(await bob.agent('tab-1').start(), first);
-  assert.is(await bob.agent('codex-1').start(), other, 'both names mean the same conversation');
-  const again = await bob.agent('', { session_id: first }).send({ event: 'file_check' });
-  assert.is(again.session_id, first, 'the id that was answered names the session too');
-  const listed = (await bob.sessions()).map(({ id }) => id);
-  assert.equal(listed.sort(), [first, second, other].sort());
-});
+scenario(
+  'SES-1',
+  'a conversation is one session, whichever name its family sends',
+  async (world) => {
+    const bob = world.as('bob');
+    const first = await bob.agent('tab-1').start();
+    const second = await bob.agent('tab-2').start();
+    const other = await bob.agent('', { session_id: 'codex-1' }).start();
+    assert.is(new Set([first, second, other]).size, 3);
+    assert.is(await bob.agent('tab-1').start(), first);
+    assert.is(await bob.agent('codex-1').start(), other, 'both names mean the same conversation');
+    const again = await bob.agent('', { session_id: first }).send({ event: 'file_check' });
+    assert.is(again.session_id, first, 'the id that was answered names the session too');
+    const listed = (await bob.sessions()).map(({ id }) => id);
+    assert.equal(listed.sort(), [first, second, other].sort());
+  },
+);
 
 scenario('SES-1', 'subagents are sessions of their own', async (world) => {
   const main = world.as('bob').agent('tab-1');
@@ -114,18 +118,24 @@ scenario('SES-3', 'POST end does the same, by id and by conversation, once', asy
   assert.equal(await ada.sessions(), []);
 });
 
-scenario('SES-3', 'a conversation takes its subagents with it, a subagent only itself', async (world) => {
-  const main = world.as('bob').agent('tab-1');
-  const [one, two] = ['sub-1', 'sub-2'].map((agent_id) => world.as('bob').agent('tab-1', { agent_id }));
-  await main.edit('docs/main.md');
-  await one?.edit('docs/one.md');
-  await two?.edit('docs/two.md');
-  await one?.end();
-  const held = async () => (await world.as('ada').reservations()).map((r) => r.file_path);
-  assert.equal((await held()).sort(), ['docs/main.md', 'docs/two.md']);
-  await main.end();
-  assert.equal(await held(), []);
-});
+scenario(
+  'SES-3',
+  'a conversation takes its subagents with it, a subagent only itself',
+  async (world) => {
+    const main = world.as('bob').agent('tab-1');
+    const [one, two] = ['sub-1', 'sub-2'].map((agent_id) =>
+      world.as('bob').agent('tab-1', { agent_id }),
+    );
+    await main.edit('docs/main.md');
+    await one?.edit('docs/one.md');
+    await two?.edit('docs/two.md');
+    await one?.end();
+    const held = async () => (await world.as('ada').reservations()).map((r) => r.file_path);
+    assert.equal((await held()).sort(), ['docs/main.md', 'docs/two.md']);
+    await main.end();
+    assert.equal(await held(), []);
+  },
+);
 
 scenario('SES-3', 'nobody ends or keeps alive the session of somebody else', async (world) => {
   const session_id = await world.as('ada').agent().start();
@@ -138,20 +148,24 @@ scenario('SES-3', 'nobody ends or keeps alive the session of somebody else', asy
   assert.is((await world.as('ada').reservations()).length, 1);
 });
 
-scenario('SES-4', 'an event for an ended, expired or unknown conversation opens it again', async (world) => {
-  const agent = world.as('ada').agent();
-  const id = await agent.start('paint the shed');
-  await agent.end();
-  assert.is((await agent.edit('docs/a.md')).session_id, id);
-  await world.pass(minutes(6));
-  assert.equal(await world.as('ada').sessions(), []);
-  assert.is((await agent.send({ event: 'file_check' })).session_id, id);
-  const [session] = await world.as('ada').sessions();
-  assert.is(session?.current_task, 'paint the shed', 'what was known of it is kept');
-  const unknown = await world.as('ada').agent('never-started').check('docs/b.md');
-  assert.is(unknown.permission, 'allow');
-  assert.is((await world.as('ada').sessions()).length, 2);
-});
+scenario(
+  'SES-4',
+  'an event for an ended, expired or unknown conversation opens it again',
+  async (world) => {
+    const agent = world.as('ada').agent();
+    const id = await agent.start('paint the shed');
+    await agent.end();
+    assert.is((await agent.edit('docs/a.md')).session_id, id);
+    await world.pass(minutes(6));
+    assert.equal(await world.as('ada').sessions(), []);
+    assert.is((await agent.send({ event: 'file_check' })).session_id, id);
+    const [session] = await world.as('ada').sessions();
+    assert.is(session?.current_task, 'paint the shed', 'what was known of it is kept');
+    const unknown = await world.as('ada').agent('never-started').check('docs/b.md');
+    assert.is(unknown.permission, 'allow');
+    assert.is((await world.as('ada').sessions()).length, 2);
+  },
+);
 
 scenario('SES-4', 'a restart of the relay loses no session', async (world) => {
   const id = await world.as('ada').agent().start('paint');
@@ -160,14 +174,18 @@ scenario('SES-4', 'a restart of the relay loses no session', async (world) => {
   assert.is((await world.as('ada').sessions())[0]?.current_task, 'paint');
 });
 
-scenario('SES-4', 'a session id that was never given out, or is not mine, is unknown', async (world) => {
-  const theirs = await world.as('bob').agent().start();
-  const { slug: workspace_slug } = world.workspace;
-  for (const session_id of ['sess_00000000000000000000', theirs]) {
-    const body = { workspace_slug, session_id, event: 'file_check' };
-    assert.is((await world.as('ada').refused('hook', body)).status, 404);
-  }
-});
+scenario(
+  'SES-4',
+  'a session id that was never given out, or is not mine, is unknown',
+  async (world) => {
+    const theirs = await world.as('bob').agent().start();
+    const { slug: workspace_slug } = world.workspace;
+    for (const session_id of ['sess_00000000000000000000', theirs]) {
+      const body = { workspace_slug, session_id, event: 'file_check' };
+      assert.is((await world.as('ada').refused('hook', body)).status, 404);
+    }
+  },
+);
 
 scenario('SES-5', 'one tool call that two hook families report counts once', async (world) => {
   const agent = world.as('ada').agent();
@@ -187,16 +205,20 @@ scenario('SES-5', 'the same event sent twice at once makes one session', async (
   assert.is((await world.as('ada').sessions()).length, 1);
 });
 
-scenario('SES-1', 'prompts give the session its task, for the lists and for denials', async (world) => {
-  const agent = world.as('ada').agent();
-  await agent.start();
-  for (const event of eventsWith('prompt')) {
-    await agent.send({ event, task: `task of ${event}`, branch: 'feature/x' });
-    const [session] = await world.as('bob').sessions();
-    assert.is(session?.current_task, `task of ${event}`);
-    assert.is(session?.branch, 'feature/x');
-  }
-});
+scenario(
+  'SES-1',
+  'prompts give the session its task, for the lists and for denials',
+  async (world) => {
+    const agent = world.as('ada').agent();
+    await agent.start();
+    for (const event of eventsWith('prompt')) {
+      await agent.send({ event, task: `task of ${event}`, branch: 'feature/x' });
+      const [session] = await world.as('bob').sessions();
+      assert.is(session?.current_task, `task of ${event}`);
+      assert.is(session?.branch, 'feature/x');
+    }
+  },
+);
 
 scenario('SES-1', 'starting answers a briefing of who works on what', async (world) => {
   const ada = world.as('ada').agent();

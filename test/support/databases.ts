@@ -86,6 +86,7 @@ async function freshPostgres(): Promise<TestDatabase> {
   const address = addressOf(name);
   const pool = new pg.Pool({ connectionString: address, max: 2 });
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const rows = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   if (known !== undefined)
     for (const table of tablesInOrder) await rows.deleteFrom(table).execute();

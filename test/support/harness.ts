@@ -4,7 +4,10 @@ import { startRelay, type Relay } from '../../relay/relay.ts';
 import type { RelayOptions } from '../../relay/config.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import { newId } from '../../shared/kernel/ids.ts';
+import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { symbolId } from '../../shared/reservations/rules.ts';
 import { freshDatabase, type TestDatabase } from './databases.ts';
+import { Edges, type Known } from './edge.ts';
 import { FakeClock } from './fake-clock.ts';
 import { Person, type Account } from './person.ts';
 import type { Target } from './targets.ts';
@@ -22,6 +25,7 @@ export class World {
   private readonly relays = new Map<string, Relay>();
   private readonly people = new Map<string, Person>();
   private main: Relay | undefined;
+  private edges: Edges | undefined;
   private found: { id: string; slug: string } | undefined;
 
   private constructor(
@@ -33,7 +37,7 @@ export class World {
   static async start(target: Target, options: WorldOptions = {}): Promise<World> {
     const world = new World(target, await freshDatabase(target.database), options);
     world.main = await world.startRelay();
-    await world.settle();
+    await world.populate();
     return world;
   }
 
@@ -54,10 +58,10 @@ export class World {
   }
 
   /** Starts one more relay process on the same database. */
-  async startRelay(): Promise<Relay> {
+  async startRelay(port = 0): Promise<Relay> {
     const relay = await startRelay({
       host: '127.0.0.1',
-      port: 0,
+      port,
       database: this.database.address,
       clock: this.clock,
       onError: (error) => this.errors.push(error),
@@ -67,10 +71,17 @@ export class World {
     return relay;
   }
 
-  /** Stops the relay and starts it again on the same database, with the same time. */
+  /** Stops the relay and starts it again on the same database and address, with the same time. */
   async restart(): Promise<void> {
+    const { port } = this.relay;
     await this.closeRelay(this.relay);
-    this.main = await this.startRelay();
+    this.main = await this.startRelay(port);
+  }
+
+  /** The working tree of somebody who has a daemon. */
+  treeOf(name: Name): string {
+    if (this.edges === undefined) throw new Error('there is no daemon');
+    return this.edges.treeOf(name);
   }
 
   async closeRelay(relay: Relay): Promise<void> {
@@ -111,15 +122,49 @@ export class World {
   }
 
   async close(): Promise<void> {
+    await this.edges?.close();
     for (const relay of [...this.relays.values()]) await this.closeRelay(relay);
     await this.database.dispose();
   }
 
-  private async settle(): Promise<void> {
+  /** Waits until the daemons know what is in the database. */
+  private async settleEdges(): Promise<void> {
+    await this.edges?.settle(() => this.known());
+  }
+
+  private async known(): Promise<Known> {
+    const now = this.clock.now();
+    const { rows } = this.database;
+    const holds = await rows
+      .selectFrom('reservations')
+      .selectAll()
+      .where('workspace_id', '=', this.workspace.id)
+      .where('expires_at', '>', now)
+      .execute();
+    const sessions = await rows
+      .selectFrom('sessions')
+      .select(['id', 'task'])
+      .where('workspace_id', '=', this.workspace.id)
+      .where('state', '=', 'active')
+      .execute();
+    return [
+      ...holds.map((hold) => {
+        const id = symbolId(hold.file_path, hold.symbol) ?? '';
+        return [hold.file_path, id, hold.session_id, toTimestamp(hold.expires_at)].join(' ');
+      }),
+      ...sessions.map(({ id, task }) => [id, task].join(' ')),
+    ].sort();
+  }
+
+  private async populate(): Promise<void> {
     const slug = `shop-${randomBytes(4).toString('hex')}`;
     const owner = { email: 'ada@example.com', name: 'ada' };
     const made = await this.relay.bootstrap({ ...owner, workspaceSlug: slug, workspaceName: slug });
     this.found = { id: made.workspaceId, slug };
+    if (this.target.transport === 'edge') {
+      const relayUrl = () => this.relay.url;
+      this.edges = new Edges({ relayUrl, clock: this.clock, workspaceSlug: slug });
+    }
     this.addPerson({ ...owner, id: made.userId, key: made.key });
     await this.addUser('mallory');
     for (const name of ['bob', 'cleo']) {
@@ -137,9 +182,10 @@ export class World {
 
   private addPerson(account: Account): Person {
     const person = new Person(account, {
-      baseOf: async () => this.relay.url,
+      baseOf: async () => this.edges?.urlOf(account) ?? this.relay.url,
       workspace: this.workspace,
-      write: async () => undefined,
+      settle: () => this.settleEdges(),
+      looksIntoFiles: this.edges !== undefined,
     });
     this.people.set(account.name, person);
     return person;

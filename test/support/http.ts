@@ -26,6 +26,10 @@ export function send(url: string, sending: Sending): Promise<Answer> {
   const { method, path, headers, body } = sending;
   return new Promise((resolve, reject) => {
     const outgoing = request({ hostname, port, method, path, headers: { ...headers }, agent });
+    // Node says no length by itself where the method usually has no body.
+    if (body !== undefined && outgoing.getHeader('transfer-encoding') === undefined) {
+      outgoing.setHeader('content-length', Buffer.byteLength(body));
+    }
     outgoing.on('error', reject);
     outgoing.on('response', (incoming) => {
       const chunks: Buffer[] = [];

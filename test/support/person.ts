@@ -8,6 +8,7 @@ import {
 } from '../../shared/contract/index.ts';
 import type { Operation } from '../../shared/contract/operation.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
+import { wholeFile } from '../../shared/reservations/rules.ts';
 import type { HookBody, HookEvent } from '../../shared/sessions/contract.ts';
 import { send, type Answer, type Sending } from './http.ts';
 import {
@@ -30,8 +31,10 @@ export interface Surroundings {
   /** Where this person's requests go: the relay, or their own daemon. */
   readonly baseOf: (name: string) => Promise<string>;
   readonly workspace: { readonly id: string; readonly slug: string };
-  /** Really changes a file in the person's working tree, where there is one. */
-  readonly write: (name: string, file: string) => Promise<void>;
+  /** Resolves when what was done before is known where this person asks. */
+  readonly settle: () => Promise<void>;
+  /** A daemon looks into a file that is said to be written; the relay takes it whole. */
+  readonly looksIntoFiles: boolean;
 }
 
 export interface Asking {
@@ -89,6 +92,7 @@ export class Person {
   /** Sends a request with the person's key, unless `headers` say otherwise. */
   async send({ headers, ...rest }: Sending, { via }: Asking = {}): Promise<Answer> {
     const url = via ?? (await this.base());
+    await this.surroundings.settle();
     return send(url, { ...rest, headers: { authorization: this.bearer, ...headers } });
   }
 
@@ -211,27 +215,29 @@ export class TestAgent {
 
   /** Asks whether a write may go ahead. */
   check(file: string, symbols: readonly string[] = [], asking: Asking = {}): Promise<HookReply> {
-    return this.send({ event: 'preToolUse', ...target(file, symbols) }, asking);
+    return this.send({ event: 'preToolUse', ...this.target(file, symbols) }, asking);
   }
 
-  /** Writes the file and reports it. */
+  /** Reports that the file was written. */
   async edit(
     file: string,
     symbols: readonly string[] = [],
     asking: Asking = {},
   ): Promise<HookReply> {
-    await this.surroundings.write(this.person.name, file);
-    return this.send({ event: 'postToolUse', ...target(file, symbols) }, asking);
+    return this.send({ event: 'postToolUse', ...this.target(file, symbols) }, asking);
   }
 
   end(asking: Asking = {}): Promise<HookReply> {
     return this.send({ event: 'sessionEnd' }, asking);
   }
-}
 
-function target(file: string, symbols: readonly string[]): Partial<HookBody> {
-  const named = { symbol_ids: symbols.map((symbol) => `${file}#${symbol}`) };
-  return { file_path: file, ...(symbols.length > 0 && named) };
+  /** No symbols mean the whole file. */
+  private target(file: string, symbols: readonly string[]): Partial<HookBody> {
+    const symbol_ids = symbols.map((symbol) => `${file}#${symbol}`);
+    if (symbols.length > 0) return { file_path: file, symbol_ids };
+    const whole = this.surroundings.looksIntoFiles ? { symbol_ids: [wholeFile] } : {};
+    return { file_path: file, ...whole };
+  }
 }
 
 /** Holds an answer against the form of all errors (ANS-1) and answers what it says. */

@@ -32,6 +32,12 @@ export function scenario(
   }
 }
 
+/** A scenario of what only the relay does; a daemon passes it on as it is. */
+export function relayScenario(...[rule, title, run, options]: Parameters<typeof scenario>): void {
+  scenario(rule, title, run, { on: onRelay, ...options });
+}
+
+export const onEdge = (target: Target): boolean => target.transport === 'edge';
 export const onRelay = (target: Target): boolean => target.transport === 'relay';
 export const onPostgres = (target: Target): boolean =>
   onRelay(target) && target.database === 'postgres';

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Role } from '../../shared/contract/fields.ts';
-import { onPostgres, scenario } from '../support/scenario.ts';
+import { onPostgres, relayScenario as scenario } from '../support/scenario.ts';
 import type { World } from '../support/harness.ts';
 
 scenario('ACC-3', 'who makes a workspace owns it', async (world) => {
@@ -83,7 +83,11 @@ scenario('ACC-3', 'the roles say who manages whom', async (world) => {
   assert.is((await world.as('ada').ok('getWorkspace', { id })).role, 'owner');
 });
 
-function change(world: World, doer: string, { target, next }: { target: string; next?: Role | undefined }) {
+function change(
+  world: World,
+  doer: string,
+  { target, next }: { target: string; next?: Role | undefined },
+) {
   const { id } = world.workspace;
   const { id: userId } = world.as(target);
   if (next === undefined) return world.as(doer).call('removeMember', { id, userId });
@@ -101,7 +105,9 @@ scenario('ACC-3', 'the last owner cannot leave or step down', async (world) => {
   const { id: userId } = world.as('ada');
   const left = await world.as('ada').refused('removeMember', { id, userId });
   assert.is(left.status, 409);
-  const stepped = await world.as('ada').refused('addMember', { id, user_id: userId, role: 'member' });
+  const stepped = await world
+    .as('ada')
+    .refused('addMember', { id, user_id: userId, role: 'member' });
   assert.is(stepped.status, 409);
   await world.join('bob', 'owner');
   await world.as('ada').ok('removeMember', { id, userId });

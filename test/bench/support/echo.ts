@@ -6,7 +6,8 @@ import type { Target } from './load.ts';
 import { openLines } from './lines.ts';
 import type { LineConnection } from './lines.ts';
 
-const httpEcho = fileURLToPath(new URL('./bare/http-echo.mjs', import.meta.url));
+/** The bare HTTP server as a program, for those who start it themselves. */
+export const httpEcho = fileURLToPath(new URL('./bare/http-echo.mjs', import.meta.url));
 const stdioEcho = fileURLToPath(new URL('./bare/stdio-echo.mjs', import.meta.url));
 
 /** A server in a process of its own. */

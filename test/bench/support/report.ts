@@ -20,12 +20,15 @@ export type Figure = {
 /** Figures such as times, of which less is better, or such as requests per second. */
 export type Better = 'less' | 'more';
 
-export type Comparison = {
+export type FigureShape = {
   name: string;
   unit: string;
   better: Better;
   limit?: number;
   note?: string;
+};
+
+export type Rounds = {
   /** Pairs that are measured and counted. */
   rounds: number;
   /** Pairs before them that are not. */
@@ -38,13 +41,47 @@ export type Comparison = {
  */
 export async function compare(
   sides: { measured: () => Promise<number>; bare: () => Promise<number> },
-  { name, unit, better, limit, note = '', rounds, warmUpRounds = 1 }: Comparison,
+  { rounds, warmUpRounds, ...shape }: FigureShape & Rounds,
 ): Promise<Figure> {
-  const pairs: { measured: number; bare: number }[] = [];
+  const pairs = await measurePairs(sides, { rounds, warmUpRounds });
+  return figureOf(pairs, shape);
+}
+
+/** Several figures out of the same measurements; each names the number of a measurement that it is about. */
+export async function compareEach<Key extends string>(
+  sides: {
+    measured: () => Promise<Record<Key, number>>;
+    bare: () => Promise<Record<Key, number>>;
+  },
+  { figures, ...rounds }: Rounds & { figures: readonly (FigureShape & { of: Key })[] },
+): Promise<Figure[]> {
+  const pairs = await measurePairs(sides, rounds);
+  return figures.map(({ of, ...shape }) =>
+    figureOf(
+      pairs.map(({ measured, bare }) => ({ measured: measured[of], bare: bare[of] })),
+      shape,
+    ),
+  );
+}
+
+type Pair<T> = { measured: T; bare: T };
+
+async function measurePairs<T>(
+  sides: { measured: () => Promise<T>; bare: () => Promise<T> },
+  { rounds, warmUpRounds = 1 }: Rounds,
+): Promise<Pair<T>[]> {
+  const pairs: Pair<T>[] = [];
   for (let round = -warmUpRounds; round < rounds; round += 1) {
     const pair = { measured: await sides.measured(), bare: await sides.bare() };
     if (round >= 0) pairs.push(pair);
   }
+  return pairs;
+}
+
+function figureOf(
+  pairs: readonly Pair<number>[],
+  { name, unit, better, limit, note = '' }: FigureShape,
+): Figure {
   const ratios = pairs.map(({ measured, bare }) =>
     better === 'less' ? measured / bare : bare / measured,
   );

@@ -1,8 +1,10 @@
 // The least that node:http can do: read the body, send it back. Plain JavaScript, so that the bare
-// side of a comparison pays for no loader. Reports its address to the process that forked it.
+// side of a comparison pays for no loader. Listens on the port or the path of a Unix socket that it
+// is given, or else on a free port; a process that forked it is told the address.
 import { createServer } from 'node:http';
 
-const [socketPath] = process.argv.slice(2);
+const [address = '0'] = process.argv.slice(2);
+const isPort = /^\d+$/.test(address);
 
 const server = createServer((request, response) => {
   const chunks = [];
@@ -17,7 +19,9 @@ const server = createServer((request, response) => {
   });
 });
 
-server.listen(socketPath ?? { host: '127.0.0.1', port: 0 }, () => process.send(server.address()));
+server.listen(isPort ? { host: '127.0.0.1', port: Number(address) } : address, () => {
+  process.send?.(server.address());
+});
 
 // Never outlives the bench that started it.
 process.once('disconnect', () => process.exit());

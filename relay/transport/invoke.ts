@@ -1,0 +1,51 @@
+import { operations, type OperationName } from '../../shared/contract/index.ts';
+import type { Operation } from '../../shared/contract/operation.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Call } from '../call.ts';
+import type { Gatekeeper, Scope, WorkspaceName } from '../workspaces/access.ts';
+
+/** What every operation comes down to once its input is parsed. */
+export type AnyHandler = (input: never, call: never) => unknown;
+
+export interface Invocation {
+  /** What the operation's schema has accepted. */
+  readonly input: Record<string, unknown>;
+  readonly call: Call;
+}
+
+/** Carries out operations for callers, whatever transport brought them. */
+export class Invoker {
+  constructor(
+    private readonly gatekeeper: Gatekeeper,
+    private readonly handlers: Readonly<Record<string, AnyHandler>>,
+  ) {}
+
+  /** Commands are let in inside their own transaction; what only reads is let in here. */
+  async invoke(name: OperationName, { input, call }: Invocation): Promise<unknown> {
+    const reads = operations[name].method === 'GET' || name === 'sync';
+    const scope = reads ? await this.enter(name, { input, call }) : undefined;
+    return isRefusal(scope) ? scope : this.handlers[name]?.(input as never, call as never);
+  }
+
+  /** An operation that needs no key. */
+  invokePublic(name: OperationName, input: Record<string, unknown>): unknown {
+    return this.handlers[name]?.(input as never, undefined as never);
+  }
+
+  /** The caller's scope in the workspace that the input names; undefined when it names none. */
+  async enter(
+    name: OperationName,
+    { input, call }: Invocation,
+  ): Promise<Scope | Refusal | undefined> {
+    const { access }: Operation = operations[name];
+    const workspace = workspaceOf(input);
+    if (access === 'user' || workspace === undefined) return undefined;
+    return this.gatekeeper.enter(call, workspace, access);
+  }
+}
+
+function workspaceOf(input: Record<string, unknown>): WorkspaceName | undefined {
+  if (typeof input['workspace_slug'] === 'string') return { slug: input['workspace_slug'] };
+  const id = input['workspace_id'] ?? input['id'];
+  return typeof id === 'string' ? { id } : undefined;
+}

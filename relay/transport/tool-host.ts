@@ -1,0 +1,45 @@
+import type { Output } from '../../shared/contract/index.ts';
+import type { ToolHost } from '../../shared/contract/tools.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Call } from '../call.ts';
+import { Page } from '../handlers.ts';
+import type { Invoker } from './invoke.ts';
+
+type Workspaces = Output<'listWorkspaces'>['workspaces'];
+
+/**
+ * What the MCP tools stand on at the relay: the services, for the user of the key. `wanted` is the id or slug from the
+ * header `X-Coord-Workspace`; without it the user's only workspace is taken.
+ */
+export async function toolHostFor(
+  invoker: Invoker,
+  call: Call,
+  wanted: string | undefined,
+): Promise<ToolHost> {
+  const workspaces = await workspacesOf(invoker, call);
+  return {
+    workspace: () => (isRefusal(workspaces) ? workspaces : choose(workspaces, wanted)),
+    sessionId: () => undefined,
+    async call(name, input) {
+      const answer = await invoker.invoke(name, { input, call });
+      return answer instanceof Page ? { items: answer.items } : answer;
+    },
+  };
+}
+
+async function workspacesOf(invoker: Invoker, call: Call): Promise<Workspaces | Refusal> {
+  const answer = await invoker.invoke('listWorkspaces', { input: { limit: 500 }, call });
+  return isRefusal(answer) ? answer : (answer as Output<'listWorkspaces'>).workspaces;
+}
+
+function choose(workspaces: Workspaces, wanted: string | undefined) {
+  const named = workspaces.find(({ id, slug }) => id === wanted || slug === wanted);
+  const [only, another] = workspaces;
+  const chosen = wanted === undefined && another === undefined ? only : named;
+  if (chosen !== undefined) return chosen;
+  const choices = workspaces.map(({ slug }) => slug).join(', ');
+  return refuse(
+    'NotFound',
+    `Name one of your workspaces in the header X-Coord-Workspace: ${choices}.`,
+  );
+}

@@ -1,0 +1,190 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { OperationName } from '../../shared/contract/index.ts';
+import { minutes } from '../support/fake-clock.ts';
+import type { Input } from '../support/person.ts';
+import { onPostgres, relayScenario as scenario } from '../support/scenario.ts';
+import { eventually } from '../support/waiting.ts';
+import type { World } from '../support/harness.ts';
+
+const idempotencyKey = 'call-1';
+
+/** Every operation that changes something, as ada would ask for it. */
+function commands({
+  workspace,
+  as,
+}: {
+  workspace: World['workspace'];
+  as: (name: string) => string;
+}) {
+  const { id, slug: workspace_slug } = workspace;
+  const hook = { workspace_slug, conversation_id: 'ada-1' };
+  return {
+    touch: ['hook', { ...hook, event: 'postToolUse', file_path: 'new.md' }],
+    denied: ['hook', { ...hook, event: 'preToolUse', file_path: 'held.md' }],
+    start: ['hook', { ...hook, event: 'sessionStart', conversation_id: 'ada-2' }],
+    end: ['endSession', { workspace_slug, session_id: 'ada-1' }],
+    create: ['createWorkspace', { name: 'New', slug: `new-${workspace_slug}`.slice(0, 60) }],
+    rename: ['renameWorkspace', { id, name: 'Renamed' }],
+    add: ['addMember', { id, user_id: as('mallory'), role: 'member' }],
+    remove: ['removeMember', { id, userId: as('cleo') }],
+    sync: ['sync', { id, task: 'looking' }],
+  } as const satisfies Record<string, readonly [OperationName, Input]>;
+}
+
+type Command = keyof ReturnType<typeof commands>;
+
+const names: readonly Command[] = [
+  'touch',
+  'denied',
+  'start',
+  'end',
+  'create',
+  'rename',
+  'add',
+  'remove',
+  'sync',
+];
+
+async function prepare(world: World, name: Command): Promise<readonly [OperationName, Input]> {
+  await world.as('ada').agent().edit('own.md');
+  await world.as('bob').agent().edit('held.md');
+  const as = (person: string) => world.as(person).id;
+  return commands({ workspace: world.workspace, as })[name];
+}
+
+/** Everything that a command could have changed, but for what only counts requests. */
+async function state(world: World): Promise<string> {
+  const { rows } = world.database;
+  return JSON.stringify([
+    await rows.selectFrom('events').selectAll().orderBy('seq').execute(),
+    await rows.selectFrom('reservations').selectAll().orderBy('path_key').execute(),
+    await rows.selectFrom('sessions').selectAll().orderBy('id').execute(),
+    await rows.selectFrom('members').selectAll().orderBy('user_id').execute(),
+    await rows.selectFrom('workspaces').selectAll().orderBy('id').execute(),
+    await rows.selectFrom('idempotency').selectAll().orderBy('key').execute(),
+  ]);
+}
+
+for (const name of names) {
+  scenario('ANS-5', `${name} with the same key does nothing twice`, async (world) => {
+    const [operation, input] = await prepare(world, name);
+    const first = await world.as('ada').call(operation, input, { idempotencyKey });
+    assert.ok(first.status < 300, first.text);
+    const before = await state(world);
+    world.clock.advance(minutes(1));
+    const second = await world.as('ada').call(operation, input, { idempotencyKey });
+    assert.is(second.status, first.status);
+    if (name !== 'start' && name !== 'sync') assert.is(second.text, first.text);
+    assert.is(await state(world), before);
+    await world.restart();
+    assert.is(
+      (await world.as('ada').call(operation, input, { idempotencyKey })).status,
+      first.status,
+    );
+    assert.is(await state(world), before);
+  });
+}
+
+scenario('ANS-5', 'nor when the same request comes many times at once', async (world) => {
+  for (const name of ['touch', 'create', 'rename', 'sync'] as const) {
+    const [operation, input] = await prepare(world, name);
+    const key = `at-once-${name}`;
+    const { length: before } = await world.database.rows
+      .selectFrom('events')
+      .select('seq')
+      .execute();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        world.as('ada').call(operation, input, { idempotencyKey: key }),
+      ),
+    );
+    const { length: after } = await world.database.rows
+      .selectFrom('events')
+      .select('seq')
+      .execute();
+    const texts = new Set(answers.map(({ text }) => text));
+    assert.is(texts.size, 1, `${name}: ${[...texts].join(' | ')}`);
+    assert.ok((answers[0]?.status ?? 500) < 300, answers[0]?.text);
+    const expected = { touch: 1, create: 0, rename: 1, sync: 1 }[name];
+    assert.is(after - before, expected, name);
+  }
+});
+
+scenario(
+  'ANS-5',
+  'nor when it comes through two relay processes at once',
+  async (world) => {
+    const second = await world.startRelay();
+    const [operation, input] = await prepare(world, 'touch');
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all(
+        [world.relay.url, second.url].map((via) =>
+          world.as('ada').call(operation, input, { idempotencyKey: `round-${round}`, via }),
+        ),
+      );
+      assert.is(answers[0]?.text, answers[1]?.text);
+      assert.is(answers[0]?.status, 200);
+    }
+    const { rows } = world.database;
+    const events = await rows
+      .selectFrom('events')
+      .selectAll()
+      .where('type', '=', 'file_reserved')
+      .execute();
+    assert.is(events.filter(({ payload }) => payload.includes('new.md')).length, 10);
+  },
+  { on: onPostgres },
+);
+
+scenario('ANS-5', 'a key that was used for another operation is a 409', async (world) => {
+  const [operation, input] = await prepare(world, 'touch');
+  const ada = world.as('ada');
+  await ada.call(operation, input, { idempotencyKey });
+  const { id } = world.workspace;
+  const other = await ada.refused('renameWorkspace', { id, name: 'Other' }, { idempotencyKey });
+  assert.is(other.status, 409);
+  assert.is(other.error, 'Conflict');
+  assert.is.not((await ada.ok('getWorkspace', { id })).name, 'Other');
+});
+
+scenario('ANS-5', 'a key is its user’s own', async (world) => {
+  const one = await world.as('ada').agent().edit('a.md', [], { idempotencyKey });
+  const other = await world.as('bob').agent().edit('b.md', [], { idempotencyKey });
+  assert.equal(one.reserved, ['a.md']);
+  assert.equal(other.reserved, ['b.md']);
+});
+
+scenario('ANS-5', 'a refusal is not kept: the next try may succeed', async (world) => {
+  const { id } = world.workspace;
+  const unknown = { id, user_id: 'usr_later', role: 'member' };
+  const refused = await world.as('ada').refused('addMember', unknown, { idempotencyKey });
+  assert.is(refused.status, 404);
+  const known = { ...unknown, user_id: world.as('mallory').id };
+  await world.as('ada').ok('addMember', known, { idempotencyKey });
+});
+
+scenario('ANS-5', 'a key that is no key is refused', async (world) => {
+  for (const bad of ['', 'x'.repeat(201), 'a b', 'caf\u00e9']) {
+    const headers = { 'idempotency-key': bad };
+    const refused = await world
+      .as('ada')
+      .refused('createWorkspace', { name: 'N', slug: 'n' }, { headers });
+    assert.is(refused.status, 400, bad);
+  }
+});
+
+scenario('ANS-5', 'answers are forgotten after a day, and old events with them', async (world) => {
+  await world.as('ada').agent().edit('a.md', [], { idempotencyKey });
+  world.clock.advance(minutes(60 * 24 * 31));
+  // The relay looks at what is old when it starts and every ten minutes.
+  await world.restart();
+  await eventually('the old rows are gone', async () => {
+    const { rows } = world.database;
+    const kept = await rows.selectFrom('idempotency').select('key').execute();
+    const events = await rows.selectFrom('events').select('seq').where('seq', '<', 3).execute();
+    return kept.length + events.length === 0 ? true : undefined;
+  });
+});
+
+test.run();

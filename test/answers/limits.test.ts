@@ -1,0 +1,154 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { onPostgres, relayScenario as scenario } from '../support/scenario.ts';
+import { send, type Answer } from '../support/http.ts';
+import type { World } from '../support/harness.ts';
+
+const dayMs = 86_400_000;
+
+function quotaOf({ headers }: Pick<Answer, 'headers'>) {
+  const read = (name: string) => {
+    const value = headers[`x-ratelimit-${name}`];
+    return value === undefined ? undefined : Number(value);
+  };
+  return { limit: read('limit'), remaining: read('remaining'), reset: read('reset') };
+}
+
+const midnight = (world: World) => (Math.floor(world.clock.now() / dayMs) + 1) * (dayMs / 1_000);
+
+/** Says how many requests the user has made today. */
+async function used(world: World, name: string, requests: number): Promise<void> {
+  const { id: user_id } = world.as(name);
+  const day = new Date(world.clock.now()).toISOString().slice(0, 10);
+  await world.database.write((rows) =>
+    rows
+      .insertInto('usage')
+      .values({ user_id, day, requests })
+      .onConflict((conflict) => conflict.columns(['user_id', 'day']).doUpdateSet({ requests }))
+      .execute(),
+  );
+}
+
+for (const [tier, limit] of [
+  ['free', 1_000],
+  ['pro', 50_000],
+] as const) {
+  scenario('ANS-1', `the ${tier} tier has ${limit} requests a day, then 429`, async (world) => {
+    const dan = await world.addUser('dan', tier);
+    await world.join('dan', 'member');
+    const first = await dan.get('/users/profile');
+    assert.equal(quotaOf(first), { limit, remaining: limit - 1, reset: midnight(world) });
+    await used(world, 'dan', limit - 2);
+    await dan.agent().edit('docs/one.md');
+    const last = await dan.get('/users/profile');
+    assert.equal(quotaOf(last), { limit, remaining: 0, reset: midnight(world) });
+    const { slug: workspace_slug, id } = world.workspace;
+    const touch = {
+      workspace_slug,
+      event: 'postToolUse',
+      conversation_id: 'c',
+      file_path: 'two.md',
+    };
+    const refused = await dan.refused('hook', touch);
+    assert.is(refused.status, 429);
+    assert.is(refused.error, 'RateLimited');
+    assert.equal(quotaOf(refused), { limit, remaining: 0, reset: midnight(world) });
+    const wait = Math.ceil(midnight(world) - world.clock.now() / 1_000);
+    assert.is(refused.headers['retry-after'], String(wait));
+    for (const name of ['listReservations', 'feed'] as const) {
+      assert.is((await dan.refused(name, { id })).status, 429);
+    }
+    const held = await world.as('ada').reservations();
+    assert.equal(
+      held.map(({ file_path }) => file_path),
+      ['docs/one.md'],
+      'what was refused was not done',
+    );
+    assert.is((await world.as('bob').call('profile', {})).status, 200, 'nobody else is concerned');
+  });
+
+  scenario(
+    'ANS-1',
+    `the count of the ${tier} tier survives a restart and ends with the day`,
+    async (world) => {
+      const dan = await world.addUser('dan', tier);
+      await used(world, 'dan', limit - 1);
+      await dan.ok('profile', {});
+      await world.restart();
+      assert.is((await dan.refused('profile', {})).status, 429);
+      world.clock.advance(midnight(world) * 1_000 - world.clock.now() - 1);
+      const late = await dan.refused('profile', {});
+      assert.is(late.headers['retry-after'], '1');
+      world.clock.advance(1);
+      const fresh = await dan.get('/users/profile');
+      assert.equal(quotaOf(fresh), { limit, remaining: limit - 1, reset: midnight(world) });
+    },
+  );
+}
+
+scenario('ANS-1', 'requests that come at once are all counted', async (world) => {
+  const dan = await world.addUser('dan', 'free');
+  await used(world, 'dan', 990);
+  const answers = await Promise.all(Array.from({ length: 30 }, () => dan.get('/users/profile')));
+  assert.is(answers.filter(({ status }) => status === 200).length, 10);
+  assert.is(answers.filter(({ status }) => status === 429).length, 20);
+  const remaining = answers
+    .map((answer) => quotaOf(answer).remaining)
+    .sort((a = 0, b = 0) => b - a);
+  assert.equal(remaining.slice(0, 10), [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+});
+
+scenario(
+  'ANS-1',
+  'also through two relay processes',
+  async (world) => {
+    const second = await world.startRelay();
+    const dan = await world.addUser('dan', 'free');
+    await used(world, 'dan', 990);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        dan.call('profile', {}, { via: index % 2 === 0 ? world.relay.url : second.url }),
+      ),
+    );
+    assert.is(answers.filter(({ status }) => status === 200).length, 10);
+  },
+  { on: onPostgres },
+);
+
+scenario('ANS-1', 'a request that is refused for its input counts too', async (world) => {
+  const dan = await world.addUser('dan', 'free');
+  const refused = await dan.refused('createWorkspace', {});
+  assert.is(refused.status, 400);
+  assert.is(quotaOf(refused).remaining, 999);
+  const unknown = await dan.refused('getWorkspace', { id: 'ws_nowhere' });
+  assert.is(quotaOf(unknown).remaining, 998);
+});
+
+scenario('ANS-1', 'the team tier is unlimited and shown as 0', async (world) => {
+  await used(world, 'ada', 10_000_000);
+  const answer = await world.as('ada').get('/users/profile');
+  assert.is(answer.status, 200);
+  assert.equal(quotaOf(answer), { limit: 0, remaining: 0, reset: midnight(world) });
+});
+
+scenario(
+  'ANS-1',
+  'what the team tier uses is counted too, for whoever wants to know',
+  async (world) => {
+    for (let index = 0; index < 5; index += 1) await world.as('bob').ok('profile', {});
+    await world.restart();
+    const [row] = await world.database.rows
+      .selectFrom('usage')
+      .selectAll()
+      .where('user_id', '=', world.as('bob').id)
+      .execute();
+    assert.is(row?.requests, 5);
+  },
+);
+
+scenario('ANS-1', 'what is public is not limited', async (world) => {
+  const health = await send(world.relay.url, { method: 'GET', path: '/health' });
+  assert.equal(quotaOf(health), { limit: undefined, remaining: undefined, reset: undefined });
+});
+
+test.run();

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { claudeCode } from '../../daemon/hooks/claude-code.ts';
+
+const test = suite('Claude Code adapter');
+
+/** What Claude Code itself sent. */
+function recorded(name: string): Record<string, unknown> {
+  const file = new URL(`../clients/fixtures/claude-code/${name}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+}
+
+function read(name: string) {
+  const call = claudeCode.read(recorded(name));
+  assert.ok(call, name);
+  return call;
+}
+
+const effects: Record<string, string> = {
+  SessionStart: 'start',
+  UserPromptSubmit: 'prompt',
+  'PreToolUse-Edit': 'check',
+  'PreToolUse-Write': 'check',
+  'PreToolUse-NotebookEdit': 'check',
+  'PreToolUse-Bash': 'heartbeat',
+  'PreToolUse-Agent': 'heartbeat',
+  'PostToolUse-Edit': 'touch',
+  'PostToolUse-Write-update': 'touch',
+  'PostToolUse-Bash': 'heartbeat',
+  'PostToolUseFailure-Bash': 'heartbeat',
+  SubagentStart: 'start',
+  SubagentStop: 'end',
+  Stop: 'heartbeat',
+  SessionEnd: 'end',
+};
+
+for (const [name, effect] of Object.entries(effects)) {
+  test(`${name} means ${effect}`, () => {
+    assert.is(read(name).effect, effect);
+  });
+}
+
+test('SES-1: a subagent has its parent’s conversation and an id of its own', () => {
+  const { conversation } = read('PreToolUse-Edit-subagent');
+  assert.is(conversation.agentId, 'a0000000000000001');
+  assert.is(conversation.conversationId, read('SessionStart').conversation.conversationId);
+});
+
+test('the edit and the path are told', () => {
+  const call = read('PreToolUse-Edit');
+  assert.ok(call.effect === 'check');
+  const edit = { kind: 'replace', oldText: 'remembered: false', newText: 'remembered: true', all: false };
+  assert.equal(call.files, [{ path: '/repo/src/auth.ts', edits: [edit] }]);
+});
+
+test('a notebook is a file without known edits', () => {
+  const call = read('PreToolUse-NotebookEdit');
+  assert.ok(call.effect === 'check');
+  assert.equal(call.files, [{ path: '/repo/notes.ipynb', edits: undefined }]);
+});
+
+test('several edits in one call are told in order', () => {
+  const tool_input = {
+    file_path: 'src/a.ts',
+    edits: [
+      { old_string: 'a', new_string: 'b' },
+      { old_string: 'c', new_string: 'd', replace_all: true },
+    ],
+  };
+  const call = claudeCode.read({ ...recorded('PreToolUse-Edit'), tool_name: 'MultiEdit', tool_input });
+  assert.ok(call?.effect === 'check');
+  assert.is(call.files[0]?.path, '/repo/src/a.ts');
+  assert.equal(call.files[0]?.edits?.map((edit) => edit.kind === 'replace' && edit.all), [false, true]);
+});
+
+test('a staged write has written nothing yet', () => {
+  const call = claudeCode.read({ ...recorded('PostToolUse-Edit'), tool_response: { staged: true } });
+  assert.is(call?.effect, 'heartbeat');
+});
+
+test('the task is the prompt, and what the client says to itself is none', () => {
+  assert.is(read('UserPromptSubmit').task, 'Make login remember the user.');
+  assert.is(read('UserPromptSubmit-notification').task, undefined);
+});
+
+test('a deny is exactly what Claude Code takes for one', () => {
+  const printed = claudeCode.write(read('PreToolUse-Edit'), { permission: 'deny', message: 'held' });
+  assert.equal(JSON.parse(printed), {
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      permissionDecision: 'deny',
+      permissionDecisionReason: 'held',
+    },
+  });
+});
+
+test('to allow, nothing is printed; a waiting message goes along as context', () => {
+  const call = read('PreToolUse-Edit');
+  assert.is(claudeCode.write(call, { permission: 'allow' }), '');
+  const printed = claudeCode.write(call, { permission: 'allow', message: 'look' });
+  assert.equal(JSON.parse(printed), {
+    hookSpecificOutput: { hookEventName: 'PreToolUse', additionalContext: 'look' },
+  });
+});
+
+test('the briefing goes to the event that asked for it', () => {
+  const answer = { session_id: 'sess_1', additional_context: 'briefing' };
+  for (const name of ['SessionStart', 'SubagentStart']) {
+    assert.equal(JSON.parse(claudeCode.write(read(name), answer)), {
+      hookSpecificOutput: { hookEventName: name, additionalContext: 'briefing' },
+    });
+  }
+  assert.is(claudeCode.write(read('Stop'), { ok: true, session_id: 'sess_1', message: 'x' }), '');
+});
+
+test('ANS-2: whatever comes, it is a call or nothing', () => {
+  for (const odd of [undefined, null, 1, 'x', [], {}, { session_id: 1, hook_event_name: 'Stop' }]) {
+    assert.is(claudeCode.read(odd), undefined);
+  }
+  const half = { session_id: 's', hook_event_name: 'PreToolUse', tool_name: 'Edit', tool_input: { file_path: 3 } };
+  assert.is(claudeCode.read(half)?.effect, 'heartbeat');
+});
+
+test.run();

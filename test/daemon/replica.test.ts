@@ -1,0 +1,242 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { DraftEvent, LogEvent } from '../../shared/contract/events.ts';
+import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { check, wholeFile } from '../../shared/reservations/rules.ts';
+import type { ReplicaMessage, ReplicaSnapshot } from '../../shared/replica/contract.ts';
+import { Replica } from '../../daemon/replica/replica.ts';
+import { reservationRecords, sessionRecords } from '../../daemon/replica/records.ts';
+import { FakeClock, minutes } from '../support/fake-clock.ts';
+
+const test = suite('replica');
+const empty: ReplicaSnapshot = {
+  workspace: { id: 'ws_1', slug: 'team', name: 'Team' },
+  sessions: [],
+  reservations: [],
+};
+
+/** A relay's log for one replica. */
+class Log {
+  readonly clock = new FakeClock();
+  readonly replica = new Replica(this.clock);
+  private seq = 0;
+
+  constructor() {
+    this.replica.user = { userId: 'usr_me', userName: 'Me' };
+    this.replica.apply({ kind: 'snapshot', seq: 0, now: this.clock.now(), state: empty });
+  }
+
+  tell(...drafts: DraftEvent[]): 'applied' | 'gap' {
+    const at = toTimestamp(this.clock.now());
+    const events = drafts.map((draft): LogEvent => ({ ...draft, seq: ++this.seq, at }));
+    return this.replica.apply({ kind: 'events', now: this.clock.now(), events });
+  }
+
+  skip(): void {
+    this.seq += 1;
+  }
+
+  start(id: string, userId = 'usr_other', conversation = id): void {
+    this.tell({
+      type: 'session_started',
+      session_id: id,
+      user_id: userId,
+      user: userId === 'usr_me' ? 'Me' : 'Ana',
+      conversation_id: conversation,
+      agent_id: '',
+      agent_type: 'test',
+      task: 'Tidy up',
+      branch: 'main',
+    });
+  }
+
+  reserve(sessionId: string, symbols: string[], file = 'src/a.ts'): void {
+    this.tell({
+      type: 'file_reserved',
+      file,
+      symbols: symbols.map((name) => `${file}#${name}`),
+      session_id: sessionId,
+      by: 'Ana',
+      task: 'Tidy up',
+      expires_at: toTimestamp(this.clock.now() + minutes(10)),
+      fresh: true,
+    });
+  }
+
+  /** Names of what is held live in the file. */
+  held(file = 'src/a.ts'): string[] {
+    const nowMs = this.replica.nowMs();
+    const holds = this.replica.holdsOf(file).filter((hold) => hold.expiresAt > nowMs);
+    return holds.map(({ symbol, sessionId }) => `${sessionId}:${symbol}`).sort();
+  }
+}
+
+test('RSV-7: one hold per symbol; a whole-file hold takes the place of its session’s symbol holds', () => {
+  const log = new Log();
+  log.start('sess_a');
+  log.reserve('sess_a', ['login', 'logout']);
+  log.reserve('sess_a', ['login']);
+  assert.equal(log.held(), ['sess_a:login', 'sess_a:logout']);
+  log.reserve('sess_a', []);
+  assert.equal(log.held(), [`sess_a:${wholeFile}`]);
+});
+
+test('RSV-2: a further edit extends the hold, which keeps its fence', () => {
+  const log = new Log();
+  log.start('sess_a');
+  log.reserve('sess_a', ['login']);
+  const [before] = log.replica.holdsOf('src/a.ts');
+  log.clock.advance(minutes(9));
+  log.reserve('sess_a', ['login']);
+  log.clock.advance(minutes(9));
+  const [after] = log.replica.holdsOf('src/a.ts');
+  assert.equal(log.held(), ['sess_a:login']);
+  assert.is(after?.fence, before?.fence);
+});
+
+test('RSV-8: a hold that ended by itself does not count, told or not', () => {
+  const log = new Log();
+  log.start('sess_a');
+  log.reserve('sess_a', []);
+  log.clock.advance(minutes(10));
+  assert.equal(log.held(), []);
+  assert.equal(reservationRecords(log.replica), []);
+});
+
+test('RSV-8: the end of a session frees its holds when the relay says so; its expiry alone does not', () => {
+  const log = new Log();
+  log.start('sess_a');
+  log.reserve('sess_a', ['login']);
+  log.tell({ type: 'session_ended', session_id: 'sess_a', reason: 'expired' });
+  assert.equal(log.held(), ['sess_a:login']);
+  assert.equal(sessionRecords(log.replica), []);
+  log.tell({
+    type: 'file_released',
+    file: 'src/a.ts',
+    symbols: ['src/a.ts#login'],
+    session_id: 'sess_a',
+    reason: 'expired',
+  });
+  assert.equal(log.held(), []);
+});
+
+test('SES-4: an expired session of one’s own is not a stranger to its own holds', () => {
+  const log = new Log();
+  log.start('sess_me', 'usr_me', 'mine');
+  log.reserve('sess_me', []);
+  log.tell({ type: 'session_ended', session_id: 'sess_me', reason: 'expired' });
+  const session = log.replica.sessionOf({ conversationId: 'mine', agentId: '' });
+  const claim = { sessionId: session?.id ?? '', symbols: [wholeFile] };
+  assert.is(check(log.replica.holdsOf('src/a.ts'), claim, log.replica.nowMs()), undefined);
+});
+
+test('SES-1: the same conversation id of another user is another session', () => {
+  const log = new Log();
+  log.start('sess_other', 'usr_other', 'same');
+  assert.is(log.replica.sessionOf({ conversationId: 'same', agentId: '' }), undefined);
+});
+
+test('FED-2: a gap is noticed, by events and by a heartbeat, and nothing of it is applied', () => {
+  const log = new Log();
+  log.start('sess_a');
+  log.skip();
+  log.reserve('sess_a', ['login']);
+  assert.equal(log.held(), []);
+  const { seq } = log.replica.plan;
+  assert.is(log.replica.apply({ kind: 'heartbeat', now: 0, seq: seq + 1 }), 'gap');
+  assert.is(log.replica.apply({ kind: 'heartbeat', now: 0, seq }), 'applied');
+});
+
+test('FED-2: events that were told before change nothing', () => {
+  const log = new Log();
+  const at = toTimestamp(log.clock.now());
+  const renamed: LogEvent = { type: 'workspace_renamed', name: 'Crew', seq: 1, at };
+  const message: ReplicaMessage = { kind: 'events', now: log.clock.now(), events: [renamed] };
+  assert.is(log.replica.apply(message), 'applied');
+  assert.is(log.replica.apply(message), 'applied');
+  assert.is(log.replica.plan.seq, 1);
+});
+
+test('a snapshot of what the events made is the same state', () => {
+  const log = new Log();
+  log.start('sess_a');
+  log.start('sess_me', 'usr_me', 'mine');
+  log.reserve('sess_a', ['login']);
+  log.reserve('sess_me', [], 'README.md');
+  const state = {
+    ...empty,
+    sessions: sessionRecords(log.replica),
+    reservations: reservationRecords(log.replica),
+  };
+  const other = new Replica(log.clock);
+  other.user = log.replica.user;
+  other.apply({ kind: 'snapshot', seq: log.replica.plan.seq, now: log.clock.now(), state });
+  assert.equal(reservationRecords(other), state.reservations);
+  assert.equal(sessionRecords(other), state.sessions);
+});
+
+test('the relay’s clock decides what is live', () => {
+  const log = new Log();
+  log.start('sess_a');
+  log.reserve('sess_a', []);
+  const now = log.clock.now() + minutes(11);
+  log.replica.apply({ kind: 'heartbeat', now, seq: log.replica.plan.seq });
+  assert.is(log.replica.nowMs(), now);
+  assert.equal(log.held(), []);
+});
+
+const mine = { conversationId: 'mine', agentId: '' };
+const facts = { agentType: 'test' };
+const hold = (log: Log) => ({
+  filePath: 'src/a.ts',
+  symbols: ['login'],
+  expiresAt: log.clock.now() + minutes(10),
+});
+
+test('read your writes: a granted hold counts before the stream tells it, and once after', () => {
+  const log = new Log();
+  const session = log.replica.opened(mine, 'sess_me', facts);
+  log.replica.hold(session, { ...hold(log), origin: { kind: 'granted', fence: 2 } });
+  assert.equal(log.held(), ['sess_me:login']);
+  log.start('sess_me', 'usr_me', 'mine');
+  log.reserve('sess_me', ['login']);
+  assert.equal(log.held(), ['sess_me:login']);
+  assert.is(reservationRecords(log.replica).length, 1);
+});
+
+test('a grant that the stream has told already, and more since, changes nothing', () => {
+  const log = new Log();
+  log.start('sess_me', 'usr_me', 'mine');
+  log.reserve('sess_me', ['login']);
+  log.tell({ type: 'file_released', file: 'src/a.ts', symbols: ['src/a.ts#login'], session_id: 'sess_me', reason: 'session_ended' });
+  const session = log.replica.opened(mine, 'sess_me', facts);
+  log.replica.hold(session, { ...hold(log), origin: { kind: 'granted', fence: 2 } });
+  assert.equal(log.held(), []);
+});
+
+test('a provisional hold stands until its command is answered, under the session’s real id', () => {
+  const log = new Log();
+  const session = log.replica.openLocally(mine, facts);
+  assert.match(session.id, /^sess_local_/);
+  log.replica.hold(session, { ...hold(log), origin: { kind: 'provisional', commandKey: 'k' } });
+  assert.ok(reservationRecords(log.replica)[0]?.provisional);
+  log.start('sess_me', 'usr_me', 'mine');
+  assert.equal(log.held(), ['sess_me:login']);
+  log.replica.settle('k');
+  assert.equal(log.held(), []);
+});
+
+test('SES-3: what ended here is free here at once, and counts again only when the relay speaks of the session', () => {
+  const log = new Log();
+  log.start('sess_me', 'usr_me', 'mine');
+  log.reserve('sess_me', ['login']);
+  const session = log.replica.sessionOf(mine);
+  assert.ok(session);
+  log.replica.release(session);
+  assert.equal(log.held(), []);
+  assert.equal(sessionRecords(log.replica), []);
+  log.start('sess_me', 'usr_me', 'mine');
+  assert.equal(log.held(), ['sess_me:login']);
+});
+
+test.run();

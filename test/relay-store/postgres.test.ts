@@ -1,0 +1,201 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { onServer } from '../support/databases.ts';
+import type { Answer } from '../support/http.ts';
+import { onPostgres, relayScenario as scenario } from '../support/scenario.ts';
+import { eventually } from '../support/waiting.ts';
+import type { World } from '../support/harness.ts';
+
+const live = { on: onPostgres };
+
+const databaseOf = (world: World) => new URL(world.database.address).pathname.slice(1);
+
+/** Kills the server's side of connections of the relay: of all of them, or of those with this kind of last statement. */
+async function kill(world: World, like = '%'): Promise<number> {
+  const found = await onServer(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = '${databaseOf(world)}' AND query ILIKE '${like}'`,
+  );
+  return found.rowCount ?? 0;
+}
+
+async function listeners(world: World): Promise<number> {
+  const found = await onServer(
+    `SELECT pid FROM pg_stat_activity WHERE datname = '${databaseOf(world)}'
+     AND (query ILIKE 'LISTEN%' OR query ILIKE '%pg_notify%')`,
+  );
+  return found.rowCount ?? 0;
+}
+
+async function connections(world: World): Promise<number> {
+  const found = await onServer(
+    `SELECT pid FROM pg_stat_activity WHERE datname = '${databaseOf(world)}'`,
+  );
+  return found.rowCount ?? 0;
+}
+
+/** The events that tell of a grant of one of these files, by file. */
+async function grants(world: World): Promise<Map<string, number>> {
+  const events = await world.database.rows
+    .selectFrom('events')
+    .select('payload')
+    .where('type', '=', 'file_reserved')
+    .execute();
+  const counts = new Map<string, number>();
+  for (const { payload } of events) {
+    const { file } = JSON.parse(payload) as { file: string };
+    counts.set(file, (counts.get(file) ?? 0) + 1);
+  }
+  return counts;
+}
+
+async function assertSeqs(world: World): Promise<void> {
+  const { rows } = world.database;
+  const events = await rows.selectFrom('events').select('seq').orderBy('seq').execute();
+  const { seq } = await rows.selectFrom('workspaces').select('seq').executeTakeFirstOrThrow();
+  assert.equal(
+    events.map((event) => event.seq),
+    Array.from({ length: seq }, (_, index) => index + 1),
+  );
+}
+
+scenario(
+  'ANS-2',
+  'after all connections were lost the next request works',
+  async (world) => {
+    for (let round = 0; round < 3; round += 1) {
+      await world.as('ada').agent().edit(`before-${round}.md`);
+      assert.ok((await kill(world)) > 0);
+      await eventually('the lost connections are noticed', async () => {
+        return (await connections(world)) === 0 ? true : undefined;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const answer = await world.as('ada').agent().edit(`after-${round}.md`);
+      assert.is(answer.reserved?.length, 1);
+      assert.is((await world.as('ada').reservations()).length, 2 * (round + 1));
+    }
+    await assertSeqs(world);
+    world.errors.splice(0);
+  },
+  live,
+);
+
+scenario(
+  'ANS-5',
+  'connections that are lost in the middle of things lose and double nothing',
+  async (world) => {
+    const names = Array.from({ length: 120 }, (_, index) => `docs/${index}.md`);
+    const ask = (file: string): Promise<Answer> =>
+      world.as('bob').call(
+        'hook',
+        {
+          event: 'postToolUse',
+          conversation_id: `c-${file}`,
+          workspace_slug: world.workspace.slug,
+          file_path: file,
+        },
+        { idempotencyKey: file },
+      );
+    const killing = (async () => {
+      for (let round = 0; round < 12; round += 1) {
+        await kill(world);
+        await new Promise((resolve) => setTimeout(resolve, 15));
+      }
+    })();
+    const outcomes = await Promise.all(names.map((file) => untilDone(() => ask(file))));
+    await killing;
+    assert.ok(
+      outcomes.some(({ tries }) => tries > 1),
+      'some requests met the failure',
+    );
+    for (const { statuses } of outcomes) {
+      assert.ok(
+        statuses.every((status) => status === 503 || status === 200),
+        String(statuses),
+      );
+    }
+    await eventually('the test’s own connection is back', () =>
+      grants(world).catch(() => undefined),
+    );
+    const counts = await grants(world);
+    assert.equal([...counts.keys()].sort(), names.toSorted());
+    assert.ok(
+      [...counts.values()].every((count) => count === 1),
+      JSON.stringify([...counts]),
+    );
+    await assertSeqs(world);
+    world.errors.splice(0);
+  },
+  live,
+);
+
+/** Repeats a request that met a failure, as a client with an idempotency key may. */
+async function untilDone(
+  ask: () => Promise<Answer>,
+): Promise<{ tries: number; statuses: number[] }> {
+  const statuses: number[] = [];
+  do {
+    if (statuses.length > 0) await new Promise((resolve) => setTimeout(resolve, 30));
+    statuses.push((await ask()).status);
+  } while (statuses.at(-1) !== 200 && statuses.length < 200);
+  return { tries: statuses.length, statuses };
+}
+
+scenario(
+  'ANS-1',
+  'while the database is away requests get a 503, and afterwards all is as before',
+  async (world) => {
+    const name = databaseOf(world);
+    const feed = await world.as('cleo').feed();
+    const before = await connections(world);
+    await onServer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+    try {
+      await kill(world);
+      await new Promise((resolve) => setTimeout(resolve, 4_500));
+      const refused = await world.as('bob').refused('createWorkspace', { name: 'N', slug: 'n' });
+      assert.is(refused.status, 503);
+      assert.is(refused.error, 'Unavailable');
+      assert.ok(Number(refused.headers['retry-after']) >= 1);
+      assert.is((await world.as('bob').refused('ready', {})).status, 503);
+      assert.is((await world.as('bob').call('health', {})).status, 200);
+    } finally {
+      await onServer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+    }
+    await world.as('ada').agent().edit('docs/after.md');
+    await feed.next('file_reserved', { file: 'docs/after.md' });
+    await eventually('one listener', async () =>
+      (await listeners(world)) === 1 ? true : undefined,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    assert.is(await listeners(world), 1, 'and still one');
+    assert.ok((await connections(world)) <= before + 8, 'connections do not pile up');
+    feed.close();
+    world.errors.splice(0);
+  },
+  live,
+);
+
+scenario(
+  'FED-2',
+  'a lost announcement only delays, and announcements come back',
+  async (world) => {
+    const second = await world.startRelay();
+    const feed = await world.as('bob').feed({ via: second.url });
+    await world.as('ada').agent().edit('docs/one.md');
+    await feed.next('file_reserved', { file: 'docs/one.md' });
+    assert.is(await kill(world, 'LISTEN%'), 1);
+    await kill(world, '%pg_notify%');
+    await world.as('ada').agent().edit('docs/two.md');
+    await feed.next('file_reserved', { file: 'docs/two.md' });
+    await eventually('both listen again', async () =>
+      (await listeners(world)) === 2 ? true : undefined,
+    );
+    await world.as('ada').agent().edit('docs/three.md');
+    await feed.next('file_reserved', { file: 'docs/three.md' });
+    feed.close();
+    world.errors.splice(0);
+  },
+  live,
+);
+
+test.run();

@@ -1,0 +1,123 @@
+import * as assert from 'uvu/assert';
+import type { HookReply } from '../support/person.ts';
+
+export const ttlMs = 10 * 60_000;
+export const sessionTtlMs = 5 * 60_000;
+export const whole = '*';
+
+/** One thing that an agent does to one file; `symbols` empty means the whole file. */
+export type Action =
+  | { readonly kind: 'start' | 'beat' | 'end'; readonly agent: string }
+  | {
+      readonly kind: 'check' | 'touch';
+      readonly agent: string;
+      readonly file: string;
+      readonly symbols: readonly string[];
+    };
+
+export interface ModelHold {
+  readonly file: string;
+  readonly symbol: string;
+  readonly agent: string;
+  readonly expiresAt: number;
+}
+
+/** What the reservation rules say about a few agents and files, as simply as it can be said. */
+export interface Model {
+  readonly nowMs: number;
+  readonly holds: readonly ModelHold[];
+  /** When each agent was last heard of; an agent that ended is not in it. */
+  readonly heard: ReadonlyMap<string, number>;
+}
+
+export const emptyModel = (nowMs: number): Model => ({ nowMs, holds: [], heard: new Map() });
+
+export const liveHolds = ({ holds, nowMs }: Model): ModelHold[] =>
+  holds.filter(({ expiresAt }) => expiresAt > nowMs);
+
+export const activeAgents = ({ heard, nowMs }: Model): string[] =>
+  [...heard].filter(([, at]) => at + sessionTtlMs > nowMs).map(([agent]) => agent);
+
+function overlaps(one: string, other: string): boolean {
+  return one === other || one === whole || other === whole;
+}
+
+/** The live holds of others that stand against one symbol. */
+function against(
+  model: Model,
+  { agent, file }: { agent: string; file: string },
+  symbol: string,
+): ModelHold[] {
+  return liveHolds(model).filter(
+    (hold) => hold.agent !== agent && hold.file === file && overlaps(hold.symbol, symbol),
+  );
+}
+
+/** The model after the action; throws when the answer is not the one that the rules give. */
+export function after(model: Model, action: Action, reply: HookReply): Model {
+  const heard = new Map(model.heard).set(action.agent, model.nowMs);
+  switch (action.kind) {
+    case 'start':
+    case 'beat':
+      return { ...model, heard };
+    case 'check':
+      assertChecked(model, action, reply);
+      return { ...model, heard };
+    case 'touch':
+      return { ...model, heard, holds: touched(model, action, reply) };
+    case 'end': {
+      heard.delete(action.agent);
+      return { ...model, heard, holds: model.holds.filter(({ agent }) => agent !== action.agent) };
+    }
+  }
+}
+
+type FileAction = Extract<Action, { file: string }>;
+
+function assertChecked(
+  model: Model,
+  action: FileAction,
+  { permission, message = '' }: HookReply,
+): void {
+  const wanted = action.symbols.length === 0 ? [whole] : action.symbols;
+  const standing = wanted.flatMap((symbol) => against(model, action, symbol));
+  assert.is(
+    permission,
+    standing.length > 0 ? 'deny' : 'allow',
+    JSON.stringify({ action, standing }),
+  );
+  if (standing.length > 0) assert.ok(message.includes(action.file), message);
+}
+
+function touched(model: Model, action: FileAction, reply: HookReply): readonly ModelHold[] {
+  const { agent, file } = action;
+  const own = liveHolds(model).filter((hold) => hold.agent === agent && hold.file === file);
+  const holdsWhole = own.some(({ symbol }) => symbol === whole);
+  const wanted = action.symbols.length === 0 || holdsWhole ? [whole] : [...new Set(action.symbols)];
+  const granted = wanted.filter((symbol) => against(model, action, symbol).length === 0);
+  const name = (symbol: string) => (symbol === whole ? file : `${file}#${symbol}`);
+  assert.equal(reply.reserved?.toSorted(), granted.map(name).sort(), 'what is granted');
+  const refused = wanted.filter((symbol) => !granted.includes(symbol)).map(name);
+  const told = reply.conflicts?.map(({ symbol_id }) => symbol_id ?? file);
+  assert.equal(told?.toSorted(), refused.sort(), 'what is refused');
+  const expiresAt = model.nowMs + ttlMs;
+  const expected = granted.length > 0 ? new Date(expiresAt).toISOString() : undefined;
+  assert.is(reply.expires_at, expected);
+  const replaced = (hold: ModelHold) =>
+    hold.file === file &&
+    (granted.includes(hold.symbol) || (hold.agent === agent && granted.includes(whole)));
+  const kept = model.holds.filter((hold) => !replaced(hold));
+  return [...kept, ...granted.map((symbol) => ({ file, symbol, agent, expiresAt }))];
+}
+
+/** RSV-7: at most one live hold of each symbol, and none of two agents that overlap. */
+export function assertNoOverlap(holds: readonly ModelHold[]): void {
+  for (const [index, one] of holds.entries()) {
+    for (const other of holds.slice(index + 1)) {
+      if (one.file !== other.file || !overlaps(one.symbol, other.symbol)) continue;
+      const title = JSON.stringify([one, other]);
+      assert.is(one.agent, other.agent, `two agents hold one thing: ${title}`);
+      assert.is.not(one.symbol, other.symbol, `one symbol is held twice: ${title}`);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDaemon, type Daemon } from '../../daemon/daemon.ts';
+import { findWorkTree } from '../../daemon/git/repository.ts';
+import { silentLogger } from '../../daemon/logger.ts';
+import type { Clock } from '../../shared/kernel/clock.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { defaultDurations } from '../../shared/sessions/rules.ts';
+import type { DaemonStatus } from '../../shared/status/contract.ts';
+import { send } from './http.ts';
+import type { Account } from './person.ts';
+import { eventually } from './waiting.ts';
+
+export interface EdgeOptions {
+  readonly relayUrl: () => string;
+  readonly clock: Clock;
+  readonly workspaceSlug: string;
+}
+
+/** What the relay knows and every daemon must know too, as lines that can be compared. */
+export type Known = readonly string[];
+
+interface Edge {
+  readonly daemon: Daemon;
+  readonly account: Account;
+}
+
+/** One daemon for each person, each in a repository of its own, as on machines of their own. */
+export class Edges {
+  private readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'coord-edge-')));
+  private readonly started = new Map<string, Promise<Edge>>();
+
+  constructor(private readonly options: EdgeOptions) {}
+
+  /** The address of the person's daemon, which is started at the first use. */
+  async urlOf(account: Account): Promise<string> {
+    let edge = this.started.get(account.name);
+    if (edge === undefined) this.started.set(account.name, (edge = this.start(account)));
+    return (await edge).daemon.url;
+  }
+
+  /** The person's working tree. */
+  treeOf(name: string): string {
+    return join(this.root, name, 'shop');
+  }
+
+  /** Resolves when every daemon knows what the relay knows. */
+  async settle(known: () => Promise<Known>): Promise<void> {
+    for (const starting of this.started.values()) {
+      const edge = await starting;
+      await eventually(
+        `the daemon of ${edge.account.name} to know what the relay knows`,
+        async () => {
+          const [here, there] = [await knownAt(edge), await known()];
+          return JSON.stringify(here) === JSON.stringify(there) ? true : undefined;
+        },
+      );
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const starting of this.started.values()) await (await starting).daemon.close();
+    rmSync(this.root, { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  private async start(account: Account): Promise<Edge> {
+    const tree = this.treeOf(account.name);
+    mkdirSync(tree, { recursive: true });
+    execFileSync('git', ['init', '-q', '-b', 'main', tree]);
+    const workTree = findWorkTree(tree);
+    if (workTree === undefined) throw new Error(`${tree} is no repository`);
+    const daemon = await startDaemon({
+      workTree,
+      relay: { kind: 'outside', url: this.options.relayUrl(), key: account.key },
+      port: 0,
+      stateFolder: join(this.root, account.name, 'state'),
+      temporaryFolder: tmpdir(),
+      pid: process.pid,
+      version: '0.0.0',
+      workspaceSlug: this.options.workspaceSlug,
+      durations: defaultDurations,
+      userName: account.name,
+      logger: silentLogger,
+      clock: this.options.clock,
+    });
+    if (isRefusal(daemon)) throw new Error(daemon.message);
+    const identity = await daemon.identified;
+    if (isRefusal(identity)) throw new Error(identity.message);
+    return { daemon, account };
+  }
+}
+
+async function knownAt({ daemon, account }: Edge): Promise<Known> {
+  const headers = { authorization: `Bearer ${account.key}` };
+  const answer = await send(daemon.url, { method: 'GET', path: '/status', headers });
+  const { sessions, reservations, outbox } = answer.body as DaemonStatus;
+  const holds = reservations.map(({ file_path, symbol_ids, session_id, expires_at }) =>
+    [file_path, symbol_ids[0] ?? '', session_id, expires_at].join(' '),
+  );
+  const active = sessions.map(({ id, current_task }) => [id, current_task].join(' '));
+  return [...holds, ...active, ...(outbox === 0 ? [] : ['something waits'])].sort();
+}
