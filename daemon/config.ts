@@ -69,6 +69,10 @@ function digestOf(path: string): string {
 
 /** A slug out of a name: lower-case letters, digits and single hyphens. */
 export function slugOf(name: string): string {
-  const words = name.normalize('NFKD').toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const words =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
   return words.join('-').slice(0, 64).replace(/-$/, '') || 'workspace';
 }

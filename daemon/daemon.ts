@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { dirname, join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { assemble, type Parts } from './assemble.ts';
 import { relayName } from './connect.ts';
@@ -22,6 +23,9 @@ export interface Daemon {
   /** Takes no more requests, writes down what it knows, and stops the relay inside. */
   close(): Promise<void>;
 }
+
+/** How long the index leaves the machine to the first contact with the relay. */
+const indexAfterMs = 1_000;
 
 /**
  * Starts the daemon of one repository. It answers hooks from what it stored last time as soon as it listens; the relay, the
@@ -52,8 +56,9 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon | Refu
     keyFile: paths.key,
     identified: parts.relaySide.identified,
     async close() {
-      await servers.close();
+      parts.relaySide.stop();
       parts.outbox.close();
+      await servers.close();
       await background;
       await parts.relaySide.close();
       await parts.workTrees.close();
@@ -69,7 +74,8 @@ function forgetForeignState(options: DaemonOptions, store: DaemonStore): void {
   const stored = store.identity();
   if (stored === undefined) return;
   const { workspaceSlug = stored.workspace.slug } = options;
-  if (stored.relay !== relayName(options) || stored.workspace.slug !== workspaceSlug) store.forget();
+  if (stored.relay !== relayName(options) || stored.workspace.slug !== workspaceSlug)
+    store.forget();
 }
 
 async function listenOn(
@@ -95,7 +101,10 @@ async function listenOn(
   } catch (error) {
     if (!isTaken(error)) throw error;
     if (typeof port !== 'number') return attempt(0);
-    return refuse('Conflict', `Port ${port} is taken. Choose another one with --port, or 0 for a free one.`);
+    return refuse(
+      'Conflict',
+      `Port ${port} is taken. Choose another one with --port, or 0 for a free one.`,
+    );
   }
 }
 
@@ -128,7 +137,7 @@ interface Listening {
   readonly token: string;
 }
 
-/** Everything that a hook need not wait for, the heaviest modules last. */
+/** Everything that a hook need not wait for, the heaviest modules last; a relay that is away holds up nothing. */
 async function startBehind(
   options: DaemonOptions,
   { relaySide, workTrees }: Parts,
@@ -144,8 +153,10 @@ async function startBehind(
     token,
   });
   if (options.relay.kind === 'outside') writeSecret(paths.key, options.relay.key);
-  await relaySide.start();
-  workTrees.start(options.workTree);
+  const connected = relaySide.start();
+  await Promise.race([connected, sleep(indexAfterMs, undefined, { ref: false })]);
+  if (!relaySide.isStopping) workTrees.start(options.workTree);
+  await connected;
 }
 
 async function alreadyRunning({ workTree }: DaemonOptions): Promise<Refusal> {
@@ -153,7 +164,10 @@ async function alreadyRunning({ workTree }: DaemonOptions): Promise<Refusal> {
   const description = join(workTree.commonDir, endpointFolder, endpointFiles.description);
   let where = '';
   try {
-    const { url, pid } = JSON.parse(readFileSync(description, 'utf8')) as { url: string; pid: number };
+    const { url, pid } = JSON.parse(readFileSync(description, 'utf8')) as {
+      url: string;
+      pid: number;
+    };
     where = ` on ${url} (process ${pid})`;
   } catch {
     // It has only just started, or somebody took its description away.

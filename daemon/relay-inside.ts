@@ -10,6 +10,9 @@ export interface RelayInsideOptions {
 /** The relay of a developer who has none: the same one, on the loopback address, for this daemon. */
 export type RelayInside = Awaited<ReturnType<typeof startRelay>>;
 
-export function startRelayInside({ database, durations }: RelayInsideOptions): Promise<RelayInside> {
+export function startRelayInside({
+  database,
+  durations,
+}: RelayInsideOptions): Promise<RelayInside> {
   return startRelay({ host: '127.0.0.1', port: 0, database, durations });
 }

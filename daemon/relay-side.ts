@@ -91,9 +91,18 @@ export class RelaySide {
     this.tellIdentified(this.problem);
   }
 
-  async close(): Promise<void> {
+  get isStopping(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  /** Looks for no relay any more. */
+  stop(): void {
     this.stopping.abort();
     this.link?.close();
+  }
+
+  async close(): Promise<void> {
+    this.stop();
     clearTimeout(this.saving);
     if (this.identity !== undefined) this.side.store.savePlan(this.side.replica.plan);
     await this.upstream?.close();
@@ -120,7 +129,9 @@ export class RelaySide {
         return undefined;
       }
       const waitMs = Math.min(retryMs.most, retryMs.first * 2 ** attempt);
-      await sleep(waitMs, undefined, { signal: this.stopping.signal, ref: false }).catch(() => undefined);
+      await sleep(waitMs, undefined, { signal: this.stopping.signal, ref: false }).catch(
+        () => undefined,
+      );
     }
     return undefined;
   }

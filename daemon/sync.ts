@@ -7,10 +7,7 @@ import type { TrackedSession } from './replica/plan.ts';
 import { reservationRecords, sessionRecords } from './replica/records.ts';
 
 /** The sync answer from memory; the relay, which tells the team, hears of it behind the answer. */
-export function syncFromMemory(
-  context: HookContext,
-  input: Input<'sync'>,
-): SyncAnswer | Refusal {
+export function syncFromMemory(context: HookContext, input: Input<'sync'>): SyncAnswer | Refusal {
   const { replica } = context;
   const files = canonicalFiles(input.files);
   if (isRefusal(files)) return files;
@@ -46,7 +43,9 @@ function canonicalFiles(list: string | undefined): string[] | Refusal {
   for (const raw of splitFiles(list)) {
     const path = canonicalPath(raw);
     if (isRefusal(path)) {
-      return refuse('ValidationError', path.message.replace('file_path', 'files'), { field: 'files' });
+      return refuse('ValidationError', path.message.replace('file_path', 'files'), {
+        field: 'files',
+      });
     }
     files.push(path);
   }

@@ -197,7 +197,8 @@ export class WorkTrees implements WorkTreeIndexes {
       root: workTree.root,
       onChange: (paths) => this.options.onChange(workTree, paths),
       onIgnoreRulesChange: () => void opened.index.rescan(),
-      onError: (error) => this.options.logger.warn(`Cannot watch ${workTree.root}: ${String(error)}`),
+      onError: (error) =>
+        this.options.logger.warn(`Cannot watch ${workTree.root}: ${String(error)}`),
     });
   }
 }

@@ -68,6 +68,10 @@ export function buildApp(database: Database, options: RelayOptions) {
     async feed({ workspaceId }, { since }, { request, reply }) {
       const { authorization } = request.headers;
       const start = since ?? (await newestSeq(database.reader, workspaceId));
+      // The reply's headers, such as those of the rate limit, go with the stream that takes its place.
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) reply.raw.setHeader(name, value);
+      }
       reply.hijack();
       serveFeed({ outbox, streams }, { workspaceId, authorization, since: start }, reply.raw);
     },

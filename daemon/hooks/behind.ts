@@ -41,7 +41,8 @@ export class Behind {
     const key = `${conversationId}\n${agentId}`;
     const nowMs = this.options.clock.now();
     const sentAtMs = this.heartbeats.get(key);
-    if (sentAtMs !== undefined && nowMs - sentAtMs < this.everyMs && nowMs >= sentAtMs) return false;
+    if (sentAtMs !== undefined && nowMs - sentAtMs < this.everyMs && nowMs >= sentAtMs)
+      return false;
     if (this.heartbeats.size >= mostRemembered) this.heartbeats.clear();
     this.heartbeats.set(key, nowMs);
     return true;
@@ -63,14 +64,18 @@ export class Behind {
     this.tell(conversation, body);
   }
 
+  /** Sends what waits at once: what is told about a session must not come after its end and open it again. */
+  flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    for (const told of this.waiting.splice(0)) void this.send(told);
+  }
+
   /** What comes within a moment is sent together, so that the relay writes it down with one commit. */
   private tell(conversation: ConversationKey, body: Request<'hook'>): void {
     if (this.waiting.length >= mostWaiting) return;
     this.waiting.push({ conversation, body });
-    this.timer ??= setTimeout(() => {
-      this.timer = undefined;
-      for (const told of this.waiting.splice(0)) void this.send(told);
-    }, gatherMs);
+    this.timer ??= setTimeout(() => this.flush(), gatherMs);
   }
 
   private async send({ conversation, body }: Told): Promise<void> {

@@ -72,7 +72,8 @@ function look(context: HookContext, file: FileEdit, sessionId: string): Finding 
   const [first] = others;
   if (first === undefined) return free;
   const whole = others.find((hold) => hold.symbol === wholeFile);
-  if (whole !== undefined) return { kind: 'clash', place, clash: { symbol: wholeFile, hold: whole } };
+  if (whole !== undefined)
+    return { kind: 'clash', place, clash: { symbol: wholeFile, hold: whole } };
   const symbols = knownSymbols(context, place, file);
   if (symbols === undefined) return { kind: 'unclear', place, others };
   if (isRefusal(symbols)) return symbols;

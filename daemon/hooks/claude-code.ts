@@ -27,7 +27,8 @@ function read(value: unknown): HookCall | undefined {
   const payload = asPayload(value);
   const event = textOf(payload, 'hook_event_name');
   const conversationId = textOf(payload, 'session_id');
-  if (payload === undefined || event === undefined || conversationId === undefined) return undefined;
+  if (payload === undefined || event === undefined || conversationId === undefined)
+    return undefined;
   const call = {
     event,
     conversation: { conversationId, agentId: textOf(payload, 'agent_id') ?? '' },
@@ -73,7 +74,9 @@ function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'):
   const file = writeTools.has(call.toolName ?? '') ? fileOf(call, payload) : undefined;
   // A staged write waits for the user's review: nothing is on disk yet.
   const isStaged = asPayload(payload['tool_response'])?.['staged'] === true;
-  return file === undefined || isStaged ? beating(call) : Object.assign(call, { effect, files: [file] });
+  return file === undefined || isStaged
+    ? beating(call)
+    : Object.assign(call, { effect, files: [file] });
 }
 
 function fileOf(call: CallFacts, payload: Payload): FileEdit | undefined {
@@ -86,7 +89,8 @@ function fileOf(call: CallFacts, payload: Payload): FileEdit | undefined {
 /** What the client says to itself through the prompt, such as the end of a background agent, is no task. */
 function taskOf(payload: Payload): string | undefined {
   const prompt = textOf(payload, 'prompt')?.trim();
-  if (prompt === undefined || prompt === '' || prompt.startsWith('<task-notification>')) return undefined;
+  if (prompt === undefined || prompt === '' || prompt.startsWith('<task-notification>'))
+    return undefined;
   return prompt.slice(0, maxTaskLength).toWellFormed();
 }
 

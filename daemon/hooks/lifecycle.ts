@@ -49,6 +49,7 @@ export async function beat(context: HookContext, call: HookCall): Promise<HookAn
 export async function end(context: HookContext, call: HookCall): Promise<HookAnswer | Refusal> {
   const session = context.replica.sessionOf(call.conversation);
   if (session !== undefined) context.replica.release(session);
+  context.behind.flush();
   const delivery = await send(context, call, waitMs.end);
   if (delivery?.kind === 'answered') {
     if (isRefusal(delivery.reply) && session !== undefined) context.replica.heardOf(session.id);

@@ -51,7 +51,8 @@ export class ShellWrites {
   /** The watcher saw files change. */
   async changed(workTree: WorkTree, paths: readonly string[]): Promise<void> {
     const shell = this.soleShell(workTree);
-    if (shell === undefined || paths.length > mostFiles) return this.workTrees.refresh(workTree, paths);
+    if (shell === undefined || paths.length > mostFiles)
+      return this.workTrees.refresh(workTree, paths);
     for (const path of paths) await this.attribute(shell.call, workTree, path);
   }
 

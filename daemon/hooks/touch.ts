@@ -30,7 +30,10 @@ export interface TouchedFile {
 }
 
 /** RSV-1, RSV-2, RSV-6, RSV-10: takes what was written for its session, and tells what somebody else held. */
-export async function touchFiles(context: HookContext, call: FileCall): Promise<HookAnswer | Refusal> {
+export async function touchFiles(
+  context: HookContext,
+  call: FileCall,
+): Promise<HookAnswer | Refusal> {
   const touched: TouchedFile[] = [];
   for (const file of call.files) {
     const found = await touchedFile(context, file);

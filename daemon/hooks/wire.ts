@@ -33,7 +33,10 @@ export function conversationIn(
 /** The interface's own hook body as a call. Its answer is the interface's, so there is nothing to write in another form. */
 export function wireCall(
   body: HookBody,
-  { conversation, idempotencyKey }: { conversation: ConversationKey; idempotencyKey: string | undefined },
+  {
+    conversation,
+    idempotencyKey,
+  }: { conversation: ConversationKey; idempotencyKey: string | undefined },
 ): HookCall {
   const { conversationId, agentId } = conversation;
   const effect = hookEffects[body.event];
@@ -50,7 +53,8 @@ export function wireCall(
     idempotencyKey,
   };
   // On the hot path, where spreading `call` would take longer than everything else here.
-  if (effect === 'check' || effect === 'touch') return Object.assign(call, { effect, files: filesOf(body) });
+  if (effect === 'check' || effect === 'touch')
+    return Object.assign(call, { effect, files: filesOf(body) });
   return Object.assign(call, { effect });
 }
 

@@ -61,9 +61,13 @@ export class Guard {
     if (site !== undefined && site !== 'none' && site !== 'same-origin') {
       return refuse('Forbidden', 'The daemon does not answer web pages.');
     }
-    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+    const hasBody =
+      headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
     if (hasBody && headers['content-length'] !== '0' && !isJson(headers['content-type'])) {
-      return refuse('ValidationError', 'Send the body as JSON, with Content-Type: application/json.');
+      return refuse(
+        'ValidationError',
+        'Send the body as JSON, with Content-Type: application/json.',
+      );
     }
     return undefined;
   }

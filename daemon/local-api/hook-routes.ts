@@ -7,8 +7,7 @@ import type { ApiContext } from './context.ts';
 import { parseBody, send, sendText } from './exchange.ts';
 import type { Exchange, Routes } from './local-api.ts';
 
-/** Loads zod and the schemas, so it is loaded behind the first answers. */
-type Wire = typeof import('../hooks/wire.ts');
+type Wire = Awaited<ReturnType<typeof loadWire>>;
 
 /** How long an event waits for the workspace to be known, on the very first start. */
 const firstStartMs = 1_500;
@@ -22,13 +21,19 @@ export function hookRoutes(context: ApiContext): Routes {
       access: 'user',
       handle(exchange) {
         if (wire !== undefined) return wireHook(context, wire, exchange);
-        return import('../hooks/wire.ts').then((loaded) => {
+        return loadWire().then((loaded) => {
           wire = loaded;
           return wireHook(context, loaded, exchange);
         });
       },
     },
   };
+}
+
+/** Loads zod and the schemas with it, which the first hook in a client's own words must not wait for. */
+async function loadWire() {
+  const { conversationIn, parseHook, wireCall } = await import('../hooks/wire.ts');
+  return { conversationIn, parseHook, wireCall };
 }
 
 function clientHook(context: ApiContext, exchange: Exchange): void | Promise<void> {
@@ -55,7 +60,11 @@ interface Adapted {
   readonly call: HookCall;
 }
 
-async function answerLater(context: ApiContext, exchange: Exchange, adapted: Adapted): Promise<void> {
+async function answerLater(
+  context: ApiContext,
+  exchange: Exchange,
+  adapted: Adapted,
+): Promise<void> {
   await context.isIdentified(firstStartMs);
   const answer = await context.handler.handle(adapted.call);
   print(exchange, { ...adapted, answer });
@@ -73,7 +82,8 @@ function print(
 function wireHook(context: ApiContext, wire: Wire, exchange: Exchange): void | Promise<void> {
   const body = wire.parseHook(parseBody(exchange.body));
   if (isRefusal(body)) return send(exchange.response, body);
-  if (context.hooks.workspaceSlug() !== undefined) return ownHook(context, wire, { exchange, body });
+  if (context.hooks.workspaceSlug() !== undefined)
+    return ownHook(context, wire, { exchange, body });
   return context.isIdentified(firstStartMs).then(() => ownHook(context, wire, { exchange, body }));
 }
 

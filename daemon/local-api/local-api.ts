@@ -69,7 +69,11 @@ export class LocalApi {
     const { authorization } = request.headers;
     if (match.route.access === 'public') {
       const isToken = this.options.guard.isToken(authorization);
-      return this.read(match, { request, response, caller: isToken ? { kind: 'token' } : undefined });
+      return this.read(match, {
+        request,
+        response,
+        caller: isToken ? { kind: 'token' } : undefined,
+      });
     }
     const caller = this.options.guard.callerOf(authorization);
     if (!(caller instanceof Promise)) return this.enter(match, { request, response, caller });
@@ -81,7 +85,11 @@ export class LocalApi {
 
   private enter(
     match: Match,
-    { request, response, caller }: Pick<Exchange, 'request' | 'response'> & { caller: Caller | Refusal },
+    {
+      request,
+      response,
+      caller,
+    }: Pick<Exchange, 'request' | 'response'> & { caller: Caller | Refusal },
   ): void {
     if (isRefusal(caller)) return reject(request, response, caller);
     this.read(match, { request, response, caller });
@@ -105,7 +113,8 @@ export class LocalApi {
 
   private match(request: IncomingMessage): Match | Refusal {
     const { method = 'GET', url = '/' } = request;
-    if (!url.startsWith('/')) return refuse('ValidationError', 'The request target must be a path.');
+    if (!url.startsWith('/'))
+      return refuse('ValidationError', 'The request target must be a path.');
     const end = url.indexOf('?');
     const name = `${method} ${end === -1 ? url : url.slice(0, end)}`;
     const exact = this.exact.get(name);
@@ -126,14 +135,20 @@ export class LocalApi {
 
   /** ANS-2: a bug is ours to read about, and the caller's to try again after. */
   private fail(response: ServerResponse, error: unknown): void {
-    this.options.logger.warn(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    this.options.logger.warn(
+      error instanceof Error ? (error.stack ?? error.message) : String(error),
+    );
     if (response.headersSent) return void response.destroy();
     send(response, refuse('Unavailable', 'The daemon could not answer. Try again in a moment.'));
   }
 }
 
 /** The body is not read; a client that is still sending one must not wait for us to take it. */
-function reject(request: IncomingMessage, response: ServerResponse, refusal: Refusal | undefined): void {
+function reject(
+  request: IncomingMessage,
+  response: ServerResponse,
+  refusal: Refusal | undefined,
+): void {
   request.resume();
   send(response, refusal);
 }

@@ -61,8 +61,10 @@ export class Proxy {
 
   unreachable(): Refusal {
     const url = this.upstream()?.url;
-    const relay = url === undefined ? 'The relay is not connected yet' : `The relay ${url} cannot be reached`;
-    const hint = 'Reservations still work from what is known here. Check the network, or: coord status';
+    const relay =
+      url === undefined ? 'The relay is not connected yet' : `The relay ${url} cannot be reached`;
+    const hint =
+      'Reservations still work from what is known here. Check the network, or: coord status';
     return refuse('Unavailable', `${relay}. ${hint}`);
   }
 

@@ -13,7 +13,10 @@ export function readRoutes(context: ApiContext): Routes {
       access: 'public',
       handle: ({ response }) => send(response, { status: 'ok', version: context.version }),
     },
-    'GET /ready': { access: 'public', handle: ({ response }) => send(response, readiness(context)) },
+    'GET /ready': {
+      access: 'public',
+      handle: ({ response }) => send(response, readiness(context)),
+    },
     'GET /status': {
       access: 'user',
       handle: ({ response }) => send(response, context.status()),
@@ -26,7 +29,10 @@ export function readRoutes(context: ApiContext): Routes {
 
 function readiness(context: ApiContext): unknown {
   if (context.hooks.workspaceSlug() !== undefined) return { status: 'ready', database: 'ok' };
-  return refuse('Unavailable', context.problem() ?? 'The daemon is starting. Try again in a moment.');
+  return refuse(
+    'Unavailable',
+    context.problem() ?? 'The daemon is starting. Try again in a moment.',
+  );
 }
 
 /** The relay's list, or the replica's while the relay cannot be reached. */

@@ -20,7 +20,11 @@ export interface LocalServers {
 
 const host = '127.0.0.1';
 /** A client that is slow on purpose loses its connection. */
-const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 75_000 } as const;
+const timeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 75_000,
+} as const;
 const graceMs = 2_000;
 const malformed = JSON.stringify({
   error: 'ValidationError',

@@ -118,7 +118,10 @@ export class ReplicaLink {
     this.failures += 1;
     if (this.state.kind === 'following') this.options.logger.warn(`Lost the relay: ${reason}`);
     this.state = { kind: 'waiting', reason };
-    const ceiling = Math.min(backoffMs.most, backoffMs.first * 2 ** Math.min(this.failures - 1, 10));
+    const ceiling = Math.min(
+      backoffMs.most,
+      backoffMs.first * 2 ** Math.min(this.failures - 1, 10),
+    );
     this.retry = setTimeout(() => void this.connect(), ceiling * (0.5 + Math.random() / 2));
     this.retry.unref();
   }

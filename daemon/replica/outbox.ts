@@ -29,8 +29,7 @@ export type HookReply = Output<'hook'> | Refusal;
 
 /** What became of a command: the relay's answer, or a place in the queue. */
 export type Delivery =
-  | { readonly kind: 'answered'; readonly reply: HookReply }
-  | { readonly kind: 'queued' };
+  { readonly kind: 'answered'; readonly reply: HookReply } | { readonly kind: 'queued' };
 
 /** Where the queue lies between two runs of the daemon. */
 export interface OutboxStore {
@@ -72,7 +71,8 @@ export class Outbox {
   private closed = false;
 
   constructor(private readonly options: OutboxOptions) {
-    for (const stored of options.store.commands()) this.queue.push({ ...stored, answered: undefined });
+    for (const stored of options.store.commands())
+      this.queue.push({ ...stored, answered: undefined });
   }
 
   get length(): number {
@@ -171,7 +171,8 @@ export class Outbox {
       return false;
     }
     this.failures = 0;
-    if (isRefusal(reply)) this.options.logger.warn(`The relay refused a queued command: ${reply.message}`);
+    if (isRefusal(reply))
+      this.options.logger.warn(`The relay refused a queued command: ${reply.message}`);
     if (entry.answered === undefined) this.options.onReplayed(entry.command, reply);
     else entry.answered(reply);
     this.options.store.removeCommand(entry.id);
@@ -194,9 +195,7 @@ export function newIdempotencyKey(): string {
 
 /** Not an answer to the command itself: the relay was not reached, is too busy, or does not take the key at the moment. */
 function isPassing(reply: HookReply): boolean {
-  return (
-    isRefusal(reply) && ['Unavailable', 'RateLimited', 'Unauthorized'].includes(reply.error)
-  );
+  return isRefusal(reply) && ['Unavailable', 'RateLimited', 'Unauthorized'].includes(reply.error);
 }
 
 function waitForAnswer(entry: Entry, waitMs: number): Promise<Delivery> {

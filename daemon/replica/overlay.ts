@@ -89,7 +89,9 @@ export class Overlay {
   /** A session that was opened while offline got its real id. */
   rename(localId: string, id: string): void {
     for (const [key, holds] of this.holds) {
-      const renamed = holds.map((hold) => (hold.sessionId === localId ? { ...hold, sessionId: id } : hold));
+      const renamed = holds.map((hold) =>
+        hold.sessionId === localId ? { ...hold, sessionId: id } : hold,
+      );
       this.holds.set(key, renamed);
     }
   }

@@ -224,7 +224,11 @@ function reserve(plan: Plan, event: Reserved): void {
     addHold(plan, hold, Date.parse(event.at));
   }
   if (session !== undefined) {
-    putSession(plan, { ...session, currentFile: event.file, lastHeartbeatMs: Date.parse(event.at) });
+    putSession(plan, {
+      ...session,
+      currentFile: event.file,
+      lastHeartbeatMs: Date.parse(event.at),
+    });
   }
 }
 

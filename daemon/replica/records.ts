@@ -12,7 +12,9 @@ export function sessionRecords(replica: Replica): SessionRecord[] {
   for (const { sessionId, filePath } of replica.liveHolds(replica.nowMs())) {
     files.set(sessionId, (files.get(sessionId) ?? new Set()).add(filePath));
   }
-  return replica.sessions().map((session) => toSession(session, [...(files.get(session.id) ?? [])]));
+  return replica
+    .sessions()
+    .map((session) => toSession(session, [...(files.get(session.id) ?? [])]));
 }
 
 /** The live holds as the interface shows them. */

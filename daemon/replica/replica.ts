@@ -121,12 +121,20 @@ export class Replica {
   /** The conversation's session; one that the relay could not be asked about gets a local id until it can. */
   openLocally(conversation: ConversationKey, facts: SessionFacts): TrackedSession {
     const known = this.sessionOf(conversation);
-    return this.opened(conversation, known?.id ?? newId('session').replace('sess_', localPrefix), facts);
+    return this.opened(
+      conversation,
+      known?.id ?? newId('session').replace('sess_', localPrefix),
+      facts,
+    );
   }
 
   /** The relay, or this daemon while offline, has opened or refreshed the session. */
   opened(conversation: ConversationKey, id: string, facts: SessionFacts): TrackedSession {
-    const key = conversationKey(this.user.userId, conversation.conversationId, conversation.agentId);
+    const key = conversationKey(
+      this.user.userId,
+      conversation.conversationId,
+      conversation.agentId,
+    );
     const before = this.sessionOf(conversation);
     const session = trackedSession(conversation, {
       ...this.user,

@@ -1,7 +1,8 @@
 import { chmodSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
-import { emptyPlan, putHolds, putSession, takeChanges, type Plan } from './plan.ts';
+import { pathKey } from '../../shared/kernel/paths.ts';
+import { emptyPlan, putSession, takeChanges, type Plan } from './plan.ts';
 import type { TrackedHold, TrackedSession } from './plan.ts';
 import type { QueuedCommand } from './outbox.ts';
 
@@ -40,7 +41,8 @@ export function openDaemonStore(path: string): DaemonStore | 'locked' {
     return new DaemonStore(database);
   } catch (error) {
     database.close();
-    if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) return 'locked';
+    if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY'))
+      return 'locked';
     throw error;
   }
 }
@@ -70,11 +72,10 @@ export class DaemonStore {
     const plan = emptyPlan();
     plan.workspace = this.identity()?.workspace;
     plan.seq = (this.readMeta('seq') as number | undefined) ?? 0;
-    for (const row of this.all('SELECT value FROM sessions')) {
-      putSession(plan, JSON.parse(row['value'] as string) as TrackedSession);
-    }
-    for (const row of this.all('SELECT file_key, value FROM holds')) {
-      putHolds(plan, row['file_key'] as string, JSON.parse(row['value'] as string) as TrackedHold[]);
+    for (const session of this.values<TrackedSession>('sessions')) putSession(plan, session);
+    for (const holds of this.values<TrackedHold[]>('holds')) {
+      const [first] = holds;
+      if (first !== undefined) plan.holds.set(pathKey(first.filePath), holds);
     }
     takeChanges(plan);
     return plan;
@@ -100,7 +101,9 @@ export class DaemonStore {
   /** On disk when this returns; answers the row's number. */
   appendCommand(command: QueuedCommand): number {
     this.database.pragma('synchronous = FULL');
-    const run = this.statement('INSERT INTO outbox (value) VALUES (?)').run(JSON.stringify(command));
+    const run = this.statement('INSERT INTO outbox (value) VALUES (?)').run(
+      JSON.stringify(command),
+    );
     return Number(run.lastInsertRowid);
   }
 
@@ -117,7 +120,10 @@ export class DaemonStore {
 
   addNotice(conversation: string, text: string): void {
     this.database.pragma('synchronous = FULL');
-    this.statement('INSERT INTO notices (conversation, text) VALUES (?, ?)').run(conversation, text);
+    this.statement('INSERT INTO notices (conversation, text) VALUES (?, ?)').run(
+      conversation,
+      text,
+    );
   }
 
   notices(): { conversation: string; text: string }[] {
@@ -144,7 +150,17 @@ export class DaemonStore {
   private write(table: keyof typeof keyColumns, key: string, value: unknown): void {
     const column = keyColumns[table];
     if (value === undefined) this.statement(`DELETE FROM ${table} WHERE ${column} = ?`).run(key);
-    else this.statement(`REPLACE INTO ${table} (${column}, value) VALUES (?, ?)`).run(key, JSON.stringify(value));
+    else
+      this.statement(`REPLACE INTO ${table} (${column}, value) VALUES (?, ?)`).run(
+        key,
+        JSON.stringify(value),
+      );
+  }
+
+  /** Every value of a table, parsed as one text: a daemon that starts must not parse ten thousand. */
+  private values<T>(table: 'sessions' | 'holds'): T[] {
+    const texts = this.statement(`SELECT value FROM ${table}`).pluck().all() as string[];
+    return JSON.parse(`[${texts.join(',')}]`) as T[];
   }
 
   private all(text: string, ...parameters: unknown[]): Record<string, unknown>[] {

@@ -12,6 +12,7 @@ import type { Call, Caller } from '../call.ts';
 import { httpResponse, invalidInput, refusalOf, unavailable, unread } from './errors.ts';
 import { Page } from '../handlers.ts';
 import type { Quota, RateLimits } from './limits.ts';
+import { RelayRequest } from './upgrade.ts';
 
 /** Serves an operation that answers with a stream and takes over the response. */
 export type StreamHandler = (
@@ -44,7 +45,7 @@ const maxConnections = 4_096;
 export function buildRest(dependencies: RestDependencies): FastifyInstance {
   const app = fastify({
     ...serverLimits,
-    http: { maxHeaderSize: maxHeaderBytes, headersTimeout: 20_000 },
+    http: { maxHeaderSize: maxHeaderBytes, headersTimeout: 20_000, IncomingMessage: RelayRequest },
     // Longer than any address can be, so that a schema refuses what is too long, by name.
     routerOptions: { maxParamLength: maxHeaderBytes },
     logger: false,

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import { IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { operations } from '../../shared/contract/index.ts';
@@ -59,6 +59,23 @@ async function admit(
   const { id, since } = input.data;
   const scope = await gatekeeper.enter({ caller }, { id }, operations.replica.access);
   return isRefusal(scope) ? scope : { workspaceId: id, authorization, since };
+}
+
+/**
+ * A request whose wish for another protocol than WebSocket is passed over, as HTTP allows: some clients offer HTTP/2 with
+ * every first request, and Node would take each such request away from its handlers.
+ */
+export class RelayRequest extends IncomingMessage {
+  declare private wished: boolean;
+
+  get upgrade(): boolean {
+    return this.wished && this.headers.upgrade?.toLowerCase() === 'websocket';
+  }
+
+  /** Node says so while it makes the request and reads its head. */
+  set upgrade(wished: boolean) {
+    this.wished = wished;
+  }
 }
 
 /** The decoded path and the query; undefined when the address is none. */

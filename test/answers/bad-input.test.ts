@@ -8,7 +8,7 @@ import { pathParameters, type Operation } from '../../shared/contract/operation.
 import { statusOf } from '../../shared/kernel/refusal.ts';
 import { send, sendRaw, type Answer } from '../support/http.ts';
 import { refusalIn, type Input } from '../support/person.ts';
-import { onRelay, relayScenario as scenario } from '../support/scenario.ts';
+import { onEdge, onRelay, relayScenario as scenario } from '../support/scenario.ts';
 import type { World } from '../support/harness.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -396,6 +396,41 @@ scenario('ANS-2', 'GET with a body', async (world) => {
   await world.as('ada').ok('listWorkspaces', {});
 });
 
+const atTheEdge = [
+  'hook',
+  'heartbeat',
+  'endSession',
+  'sync',
+  'listSessions',
+  'listReservations',
+] as const;
+
+scenario(
+  'ANS-2',
+  'a daemon is as calm as its relay',
+  async (world) => {
+    for (const name of atTheEdge) {
+      for (const field of Object.keys(operations[name].input.shape)) {
+        for (const value of oddValues(world)) await sendOdd(world, name, { field, value });
+      }
+    }
+    for (const [title, body] of Object.entries(rawBodies)) {
+      const path = '/workspaces/sessions/hook';
+      const answer = await world.as('ada').send({ method: 'POST', path, headers: json, body });
+      assertCalm(answer, title);
+      assert.is(answer.status, 400, title);
+    }
+    for (const path of oddPaths) assertCalm(await world.as('ada').get(path), path.slice(0, 80));
+    const body = JSON.stringify({ task: 'x'.repeat(limits.bodyBytes) });
+    const path = '/workspaces/sessions/hook';
+    assert.is(
+      (await world.as('ada').send({ method: 'POST', path, headers: json, body })).status,
+      413,
+    );
+  },
+  { on: onEdge },
+);
+
 function rawRequests(key: string): Readonly<Record<string, string>> {
   const head = `host: relay\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\n`;
   const post = `POST /workspaces HTTP/1.1\r\n${head}`;
@@ -428,6 +463,23 @@ scenario(
       assert.type(refusal.message, 'string');
     }
     await world.as('ada').ok('health', {});
+  },
+  { on: onRelay },
+);
+
+scenario(
+  'ANS-2',
+  'a client that offers HTTP/2 is answered as if it did not',
+  async (world) => {
+    const body = '{"name":"Tea","slug":"tea-h2c"}';
+    const offer =
+      'connection: Upgrade, HTTP2-Settings, close\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABkAAQ\r\n';
+    const answer = await sendRaw(
+      world.relay.url,
+      `POST /workspaces HTTP/1.1\r\nhost: relay\r\nauthorization: Bearer ${world.as('ada').account.key}\r\n` +
+        `content-type: application/json\r\ncontent-length: ${body.length}\r\n${offer}\r\n${body}`,
+    );
+    assert.match(answer, /^HTTP\/1\.1 201 /);
   },
   { on: onRelay },
 );

@@ -124,6 +124,14 @@ scenario('ANS-1', 'a request that is refused for its input counts too', async (w
   assert.is(quotaOf(unknown).remaining, 998);
 });
 
+scenario('ANS-1', 'a feed tells the limit too', async (world) => {
+  const dan = await world.addUser('dan', 'free');
+  await world.join('dan', 'member');
+  const feed = await dan.feed();
+  assert.equal(quotaOf(feed), { limit: 1_000, remaining: 999, reset: midnight(world) });
+  feed.close();
+});
+
 scenario('ANS-1', 'the team tier is unlimited and shown as 0', async (world) => {
   await used(world, 'ada', 10_000_000);
   const answer = await world.as('ada').get('/users/profile');

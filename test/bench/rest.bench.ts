@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -48,12 +49,18 @@ function sources(): Record<string, string> {
 
 type Usage = { residentBytes: number; cpuMs: number };
 
-/** As `ps` tells it, which has the same words on Linux and macOS. */
 async function usageOf(pid: number): Promise<Usage> {
-  const args = ['-o', 'rss=,time=', '-p', `${pid}`];
-  const { stdout } = await promisify(execFile)('ps', args);
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=,time=', '-p', `${pid}`]);
   const [kilobytes = '', time = ''] = stdout.trim().split(/\s+/);
-  return { residentBytes: Number(kilobytes) * 1024, cpuMs: millisecondsOf(time) };
+  const cpuMs = (await ticksOf(pid)) ?? millisecondsOf(time);
+  return { residentBytes: Number(kilobytes) * 1024, cpuMs };
+}
+
+/** Linux tells hundredths of a second here, where its `ps` tells whole ones; macOS has them in `ps`. */
+async function ticksOf(pid: number): Promise<number | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
+  return fields && (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 /** `[[days-]hours:]minutes:seconds[.fraction]`. */

@@ -10,7 +10,7 @@ import { httpEcho } from './support/echo.ts';
 import { freePort } from './support/free-port.ts';
 import { compare } from './support/report.ts';
 import { makeRepository, sourceText } from './support/repository.ts';
-import { daemonArguments, requestWith, startDaemon, startTeam, untilStatus } from './support/team.ts';
+import { daemonProgram, requestWith, startDaemon, startTeam, untilStatus } from './support/team.ts';
 
 const files = 100;
 /** One pair is two starts, so several of them are needed for a steady median. */
@@ -24,10 +24,10 @@ export const bench: Bench = {
     const { rounds, node, directory } = context;
     const team = await startTeam(context);
     const root = await makeRepository(join(directory, 'shop'), sources());
-    const home = join(directory, 'home');
-    const port = await freePort();
-    const args = daemonArguments(team, { root, port });
-    const warm = await startDaemon(context, team, { root, home, port });
+    const place = { root, home: join(directory, 'home'), port: await freePort() };
+    const { port } = place;
+    const { args, options } = daemonProgram(team, place);
+    const warm = await startDaemon(context, team, place);
     await untilStatus(warm, ({ index }) => index.files === files && index.pending === 0);
     await warm.stop();
 
@@ -47,7 +47,7 @@ export const bench: Bench = {
     return [
       await compare(
         {
-          measured: () => untilAnswered(() => spawnCoord(node, args, { home }), { port, request }),
+          measured: () => untilAnswered(() => spawnCoord(node, args, options), { port, request }),
           bare: () => untilAnswered(bareServer, { port, request }),
         },
         {

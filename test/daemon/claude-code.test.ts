@@ -50,7 +50,12 @@ test('SES-1: a subagent has its parent’s conversation and an id of its own', (
 test('the edit and the path are told', () => {
   const call = read('PreToolUse-Edit');
   assert.ok(call.effect === 'check');
-  const edit = { kind: 'replace', oldText: 'remembered: false', newText: 'remembered: true', all: false };
+  const edit = {
+    kind: 'replace',
+    oldText: 'remembered: false',
+    newText: 'remembered: true',
+    all: false,
+  };
   assert.equal(call.files, [{ path: '/repo/src/auth.ts', edits: [edit] }]);
 });
 
@@ -68,14 +73,24 @@ test('several edits in one call are told in order', () => {
       { old_string: 'c', new_string: 'd', replace_all: true },
     ],
   };
-  const call = claudeCode.read({ ...recorded('PreToolUse-Edit'), tool_name: 'MultiEdit', tool_input });
+  const call = claudeCode.read({
+    ...recorded('PreToolUse-Edit'),
+    tool_name: 'MultiEdit',
+    tool_input,
+  });
   assert.ok(call?.effect === 'check');
   assert.is(call.files[0]?.path, '/repo/src/a.ts');
-  assert.equal(call.files[0]?.edits?.map((edit) => edit.kind === 'replace' && edit.all), [false, true]);
+  assert.equal(
+    call.files[0]?.edits?.map((edit) => edit.kind === 'replace' && edit.all),
+    [false, true],
+  );
 });
 
 test('a staged write has written nothing yet', () => {
-  const call = claudeCode.read({ ...recorded('PostToolUse-Edit'), tool_response: { staged: true } });
+  const call = claudeCode.read({
+    ...recorded('PostToolUse-Edit'),
+    tool_response: { staged: true },
+  });
   assert.is(call?.effect, 'heartbeat');
 });
 
@@ -85,7 +100,10 @@ test('the task is the prompt, and what the client says to itself is none', () =>
 });
 
 test('a deny is exactly what Claude Code takes for one', () => {
-  const printed = claudeCode.write(read('PreToolUse-Edit'), { permission: 'deny', message: 'held' });
+  const printed = claudeCode.write(read('PreToolUse-Edit'), {
+    permission: 'deny',
+    message: 'held',
+  });
   assert.equal(JSON.parse(printed), {
     hookSpecificOutput: {
       hookEventName: 'PreToolUse',
@@ -118,7 +136,12 @@ test('ANS-2: whatever comes, it is a call or nothing', () => {
   for (const odd of [undefined, null, 1, 'x', [], {}, { session_id: 1, hook_event_name: 'Stop' }]) {
     assert.is(claudeCode.read(odd), undefined);
   }
-  const half = { session_id: 's', hook_event_name: 'PreToolUse', tool_name: 'Edit', tool_input: { file_path: 3 } };
+  const half = {
+    session_id: 's',
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Edit',
+    tool_input: { file_path: 3 },
+  };
   assert.is(claudeCode.read(half)?.effect, 'heartbeat');
 });
 

@@ -57,7 +57,8 @@ test('ACC-1: nothing but the public operations without a key', async () => {
     assert.is(await get(path), 401, path);
     assert.is(await get(path, 'Authorization: Bearer wrong'), 401, path);
   }
-  for (const path of ['/', '/health', '/ready', '/openapi.json']) assert.is(await get(path), 200, path);
+  for (const path of ['/', '/health', '/ready', '/openapi.json'])
+    assert.is(await get(path), 200, path);
 });
 
 test('the developer’s own API key opens the daemon, and so does another key of the same user', async () => {
@@ -70,7 +71,9 @@ test('the developer’s own API key opens the daemon, and so does another key of
 
 test('validate-key answers 200 for a good and for a bad key', async () => {
   assert.is((await daemon.send('POST', '/users/validate-key')).body['valid'], true);
-  const bad = await daemon.send('POST', '/users/validate-key', undefined, { authorization: 'Bearer wrong' });
+  const bad = await daemon.send('POST', '/users/validate-key', undefined, {
+    authorization: 'Bearer wrong',
+  });
   assert.is(bad.status, 200);
   assert.is(bad.body['valid'], false);
 });
@@ -83,11 +86,41 @@ test('ANS-1, ANS-2: odd requests get an error body of ours', async () => {
     [hook, 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 400, 'ValidationError'],
     [hook, `"${'x'.repeat(1_100_000)}"`, {}, 413, 'TooLarge'],
     [hook, { event: 'preToolUse', workspace_slug: 'shop' }, {}, 400, 'ValidationError'],
-    [hook, { event: 'x', workspace_slug: 'shop', conversation_id: 'c' }, {}, 400, 'ValidationError'],
-    [hook, { event: 'preToolUse', workspace_slug: 'other', conversation_id: 'c' }, {}, 404, 'NotFound'],
-    [hook, { event: 'preToolUse', workspace_slug: 'shop', conversation_id: 'c', file_path: 'a\0b' }, {}, 400, 'ValidationError'],
-    [hook, { event: 'preToolUse', workspace_slug: 'shop', conversation_id: 'c', file_path: '../a' }, {}, 400, 'ValidationError'],
-    ['/workspaces/sessions/end', { workspace_slug: 'shop', session_id: 'sess_none' }, {}, 404, 'NotFound'],
+    [
+      hook,
+      { event: 'x', workspace_slug: 'shop', conversation_id: 'c' },
+      {},
+      400,
+      'ValidationError',
+    ],
+    [
+      hook,
+      { event: 'preToolUse', workspace_slug: 'other', conversation_id: 'c' },
+      {},
+      404,
+      'NotFound',
+    ],
+    [
+      hook,
+      { event: 'preToolUse', workspace_slug: 'shop', conversation_id: 'c', file_path: 'a\0b' },
+      {},
+      400,
+      'ValidationError',
+    ],
+    [
+      hook,
+      { event: 'preToolUse', workspace_slug: 'shop', conversation_id: 'c', file_path: '../a' },
+      {},
+      400,
+      'ValidationError',
+    ],
+    [
+      '/workspaces/sessions/end',
+      { workspace_slug: 'shop', session_id: 'sess_none' },
+      {},
+      404,
+      'NotFound',
+    ],
     ['/hooks/unknown-client', {}, {}, 404, 'NotFound'],
   ];
   for (const [path, body, headers, status, error] of cases) {

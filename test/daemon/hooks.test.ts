@@ -33,7 +33,10 @@ test('the workspace is named after the repository, and the key file opens the re
 test('RSV-3, RSV-9, RSV-10: another session may edit another symbol of the file, and not the same one', async () => {
   await daemon.claude('SessionStart', 'one');
   await daemon.claude('UserPromptSubmit', 'one', { prompt: 'Remember the user' });
-  assert.is(await daemon.edits('one', 'src/auth.ts', ['remembered: false', 'remembered: true']), '');
+  assert.is(
+    await daemon.edits('one', 'src/auth.ts', ['remembered: false', 'remembered: true']),
+    '',
+  );
   const denied = await daemon.edits('two', 'src/auth.ts', ['remembered: true', 'remembered: 1']);
   assert.match(denied, 'src/auth.ts#login is held by Ana (task: Remember the user), 10 minutes');
   assert.is(await daemon.edits('two', 'src/auth.ts', ['gone: false', 'gone: true']), '');
@@ -45,7 +48,11 @@ test('RSV-10: formatting alone touches nothing', async () => {
   const tool = {
     tool_name: 'Edit',
     tool_use_id: 'format',
-    tool_input: { file_path: join(root, 'src/format.ts'), old_string: '{ return 1; }', new_string: '{\n return 1;\n}' },
+    tool_input: {
+      file_path: join(root, 'src/format.ts'),
+      old_string: '{ return 1; }',
+      new_string: '{\n return 1;\n}',
+    },
   };
   await daemon.claude('PreToolUse', 'one', tool);
   // The state before is read behind the answer; a real agent's write comes no sooner.
@@ -61,18 +68,29 @@ test('RSV-3: a hold on the whole file denies its symbols, over the interface as 
   assert.equal(held['reserved'], ['README.md']);
   const answer = await daemon.hook('preToolUse', 'four', { file_path: './docs/../README.md' });
   assert.is(answer['permission'], 'deny');
-  assert.equal(await daemon.hook('preToolUse', 'three', { file_path: 'README.md' }), { permission: 'allow' });
+  assert.equal(await daemon.hook('preToolUse', 'three', { file_path: 'README.md' }), {
+    permission: 'allow',
+  });
 });
 
 test('SES-3: the end of a session frees what it held at once', async () => {
   await daemon.hook('postToolUse', 'five', { file_path: 'five.txt' });
   await daemon.hook('sessionEnd', 'five');
-  assert.equal(await daemon.hook('preToolUse', 'six', { file_path: 'five.txt' }), { permission: 'allow' });
+  assert.equal(await daemon.hook('preToolUse', 'six', { file_path: 'five.txt' }), {
+    permission: 'allow',
+  });
 });
 
 test('SES-1: a subagent is a session of its own, and ends with its parent', async () => {
-  const tool = { tool_name: 'Write', tool_input: { file_path: join(root, 'sub.txt'), content: 'x' } };
-  await daemon.claude('SubagentStart', 'parent', { agent_id: 'child', agent_type: 'general-purpose' });
+  const tool = {
+    tool_name: 'Write',
+    tool_input: { file_path: join(root, 'sub.txt'), content: 'x' },
+  };
+  await daemon.claude('SessionStart', 'parent');
+  await daemon.claude('SubagentStart', 'parent', {
+    agent_id: 'child',
+    agent_type: 'general-purpose',
+  });
   await daemon.claude('PostToolUse', 'parent', { ...tool, agent_id: 'child', tool_use_id: 'sub' });
   const asked = await daemon.claude('PreToolUse', 'parent', tool);
   assert.match(asked.text, '"permissionDecision":"deny"');
@@ -110,7 +128,9 @@ test('PTH-3: a path in another work tree of the repository is the same file', as
 test('PTH-3: a file outside the repository is allowed, and nothing is held', async () => {
   const outside = join(sandbox.folder('elsewhere'), 'a.txt');
   assert.equal((await daemon.hook('postToolUse', 'ten', { file_path: outside }))['reserved'], []);
-  assert.equal(await daemon.hook('preToolUse', 'eleven', { file_path: outside }), { permission: 'allow' });
+  assert.equal(await daemon.hook('preToolUse', 'eleven', { file_path: outside }), {
+    permission: 'allow',
+  });
 });
 
 test('what a shell command writes is held for the session that ran it', async () => {
@@ -137,8 +157,15 @@ test('sync names the agents and where one would collide with them', async () => 
   await daemon.hook('sessionStart', 'syncing', { task: 'Count' });
   await daemon.hook('postToolUse', 'holding', { file_path: 'counted.txt' });
   const path = `/workspaces/${daemon.workspaceId}/sync`;
-  const { body } = await daemon.send('POST', path, { session_id: 'syncing', files: 'counted.txt', task: 'Count' });
-  assert.equal((body['conflicts'] as unknown as { file: string; severity: string }[])[0]?.severity, 'blocking');
+  const { body } = await daemon.send('POST', path, {
+    session_id: 'syncing',
+    files: 'counted.txt',
+    task: 'Count',
+  });
+  assert.equal(
+    (body['conflicts'] as unknown as { file: string; severity: string }[])[0]?.severity,
+    'blocking',
+  );
   const bad = await daemon.send('POST', path, { session_id: 'nobody' });
   assert.is(bad.status, 404);
 });

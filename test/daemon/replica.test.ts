@@ -208,7 +208,13 @@ test('a grant that the stream has told already, and more since, changes nothing'
   const log = new Log();
   log.start('sess_me', 'usr_me', 'mine');
   log.reserve('sess_me', ['login']);
-  log.tell({ type: 'file_released', file: 'src/a.ts', symbols: ['src/a.ts#login'], session_id: 'sess_me', reason: 'session_ended' });
+  log.tell({
+    type: 'file_released',
+    file: 'src/a.ts',
+    symbols: ['src/a.ts#login'],
+    session_id: 'sess_me',
+    reason: 'session_ended',
+  });
   const session = log.replica.opened(mine, 'sess_me', facts);
   log.replica.hold(session, { ...hold(log), origin: { kind: 'granted', fence: 2 } });
   assert.equal(log.held(), []);

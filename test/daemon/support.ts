@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { request } from 'undici';
@@ -138,7 +146,11 @@ export class TestDaemon {
     readonly workspaceId: string,
   ) {}
 
-  static async start(root: string, home: string, relay: RelayChoice = { kind: 'inside' }): Promise<TestDaemon> {
+  static async start(
+    root: string,
+    home: string,
+    relay: RelayChoice = { kind: 'inside' },
+  ): Promise<TestDaemon> {
     const daemon = await tryToStart(root, home, relay);
     if (isRefusal(daemon)) throw new Error(daemon.message);
     const identity = await daemon.identified;
@@ -148,7 +160,12 @@ export class TestDaemon {
     return new TestDaemon(daemon, root, token, slug, id);
   }
 
-  async send(method: 'GET' | 'POST', path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+  async send(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
     const response = await request(this.daemon.url + path, {
       method,
       headers: {
@@ -159,12 +176,22 @@ export class TestDaemon {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.body.text();
-    return { status: response.statusCode, text, body: (text === '' ? {} : JSON.parse(text)) as Reply['body'] };
+    return {
+      status: response.statusCode,
+      text,
+      body: (text === '' ? {} : JSON.parse(text)) as Reply['body'],
+    };
   }
 
   /** The interface's own hook body. */
   async hook(event: string, conversation: string, fields: object = {}): Promise<Reply['body']> {
-    const body = { event, workspace_slug: this.slug, conversation_id: conversation, agent_type: 'test', ...fields };
+    const body = {
+      event,
+      workspace_slug: this.slug,
+      conversation_id: conversation,
+      agent_type: 'test',
+      ...fields,
+    };
     return (await this.send('POST', '/workspaces/sessions/hook', body)).body;
   }
 
@@ -175,7 +202,11 @@ export class TestDaemon {
   }
 
   /** Lets an agent edit a file as Claude Code would: ask, write if allowed, report. Answers what the first hook printed. */
-  async edits(conversation: string, path: string, [before, after]: readonly [string, string]): Promise<string> {
+  async edits(
+    conversation: string,
+    path: string,
+    [before, after]: readonly [string, string],
+  ): Promise<string> {
     const tool = {
       tool_name: 'Edit',
       tool_use_id: `toolu_${conversation}_${after}`,
@@ -203,7 +234,9 @@ export class TestDaemon {
   /** Resolves when this daemon knows that the symbol (or file) is held, or that it is not. */
   async untilHeld(name: string, held = true): Promise<void> {
     await this.until(`${name} ${held ? 'held' : 'free'}`, ({ reservations }) => {
-      const names = reservations.flatMap((one) => (one.symbol_ids.length > 0 ? one.symbol_ids : [one.file_path]));
+      const names = reservations.flatMap((one) =>
+        one.symbol_ids.length > 0 ? one.symbol_ids : [one.file_path],
+      );
       return names.includes(name) === held;
     });
   }

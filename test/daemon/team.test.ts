@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { request } from 'undici';
 import type { LogEvent } from '../../shared/contract/events.ts';
-import { Sandbox, TestDaemon, TestRelay, type Account } from './support.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { Sandbox, TestDaemon, TestRelay, tryToStart, type Account } from './support.ts';
 
 const test = suite('two daemons on one relay');
 const sandbox = new Sandbox();
@@ -56,7 +58,10 @@ test('offline: what others held still denies, own writes are held provisionally,
   const held = await ben.hook('postToolUse', 'b', { file_path: 'offline.txt' });
   assert.equal(held['reserved'], ['offline.txt']);
   assert.match(String(held['message']), 'provisional');
-  assert.is((await ben.hook('preToolUse', 'c', { file_path: 'offline.txt' }))['permission'], 'deny');
+  assert.is(
+    (await ben.hook('preToolUse', 'c', { file_path: 'offline.txt' }))['permission'],
+    'deny',
+  );
   const list = await ben.send('GET', `/workspaces/${ben.workspaceId}/reservations`);
   assert.is(list.status, 200);
   const proxied = await ben.send('GET', '/users/profile');
@@ -102,7 +107,9 @@ test('a session that began offline gets its real id', async () => {
     status.sessions.some((one) => one.conversation_id === 'fresh' && !one.id.includes('local')),
   );
   assert.is(sessions.filter((one) => one.conversation_id === 'fresh').length, 1);
-  assert.equal(await ben.hook('preToolUse', 'fresh', { file_path: 'fresh.txt' }), { permission: 'allow' });
+  assert.equal(await ben.hook('preToolUse', 'fresh', { file_path: 'fresh.txt' }), {
+    permission: 'allow',
+  });
 });
 
 test('a daemon that starts while the relay is away answers from what it stored', async () => {
@@ -122,11 +129,38 @@ test('the end of a session waits in the queue behind its writes', async () => {
   await relay.stop();
   await ben.hook('postToolUse', 'ending', { file_path: 'ending.txt' });
   await ben.hook('sessionEnd', 'ending');
-  assert.equal(await ben.hook('preToolUse', 'c', { file_path: 'ending.txt' }), { permission: 'allow' });
+  assert.equal(await ben.hook('preToolUse', 'c', { file_path: 'ending.txt' }), {
+    permission: 'allow',
+  });
   await relay.start();
   await ben.until('the outbox to be empty', ({ outbox }) => outbox === 0);
   const { body } = await ana.send('GET', `/workspaces/${ana.workspaceId}/reservations`);
   assert.not.match(JSON.stringify(body), 'ending.txt');
+});
+
+test('a daemon that never reached its relay lets agents work, says why it is not ready, and stops', async () => {
+  await relay.stop();
+  const root = sandbox.clone(origin, 'cara');
+  const choice = { kind: 'outside', url: relay.url, key: 'coord_unknown' } as const;
+  const daemon = await tryToStart(root, sandbox.folder('home-cara'), choice);
+  assert.ok(!isRefusal(daemon));
+  const ready = await request(`${daemon.url}/ready`);
+  assert.is(ready.statusCode, 503);
+  await ready.body.dump();
+  const token = readFileSync(daemon.tokenFile, 'utf8').trim();
+  const asked = await request(`${daemon.url}/hooks/claude-code`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      session_id: 'c',
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Write',
+      tool_input: { file_path: join(root, 'a.txt'), content: '' },
+    }),
+  });
+  assert.is(asked.statusCode, 204);
+  await daemon.close();
+  await relay.start();
 });
 
 test('the feed streams through the daemon', async () => {
@@ -156,7 +190,8 @@ async function eventOf(file: string, type: LogEvent['type']): Promise<void> {
   let text = '';
   for await (const chunk of response.body) {
     text += String(chunk);
-    if (text.split('\n').some((line) => line.includes(`"type":"${type}"`) && line.includes(file))) return;
+    if (text.split('\n').some((line) => line.includes(`"type":"${type}"`) && line.includes(file)))
+      return;
   }
 }
 

@@ -1,6 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { scenario } from '../support/scenario.ts';
+import { onEdge, relayScenario, scenario } from '../support/scenario.ts';
 
 const outside = [
   '/etc/passwd',
@@ -25,7 +29,7 @@ scenario('PTH-1', 'one spelling: relative, slashes, NFC, dots resolved', async (
   assert.equal(files.sort(), ['docs/caf\u00e9.md', 'docs/win/b.md']);
 });
 
-scenario('PTH-1', 'a path that is not in the repository is refused by name', async (world) => {
+relayScenario('PTH-1', 'a path that is not in the repository is refused by name', async (world) => {
   const { slug: workspace_slug } = world.workspace;
   for (const file_path of outside) {
     for (const event of ['preToolUse', 'postToolUse', 'sessionStart']) {
@@ -39,6 +43,27 @@ scenario('PTH-1', 'a path that is not in the repository is refused by name', asy
   assert.equal(await world.as('ada').reservations(), []);
   assert.equal(await world.as('ada').sessions(), [], 'a refused event opens no session');
 });
+
+scenario(
+  'PTH-1',
+  'a daemon lets agents write outside the repository, and refuses what is no path',
+  async (world) => {
+    const { slug: workspace_slug } = world.workspace;
+    const ada = world.as('ada').agent();
+    for (const file of ['/etc/hosts', join(tmpdir(), 'notes.md')]) {
+      assert.equal(await ada.check(file), { permission: 'allow' });
+      assert.equal((await ada.send({ event: 'postToolUse', file_path: file })).reserved, []);
+    }
+    for (const file_path of ['../other/a.ts', 'src/../../a.ts', 'src/a\0.ts', 'C:\\a.ts']) {
+      const body = { workspace_slug, event: 'preToolUse', conversation_id: 'c', file_path };
+      const refused = await world.as('ada').refused('hook', body);
+      assert.is(refused.status, 400, file_path);
+      assert.is(refused.field, 'file_path');
+    }
+    assert.equal(await world.as('ada').reservations(), []);
+  },
+  { on: onEdge },
+);
 
 scenario('PTH-1', 'sync refuses the same paths and names its own field', async (world) => {
   for (const files of ['/etc/passwd', 'ok.ts, ../x.ts', 'C:\\a.ts']) {
@@ -82,5 +107,91 @@ scenario('PTH-2', 'symbol ids name their file by any of its spellings', async (w
   });
   assert.is(refused.field, 'symbol_ids');
 });
+
+/** Makes a file in the tree, and the folders on its way. */
+async function makeFile(tree: string, path: string): Promise<void> {
+  await mkdir(dirname(join(tree, path)), { recursive: true });
+  await writeFile(join(tree, path), 'text\n');
+}
+
+scenario(
+  'PTH-3',
+  'links to a file or folder are that file',
+  async (world) => {
+    const [ada, bob] = [world.as('ada').agent(), world.as('bob').agent()];
+    await Promise.all([ada.start(), bob.start()]);
+    const tree = world.treeOf('bob');
+    await makeFile(tree, 'real/plan.md');
+    await symlink('real', join(tree, 'linked'));
+    await symlink(join('real', 'plan.md'), join(tree, 'short.md'));
+    await ada.edit('real/plan.md');
+    for (const file of ['linked/plan.md', 'short.md', join(tree, 'linked', 'plan.md')]) {
+      assert.is((await bob.check(file)).permission, 'deny', file);
+    }
+    assert.is((await bob.check('linked/new.md')).permission, 'allow');
+    const { reserved } = await bob.edit('linked/new.md');
+    assert.equal(reserved, ['real/new.md'], 'the hold is on the real path');
+  },
+  { on: onEdge },
+);
+
+scenario(
+  'PTH-3',
+  'a link that leads out of the repository is none of coord’s business',
+  async (world) => {
+    const bob = world.as('bob').agent();
+    await bob.start();
+    await symlink(tmpdir(), join(world.treeOf('bob'), 'elsewhere'));
+    assert.is((await bob.check('elsewhere/a.md')).permission, 'allow');
+    const outside = { event: 'postToolUse', file_path: 'elsewhere/a.md' } as const;
+    assert.equal((await bob.send(outside)).reserved, []);
+    assert.equal(await world.as('ada').reservations(), []);
+  },
+  { on: onEdge },
+);
+
+scenario(
+  'PTH-3',
+  'every work tree of a repository means the same files',
+  async (world) => {
+    const [ada, bob] = [world.as('ada').agent(), world.as('bob').agent()];
+    await Promise.all([ada.start(), bob.start()]);
+    const tree = world.treeOf('bob');
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', tree, ...args], { stdio: 'ignore' });
+    git(
+      '-c',
+      'user.name=b',
+      '-c',
+      'user.email=b@example.com',
+      'commit',
+      '-q',
+      '--allow-empty',
+      '-m',
+      'x',
+    );
+    git('worktree', 'add', '-q', '-b', 'side', join(tree, '..', 'side'));
+    await ada.edit('docs/plan.md');
+    const inSide = join(tree, '..', 'side', 'docs', 'plan.md');
+    assert.is((await bob.check(inSide)).permission, 'deny');
+    const { reserved } = await bob.edit(join(tree, '..', 'side', 'docs', 'other.md'));
+    assert.equal(reserved, ['docs/other.md']);
+    assert.is((await ada.check('docs/other.md')).permission, 'deny');
+    await world.quiet();
+    const session = (await world.as('ada').sessions()).find(({ user_name }) => user_name === 'bob');
+    assert.is(session?.branch, 'side', 'the branch is that of the tree that was written in');
+  },
+  { on: onEdge },
+);
+
+scenario(
+  'PTH-3',
+  'Git’s own folder is not the repository’s',
+  async (world) => {
+    const bob = world.as('bob').agent();
+    assert.equal((await bob.send({ event: 'postToolUse', file_path: '.git/config' })).reserved, []);
+  },
+  { on: onEdge },
+);
 
 test.run();

@@ -163,6 +163,7 @@ scenario(
     assert.is(session?.current_task, 'paint the shed', 'what was known of it is kept');
     const unknown = await world.as('ada').agent('never-started').check('docs/b.md');
     assert.is(unknown.permission, 'allow');
+    await world.quiet();
     assert.is((await world.as('ada').sessions()).length, 2);
   },
 );

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { hashSecret, newSecret, prefixOf } from '../../relay/keys/secret.ts';
 import { startRelay, type Relay } from '../../relay/relay.ts';
 import type { RelayOptions } from '../../relay/config.ts';
@@ -9,6 +10,7 @@ import { symbolId } from '../../shared/reservations/rules.ts';
 import { freshDatabase, type TestDatabase } from './databases.ts';
 import { Edges, type Known } from './edge.ts';
 import { FakeClock } from './fake-clock.ts';
+import { forgetConnections, send } from './http.ts';
 import { Person, type Account } from './person.ts';
 import type { Target } from './targets.ts';
 
@@ -16,6 +18,9 @@ import type { Target } from './targets.ts';
 export type Name = 'ada' | 'bob' | 'cleo' | 'mallory';
 
 export type WorldOptions = Partial<Omit<RelayOptions, 'host' | 'port' | 'database' | 'clock'>>;
+
+/** Longer than a daemon gathers what it tells behind its answers. */
+const quietMs = 50;
 
 /** A relay on a fresh database with a small team, for one test. */
 export class World {
@@ -75,6 +80,7 @@ export class World {
   async restart(): Promise<void> {
     const { port } = this.relay;
     await this.closeRelay(this.relay);
+    forgetConnections();
     this.main = await this.startRelay(port);
   }
 
@@ -93,8 +99,20 @@ export class World {
     return this.relay.sweep();
   }
 
+  /** Resolves when what the daemons tell behind their answers has reached the relay; a relay alone is never behind. */
+  async quiet(): Promise<void> {
+    if (this.edges === undefined) return;
+    for (let before = -1, now = 0; before !== now;) {
+      before = now;
+      await delay(quietMs);
+      const { text } = await send(this.relay.url, this.metricsRequest());
+      now = (JSON.parse(text) as { commands_committed: number }).commands_committed;
+    }
+  }
+
   /** Time goes by, and the relay notices. */
   async pass(ms: number): Promise<void> {
+    await this.quiet();
     this.clock.advance(ms);
     await this.sweep();
   }
@@ -125,6 +143,11 @@ export class World {
     await this.edges?.close();
     for (const relay of [...this.relays.values()]) await this.closeRelay(relay);
     await this.database.dispose();
+  }
+
+  private metricsRequest() {
+    const authorization = `Bearer ${this.as('ada').account.key}`;
+    return { method: 'GET', path: '/metrics', headers: { authorization } };
   }
 
   /** Waits until the daemons know what is in the database. */

@@ -13,6 +13,7 @@ export type CoordOptions = {
   /** `COORD_HOME` of the process. */
   home: string;
   cwd?: string;
+  environment?: Readonly<Record<string, string>>;
 };
 
 /** A `coord` server in a process of its own. */
@@ -48,11 +49,11 @@ export async function startCoord(
 export function spawnCoord(
   node: string,
   args: readonly string[],
-  { home, cwd }: CoordOptions,
+  options: CoordOptions,
 ): ChildProcess & { stdout: NodeJS.ReadableStream } {
   return spawn(node, [coordProgram, ...args], {
-    cwd,
-    env: environmentOf(home),
+    cwd: options.cwd,
+    env: environmentOf(options),
     stdio: ['pipe', 'pipe', 'inherit'],
   });
 }
@@ -61,10 +62,11 @@ export function spawnCoord(
 export async function runCoord(
   node: string,
   args: readonly string[],
-  { home, cwd }: CoordOptions,
+  options: CoordOptions,
 ): Promise<Record<string, unknown>> {
   const program = [coordProgram, ...args, '--json'];
-  const { stdout } = await promisify(execFile)(node, program, { cwd, env: environmentOf(home) });
+  const place = { cwd: options.cwd, env: environmentOf(options) };
+  const { stdout } = await promisify(execFile)(node, program, place);
   return JSON.parse(stdout);
 }
 
@@ -77,7 +79,7 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
 }
 
 /** Whatever the user's own environment says about coord does not reach a bench. */
-function environmentOf(home: string): Record<string, string | undefined> {
+function environmentOf({ home, environment }: CoordOptions): Record<string, string | undefined> {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('COORD_'));
-  return { ...Object.fromEntries(own), COORD_HOME: home };
+  return { ...Object.fromEntries(own), COORD_HOME: home, ...environment };
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BenchContext } from './bench.ts';
 import { runCoord, startCoord } from './coord.ts';
-import type { CoordServer } from './coord.ts';
+import type { CoordOptions, CoordServer } from './coord.ts';
 import type { HttpRequest } from './http.ts';
 import { serialiseRequest } from './http.ts';
 import { requireStatuses, runLoad } from './load.ts';
@@ -35,22 +35,27 @@ export async function startTeam(
 /** A daemon of the team, with the token that its own programs use. */
 export type TeamDaemon = CoordServer & { token: string };
 
-/** The command line of a daemon of the team. */
-export function daemonArguments(
+/** The command line and the environment of a daemon of the team; a key never stands in a command line. */
+export function daemonProgram(
   { relay, key }: Team,
-  { root, port = 0 }: { root: string; port?: number },
-): string[] {
-  return ['daemon', '--repo', root, '--port', `${port}`, '--relay', relay.url, '--key', key];
+  { root, home, port = 0 }: DaemonPlace,
+): { args: string[]; options: CoordOptions } {
+  return {
+    args: ['daemon', '--repo', root, '--port', `${port}`],
+    options: { home, environment: { COORD_RELAY: relay.url, COORD_KEY: key } },
+  };
 }
+
+export type DaemonPlace = { root: string; home: string; port?: number };
 
 /** Starts `coord daemon` for the repository with a state of its own, and waits until it knows its workspace. */
 export async function startDaemon(
   context: Pick<BenchContext, 'node' | 'defer'>,
   team: Team,
-  { home, ...where }: { root: string; home: string; port?: number },
+  place: DaemonPlace,
 ): Promise<TeamDaemon> {
-  const args = daemonArguments(team, where);
-  const daemon = await startCoord(context, args, { home });
+  const { args, options } = daemonProgram(team, place);
+  const daemon = await startCoord(context, args, options);
   const folder = dirname(String(daemon.ready['key_file']));
   const token = (await readFile(join(folder, 'token'), 'utf8')).trim();
   return { ...daemon, token };

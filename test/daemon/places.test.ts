@@ -1,0 +1,86 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { findWorkTree, repositoryName } from '../../daemon/git/repository.ts';
+import { Places } from '../../daemon/git/places.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { git, Sandbox, write } from './support.ts';
+
+const test = suite('places');
+const sandbox = new Sandbox();
+const root = sandbox.repository('shop');
+const elsewhere = sandbox.folder('elsewhere');
+const clock = new FakeClock();
+
+test.after(() => sandbox.remove());
+
+function placesOf(folder: string): Places {
+  const home = findWorkTree(folder);
+  assert.ok(home);
+  return new Places(home, clock);
+}
+
+/** The canonical path, `outside`, or the name of the refusal. */
+function found(raw: string, places = placesOf(root)): string {
+  const place = places.place(raw);
+  if (isRefusal(place)) return place.error;
+  return place.kind === 'inside' ? place.path : 'outside';
+}
+
+test('PTH-1: relative paths are the interface’s, and are refused when they lead out', () => {
+  assert.is(found('./src//auth.ts'), 'src/auth.ts');
+  assert.is(found('new/folder/../file.ts'), 'new/file.ts');
+  for (const raw of ['../x', 'C:\\x', 'a\0b', '', '.'])
+    assert.is(found(raw), 'ValidationError', raw);
+});
+
+test('PTH-3: absolute paths are taken relative to their work tree, whether the file is there or not', () => {
+  assert.is(found(join(root, 'src/auth.ts')), 'src/auth.ts');
+  assert.is(found(join(root, 'not/yet/there.ts')), 'not/yet/there.ts');
+});
+
+test('PTH-3: what lies outside, or belongs to git, is none of coord’s business', () => {
+  for (const raw of [join(elsewhere, 'a.ts'), '/etc/hosts', root, join(root, '.git/config')]) {
+    assert.is(found(raw), 'outside', raw);
+  }
+});
+
+test('PTH-3: links are followed, in folders and in the file itself', () => {
+  symlinkSync(join(root, 'src'), join(root, 'linked'));
+  symlinkSync(join(root, 'src/auth.ts'), join(elsewhere, 'link.ts'));
+  symlinkSync(elsewhere, join(root, 'away'));
+  symlinkSync(root, join(elsewhere, 'shop'));
+  assert.is(found('linked/auth.ts'), 'src/auth.ts');
+  assert.is(found(join(elsewhere, 'link.ts')), 'src/auth.ts');
+  assert.is(found(join(elsewhere, 'shop/src/new.ts')), 'src/new.ts');
+  assert.is(found('away/secret.ts'), 'outside');
+});
+
+test('PTH-3: every work tree of the repository is inside, and has its own branch', () => {
+  const tree = join(sandbox.folder('trees'), 'feature');
+  git(root, 'worktree', 'add', '-q', '-b', 'feature', tree);
+  const places = placesOf(root);
+  const place = places.place(join(tree, 'src/auth.ts'));
+  assert.ok(!isRefusal(place) && place.kind === 'inside');
+  assert.is(place.path, 'src/auth.ts');
+  assert.is(places.branch(place.workTree), 'feature');
+  assert.is(places.branch(), 'main');
+  assert.is(repositoryName(place.workTree), 'shop');
+  assert.is(found(join(root, 'src/auth.ts'), placesOf(tree)), 'src/auth.ts');
+});
+
+test('PTH-3: a repository inside the repository is another one', () => {
+  const inner = join(root, 'vendor/inner');
+  mkdirSync(inner, { recursive: true });
+  git(inner, 'init', '-q');
+  write(inner, 'a.ts', '');
+  assert.is(found(join(inner, 'a.ts')), 'outside');
+});
+
+test('a folder outside every repository has no work tree', () => {
+  assert.is(findWorkTree(elsewhere), undefined);
+});
+
+test.run();

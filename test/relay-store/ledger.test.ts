@@ -1,0 +1,153 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { AppendedEvent } from '../../relay/feed/append.ts';
+import { openDatabase, type Database } from '../../relay/store/database.ts';
+import { Ledger, type Handler } from '../../relay/store/ledger.ts';
+import { lockWorkspaces } from '../../relay/workspaces/queries.ts';
+import { databaseKinds, dropDatabases, freshDatabase } from '../support/databases.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+interface Desk {
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly published: AppendedEvent[];
+}
+
+/** Registers one test on each kind of database, with an open ledger and one workspace. */
+function onEach(title: string, run: (desk: Desk) => Promise<void>): void {
+  for (const kind of databaseKinds) {
+    test(`${title} [${kind}]`, async () => {
+      const fresh = await freshDatabase(kind);
+      const database = await openDatabase(fresh.address);
+      const published: AppendedEvent[] = [];
+      const ledger = new Ledger(database, new FakeClock(), (events) => published.push(...events));
+      const workspace = { id: 'ws_1', slug: 'one', name: 'One', seq: 0, created_at: 0 };
+      await fresh.write((rows) => rows.insertInto('workspaces').values(workspace).execute());
+      try {
+        await run({ database, ledger, published });
+      } finally {
+        await ledger.close();
+        await database.close();
+        await fresh.dispose();
+      }
+    });
+  }
+}
+
+/** Renames the workspace and says so in its log; the name `bad` is a bug. */
+const rename: Handler<string, string> = async (transaction, names) => {
+  await lockWorkspaces(transaction, ['ws_1']);
+  for (const name of names) {
+    transaction.connection.write('INSERT INTO usage (user_id, day, requests) VALUES (?, ?, ?)', [
+      name,
+      'today',
+      1,
+    ]);
+    transaction.log.append('ws_1', { type: 'workspace_renamed', name });
+    if (name === 'bad') throw new Error('a bug');
+  }
+  return names.map((name) => `renamed ${name}`);
+};
+
+const echo: Handler<number, number> = (_transaction, numbers) =>
+  Promise.resolve(numbers.map((number) => number * 10));
+
+async function names({ database }: Desk): Promise<string[]> {
+  const rows = await database.reader
+    .selectFrom('usage')
+    .select('user_id')
+    .orderBy('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+onEach(
+  'a command that throws takes no neighbour with it, and nothing of it stays',
+  async (desk) => {
+    const { ledger, published, database } = desk;
+    const outcomes = await Promise.allSettled(
+      ['a', 'bad', 'b', 'c'].map((name) => ledger.submit(rename, name)),
+    );
+    assert.equal(
+      outcomes.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
+    );
+    assert.equal(await names(desk), ['a', 'b', 'c']);
+    assert.equal(
+      published.map(({ event }) => [event.seq, event.type === 'workspace_renamed' && event.name]),
+      [
+        [1, 'a'],
+        [2, 'b'],
+        [3, 'c'],
+      ],
+    );
+    const events = await database.reader
+      .selectFrom('events')
+      .select('seq')
+      .orderBy('seq')
+      .execute();
+    assert.equal(
+      events.map(({ seq }) => seq),
+      [1, 2, 3],
+    );
+  },
+);
+
+onEach('a statement that fails at the end takes its whole transaction with it', async (desk) => {
+  const { ledger, published } = desk;
+  await ledger.submit(rename, 'same');
+  const outcome = await Promise.allSettled([ledger.submit(rename, 'same')]);
+  assert.is(outcome[0]?.status, 'rejected');
+  assert.equal(await names(desk), ['same']);
+  assert.is(published.length, 1, 'no event of it was published');
+  assert.is(await ledger.submit(rename, 'next'), 'renamed next');
+  assert.is(published.at(-1)?.event.seq, 2, 'its seq was given out again');
+});
+
+onEach('answers belong to their commands, whatever stands between', async ({ ledger }) => {
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      index % 3 === 0 ? ledger.submit(rename, `n${index}`) : ledger.submit(echo, index),
+    ),
+  );
+  for (const [index, answer] of answers.entries()) {
+    assert.is(answer, index % 3 === 0 ? `renamed n${index}` : index * 10);
+  }
+});
+
+onEach('what comes at once shares a commit', async ({ ledger }) => {
+  await Promise.all(Array.from({ length: 200 }, (_, index) => ledger.submit(echo, index)));
+  assert.is(ledger.commands, 200);
+  assert.ok(ledger.commits <= 3, `${ledger.commits} commits`);
+});
+
+onEach(
+  'an event is published when it can be read, and before its command is answered',
+  async (desk) => {
+    const { database, published } = desk;
+    const seen: Promise<number>[] = [];
+    const ledger = new Ledger(database, new FakeClock(), (events) => {
+      published.push(...events);
+      const counting = database.reader.selectFrom('events').select('seq').execute();
+      seen.push(counting.then(({ length }) => length));
+    });
+    await ledger.submit(rename, 'a');
+    assert.is(published.length, 1);
+    assert.equal(await Promise.all(seen), [1]);
+    await ledger.close();
+  },
+);
+
+onEach('closing finishes what was submitted and takes no more', async (desk) => {
+  const { ledger } = desk;
+  const last = ledger.submit(rename, 'last');
+  const closing = ledger.close();
+  const late = await Promise.allSettled([ledger.submit(rename, 'late')]);
+  assert.is(late[0]?.status, 'rejected');
+  await closing;
+  assert.is(await last, 'renamed last');
+  assert.equal(await names(desk), ['last']);
+});
+
+test.after(dropDatabases);
+test.run();
