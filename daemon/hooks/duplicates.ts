@@ -1,4 +1,4 @@
-import type { HookCall } from './adapter.ts';
+import type { FileCall } from './adapter.ts';
 
 const mostRemembered = 2_000;
 
@@ -9,10 +9,11 @@ const mostRemembered = 2_000;
 export class Duplicates<Answer> {
   private readonly answers = new Map<string, Promise<Answer>>();
 
-  once(call: HookCall, run: () => Promise<Answer>): Promise<Answer> {
+  once(call: FileCall, run: () => Promise<Answer>): Promise<Answer> {
     if (call.toolUseId === undefined) return run();
     const { conversationId, agentId } = call.conversation;
-    const key = `${call.effect}\n${conversationId}\n${agentId}\n${call.toolUseId}`;
+    const paths = call.files.map(({ path }) => path);
+    const key = [call.effect, conversationId, agentId, call.toolUseId, ...paths].join('\n');
     const known = this.answers.get(key);
     if (known !== undefined) return known;
     const answer = run();

@@ -109,8 +109,10 @@ function fileRef({ workspaceId, file }: SessionCommand): (readonly [string, stri
 }
 
 function endingRef(roster: Roster, command: SessionCommand): Ref[] {
-  const found = roster.find(command.workspaceId, command.call.caller.userId, command.session);
-  return found === undefined ? [] : [[found.workspace_id, found.user_id, found.conversation_id]];
+  const { userId } = command.call.caller;
+  const found = roster.find(command.workspaceId, userId, command.session);
+  if (found === undefined) return conversationRef(command);
+  return [[found.workspace_id, found.user_id, found.conversation_id]];
 }
 
 function unique<T extends readonly string[]>(keys: readonly T[]): T[] {

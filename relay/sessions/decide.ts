@@ -199,10 +199,12 @@ function grant(
 /** SES-3: closes the session, and its subagents with it, and releases all that they hold. */
 function end(desk: Desk, command: SessionCommand): SessionAnswer | Refusal {
   const { roster, board, transaction } = desk;
-  const found = roster.find(command.workspaceId, command.call.caller.userId, command.session);
-  if (found === undefined) return command.opens ? { ok: true, session_id: '' } : noSuchSession();
+  const { userId } = command.call.caller;
+  const found = roster.find(command.workspaceId, userId, command.session);
+  if (found === undefined && !command.opens) return noSuchSession();
   const released: string[] = [];
-  for (const session of roster.family(found)) {
+  // A main conversation that never reported anything may still have subagents that did.
+  for (const session of roster.family(command.workspaceId, userId, command.session)) {
     const holds = board.holdsOfSession(session.id);
     for (const hold of holds) board.remove(hold);
     released.push(...tellReleased(desk, session, holds));
@@ -214,7 +216,7 @@ function end(desk: Desk, command: SessionCommand): SessionAnswer | Refusal {
       reason: 'ended',
     });
   }
-  return { ok: true, session_id: found.id, released };
+  return { ok: true, session_id: found?.id ?? '', released };
 }
 
 function tellReleased(desk: Desk, session: Session, holds: readonly HeldRow[]): string[] {

@@ -25,14 +25,16 @@ export class Roster {
     return own ? session : undefined;
   }
 
-  /** A main conversation and the subagents that work in it. */
-  family(main: Session): Session[] {
-    if (main.agent_id !== '') return [main];
+  /** The session that is meant and, when it is a main conversation, the subagents that work in it. */
+  family(workspaceId: string, userId: string, ref: SessionRef): Session[] {
+    const found = this.find(workspaceId, userId, ref);
+    const { conversationId, agentId } = found === undefined ? keyOf(ref) : keyOfSession(found);
+    if (agentId !== '') return found === undefined ? [] : [found];
     return [...this.byId.values()].filter(
       (session) =>
-        session.workspace_id === main.workspace_id &&
-        session.user_id === main.user_id &&
-        session.conversation_id === main.conversation_id,
+        session.workspace_id === workspaceId &&
+        session.user_id === userId &&
+        session.conversation_id === conversationId,
     );
   }
 
@@ -53,10 +55,18 @@ export class Roster {
   /** A session as it is stored. */
   add(session: Session): void {
     this.byId.set(session.id, session);
-    const { conversation_id: conversationId, agent_id: agentId } = session;
-    const key = conversationKey(session.workspace_id, session.user_id, { conversationId, agentId });
+    const key = conversationKey(session.workspace_id, session.user_id, keyOfSession(session));
     this.byConversation.set(key, session.id);
   }
+}
+
+function keyOfSession(session: Session): ConversationKey {
+  return { conversationId: session.conversation_id, agentId: session.agent_id };
+}
+
+/** An id that no session has names no conversation either. */
+function keyOf(ref: SessionRef): ConversationKey {
+  return 'sessionId' in ref ? { conversationId: '', agentId: ref.sessionId } : ref;
 }
 
 function conversationKey(workspaceId: string, userId: string, key: ConversationKey): string {
