@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../shared/kernel/clock.ts';
 import { wholeFile } from '../shared/reservations/rules.ts';
@@ -27,6 +28,8 @@ export type SymbolNames = readonly string[];
 
 /** The index as the hooks see it. */
 export interface WorkTreeIndexes {
+  /** Begins to index and to watch the work tree. */
+  start(workTree: WorkTree): void;
   /** Reads no more than a file that somebody else works in: at least the symbols that the edits touch, if that is known. */
   candidates(place: InsidePlace, edits: readonly Edit[]): SymbolNames | undefined;
   /** RSV-10: what the edits would touch, by parsing the file before and after them. */
@@ -66,7 +69,6 @@ export class WorkTrees implements WorkTreeIndexes {
 
   constructor(private readonly options: WorkTreesOptions) {}
 
-  /** Begins to index and to watch the work tree. */
   start(workTree: WorkTree): void {
     this.indexOf(workTree);
   }
@@ -138,11 +140,7 @@ export class WorkTrees implements WorkTreeIndexes {
 
   async close(): Promise<void> {
     this.closed = true;
-    for (const { index, store, watcher } of this.open.values()) {
-      await watcher?.close();
-      await index.close();
-      store.close();
-    }
+    await Promise.all([...this.open.values()].map(closeIndex));
   }
 
   /**
@@ -179,8 +177,8 @@ export class WorkTrees implements WorkTreeIndexes {
   private indexOf(workTree: WorkTree): OpenIndex {
     const known = this.open.get(workTree.root);
     if (known !== undefined) return known;
-    const name = createHash('sha256').update(workTree.root).digest('hex').slice(0, 8);
-    const store = openIndexStore(join(this.options.folder, `index-${name}.db`));
+    this.dropGone();
+    const store = openIndexStore(this.storeFile(workTree.root));
     const index = openIndex({ root: workTree.root, store, clock: this.options.clock });
     const opened: OpenIndex = { index, store, watcher: undefined };
     this.open.set(workTree.root, opened);
@@ -189,10 +187,27 @@ export class WorkTrees implements WorkTreeIndexes {
     return opened;
   }
 
+  /** Agents make a work tree for a task and remove it after. */
+  private dropGone(): void {
+    for (const [root, opened] of this.open) {
+      if (existsSync(root)) continue;
+      this.open.delete(root);
+      closeIndex(opened).then(
+        () => rmSync(this.storeFile(root), { force: true }),
+        (error: unknown) => this.options.logger.warn(String(error)),
+      );
+    }
+  }
+
+  private storeFile(root: string): string {
+    const name = createHash('sha256').update(root).digest('hex').slice(0, 8);
+    return join(this.options.folder, `index-${name}.db`);
+  }
+
   private async watch(workTree: WorkTree, opened: OpenIndex): Promise<void> {
     await opened.index.ready;
     const { watchRepository } = await import('./index/watch.ts');
-    if (this.closed) return;
+    if (this.closed || this.open.get(workTree.root) !== opened) return;
     opened.watcher = watchRepository({
       root: workTree.root,
       onChange: (paths) => this.options.onChange(workTree, paths),
@@ -201,6 +216,12 @@ export class WorkTrees implements WorkTreeIndexes {
         this.options.logger.warn(`Cannot watch ${workTree.root}: ${String(error)}`),
     });
   }
+}
+
+async function closeIndex({ index, store, watcher }: OpenIndex): Promise<void> {
+  await watcher?.close();
+  await index.close();
+  store.close();
 }
 
 function symbolsIn(path: string, touched: Touched): SymbolNames {

@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync } from 'node:fs';
+import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
@@ -29,17 +29,23 @@ export class Places {
   private readonly workTrees = new Memory<WorkTree | undefined>();
   private readonly branches = new Memory<string>();
   private readonly folders = new Memory<string>();
+  /** Where git notes every work tree beside the main one. */
+  private readonly registry: string;
+  private registryChangedAtMs = 0;
 
   constructor(
     private readonly home: WorkTree,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.registry = join(home.commonDir, 'worktrees');
+  }
 
   /**
    * `raw` is absolute, or relative to the root of the daemon's own work tree; the latter is refused with a ValidationError
    * when it leads out of the repository.
    */
   place(raw: string): Place | Refusal {
+    this.noticeWorkTrees();
     const known = this.places.get(raw, this.clock.now());
     if (known !== undefined) return known.value;
     const absolute = absolutePath(raw, this.home.root);
@@ -57,12 +63,27 @@ export class Places {
 
   /** The work tree of this repository that the folder lies in. */
   workTreeOf(folder: string): WorkTree | undefined {
+    this.noticeWorkTrees();
+    return this.knownWorkTree(folder);
+  }
+
+  private knownWorkTree(folder: string): WorkTree | undefined {
     const nowMs = this.clock.now();
     const known = this.workTrees.get(folder, nowMs);
     if (known !== undefined) return known.value;
     const found = findWorkTree(folder);
     const own = found?.commonDir === this.home.commonDir ? found : undefined;
     return this.workTrees.set(folder, own, nowMs);
+  }
+
+  /** A work tree that was made or removed gives the folders there another meaning at once: agents make them as they go. */
+  private noticeWorkTrees(): void {
+    const changedAtMs = statSync(this.registry, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (changedAtMs === this.registryChangedAtMs) return;
+    this.registryChangedAtMs = changedAtMs;
+    this.places.clear();
+    this.workTrees.clear();
+    this.folders.clear();
   }
 
   private realFolder(folder: string): string {
@@ -75,7 +96,7 @@ export class Places {
     const real = isLink(absolute)
       ? realPath(absolute)
       : join(this.realFolder(dirname(absolute)), basename(absolute));
-    const workTree = this.workTreeOf(dirname(real));
+    const workTree = this.knownWorkTree(dirname(real));
     if (workTree === undefined) return outside;
     const inside = relative(workTree.root, real);
     if (['', '..', '.git'].includes(inside.split(sep)[0] ?? '')) return outside;
@@ -122,5 +143,9 @@ class Memory<T> {
     if (this.entries.size >= mostRemembered) this.entries.clear();
     this.entries.set(key, { value, untilMs: nowMs + rememberMs });
     return value;
+  }
+
+  clear(): void {
+    this.entries.clear();
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Request } from '../../shared/client.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
@@ -15,6 +16,8 @@ const timeoutMs = 5_000;
 const mostRemembered = 2_000;
 const gatherMs = 20;
 const mostWaiting = 1_000;
+/** How long the end of a session waits for what was told about it before. */
+const flushWithinMs = 300;
 
 interface Told {
   readonly conversation: ConversationKey;
@@ -30,6 +33,7 @@ export class Behind {
   private readonly toldDenials = new Set<string>();
   private readonly everyMs: number;
   private readonly waiting: Told[] = [];
+  private readonly underway = new Set<Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: BehindOptions) {
@@ -64,24 +68,41 @@ export class Behind {
     this.tell(conversation, body);
   }
 
-  /** Sends what waits at once: what is told about a session must not come after its end and open it again. */
-  flush(): void {
+  /** Sends what waits at once, and waits a little: told after the end of its session, it would open it again. */
+  async flush(): Promise<void> {
+    this.sendWaiting();
+    if (this.underway.size === 0) return;
+    await Promise.race([
+      Promise.all(this.underway),
+      sleep(flushWithinMs, undefined, { ref: false }),
+    ]);
+  }
+
+  private sendWaiting(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    for (const told of this.waiting.splice(0)) void this.send(told);
+    for (const told of this.waiting.splice(0)) {
+      const sent = this.send(told).finally(() => this.underway.delete(sent));
+      this.underway.add(sent);
+    }
   }
 
   /** What comes within a moment is sent together, so that the relay writes it down with one commit. */
   private tell(conversation: ConversationKey, body: Request<'hook'>): void {
     if (this.waiting.length >= mostWaiting) return;
     this.waiting.push({ conversation, body });
-    this.timer ??= setTimeout(() => this.flush(), gatherMs);
+    this.timer ??= setTimeout(() => this.sendWaiting(), gatherMs);
   }
 
   private async send({ conversation, body }: Told): Promise<void> {
     const reply = await this.options.client()?.call('hook', body, { timeoutMs });
     if (reply === undefined || isRefusal(reply) || !('session_id' in reply)) return;
+    const known = this.options.replica.sessionOf(conversation);
+    // It has ended meanwhile; where the relay has opened it again, the stream says so.
+    if (known?.active === false) return;
     const { agent_type: agentType = 'unknown', task, branch } = body;
-    this.options.replica.opened(conversation, reply.session_id, { agentType, task, branch });
+    // What came after this was sent is newer.
+    const facts = known === undefined ? { agentType, task, branch } : { agentType };
+    this.options.replica.opened(conversation, reply.session_id, facts);
   }
 }

@@ -13,8 +13,10 @@ export const claudeCode: ClientAdapter = { name: 'claude-code', read, write };
 const writeTools: ReadonlySet<string> = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
 const shellTool = 'Bash';
 const maxTaskLength = 2_000;
+/** Of a context of 10,000 characters or more the agent sees only the beginning. */
+const maxContextLength = 9_900;
 
-/** The events whose `additionalContext` reaches the agent. */
+/** The events whose `additionalContext` reaches the agent. At `Stop` and `SubagentStop` it would cost another turn. */
 const tellableEvents: ReadonlySet<string> = new Set([
   'SessionStart',
   'UserPromptSubmit',
@@ -29,9 +31,10 @@ function read(value: unknown): HookCall | undefined {
   const conversationId = textOf(payload, 'session_id');
   if (payload === undefined || event === undefined || conversationId === undefined)
     return undefined;
+  const agentId = textOf(payload, 'agent_id') ?? '';
   const call = {
     event,
-    conversation: { conversationId, agentId: textOf(payload, 'agent_id') ?? '' },
+    conversation: { conversationId, agentId },
     agentType: 'claude-code',
     tellable: tellableEvents.has(event),
     cwd: textOf(payload, 'cwd'),
@@ -44,11 +47,12 @@ function read(value: unknown): HookCall | undefined {
 /** `Object.assign`, because spreading a call takes longer than everything else on the hot path. */
 function withEffect(call: CallFacts, payload: Payload): HookCall {
   switch (call.event) {
-    case 'SessionStart':
     case 'SubagentStart':
+    case 'SubagentStop':
+      return subagentCall(call);
+    case 'SessionStart':
       return Object.assign(call, { effect: 'start' as const });
     case 'SessionEnd':
-    case 'SubagentStop':
       return Object.assign(call, { effect: 'end' as const });
     case 'UserPromptSubmit':
       return Object.assign(call, { effect: 'prompt' as const, task: taskOf(payload) });
@@ -61,6 +65,13 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     default:
       return beating(call);
   }
+}
+
+/** Without an agent's id it would be the conversation itself that starts or ends. */
+function subagentCall(call: CallFacts): HookCall {
+  if (call.conversation.agentId === '') return beating(call);
+  const effect = call.event === 'SubagentStart' ? ('start' as const) : ('end' as const);
+  return Object.assign(call, { effect });
 }
 
 function beating(call: CallFacts, shell?: 'began' | 'ended'): HookCall {
@@ -95,20 +106,28 @@ function taskOf(payload: Payload): string | undefined {
 }
 
 function write(call: HookCall, answer: HookAnswer): string {
+  if (!call.tellable) return '';
   if ('permission' in answer && answer.permission === 'deny') {
     return output(call, {
       permissionDecision: 'deny',
-      permissionDecisionReason: answer.message,
+      permissionDecisionReason: bounded(answer.message),
     });
   }
-  const context = contextOf(answer);
-  return context === '' || !call.tellable ? '' : output(call, { additionalContext: context });
+  const context = bounded(contextOf(answer));
+  return context === '' ? '' : output(call, { additionalContext: context });
 }
 
 function contextOf(answer: HookAnswer): string {
   const context = 'additional_context' in answer ? answer.additional_context : undefined;
   const message = 'message' in answer ? answer.message : undefined;
   return [context, message].filter((text) => text !== undefined && text !== '').join('\n');
+}
+
+/** Whole lines, as far as they fit. */
+function bounded(text: string): string {
+  if (text.length <= maxContextLength) return text;
+  const end = text.lastIndexOf('\n', maxContextLength);
+  return text.slice(0, end > 0 ? end : maxContextLength).toWellFormed();
 }
 
 function output(call: HookCall, fields: Readonly<Record<string, string>>): string {

@@ -31,6 +31,7 @@ export class HookHandler {
       case 'prompt':
         return prompt(this.context, call);
       case 'end':
+        this.shells.forget(call.conversation);
         return end(this.context, call);
       case 'heartbeat':
         if (call.shell !== undefined) this.shells.note(call);

@@ -13,6 +13,7 @@ const waitMs = { start: 1_500, prompt: 1_500, end: 1_000 } as const;
 
 /** SES-4: opens the session; answers the briefing of the relay, or the replica's when the relay does not answer in time. */
 export async function start(context: HookContext, call: HookCall): Promise<HookAnswer | Refusal> {
+  setImmediate(watchWorkTree, context, call);
   const delivery = await send(context, call, waitMs.start);
   if (delivery === undefined) return { session_id: '', additional_context: '' };
   const notice = context.notices.take(call.conversation);
@@ -26,6 +27,12 @@ export async function start(context: HookContext, call: HookCall): Promise<HookA
   const session = openedLocally(context, call);
   const briefing = briefingFor(context, session.id);
   return { session_id: session.id, additional_context: joined(briefing, notice) ?? '' };
+}
+
+/** A shell may write in a new work tree before any hook names a file of it. */
+function watchWorkTree({ places, indexes }: HookContext, { cwd }: HookCall): void {
+  const workTree = cwd === undefined ? undefined : places.workTreeOf(cwd);
+  if (workTree !== undefined) indexes.start(workTree);
 }
 
 /** Captures the task. */
@@ -45,11 +52,16 @@ export async function beat(context: HookContext, call: HookCall): Promise<HookAn
   return { ok: true, session_id: session.id };
 }
 
-/** SES-3: what the session and its subagents hold is free here at once, and for the team as soon as the relay hears it. */
+/**
+ * SES-3: what the session and its subagents hold is free here at once, and for the team as soon as the relay hears it.
+ * Clients also tell the end of agents that they never started, such as the one that shortens a conversation.
+ */
 export async function end(context: HookContext, call: HookCall): Promise<HookAnswer | Refusal> {
   const session = context.replica.sessionOf(call.conversation);
+  if (session === undefined && call.conversation.agentId !== '')
+    return { ok: true, session_id: '' };
   if (session !== undefined) context.replica.release(session);
-  context.behind.flush();
+  await context.behind.flush();
   const delivery = await send(context, call, waitMs.end);
   if (delivery?.kind === 'answered') {
     if (isRefusal(delivery.reply) && session !== undefined) context.replica.heardOf(session.id);

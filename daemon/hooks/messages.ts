@@ -21,19 +21,26 @@ export function denialOf(
   return denialMessage(denial, replica.nowMs());
 }
 
+const mostConflicts = 10;
+
 /** RSV-6: what an agent is told that wrote where somebody else was first. */
 export function racedMessage(conflicts: readonly ConflictRecord[]): string | undefined {
   if (conflicts.length === 0) return undefined;
-  const lines = conflicts.map((conflict) => {
-    const what = conflict.symbol_id ?? conflict.held_symbol_id ?? conflict.file_path;
-    const task = conflict.holder_task === '' ? '' : `, task: ${asData(conflict.holder_task)}`;
-    return `- ${asData(what)}: held by ${asData(conflict.holder)}${task}, ${conflict.minutes_remaining} min remaining`;
-  });
+  const lines = conflicts.slice(0, mostConflicts).map(conflictLine);
+  const rest = conflicts.length - mostConflicts;
   return [
     'coord: you wrote what another session holds, and it was first. Do not write there again before the hold ends:',
     ...lines,
+    ...(rest > 0 ? [`- and ${rest} more`] : []),
     'Check that your change does not contradict theirs; undo it or open a negotiation if it does.',
   ].join('\n');
+}
+
+function conflictLine(conflict: ConflictRecord): string {
+  const what = conflict.symbol_id ?? conflict.held_symbol_id ?? conflict.file_path;
+  const task = conflict.holder_task === '' ? '' : `, task: ${asData(conflict.holder_task, 160)}`;
+  const holder = asData(conflict.holder, 80);
+  return `- ${asData(what)}: held by ${holder}${task}, ${conflict.minutes_remaining} min remaining`;
 }
 
 export const provisionalMessage =

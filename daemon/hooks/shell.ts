@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
+import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { WorkTree } from '../git/repository.ts';
 import type { WorkTrees } from '../work-trees.ts';
 import type { FileCall, HookCall } from './adapter.ts';
@@ -44,12 +45,23 @@ export class ShellWrites {
       return;
     }
     const workTree = call.cwd === undefined ? undefined : this.context.places.workTreeOf(call.cwd);
+    if (workTree !== undefined) this.workTrees.start(workTree);
     const headMovedAtMs = workTree === undefined ? 0 : headMovedAt(workTree);
     this.shells.set(key, { call, headMovedAtMs, endedAtMs: undefined });
   }
 
-  /** The watcher saw files change. */
+  /** The conversation ended, and its subagents with it: what changes from now on is not its doing. */
+  forget({ conversationId, agentId }: ConversationKey): void {
+    for (const [key, { call }] of this.shells) {
+      const { conversation } = call;
+      const isOwn = agentId === '' || conversation.agentId === agentId;
+      if (isOwn && conversation.conversationId === conversationId) this.shells.delete(key);
+    }
+  }
+
+  /** The watcher saw files change. Removing a whole work tree is no edit of its files. */
   async changed(workTree: WorkTree, paths: readonly string[]): Promise<void> {
+    if (!existsSync(join(workTree.root, '.git'))) return;
     const shell = this.soleShell(workTree);
     if (shell === undefined || paths.length > mostFiles)
       return this.workTrees.refresh(workTree, paths);

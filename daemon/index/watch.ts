@@ -1,6 +1,6 @@
 import { watch, type FSWatcher } from 'chokidar';
-import type { Stats } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { existsSync, type Stats } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { ignoredAmong, ignoredDirectories } from './files.ts';
 import { isParsable } from './parse.ts';
 
@@ -24,7 +24,10 @@ const coalesceMs = 100;
 const alwaysIgnored = new Set(['.git', 'node_modules']);
 const ignoreRules = '.gitignore';
 
-/** Watches a worktree for changes from outside the hooks: checkouts, formatters, shells. */
+/**
+ * Watches a worktree for changes from outside the hooks: checkouts, formatters, shells. What lies in another worktree or
+ * repository inside it is not reported.
+ */
 export function watchRepository(options: WatchOptions): RepositoryWatcher {
   const watcher = new WorktreeWatcher(options);
   return { ready: watcher.open(), close: () => watcher.close() };
@@ -74,7 +77,29 @@ class WorktreeWatcher {
     const name = basename(path);
     if (alwaysIgnored.has(name)) return path !== this.options.root;
     if (stats?.isFile()) return name !== ignoreRules && !isParsable(name);
+    if (stats?.isDirectory() && this.isForeignRoot(path)) return true;
     return this.ignored.has(this.relativePath(path));
+  }
+
+  /** The top of a worktree or repository of its own. */
+  private isForeignRoot(directory: string): boolean {
+    return directory !== this.options.root && existsSync(join(directory, '.git'));
+  }
+
+  /** By path, the foreign root that it lies in. A new worktree's directory is there a moment before its `.git` is. */
+  private foreignRoots(paths: readonly string[]): Map<string, string> {
+    const rootOf = new Map<string, string | undefined>([['.', undefined]]);
+    const find = (path: string): string | undefined => {
+      if (rootOf.has(path)) return rootOf.get(path);
+      const isRoot = this.isForeignRoot(join(this.options.root, path));
+      const root = isRoot ? path : find(dirname(path));
+      rootOf.set(path, root);
+      return root;
+    };
+    const found = paths.map((path) => [path, find(path)] as const);
+    return new Map(
+      found.filter((entry): entry is readonly [string, string] => entry[1] !== undefined),
+    );
   }
 
   private note(event: string, path: string): void {
@@ -95,17 +120,24 @@ class WorktreeWatcher {
       .catch((error: unknown) => this.options.onError?.(error));
   }
 
-  private async deliver(paths: readonly string[], directories: readonly string[]): Promise<void> {
+  private async deliver(changed: readonly string[], added: readonly string[]): Promise<void> {
+    const foreign = this.foreignRoots([...changed, ...added]);
+    const paths = changed.filter((path) => !foreign.has(path));
+    const directories = added.filter((path) => !foreign.has(path));
+    this.unwatch([...new Set(foreign.values())]);
     const rulesChanged = paths.some((path) => basename(path) === ignoreRules);
     if (rulesChanged) await this.reopen();
     const ignored = await ignoredAmong(this.options.root, [...paths, ...directories]);
     if (this.closing.signal.aborted) return;
-    const unwanted = directories.filter((directory) => ignored.has(directory));
-    if (unwanted.length > 0)
-      this.watcher?.unwatch(unwanted.map((directory) => join(this.options.root, directory)));
+    this.unwatch(directories.filter((directory) => ignored.has(directory)));
     const wanted = paths.filter((path) => isParsable(path) && !ignored.has(path));
     if (wanted.length > 0) this.options.onChange(wanted.map((path) => path.normalize('NFC')));
     if (rulesChanged) this.options.onIgnoreRulesChange?.();
+  }
+
+  private unwatch(directories: readonly string[]): void {
+    if (directories.length === 0) return;
+    this.watcher?.unwatch(directories.map((directory) => join(this.options.root, directory)));
   }
 
   /** Directories that were left out are watched only by a new watcher. */

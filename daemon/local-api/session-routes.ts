@@ -65,6 +65,7 @@ const endSession: Carry = async (context, session, reference) => {
     return endLater(context, session, released);
   }
   if (session !== undefined) replica.release(session);
+  await context.hooks.behind.flush();
   const reply = await ask(context, 'endSession', reference);
   if (!isAway(reply)) return reply;
   return session === undefined ? reply : endLater(context, session, released);

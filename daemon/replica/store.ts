@@ -133,8 +133,10 @@ export class DaemonStore {
     }[];
   }
 
-  removeNotices(conversation: string): void {
-    this.statement('DELETE FROM notices WHERE conversation = ?').run(conversation);
+  removeNotices(conversation: string, count: number): void {
+    this.statement(
+      'DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE conversation = ? ORDER BY id LIMIT ?)',
+    ).run(conversation, count);
   }
 
   close(): void {

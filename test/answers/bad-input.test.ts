@@ -6,7 +6,7 @@ import { limits } from '../../shared/contract/fields.ts';
 import { operationNames, operations, type OperationName } from '../../shared/contract/index.ts';
 import { pathParameters, type Operation } from '../../shared/contract/operation.ts';
 import { statusOf } from '../../shared/kernel/refusal.ts';
-import { send, sendRaw, type Answer } from '../support/http.ts';
+import { sendRaw, type Answer } from '../support/http.ts';
 import { refusalIn, type Input } from '../support/person.ts';
 import { onEdge, onRelay, relayScenario as scenario } from '../support/scenario.ts';
 import type { World } from '../support/harness.ts';
@@ -66,7 +66,7 @@ function oddValues(world: World): readonly unknown[] {
     -1,
     1.5,
     1e308,
-    9_007_199_254_740_993,
+    2 ** 53,
     '',
     ' ',
     'x',
@@ -182,7 +182,7 @@ scenario('ANS-2', 'random JSON for every operation', async (world) => {
     const { method } = operations[name];
     assertCalm(await world.as('ada').send({ method, path, headers: json, body }), name);
   });
-  await fc.assert(property, { numRuns: 400 });
+  await fc.assert(property, { numRuns: 200 });
 });
 
 scenario('ANS-2', 'random fields that are nearly right', async (world) => {
@@ -204,7 +204,7 @@ scenario('ANS-2', 'random fields that are nearly right', async (world) => {
     const answer = await world.as('ada').call('hook', { workspace_slug, ...input });
     assertCalm(answer, JSON.stringify(input));
   });
-  await fc.assert(property, { numRuns: 300 });
+  await fc.assert(property, { numRuns: 150 });
   assertCalm(await world.as('ada').get(`/workspaces/${world.workspace.id}/reservations`), 'list');
 });
 
@@ -457,7 +457,7 @@ scenario(
       const answer = await sendRaw(world.relay.url, bytes);
       const [head = '', body = ''] = answer.split('\r\n\r\n');
       assert.match(head, /^HTTP\/1\.1 [234]\d\d /, `${title}: ${answer.slice(0, 200)}`);
-      if (/^HTTP\/1\.1 200/.test(head)) continue;
+      if (head.startsWith('HTTP/1.1 200')) continue;
       const refusal = JSON.parse(body) as { error: string; message: string };
       assert.ok(refusal.error in statusOf, `${title}: ${body}`);
       assert.type(refusal.message, 'string');

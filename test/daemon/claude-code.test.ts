@@ -1,15 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claudeCode } from '../../daemon/hooks/claude-code.ts';
+import type { HookAnswer } from '../../shared/sessions/contract.ts';
+import { recordedPayload as recorded } from './support.ts';
 
 const test = suite('Claude Code adapter');
-
-/** What Claude Code itself sent. */
-function recorded(name: string): Record<string, unknown> {
-  const file = new URL(`../clients/fixtures/claude-code/${name}.json`, import.meta.url);
-  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-}
 
 function read(name: string) {
   const call = claudeCode.read(recorded(name));
@@ -130,6 +125,39 @@ test('the briefing goes to the event that asked for it', () => {
     });
   }
   assert.is(claudeCode.write(read('Stop'), { ok: true, session_id: 'sess_1', message: 'x' }), '');
+});
+
+const answers: HookAnswer[] = [
+  { permission: 'deny', message: 'held' },
+  { permission: 'allow', message: 'look' },
+  { session_id: 'sess_1', additional_context: 'briefing' },
+  { ok: true, session_id: 'sess_1', message: 'look' },
+  { ok: true, session_id: 'sess_1', reserved: [], conflicts: [], message: 'look' },
+];
+
+test('at the end of a turn nothing is ever printed: it would cost the agent another turn', () => {
+  for (const name of ['Stop', 'Stop-background', 'SubagentStop', 'SubagentStop-internal']) {
+    for (const answer of answers) assert.is(claudeCode.write(read(name), answer), '', name);
+  }
+});
+
+test('a subagent without an id does not end the conversation that it belongs to', () => {
+  for (const name of ['SubagentStart', 'SubagentStop']) {
+    const { agent_id: _unknown, ...payload } = recorded(name);
+    assert.is(claudeCode.read(payload)?.effect, 'heartbeat', name);
+  }
+});
+
+test('what is printed stays below the length that Claude Code shows whole', () => {
+  const line = `- ${'x'.repeat(200)}\n`;
+  const text = line.repeat(100);
+  const call = read('SessionStart');
+  const briefed = claudeCode.write(call, { session_id: 's', additional_context: text });
+  const { additionalContext } = JSON.parse(briefed).hookSpecificOutput;
+  assert.ok(additionalContext.length > 9_000 && additionalContext.length < 10_000);
+  assert.ok(line.startsWith(additionalContext.slice(-202)), 'whole lines only');
+  const denied = claudeCode.write(read('PreToolUse-Edit'), { permission: 'deny', message: text });
+  assert.ok(JSON.parse(denied).hookSpecificOutput.permissionDecisionReason.length < 10_000);
 });
 
 test('ANS-2: whatever comes, it is a call or nothing', () => {

@@ -67,6 +67,13 @@ export class Sandbox {
   }
 }
 
+/** What Claude Code itself sent, as it was recorded in a repository at `/repo`. */
+export function recordedPayload(name: string, root = '/repo'): Record<string, unknown> {
+  const file = new URL(`../clients/fixtures/claude-code/${name}.json`, import.meta.url);
+  const text = readFileSync(file, 'utf8').replaceAll('"/repo', `"${root}`);
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
 export function git(root: string, ...args: string[]): void {
   execFileSync('git', args, { cwd: root, stdio: 'ignore' });
 }
@@ -198,6 +205,12 @@ export class TestDaemon {
   /** Claude Code's hook JSON; the answer is what its hook prints. */
   async claude(event: string, conversation: string, fields: object = {}): Promise<Reply> {
     const payload = { session_id: conversation, cwd: this.root, hook_event_name: event, ...fields };
+    return this.send('POST', '/hooks/claude-code', payload);
+  }
+
+  /** A hook of Claude Code's as it was recorded, in this repository. */
+  async recorded(name: string, changes: object = {}): Promise<Reply> {
+    const payload = { ...recordedPayload(name, this.root), ...changes };
     return this.send('POST', '/hooks/claude-code', payload);
   }
 

@@ -99,6 +99,24 @@ test('a change of the ignore rules is told and obeyed', async () => {
   });
 });
 
+test('what lies in a worktree or repository inside the worktree is not reported', async () => {
+  await watched({ 'a.ts': '1', 'vendor/own/b.ts': '1' }, async ({ root, write, seen, all }) => {
+    const run = (...args: string[]) => execFileSync('git', ['-C', root, ...args]);
+    run('init', '--quiet', 'vendor/own');
+    run('add', 'a.ts');
+    run('-c', 'user.name=T', '-c', 'user.email=t@example.com', 'commit', '--quiet', '-m', 'x');
+    run('worktree', 'add', '--quiet', '.claude/worktrees/inner');
+    write('a.ts', '2');
+    await seen('a.ts');
+    for (const path of ['.claude/worktrees/inner/a.ts', '.claude/worktrees/inner/new/c.ts'])
+      write(path, '2');
+    write('vendor/own/b.ts', '2');
+    write('.claude/mine.ts', '1');
+    await seen('.claude/mine.ts');
+    assert.equal([...new Set(all)].toSorted(), ['.claude/mine.ts', 'a.ts']);
+  });
+});
+
 test('many changes at once come in few reports, each path once in a report', async () => {
   const files = Object.fromEntries(
     Array.from({ length: 60 }, (_, index) => [`src/${index}.ts`, '1']),

@@ -40,6 +40,12 @@ scenario('SES-1', 'the same conversation of two users is two sessions', async (w
   const mine = await world.as('ada').agent('same').start();
   const theirs = await world.as('bob').agent('same').start();
   assert.is.not(mine, theirs);
+  const names = ['ada', 'bob', 'cleo'] as const;
+  const conversations = Array.from({ length: 8 }, (_, index) => `at-once-${index}`);
+  const starts = conversations.flatMap((id) =>
+    names.map((name) => world.as(name).agent(id).start()),
+  );
+  assert.is(new Set(await Promise.all(starts)).size, 24, 'also when they start at once');
 });
 
 scenario('SES-2', 'five minutes without an event expire a session', async (world) => {

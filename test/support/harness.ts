@@ -8,7 +8,7 @@ import { newId } from '../../shared/kernel/ids.ts';
 import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { symbolId } from '../../shared/reservations/rules.ts';
 import { freshDatabase, type TestDatabase } from './databases.ts';
-import { Edges, type Known } from './edge.ts';
+import type { Edges, Known } from './edge.ts';
 import { FakeClock } from './fake-clock.ts';
 import { forgetConnections, send } from './http.ts';
 import { Person, type Account } from './person.ts';
@@ -186,6 +186,8 @@ export class World {
     this.found = { id: made.workspaceId, slug };
     if (this.target.transport === 'edge') {
       const relayUrl = () => this.relay.url;
+      // Most test files have no use for a daemon, and it is not light.
+      const { Edges } = await import('./edge.ts');
       this.edges = new Edges({ relayUrl, clock: this.clock, workspaceSlug: slug });
     }
     this.addPerson({ ...owner, id: made.userId, key: made.key });
