@@ -1,5 +1,10 @@
 import { join } from 'node:path';
-import { endpointFiles, endpointFolder, type DaemonEndpoint } from '../shared/kernel/endpoint.ts';
+import {
+  endpointFiles,
+  endpointFolder,
+  parseEndpoint,
+  type DaemonEndpoint,
+} from '../shared/kernel/endpoint.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { findRepository, textOf } from './repository.ts';
 
@@ -23,11 +28,7 @@ export async function findDaemon(directory: string): Promise<FoundDaemon | Refus
 
 export async function readEndpoint(commonDirectory: string): Promise<DaemonEndpoint | undefined> {
   const text = await textOf(join(commonDirectory, endpointFolder, endpointFiles.description));
-  try {
-    return text === undefined ? undefined : (JSON.parse(text) as DaemonEndpoint);
-  } catch {
-    return undefined;
-  }
+  return text === undefined ? undefined : parseEndpoint(text);
 }
 
 export function notRunning(top: string): Refusal {

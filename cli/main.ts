@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { homedir } from 'node:os';
-import { runCommandLine } from './program.ts';
+import { openOutput } from './output.ts';
 import type { Terminal } from './terminal.ts';
 
 const terminal: Terminal = {
@@ -25,9 +25,25 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 try {
-  process.exitCode = await runCommandLine(process.argv.slice(2), terminal);
+  process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
   const detail = error instanceof Error ? error.message : String(error);
   process.stderr.write(`coord: Something unexpected went wrong (${detail}). Try: coord doctor\n`);
   process.exitCode = 1;
+}
+
+/** An agent waits for its hooks, so they do not wait for what tells the other commands apart. */
+async function run(args: readonly string[]): Promise<number> {
+  if (!isHookCall(args)) {
+    const { runCommandLine } = await import('./program.ts');
+    return runCommandLine(args, terminal);
+  }
+  const { hook } = await import('./commands/hook.ts');
+  const [, client = '', event] = args;
+  return hook({ terminal, output: openOutput(terminal, { json: false }) }, { client, event });
+}
+
+function isHookCall([command, ...given]: readonly string[]): boolean {
+  const isPlain = given.every((word) => !word.startsWith('-'));
+  return command === 'hook' && isPlain && (given.length === 1 || given.length === 2);
 }

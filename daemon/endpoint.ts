@@ -2,10 +2,10 @@ import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { randomText } from '../shared/kernel/ids.ts';
 import {
-  daemonEndpointSchema,
   endpointFiles,
   endpointFolder,
   hookAnswerWithinSeconds,
+  parseEndpoint,
   type DaemonEndpoint,
 } from '../shared/kernel/endpoint.ts';
 
@@ -23,14 +23,18 @@ export async function publishEndpoint(
   const folder = join(gitCommonDir, endpointFolder);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
-  const description = JSON.stringify(daemonEndpointSchema.parse(endpoint), undefined, 2);
-  await replaceFile(join(folder, endpointFiles.description), `${description}\n`);
+  const { token: _secret, ...description } = endpoint;
+  await replaceFile(
+    join(folder, endpointFiles.description),
+    `${JSON.stringify(description, undefined, 2)}\n`,
+  );
   await replaceFile(
     join(folder, endpointFiles.curlConfig),
     curlConfig(endpoint.socket, endpoint.token),
   );
   await replaceFile(join(folder, endpointFiles.hookAddress), hookAddress(endpoint));
   await rm(join(folder, endpointFiles.saidDown), { force: true });
+  await rm(join(folder, endpointFiles.saidDownToAgent), { force: true });
 }
 
 /** Takes back what `publishEndpoint` wrote, unless another daemon (another `pid`) has published since. */
@@ -88,7 +92,7 @@ function quoted(value: string): string {
 
 async function readEndpoint(file: string): Promise<DaemonEndpoint | undefined> {
   try {
-    return daemonEndpointSchema.safeParse(JSON.parse(await readFile(file, 'utf8'))).data;
+    return parseEndpoint(await readFile(file, 'utf8'));
   } catch {
     return undefined;
   }

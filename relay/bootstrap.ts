@@ -2,7 +2,7 @@ import { newId } from '../shared/kernel/ids.ts';
 import { systemClock } from '../shared/kernel/clock.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { makeKey } from './keys/service.ts';
-import { openDatabase } from './store/database.ts';
+import { openDatabase } from './store/open.ts';
 import { Ledger, type Handler, type Transaction } from './store/ledger.ts';
 import type { UserRow } from './store/schema.ts';
 import { insertUser, userByEmail } from './users/queries.ts';

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
 import { bootstrap, type Bootstrap, type BootstrapRequest } from './bootstrap.ts';
 import type { RelayOptions } from './config.ts';
-import { openDatabase } from './store/database.ts';
+import { openDatabase } from './store/open.ts';
 import { serveUpgrades } from './transport/upgrade.ts';
 
 export interface Relay {

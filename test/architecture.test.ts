@@ -61,7 +61,7 @@ test('relay, daemon and cli never import the insides of each other', () => {
 
 test('transport calls services; services and queries never import a transport', () => {
   const inner = within('relay/').filter(({ path }) =>
-    /\/(service|queries|decide|command|board|roster)\.ts$/.test(path),
+    /\/(service|queries|decide|command|batch|board|roster)\.ts$/.test(path),
   );
   assert.ok(inner.length >= 10);
   expectNone(inner, (target) => target.startsWith('relay/transport/'));
@@ -115,6 +115,22 @@ test('only main.ts files read the process', () => {
   );
 });
 
+test('a hook waits for no library to load', () => {
+  const byPath = new Map(product.map((source) => [source.path, source]));
+  const loaded = new Set<string>();
+  const load = (path: string): void => {
+    if (loaded.has(path)) return;
+    loaded.add(path);
+    for (const target of staticImportsOf(path, byPath.get(path)?.text ?? '')) load(target);
+  };
+  for (const entry of ['cli/main.ts', 'cli/commands/hook.ts']) load(entry);
+  assert.ok(loaded.has('shared/kernel/endpoint.ts'));
+  assert.equal(
+    [...loaded].filter((target) => !isLocal(target) && !target.startsWith('node:')),
+    [],
+  );
+});
+
 test('every test file runs its suite', () => {
   const files = sources.filter(({ path }) => path.endsWith('.test.ts'));
   const silent = files.filter(({ text }) => !/\.run\(\)|runScenarios\(/.test(text));
@@ -155,6 +171,12 @@ function importsOf(path: string, text: string): string[] {
   return Array.from(text.matchAll(pattern), ([, target = '']) =>
     target.startsWith('.') ? normalize(join(dirname(path), target)) : target,
   );
+}
+
+/** Those that are loaded with the file: no types, and nothing that is loaded when it is needed. */
+function staticImportsOf(path: string, text: string): string[] {
+  const statements = text.match(/^import (?!type )[^;]*;/gm) ?? [];
+  return statements.flatMap((statement) => importsOf(path, statement));
 }
 
 function isLocal(target: string): boolean {

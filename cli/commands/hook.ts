@@ -1,90 +1,135 @@
-import { access, writeFile } from 'node:fs/promises';
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { hookPathOf } from '../../shared/contract/edge.ts';
-import { endpointFiles, endpointFolder } from '../../shared/kernel/endpoint.ts';
+import {
+  endpointFiles,
+  endpointFolder,
+  hookAnswerWithinSeconds,
+} from '../../shared/kernel/endpoint.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import type { Context, Outcome } from '../command.ts';
-import { findDaemon } from '../daemon-endpoint.ts';
-import { send, textOf } from '../http.ts';
+import type { Context } from '../command.ts';
+import { findDaemon, type FoundDaemon } from '../daemon-endpoint.ts';
 import { findRepository } from '../repository.ts';
+import {
+  agentEvents,
+  agentNotice,
+  denial,
+  preWriteEvents,
+  userEvents,
+  userNotice,
+  type Problem,
+} from '../without-daemon.ts';
 
-/** A hook may hold up its agent for this long, and no longer. */
-const answerWithinMs = 4_000;
-
-/** What clients call the event before a write, which a team can have denied while there is no daemon. */
-const preWriteEvents = ['PreToolUse', 'preToolUse', 'BeforeTool', 'pre_write_code'];
+export interface HookOptions {
+  readonly client: string;
+  /** The client's name for the event, as its settings give it. */
+  readonly event?: string | undefined;
+}
 
 /**
  * `coord hook CLIENT`: the client's JSON from stdin to the daemon, the daemon's answer to stdout. For systems without a
  * shell or curl; elsewhere the script that `coord init` writes does the same without starting Node.
  */
-export async function hook(
-  { terminal, output }: Context,
-  options: { readonly client: string; readonly event: string | undefined },
-): Promise<Outcome> {
+export async function hook({ terminal, output }: Context, options: HookOptions): Promise<0 | 2> {
   const directory = terminal.environment['CLAUDE_PROJECT_DIR'] || terminal.directory;
   const body = await readAll(terminal.input);
-  const answer = await ask(directory, { client: options.client, body });
-  if (answer === undefined) return withoutDaemon(directory, { output, options });
+  const found = await findDaemon(directory).catch(() => undefined);
+  const daemon = isRefusal(found) ? undefined : found;
+  const answer = daemon && (await ask(daemon, options.client, body));
+  if (answer === undefined) {
+    const problem = daemon === undefined ? 'is not running' : 'does not answer';
+    return withoutDaemon(directory, { output, options, problem });
+  }
   output.write(answer === '' ? '' : `${answer.trimEnd()}\n`);
   return 0;
 }
 
-/** Undefined when no daemon answers in time. */
-async function ask(
-  directory: string,
-  { client, body }: { client: string; body: string },
+/**
+ * The daemon's answer, or undefined when there is none in time. Over a bare socket, because loading an HTTP client would
+ * take longer than the whole exchange; to HTTP/1.0 the answer is not chunked, and ends with the connection.
+ */
+function ask(
+  { endpoint, token }: FoundDaemon,
+  client: string,
+  body: Buffer,
 ): Promise<string | undefined> {
-  const found = await findDaemon(directory);
-  if (isRefusal(found)) return undefined;
-  const { endpoint, token } = found;
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const signal = AbortSignal.timeout(answerWithinMs);
-  const request = { path: hookPathOf(client), method: 'POST' as const, headers, body, signal };
-  try {
-    const response = await send(endpoint, request);
-    const text = await textOf(response);
-    return (response.statusCode ?? 500) < 300 ? text : undefined;
-  } catch {
-    return undefined;
-  }
+  return new Promise((resolve) => {
+    const socket = connect(endpoint.socket);
+    const chunks: Buffer[] = [];
+    const finish = (answer: string | undefined) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(answer);
+    };
+    const timer = setTimeout(() => finish(undefined), hookAnswerWithinSeconds * 1_000);
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', () => finish(undefined));
+    socket.on('end', () => finish(bodyOf(Buffer.concat(chunks).toString())));
+    socket.write(
+      `POST ${hookPathOf(encodeURIComponent(client))} HTTP/1.0\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    socket.write(body);
+  });
+}
+
+/** The body of a whole and good answer. */
+function bodyOf(response: string): string | undefined {
+  const end = response.indexOf('\r\n\r\n');
+  const head = response.slice(0, end);
+  if (end === -1 || !/^HTTP\/1\.\d 2/.test(head)) return undefined;
+  const body = response.slice(end + 4);
+  const length = /^content-length: *(\d+)/im.exec(head)?.[1];
+  return length === undefined || Number(length) === Buffer.byteLength(body) ? body : undefined;
+}
+
+interface WithoutDaemon {
+  readonly output: Context['output'];
+  readonly options: HookOptions;
+  readonly problem: Problem;
 }
 
 /** Lets the agent work and says so once, unless the repository denies writes then. */
 async function withoutDaemon(
   directory: string,
-  { output, options }: { output: Context['output']; options: { event: string | undefined } },
-): Promise<Outcome> {
-  const repository = await findRepository(directory);
-  if (isRefusal(repository)) return 0;
+  { output, options: { event = '' }, problem }: WithoutDaemon,
+): Promise<0 | 2> {
+  const repository = await findRepository(directory).catch(() => undefined);
+  if (repository === undefined || isRefusal(repository)) return 0;
   const folder = join(repository.commonDirectory, endpointFolder);
-  const denies = await access(join(folder, endpointFiles.denyWhenDown)).then(
-    () => true,
-    () => false,
-  );
-  if (denies && preWriteEvents.includes(options.event ?? '')) {
-    output.note(
-      'coord: the daemon does not answer, and this repository denies writes without it. Start it with: coord daemon',
-    );
+  if (preWriteEvents.includes(event) && (await exists(join(folder, endpointFiles.denyWhenDown)))) {
+    output.note(denial(problem));
     return 2;
   }
-  if (await isFirst(join(folder, endpointFiles.saidDown))) {
-    const systemMessage =
-      'coord: the daemon does not answer, so this work is not coordinated with the team. Start it with: coord daemon';
-    output.write(`${JSON.stringify({ systemMessage })}\n`);
+  if (userEvents.includes(event)) {
+    const isFirst = await mark(folder, endpointFiles.saidDown);
+    if (isFirst) output.write(`${userNotice(problem)}\n`);
+  } else if (agentEvents.includes(event)) {
+    const isFirst = await mark(folder, endpointFiles.saidDownToAgent);
+    if (isFirst) output.write(`${agentNotice(event, problem)}\n`);
   }
   return 0;
 }
 
-function isFirst(marker: string): Promise<boolean> {
-  return writeFile(marker, '', { flag: 'wx', mode: 0o600 }).then(
+/** Whether the marker was not there before. */
+async function mark(folder: string, name: string): Promise<boolean> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return writeFile(join(folder, name), '', { flag: 'wx', mode: 0o600 }).then(
     () => true,
     () => false,
   );
 }
 
-async function readAll(input: NodeJS.ReadableStream): Promise<string> {
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function readAll(input: NodeJS.ReadableStream): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of input) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString();
+  return Buffer.concat(chunks);
 }

@@ -4,22 +4,20 @@ import {
   endpointFolder,
   hookAnswerWithinSeconds,
 } from '../../shared/kernel/endpoint.ts';
+import {
+  agentEvents,
+  agentNotice,
+  denial,
+  preWriteEvents,
+  userEvents,
+  userNotice,
+} from '../without-daemon.ts';
 import { mark } from './client.ts';
 
 /** Where the script lies in the repository; clients' settings call it from there. */
 export const hookScriptPath = '.coord/hook';
 
-/**
- * Events that come before a write, in every client's spelling: the only ones that a missing daemon may deny. A client's
- * settings give its event as the second argument, and give shell commands another word, so that a team that
- * denies writes while the daemon is down can still start it.
- */
-const preWriteEvents = ['PreToolUse', 'preToolUse', 'BeforeTool', 'pre_write_code'];
-
-const onceDown = JSON.stringify({
-  systemMessage:
-    'coord: the daemon $problem, so this work is not coordinated with the team. Start it with: coord daemon',
-}).replaceAll('"', '\\"');
+const inShell = (json: string): string => json.replaceAll('"', '\\"');
 
 /**
  * The shim that clients' hooks call as `.coord/hook CLIENT [EVENT]`: the client's JSON on stdin, its answer on stdout.
@@ -150,7 +148,7 @@ over_socket() {
       *) return 2 ;;
     esac
   elif command -v coord >/dev/null; then
-    exec coord hook "$client"
+    exec coord hook "$client" "$event"
   else
     return 1
   fi
@@ -173,17 +171,29 @@ problem='is not running'
 if [ -e "$coord/${endpointFiles.denyWhenDown}" ]; then
   case $event in
     ${preWriteEvents.join(' | ')})
-      echo "coord: the daemon $problem, and this repository denies writes without it. Start it with: coord daemon" >&2
+      echo "${denial('$problem')}" >&2
       exit 2
       ;;
   esac
 fi
-[ -e "$coord/${endpointFiles.saidDown}" ] && exit 0
+# Clients show the user nothing at the start of a session, and would take words at other events for something else.
+case $event in
+  ${userEvents.join(' | ')})
+    said=$coord/${endpointFiles.saidDown}
+    notice="${inShell(userNotice('$problem'))}"
+    ;;
+  ${agentEvents.join(' | ')})
+    said=$coord/${endpointFiles.saidDownToAgent}
+    notice="${inShell(agentNotice('$event', '$problem'))}"
+    ;;
+  *) exit 0 ;;
+esac
+[ -e "$said" ] && exit 0
 umask 077
 [ -d "$coord" ] || mkdir "$coord" 2>/dev/null
 set -C
-if { true >"$coord/${endpointFiles.saidDown}"; } 2>/dev/null; then
-  printf '%s\\n' "${onceDown}"
+if { true >"$said"; } 2>/dev/null; then
+  printf '%s\\n' "$notice"
 fi
 exit 0
 `;

@@ -38,16 +38,6 @@ export async function migrate(db: Kysely<Schema>, dialect: Dialect): Promise<voi
   if (error !== undefined) throw error;
 }
 
-/** Opens and migrates; chooses by the address: `postgres://...` or the path of a SQLite file. */
-export async function openDatabase(address: string): Promise<Database> {
-  if (/^postgres(ql)?:\/\//.test(address)) {
-    const { openPostgres } = await import('./postgres.ts');
-    return openPostgres(address);
-  }
-  const { openSqlite } = await import('./sqlite.ts');
-  return openSqlite(address);
-}
-
 export async function ping(db: Kysely<Schema>): Promise<void> {
   await sql`SELECT 1`.execute(db);
 }

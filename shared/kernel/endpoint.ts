@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** The private folder in a repository's Git common directory, and what may lie in it. */
 export const endpointFolder = 'coord';
 
@@ -14,18 +12,35 @@ export const endpointFiles = {
   denyWhenDown: 'deny-when-down',
   /** Marker: the user has been told that the daemon is down. */
   saidDown: 'said-down',
+  /** Marker: an agent has been told that the daemon is down. */
+  saidDownToAgent: 'said-down-to-agent',
 } as const;
 
 /** Seconds. A hook may hold up its agent for this long, and no longer. */
 export const hookAnswerWithinSeconds = 4;
 
-export const daemonEndpointSchema = z.object({
-  url: z.string(),
-  socket: z.string(),
-  token_file: z.string(),
-  pid: z.int(),
-  version: z.string(),
-});
-
 /** How the `coord` command finds the daemon of a repository: its addresses and the file with its token. */
-export type DaemonEndpoint = z.infer<typeof daemonEndpointSchema>;
+export interface DaemonEndpoint {
+  readonly url: string;
+  readonly socket: string;
+  readonly token_file: string;
+  readonly pid: number;
+  readonly version: string;
+}
+
+/** Reads what a daemon has published; undefined for anything else. By hand, because every hook would wait for a library. */
+export function parseEndpoint(text: string): DaemonEndpoint | undefined {
+  const { url, socket, token_file, pid, version } = objectIn(text);
+  const isText = (value: unknown): value is string => typeof value === 'string';
+  if (!isText(url) || !isText(socket) || !isText(token_file) || !isText(version)) return undefined;
+  return typeof pid === 'number' ? { url, socket, token_file, pid, version } : undefined;
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}

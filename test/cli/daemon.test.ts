@@ -146,6 +146,13 @@ test('without a daemon a hook lets the agent work and says so once, or denies wh
 }) => {
   const { stop } = await startDaemon(place);
   await stop();
+  const started = JSON.parse((await hook(place, 'SessionStart')).out) as {
+    hookSpecificOutput: { hookEventName: string; additionalContext: string };
+  };
+  assert.is(started.hookSpecificOutput.hookEventName, 'SessionStart');
+  assert.match(started.hookSpecificOutput.additionalContext, 'coord daemon');
+  for (const event of ['SessionStart', 'Stop', 'SubagentStop', 'PostToolUse'])
+    assert.equal(await hook(place, event), { code: 0, out: '', err: '' }, event);
   const first = await hook(place, 'PreToolUse');
   assert.is(first.code, 0);
   assert.match((JSON.parse(first.out) as { systemMessage: string }).systemMessage, 'coord daemon');

@@ -52,6 +52,19 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
+test('a hook needs no more than its client and its event, and its help is there too', async ({
+  place,
+}) => {
+  const child = launch(['hook', 'claude-code', 'UserPromptSubmit'], place);
+  const taken: string[] = [];
+  child.stdout.on('data', (chunk: Buffer) => taken.push(chunk.toString()));
+  child.stdin.end('{}');
+  assert.equal(await once(child, 'close'), [0, null]);
+  assert.match(taken.join(''), '"systemMessage":"coord: the daemon is not running');
+  assert.match((await finish(['hook', '--help'], place)).out, 'coord hook');
+  assert.is((await finish(['hook'], place)).code, 2);
+});
+
 test('mcp without a daemon starts, answers, and ends with its input', async ({ place }) => {
   const mcp = launch(['mcp'], place);
   const lines = createInterface({ input: mcp.stdout });

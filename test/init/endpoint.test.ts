@@ -8,6 +8,7 @@ import {
   publishEndpoint,
   withdrawEndpoint,
 } from '../../daemon/endpoint.ts';
+import { parseEndpoint } from '../../shared/kernel/endpoint.ts';
 import { endpointAt, goneProcess, makeRepository, read, remove } from './support.ts';
 
 interface Context {
@@ -28,7 +29,8 @@ test('only their owner can read them, and the token stands in those of the hook 
   gitDir,
 }) => {
   await mkdir(join(gitDir, 'coord'), { mode: 0o755 });
-  await writeFile(join(gitDir, 'coord', 'said-down'), '');
+  for (const told of ['said-down', 'said-down-to-agent'])
+    await writeFile(join(gitDir, 'coord', told), '');
   await publishEndpoint(gitDir, endpointAt('/run/coord.sock'));
   assert.is(await modeOf(join(gitDir, 'coord')), 0o700);
   const names = (await readdir(join(gitDir, 'coord'))).toSorted();
@@ -52,6 +54,14 @@ test('a daemon withdraws its own files and not those of its successor', async ({
   await withdrawEndpoint(gitDir, goneProcess);
   assert.equal(await readdir(join(gitDir, 'coord')), ['deny-when-down']);
   await withdrawEndpoint(gitDir, goneProcess);
+});
+
+test('what is no description of a daemon is none', async ({ gitDir }) => {
+  await publishEndpoint(gitDir, endpointAt('/run/coord.sock'));
+  const text = await read(gitDir, 'coord/daemon.json');
+  assert.is(parseEndpoint(text)?.socket, '/run/coord.sock');
+  for (const odd of ['', 'null', '[]', '{', '{"url":1}', text.replace('"pid"', '"id"')])
+    assert.is(parseEndpoint(odd), undefined, odd);
 });
 
 test('what is special to curl is quoted', () => {

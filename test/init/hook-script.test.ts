@@ -111,7 +111,8 @@ for (const { over, text } of ways) {
 
 async function assertNoAnswer(script: string, top: string, input?: string): Promise<void> {
   await rm(join(top, '.git', 'coord', 'said-down'), { force: true });
-  const call = { args: ['claude-code'], cwd: top, ...(input !== undefined && { input }) };
+  const args = ['claude-code', 'UserPromptSubmit'];
+  const call = { args, cwd: top, ...(input !== undefined && { input }) };
   const result = await runHook(script, call);
   assert.is(result.code, 0);
   assert.is(result.stderr, '');
@@ -257,9 +258,35 @@ test('daemon down: the agent works, and the user is told once', async ({ script,
 });
 
 test('daemon down: of many hooks at once, one tells the user', async ({ script, top }) => {
-  const call = { args: ['claude-code', 'SessionStart'], cwd: top };
+  const call = { args: ['claude-code', 'UserPromptSubmit'], cwd: top };
   const runs = await Promise.all(Array.from({ length: 8 }, () => runHook(script, call)));
   assert.is(runs.filter((result) => result.stdout !== '').length, 1);
+});
+
+test('daemon down: at the start of a session only the agent can be told, and the user is told later', async ({
+  script,
+  top,
+}) => {
+  const run = (event: string) => runHook(script, { args: ['claude-code', event], cwd: top });
+  const started = JSON.parse((await run('SessionStart')).stdout);
+  assert.equal(Object.keys(started), ['hookSpecificOutput']);
+  const { hookEventName, additionalContext } = started.hookSpecificOutput;
+  assert.is(hookEventName, 'SessionStart');
+  assert.match(additionalContext, 'the daemon is not running');
+  assert.is((await run('SessionStart')).stdout, '');
+  assert.match((await run('PreToolUse-mcp')).stdout, notice);
+  assert.is((await run('UserPromptSubmit')).stdout, '');
+});
+
+test('daemon down: at other events a client would misunderstand what is said', async ({
+  script,
+  top,
+}) => {
+  const events = ['PostToolUse', 'PostToolUseFailure', 'SubagentStart', 'SubagentStop', 'Stop'];
+  for (const event of [...events, 'SessionEnd', '']) {
+    const result = await runHook(script, { args: ['claude-code', event], cwd: top });
+    assert.equal(result, { code: 0, stdout: '', stderr: '' }, event);
+  }
 });
 
 test('deny-when-down denies what comes before a write, and only that', async ({ script, top }) => {
@@ -270,7 +297,8 @@ test('deny-when-down denies what comes before a write, and only that', async ({ 
   assert.is(denied.code, 2);
   assert.is(denied.stdout, '');
   assert.match(denied.stderr, 'Start it with: coord daemon');
-  const events = ['PreToolUse-Bash', 'PostToolUse', 'SessionStart', 'Stop', 'SessionEnd', ''];
+  await writeFile(join(top, '.git', 'coord', 'said-down-to-agent'), '');
+  const events = ['PreToolUse-Bash', 'PreToolUse-mcp', 'PostToolUse', 'SessionStart', 'Stop', ''];
   for (const event of events) {
     const result = await runHook(script, { args: ['claude-code', event], cwd: top });
     assert.equal(result, { code: 0, stdout: '', stderr: '' }, event);
@@ -301,7 +329,7 @@ test('without bash and curl the coord command takes over, without all the agent 
   const programs = join(folder, 'programs');
   await mkdir(programs);
   const call = {
-    args: ['claude-code', 'Stop'],
+    args: ['claude-code', 'UserPromptSubmit'],
     cwd: top,
     env: { PATH: programs },
     shell: '/bin/sh',
@@ -310,7 +338,11 @@ test('without bash and curl the coord command takes over, without all the agent 
   const standIn = join(programs, 'coord');
   await writeFile(standIn, '#!/bin/sh\necho "$@"\n');
   await chmod(standIn, 0o755);
-  assert.equal(await runHook(script, call), { code: 0, stdout: 'hook claude-code\n', stderr: '' });
+  assert.equal(await runHook(script, call), {
+    code: 0,
+    stdout: 'hook claude-code UserPromptSubmit\n',
+    stderr: '',
+  });
 });
 
 test('every shell at hand runs it alike', async ({ daemon, top }) => {

@@ -1,7 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AppendedEvent } from '../../relay/feed/append.ts';
-import { openDatabase, type Database } from '../../relay/store/database.ts';
+import type { Database } from '../../relay/store/database.ts';
+import { openDatabase } from '../../relay/store/open.ts';
 import { Ledger, type Handler } from '../../relay/store/ledger.ts';
 import { lockWorkspaces } from '../../relay/workspaces/queries.ts';
 import { databaseKinds, dropDatabases, freshDatabase } from '../support/databases.ts';

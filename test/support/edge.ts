@@ -50,13 +50,15 @@ export class Edges {
   async settle(known: () => Promise<Known>): Promise<void> {
     for (const starting of this.started.values()) {
       const edge = await starting;
-      await eventually(
-        `the daemon of ${edge.account.name} to know what the relay knows`,
-        async () => {
-          const [here, there] = [await knownAt(edge), await known()];
-          return JSON.stringify(here) === JSON.stringify(there) ? true : undefined;
-        },
-      );
+      let difference = '';
+      const level = eventually('the daemon to know what the relay knows', async () => {
+        const [here, there] = [await knownAt(edge), await known()];
+        difference = JSON.stringify({ here, there });
+        return here.join('\n') === there.join('\n') ? true : undefined;
+      });
+      await level.catch(() => {
+        throw new Error(`the daemon of ${edge.account.name} does not get level: ${difference}`);
+      });
     }
   }
 
@@ -88,14 +90,23 @@ export class Edges {
     if (isRefusal(daemon)) throw new Error(daemon.message);
     const identity = await daemon.identified;
     if (isRefusal(identity)) throw new Error(identity.message);
-    return { daemon, account };
+    const edge = { daemon, account };
+    await eventually('the daemon to follow the relay', async () => {
+      const { relay } = await statusOf(edge);
+      return relay.state === 'live' ? true : undefined;
+    });
+    return edge;
   }
 }
 
-async function knownAt({ daemon, account }: Edge): Promise<Known> {
+async function statusOf({ daemon, account }: Edge): Promise<DaemonStatus> {
   const headers = { authorization: `Bearer ${account.key}` };
   const answer = await send(daemon.url, { method: 'GET', path: '/status', headers });
-  const { sessions, reservations, outbox } = answer.body as DaemonStatus;
+  return answer.body as DaemonStatus;
+}
+
+async function knownAt(edge: Edge): Promise<Known> {
+  const { sessions, reservations, outbox } = await statusOf(edge);
   const holds = reservations.map(({ file_path, symbol_ids, session_id, expires_at }) =>
     [file_path, symbol_ids[0] ?? '', session_id, expires_at].join(' '),
   );

@@ -1,0 +1,45 @@
+/** What hooks do where no daemon answers: the script in the repository and `coord hook` do the same. */
+
+/**
+ * Events that come before a write, in every client's spelling: the only ones that a missing daemon may deny. A client's
+ * settings give its event as the second argument, and give shell commands and coord's own tools another word, so
+ * that a team that denies writes while the daemon is down can still start it.
+ */
+export const preWriteEvents: readonly string[] = [
+  'PreToolUse',
+  'preToolUse',
+  'BeforeTool',
+  'pre_write_code',
+];
+
+/** The events at which a client shows its user a `systemMessage`; at the start of a session nobody would see it. */
+export const userEvents: readonly string[] = [
+  'UserPromptSubmit',
+  'PreToolUse',
+  'PreToolUse-Bash',
+  'PreToolUse-mcp',
+];
+
+/** The events at which only the agent can be told. */
+export const agentEvents: readonly string[] = ['SessionStart'];
+
+export type Problem = 'is not running' | 'does not answer';
+
+/** What the client's hook prints to tell its user. `problem` stands as it is in the JSON. */
+export function userNotice(problem: string): string {
+  return JSON.stringify({ systemMessage: notice(problem) });
+}
+
+/** What the client's hook prints to tell its agent; `event` is the client's name for the event. */
+export function agentNotice(event: string, problem: string): string {
+  const additionalContext = notice(problem);
+  return JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext } });
+}
+
+export function denial(problem: string): string {
+  return `coord: the daemon ${problem}, and this repository denies writes without it. Start it with: coord daemon`;
+}
+
+function notice(problem: string): string {
+  return `coord: the daemon ${problem}, so this work is not coordinated with the team. Start it with: coord daemon`;
+}

@@ -1,0 +1,102 @@
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Durations } from '../../shared/sessions/rules.ts';
+import { Board } from '../reservations/board.ts';
+import { holdsOfConversations, holdsOfFiles } from '../reservations/queries.ts';
+import { GivenAnswers } from '../store/idempotency.ts';
+import type { Handler, Transaction } from '../store/ledger.ts';
+import type { Call } from '../call.ts';
+import { noSuchWorkspace, reusedKey } from '../workspaces/access.ts';
+import { lockMemberships } from '../workspaces/queries.ts';
+import type { SessionAnswer, SessionCommand } from './command.ts';
+import { decide } from './decide.ts';
+import { sessionsById, sessionsOfConversations } from './queries.ts';
+import { Roster } from './roster.ts';
+
+/**
+ * The hot path of the relay: a whole batch of session commands with one round of loads and one round of saves. Memberships
+ * are read under the hold of the workspaces' rows, so nobody works in a workspace that they have just left.
+ */
+export function sessionHandler(
+  durations: Durations,
+): Handler<SessionCommand, SessionAnswer | Refusal> {
+  return async (transaction, commands) => {
+    const [memberships, given, roster, board] = await load(transaction, commands);
+    const answers = commands.map((command) => {
+      const { call, workspaceId } = command;
+      if (!memberships.has(`${workspaceId} ${call.caller.userId}`)) return noSuchWorkspace();
+      return onceGiven(given, call, () =>
+        decide({ transaction, roster, board, durations }, command),
+      );
+    });
+    roster.save(transaction.connection);
+    board.save(transaction.connection);
+    given.save(transaction);
+    return answers;
+  };
+}
+
+function onceGiven(
+  given: GivenAnswers,
+  { request }: Call,
+  run: () => SessionAnswer | Refusal,
+): SessionAnswer | Refusal {
+  if (request === undefined) return run();
+  const earlier = given.find(request);
+  if (earlier === 'other_operation') return reusedKey();
+  if (earlier !== undefined) return earlier.answer as SessionAnswer;
+  const answer = run();
+  if (!isRefusal(answer)) given.keep(request, answer);
+  return answer;
+}
+
+/** The loads are sent together, the lock first, so that on PostgreSQL they cost one round trip and see what it waited for. */
+async function load(
+  transaction: Transaction,
+  commands: readonly SessionCommand[],
+): Promise<[Set<string>, GivenAnswers, Roster, Board]> {
+  const { connection } = transaction;
+  const pairs = unique(commands.map((c) => [c.workspaceId, c.call.caller.userId] as const));
+  const [memberships, given, byConversation, byId, files] = await Promise.all([
+    lockMemberships(transaction, pairs),
+    GivenAnswers.load(
+      transaction,
+      commands.flatMap((c) => c.call.request ?? []),
+    ),
+    sessionsOfConversations(connection, unique(commands.flatMap(conversationRef))),
+    sessionsById(connection, unique(commands.flatMap(idRef))),
+    holdsOfFiles(connection, unique(commands.flatMap(fileRef))),
+  ]);
+  const roster = new Roster([...byConversation, ...byId]);
+  const ending = commands.filter((c) => c.effect === 'end').flatMap((c) => endingRef(roster, c));
+  const siblings = await sessionsOfConversations(connection, unique(ending));
+  for (const session of siblings) roster.add(session);
+  const ended = await holdsOfConversations(connection, unique(ending));
+  const members = new Set(memberships.map((found) => `${found.workspaceId} ${found.userId}`));
+  return [members, given, roster, new Board([...files, ...ended])];
+}
+
+type Ref = readonly [string, string, string];
+
+function conversationRef({ workspaceId, call, session }: SessionCommand): Ref[] {
+  if ('sessionId' in session) return [];
+  return [[workspaceId, call.caller.userId, session.conversationId]];
+}
+
+function idRef({ workspaceId, call, session }: SessionCommand): Ref[] {
+  return 'sessionId' in session ? [[workspaceId, call.caller.userId, session.sessionId]] : [];
+}
+
+function fileRef({ workspaceId, file }: SessionCommand): (readonly [string, string])[] {
+  return file === undefined ? [] : [[workspaceId, file.key]];
+}
+
+function endingRef(roster: Roster, command: SessionCommand): Ref[] {
+  const { userId } = command.call.caller;
+  const found = roster.find(command.workspaceId, userId, command.session);
+  if (found === undefined) return conversationRef(command);
+  return [[found.workspace_id, found.user_id, found.conversation_id]];
+}
+
+function unique<T extends readonly string[]>(keys: readonly T[]): T[] {
+  return [...new Map(keys.map((key) => [key.join('\n'), key])).values()];
+}
