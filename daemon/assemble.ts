@@ -9,6 +9,7 @@ import { HookHandler } from './hooks/handle.ts';
 import { Notices } from './hooks/notices.ts';
 import { replayed, restoreProvisional, sessionIdFor } from './hooks/replayed.ts';
 import { ShellWrites } from './hooks/shell.ts';
+import { ToolCalls } from './hooks/tool-calls.ts';
 import { Guard } from './local-api/guard.ts';
 import { hookRoutes } from './local-api/hook-routes.ts';
 import { LocalApi } from './local-api/local-api.ts';
@@ -88,6 +89,7 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
     client,
     places: new Places(options.workTree, clock),
     indexes: workTrees,
+    toolCalls: new ToolCalls(clock),
     behind: new Behind({ client, replica, clock, sessionTtlMs: durations.sessionTtlMs }),
     workspaceSlug: () => relaySide.identity?.workspace.slug,
   };

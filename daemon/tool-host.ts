@@ -3,23 +3,17 @@ import type { ToolHost } from '../shared/contract/tools.ts';
 import { isRefusal, refuse } from '../shared/kernel/refusal.ts';
 import type { HookContext } from './hooks/context.ts';
 import type { ToolCaller } from './mcp/channel.ts';
+import type { TrackedSession } from './replica/plan.ts';
 import { sessionFor, syncFromMemory } from './sync.ts';
 
 /** What the MCP tools stand on here: sync from memory, everything else at the relay. */
-export function toolHostFor(context: HookContext, { conversationId }: ToolCaller): ToolHost {
+export function toolHostFor(context: HookContext, caller: ToolCaller): ToolHost {
   const { replica } = context;
   return {
     workspace: () =>
       replica.plan.workspace ??
       refuse('Unavailable', 'The daemon has not reached its relay yet. Try again in a moment.'),
-    sessionId() {
-      const own =
-        conversationId === undefined
-          ? undefined
-          : replica.sessionOf({ conversationId, agentId: '' });
-      const session = own ?? sessionFor(context, undefined);
-      return isRefusal(session) ? undefined : session?.id;
-    },
+    sessionId: () => sessionOf(context, caller)?.id,
     async call(name, input) {
       if (name === 'sync') return syncFromMemory(context, input as Input<'sync'>);
       const client = context.client();
@@ -27,4 +21,20 @@ export function toolHostFor(context: HookContext, { conversationId }: ToolCaller
       return client.call(name, input as never);
     },
   };
+}
+
+/** The agent that makes this very call, else the conversation that its server was started for, else the user's only one. */
+function sessionOf(
+  context: HookContext,
+  { toolUseId, conversationId }: ToolCaller,
+): TrackedSession | undefined {
+  const { replica, toolCalls } = context;
+  const announced = toolUseId === undefined ? undefined : toolCalls.conversationOf(toolUseId);
+  const started = conversationId === undefined ? undefined : { conversationId, agentId: '' };
+  for (const conversation of [announced, started]) {
+    const session = conversation && replica.sessionOf(conversation);
+    if (session?.active === true) return session;
+  }
+  const only = sessionFor(context, undefined);
+  return isRefusal(only) ? undefined : only;
 }

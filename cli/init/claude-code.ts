@@ -2,7 +2,7 @@ import type { Client } from './client.ts';
 import { hookScriptPath } from './hook-script.ts';
 import type { Entry, Place } from './json-settings.ts';
 import { isObject, type Json } from './json-text.ts';
-import { mcpEntry, mcpPlacesIn } from './mcp-servers.ts';
+import { mcpEntry, mcpPlacesIn, serverName } from './mcp-servers.ts';
 
 const writeTools = 'Edit|Write|MultiEdit|NotebookEdit';
 
@@ -10,14 +10,16 @@ const writeTools = 'Edit|Write|MultiEdit|NotebookEdit';
 const timeoutSeconds = 5;
 
 /**
- * Shell calls are reported too, because what they write passes no Edit or Write hook. Before the call they go by a word
- * of their own: a shell command is not a write that a missing daemon may deny.
+ * Shell calls are reported too, because what they write passes no Edit or Write hook, and calls of coord's own tools,
+ * because only the hook says which agent makes them. Before the call they go by words of their own: neither is a write that
+ * a missing daemon may deny.
  */
 const hooks: readonly { event: string; matcher?: string; word?: string }[] = [
   { event: 'SessionStart' },
   { event: 'UserPromptSubmit' },
   { event: 'PreToolUse', matcher: writeTools },
   { event: 'PreToolUse', matcher: 'Bash', word: 'PreToolUse-Bash' },
+  { event: 'PreToolUse', matcher: `mcp__${serverName}__.*`, word: 'PreToolUse-mcp' },
   { event: 'PostToolUse', matcher: `${writeTools}|Bash` },
   { event: 'PostToolUseFailure', matcher: `${writeTools}|Bash` },
   { event: 'SubagentStart' },

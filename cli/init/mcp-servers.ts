@@ -1,7 +1,8 @@
 import type { Entry, Place } from './json-settings.ts';
 import { isObject, type Json } from './json-text.ts';
 
-const serverName = 'coord';
+/** Clients make the names of tools of it. */
+export const serverName = 'coord';
 const server = { command: 'coord', args: ['mcp'] };
 
 /** The MCP entry that starts `coord mcp`, for the many clients that keep a table of servers at `table`. */

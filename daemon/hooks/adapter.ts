@@ -34,8 +34,13 @@ export type HookCall = CallFacts &
   (
     | { readonly effect: 'start' | 'prompt' | 'end' }
     | { readonly effect: 'check' | 'touch'; readonly files: readonly FileEdit[] }
-    /** `shell` says that a shell command of the agent begins or has ended; it may write files unseen. */
-    | { readonly effect: 'heartbeat'; readonly shell?: 'began' | 'ended' | undefined }
+    | {
+        readonly effect: 'heartbeat';
+        /** A shell command of the agent begins or has ended; it may write files unseen. */
+        readonly shell?: 'began' | 'ended' | undefined;
+        /** The agent is about to call a tool of an MCP server, maybe coord's. */
+        readonly callsServer?: boolean | undefined;
+      }
   );
 
 export type FileCall = Extract<HookCall, { effect: 'check' | 'touch' }>;

@@ -12,6 +12,8 @@ export const claudeCode: ClientAdapter = { name: 'claude-code', read, write };
 
 const writeTools: ReadonlySet<string> = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
 const shellTool = 'Bash';
+/** How the tools of MCP servers are called here. */
+const serverTool = 'mcp__';
 const maxTaskLength = 2_000;
 /** Of a context of 10,000 characters or more the agent sees only the beginning. */
 const maxContextLength = 9_900;
@@ -81,6 +83,9 @@ function beating(call: CallFacts, shell?: 'began' | 'ended'): HookCall {
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
   if (call.toolName === shellTool) {
     return beating(call, effect === 'check' ? 'began' : 'ended');
+  }
+  if (effect === 'check' && call.toolName?.startsWith(serverTool) === true) {
+    return Object.assign(call, { effect: 'heartbeat' as const, callsServer: true });
   }
   const file = writeTools.has(call.toolName ?? '') ? fileOf(call, payload) : undefined;
   // A staged write waits for the user's review: nothing is on disk yet.

@@ -6,6 +6,7 @@ import type { Outbox } from '../replica/outbox.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Behind } from './behind.ts';
 import type { Notices } from './notices.ts';
+import type { ToolCalls } from './tool-calls.ts';
 import type { WorkTreeIndexes } from '../work-trees.ts';
 
 /** What the hooks work with. */
@@ -15,6 +16,7 @@ export interface HookContext {
   readonly places: Places;
   readonly indexes: WorkTreeIndexes;
   readonly notices: Notices;
+  readonly toolCalls: ToolCalls;
   readonly behind: Behind;
   readonly clock: Clock;
   readonly durations: Durations;

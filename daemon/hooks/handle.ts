@@ -34,9 +34,15 @@ export class HookHandler {
         this.shells.forget(call.conversation);
         return end(this.context, call);
       case 'heartbeat':
-        if (call.shell !== undefined) this.shells.note(call);
-        return beat(this.context, call);
+        return this.beat(call);
     }
+  }
+
+  private beat(call: Extract<HookCall, { effect: 'heartbeat' }>): Promise<Answer> {
+    if (call.shell !== undefined) this.shells.note(call);
+    if (call.callsServer === true && call.toolUseId !== undefined)
+      this.context.toolCalls.announce(call.toolUseId, call.conversation);
+    return beat(this.context, call);
   }
 
   private touch(call: FileCall): Promise<Answer> {

@@ -33,7 +33,8 @@ const malformed = JSON.stringify({
 
 /** Listens on the loopback address and on the socket, with the same answers. Rejects when the port is taken. */
 export async function listen(options: ServerOptions): Promise<LocalServers> {
-  const [overTcp, overSocket] = [newServer(options), newServer(options)];
+  const upgraded = new Set<Duplex>();
+  const [overTcp, overSocket] = [newServer(options, upgraded), newServer(options, upgraded)];
   await listening(overTcp, () => overTcp.listen(options.port, host));
   try {
     // The store is locked by us, so a socket that lies here belongs to nobody.
@@ -49,15 +50,22 @@ export async function listen(options: ServerOptions): Promise<LocalServers> {
     port,
     url: `http://${host}:${port}`,
     async close() {
-      await Promise.all([closed(overTcp), closed(overSocket)]);
+      const done = Promise.all([closed(overTcp), closed(overSocket)]);
+      //Xfor (const socket of upgraded) socket.destroy();
+      await done;
       rmSync(options.socketPath, { force: true });
     },
   };
 }
 
-function newServer({ onRequest, onUpgrade }: ServerOptions): Server {
+/** Node forgets a connection that it has handed over by an upgrade, and waits for its end nevertheless. */
+function newServer({ onRequest, onUpgrade }: ServerOptions, upgraded: Set<Duplex>): Server {
   const server = createServer(timeouts, onRequest);
-  server.on('upgrade', onUpgrade);
+  server.on('upgrade', (request, socket, head) => {
+    upgraded.add(socket);
+    socket.once('close', () => upgraded.delete(socket));
+    onUpgrade(request, socket, head);
+  });
   server.on('clientError', (_error, socket) => {
     if (!socket.writable) return void socket.destroy();
     const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${malformed.length}`;

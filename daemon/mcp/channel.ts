@@ -5,10 +5,12 @@ import { toolChannel } from '../../shared/contract/tool-channel.ts';
 import { callTool, type ToolHost, type ToolResult } from '../../shared/contract/tools.ts';
 import { lineReader } from './lines.ts';
 
-/** The client at the other end of a channel. */
+/** Who makes a call, as far as the client says. */
 export interface ToolCaller {
-  /** Undefined when the client did not say. */
+  /** The conversation for which the client has started `coord mcp`; it may have gone on to another one since. */
   readonly conversationId: string | undefined;
+  /** The id under which the client's hooks know this very call. */
+  readonly toolUseId: string | undefined;
 }
 
 export interface ChannelOptions {
@@ -20,6 +22,9 @@ export interface ChannelOptions {
   onError(error: unknown): void;
 }
 
+/** Where Claude Code tells it, in the `_meta` of a call. */
+const toolUseIdField = 'claudecode/toolUseId';
+
 /** Whether an upgrade request asks for the tool channel. Its key is the caller's to check. */
 export function isToolChannel(request: IncomingMessage): boolean {
   return request.url === toolChannel.path && request.headers.upgrade === toolChannel.protocol;
@@ -28,10 +33,10 @@ export function isToolChannel(request: IncomingMessage): boolean {
 /** Answers the tool calls of one `coord mcp` until either side closes. */
 export function acceptToolChannel(request: IncomingMessage, options: ChannelOptions): void {
   const { socket, head, onError } = options;
-  const host = options.hostFor({ conversationId: conversationOf(request) });
+  const conversationId = conversationOf(request);
   const read = lineReader(
     (line) => {
-      answer(line, host).then(
+      answer(line, (toolUseId) => options.hostFor({ conversationId, toolUseId })).then(
         (response) => socket.write(response),
         (error: unknown) => {
           onError(error);
@@ -63,19 +68,27 @@ function conversationOf(request: IncomingMessage): string | undefined {
 
 interface CallRequest {
   id: string | number;
-  params?: { name?: unknown; arguments?: unknown } | null;
+  params?: { name?: unknown; arguments?: unknown; _meta?: unknown } | null;
 }
 
-async function answer(line: Buffer, host: ToolHost): Promise<string> {
+type HostOfCall = (toolUseId: string | undefined) => ToolHost;
+
+async function answer(line: Buffer, hostFor: HostOfCall): Promise<string> {
   const { id, params } = JSON.parse(line.toString()) as CallRequest;
   const name = params?.name;
   if (typeof name !== 'string') {
     return errorLine(id, { code: -32602, message: 'params.name must be the name of a tool.' });
   }
+  const host = hostFor(toolUseIdIn(params?._meta));
   const result = await callTool(name, params?.arguments, host);
   return result === undefined
     ? errorLine(id, { code: -32602, message: `There is no tool named ${name}.` })
     : resultLine(id, result);
+}
+
+function toolUseIdIn(meta: unknown): string | undefined {
+  const id = (meta as Record<string, unknown> | null | undefined)?.[toolUseIdField];
+  return typeof id === 'string' ? id : undefined;
 }
 
 /** The output stands in a result twice, as data and as text; it is written out once. */

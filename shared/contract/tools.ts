@@ -143,14 +143,11 @@ function invalid(error: z.ZodError): Refusal {
   return refuse('ValidationError', `${field}: ${issue?.message ?? 'is not valid'}.`, { field });
 }
 
-/** The session is named when it was chosen for the caller and the output does not show it. */
+/** The session that was chosen for the caller is named in the data, because some agents are shown nothing else. */
 function success(output: unknown, sessionId: string | undefined): ToolResult {
-  const structuredContent = output as Record<string, unknown>;
-  const content = [{ type: 'text' as const, text: JSON.stringify(output) }];
-  if (sessionId !== undefined && structuredContent['session_id'] === undefined) {
-    content.push({ type: 'text', text: `Done as session ${sessionId}.` });
-  }
-  return { content, structuredContent };
+  const chosen = sessionId === undefined ? {} : { session_id: sessionId };
+  const structuredContent = { ...chosen, ...(output as Record<string, unknown>) };
+  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
 }
 
 /** What a validator needs and an agent does not: the answer to a wrong call says it instead. */

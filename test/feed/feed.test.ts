@@ -49,6 +49,7 @@ scenario('FED-1', 'every kind of event has the shape that the contract says', as
   await ada.send({ event: 'beforeSubmitPrompt', task: 'two' });
   await ada.edit('docs/plan.md');
   await world.as('bob').agent().check('docs/plan.md');
+  await feed.next('conflict_detected');
   await world.as('bob').ok('sync', { id, task: 'three' });
   await ada.end();
   await world.as('ada').ok('renameWorkspace', { id, name: 'New' });

@@ -51,6 +51,7 @@ test('writes the script, the hooks and the MCP entry, the same on every machine'
   assert.equal(hooks.PreToolUse, [
     group('Edit|Write|MultiEdit|NotebookEdit', 'PreToolUse'),
     group('Bash', 'PreToolUse-Bash'),
+    group('mcp__coord__.*', 'PreToolUse-mcp'),
   ]);
   assert.equal(hooks.PostToolUse, [group('Edit|Write|MultiEdit|NotebookEdit|Bash', 'PostToolUse')]);
   const written = Object.values(await snapshot(top)).join('');
@@ -101,7 +102,7 @@ test('shows what comes and goes, one line an entry', async ({ top }) => {
   assert.equal(lines, ['+ /mcpServers/coord {"command":"coord","args":["mcp"]}']);
   const undone = await init(top, { undo: true });
   assert.equal(linesOf(undone, '.mcp.json'), ['- /mcpServers/coord']);
-  assert.is(linesOf(undone, '.claude/settings.json').length, 10);
+  assert.is(linesOf(undone, '.claude/settings.json').length, 11);
 });
 
 test('a dry run reports the same and writes nothing', async ({ top }) => {

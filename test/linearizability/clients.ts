@@ -14,6 +14,8 @@ export interface Shape {
   readonly symbols: readonly string[];
   /** Whether a client that has done so many operations is finished. */
   readonly isEnough: (operations: number) => boolean;
+  /** Told of each operation that got its answer. */
+  readonly onAnswer: () => void;
 }
 
 export interface Client {
@@ -43,7 +45,10 @@ export async function runClient(url: string, client: Client, shape: Shape): Prom
   let incarnation = 0;
   for (let done = 0; !shape.isEnough(done); done += 1) {
     const answered = await oneOperation({ url, client, shape, recording, incarnation });
-    if (answered) continue;
+    if (answered) {
+      shape.onAnswer();
+      continue;
+    }
     // What got no answer may still happen; what follows is a process of its own for the checker.
     incarnation += 1;
     await delay(20);

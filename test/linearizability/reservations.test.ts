@@ -70,10 +70,10 @@ async function raceOn(relay: RelayProcess, database: TestDatabase, wanted: numbe
   const workspaceId = await makeWorkspace(relay.url, clients);
   const path = `/workspaces/${workspaceId}/feed`;
   const subscribers = [1, 2].map(() => new Subscriber(relay.url, path, first.key));
-  const chaos = { killed: 0 };
+  const chaos = { killed: 0, answers: 0 };
   const isEnough = (operations: number) =>
     wanted === 0 ? operations >= operationsOfClient : chaos.killed >= wanted;
-  const shape: Shape = { files, symbols, isEnough };
+  const shape: Shape = { files, symbols, isEnough, onAnswer: () => (chaos.answers += 1) };
   const [recordings] = await Promise.all([
     Promise.all(clients.map((client) => runClient(relay.url, client, shape))),
     killing(relay, wanted, chaos),
@@ -86,13 +86,15 @@ async function raceOn(relay: RelayProcess, database: TestDatabase, wanted: numbe
   return { recordings, subscribers, unanswered: unanswered.length };
 }
 
+/** Kills the relay whenever it has answered for a while, so that there is always something to lose. */
 async function killing(
   relay: RelayProcess,
   wanted: number,
-  chaos: { killed: number },
+  chaos: { killed: number; answers: number },
 ): Promise<void> {
   while (chaos.killed < wanted) {
-    await delay(100 + Math.random() * 300);
+    const enough = chaos.answers + 50 + Math.random() * 150;
+    while (chaos.answers < enough) await delay(1);
     await relay.kill();
     await relay.start();
     chaos.killed += 1;
@@ -104,7 +106,7 @@ async function judge({ recordings, subscribers }: Run, ttlMs: number): Promise<v
   const verdict = checkLinearizable(history, reservationModel({ ttlMs, clockSlackMs: 2 }));
   assert.ok(verdict.ok, verdict.ok ? '' : verdict.message);
   const acknowledged = recordings.flatMap((recording) => recording.acknowledged);
-  assert.ok(acknowledged.length > 100);
+  assert.ok(acknowledged.length > 100, `${acknowledged.length} grants were acknowledged`);
   for (const { seen } of subscribers) {
     const wrong = seen.findIndex((event, index) => event.id !== index + 1);
     assert.is(wrong, -1, `FED-2: seq ${seen[wrong]?.id} stands at place ${wrong + 1}`);

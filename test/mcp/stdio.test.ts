@@ -65,7 +65,18 @@ test('a tool call reaches the daemon with the conversation of the client, and co
   const answer = result?.['structuredContent'] as Record<string, unknown>;
   assert.is(answer['task'], 'Zoë: räume auf 🧹');
   assert.equal(JSON.parse(result?.content?.[0]?.text ?? ''), answer);
-  assert.equal(daemon()?.callers, [{ conversationId: 'conv ü 1' }]);
+  assert.equal(daemon()?.callers, [{ conversationId: 'conv ü 1', toolUseId: undefined }]);
+  await end();
+});
+
+test('each call says which call of its client it is', async () => {
+  const { client, daemon, end } = await start(standInHost(), 'one');
+  for (const _meta of [{ 'claudecode/toolUseId': 'toolu_1' }, { 'claudecode/toolUseId': 7 }, null])
+    await client.request('tools/call', { name: 'sync', arguments: {}, _meta });
+  assert.equal(
+    daemon()?.callers.map(({ toolUseId }) => toolUseId),
+    ['toolu_1', undefined, undefined],
+  );
   await end();
 });
 

@@ -53,7 +53,8 @@ test('a session that is left out is the one of the caller; one that is given sta
 test('a tool whose output names no session says which one it took', async () => {
   const host = standInHost({ call: async () => ({ ok: true }) });
   const result = await callTool('sync', {}, host);
-  assert.match(result?.content.at(-1)?.text ?? '', 'sess_1');
+  assert.equal(result?.structuredContent, { session_id: 'sess_1', ok: true });
+  assert.equal(JSON.parse(result?.content[0]?.text ?? ''), result?.structuredContent);
 });
 
 test('ANS-1 wrong arguments and refusals come back as texts that name the field or the reason', async () => {

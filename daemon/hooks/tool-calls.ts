@@ -1,0 +1,33 @@
+import type { Clock } from '../../shared/kernel/clock.ts';
+import type { ConversationKey } from '../../shared/sessions/rules.ts';
+
+interface Announced {
+  readonly conversation: ConversationKey;
+  readonly untilMs: number;
+}
+
+const mostRemembered = 1_000;
+/** A person may be asked first whether the call is allowed. */
+const rememberMs = 10 * 60_000;
+
+/**
+ * Whose call of an MCP tool it is: the hook before the call names the conversation, also a subagent's, and the call
+ * itself comes with the same id. The server's own environment names the conversation that was there when it was started.
+ */
+export class ToolCalls {
+  private readonly announced = new Map<string, Announced>();
+
+  constructor(private readonly clock: Clock) {}
+
+  announce(toolUseId: string, conversation: ConversationKey): void {
+    this.announced.delete(toolUseId);
+    this.announced.set(toolUseId, { conversation, untilMs: this.clock.now() + rememberMs });
+    const [oldest] = this.announced.keys();
+    if (this.announced.size > mostRemembered && oldest !== undefined) this.announced.delete(oldest);
+  }
+
+  conversationOf(toolUseId: string): ConversationKey | undefined {
+    const known = this.announced.get(toolUseId);
+    return known !== undefined && known.untilMs > this.clock.now() ? known.conversation : undefined;
+  }
+}
