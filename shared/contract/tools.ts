@@ -147,7 +147,10 @@ function invalid(error: z.ZodError): Refusal {
 function success(output: unknown, sessionId: string | undefined): ToolResult {
   const chosen = sessionId === undefined ? {} : { session_id: sessionId };
   const structuredContent = { ...chosen, ...(output as Record<string, unknown>) };
-  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
+  return {
+    content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
+    structuredContent,
+  };
 }
 
 /** What a validator needs and an agent does not: the answer to a wrong call says it instead. */

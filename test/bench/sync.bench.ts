@@ -7,7 +7,14 @@ import type { LineConnection } from './support/lines.ts';
 import { compareEach } from './support/report.ts';
 import { makeRepository } from './support/repository.ts';
 import { quantile } from './support/statistics.ts';
-import { callJson, holdFiles, hookBody, startDaemon, startTeam, untilStatus } from './support/team.ts';
+import {
+  callJson,
+  holdFiles,
+  hookBody,
+  startDaemon,
+  startTeam,
+  untilStatus,
+} from './support/team.ts';
 
 const callsPerRound = 1_000;
 const held = 20;

@@ -37,7 +37,8 @@ function startMcp(conversationId: string | undefined) {
       const _meta = id === undefined ? {} : { 'claudecode/toolUseId': id };
       const params = { name: 'sync', arguments: { task: 'x', ...args }, _meta };
       const { result } = await client.request('tools/call', params);
-      return (result?.['structuredContent'] as { session_id: string }).session_id;
+      const answer = result as { structuredContent: { session_id: string } };
+      return answer.structuredContent.session_id;
     },
     async end(): Promise<void> {
       input.end();

@@ -141,6 +141,7 @@ export async function callJson<Answer = Record<string, unknown>>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status} ${text}`);
+  if (!response.ok)
+    throw new Error(`${method} ${path} was answered with ${response.status} ${text}`);
   return JSON.parse(text);
 }
