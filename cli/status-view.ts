@@ -160,9 +160,7 @@ function labelOf({ file_path: path, symbol_ids: ids }: ShownReservation): string
 }
 
 function footLines({ index, now }: ShownStatus, { style, columns }: ViewOptions): string[] {
-  const symbols =
-    index === undefined || index.symbols === 0 ? '' : `, ${count(index.symbols, 'symbol')}`;
-  const parts = index === undefined ? '' : `index: ${count(index.files, 'file')}${symbols}`;
+  const parts = index === undefined ? '' : `index: ${count(index.files, 'file')}`;
   const [left, right] = spread(parts, timeOfDay(now), columns);
   return ['', style.dim(left + right)];
 }

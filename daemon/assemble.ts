@@ -22,6 +22,7 @@ import { Outbox } from './replica/outbox.ts';
 import { Replica } from './replica/replica.ts';
 import type { DaemonStore } from './replica/store.ts';
 import { statusOf } from './status.ts';
+import { SyncForwarding } from './sync-forwarding.ts';
 import { WorkTrees } from './work-trees.ts';
 
 export interface Ingredients {
@@ -91,6 +92,7 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
     indexes: workTrees,
     toolCalls: new ToolCalls(clock),
     behind: new Behind({ client, replica, clock, sessionTtlMs: durations.sessionTtlMs }),
+    syncs: new SyncForwarding(),
     workspaceSlug: () => relaySide.identity?.workspace.slug,
   };
   const shells = new ShellWrites(context, workTrees);

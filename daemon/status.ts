@@ -34,7 +34,7 @@ export function statusOf(parts: StatusParts): DaemonStatus {
 
 /** The sum over all work trees. */
 function indexStatus(workTrees: WorkTrees): DaemonStatus['index'] {
-  const sum = { files: 0, symbols: 0, pending: 0 };
+  const sum = { files: 0, pending: 0 };
   for (const { files, progress } of workTrees.stats()) {
     sum.files += files;
     sum.pending += progress.total - progress.done;

@@ -14,9 +14,7 @@ export function syncFromMemory(context: HookContext, input: Input<'sync'>): Sync
   const session = sessionFor(context, input.session_id);
   if (isRefusal(session)) return session;
   const sessionId = session?.id;
-  const { session_id: _named, ...rest } = input;
-  const forwarded = sessionId === undefined ? rest : { ...rest, session_id: sessionId };
-  void context.client()?.call('sync', forwarded);
+  forward(context, input, { sessionId, files });
   return syncAnswer({
     sessions: sessionRecords(replica),
     reservations: reservationRecords(replica),
@@ -24,6 +22,18 @@ export function syncFromMemory(context: HookContext, input: Input<'sync'>): Sync
     files,
     nowMs: replica.nowMs(),
   });
+}
+
+function forward(
+  { client, clock, syncs }: HookContext,
+  { session_id: _named, ...input }: Input<'sync'>,
+  { sessionId, files }: { sessionId: string | undefined; files: readonly string[] },
+): void {
+  const { task, branch } = input;
+  const relay = client();
+  if (relay === undefined) return;
+  if (!syncs.isDue({ sessionId: sessionId ?? '', task, files, branch }, clock.now())) return;
+  void relay.call('sync', sessionId === undefined ? input : { ...input, session_id: sessionId });
 }
 
 /** The session that is meant: by its id, by its conversation, or the user's only one. */

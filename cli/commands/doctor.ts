@@ -1,12 +1,13 @@
+import { realpath } from 'node:fs/promises';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../command.ts';
 import { checkClients } from '../doctor/clients.ts';
 import { checkDaemon } from '../doctor/daemon.ts';
-import { broken, ok, type Finding } from '../doctor/finding.ts';
+import { broken, ok, warning, type Finding } from '../doctor/finding.ts';
 import { checkMachine } from '../doctor/machine.ts';
 import { checkRelay } from '../doctor/relay.ts';
 import type { Style } from '../output.ts';
-import { findRepository } from '../repository.ts';
+import { findRepository, type Repository } from '../repository.ts';
 import type { Terminal } from '../terminal.ts';
 import { count } from '../words.ts';
 
@@ -28,7 +29,18 @@ async function examine(terminal: Terminal): Promise<Finding[]> {
   const clients = await checkClients(terminal, repository);
   const { findings, status } = await checkDaemon(terminal);
   const relay = await checkRelay(terminal, status);
-  return [...machine, ok('repository', repository.top), ...clients, ...findings, ...relay];
+  const place = await checkFolder(terminal, repository);
+  return [...machine, place, ...clients, ...findings, ...relay];
+}
+
+/** Claude Code takes hooks from the folder that it is started in, and MCP servers from any above it. */
+async function checkFolder({ directory }: Terminal, { top }: Repository): Promise<Finding> {
+  if ((await realpath(directory)) === top) return ok('repository', top);
+  return warning(
+    'repository',
+    `${top}; Claude Code started in a folder below it runs without the hooks`,
+    `Start it in ${top}`,
+  );
 }
 
 function findingLines(findings: readonly Finding[], style: Style): string[] {

@@ -7,6 +7,7 @@ import type { Replica } from '../replica/replica.ts';
 import type { Behind } from './behind.ts';
 import type { Notices } from './notices.ts';
 import type { ToolCalls } from './tool-calls.ts';
+import type { SyncForwarding } from '../sync-forwarding.ts';
 import type { WorkTreeIndexes } from '../work-trees.ts';
 
 /** What the hooks work with. */
@@ -18,6 +19,7 @@ export interface HookContext {
   readonly notices: Notices;
   readonly toolCalls: ToolCalls;
   readonly behind: Behind;
+  readonly syncs: SyncForwarding;
   readonly clock: Clock;
   readonly durations: Durations;
   /** Undefined until the workspace is known for the first time. */

@@ -51,7 +51,7 @@ export async function listen(options: ServerOptions): Promise<LocalServers> {
     url: `http://${host}:${port}`,
     async close() {
       const done = Promise.all([closed(overTcp), closed(overSocket)]);
-      //Xfor (const socket of upgraded) socket.destroy();
+      for (const socket of upgraded) socket.destroy();
       await done;
       rmSync(options.socketPath, { force: true });
     },

@@ -15,7 +15,6 @@ export interface DaemonStatus {
   readonly reservations: readonly ShownReservation[];
   readonly index: {
     readonly files: number;
-    readonly symbols: number;
     /** Files that are still to be read. */
     readonly pending: number;
   };

@@ -1,4 +1,4 @@
-import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -206,6 +206,17 @@ test('doctor finds what is missing, says how to mend it, and is content when it 
   await chmod(join(place.repository, '.coord', 'hook'), 0o644);
   assert.equal((await examine(place)).broken, ['hooks', 'hook script', 'token']);
   await stop();
+});
+
+test('doctor warns in a folder below the top, where Claude Code finds no hooks', async ({
+  place,
+}) => {
+  const directory = join(place.repository, 'src');
+  await mkdir(directory);
+  const { out } = await run(['doctor'], place, { directory });
+  assert.match(out, /warning +repository +.*shop; Claude Code started in a folder below it/);
+  const { out: atTop } = await run(['doctor'], place);
+  assert.match(atTop, /ok +repository/);
 });
 
 test('doctor outside of a repository says so', async ({ place }) => {

@@ -53,7 +53,7 @@ function status(changes: Partial<ShownStatus> = {}): ShownStatus {
     relay: { url: 'https://coord.example.com', state: 'live' },
     sessions: [session()],
     reservations: [hold()],
-    index: { files: 1200, symbols: 9000, pending: 0 },
+    index: { files: 1200, pending: 0 },
     outbox: 0,
     now,
     ...changes,
@@ -70,7 +70,7 @@ test('it names the workspace, the link, each agent with its task and branch, and
   assert.match(shown, /Ada · claude-code on feature\/login +seen 12 s ago/);
   assert.match(shown, 'Add the login form');
   assert.match(shown, /src\/auth\.ts#login +9 min left/);
-  assert.match(shown, 'index: 1,200 files, 9,000 symbols');
+  assert.match(shown, 'index: 1,200 files');
 });
 
 test('whole files, the top level, and holds of a session that is gone are told apart', () => {
@@ -91,7 +91,7 @@ test('what is not well is said: no relay, provisional holds, what waits, what is
     relay: { url: 'https://coord.example.com', state: 'offline' },
     reservations: [hold({ provisional: true })],
     outbox: 2,
-    index: { files: 10, symbols: 0, pending: 4 },
+    index: { files: 10, pending: 4 },
   });
   assert.match(shown, /relay offline/);
   assert.match(shown, /! The relay cannot be reached/);
