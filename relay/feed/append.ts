@@ -18,16 +18,21 @@ export class LogWriter {
   readonly appended: AppendedEvent[] = [];
   private readonly seqs = new Map<string, number>();
   private readonly changed = new Set<string>();
+  private readonly rows: unknown[][] = [];
+  private readonly at: string;
 
-  constructor(private readonly nowMs: number) {}
+  constructor(private readonly nowMs: number) {
+    this.at = toTimestamp(nowMs);
+  }
 
   /** Notes the counter of a workspace whose row this transaction holds. */
   opened(workspaceId: string, seq: number): void {
     if (!this.seqs.has(workspaceId)) this.seqs.set(workspaceId, seq);
   }
 
-  isOpen(workspaceId: string): boolean {
-    return this.seqs.has(workspaceId);
+  /** The seq of the newest event of a workspace whose row is held, with those of this transaction. */
+  seqOf(workspaceId: string): number | undefined {
+    return this.seqs.get(workspaceId);
   }
 
   /** Gives the draft the next seq of its workspace. */
@@ -36,17 +41,14 @@ export class LogWriter {
     if (Number.isNaN(seq)) throw new Error('append to a workspace whose row is not held');
     this.seqs.set(workspaceId, seq);
     this.changed.add(workspaceId);
-    const event = { ...draft, seq, at: toTimestamp(this.nowMs) };
+    const event = { ...draft, seq, at: this.at };
     this.appended.push({ workspaceId, event });
+    this.rows.push([workspaceId, seq, this.nowMs, draft.type, JSON.stringify(draft)]);
     return event;
   }
 
   flush(connection: Connection): void {
-    const rows = this.appended.map(({ workspaceId, event }) => {
-      const { seq, at: _at, type, ...payload } = event;
-      return [workspaceId, seq, this.nowMs, type, JSON.stringify(payload)];
-    });
-    writeRows(connection, insertEvents, rows);
+    writeRows(connection, insertEvents, this.rows);
     for (const id of this.changed) connection.write(updateSeq, [this.seqs.get(id), id]);
   }
 }

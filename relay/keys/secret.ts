@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { apiKeyPrefix } from '../../shared/keys/contract.ts';
 import { randomText } from '../../shared/kernel/ids.ts';
 
@@ -9,7 +9,7 @@ export function newSecret(): string {
 
 /** Keys are random and long, so a plain SHA-256 is enough to make the stored form useless to a thief. */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return hash('sha256', secret, 'hex');
 }
 
 /** What a list shows, to tell keys apart. */

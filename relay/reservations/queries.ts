@@ -27,9 +27,10 @@ const byFile: RowsStatement = {
   columns: 2,
 };
 
+/** Reads all holds of the workspaces: sessions end seldom, and an index by session would cost every write. */
 const bySession: RowsStatement = {
-  text: `${select} WHERE r.session_id IN (
-      SELECT e.id FROM sessions e WHERE (e.workspace_id, e.user_id, e.conversation_id) IN (VALUES {rows}))
+  text: `${select} WHERE (r.workspace_id, r.session_id) IN (SELECT e.workspace_id, e.id
+      FROM sessions e WHERE (e.workspace_id, e.user_id, e.conversation_id) IN (VALUES {rows}))
     ORDER BY r.path_key, r.symbol`,
   columns: 3,
 };

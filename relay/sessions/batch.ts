@@ -1,3 +1,4 @@
+import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import { Board } from '../reservations/board.ts';
@@ -9,7 +10,13 @@ import { noSuchWorkspace, reusedKey } from '../workspaces/access.ts';
 import { lockMemberships } from '../workspaces/queries.ts';
 import type { SessionAnswer, SessionCommand } from './command.ts';
 import { decide } from './decide.ts';
-import { sessionsById, sessionsOfConversations } from './queries.ts';
+import { SessionMemory } from './memory.ts';
+import {
+  sessionsById,
+  sessionsOfConversations,
+  type ConversationRef,
+  type Session,
+} from './queries.ts';
 import { Roster } from './roster.ts';
 
 /**
@@ -19,18 +26,24 @@ import { Roster } from './roster.ts';
 export function sessionHandler(
   durations: Durations,
 ): Handler<SessionCommand, SessionAnswer | Refusal> {
+  const memory = new SessionMemory();
   return async (transaction, commands) => {
-    const [memberships, given, roster, board] = await load(transaction, commands);
+    const conversations = unique(commands.flatMap(conversationRef));
+    const [memberships, given, roster, board] = await load(transaction, commands, (locked) =>
+      memory.load(transaction, conversations, locked),
+    );
+    const atMs = transaction.nowMs + durations.reservationTtlMs;
+    const holdsEnd = { atMs, timestamp: toTimestamp(atMs) };
+    const desk = { transaction, roster, board, holdsEnd };
     const answers = commands.map((command) => {
       const { call, workspaceId } = command;
       if (!memberships.has(`${workspaceId} ${call.caller.userId}`)) return noSuchWorkspace();
-      return onceGiven(given, call, () =>
-        decide({ transaction, roster, board, durations }, command),
-      );
+      return onceGiven(given, call, () => decide(desk, command));
     });
     roster.save(transaction.connection);
     board.save(transaction.connection);
     given.save(transaction);
+    memory.keep(transaction, conversations, roster.sessions());
     return answers;
   };
 }
@@ -53,16 +66,18 @@ function onceGiven(
 async function load(
   transaction: Transaction,
   commands: readonly SessionCommand[],
+  sessionsNow: (locked: Promise<unknown>) => Promise<Session[]>,
 ): Promise<[Set<string>, GivenAnswers, Roster, Board]> {
   const { connection } = transaction;
   const pairs = unique(commands.map((c) => [c.workspaceId, c.call.caller.userId] as const));
+  const locking = lockMemberships(transaction, pairs);
   const [memberships, given, byConversation, byId, files] = await Promise.all([
-    lockMemberships(transaction, pairs),
+    locking,
     GivenAnswers.load(
       transaction,
       commands.flatMap((c) => c.call.request ?? []),
     ),
-    sessionsOfConversations(connection, unique(commands.flatMap(conversationRef))),
+    sessionsNow(locking),
     sessionsById(connection, unique(commands.flatMap(idRef))),
     holdsOfFiles(connection, unique(commands.flatMap(fileRef))),
   ]);
@@ -77,7 +92,7 @@ async function load(
 
 type Ref = readonly [string, string, string];
 
-function conversationRef({ workspaceId, call, session }: SessionCommand): Ref[] {
+function conversationRef({ workspaceId, call, session }: SessionCommand): ConversationRef[] {
   if ('sessionId' in session) return [];
   return [[workspaceId, call.caller.userId, session.conversationId]];
 }

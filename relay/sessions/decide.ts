@@ -11,7 +11,6 @@ import {
   touch,
   type Clash,
 } from '../../shared/reservations/rules.ts';
-import type { Durations } from '../../shared/sessions/rules.ts';
 import type { Board } from '../reservations/board.ts';
 import type { HeldRow } from '../reservations/queries.ts';
 import type { Transaction } from '../store/ledger.ts';
@@ -23,7 +22,8 @@ export interface Desk {
   readonly transaction: Transaction;
   readonly roster: Roster;
   readonly board: Board;
-  readonly durations: Durations;
+  /** When the holds end that are taken or extended now. */
+  readonly holdsEnd: { readonly atMs: number; readonly timestamp: string };
 }
 
 /** Decides one session command over the loaded state, and notes what changed and what happened. */
@@ -144,9 +144,9 @@ function touchFile(desk: Desk, session: Session, { file }: SessionCommand): Sess
   const conflicts = outcome.clashes.map((clash) => conflictRecord(desk, file.path, clash));
   if (outcome.granted.length === 0) return { ...answer, conflicts };
   for (const hold of outcome.absorbed) desk.board.remove(hold);
-  const { fence, expiresAt } = grant(desk, session, { file, holds, granted: outcome.granted });
+  const fence = grant(desk, session, { file, holds, granted: outcome.granted });
   const reserved = outcome.granted.map((symbol) => symbolId(file.path, symbol) ?? file.path);
-  return { ...answer, reserved, conflicts, fence, expires_at: toTimestamp(expiresAt) };
+  return { ...answer, reserved, conflicts, fence, expires_at: desk.holdsEnd.timestamp };
 }
 
 interface Grant {
@@ -156,11 +156,10 @@ interface Grant {
 }
 
 function grant(
-  { transaction, board, durations }: Desk,
+  { transaction, board, holdsEnd }: Desk,
   session: Session,
   { file, holds, granted }: Grant,
-): { fence: number; expiresAt: number } {
-  const expiresAt = transaction.nowMs + durations.reservationTtlMs;
+): number {
   const own = new Map(
     holds
       .filter((hold) => hold.sessionId === session.id && isLive(hold, transaction.nowMs))
@@ -173,7 +172,7 @@ function grant(
     symbols: symbolIds(file.path, granted),
     session_id: session.id,
     task: session.task,
-    expires_at: toTimestamp(expiresAt),
+    expires_at: holdsEnd.timestamp,
     fresh: granted.some((symbol) => !own.has(symbol)),
   });
   for (const symbol of granted) {
@@ -190,10 +189,10 @@ function grant(
       task: session.task,
       // A hold that never ended keeps the fence at which it began.
       fence: own.get(symbol)?.fence ?? seq,
-      expiresAt,
+      expiresAt: holdsEnd.atMs,
     });
   }
-  return { fence: seq, expiresAt };
+  return seq;
 }
 
 /** SES-3: closes the session, and its subagents with it, and releases all that they hold. */

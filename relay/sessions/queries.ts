@@ -34,6 +34,22 @@ const upsert: RowsStatement = {
   columns: 12,
 };
 
+/** Of a session of which nothing else changed; there is no index to look after then. */
+export interface Heartbeat {
+  readonly id: string;
+  readonly last_heartbeat: number;
+  /** Null when it is still the same. */
+  readonly current_file: string | null;
+}
+
+const beat: RowsStatement = {
+  text: `UPDATE sessions SET last_heartbeat = beat.column2,
+      current_file = COALESCE(beat.column3, sessions.current_file)
+    FROM (VALUES {rows}) AS beat WHERE sessions.id = beat.column1`,
+  columns: 3,
+  row: '(?, CAST(? AS BIGINT), ?)',
+};
+
 /** Written into the text, since a partial index serves no parameter. */
 const active = sql.lit('active');
 
@@ -74,6 +90,11 @@ export function saveSessions(connection: Connection, sessions: readonly SessionR
     s.last_heartbeat,
   ]);
   writeRows(connection, upsert, rows);
+}
+
+export function saveHeartbeats(connection: Connection, beats: readonly Heartbeat[]): void {
+  const rows = beats.map((b) => [b.id, b.last_heartbeat, b.current_file]);
+  writeRows(connection, beat, rows);
 }
 
 /** Active sessions of a workspace, ordered by id; those whose heartbeat is older than `sinceMs` are left out. */

@@ -1,6 +1,6 @@
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { Connection } from '../store/database.ts';
-import { saveSessions, type Session } from './queries.ts';
+import { saveHeartbeats, saveSessions, type Heartbeat, type Session } from './queries.ts';
 
 /** How a command names its session: the client's conversation, or the id that the relay gave it. */
 export type SessionRef = ConversationKey | { readonly sessionId: string };
@@ -9,7 +9,8 @@ export type SessionRef = ConversationKey | { readonly sessionId: string };
 export class Roster {
   private readonly byId = new Map<string, Session>();
   private readonly byConversation = new Map<string, string>();
-  private readonly changed = new Set<string>();
+  /** The changed sessions by id, as they are stored; undefined for a new one. */
+  private readonly changed = new Map<string, Session | undefined>();
 
   constructor(sessions: readonly Session[]) {
     for (const session of sessions) this.add(session);
@@ -43,13 +44,25 @@ export class Roster {
   }
 
   put(session: Session): void {
+    if (!this.changed.has(session.id)) this.changed.set(session.id, this.byId.get(session.id));
     this.add(session);
-    this.changed.add(session.id);
+  }
+
+  sessions(): Iterable<Session> {
+    return this.byId.values();
   }
 
   save(connection: Connection): void {
-    const sessions = [...this.changed].flatMap((id) => this.byId.get(id) ?? []);
-    saveSessions(connection, sessions);
+    const whole: Session[] = [];
+    const beats: Heartbeat[] = [];
+    for (const [id, stored] of this.changed) {
+      const session = this.byId.get(id);
+      if (session === undefined) continue;
+      if (stored !== undefined && isOnlyBeat(stored, session)) beats.push(beatOf(stored, session));
+      else whole.push(session);
+    }
+    saveSessions(connection, whole);
+    saveHeartbeats(connection, beats);
   }
 
   /** A session as it is stored. */
@@ -69,6 +82,21 @@ function keyOf(ref: SessionRef): ConversationKey {
   return 'sessionId' in ref ? { conversationId: '', agentId: ref.sessionId } : ref;
 }
 
+/** Whether no more changed than what every event of a session changes. */
+function isOnlyBeat(stored: Session, session: Session): boolean {
+  return (
+    stored.state === session.state &&
+    stored.task === session.task &&
+    stored.branch === session.branch &&
+    stored.agent_type === session.agent_type
+  );
+}
+
+function beatOf(stored: Session, { id, current_file, last_heartbeat }: Session): Heartbeat {
+  const moved = current_file !== stored.current_file;
+  return { id, last_heartbeat, current_file: moved ? current_file : null };
+}
+
 function conversationKey(workspaceId: string, userId: string, key: ConversationKey): string {
-  return JSON.stringify([workspaceId, userId, key.conversationId, key.agentId]);
+  return `${workspaceId}\n${userId}\n${key.conversationId}\n${key.agentId}`;
 }

@@ -129,7 +129,7 @@ async function submit(
 function sessionRef(body: Body): SessionRef {
   const { conversation_id: conversationId, session_id: sessionId = '' } = body;
   if (conversationId === undefined && sessionId.startsWith('sess_')) return { sessionId };
-  return conversationOf({ agent_type: 'unknown', ...body });
+  return conversationOf(body);
 }
 
 function fileOf(body: Body): SessionCommand['file'] | Refusal {

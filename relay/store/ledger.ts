@@ -7,6 +7,8 @@ export interface Transaction {
   readonly connection: Connection;
   readonly log: LogWriter;
   readonly nowMs: number;
+  /** Run when the transaction is on disk. */
+  readonly afterCommit: (() => void)[];
 }
 
 /** Runs many commands of one kind at once, so that they share their loads and saves. Answers in the order of `commands`. */
@@ -74,14 +76,21 @@ export class Ledger {
   private async commit(batch: readonly Waiting[]): Promise<void> {
     let answers: readonly unknown[] | undefined;
     let events: readonly AppendedEvent[] = [];
+    let afterCommit: readonly (() => void)[] = [];
     try {
       await this.database.transaction(async (connection) => {
         const nowMs = this.clock.now();
-        const transaction = { connection, nowMs, log: new LogWriter(nowMs) };
+        const transaction: Transaction = {
+          connection,
+          nowMs,
+          log: new LogWriter(nowMs),
+          afterCommit: [],
+        };
         answers = undefined;
         answers = await runAll(transaction, batch);
         transaction.log.flush(connection);
         events = transaction.log.appended;
+        afterCommit = transaction.afterCommit;
       });
     } catch (error) {
       // A command that threw must not take its neighbours with it. Once all had run, the outcome of the commit itself may
@@ -92,6 +101,7 @@ export class Ledger {
     }
     this.commits += 1;
     this.commands += batch.length;
+    for (const run of afterCommit) run();
     this.publish(events);
     batch.forEach(({ resolve }, index) => resolve(answers?.[index]));
   }

@@ -78,7 +78,6 @@ function foundation(dialect: Dialect): readonly string[] {
     expires_at BIGINT NOT NULL,
     PRIMARY KEY (workspace_id, path_key, symbol)
   )${clustered}`,
-    `CREATE INDEX reservations_of_session ON reservations (session_id)`,
     `CREATE TABLE events (
     workspace_id TEXT NOT NULL,
     seq BIGINT NOT NULL,

@@ -7,6 +7,18 @@ import type { Schema } from './schema.ts';
 const channel = 'coord_feed';
 const transientConflicts = new Set(['40001', '40P01']);
 const maxTries = 5;
+/**
+ * The writer's statements all go by key, and are planned once, perhaps while the tables are empty: without this, plans that
+ * read whole tables would be kept when the tables have grown.
+ */
+const byKeyOnly = [
+  'enable_seqscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'plan_cache_mode=force_generic_plan',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
 
 // Counts and milliseconds come as BIGINT and stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -74,7 +86,11 @@ class Writer {
   }
 
   private async connect(): Promise<PostgresConnection> {
-    const client = new pg.Client({ connectionString: this.url, pipeline: true } as pg.ClientConfig);
+    const client = new pg.Client({
+      connectionString: this.url,
+      pipeline: true,
+      options: byKeyOnly,
+    } as pg.ClientConfig);
     const connection = new PostgresConnection(client);
     client.on('error', () => this.forget(connection));
     client.on('end', () => this.forget(connection));

@@ -21,19 +21,29 @@ export class Authenticator {
     private readonly clock: Clock,
   ) {}
 
-  /** The caller of an `Authorization` header, or an Unauthorized refusal. */
-  async authenticate(header: string | undefined): Promise<Caller | Refusal> {
+  /** The caller of an `Authorization` header, or an Unauthorized refusal; at once for a key that is remembered. */
+  authenticate(header: string | undefined): Caller | Refusal | Promise<Caller | Refusal> {
     const secret = bearerOf(header);
     if (secret === undefined) {
       return refuse('Unauthorized', 'Send your API key as Authorization: Bearer <API key>.');
     }
-    return (await this.callerOf(secret)) ?? refuse('Unauthorized', 'Invalid API key.');
+    const caller = this.callerOf(secret);
+    return caller instanceof Promise ? caller.then(orInvalid) : caller;
   }
 
-  async callerOf(secret: string): Promise<Caller | undefined> {
+  callerOf(secret: string): Caller | Promise<Caller | undefined> {
     const hash = hashSecret(secret);
     const known = this.remembered.get(hash);
     if (known !== undefined && known.untilMs > this.clock.now()) return known.caller;
+    return this.ask(hash);
+  }
+
+  /** Forgets what is remembered, after a key was revoked. */
+  forget(): void {
+    this.remembered.clear();
+  }
+
+  private async ask(hash: string): Promise<Caller | undefined> {
     const row = await userOfKey(this.database.reader, hash);
     this.remembered.delete(hash);
     if (row === undefined) return undefined;
@@ -49,11 +59,10 @@ export class Authenticator {
     this.remembered.set(hash, { caller, untilMs: this.clock.now() + rememberedMs });
     return caller;
   }
+}
 
-  /** Forgets what is remembered, after a key was revoked. */
-  forget(): void {
-    this.remembered.clear();
-  }
+function orInvalid(caller: Caller | undefined): Caller | Refusal {
+  return caller ?? refuse('Unauthorized', 'Invalid API key.');
 }
 
 /** The credential of a bearer header; undefined when there is none. */

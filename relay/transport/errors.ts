@@ -23,6 +23,13 @@ export function refusalOf(error: FastifyError): Refusal | undefined {
   return undefined;
 }
 
+/** When a caller may try again. */
+export function refusalHeaders({ error, details }: Refusal): Record<string, number> {
+  if (error === 'Unavailable') return { 'retry-after': 1 };
+  const retryAfter = details['retry_after'];
+  return typeof retryAfter === 'number' ? { 'retry-after': retryAfter } : {};
+}
+
 /** For what is no HTTP at all; `code` is the one of Node's parser. */
 export function unread(code: string | undefined): Refusal {
   const tooLarge = code === 'HPE_HEADER_OVERFLOW';

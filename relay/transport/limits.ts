@@ -22,7 +22,8 @@ export interface Quota {
  * unlimited tier only informs, and is written by the sweeper.
  */
 export class RateLimits {
-  private unlimited = new Map<string, UsageCount>();
+  private unlimited = new Map<string, { userId: string; day: string; requests: number }>();
+  private today = dayOf(0);
 
   constructor(
     private readonly ledger: Ledger,
@@ -32,8 +33,8 @@ export class RateLimits {
   /** Counts the request. An unlimited caller never waits. */
   admit(caller: Caller): Promise<Quota> | Quota {
     const nowMs = this.clock.now();
-    const day = new Date(nowMs).toISOString().slice(0, 10);
-    const reset = (Math.floor(nowMs / dayMs) + 1) * (dayMs / 1_000);
+    if (Math.floor(nowMs / dayMs) !== this.today.index) this.today = dayOf(nowMs);
+    const { day, reset } = this.today;
     const limit = requestsPerDay[caller.tier];
     if (limit === 0) {
       this.note(caller.userId, day);
@@ -51,8 +52,9 @@ export class RateLimits {
 
   private note(userId: string, day: string): void {
     const key = `${day} ${userId}`;
-    const requests = (this.unlimited.get(key)?.requests ?? 0) + 1;
-    this.unlimited.set(key, { userId, day, requests });
+    const count = this.unlimited.get(key);
+    if (count === undefined) this.unlimited.set(key, { userId, day, requests: 1 });
+    else count.requests += 1;
   }
 
   private async count(
@@ -68,6 +70,13 @@ export class RateLimits {
     });
     return { limit, remaining, reset, refusal };
   }
+}
+
+/** `index` counts the UTC days since the Unix epoch. */
+function dayOf(atMs: number): { index: number; day: string; reset: number } {
+  const index = Math.floor(atMs / dayMs);
+  const day = new Date(atMs).toISOString().slice(0, 10);
+  return { index, day, reset: ((index + 1) * dayMs) / 1_000 };
 }
 
 const addUsage: Handler<UsageCount, number> = async ({ connection }, counts) => {

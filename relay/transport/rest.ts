@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { limits } from '../../shared/contract/fields.ts';
@@ -7,11 +7,21 @@ import type { Operation } from '../../shared/contract/operation.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Scope } from '../workspaces/access.ts';
 import type { Invoker } from './invoke.ts';
+import { admit, callOf, quotaHeaders } from './admission.ts';
 import { bearerOf, type Authenticator } from './auth.ts';
 import type { Call, Caller } from '../call.ts';
-import { httpResponse, invalidInput, refusalOf, unavailable, unread } from './errors.ts';
+import { directHooks } from './direct.ts';
+import {
+  httpResponse,
+  invalidInput,
+  refusalHeaders,
+  refusalOf,
+  unavailable,
+  unread,
+} from './errors.ts';
 import { Page } from '../handlers.ts';
-import type { Quota, RateLimits } from './limits.ts';
+import { fieldsOf, parseJson } from './json-body.ts';
+import type { RateLimits } from './limits.ts';
 import { RelayRequest } from './upgrade.ts';
 
 /** Serves an operation that answers with a stream and takes over the response. */
@@ -31,21 +41,22 @@ export interface RestDependencies {
   readonly onError: (error: unknown) => void;
 }
 
+const maxHeaderBytes = 16_384;
 /** Limits that are set on purpose: a client that is slow or greedy loses its connection, not the server. */
-const serverLimits = {
-  bodyLimit: limits.bodyBytes,
+const serverOptions: ServerOptions = {
   requestTimeout: 30_000,
   keepAliveTimeout: 75_000,
-  connectionTimeout: 0,
-} as const;
-const maxHeaderBytes = 16_384;
+  headersTimeout: 20_000,
+  maxHeaderSize: maxHeaderBytes,
+  IncomingMessage: RelayRequest,
+};
 const maxConnections = 4_096;
 
 /** The REST transport: one route for each operation of the contract that answers over HTTP. */
 export function buildRest(dependencies: RestDependencies): FastifyInstance {
   const app = fastify({
-    ...serverLimits,
-    http: { maxHeaderSize: maxHeaderBytes, headersTimeout: 20_000, IncomingMessage: RelayRequest },
+    bodyLimit: limits.bodyBytes,
+    serverFactory: (listener) => makeServer(dependencies, listener),
     // Longer than any address can be, so that a schema refuses what is too long, by name.
     routerOptions: { maxParamLength: maxHeaderBytes },
     logger: false,
@@ -72,6 +83,15 @@ export function buildRest(dependencies: RestDependencies): FastifyInstance {
   return app;
 }
 
+/** Once it is closing, a server leaves all to the framework, which turns requests away. */
+function makeServer(dependencies: RestDependencies, listener: RequestListener): Server {
+  const direct = directHooks(dependencies, listener);
+  const server = createServer(serverOptions, (request, response) =>
+    server.listening ? direct(request, response) : listener(request, response),
+  );
+  return server;
+}
+
 /** Answers what Node could not read as a request, and ends the connection. */
 function refuseUnread(socket: Socket, code: string | undefined): void {
   if (socket.writable && code !== 'ECONNRESET') socket.write(httpResponse(unread(code)));
@@ -85,14 +105,9 @@ function pathOf(request: FastifyRequest): string {
 function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    if (body.length === 0) return done(null, {});
-    if (!isUtf8(body as Buffer))
-      return done(asError(refuse('ValidationError', 'The body is not valid UTF-8.')));
-    try {
-      done(null, JSON.parse(body.toString('utf8')));
-    } catch {
-      done(asError(refuse('ValidationError', 'The body is not valid JSON.')));
-    }
+    const json = parseJson(body as Buffer);
+    if (isRefusal(json)) done(asError(json));
+    else done(null, json);
   });
 }
 
@@ -136,7 +151,7 @@ async function answerTo(
   if (!input.success) return invalidInput(input.error);
   const { invoker } = dependencies;
   if (caller === undefined) return invoker.invokePublic(name, input.data);
-  const call = callOf(caller, name, request);
+  const call = callOf(caller, name, request.headers['idempotency-key']);
   if (isRefusal(call)) return call;
   if (operation.delivery === 'mcp') return dependencies.mcp(call, exchange);
   if (operation.delivery === 'json') return invoker.invoke(name, { input: input.data, call });
@@ -147,42 +162,19 @@ async function answerTo(
 }
 
 /** Path parameters win over the query and the body, so that no body can speak for another workspace than its path. */
-function inputOf(request: FastifyRequest): Record<string, unknown> {
-  const body = request.body ?? {};
-  if (typeof body !== 'object' || Array.isArray(body)) return { body };
-  return { ...(request.query as object), ...body, ...(request.params as object) };
+function inputOf({ query, body, params }: FastifyRequest): Record<string, unknown> {
+  return { ...(query as object), ...fieldsOf(body), ...(params as object) };
 }
 
 async function identify(
-  { authenticator, rateLimits }: RestDependencies,
+  dependencies: RestDependencies,
   { request, reply }: Exchange,
 ): Promise<Caller | Refusal> {
-  const caller = await authenticator.authenticate(request.headers.authorization);
-  if (isRefusal(caller)) return caller;
-  const admitted = rateLimits.admit(caller);
-  const quota = admitted instanceof Promise ? await admitted : admitted;
-  tellQuota(reply, quota);
+  const admission = await admit(dependencies, request.headers.authorization);
+  if (isRefusal(admission)) return admission;
+  const { caller, quota } = admission;
+  reply.headers(quotaHeaders(quota));
   return quota.refusal ?? caller;
-}
-
-function tellQuota(reply: FastifyReply, quota: Quota): void {
-  reply.header('x-ratelimit-limit', quota.limit);
-  reply.header('x-ratelimit-remaining', quota.remaining);
-  reply.header('x-ratelimit-reset', quota.reset);
-}
-
-const maxIdempotencyKey = 200;
-
-function callOf(caller: Caller, operation: string, request: FastifyRequest): Call | Refusal {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return { caller };
-  if (typeof key !== 'string' || !/^[!-~]+$/.test(key) || key.length > maxIdempotencyKey) {
-    return refuse(
-      'ValidationError',
-      'Idempotency-Key must be 1 to 200 printable ASCII characters.',
-    );
-  }
-  return { caller, request: { userId: caller.userId, key, operation } };
 }
 
 function lastEventId(request: FastifyRequest): number | undefined {
@@ -215,9 +207,7 @@ function send(reply: FastifyReply, status: number, answer: unknown): void {
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
-  const retryAfter = refusal.details['retry_after'];
-  if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter);
-  if (refusal.error === 'Unavailable') reply.header('retry-after', 1);
+  reply.headers(refusalHeaders(refusal));
   reply.code(refusal.status).header('content-type', 'application/json; charset=utf-8');
   reply.send(JSON.stringify(refusal.toBody()));
 }

@@ -22,7 +22,9 @@ export function effectOf(event: HookBody['event']): HookEffect {
   return hookEffects[event];
 }
 
-export function conversationOf(body: HookBody): ConversationKey {
+export function conversationOf(
+  body: Pick<HookBody, 'conversation_id' | 'session_id' | 'agent_id'>,
+): ConversationKey {
   return {
     conversationId: body.conversation_id ?? body.session_id ?? '',
     agentId: body.agent_id ?? '',

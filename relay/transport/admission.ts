@@ -1,0 +1,62 @@
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Call, Caller } from '../call.ts';
+import type { Authenticator } from './auth.ts';
+import type { Quota, RateLimits } from './limits.ts';
+
+/** A caller whose key is good, and what is left to them; the quota may refuse the request. */
+export interface Admission {
+  readonly caller: Caller;
+  readonly quota: Quota;
+}
+
+export interface AdmissionDependencies {
+  readonly authenticator: Authenticator;
+  readonly rateLimits: RateLimits;
+}
+
+/** Lets the sender of an `Authorization` header in and counts the request. Answers at once where nothing has to be asked. */
+export function admit(
+  { authenticator, rateLimits }: AdmissionDependencies,
+  authorization: string | undefined,
+): Admission | Refusal | Promise<Admission | Refusal> {
+  const found = authenticator.authenticate(authorization);
+  if (found instanceof Promise) return found.then((caller) => countRequest(rateLimits, caller));
+  return countRequest(rateLimits, found);
+}
+
+function countRequest(
+  rateLimits: RateLimits,
+  caller: Caller | Refusal,
+): Admission | Refusal | Promise<Admission> {
+  if (isRefusal(caller)) return caller;
+  const quota = rateLimits.admit(caller);
+  if (quota instanceof Promise) return quota.then((known) => ({ caller, quota: known }));
+  return { caller, quota };
+}
+
+/** The headers that tell every caller their quota. */
+export function quotaHeaders({ limit, remaining, reset }: Quota): Record<string, number> {
+  return {
+    'x-ratelimit-limit': limit,
+    'x-ratelimit-remaining': remaining,
+    'x-ratelimit-reset': reset,
+  };
+}
+
+const maxIdempotencyKey = 200;
+
+/** The call of an operation, with the key of an `Idempotency-Key` header. */
+export function callOf(
+  caller: Caller,
+  operation: string,
+  key: string | string[] | undefined,
+): Call | Refusal {
+  if (key === undefined) return { caller };
+  if (typeof key !== 'string' || !/^[!-~]+$/.test(key) || key.length > maxIdempotencyKey) {
+    return refuse(
+      'ValidationError',
+      'Idempotency-Key must be 1 to 200 printable ASCII characters.',
+    );
+  }
+  return { caller, request: { userId: caller.userId, key, operation } };
+}

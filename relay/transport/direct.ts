@@ -1,0 +1,85 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { limits } from '../../shared/contract/fields.ts';
+import { operations } from '../../shared/contract/index.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { admit, callOf, quotaHeaders, type AdmissionDependencies } from './admission.ts';
+import { invalidInput, refusalHeaders, unavailable } from './errors.ts';
+import type { Invoker } from './invoke.ts';
+import { fieldsOf, parseJson } from './json-body.ts';
+import type { Quota } from './limits.ts';
+
+export interface DirectDependencies extends AdmissionDependencies {
+  readonly invoker: Invoker;
+  readonly onError: (error: unknown) => void;
+}
+
+const { method, path, input, status } = operations.hook;
+
+/**
+ * Answers hook events, which are nearly all that a relay is asked, without the framework, whose share of such a request is
+ * a seventh. The answers are the same; every request that is unusual in any way goes to `otherwise`.
+ */
+export function directHooks(
+  dependencies: DirectDependencies,
+  otherwise: RequestListener,
+): RequestListener {
+  return (request, response) => {
+    if (!isUsual(request)) return otherwise(request, response);
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const [first] = chunks;
+      const body = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
+      answer(dependencies, { request, response, body }).catch((error: unknown) => {
+        dependencies.onError(error);
+        send(response, unavailable());
+      });
+    });
+  };
+}
+
+/** A JSON body of known and allowed length; without a length there is none, or one in chunks. */
+function isUsual({ method: asked, url, headers }: IncomingMessage): boolean {
+  return (
+    url === path &&
+    asked === method &&
+    headers['content-type'] === 'application/json' &&
+    Number(headers['content-length'] ?? Infinity) <= limits.bodyBytes
+  );
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly body: Buffer;
+}
+
+async function answer(
+  dependencies: DirectDependencies,
+  { request, response, body }: Exchange,
+): Promise<void> {
+  const { headers } = request;
+  const json = parseJson(body);
+  if (isRefusal(json)) return send(response, json);
+  const admitted = admit(dependencies, headers.authorization);
+  const admission = admitted instanceof Promise ? await admitted : admitted;
+  if (isRefusal(admission)) return send(response, admission);
+  const { caller, quota } = admission;
+  if (quota.refusal !== undefined) return send(response, quota.refusal, quota);
+  const parsed = input.safeParse(fieldsOf(json));
+  if (!parsed.success) return send(response, invalidInput(parsed.error), quota);
+  const call = callOf(caller, 'hook', headers['idempotency-key']);
+  if (isRefusal(call)) return send(response, call, quota);
+  send(response, await dependencies.invoker.invoke('hook', { input: parsed.data, call }), quota);
+}
+
+function send(response: ServerResponse, found: unknown, quota?: Quota): void {
+  const text = JSON.stringify(isRefusal(found) ? found.toBody() : found);
+  response.writeHead(isRefusal(found) ? found.status : status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    ...(quota && quotaHeaders(quota)),
+    ...(isRefusal(found) && refusalHeaders(found)),
+  });
+  response.end(text);
+}
