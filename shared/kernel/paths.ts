@@ -20,7 +20,7 @@ export function canonicalPath(raw: string): string | Refusal {
   }
   if (parts.length === 0) return invalidPath('names no file');
   const path = parts.join('/');
-  const fits = fitsInto(pathKey(path), maxPathKeyBytes);
+  const fits = isPlainAscii(path) || fitsInto(pathKey(path), maxPathKeyBytes);
   return fits ? path : invalidPath(`is longer than ${maxPathKeyBytes} bytes of UTF-8`);
 }
 
