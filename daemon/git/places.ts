@@ -20,6 +20,8 @@ export type Place =
 export type InsidePlace = Extract<Place, { kind: 'inside' }>;
 
 const rememberMs = 5_000;
+/** Often enough that no agent edits in a work tree before it is known, seldom enough for the hot path. */
+const registryEveryMs = 100;
 const mostRemembered = 5_000;
 const outside: Place = { kind: 'outside' };
 
@@ -32,6 +34,7 @@ export class Places {
   /** Where git notes every work tree beside the main one. */
   private readonly registry: string;
   private registryChangedAtMs = 0;
+  private registrySeenAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly home: WorkTree,
@@ -76,8 +79,11 @@ export class Places {
     return this.workTrees.set(folder, own, nowMs);
   }
 
-  /** A work tree that was made or removed gives the folders there another meaning at once: agents make them as they go. */
+  /** A work tree that was made or removed gives the folders there another meaning: agents make them as they go. */
   private noticeWorkTrees(): void {
+    const nowMs = this.clock.now();
+    if (Math.abs(nowMs - this.registrySeenAtMs) < registryEveryMs) return;
+    this.registrySeenAtMs = nowMs;
     const changedAtMs = statSync(this.registry, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     if (changedAtMs === this.registryChangedAtMs) return;
     this.registryChangedAtMs = changedAtMs;
