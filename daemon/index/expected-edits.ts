@@ -1,7 +1,5 @@
-import type { FileState } from './touched.ts';
-
-interface Expected {
-  before: FileState;
+interface Expected<T> {
+  before: T;
   pending: number;
   expiresAtMs: number;
 }
@@ -13,11 +11,11 @@ const maxFiles = 256;
  * The state of files before edits that have been announced and not reported yet. The watcher may see such an edit
  * before its hook does; without this the hook would find nothing changed.
  */
-export class ExpectedEdits {
-  private readonly files = new Map<string, Expected>();
+export class ExpectedEdits<T> {
+  private readonly files = new Map<string, Expected<T>>();
 
   /** An edit of the file is about to happen; `before` counts unless an earlier edit is still under way. */
-  announce(path: string, before: FileState, nowMs: number): void {
+  announce(path: string, before: T, nowMs: number): void {
     const known = this.live(path, nowMs);
     const expected = known ?? { before, pending: 0, expiresAtMs: 0 };
     expected.pending++;
@@ -28,7 +26,7 @@ export class ExpectedEdits {
   }
 
   /** An edit happened and left `after`: the state before it, or `undefined` when none was announced. */
-  report(path: string, after: FileState, nowMs: number): { before: FileState } | undefined {
+  report(path: string, after: T, nowMs: number): { before: T } | undefined {
     const expected = this.live(path, nowMs);
     if (expected === undefined) return undefined;
     const { before } = expected;
@@ -38,7 +36,7 @@ export class ExpectedEdits {
     return { before };
   }
 
-  private live(path: string, nowMs: number): Expected | undefined {
+  private live(path: string, nowMs: number): Expected<T> | undefined {
     const expected = this.files.get(path);
     return expected !== undefined && expected.expiresAtMs > nowMs ? expected : undefined;
   }

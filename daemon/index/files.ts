@@ -1,13 +1,14 @@
 import { gitPaths } from './git.ts';
 import { isParsable } from './parse.ts';
+import { isProjectFile } from './project.ts';
 
 export type Listing =
-  | { readonly kind: 'listed'; readonly paths: string[] }
+  | { readonly kind: 'listed'; readonly paths: string[]; readonly settingsPaths: string[] }
   | { readonly kind: 'failed'; readonly message: string };
 
 /**
  * The TypeScript and JavaScript files of a worktree, tracked or not, without those that git ignores; relative to
- * `root`, with `/`, in NFC. `failed` where git cannot list, for instance outside a repository.
+ * `root`, with `/`, in NFC; and the settings of its projects. `failed` where git cannot list, for instance outside a repository.
  */
 export async function listFiles(root: string): Promise<Listing> {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
@@ -15,7 +16,8 @@ export async function listFiles(root: string): Promise<Listing> {
   if (answer.kind === 'failed') return { kind: 'failed', message: answer.message };
   // A file in conflict is listed once per side.
   const paths = new Set(answer.paths.filter(isParsable).map((path) => path.normalize('NFC')));
-  return { kind: 'listed', paths: [...paths] };
+  const settingsPaths = new Set(answer.paths.filter(isProjectFile));
+  return { kind: 'listed', paths: [...paths], settingsPaths: [...settingsPaths] };
 }
 
 /** The directories under `root` that git ignores as a whole, relative, without a slash at the end. */

@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { systemClock, type Clock } from '../../shared/kernel/clock.ts';
+import { symbolChanges, type SymbolChanges } from './changes.ts';
 import { readDiskFile, sameStamp, settledStamp, stampOf, type DiskFile } from './disk.ts';
 import { applyEdits, type Edit } from './edits.ts';
 import { ExpectedEdits } from './expected-edits.ts';
-import { isParsable, loadParser, type ParsedFile, type Parser } from './parse.ts';
+import type { FileFacts } from './facts.ts';
+import { isParsable, loadParser, type Analysis, type ParsedFile, type Parser } from './parse.ts';
 import { runPass, type Progress } from './pass.ts';
 import { RecentTexts, type KnownState } from './recent-texts.ts';
+import { StoredGraph, type RepositoryGraph } from './repository-graph.ts';
 import type { FileRow, IndexStore } from './store.ts';
 import { touchedSymbols, type FileState, type Touched } from './touched.ts';
 
@@ -14,7 +17,9 @@ export interface IndexOptions {
   /** The worktree's top directory, absolute; each worktree has an index and a store of its own. */
   readonly root: string;
   readonly store: IndexStore;
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** The stored state of a file was brought up to disk, and its symbols are not what they were. */
+  readonly onSymbolsChanged?: (changes: SymbolChanges) => void;
   readonly clock?: Clock;
 }
 
@@ -22,6 +27,8 @@ export interface Reread {
   readonly before: FileState;
   readonly after: FileState;
   readonly touched: Touched;
+  /** What became of the file's symbols by the edit; `undefined` when nothing, or when it cannot be parsed. */
+  readonly changes: SymbolChanges | undefined;
 }
 
 export interface IndexStats {
@@ -36,7 +43,8 @@ export interface IndexStats {
 /** The symbols of one worktree. Paths are relative to its root, canonical (PTH-1). */
 export interface RepositoryIndex {
   readonly root: string;
-  /** When the first pass over all files is through, or was given up by `close`. */
+  readonly graph: RepositoryGraph;
+  /** When the first pass over all files is through and the graph complete, or was given up by `close`. */
   readonly ready: Promise<void>;
   /** Begins the first pass, in the background. */
   start(): void;
@@ -65,6 +73,19 @@ export interface RepositoryIndex {
 
 type ReadText = Extract<DiskFile, { kind: 'text' }>;
 
+/** A file before an edit. */
+interface Before {
+  readonly state: FileState;
+  /** The last that could be parsed. */
+  readonly facts: FileFacts | undefined;
+}
+
+interface Current extends Before {
+  readonly isChanged: boolean;
+}
+
+const unknownTouch = { touched: { kind: 'whole_file' }, changes: undefined } as const;
+
 const maxRecentBytes = 8 * 1024 * 1024;
 
 export function openIndex(options: IndexOptions): RepositoryIndex {
@@ -74,11 +95,13 @@ export function openIndex(options: IndexOptions): RepositoryIndex {
 class LocalIndex implements RepositoryIndex {
   readonly root: string;
   readonly ready: Promise<void>;
+  readonly graph: StoredGraph;
   private readonly store: IndexStore;
   private readonly clock: Clock;
   private readonly onProgress: (progress: Progress) => void;
+  private readonly onSymbolsChanged: (changes: SymbolChanges) => void;
   private readonly recent = new RecentTexts(maxRecentBytes);
-  private readonly expected = new ExpectedEdits();
+  private readonly expected = new ExpectedEdits<Before>();
   private readonly closing = new AbortController();
   private markReady: () => void = () => undefined;
   private passes: Promise<void> = Promise.resolve();
@@ -87,11 +110,13 @@ class LocalIndex implements RepositoryIndex {
   private progress: Progress = { done: 0, total: 0 };
   private problem: string | undefined;
 
-  constructor({ root, store, onProgress, clock }: IndexOptions) {
+  constructor({ root, store, onProgress, onSymbolsChanged, clock }: IndexOptions) {
     this.root = root;
     this.store = store;
     this.clock = clock ?? systemClock;
     this.onProgress = onProgress ?? (() => undefined);
+    this.onSymbolsChanged = onSymbolsChanged ?? (() => undefined);
+    this.graph = new StoredGraph({ root, store, signal: this.closing.signal });
     this.ready = new Promise((resolve) => (this.markReady = resolve));
   }
 
@@ -112,19 +137,28 @@ class LocalIndex implements RepositoryIndex {
   private async pass(): Promise<void> {
     if (this.closing.signal.aborted) return;
     try {
-      this.problem = await runPass({
+      const outcome = await runPass({
         root: this.root,
         store: this.store,
         clock: this.clock,
         signal: this.closing.signal,
         onProgress: (progress) => this.onProgress((this.progress = progress)),
-        onParsed: () => this.parsed++,
+        onParsed: (path) => this.noteParsed(path),
+        onGone: (paths) => paths.forEach((path) => this.graph.markDirty(path)),
       });
+      this.problem = outcome.kind === 'failed' ? outcome.message : undefined;
       this.isComplete ||= this.problem === undefined;
+      if (outcome.kind === 'done' && !this.closing.signal.aborted)
+        await this.graph.load(outcome.settingsPaths);
     } catch (error) {
       // An index that cannot be built makes holds coarser; it must not take the daemon down.
       this.problem = String(error);
     }
+  }
+
+  private noteParsed(path: string): void {
+    this.parsed++;
+    this.graph.markDirty(path);
   }
 
   fileBefore(path: string): ParsedFile | undefined {
@@ -140,7 +174,9 @@ class LocalIndex implements RepositoryIndex {
     if (read.kind !== 'text') return undefined;
     const row = this.store.get(path);
     const isRowCurrent = row !== undefined && sameStamp(row, read.stamp);
-    const parsed = isRowCurrent ? { state: row.parsed } : this.recent.parsedOf(path, read.text);
+    const parsed = isRowCurrent
+      ? { state: row.parsed, facts: undefined }
+      : this.recent.parsedOf(path, read.text);
     this.remember(path, read, parsed);
     return read.text;
   }
@@ -149,9 +185,10 @@ class LocalIndex implements RepositoryIndex {
     if (!isParsable(path)) return;
     // Looked at now: the edit may be on disk before the parser has been loaded.
     const seen = this.look(path);
+    const facts = this.store.facts(path)?.facts;
     const parser = await loadParser();
-    const before = seen.kind === 'known' ? seen.state : this.stateOf(path, seen.text, parser);
-    this.expected.announce(path, before, this.clock.now());
+    const state = seen.kind === 'known' ? seen.state : this.stateOf(path, seen.text, parser);
+    this.expected.announce(path, { state, facts }, this.clock.now());
   }
 
   /** The file as it is on disk at this moment: its known state, or the text to find it from. */
@@ -182,19 +219,21 @@ class LocalIndex implements RepositoryIndex {
   }
 
   async reread(path: string): Promise<Reread> {
-    if (!isParsable(path))
-      return { before: undefined, after: undefined, touched: { kind: 'whole_file' } };
+    if (!isParsable(path)) return { before: undefined, after: undefined, ...unknownTouch };
     const parser = await loadParser();
     const stored = this.store.get(path);
-    const { state: after } = this.current(path, parser);
-    const announced = this.expected.report(path, after, this.clock.now());
-    const before = announced ? announced.before : this.stateBefore(stored);
+    const factsBefore = this.store.facts(path)?.facts;
+    const after = this.current(path, parser);
+    const announced = this.expected.report(path, after, this.clock.now())?.before;
+    const before = announced ?? { state: this.stateBefore(stored), facts: factsBefore };
+    const states = { before: before.state, after: after.state };
     // Something was edited; where nothing is on either side, it was not found under this name.
-    const isNowhere = before === 'absent' && after === 'absent';
-    const touched = isNowhere
-      ? ({ kind: 'whole_file' } as const)
-      : touchedSymbols(path, before, after);
-    return { before, after, touched };
+    if (before.state === 'absent' && after.state === 'absent')
+      return { ...states, ...unknownTouch };
+    const touched = touchedSymbols(path, before.state, after.state);
+    const isParsed = after.state !== undefined;
+    const changes = isParsed ? symbolChanges(path, before.facts, after.facts) : undefined;
+    return { ...states, touched, changes };
   }
 
   /** A file without a row is new, once all files have been seen. */
@@ -205,6 +244,7 @@ class LocalIndex implements RepositoryIndex {
 
   async refresh(paths: readonly string[]): Promise<string[]> {
     const parser = await loadParser();
+    this.graph.checkSettings();
     const changed: string[] = [];
     for (const path of paths.filter(isParsable)) {
       if (this.closing.signal.aborted) break;
@@ -217,20 +257,41 @@ class LocalIndex implements RepositoryIndex {
   }
 
   /** The state on disk, and whether it had to be read; the store has it afterwards. */
-  private current(path: string, parser: Parser): { state: FileState; isChanged: boolean } {
+  private current(path: string, parser: Parser): Current {
     const file = join(this.root, path);
     const stamp = stampOf(file)?.stamp;
     const row = this.store.get(path);
-    if (row && stamp && sameStamp(row, stamp)) return { state: row.parsed, isChanged: false };
+    const known = this.store.facts(path)?.facts;
+    if (row && stamp && sameStamp(row, stamp))
+      return { state: row.parsed, facts: known, isChanged: false };
     const read = readDiskFile(file);
-    if (read.kind === 'absent') {
-      if (row) this.store.remove([path]);
-      return { state: 'absent', isChanged: row !== undefined };
+    if (read.kind === 'absent') return this.forget(path, row, known);
+    const analysis = read.kind === 'text' ? this.analysed(path, read.text, parser) : undefined;
+    const { parsed, facts } = analysis ?? { parsed: undefined, facts: undefined };
+    if (read.kind === 'text') this.remember(path, read, { state: parsed, facts });
+    const settled = settledStamp(read.stamp, this.clock.now());
+    this.store.putMany([{ path, parsed, facts, ...settled }]);
+    this.graph.markDirty(path);
+    if (facts !== undefined) this.announceChanges(path, known, facts);
+    return { state: parsed, facts: facts ?? known, isChanged: true };
+  }
+
+  private forget(path: string, row: FileRow | undefined, known: FileFacts | undefined): Current {
+    if (row) {
+      this.store.remove([path]);
+      this.graph.markDirty(path);
+      this.announceChanges(path, known, undefined);
     }
-    const state = read.kind === 'text' ? this.stateOf(path, read.text, parser) : undefined;
-    if (read.kind === 'text') this.remember(path, read, { state });
-    this.store.putMany([{ path, parsed: state, ...settledStamp(read.stamp, this.clock.now()) }]);
-    return { state, isChanged: true };
+    return { state: 'absent', facts: undefined, isChanged: row !== undefined };
+  }
+
+  private announceChanges(
+    path: string,
+    before: FileFacts | undefined,
+    after: FileFacts | undefined,
+  ): void {
+    const changes = symbolChanges(path, before, after);
+    if (changes !== undefined) this.onSymbolsChanged(changes);
   }
 
   private remember(path: string, { text, stamp }: ReadText, parsed: KnownState | undefined): void {
@@ -239,10 +300,17 @@ class LocalIndex implements RepositoryIndex {
 
   private stateOf(path: string, text: string, parser: Parser): ParsedFile | undefined {
     const known = this.recent.parsedOf(path, text);
-    if (known) return known.state;
-    const state = this.parse(path, text, parser);
-    this.recent.noteParsed(path, text, state);
-    return state;
+    return known ? known.state : this.analysed(path, text, parser)?.parsed;
+  }
+
+  private analysed(path: string, text: string, parser: Parser): Analysis | undefined {
+    const known = this.recent.parsedOf(path, text);
+    if (known?.state && known.facts) return { parsed: known.state, facts: known.facts };
+    this.parsed++;
+    const analysis = parser.analyse(path, text);
+    const { parsed: state, facts } = analysis ?? { parsed: undefined, facts: undefined };
+    this.recent.noteParsed(path, text, { state, facts });
+    return analysis;
   }
 
   private parse(path: string, text: string, parser: Parser): ParsedFile | undefined {

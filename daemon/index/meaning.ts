@@ -15,7 +15,17 @@ export interface MeaningHasher {
   feed(node: ts.Node): void;
   /** Feeds what no node stands for, such as the flags of a declaration list. */
   feedNumber(value: number): void;
+  feedText(text: string): void;
   state(): HashState;
+}
+
+/** By kind of node: what else is to see the nodes that the hasher walks over, parents before children. */
+export type Observers = (Observer | undefined)[];
+
+interface Observer {
+  readonly enter: (node: ts.Node) => void;
+  /** After the node's children. */
+  readonly leave: ((node: ts.Node) => void) | undefined;
 }
 
 /** Two independent 32-bit lanes. */
@@ -32,7 +42,7 @@ export function digest(state: HashState): string {
   return hex(state.first ^ (state.second >>> 16)) + hex(state.second ^ (state.first >>> 15));
 }
 
-export function createMeaningHasher(compiler: Compiler): MeaningHasher {
+export function createMeaningHasher(compiler: Compiler, observers: Observers = []): MeaningHasher {
   const { SyntaxKind, forEachChild } = compiler;
   const codes = kindCodes(SyntaxKind);
   const facts = factReaders(compiler, codes);
@@ -70,10 +80,20 @@ export function createMeaningHasher(compiler: Compiler): MeaningHasher {
   }
 
   function visit(node: ts.Node): undefined {
+    const observer = observers[node.kind];
+    if (observer === undefined) hash(node);
+    else {
+      observer.enter(node);
+      hash(node);
+      observer.leave?.(node);
+    }
+    return undefined;
+  }
+
+  function hash(node: ts.Node): void {
     const special = visitors[node.kind];
     if (special === undefined) visitPlain(node);
     else special(node);
-    return undefined;
   }
 
   function visitPlain(node: ts.Node): void {
@@ -223,6 +243,7 @@ export function createMeaningHasher(compiler: Compiler): MeaningHasher {
     resume: (state = initialState) => void ({ first, second } = state),
     feed: (node) => void visit(node),
     feedNumber: mix,
+    feedText: mixText,
     state: () => ({ first, second }),
   };
 }

@@ -1,4 +1,8 @@
+import { createRequire } from 'node:module';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ts } from 'ts-morph';
+import { createFactsReader } from './analysis.ts';
+import type { FileFacts } from './facts.ts';
 import { createMeaningHasher } from './meaning.ts';
 import { collectSymbols } from './symbols.ts';
 
@@ -27,9 +31,17 @@ export interface ParsedFile {
   readonly topLevelHash: string;
 }
 
+/** A parse with what the graph needs. */
+export interface Analysis {
+  readonly parsed: ParsedFile;
+  readonly facts: FileFacts;
+}
+
 export interface Parser {
   /** RSV-10: the symbols of a file; `undefined` when it cannot be parsed or is in another language. */
   parse(path: string, text: string): ParsedFile | undefined;
+  /** The same, and what the file declares, takes in, gives out and refers to; from one walk. */
+  analyse(path: string, text: string): Analysis | undefined;
 }
 
 export const maxParsedLength = 2 * 1024 * 1024;
@@ -40,8 +52,13 @@ let loading: Promise<Parser> | undefined;
 
 /** Loads the compiler on first use, so that the daemon can listen before it is there. */
 export function loadParser(): Promise<Parser> {
-  loading ??= import('ts-morph').then((module) => createParser(module.ts));
+  loading ??= nextTurn().then(() => createParser(requireCompiler().ts));
   return loading;
+}
+
+/** Much faster than an import, which first reads all of the compiler for the names that it exports. */
+function requireCompiler(): typeof import('ts-morph') {
+  return createRequire(import.meta.url)('ts-morph') as typeof import('ts-morph');
 }
 
 /** Whether the path's extension is one of TypeScript's or JavaScript's. */
@@ -56,27 +73,43 @@ function createParser(compiler: typeof ts): Parser {
     jsDocParsingMode: compiler.JSDocParsingMode.ParseNone,
   };
 
-  function parseText(path: string, text: string): ParsedFile | undefined {
+  const factsOf = createFactsReader(compiler);
+
+  function treeOf(path: string, text: string): Tree | undefined {
+    if (!isParsable(path) || text.length > maxParsedLength || text.includes('\0')) return undefined;
     // Offsets are into the caller's text, and a shebang is only one at offset 0: the parser must not see the mark.
     const shift = text.charCodeAt(0) === 0xfeff ? 1 : 0;
     const source = compiler.createSourceFile(path, text.slice(shift), options, false);
-    if (hasSyntaxErrors(source)) return undefined;
-    return collectSymbols(source, { compiler, hasher, shift });
+    return hasSyntaxErrors(source) ? undefined : { source, shift };
   }
 
   return {
-    parse(path, text) {
-      if (!isParsable(path) || text.length > maxParsedLength || text.includes('\0'))
-        return undefined;
-      try {
-        return parseText(path, text);
-      } catch (error) {
-        // The compiler and the walk recurse: nesting deeper than the stack is one more file that cannot be parsed.
-        if (error instanceof RangeError) return undefined;
-        throw error;
-      }
-    },
+    parse: (path, text) =>
+      withinStack(() => {
+        const tree = treeOf(path, text);
+        return tree && collectSymbols(tree.source, { compiler, hasher, shift: tree.shift });
+      }),
+    analyse: (path, text) =>
+      withinStack(() => {
+        const tree = treeOf(path, text);
+        return tree && factsOf(tree.source, tree.shift);
+      }),
   };
+}
+
+interface Tree {
+  readonly source: ts.SourceFile;
+  readonly shift: number;
+}
+
+/** The compiler and the walk recurse: nesting deeper than the stack is one more file that cannot be parsed. */
+function withinStack<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 function hasSyntaxErrors(source: ts.SourceFile): boolean {

@@ -12,7 +12,7 @@ import {
 } from './disk.ts';
 import { listFiles } from './files.ts';
 import { loadParser, type Parser } from './parse.ts';
-import type { FileRow, IndexStore } from './store.ts';
+import type { FileRecord, IndexStore } from './store.ts';
 
 export interface Progress {
   readonly done: number;
@@ -25,22 +25,31 @@ export interface PassOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
-  readonly onParsed: () => void;
+  readonly onParsed: (path: string) => void;
+  readonly onGone: (paths: readonly string[]) => void;
 }
 
+export type PassOutcome =
+  /** `settingsPaths` are the files that lead module names to files. */
+  | { readonly kind: 'done'; readonly settingsPaths: readonly string[] }
+  | { readonly kind: 'failed'; readonly message: string };
+
 /** How long the event loop may be kept from answering hooks; a single file can take longer. */
-const sliceMs = 8;
+export const sliceMs = 8;
 
 /**
  * Brings the store up to the files on disk: parses those whose stamp is not the stored one, forgets those that are
- * gone. Works in slices of a few milliseconds. Answers why nothing could be listed, if so.
+ * gone. Works in slices of a few milliseconds. `failed` when nothing could be listed.
  */
-export async function runPass(options: PassOptions): Promise<string | undefined> {
+export async function runPass(options: PassOptions): Promise<PassOutcome> {
   const listing = await listFiles(options.root);
-  if (listing.kind === 'failed') return listing.message;
+  if (listing.kind === 'failed') return listing;
   const gone = await refreshFiles(listing.paths, options.store.stamps(), options);
-  if (!options.signal.aborted) options.store.remove(gone);
-  return undefined;
+  if (!options.signal.aborted) {
+    options.store.remove(gone);
+    options.onGone(gone);
+  }
+  return { kind: 'done', settingsPaths: listing.settingsPaths };
 }
 
 /** Answers the stored paths that are not among the files any more. */
@@ -49,7 +58,7 @@ async function refreshFiles(
   stamps: Map<string, Stamp>,
   options: PassOptions,
 ): Promise<string[]> {
-  let rows: FileRow[] = [];
+  let rows: FileRecord[] = [];
   let done = 0;
   let sliceEndsAtMs = performance.now() + sliceMs;
   const endSlice = async () => {
@@ -70,7 +79,7 @@ async function refreshFiles(
       parser ??= await loadParser();
       const row = rowOf(path, readDiskFile(file), { parser, nowMs: options.clock.now() });
       if (row !== undefined) rows.push(row);
-      options.onParsed();
+      options.onParsed(path);
     }
     if (stamp !== undefined) stamps.delete(path);
     done++;
@@ -85,8 +94,9 @@ export function rowOf(
   path: string,
   file: DiskFile,
   { parser, nowMs }: { readonly parser: Parser; readonly nowMs: number },
-): FileRow | undefined {
+): FileRecord | undefined {
   if (file.kind === 'absent') return undefined;
-  const parsed = file.kind === 'text' ? parser.parse(path, file.text) : undefined;
-  return { path, parsed, ...settledStamp(file.stamp, nowMs) };
+  const analysis = file.kind === 'text' ? parser.analyse(path, file.text) : undefined;
+  const { parsed, facts } = analysis ?? { parsed: undefined, facts: undefined };
+  return { path, parsed, facts, ...settledStamp(file.stamp, nowMs) };
 }

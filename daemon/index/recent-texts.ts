@@ -1,9 +1,12 @@
 import { sameStamp, type Stamp } from './disk.ts';
+import type { FileFacts } from './facts.ts';
 import type { ParsedFile } from './parse.ts';
 
 /** A parse's outcome; its `state` is `undefined` when the text cannot be parsed. */
 export interface KnownState {
   readonly state: ParsedFile | undefined;
+  /** Missing also where only the state was needed. */
+  readonly facts: FileFacts | undefined;
 }
 
 interface Recent {
@@ -45,9 +48,9 @@ export class RecentTexts {
   }
 
   /** Remembers what parsing this text gave, if the text is still here. */
-  noteParsed(path: string, text: string, state: ParsedFile | undefined): void {
+  noteParsed(path: string, text: string, parsed: KnownState): void {
     const recent = this.files.get(path);
-    if (recent?.text === text) recent.parsed = { state };
+    if (recent?.text === text) recent.parsed = parsed;
   }
 
   private drop(path: string): void {

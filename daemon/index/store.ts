@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, openSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Stamp } from './disk.ts';
+import { decodeFacts, encodeFacts, type FileFacts } from './facts.ts';
 import type { ParsedFile, ParsedSymbol, SymbolKind } from './parse.ts';
 
 /** What is known of one file; `parsed` is `undefined` for a file that cannot be parsed. */
@@ -9,19 +10,41 @@ export interface FileRow extends Stamp {
   readonly parsed: ParsedFile | undefined;
 }
 
+/** With what the graph needs; where `facts` are missing, the last ones stay. */
+export interface FileRecord extends FileRow {
+  readonly facts?: FileFacts | undefined;
+}
+
+/** What the graph needs of one file. */
+export interface FactsRow {
+  readonly path: string;
+  /** Whether the facts are of the file as it is; otherwise it cannot be parsed now, and they are from before. */
+  readonly isParsed: boolean;
+  readonly facts: FileFacts | undefined;
+}
+
 /** The local index on disk. Everything in it can be rebuilt from the files. */
 export interface IndexStore {
   get(path: string): FileRow | undefined;
-  putMany(rows: readonly FileRow[]): void;
+  putMany(rows: readonly FileRecord[]): void;
   remove(paths: readonly string[]): void;
   /** The stamp of every file, by path. */
   stamps(): Map<string, Stamp>;
   count(): number;
+  facts(path: string): FactsRow | undefined;
+  /** The next rows after the path, in order. */
+  factsAfter(path: string, limit: number): FactsRow[];
   close(): void;
 }
 
 /** To be raised whenever the form of a row changes, or the meaning hash of unchanged code. */
-const schemaVersion = 1;
+const schemaVersion = 2;
+
+interface StoredFacts {
+  readonly path: string;
+  readonly is_parsed: 0 | 1;
+  readonly facts: string | null;
+}
 
 interface StoredRow {
   readonly path: string;
@@ -62,7 +85,7 @@ function migrate(database: Database.Database): void {
     BEGIN IMMEDIATE;
     DROP TABLE IF EXISTS files;
     CREATE TABLE files (
-      path TEXT PRIMARY KEY, mtime_ms REAL NOT NULL, size INTEGER NOT NULL, parsed TEXT
+      path TEXT PRIMARY KEY, mtime_ms REAL NOT NULL, size INTEGER NOT NULL, parsed TEXT, facts TEXT
     ) STRICT;
     PRAGMA user_version = ${schemaVersion};
     COMMIT`);
@@ -74,22 +97,32 @@ function isDamaged(error: unknown): boolean {
 }
 
 function storeOn(database: Database.Database): IndexStore {
-  const select = database.prepare<[string], StoredRow>('SELECT * FROM files WHERE path = ?');
+  const select = database.prepare<[string], StoredRow>(
+    'SELECT path, mtime_ms, size, parsed FROM files WHERE path = ?',
+  );
   const selectStamps = database.prepare<[], StoredRow>('SELECT path, mtime_ms, size FROM files');
   const countRows = database.prepare<[], number>('SELECT count(*) FROM files').pluck();
   const remove = database.prepare<[string]>('DELETE FROM files WHERE path = ?');
-  const put = database.prepare<[string, number, number, string | null]>(
-    `INSERT INTO files (path, mtime_ms, size, parsed) VALUES (?, ?, ?, ?)
-     ON CONFLICT (path) DO UPDATE SET
-       mtime_ms = excluded.mtime_ms, size = excluded.size, parsed = excluded.parsed`,
+  const put = database.prepare<[string, number, number, string | null, string | null]>(
+    `INSERT INTO files (path, mtime_ms, size, parsed, facts) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (path) DO UPDATE SET mtime_ms = excluded.mtime_ms, size = excluded.size,
+       parsed = excluded.parsed, facts = coalesce(excluded.facts, facts)`,
+  );
+  const factsColumns = 'path, parsed IS NOT NULL AS is_parsed, facts';
+  const selectFacts = database.prepare<[string], StoredFacts>(
+    `SELECT ${factsColumns} FROM files WHERE path = ?`,
+  );
+  const selectFactsAfter = database.prepare<[string, number], StoredFacts>(
+    `SELECT ${factsColumns} FROM files WHERE path > ? ORDER BY path LIMIT ?`,
   );
   return {
     get(path) {
       const row = select.get(path);
       return row && { path, mtimeMs: row.mtime_ms, size: row.size, parsed: decoded(row.parsed) };
     },
-    putMany: database.transaction((rows: readonly FileRow[]) => {
-      for (const row of rows) put.run(row.path, row.mtimeMs, row.size, encoded(row.parsed));
+    putMany: database.transaction((rows: readonly FileRecord[]) => {
+      for (const { path, mtimeMs, size, parsed, facts } of rows)
+        put.run(path, mtimeMs, size, encoded(parsed), facts ? encodeFacts(facts) : null);
     }),
     remove: database.transaction((paths: readonly string[]) => {
       for (const path of paths) remove.run(path);
@@ -99,8 +132,18 @@ function storeOn(database: Database.Database): IndexStore {
         selectStamps.all().map((row) => [row.path, { mtimeMs: row.mtime_ms, size: row.size }]),
       ),
     count: () => countRows.get() ?? 0,
+    facts: (path) => factsRows(selectFacts.all(path))[0],
+    factsAfter: (path, limit) => factsRows(selectFactsAfter.all(path, limit)),
     close: () => void database.close(),
   };
+}
+
+function factsRows(rows: readonly StoredFacts[]): FactsRow[] {
+  return rows.map(({ path, is_parsed, facts }) => ({
+    path,
+    isParsed: is_parsed === 1,
+    facts: facts === null ? undefined : decodeFacts(facts),
+  }));
 }
 
 type StoredSymbol = [string, SymbolKind, number, number, number, number, string];

@@ -1,11 +1,21 @@
 import { digest, type HashState, type MeaningHasher } from './meaning.ts';
 import type { ParsedFile, ParsedSymbol, SymbolKind, ts } from './parse.ts';
+import { withoutWrapping } from './syntax.ts';
 
 interface Tools {
   readonly compiler: typeof ts;
   readonly hasher: MeaningHasher;
   /** Added to every offset. */
   readonly shift: number;
+  /** Told of every part of the file, right after its meaning has been hashed. */
+  readonly visitor?: PartVisitor;
+}
+
+/** Sees the same declarations as the hashes. A name that is declared several times comes several times. */
+export interface PartVisitor {
+  /** `node` is what is declared, `outer` the same or the statement around it. */
+  symbol(name: string, node: ts.Node, outer: ts.Node): void;
+  topLevel(): void;
 }
 
 /** A declaration that makes a symbol, and the nodes that carry its meaning. */
@@ -13,6 +23,7 @@ interface Declaration {
   readonly name: string;
   readonly kind: SymbolKind;
   readonly node: ts.Node;
+  readonly outer: ts.Node;
   readonly meaning: () => void;
 }
 
@@ -31,15 +42,16 @@ export function collectSymbols(source: ts.SourceFile, tools: Tools): ParsedFile 
   const lineAt = lineCounter(source.text);
   let topLevel: HashState | undefined;
 
-  function addSymbol({ name, kind, node, meaning }: Declaration): void {
+  function addSymbol({ name, kind, node, outer, meaning }: Declaration): void {
     const draft = drafts.get(name);
     tools.hasher.resume(draft?.state);
     meaning();
     const state = tools.hasher.state();
-    const start = node.getStart(source);
+    tools.visitor?.symbol(name, node, outer);
+    const start = outer.getStart(source);
     const startLine = lineAt(start);
-    const endLine = lineAt(node.end);
-    const end = node.end + tools.shift;
+    const endLine = lineAt(outer.end);
+    const end = outer.end + tools.shift;
     if (draft) Object.assign(draft, { end, endLine, state });
     else drafts.set(name, { kind, startLine, endLine, start: start + tools.shift, end, state });
   }
@@ -48,6 +60,7 @@ export function collectSymbols(source: ts.SourceFile, tools: Tools): ParsedFile 
     tools.hasher.resume(topLevel);
     meaning();
     topLevel = tools.hasher.state();
+    tools.visitor?.topLevel();
   }
 
   for (const statement of source.statements) {
@@ -74,7 +87,7 @@ function partsOf(tools: Tools, statement: ts.Statement): (Declaration | (() => v
   if (compiler.isVariableStatement(statement)) return variableParts(tools, statement);
   const named = namedDeclaration(compiler, statement);
   const meaning = () => hasher.feed(statement);
-  return [named === undefined ? meaning : { ...named, node: statement, meaning }];
+  return [named === undefined ? meaning : { ...named, node: statement, outer: statement, meaning }];
 }
 
 function namedDeclaration(
@@ -113,8 +126,8 @@ function variableParts(
     };
     const kind = kindOfValue(compiler, declaration.initializer);
     if (kind === undefined || !compiler.isIdentifier(declaration.name)) return meaning;
-    const node = list.declarations.length === 1 ? statement : declaration;
-    return { name: declaration.name.text, kind, node, meaning };
+    const outer = list.declarations.length === 1 ? statement : declaration;
+    return { name: declaration.name.text, kind, node: declaration, outer, meaning };
   });
 }
 
@@ -122,17 +135,18 @@ function kindOfValue(
   compiler: typeof ts,
   value: ts.Expression | undefined,
 ): SymbolKind | undefined {
-  let inner = value;
-  while (
-    inner !== undefined &&
-    (compiler.isParenthesizedExpression(inner) ||
-      compiler.isAsExpression(inner) ||
-      compiler.isSatisfiesExpression(inner))
-  )
-    inner = inner.expression;
+  const inner = withoutWrapping(compiler, value);
   if (inner === undefined) return undefined;
   if (compiler.isArrowFunction(inner) || compiler.isFunctionExpression(inner)) return 'function';
   return compiler.isClassExpression(inner) ? 'class' : undefined;
+}
+
+/** Whether a top-level variable is a symbol of its own, as it holds a function or a class. */
+export function isSymbolVariable(
+  compiler: typeof ts,
+  { name, initializer }: ts.VariableDeclaration,
+): boolean {
+  return compiler.isIdentifier(name) && kindOfValue(compiler, initializer) !== undefined;
 }
 
 function finished(drafts: ReadonlyMap<string, Draft>): ParsedSymbol[] {

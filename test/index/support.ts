@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { loadParser, type ParsedFile } from '../../daemon/index/parse.ts';
+import { loadParser, type Analysis, type ParsedFile } from '../../daemon/index/parse.ts';
 import { touchedSymbols } from '../../daemon/index/touched.ts';
 
 const parser = await loadParser();
@@ -12,6 +12,13 @@ export function parsed(path: string, text: string): ParsedFile {
   const file = parser.parse(path, text);
   if (file === undefined) throw new Error(`${path} cannot be parsed:\n${text}`);
   return file;
+}
+
+/** With what the graph needs. */
+export function analysed(path: string, text: string): Analysis {
+  const analysis = parser.analyse(path, text);
+  if (analysis === undefined) throw new Error(`${path} cannot be parsed:\n${text}`);
+  return analysis;
 }
 
 export function parse(path: string, text: string): ParsedFile | undefined {

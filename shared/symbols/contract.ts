@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { filePath, flag, identifier, limits, line, text, workspaceId } from '../contract/fields.ts';
+import { operation } from '../contract/operation.ts';
+
+export const symbolKind = z.enum(['function', 'class', 'interface', 'enum']);
+export type SymbolKind = z.output<typeof symbolKind>;
+
+/** One top-level declaration. Lines count from 1. The relay knows names, positions, signatures, hashes and edges, never bodies. */
+export const symbolRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: symbolKind,
+  file: z.string(),
+  start_line: z.number().int(),
+  end_line: z.number().int(),
+  signature: z.string(),
+  doc: z.string().optional(),
+  exported: z.boolean(),
+  /** Changes with what the symbol means; formatting and comments leave it alone. */
+  meaning_hash: z.string(),
+  signature_hash: z.string(),
+  callers: z.array(z.string()).optional(),
+  callees: z.array(z.string()).optional(),
+  /** Of a search by meaning. */
+  similarity: z.number().optional(),
+});
+
+export type SymbolRecord = z.output<typeof symbolRecord>;
+
+const lineNumber = z.number().int().min(1).max(10_000_000);
+const calleeIds = z.array(text(limits.symbolId)).max(limits.calleesPerSymbol);
+const hash = line(limits.hash);
+
+/** What a daemon says of a symbol; its id follows from the file's path and the name. */
+const publishedSymbol = z.object({
+  name: line(limits.symbolName),
+  kind: symbolKind,
+  start_line: lineNumber,
+  end_line: lineNumber,
+  signature: text(limits.signature),
+  doc: text(limits.documentation).optional(),
+  exported: z.boolean(),
+  meaning_hash: hash,
+  signature_hash: hash,
+  callees: calleeIds.default([]),
+});
+
+const publishedFile = z.object({
+  path: filePath,
+  symbols: z.array(publishedSymbol).max(limits.symbolsPerFile),
+  /** False for what cannot be parsed now: what was known of the file stays. */
+  parsed: z.boolean(),
+  /** What the code outside every symbol calls. */
+  callees: calleeIds.default([]),
+});
+
+export type PublishedFile = z.output<typeof publishedFile>;
+export type PublishedSymbol = z.output<typeof publishedSymbol>;
+
+export const staleNotice = z.object({ id: z.string(), title: z.string(), symbol: z.string() });
+
+export const impact = z.object({
+  symbol: z.string(),
+  old_signature: z.string(),
+  new_signature: z.string(),
+  callers: z.array(z.string()),
+  /** The sessions that hold, or lately edited, one of the callers. */
+  sessions: z.array(z.string()),
+});
+
+export type Impact = z.output<typeof impact>;
+
+export const symbolOperations = {
+  publishSymbols: operation({
+    method: 'POST',
+    path: '/workspaces/:id/symbols',
+    access: 'member',
+    input: z.object({
+      ...workspaceId,
+      files: z.array(publishedFile).max(limits.filesPerPublication),
+      /** Part of a first index, not of an edit: files that are known already are left as they are. */
+      full: z.boolean().default(false),
+      /** The session whose edit it was; it is told in its own hook answer and so is no part of `sessions`. */
+      session_id: identifier.optional(),
+    }),
+    output: z.object({
+      graph_version: z.number().int(),
+      stale_decisions: z.array(staleNotice),
+      impacts: z.array(impact),
+    }),
+    summary: 'For daemons: the symbols of files as they are now; answers what became stale by it',
+  }),
+  symbols: operation({
+    method: 'GET',
+    path: '/workspaces/:id/symbols',
+    access: 'member',
+    tool: 'symbols',
+    input: z.object({
+      ...workspaceId,
+      query: text(limits.query).optional().describe('By meaning, in your own words'),
+      name: text(limits.symbolName).optional(),
+      file: filePath.optional(),
+      symbol_id: text(limits.symbolId).optional().describe('<path>#<Name>'),
+      kind: symbolKind.optional(),
+      neighbours: flag.optional().describe('With callers and callees'),
+      limit: z.coerce.number().int().min(1).max(limits.pageMax).default(limits.pageDefault),
+      cursor: text(limits.cursor).optional(),
+    }),
+    output: z.object({
+      symbols: z.array(symbolRecord),
+      graph_version: z.number().int(),
+      next_cursor: z.string().optional(),
+    }),
+    summary: 'Find functions, classes, interfaces and enums, and who calls them.',
+  }),
+};
