@@ -1,0 +1,134 @@
+import type { Embedder } from '../../shared/search/embedder.ts';
+import type { Quantiser } from './quantiser.ts';
+import type { Counts, PendingPassage, SearchStore } from './store.ts';
+
+/** How far the vectors have come. */
+export interface EmbeddingProgress {
+  readonly embedder: string;
+  readonly embedded: number;
+  readonly total: number;
+}
+
+export interface EmbeddingQueueOptions {
+  readonly embedder: Embedder;
+  readonly quantiser: Quantiser;
+  /** Opened anew when the file was damaged, so it is asked for each time. */
+  readonly store: () => SearchStore;
+  readonly batchSize: number;
+  /** How long to wait after a first failure; doubles up to a minute. */
+  readonly retryMs: number;
+  onEmbedded(passage: PendingPassage, code: Uint8Array): void;
+  onProgress(progress: EmbeddingProgress): void;
+  onError(error: unknown): void;
+}
+
+const longestRetryMs = 60_000;
+const longestText = 8_000;
+
+/**
+ * Gives every pending passage its vector, in batches, in the background. After a failure it waits and goes on with
+ * smaller batches, so that one text that the model refuses does not stop the others; nothing pending is ever dropped.
+ */
+export class EmbeddingQueue {
+  private running: Promise<void> | undefined;
+  private failures = 0;
+  private isClosed = false;
+  private retryTimer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: EmbeddingQueueOptions) {}
+
+  /** Whether the last try failed. */
+  get isFailing(): boolean {
+    return this.failures > 0;
+  }
+
+  /** Starts the work unless it is under way or waits to try again; resolves when nothing is pending or a try has failed. */
+  async drain(): Promise<void> {
+    if (this.isClosed || this.retryTimer) return;
+    this.running ??= this.work().finally(() => {
+      this.running = undefined;
+    });
+    await this.running;
+  }
+
+  /** Does not wait for the model; what it still answers is dropped. */
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.retryTimer);
+  }
+
+  private async work(): Promise<void> {
+    try {
+      while (await this.embedBatch()) this.failures = 0;
+    } catch (error) {
+      if (this.isClosed) return;
+      this.failures += 1;
+      this.retryLater();
+      this.options.onError(error);
+    }
+  }
+
+  private retryLater(): void {
+    const ceiling = Math.min(longestRetryMs, this.options.retryMs * 2 ** (this.failures - 1));
+    const again = (): void => {
+      this.retryTimer = undefined;
+      void this.drain();
+    };
+    this.retryTimer = setTimeout(again, ceiling * (0.5 + Math.random() / 2));
+    this.retryTimer.unref();
+  }
+
+  private async embedBatch(): Promise<boolean> {
+    const { batchSize, store } = this.options;
+    if (this.isClosed) return false;
+    const size = Math.max(1, batchSize >> Math.min(this.failures, 30));
+    const batch = store().pending(size);
+    if (batch.length === 0) return false;
+    try {
+      const vectors = await this.vectorsOf(batch);
+      if (this.isClosed) return false;
+      this.keep(batch, vectors);
+    } catch (error) {
+      if (!this.isClosed) store().postpone(batch);
+      throw error;
+    }
+    this.report(store().counts());
+    // Others get their turn between two batches.
+    await new Promise((resolve) => setImmediate(resolve));
+    return true;
+  }
+
+  private async vectorsOf(batch: readonly PendingPassage[]): Promise<Float32Array[]> {
+    const { embedder } = this.options;
+    const texts = batch.map(({ title, text }) => `${title}\n${text}`.slice(0, longestText));
+    const vectors = await embedder.embed(texts, 'passage');
+    if (vectors.length !== batch.length) throw new Error('the model left out a vector');
+    return vectors.map((vector) => unitVector(vector, embedder.dimensions));
+  }
+
+  private keep(batch: readonly PendingPassage[], vectors: readonly Float32Array[]): void {
+    const { quantiser, store, onEmbedded } = this.options;
+    store().transaction(() => {
+      for (const [index, passage] of batch.entries()) {
+        const vector = vectors[index] ?? new Float32Array();
+        const code = quantiser.encode(vector);
+        if (store().putVector(passage, { vector, code })) onEmbedded(passage, code);
+      }
+    });
+  }
+
+  private report({ passages, pending }: Counts): void {
+    const { embedder, onProgress } = this.options;
+    onProgress({ embedder: embedder.name, embedded: passages - pending, total: passages });
+  }
+}
+
+/** A copy of unit length. Throws for one of other dimensions or with numbers that are none. */
+export function unitVector(vector: Float32Array, dimensions: number): Float32Array {
+  if (vector.length !== dimensions) {
+    throw new Error(`the model gave ${vector.length} dimensions, not ${dimensions}`);
+  }
+  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+  if (!Number.isFinite(length)) throw new Error('the model gave a vector that is none');
+  return length === 0 ? vector.slice() : vector.map((value) => value / length);
+}

@@ -1,0 +1,48 @@
+import type { Embedder } from '../../shared/search/embedder.ts';
+
+export interface ModelServer {
+  /** For example `https://api.openai.com/v1` or `http://127.0.0.1:11434/v1`. */
+  readonly url: string;
+  readonly model: string;
+  readonly key: string | undefined;
+}
+
+const probe = 'How long is a vector of this model?';
+const timeoutMs = 60_000;
+
+/** Reaches a server that speaks the OpenAI interface and asks it how many dimensions its vectors have. Rejects if it is down. */
+export async function connectModelServer(server: ModelServer): Promise<Embedder> {
+  const embed = await embeddingOf(server);
+  const [vector] = await embed([probe]);
+  if (!vector || vector.length === 0) throw new Error('the model server gave no vector');
+  return {
+    name: `openai-compatible:${server.model}`,
+    dimensions: vector.length,
+    embed,
+  };
+}
+
+/** The packages are loaded only by those who configured a server. Retries are the caller's. */
+async function embeddingOf({
+  url,
+  model,
+  key,
+}: ModelServer): Promise<(texts: readonly string[]) => Promise<Float32Array[]>> {
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+  const { embedMany } = await import('ai');
+  const provider = createOpenAICompatible({
+    name: 'embedding',
+    baseURL: url,
+    ...(key === undefined ? {} : { apiKey: key }),
+  });
+  const embeddingModel = provider.embeddingModel(model);
+  return async (texts) => {
+    const { embeddings } = await embedMany({
+      model: embeddingModel,
+      values: [...texts],
+      maxRetries: 0,
+      abortSignal: AbortSignal.timeout(timeoutMs),
+    });
+    return embeddings.map((embedding) => Float32Array.from(embedding));
+  };
+}

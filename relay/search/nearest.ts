@@ -1,0 +1,162 @@
+import type { Shelf } from './shelf.ts';
+
+export interface NearestOptions {
+  /** By label of the shelf: 1 for those that may be found. */
+  readonly allowed: Uint8Array;
+  /** How many numbers to answer; the exact distances decide among them. */
+  readonly keep: number;
+}
+
+/** The signs alone are a rough measure, so at least this many, and this share, go on to the finer one. */
+const leastAfterSigns = 4_000;
+const shareAfterSigns = 0.05;
+const bins = 1_024;
+
+/**
+ * The numbers of the passages that are probably nearest to a unit vector, in no order: the signs of all are compared, then
+ * two bits a coordinate of those that are left.
+ */
+export function nearestCandidates(
+  shelf: Shelf,
+  question: Float32Array,
+  { allowed, keep }: NearestOptions,
+): Uint32Array {
+  const eligible = eligibleNumbers(shelf, allowed);
+  if (eligible.length <= keep) return eligible;
+  const enough = Math.max(leastAfterSigns, Math.ceil(eligible.length * shareAfterSigns));
+  const similar =
+    eligible.length <= enough ? eligible : bySigns(shelf, question, { eligible, keep: enough });
+  return byProduct(shelf, question, { eligible: similar, keep });
+}
+
+interface Round {
+  readonly eligible: Uint32Array;
+  readonly keep: number;
+}
+
+function eligibleNumbers({ end, labelOf, isEmbedded }: Shelf, allowed: Uint8Array): Uint32Array {
+  const numbers = new Uint32Array(end);
+  let count = 0;
+  for (let number = 1; number < end; number += 1) {
+    if (isEmbedded[number] === 1 && allowed[labelOf[number] ?? 0] === 1) numbers[count++] = number;
+  }
+  return numbers.subarray(0, count);
+}
+
+function bySigns(shelf: Shelf, question: Float32Array, { eligible, keep }: Round): Uint32Array {
+  const { signs, quantiser } = shelf;
+  const wanted = new Int32Array(quantiser.encode(question).slice(0, quantiser.planeBytes).buffer);
+  const distances = differingBits(signs, eligible, wanted);
+  return nearestOf(eligible, { places: distances, end: quantiser.width + 1, keep });
+}
+
+/**
+ * For each number in how many signs it differs. Twelve words at a time (the width is a multiple of that), whose bits are counted in
+ * groups of two, four and eight side by side; in one loop without calls, as this is where a search spends its time.
+ */
+function differingBits(signs: Int32Array, numbers: Uint32Array, wanted: Int32Array): Uint16Array {
+  const distances = new Uint16Array(numbers.length);
+  for (let word = 0; word < wanted.length; word += 12) {
+    const block = wanted.subarray(word, word + 12);
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, j = 0, k = 0, l = 0, m = 0] =
+      block;
+    for (let i = 0; i < numbers.length; i += 1) {
+      const at = (numbers[i] as number) * wanted.length + word;
+      let bits = 0;
+      let fours = 0;
+      let bytes = 0;
+      bits = (signs[at] as number) ^ a;
+      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
+      fours = ((bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
+      bits = (signs[at + 1] as number) ^ b;
+      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
+      fours = (fours + (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
+      bits = (signs[at + 2] as number) ^ c;
+      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
+      fours = (fours + (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
+      bytes = (bytes + (fours & 0x0f0f0f0f) + ((fours >>> 4) & 0x0f0f0f0f)) | 0;
+      bits = (signs[at + 3] as number) ^ d;
+      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
+      fours = ((bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
+      bits = (signs[at + 4] as number) ^ e;
+      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
+      fours = (fours + (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
+      bits = (signs[at + 5] as number) ^ f;
+      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
+      fours = (fours + (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
+      bytes = (bytes + (fours & 0x0f0f0f0f) + ((fours >>> 4) & 0x0f0f0f0f)) | 0;
+      bits = (signs[at + 6] as number) ^ g;
+      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
+      fours = ((bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
+      bits = (signs[at + 7] as number) ^ h;
+      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
+      fours = (fours + (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
+      bits = (signs[at + 8] as number) ^ j;
+      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
+      fours = (fours + (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
+      bytes = (bytes + (fours & 0x0f0f0f0f) + ((fours >>> 4) & 0x0f0f0f0f)) | 0;
+      bits = (signs[at + 9] as number) ^ k;
+      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
+      fours = ((bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
+      bits = (signs[at + 10] as number) ^ l;
+      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
+      fours = (fours + (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
+      bits = (signs[at + 11] as number) ^ m;
+      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
+      fours = (fours + (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
+      bytes = (bytes + (fours & 0x0f0f0f0f) + ((fours >>> 4) & 0x0f0f0f0f)) | 0;
+      distances[i] = (distances[i] as number) + (Math.imul(bytes, 0x01010101) >>> 24);
+    }
+  }
+  return distances;
+}
+
+function byProduct(shelf: Shelf, question: Float32Array, { eligible, keep }: Round): Uint32Array {
+  const { sizes, quantiser } = shelf;
+  const signs = new Uint8Array(shelf.signs.buffer);
+  const { table, most } = quantiser.productTable(question);
+  const bytes = quantiser.planeBytes;
+  const scale = (bins - 1) / (2 * most);
+  const places = new Uint16Array(eligible.length);
+  for (let i = 0; i < eligible.length; i += 1) {
+    const at = (eligible[i] as number) * bytes;
+    let score = 0;
+    for (let byte = 0, entry = 0; byte < bytes; byte += 1, entry += 512) {
+      const sign = signs[at + byte] as number;
+      const size = sizes[at + byte] as number;
+      score += table[entry + (((sign & 15) << 4) | (size & 15))] as number;
+      score += table[entry + 256 + ((sign & 240) | (size >> 4))] as number;
+    }
+    places[i] = Math.floor((most - score) * scale);
+  }
+  return nearestOf(eligible, { places, end: bins, keep });
+}
+
+/** At least `keep` of them, those with the least places; all that share the last of these places. */
+function nearestOf(
+  eligible: Uint32Array,
+  { places, end, keep }: { places: Uint16Array; end: number; keep: number },
+): Uint32Array {
+  const histogram = new Uint32Array(end);
+  for (let i = 0; i < places.length; i += 1) {
+    const place = places[i] as number;
+    histogram[place] = (histogram[place] as number) + 1;
+  }
+  const { farthest, size } = cutOf(histogram, keep);
+  const numbers = new Uint32Array(size);
+  let count = 0;
+  for (let i = 0; i < places.length; i += 1) {
+    if ((places[i] as number) <= farthest) numbers[count++] = eligible[i] as number;
+  }
+  return numbers;
+}
+
+/** The least place of a histogram up to which there are at least `keep`, and how many these are. */
+function cutOf(histogram: Uint32Array, keep: number): { farthest: number; size: number } {
+  let size = 0;
+  for (let place = 0; place < histogram.length; place += 1) {
+    size += histogram[place] ?? 0;
+    if (size >= keep) return { farthest: place, size };
+  }
+  return { farthest: histogram.length, size };
+}

@@ -1,0 +1,41 @@
+/** What the index knows of one record: the text that is searched and what it is filtered by. */
+export interface Passage {
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly kind: 'decision' | 'learning' | 'convention' | 'meeting' | 'symbol';
+  readonly title: string;
+  readonly text: string;
+  /** Milliseconds. */
+  readonly createdAt: number;
+  readonly filter?: { readonly type?: string; readonly state?: string };
+}
+
+export interface SearchQuery {
+  readonly workspaceId: string;
+  readonly kinds: readonly Passage['kind'][];
+  readonly query: string;
+  readonly limit: number;
+  /** Only passages in one of these states; every one without it. */
+  readonly states?: readonly string[];
+}
+
+export interface Hit {
+  readonly id: string;
+  readonly kind: Passage['kind'];
+  /** Comparable within one answer; greater is nearer. */
+  readonly similarity: number;
+}
+
+/** A derived index of the records; never the only copy of anything. */
+export interface SearchPort {
+  put(passages: readonly Passage[]): Promise<void>;
+  remove(workspaceId: string, ids: readonly string[]): Promise<void>;
+  search(query: SearchQuery): Promise<readonly Hit[]>;
+  close(): Promise<void>;
+  /**
+   * How far the index has followed a workspace's log, kept with the index itself, so that one that was lost is filled anew.
+   * An index that keeps nothing leaves both out and is filled at every start.
+   */
+  markOf?(workspaceId: string): Promise<number | undefined>;
+  mark?(workspaceId: string, seq: number): Promise<void>;
+}

@@ -1,0 +1,301 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock, type Clock } from '../../shared/kernel/clock.ts';
+import type { Embedder } from '../../shared/search/embedder.ts';
+import { discardDerived, isDamaged } from '../store/derived.ts';
+import { EmbeddingQueue, type EmbeddingProgress } from './embedding-queue.ts';
+import { fuse, type Ranked } from './fusion.ts';
+import { nearestCandidates } from './nearest.ts';
+import type { Hit, Passage, SearchPort, SearchQuery } from './port.ts';
+import { Quantiser } from './quantiser.ts';
+import { QuestionReader } from './question-reader.ts';
+import { Shelves, type Shelved } from './shelves.ts';
+import { SearchStore } from './store.ts';
+import { rankByWords } from './word-ranking.ts';
+import { questionWords, wordsOf } from './words.ts';
+
+export interface SearchIndexOptions {
+  /** The path of the SQLite file; its folder is made. */
+  readonly file: string;
+  /** An embedder, or for one that is not sure to be there how to reach it; that is tried again until it succeeds. */
+  readonly embedder: Embedder | (() => Promise<Embedder>);
+  readonly clock?: Clock;
+  /** Passages that are embedded in one call. */
+  readonly batchSize?: number;
+  /** The longest that a search waits for the vector of its question; then words alone decide. */
+  readonly questionTimeoutMs?: number;
+  /** How long to wait after a first failure of the embedder; doubles up to a minute. */
+  readonly retryMs?: number;
+  onProgress?(progress: EmbeddingProgress): void;
+  onError?(error: unknown): void;
+  /** The file was damaged and is empty now: the owner puts everything again. */
+  onLost?(): void;
+}
+
+export interface SearchAnswer {
+  readonly hits: readonly Hit[];
+  /** True when meaning took no part, or only in what has a vector so far. */
+  readonly degraded: boolean;
+}
+
+export interface IndexStatus {
+  /** `undefined` while the embedder could not be reached yet. */
+  readonly embedder: string | undefined;
+  readonly embedded: number;
+  readonly total: number;
+  readonly degraded: boolean;
+}
+
+/** What needs an embedder; it is not there until that was reached. */
+interface Meaning {
+  readonly embedder: Embedder;
+  readonly queue: EmbeddingQueue;
+  readonly reader: QuestionReader;
+}
+
+const passagesPerTransaction = 500;
+const longestIndexedText = 50_000;
+/** How far down each of the two lists counts. */
+const listLength = 50;
+/** How many candidates are compared exactly. */
+const rescored = 400;
+/** How fast a list of words loses weight with the share of the question it has. */
+const coveragePower = 3;
+const longestRetryMs = 60_000;
+
+/**
+ * Finds passages by words (FTS5) and by meaning (vectors), fused by reciprocal rank. All of it is derived: the file may be
+ * deleted at any time, and a damaged one is. Vectors of one embedder only are kept; another embedder makes all of them anew
+ * in the background, while searches use words and the vectors that are there.
+ */
+export class SearchIndex implements SearchPort {
+  private store: SearchStore;
+  private shelves: Shelves;
+  private meaning: Meaning | undefined;
+  private connectTimer: NodeJS.Timeout | undefined;
+  private isClosed = false;
+  private revision = 1;
+
+  constructor(private readonly options: SearchIndexOptions) {
+    this.store = new SearchStore(options.file);
+    this.shelves = new Shelves(this.store, new Quantiser(0));
+    if (typeof options.embedder === 'function') void this.connect(options.embedder, 0);
+    else this.adopt(options.embedder);
+  }
+
+  /**
+   * Adds passages or replaces those with the same id. They are found by their words at once, and by meaning as soon as the
+   * embedder has answered, for which a small batch waits a moment.
+   */
+  async put(passages: readonly Passage[]): Promise<void> {
+    for (let from = 0; from < passages.length; from += passagesPerTransaction) {
+      const some = passages.slice(from, from + passagesPerTransaction);
+      this.attempt(() => this.write(() => some.forEach((one) => this.putOne(one))));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await this.embedSoon();
+  }
+
+  async remove(workspaceId: string, ids: readonly string[]): Promise<void> {
+    this.attempt(() => {
+      const { workspace, shelf } = this.shelves.of(workspaceId);
+      this.write(() => {
+        for (const id of ids) {
+          const number = this.store.numberOf(workspace, id);
+          if (number === undefined) continue;
+          this.store.removePassage({ workspace, number });
+          shelf.delete(number);
+        }
+      });
+    });
+  }
+
+  async removeWorkspace(workspaceId: string): Promise<void> {
+    this.attempt(() => this.write(() => this.store.removeWorkspace(workspaceId)));
+    this.shelves.forget(workspaceId);
+  }
+
+  async search(query: SearchQuery): Promise<readonly Hit[]> {
+    return (await this.find(query)).hits;
+  }
+
+  /**
+   * As `search`, and says whether the answer is without meaning. `similarity` is 1 for what leads both lists and falls with
+   * the places (see `fuse`): it compares hits of one answer, not of two.
+   */
+  async find(query: SearchQuery): Promise<SearchAnswer> {
+    const question = await this.meaning?.reader.read(query.query);
+    if (this.isClosed) return { hits: [], degraded: true };
+    return this.attempt(() => {
+      const hits = this.hitsOf(query, question);
+      return { hits, degraded: question === undefined || this.store.pendingCount() > 0 };
+    });
+  }
+
+  async markOf(workspaceId: string): Promise<number | undefined> {
+    return this.attempt(() => this.store.mark(workspaceId));
+  }
+
+  /** Keeps the highest of the marks. */
+  async mark(workspaceId: string, seq: number): Promise<void> {
+    this.attempt(() => this.store.setMark(workspaceId, seq));
+  }
+
+  status(): IndexStatus {
+    const { passages, pending } = this.attempt(() => this.store.counts());
+    return {
+      embedder: this.meaning?.embedder.name,
+      embedded: passages - pending,
+      total: passages,
+      degraded: pending > 0 || !this.meaning || this.meaning.queue.isFailing,
+    };
+  }
+
+  async close(): Promise<void> {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    clearTimeout(this.connectTimer);
+    this.meaning?.queue.close();
+    this.store.close();
+  }
+
+  private hitsOf(query: SearchQuery, question: Float32Array | undefined): Hit[] {
+    const { limit, kinds, states } = query;
+    const shelved = this.shelves.of(query.workspaceId);
+    const { workspace, shelf } = shelved;
+    const allowed = shelf.allowed(kinds, states);
+    const length = Math.max(limit, listLength);
+    const words = questionWords(query.query);
+    const byWords = rankByWords(this.store, shelf, { workspace, words, allowed, limit: length });
+    const byMeaning = question
+      ? [this.rankByMeaning(shelved, { question, allowed, limit: length })]
+      : [];
+    // Words that are a small part of the question say little beside its meaning, but all there is to say without it.
+    const weighted = byWords.map(({ number, coverage }) => ({
+      number,
+      weight: question ? coverage ** coveragePower : 1,
+    }));
+    const fused = fuse([...byMeaning, weighted], limit);
+    const found = this.store.identify(
+      workspace,
+      fused.map(({ number }) => number),
+    );
+    return fused.flatMap(({ number, similarity }) => {
+      const passage = found.get(number);
+      return passage ? [{ ...passage, similarity }] : [];
+    });
+  }
+
+  private rankByMeaning(
+    { workspace, shelf }: Shelved,
+    options: { question: Float32Array; allowed: Uint8Array; limit: number },
+  ): Ranked[] {
+    const { question, allowed, limit } = options;
+    const numbers = nearestCandidates(shelf, question, { allowed, keep: rescored });
+    return this.store
+      .cosines(workspace, { numbers, question, limit })
+      .filter(({ cosine }) => cosine > 0)
+      .map(({ number }) => ({ number, weight: 1 }));
+  }
+
+  private putOne(passage: Passage): void {
+    const { workspaceId, id, kind, title, text, filter } = passage;
+    const { workspace, shelf } = this.shelves.of(workspaceId);
+    const known = this.store.numberOf(workspace, id);
+    const number = known ?? shelf.nextNumber();
+    const place = { workspace, number };
+    const state = filter?.state ?? '';
+    if (known !== undefined && this.store.hasText(place, passage)) {
+      this.store.relabel(place, { kind, state });
+      shelf.relabel(number, { kind, state });
+      return;
+    }
+    if (known !== undefined) this.store.removePassage(place);
+    const words = wordsOf(`${title}\n${text}`.slice(0, longestIndexedText));
+    this.store.putPassage(place, { passage, words, revision: this.revision++ });
+    shelf.set(number, { kind, state, length: words.length });
+  }
+
+  /** What was not written must not stay in memory either. */
+  private write(work: () => void): void {
+    try {
+      this.store.transaction(work);
+    } catch (error) {
+      this.shelves = new Shelves(this.store, this.shelves.quantiser);
+      throw error;
+    }
+  }
+
+  private async embedSoon(): Promise<void> {
+    const { meaning } = this;
+    if (!meaning || this.isClosed) return;
+    const drained = meaning.queue.drain();
+    if (this.store.pendingCount() > this.batchSize) return;
+    const noLonger = new AbortController();
+    const patience = sleep(embedWaitMs, undefined, noLonger).catch(() => undefined);
+    await Promise.race([drained, patience]);
+    noLonger.abort();
+  }
+
+  private get batchSize(): number {
+    return this.options.batchSize ?? 64;
+  }
+
+  private adopt(embedder: Embedder): void {
+    const { clock = systemClock, questionTimeoutMs = 2_000, retryMs = 1_000 } = this.options;
+    const onError = (error: unknown): void => this.options.onError?.(error);
+    const quantiser = new Quantiser(embedder.dimensions);
+    this.attempt(() => this.store.adopt(embedder));
+    this.shelves = new Shelves(this.store, quantiser);
+    const queue = new EmbeddingQueue({
+      embedder,
+      quantiser,
+      store: () => this.store,
+      batchSize: this.batchSize,
+      retryMs,
+      onEmbedded: (passage, code) => this.shelves.loaded(passage)?.setVector(passage.number, code),
+      onProgress: (progress) => this.options.onProgress?.(progress),
+      onError: (error) => (isDamaged(error) ? this.startOver() : onError(error)),
+    });
+    const timeoutMs = questionTimeoutMs;
+    const reader = new QuestionReader(embedder, { clock, timeoutMs, retryMs, onError });
+    this.meaning = { embedder, queue, reader };
+    void queue.drain();
+  }
+
+  private async connect(reach: () => Promise<Embedder>, failures: number): Promise<void> {
+    try {
+      const embedder = await reach();
+      if (!this.isClosed) this.adopt(embedder);
+    } catch (error) {
+      if (this.isClosed) return;
+      const ceiling = Math.min(longestRetryMs, (this.options.retryMs ?? 1_000) * 2 ** failures);
+      const again = (): void => void this.connect(reach, failures + 1);
+      this.connectTimer = setTimeout(again, ceiling * (0.5 + Math.random() / 2));
+      this.connectTimer.unref();
+      this.options.onError?.(error);
+    }
+  }
+
+  /** Does the work; if the file turns out to be damaged, once more on an empty one. */
+  private attempt<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (!isDamaged(error)) throw error;
+      this.startOver();
+      return work();
+    }
+  }
+
+  private startOver(): void {
+    this.store.close();
+    discardDerived(this.options.file);
+    this.store = new SearchStore(this.options.file);
+    this.shelves = new Shelves(this.store, this.shelves.quantiser);
+    if (this.meaning) this.store.adopt(this.meaning.embedder);
+    this.options.onLost?.();
+  }
+}
+
+/** How long `put` waits for a model server; the built-in embedder needs far less. */
+const embedWaitMs = 250;

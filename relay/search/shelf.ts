@@ -1,0 +1,126 @@
+import type { Quantiser } from './quantiser.ts';
+
+const firstCapacity = 256;
+
+/** What is kept of a passage beside its code. */
+export interface Label {
+  readonly kind: string;
+  readonly state: string;
+  /** How many words it has. */
+  readonly length: number;
+}
+
+/**
+ * The passages of one workspace in memory, by their number (1, 2, ...): what they are filtered by, and the two bits a
+ * coordinate of their vectors. A number that was given up is given out again.
+ */
+export class Shelf {
+  private capacity = firstCapacity;
+  private readonly labels = new Map<string, number>();
+  private free: number[] = [];
+  /** One more than the greatest number in use. */
+  end = 1;
+  /** By number: 0 for none, else the number of kind and state. */
+  labelOf = new Uint16Array(firstCapacity);
+  lengthOf = new Uint16Array(firstCapacity);
+  isEmbedded = new Uint8Array(firstCapacity);
+  signs: Int32Array<ArrayBuffer>;
+  sizes: Uint8Array<ArrayBuffer>;
+  count = 0;
+  /** Words that so many passages have that they tell little. */
+  readonly commonWords = new Set<string>();
+  private words = 0;
+
+  constructor(readonly quantiser: Quantiser) {
+    this.signs = new Int32Array((quantiser.width / 32) * firstCapacity);
+    this.sizes = new Uint8Array(quantiser.planeBytes * firstCapacity);
+  }
+
+  /** To be called once after a shelf was filled from disk, so that the gaps are used. */
+  findGaps(): void {
+    this.free = [];
+    for (let number = this.end - 1; number > 0; number -= 1) {
+      if (this.labelOf[number] === 0) this.free.push(number);
+    }
+  }
+
+  nextNumber(): number {
+    return this.free.pop() ?? this.end;
+  }
+
+  /** Puts a passage in its place, for now without its vector. */
+  set(number: number, { kind, state, length }: Label): void {
+    this.growTo(number + 1);
+    this.forget(number);
+    this.labelOf[number] = this.label(kind, state);
+    this.lengthOf[number] = Math.min(length, 0xffff);
+    this.end = Math.max(this.end, number + 1);
+    this.count += 1;
+    this.words += this.lengthOf[number] ?? 0;
+  }
+
+  /** Changes what a passage is filtered by; its vector stays. */
+  relabel(number: number, { kind, state }: Omit<Label, 'length'>): void {
+    this.labelOf[number] = this.label(kind, state);
+  }
+
+  setVector(number: number, code: Uint8Array): void {
+    const { planeBytes } = this.quantiser;
+    new Uint8Array(this.signs.buffer).set(code.subarray(0, planeBytes), number * planeBytes);
+    this.sizes.set(code.subarray(planeBytes), number * planeBytes);
+    this.isEmbedded[number] = 1;
+  }
+
+  delete(number: number): void {
+    if (this.labelOf[number] === 0) return;
+    this.forget(number);
+    this.free.push(number);
+    this.commonWords.clear();
+  }
+
+  /** By label: whether passages with it pass the filter. */
+  allowed(kinds: readonly string[], states: readonly string[] | undefined): Uint8Array {
+    const allowed = new Uint8Array(this.labels.size + 1);
+    for (const [key, label] of this.labels) {
+      const [kind = '', state = ''] = key.split('\n');
+      const isAllowed = kinds.includes(kind) && (states === undefined || states.includes(state));
+      allowed[label] = isAllowed ? 1 : 0;
+    }
+    return allowed;
+  }
+
+  get meanLength(): number {
+    return this.words / Math.max(1, this.count);
+  }
+
+  private label(kind: string, state: string): number {
+    const key = `${kind}\n${state}`;
+    const label = this.labels.get(key) ?? this.labels.size + 1;
+    this.labels.set(key, label);
+    return label;
+  }
+
+  private forget(number: number): void {
+    if (this.labelOf[number] === 0) return;
+    this.words -= this.lengthOf[number] ?? 0;
+    this.count -= 1;
+    this.labelOf[number] = 0;
+    this.isEmbedded[number] = 0;
+  }
+
+  private growTo(needed: number): void {
+    if (needed <= this.capacity) return;
+    this.capacity = Math.max(needed, Math.ceil(this.capacity * 1.5));
+    const { capacity, quantiser } = this;
+    this.labelOf = grown(this.labelOf, new Uint16Array(capacity));
+    this.lengthOf = grown(this.lengthOf, new Uint16Array(capacity));
+    this.isEmbedded = grown(this.isEmbedded, new Uint8Array(capacity));
+    this.signs = grown(this.signs, new Int32Array((quantiser.width / 32) * capacity));
+    this.sizes = grown(this.sizes, new Uint8Array(quantiser.planeBytes * capacity));
+  }
+}
+
+function grown<T extends { set(from: T): void }>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}

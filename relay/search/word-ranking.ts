@@ -1,0 +1,70 @@
+import type { Shelf } from './shelf.ts';
+import type { SearchStore } from './store.ts';
+
+/** A word that more passages have tells little, and counting them all would take long. */
+const commonFrom = 1_000;
+/** As in BM25: how much a long passage counts less. */
+const lengthWeight = 0.5;
+
+export interface WordQuery {
+  readonly workspace: number;
+  readonly words: readonly string[];
+  /** By label of the shelf: 1 for those that may be found. */
+  readonly allowed: Uint8Array;
+  readonly limit: number;
+}
+
+export interface WordHit {
+  readonly number: number;
+  /** Which share of the question, its rare words above all, the passage has: 0 to 1. */
+  readonly coverage: number;
+}
+
+/**
+ * The passages that have most of the words, the rare ones above all; best first. Words that are common in the workspace
+ * count only where the question has no other.
+ */
+export function rankByWords(store: SearchStore, shelf: Shelf, query: WordQuery): WordHit[] {
+  const { allowed, limit } = query;
+  const scores = new Map<number, number>();
+  let whole = 0;
+  for (const list of tellingLists(store, shelf, query)) {
+    const weight = Math.log(1 + (shelf.count - list.length + 0.5) / (list.length + 0.5));
+    whole += weight;
+    for (const number of list) {
+      if (allowed[shelf.labelOf[number] ?? 0] !== 1) continue;
+      scores.set(number, (scores.get(number) ?? 0) + weight);
+    }
+  }
+  return best(shelf, scores)
+    .slice(0, limit)
+    .map((number) => ({ number, coverage: (scores.get(number) ?? 0) / whole }));
+}
+
+/** For each telling word the passages that have it, if any; for want of any, the newest ones with each common word. */
+function tellingLists(
+  store: SearchStore,
+  { commonWords }: Shelf,
+  { workspace, words }: WordQuery,
+): number[][] {
+  const listOf = (word: string): number[] => {
+    const list = store.withWord(workspace, { word, limit: commonFrom });
+    if (list.length === commonFrom) commonWords.add(word);
+    return list;
+  };
+  const lists = words.flatMap((word) => (commonWords.has(word) ? [] : [listOf(word)]));
+  const telling = lists.filter(({ length }) => length < commonFrom);
+  const isAnyFound = telling.some(({ length }) => length > 0);
+  return isAnyFound ? telling : words.map(listOf);
+}
+
+function best(shelf: Shelf, scores: ReadonlyMap<number, number>): number[] {
+  const mean = shelf.meanLength;
+  return [...scores]
+    .map(([number, score]) => {
+      const relative = (shelf.lengthOf[number] ?? 0) / Math.max(1, mean);
+      return { number, score: score / (1 + lengthWeight * relative) };
+    })
+    .toSorted((a, b) => b.score - a.score || b.number - a.number)
+    .map(({ number }) => number);
+}

@@ -1,0 +1,59 @@
+/** Words that say nothing about what a text is about. */
+const stopWords = new Set(
+  `a about above after again against all also always am an and any anybody anyone anything are aren as at be because been
+  before being below between both but by can cannot could couldn did didn do does doesn doing don done down during each
+  either else ever every everybody everyone everything few for from further get gets getting go goes going got had hadn
+  has hasn have haven having he her here hers him his how i if in instead into is isn it its itself just let ll lot made
+  make makes making many may maybe me might more most much must my need needs neither never no nobody none nor not nothing
+  now of off often on once one only onto or other others our ours out over own per please rather re s same shall she
+  should shouldn since so some somebody someone something still such t than that the their theirs them then there these
+  they thing things this those through to too toward towards under until up upon us use used uses using ve very via was
+  wasn we were weren what when where whether which while who whom whose why will with within without won would wouldn yes
+  yet you your yours`.split(/\s+/),
+);
+
+const longestQuery = 2_000;
+const longestWord = 64;
+const mostWords = 12;
+const wordPattern = /[\p{L}\p{N}]+/gu;
+/** Scripts written without spaces; their runs are indexed as pairs of characters. */
+const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,}$/u;
+
+/**
+ * The words of a text in lower case without accents. An identifier counts as a whole and by its parts: `refreshToken` gives
+ * `refreshtoken`, `refresh`, `token`.
+ */
+export function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFKD').replace(/\p{M}+/gu, '');
+  return (plain.match(wordPattern) ?? []).flatMap(formsOf);
+}
+
+/**
+ * What to look for: at most 12 different words of the question, without those that say nothing. Of a longer one the longest
+ * words stay, as they are rarer and so cost less and tell more.
+ */
+export function questionWords(question: string): string[] {
+  const words = new Set(wordsOf(question.slice(0, longestQuery)));
+  const telling = [...words].filter((word) => !isStopWord(word));
+  return telling.toSorted((a, b) => b.length - a.length).slice(0, mostWords);
+}
+
+/** Whether a word (in lower case) is too general to be looked for. */
+export function isStopWord(word: string): boolean {
+  return stopWords.has(word) || (word.length === 1 && /[a-z]/.test(word));
+}
+
+function formsOf(word: string): string[] {
+  const whole = word.toLowerCase();
+  if (whole.length > longestWord) return [whole.slice(0, longestWord)];
+  if (unspaced.test(whole)) return pairsOf(whole);
+  const parts = word
+    .split(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u)
+    .map((part) => part.toLowerCase());
+  return parts.length > 1 ? [whole, ...parts] : [whole];
+}
+
+function pairsOf(run: string): string[] {
+  const characters = [...run];
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}

@@ -1,0 +1,129 @@
+import type { Embedder } from '../embedder.ts';
+import { readLexicon, type Lexicon } from './lexicon.ts';
+import { addHashed, addRotated, addScaled, dimensions, hashOf, lengthOf } from './projection.ts';
+import { conceptsIn } from './senses.ts';
+import { stemOf } from './stem.ts';
+import { tokensOf, type Token } from './tokens.ts';
+
+interface Parsed {
+  readonly title: readonly Token[];
+  readonly body: readonly Token[];
+}
+
+const mostCharacters = 8_000;
+const titleWeight = 1.5;
+/** How strongly the parts of a vector count beside the concepts, which have 1. */
+const wordsPart = 0.35;
+const letterGroupsPart = 0.2;
+/** Of what adds up without bound, the amount that gives half of the most it can give. */
+const evidenceForHalf = 0.5;
+const strengthForHalf = 6;
+/** Concepts weaker than this share of the strongest are left out. */
+const leastShare = 0.03;
+const wordOfLexicon = 0.5;
+
+let lexicon: Lexicon | undefined;
+
+/**
+ * The embedder that needs nothing: no model weights, no network, no packages.
+ *
+ * It is a hand-written lexicon of 384 concepts of software engineering, not a language model. Each concept lists what engineers
+ * and others call it. A text becomes the weighted sum of the concepts its words and phrases name, of those near to them, of its
+ * own words, and of groups of their letters. So `how do users prove who they are?` is near to `JWT for API sign-in` without a
+ * word in common; but texts that mean the same in words the lexicon does not know are near only as far as they share words or
+ * letters. It knows English only, and no grammar: `never retry` is as near to `retry` as `always retry`.
+ *
+ * Pure and synchronous inside; the same text always gives the same vector, for a passage and for a question alike. The first line
+ * of a text is its title and counts more than the rest; of each the first 8,000 characters are read.
+ */
+export function builtinEmbedder(): Embedder {
+  return {
+    name: 'builtin-concepts-1',
+    dimensions,
+    embed: (texts) => Promise.resolve(texts.map(embedText)),
+  };
+}
+
+/** The vector of one text, of unit length; a fixed one for a text without words. */
+export function embedText(text: string): Float32Array {
+  lexicon ??= readLexicon();
+  const parsed = parse(text, lexicon);
+  const sum = new Float32Array(dimensions);
+  addConcepts(sum, parsed, lexicon);
+  addWords(sum, parsed, lexicon);
+  const length = lengthOf(sum);
+  if (length === 0) sum[0] = 1;
+  else addScaled(sum, sum, 1 / length - 1);
+  return sum;
+}
+
+function parse(text: string, lexicon: Lexicon): Parsed {
+  const end = text.indexOf('\n');
+  const [title, body] = end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end + 1)];
+  const isName = (word: string): boolean => {
+    const stem = stemOf(word);
+    return lexicon.words.has(stem) && !lexicon.joined.has(stem);
+  };
+  const read = (part: string): Token[] => tokensOf(part.slice(0, mostCharacters), isName);
+  return { title: read(title), body: read(body) };
+}
+
+function addConcepts(sum: Float32Array, { title, body }: Parsed, lexicon: Lexicon): void {
+  const strengths = new Float64Array(dimensions);
+  addScaled(strengths, conceptsIn(title, lexicon), titleWeight);
+  addScaled(strengths, conceptsIn(body, lexicon), 1);
+  const least = strengths.reduce((most, strength) => Math.max(most, strength), 0) * leastShare;
+  const amounts = new Float64Array(dimensions);
+  let evidence = 0;
+  for (let concept = 0; concept < dimensions; concept += 1) {
+    const strength = strengths[concept] ?? 0;
+    if (strength <= least) continue;
+    spread(amounts, concept, strength / (strength + strengthForHalf), lexicon);
+    evidence += strength * (lexicon.concepts[concept]?.weight ?? 1);
+  }
+  const length = lengthOf(amounts);
+  if (length > 0) addRotated(sum, amounts, evidence / (evidence + evidenceForHalf) / length);
+}
+
+/** Adds a concept and, as far as they are near, its neighbours. */
+function spread(amounts: Float64Array, concept: number, strength: number, lexicon: Lexicon): void {
+  for (const near of lexicon.neighbours[concept] ?? []) {
+    const weight = lexicon.concepts[near.concept]?.weight ?? 1;
+    amounts[near.concept] = (amounts[near.concept] ?? 0) + strength * near.weight * weight;
+  }
+}
+
+function addWords(sum: Float32Array, { title, body }: Parsed, lexicon: Lexicon): void {
+  const counts = new Map<string, number>();
+  const count = (tokens: readonly Token[], weight: number): void => {
+    for (const { stem, stop } of tokens)
+      if (!stop) counts.set(stem, (counts.get(stem) ?? 0) + weight);
+  };
+  count(title, titleWeight);
+  count(body, 1);
+  const words = new Float32Array(dimensions);
+  const groups = new Float32Array(dimensions);
+  for (const [stem, amount] of counts) {
+    const weight = ((lexicon.words.has(stem) ? wordOfLexicon : 1) * amount) / (amount + 1);
+    addHashed(words, hashOf(`word ${stem}`), { count: 24, length: weight });
+    if (stem.length >= 4) addLetterGroups(groups, stem, weight);
+  }
+  addPart(sum, words, wordsPart);
+  addPart(sum, groups, letterGroupsPart);
+}
+
+/** Adds the groups of three letters of a word, with its ends. */
+function addLetterGroups(sum: Float32Array, stem: string, weight: number): void {
+  const padded = `<${stem}>`;
+  const groups = padded.length - 2;
+  for (let start = 0; start < groups; start += 1) {
+    const hash = hashOf(padded.slice(start, start + 3));
+    addHashed(sum, hash, { count: 6, length: weight / Math.sqrt(groups) });
+  }
+}
+
+/** Adds a vector at the given length. */
+function addPart(sum: Float32Array, part: Float32Array, length: number): void {
+  const own = lengthOf(part);
+  if (own > 0) addScaled(sum, part, length / own);
+}

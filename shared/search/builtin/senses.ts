@@ -1,0 +1,138 @@
+import type { Lexicon } from './lexicon.ts';
+import type { Token } from './tokens.ts';
+import type { Phrase, Sense } from './vocabulary.ts';
+
+/** A word or phrase found in a text, with what it may mean. */
+interface Finding {
+  readonly senses: readonly Sense[];
+  readonly strength: number;
+}
+
+interface Match {
+  readonly phrase: Phrase;
+  readonly places: readonly number[];
+  /** 1 when its words stand side by side, less when others stand between or they are turned round. */
+  readonly closeness: number;
+}
+
+const mostFindings = 300;
+const mostBetween = 2;
+const withWordsBetween = 0.7;
+const turnedRound = 0.7;
+const wordInsidePhrase = 0.3;
+const wordThatTellsLittle = 0.5;
+const secondClaim = 0.4;
+const withoutContext = 0.3;
+const strongestPhrase = 2.5;
+
+/**
+ * How strongly a text speaks of each concept, by the place of the concept. A word with several meanings counts for each, mostly for
+ * the one that is near to what the rest of the text speaks of.
+ */
+export function conceptsIn(tokens: readonly Token[], lexicon: Lexicon): Float64Array {
+  const findings = findingsIn(tokens, lexicon).slice(0, mostFindings);
+  const strengths = new Float64Array(lexicon.concepts.length);
+  if (findings.length === 0) return strengths;
+  const context = contextOf(findings, lexicon);
+  for (const finding of findings) {
+    const fits = finding.senses.map((sense) => fitOf(finding, sense, context, lexicon));
+    const total = fits.reduce((sum, fit) => sum + fit, 0);
+    finding.senses.forEach(({ concept, weight }, index) => {
+      const part = (fits[index] ?? 0) / total;
+      strengths[concept] = (strengths[concept] ?? 0) + finding.strength * weight * part;
+    });
+  }
+  return strengths;
+}
+
+/** How near a whole text is to each concept, when each word counts for all its meanings alike. */
+function contextOf(findings: readonly Finding[], lexicon: Lexicon): Float64Array {
+  const prior = new Float64Array(lexicon.concepts.length);
+  for (const finding of findings) {
+    for (const sense of finding.senses)
+      prior[sense.concept] = (prior[sense.concept] ?? 0) + share(finding, sense);
+  }
+  const context = new Float64Array(prior.length);
+  for (let concept = 0; concept < prior.length; concept += 1) {
+    const strength = prior[concept] ?? 0;
+    if (strength === 0) continue;
+    for (const near of lexicon.neighbours[concept] ?? []) {
+      context[near.concept] = (context[near.concept] ?? 0) + near.weight * strength;
+    }
+  }
+  return context;
+}
+
+/** How well a meaning fits what the rest of the text speaks of. */
+function fitOf(finding: Finding, sense: Sense, context: Float64Array, lexicon: Lexicon): number {
+  if (finding.senses.length === 1) return 1;
+  const row = sense.concept * lexicon.concepts.length;
+  let near = context[sense.concept] ?? 0;
+  for (const other of finding.senses) {
+    near -= (lexicon.nearness[row + other.concept] ?? 0) * share(finding, other);
+  }
+  return sense.weight * (withoutContext + Math.max(0, near));
+}
+
+function share(finding: Finding, sense: Sense): number {
+  return (finding.strength * sense.weight) / finding.senses.length;
+}
+
+function findingsIn(tokens: readonly Token[], lexicon: Lexicon): Finding[] {
+  const claimed = new Uint8Array(tokens.length);
+  const findings: Finding[] = [];
+  for (const match of matchesIn(tokens, lexicon)) {
+    const free = match.places.filter((place) => claimed[place] === 0).length;
+    if (free === 0) continue;
+    const claim = free === match.places.length ? 1 : secondClaim;
+    for (const place of match.places) claimed[place] = 1;
+    const strength =
+      Math.min(strongestPhrase, 0.5 + 0.5 * match.places.length) * match.closeness * claim;
+    findings.push({ senses: match.phrase.senses, strength });
+  }
+  tokens.forEach((token, place) => {
+    const senses = lexicon.words.get(token.stem);
+    if (senses)
+      findings.push({
+        senses,
+        strength:
+          (claimed[place] === 1 ? wordInsidePhrase : 1) * (token.stop ? wordThatTellsLittle : 1),
+      });
+  });
+  return findings;
+}
+
+/** The phrases of a text, those that tell most first. */
+function matchesIn(tokens: readonly Token[], lexicon: Lexicon): Match[] {
+  const matches: Match[] = [];
+  tokens.forEach((token, start) => {
+    for (const phrase of lexicon.phrases.get(token.stem) ?? []) {
+      const match = matchAt(tokens, start, phrase);
+      if (match) matches.push(match);
+    }
+  });
+  return matches.sort((a, b) => worth(b) - worth(a));
+}
+
+function worth(match: Match): number {
+  return match.places.length * match.closeness;
+}
+
+function matchAt(tokens: readonly Token[], start: number, phrase: Phrase): Match | undefined {
+  const places = [start];
+  let gaps = 0;
+  for (let word = 1; word < phrase.stems.length; word += 1) {
+    let place = (places.at(-1) ?? start) + 1;
+    while (gaps < mostBetween && tokens[place] && tokens[place]?.stem !== phrase.stems[word]) {
+      gaps += 1;
+      place += 1;
+    }
+    if (tokens[place]?.stem !== phrase.stems[word]) return undefined;
+    places.push(place);
+  }
+  return {
+    phrase,
+    places,
+    closeness: (gaps === 0 ? 1 : withWordsBetween) * (phrase.turned ? turnedRound : 1),
+  };
+}

@@ -1,0 +1,67 @@
+import { emptyWords, stopWords } from './common-words.ts';
+import { stemOf } from './stem.ts';
+
+/** A word of a text that can take part in a phrase. */
+export interface Token {
+  /** Lower case, without accents. */
+  readonly word: string;
+  readonly stem: string;
+  /** Whether it tells nothing alone. */
+  readonly stop: boolean;
+}
+
+const mostTokens = 1_000;
+const longestWord = 40;
+const mostRemembered = 20_000;
+const wordPattern = /[\p{L}\p{N}]+/gu;
+const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,}$/u;
+const partBorder = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+const remembered = new Map<string, Token>();
+
+/**
+ * The words of a text, at most 1,000. Identifiers are split (`refreshToken`, `refresh_token`), unless `isName` says that the
+ * whole is a word of its own (`GraphQL`). Scripts without spaces give pairs of characters.
+ */
+export function tokensOf(text: string, isName: (word: string) => boolean): Token[] {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/n['’]t\b/g, ' not')
+    .replace(/['’]s\b/g, '');
+  const tokens: Token[] = [];
+  for (const match of plain.matchAll(wordPattern)) {
+    for (const word of partsOf(match[0], isName)) {
+      if (!emptyWords.has(word)) tokens.push(tokenOf(word));
+    }
+    if (tokens.length >= mostTokens) break;
+  }
+  return tokens.slice(0, mostTokens);
+}
+
+function partsOf(written: string, isName: (word: string) => boolean): string[] {
+  const whole = written.slice(0, longestWord).toLowerCase();
+  if (unspaced.test(whole)) return pairsOf(whole);
+  if (written.length > longestWord || !/\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|\p{N}\p{Lu}/u.test(written))
+    return [whole];
+  if (isName(whole)) return [whole];
+  return written.split(partBorder).map((part) => part.toLowerCase());
+}
+
+function pairsOf(run: string): string[] {
+  const characters = [...run];
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}
+
+function tokenOf(word: string): Token {
+  const before = remembered.get(word);
+  if (before) return before;
+  const stem = stemOf(word);
+  const token = {
+    word,
+    stem,
+    stop: stopWords.has(word) || stopWords.has(stem) || word.length === 1,
+  };
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(word, token);
+  return token;
+}

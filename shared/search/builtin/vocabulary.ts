@@ -1,0 +1,120 @@
+import type { Concept } from './concepts.ts';
+import { stemOf } from './stem.ts';
+import { tokensOf, type Token } from './tokens.ts';
+
+/** One meaning of a word: the place of its concept, and how likely it is before the rest of the text is seen. */
+export interface Sense {
+  readonly concept: number;
+  readonly weight: number;
+}
+
+/** Words that mean something together. */
+export interface Phrase {
+  readonly stems: readonly string[];
+  readonly senses: readonly Sense[];
+  /** Whether it is a phrase of two telling words turned round (`call fails` for `failed call`). */
+  readonly turned: boolean;
+}
+
+export interface Vocabulary {
+  /** By stem. */
+  readonly words: ReadonlyMap<string, readonly Sense[]>;
+  /** Stems of two words written as one (`ratelimit`), which are no names. */
+  readonly joined: ReadonlySet<string>;
+  /** By their first stem, the longest first. */
+  readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
+}
+
+type Senses = Map<string, Sense[]>;
+type Phrases = Map<string, Map<string, Phrase & { readonly senses: Sense[] }>>;
+
+const mostHints = 10;
+const strongestHint = 1.6;
+const hintsForHalf = 1.5;
+
+/** What the words and phrases of the concepts mean. */
+export function vocabularyOf(concepts: readonly Concept[]): Vocabulary {
+  const words: Senses = new Map();
+  const phrases: Phrases = new Map();
+  const joined = new Set<string>();
+  const hints = new Map<string, Map<number, number>>();
+  concepts.forEach((concept, place) => {
+    for (const { text, weight } of concept.members) {
+      const tokens = tokensOf(text, () => true);
+      addMember(text, tokens, { concept: place, weight }, { words, phrases, joined });
+      countHints(tokens, place, hints);
+    }
+  });
+  addHints(hints, words);
+  const byFirst = [...phrases].map(([first, list]) => [first, longestFirst(list)] as const);
+  return { words, phrases: new Map(byFirst), joined };
+}
+
+function addMember(
+  text: string,
+  tokens: readonly Token[],
+  sense: Sense,
+  { words, phrases, joined }: { words: Senses; phrases: Phrases; joined: Set<string> },
+): void {
+  const [first, second] = tokens;
+  if (first === undefined) return;
+  if (second === undefined) {
+    joined.delete(first.stem);
+    if (!first.stop || first.word === text) addSense(words, first.stem, sense);
+    return;
+  }
+  const stems = tokens.map(({ stem }) => stem);
+  addPhrase(phrases, { stems, turned: false }, sense);
+  if (tokens.length > 2 || first.stop || second.stop) return;
+  addPhrase(phrases, { stems: stems.toReversed(), turned: true }, sense);
+  const together = stemOf(first.word + second.word);
+  if (!words.has(together)) joined.add(together);
+  addSense(words, together, sense);
+}
+
+function addPhrase(phrases: Phrases, phrase: Omit<Phrase, 'senses'>, sense: Sense): void {
+  const [first = ''] = phrase.stems;
+  const startingSo = phrases.get(first) ?? new Map();
+  phrases.set(first, startingSo);
+  const key = `${phrase.stems.join(' ')}${phrase.turned ? ' turned' : ''}`;
+  const known = startingSo.get(key) ?? { ...phrase, senses: [] };
+  startingSo.set(key, known);
+  addOnce(known.senses, sense);
+}
+
+function countHints(
+  tokens: readonly Token[],
+  concept: number,
+  hints: Map<string, Map<number, number>>,
+): void {
+  for (const stem of new Set(tokens.filter(({ stop }) => !stop).map((token) => token.stem))) {
+    const counts = hints.get(stem) ?? new Map<number, number>();
+    hints.set(stem, counts);
+    counts.set(concept, (counts.get(concept) ?? 0) + 1);
+  }
+}
+
+/** Lets a word of the phrases of a concept hint at it, the more the more of them it is in. */
+function addHints(hints: ReadonlyMap<string, ReadonlyMap<number, number>>, words: Senses): void {
+  for (const [stem, counts] of hints) {
+    const likeliest = [...counts].sort(([, a], [, b]) => b - a).slice(0, mostHints);
+    for (const [concept, count] of likeliest) {
+      const weight = (strongestHint * count) / (count + hintsForHalf);
+      addSense(words, stem, { concept, weight });
+    }
+  }
+}
+
+function addSense(words: Senses, stem: string, sense: Sense): void {
+  const senses = words.get(stem) ?? [];
+  words.set(stem, senses);
+  addOnce(senses, sense);
+}
+
+function addOnce(senses: Sense[], sense: Sense): void {
+  if (!senses.some(({ concept }) => concept === sense.concept)) senses.push(sense);
+}
+
+function longestFirst(phrases: ReadonlyMap<string, Phrase>): Phrase[] {
+  return [...phrases.values()].sort((a, b) => b.stems.length - a.stems.length);
+}

@@ -1,0 +1,11 @@
+/** Turns texts into vectors of unit length whose products say how near their meanings are. */
+export interface Embedder {
+  /** Shown to people, and identifies the vectors: `builtin-concepts-1`, `openai-compatible:<model>`, `onnx:<model>`. */
+  readonly name: string;
+  readonly dimensions: number;
+  /** One vector for each text, in their order. Rejects when the model cannot be reached. */
+  embed(
+    texts: readonly string[],
+    purpose: 'passage' | 'question',
+  ): Promise<readonly Float32Array[]>;
+}

@@ -1,0 +1,101 @@
+/** Search by meaning against comparing all vectors (SRCH: filters before ranking, recall of the shortened vectors). */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { nearestCandidates } from '../../relay/search/nearest.ts';
+import { Quantiser } from '../../relay/search/quantiser.ts';
+import { Shelf } from '../../relay/search/shelf.ts';
+import { exactNearest, nearTo, randomFrom, randomUnit, unit } from './support.ts';
+
+const nearest = suite('search: nearest vectors');
+
+const keep = 400;
+const count = 12_000;
+const questions = 30;
+const dimensions = 384;
+
+type Source = (random: () => number) => () => Float32Array;
+
+const sources: Record<string, Source> = {
+  'vectors that point anywhere': (random) => () => randomUnit(random, dimensions),
+  'vectors in clusters': (random) => {
+    const centres = Array.from({ length: 300 }, () => randomUnit(random, dimensions));
+    return () => nearTo(pick(centres, random), { random, spread: 0.7 });
+  },
+  'vectors without negative numbers, most of them zero': (random) => () => {
+    const values = new Float32Array(dimensions);
+    for (let i = 0; i < 25; i += 1) values[Math.floor(random() ** 2 * dimensions)] = random();
+    return unit(values);
+  },
+};
+
+for (const [name, source] of Object.entries(sources)) {
+  nearest(`at least 99 of 100 nearest ${name} are among the candidates`, () => {
+    const next = source(randomFrom(5));
+    const vectors = Array.from({ length: count }, next);
+    const shelf = shelfWith(vectors);
+    const allowed = shelf.allowed(['decision'], undefined);
+    let found = 0;
+    for (let asked = 0; asked < questions; asked += 1) {
+      const question = next();
+      const candidates = new Set(nearestCandidates(shelf, question, { allowed, keep }));
+      const exact = exactNearest(vectors, question, 10);
+      found += exact.filter((index) => candidates.has(index + 1)).length;
+    }
+    assert.ok(found / (10 * questions) >= 0.99, `recall ${found / (10 * questions)}`);
+  });
+}
+
+nearest('what the filter leaves out takes no place from what it lets through', () => {
+  const random = randomFrom(6);
+  const shelf = new Shelf(new Quantiser(dimensions));
+  const question = randomUnit(random, dimensions);
+  for (let number = 1; number <= 5_000; number += 1) {
+    const isRare = number % 1_000 === 0;
+    const vector = isRare ? randomUnit(random, dimensions) : question;
+    shelf.set(number, { kind: isRare ? 'learning' : 'decision', state: '', length: 1 });
+    shelf.setVector(number, shelf.quantiser.encode(vector));
+  }
+  const allowed = shelf.allowed(['learning'], undefined);
+  const found = nearestCandidates(shelf, question, { allowed, keep });
+  assert.equal([...found], [1_000, 2_000, 3_000, 4_000, 5_000]);
+});
+
+nearest('the rotation keeps every dimension apart, also where they fill no block', () => {
+  for (const odd of [3, 100, 129, 1_000, 1_536]) {
+    const quantiser = new Quantiser(odd);
+    const codes = Array.from({ length: odd }, (_, at) => {
+      const vector = new Float32Array(odd);
+      vector[at] = 1;
+      return quantiser.encode(vector).join();
+    });
+    assert.is(new Set(codes).size, odd, `${odd} dimensions`);
+  }
+});
+
+nearest('a number that was given up is given out again, without its old vector', () => {
+  const shelf = shelfWith(Array.from({ length: 600 }, () => unit(new Float32Array([1, 2, 3]))));
+  shelf.delete(300);
+  assert.is(shelf.nextNumber(), 300);
+  shelf.set(300, { kind: 'decision', state: '', length: 1 });
+  const allowed = shelf.allowed(['decision'], undefined);
+  const found = nearestCandidates(shelf, new Float32Array([1, 0, 0]), { allowed, keep: 1_000 });
+  assert.is(found.length, 599);
+  assert.not.ok(found.includes(300));
+});
+
+function shelfWith(vectors: readonly Float32Array[]): Shelf {
+  const shelf = new Shelf(new Quantiser(vectors[0]?.length ?? 0));
+  for (const [index, vector] of vectors.entries()) {
+    shelf.set(index + 1, { kind: 'decision', state: 'fresh', length: 10 });
+    shelf.setVector(index + 1, shelf.quantiser.encode(vector));
+  }
+  return shelf;
+}
+
+function pick<T>(values: readonly T[], random: () => number): T {
+  const value = values[Math.floor(random() * values.length)];
+  if (value === undefined) throw new Error('nothing to pick from');
+  return value;
+}
+
+nearest.run();

@@ -1,0 +1,7 @@
+/** `node --import tsx test/search/quality.ts`: prints how well the search finds what the labelled questions ask for. */
+import { builtinEmbedder } from '../../shared/search/builtin/index.ts';
+import { measureEmbedder, measureFused, measureWords, tableOf } from './quality/measure.ts';
+
+const embedder = builtinEmbedder();
+const rows = [await measureWords(), await measureEmbedder(embedder), await measureFused(embedder)];
+console.log(tableOf(rows));
