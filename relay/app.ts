@@ -4,15 +4,25 @@ import { defaultDurations } from '../shared/sessions/rules.ts';
 import { version } from '../shared/version.ts';
 import { authService } from './auth/service.ts';
 import { defaultEventRetentionMs, type RelayOptions } from './config.ts';
+import { conventionService } from './conventions/service.ts';
+import { decisionService } from './decisions/service.ts';
 import { Outbox } from './feed/outbox.ts';
 import { newestSeq } from './feed/queries.ts';
+import { graphService } from './graph/service.ts';
 import { keyService } from './keys/service.ts';
+import { learningService } from './learnings/service.ts';
+import { sourceReader } from './learnings/sources.ts';
 import { reservationService } from './reservations/service.ts';
+import { SearchFollower } from './search/follower.ts';
+import { knowledgeSearch } from './search/knowledge-search.ts';
+import { MemoryIndex } from './search/memory-index.ts';
 import { serviceService } from './service/service.ts';
 import { sessionReader, sessionService } from './sessions/service.ts';
 import { Ledger } from './store/ledger.ts';
 import type { Database } from './store/database.ts';
 import { Sweeper } from './sweeper.ts';
+import { symbolService } from './symbols/service.ts';
+import { knowledgeReader } from './sync/knowledge.ts';
 import { syncService } from './sync/service.ts';
 import { Authenticator } from './transport/auth.ts';
 import type { Handlers } from './handlers.ts';
@@ -23,6 +33,9 @@ import { buildRest } from './transport/rest.ts';
 import { serveFeed } from './transport/sse.ts';
 import { Streams } from './transport/streams.ts';
 import { toolHostFor } from './transport/tool-host.ts';
+import { Proposer } from './traces/proposer.ts';
+import { memberRecords } from './traces/member-records.ts';
+import { traceService } from './traces/service.ts';
 import { userService } from './users/service.ts';
 import { Gatekeeper } from './workspaces/access.ts';
 import { workspaceService } from './workspaces/service.ts';
@@ -42,20 +55,43 @@ export function buildApp(database: Database, options: RelayOptions) {
   const streams = new Streams(authenticator, gatekeeper);
   const sessionDependencies = { database, ledger, gatekeeper, clock, durations };
   const sessions = sessionReader(sessionDependencies);
+  const index = options.search ?? new MemoryIndex();
+  const follower = new SearchFollower({ database, outbox, index, onError });
+  const search = knowledgeSearch(database, follower, index);
+  const { languageModel } = options;
+  const proposer =
+    languageModel === undefined ? undefined : new Proposer(gatekeeper, languageModel, onError);
+  const sources = sourceReader(database);
+  const records = {
+    ...decisionService({ database, gatekeeper, search }),
+    ...conventionService(database, gatekeeper),
+    ...learningService({ database, gatekeeper, search, sources, languageModel, onError }),
+  };
+  const knowledge = knowledgeReader(records);
   const handlers: Handlers<Exclude<JsonOperationName, 'validateKey'>> = {
     ...serviceService({
       database,
       ledger,
-      outbox,
+      openStreams: () => outbox.size - follower.size,
       residentBytes: options.residentBytes ?? (() => 0),
     }),
     ...authService(ledger, options.identityProvider),
     ...userService(database),
     ...keyService({ database, ledger, onRevoked: () => authenticator.forget() }),
-    ...workspaceService({ database, ledger, gatekeeper, sessions }),
-    ...sessionService(sessionDependencies, sessions),
+    ...workspaceService({
+      database,
+      ledger,
+      gatekeeper,
+      sessions,
+      knowledge: memberRecords(database),
+    }),
+    ...sessionService(sessionDependencies, { sessions, knowledge }),
     ...reservationService(database, clock),
-    ...syncService({ gatekeeper, sessions, clock }),
+    ...syncService({ gatekeeper, sessions, knowledge, clock }),
+    ...symbolService({ database, gatekeeper, search }),
+    ...records,
+    ...traceService({ gatekeeper, proposer }),
+    ...graphService(database),
   };
   const invoker = new Invoker(gatekeeper, handlers as unknown as Record<string, AnyHandler>);
   // A relay on a public address stands behind a proxy that knows its names.
@@ -109,7 +145,14 @@ export function buildApp(database: Database, options: RelayOptions) {
     streams,
     outbox,
     sweeper,
+    follower,
     clock,
     durations,
+    /** Ends what works behind the answers, once no more requests come. */
+    async closeKnowledge() {
+      await proposer?.close();
+      await follower.close();
+      await index.close();
+    },
   };
 }

@@ -1,6 +1,9 @@
 import type { Clock } from '../shared/kernel/clock.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
+import { refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import type { IdentityProvider } from './auth/service.ts';
+import type { LanguageModel, LanguageModelSettings } from './language-model.ts';
+import type { SearchPort } from './search/port.ts';
 
 /** Everything a relay needs to know, parsed. */
 export interface RelayOptions {
@@ -15,7 +18,46 @@ export interface RelayOptions {
   /** How long events are kept for followers that resume; milliseconds. */
   readonly eventRetentionMs?: number;
   readonly residentBytes?: () => number;
+  /** Where records are searched; words in memory without one. The relay closes it. */
+  readonly search?: SearchPort;
+  /** Answers questions and proposes decisions; without one the relay shows passages and proposes nothing. */
+  readonly languageModel?: LanguageModel | undefined;
   readonly onError?: (error: unknown) => void;
 }
 
 export const defaultEventRetentionMs = 30 * 24 * 60 * 60_000;
+
+const modelVariables = {
+  provider: 'COORD_LLM_PROVIDER',
+  url: 'COORD_LLM_URL',
+  model: 'COORD_LLM_MODEL',
+  key: 'COORD_LLM_KEY',
+} as const;
+
+/** The language model that the environment names; undefined without one. Refused with a ValidationError: half of one. */
+export function languageModelFrom(
+  environment: Readonly<Record<string, string | undefined>>,
+): LanguageModelSettings | undefined | Refusal {
+  const provider = environment[modelVariables.provider] || undefined;
+  const model = environment[modelVariables.model] || undefined;
+  const url = environment[modelVariables.url] || undefined;
+  const key = environment[modelVariables.key] || undefined;
+  if (provider === undefined && model === undefined) return undefined;
+  if (provider !== 'anthropic' && provider !== 'openai-compatible') {
+    return invalid(`${modelVariables.provider} must be anthropic or openai-compatible.`);
+  }
+  if (model === undefined) return invalid(`${modelVariables.model} must name the model.`);
+  const needed = provider === 'anthropic' ? key : url;
+  if (needed === undefined) {
+    const variable = provider === 'anthropic' ? modelVariables.key : modelVariables.url;
+    return invalid(`The provider ${provider} needs ${variable}.`);
+  }
+  if (url !== undefined && !URL.canParse(url)) {
+    return invalid(`${modelVariables.url} must be an address, such as http://127.0.0.1:11434/v1`);
+  }
+  return { provider, model, url, key };
+}
+
+function invalid(message: string): Refusal {
+  return refuse('ValidationError', message);
+}

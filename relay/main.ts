@@ -4,6 +4,7 @@ import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { durationsFrom } from '../shared/sessions/settings.ts';
 import { addUser } from './bootstrap.ts';
 import type { IdentityProvider } from './auth/service.ts';
+import { modelsFrom } from './models.ts';
 import { startRelay, type Relay } from './relay.ts';
 
 export interface StoreOptions {
@@ -35,6 +36,8 @@ export async function runRelay(options: RunRelayOptions): Promise<Relay | Refusa
   const residentBytes = () => process.memoryUsage.rss();
   try {
     const database = await databaseOf(options);
+    const models = await modelsFrom(environment, { searchFile: searchFileOf(options), onError });
+    if (isRefusal(models)) return models;
     return await startRelay({
       host,
       port,
@@ -42,6 +45,7 @@ export async function runRelay(options: RunRelayOptions): Promise<Relay | Refusa
       durations,
       identityProvider,
       residentBytes,
+      ...models,
       onError,
     });
   } catch (error) {
@@ -66,6 +70,11 @@ async function databaseOf({ data, database }: StoreOptions): Promise<string> {
   if (database !== undefined) return database;
   await mkdir(data, { recursive: true, mode: 0o700 });
   return resolve(join(data, databaseFile));
+}
+
+/** Relays that share a database may share a machine; each follows the log with an index of its own. */
+function searchFileOf({ data, database, port }: RunRelayOptions): string {
+  return resolve(join(data, database === undefined ? 'search.db' : `search-${port}.db`));
 }
 
 const expected: Record<

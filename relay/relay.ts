@@ -37,8 +37,10 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   });
   try {
     await app.rest.listen({ host: options.host, port: options.port });
+    await app.follower.start();
   } catch (error) {
     await app.sweeper.stop();
+    await app.closeKnowledge();
     await database.close();
     throw error;
   }
@@ -60,6 +62,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       await app.rest.close();
       clearTimeout(hurry);
       clearTimeout(leave);
+      await app.closeKnowledge();
       await app.rateLimits.flush();
       await app.ledger.close();
       await database.close();

@@ -3,7 +3,6 @@ import { openApiDocument } from '../../shared/contract/openapi.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
 import type { serviceOperations } from '../../shared/service/contract.ts';
 import { productName, version } from '../../shared/version.ts';
-import type { Outbox } from '../feed/outbox.ts';
 import type { Database } from '../store/database.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { Handlers } from '../handlers.ts';
@@ -11,7 +10,8 @@ import type { Handlers } from '../handlers.ts';
 export interface ServiceDependencies {
   readonly database: Database;
   readonly ledger: Ledger;
-  readonly outbox: Outbox;
+  /** How many streams of clients are open. */
+  readonly openStreams: () => number;
   readonly residentBytes: () => number;
 }
 
@@ -21,7 +21,7 @@ const description =
 export function serviceService({
   database,
   ledger,
-  outbox,
+  openStreams,
   residentBytes,
 }: ServiceDependencies): Handlers<Exclude<keyof typeof serviceOperations, 'mcp'>> {
   return {
@@ -50,7 +50,7 @@ export function serviceService({
       uptime_seconds: Math.round(performance.now() / 1_000),
       commands_committed: ledger.commands,
       commits: ledger.commits,
-      open_streams: outbox.size,
+      open_streams: openStreams(),
       resident_bytes: residentBytes(),
     }),
   };

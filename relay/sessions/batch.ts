@@ -2,6 +2,7 @@ import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import { Board } from '../reservations/board.ts';
+import { mustConventionsOf } from '../conventions/queries.ts';
 import { holdsOfConversations, holdsOfFiles } from '../reservations/queries.ts';
 import { GivenAnswers } from '../store/idempotency.ts';
 import type { Handler, Transaction } from '../store/ledger.ts';
@@ -9,7 +10,7 @@ import type { Call } from '../call.ts';
 import { noSuchWorkspace, reusedKey } from '../workspaces/access.ts';
 import { lockMemberships } from '../workspaces/queries.ts';
 import type { SessionAnswer, SessionCommand } from './command.ts';
-import { decide } from './decide.ts';
+import { decide, type Desk } from './decide.ts';
 import { SessionMemory } from './memory.ts';
 import {
   sessionsById,
@@ -34,7 +35,8 @@ export function sessionHandler(
     );
     const atMs = transaction.nowMs + durations.reservationTtlMs;
     const holdsEnd = { atMs, timestamp: toTimestamp(atMs) };
-    const desk = { transaction, roster, board, holdsEnd };
+    const rules = await rulesFor(transaction, commands);
+    const desk = { transaction, roster, board, rules, holdsEnd };
     const answers = commands.map((command) => {
       const { call, workspaceId } = command;
       if (!memberships.has(`${workspaceId} ${call.caller.userId}`)) return noSuchWorkspace();
@@ -46,6 +48,19 @@ export function sessionHandler(
     memory.keep(transaction, conversations, roster.sessions());
     return answers;
   };
+}
+
+/** Only a check of a file asks for the rules that forbid a write. */
+async function rulesFor(
+  { connection }: Transaction,
+  commands: readonly SessionCommand[],
+): Promise<Desk['rules']> {
+  const checks = commands.filter(({ effect, file }) => effect === 'check' && file !== undefined);
+  if (checks.length === 0) return new Map();
+  return mustConventionsOf(
+    connection,
+    checks.map(({ workspaceId }) => workspaceId),
+  );
 }
 
 function onceGiven(

@@ -1,3 +1,4 @@
+import { mustAgainst, mustMessage, type Rule } from '../../shared/conventions/rules.ts';
 import { newId } from '../../shared/kernel/ids.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { minutesUntil, toTimestamp } from '../../shared/kernel/clock.ts';
@@ -22,6 +23,8 @@ export interface Desk {
   readonly transaction: Transaction;
   readonly roster: Roster;
   readonly board: Board;
+  /** The `must` conventions by workspace. */
+  readonly rules: ReadonlyMap<string, readonly Rule[]>;
   /** When the holds end that are taken or extended now. */
   readonly holdsEnd: { readonly atMs: number; readonly timestamp: string };
 }
@@ -111,9 +114,11 @@ function tellOpened({ transaction }: Desk, known: Session | undefined, session: 
   });
 }
 
-/** RSV-4, RSV-5: says whether the write may go ahead, and takes nothing. */
+/** CNV-1, RSV-4, RSV-5: says whether the write may go ahead, and takes nothing. */
 function checkWrite(desk: Desk, session: Session, { file }: SessionCommand): SessionAnswer {
   if (file === undefined) return { permission: 'allow' };
+  const rule = mustAgainst(desk.rules.get(session.workspace_id) ?? [], file.path);
+  if (rule !== undefined) return forbid(desk, session, { rule, path: file.path });
   const { nowMs } = desk.transaction;
   const holds = desk.board.holdsOf(session.workspace_id, file.key);
   const clash = check(holds, { sessionId: session.id, symbols: file.symbols }, nowMs);
@@ -129,6 +134,25 @@ function checkWrite(desk: Desk, session: Session, { file }: SessionCommand): Ses
     expiresAt: hold.expiresAt,
   };
   return { permission: 'deny', message: denialMessage(denial, nowMs) };
+}
+
+/** CNV-1: the rule stands where a holder would stand. */
+function forbid(
+  { transaction }: Desk,
+  session: Session,
+  { rule, path }: { rule: Rule; path: string },
+): SessionAnswer {
+  transaction.log.append(session.workspace_id, {
+    type: 'conflict_detected',
+    file: path,
+    by: session.user_name,
+    session_id: session.id,
+    holder: rule.title,
+    holder_session_id: '',
+    convention_id: rule.id,
+    kind: 'write_forbidden',
+  });
+  return { permission: 'deny', message: mustMessage(rule, path) };
 }
 
 /** RSV-1, RSV-2, RSV-6: takes what is free and tells what is not. */

@@ -28,14 +28,14 @@ export class SessionMemory {
       refs.filter((ref) => this.find(ref) === undefined),
     );
     const hoped = refs.filter((ref) => this.find(ref) !== undefined);
-    await locked;
+    const [loaded] = await Promise.all([loading, locked]);
     for (const [workspaceId, { seq }] of this.workspaces) {
       const isHeld = log.seqOf(workspaceId) !== undefined;
       if (isHeld && log.seqOf(workspaceId) !== seq) this.workspaces.delete(workspaceId);
     }
     const outdated = hoped.filter((ref) => this.find(ref) === undefined);
     const reloaded = await sessionsOfConversations(connection, outdated);
-    return [...hoped.flatMap((ref) => this.find(ref) ?? []), ...(await loading), ...reloaded];
+    return [...hoped.flatMap((ref) => this.find(ref) ?? []), ...loaded, ...reloaded];
   }
 
   /** Remembers the loaded conversations with their sessions as the batch leaves them, once that is committed. */

@@ -13,6 +13,7 @@ import type {
   sessionOperations,
 } from '../../shared/sessions/contract.ts';
 import { conversationOf, effectOf, type Durations } from '../../shared/sessions/rules.ts';
+import type { TeamKnowledge } from '../../shared/sync/knowledge.ts';
 import { newestEvents } from '../feed/queries.ts';
 import { toReservation } from '../reservations/records.ts';
 import { selectLiveHolds } from '../reservations/queries.ts';
@@ -41,6 +42,12 @@ export interface SessionReader {
   holds(workspaceId: string): Promise<ReservationRecord[]>;
 }
 
+/** What a briefing is made from. */
+interface BriefingReaders {
+  readonly sessions: SessionReader;
+  readonly knowledge: (workspaceId: string) => Promise<TeamKnowledge>;
+}
+
 const newestEventsInBriefing = 20;
 
 export function sessionReader({ database, clock, durations }: SessionDependencies): SessionReader {
@@ -65,7 +72,7 @@ export function sessionReader({ database, clock, durations }: SessionDependencie
 
 export function sessionService(
   dependencies: SessionDependencies,
-  reader: SessionReader,
+  readers: BriefingReaders,
 ): Handlers<keyof typeof sessionOperations> {
   const { clock, durations, database } = dependencies;
   const handler = sessionHandler(durations);
@@ -74,7 +81,7 @@ export function sessionService(
     async hook(body, call) {
       const answer = await send(call, body);
       if (isRefusal(answer) || effectOf(body.event) !== 'start') return answer;
-      return brief(dependencies, reader, body, answer);
+      return brief(dependencies, readers, { body, answer });
     },
     async heartbeat(body, call) {
       const answer = await send(call, { ...body, event: 'file_check', reference: true });
@@ -142,18 +149,25 @@ function fileOf(body: Body): SessionCommand['file'] | Refusal {
 
 async function brief(
   { database, clock, gatekeeper }: SessionDependencies,
-  reader: SessionReader,
-  body: HookBody,
-  answer: SessionAnswer,
+  { sessions: reader, knowledge: knowledgeOf }: BriefingReaders,
+  { body, answer }: { body: HookBody; answer: SessionAnswer },
 ): Promise<HookAnswer> {
   const sessionId = answer.session_id ?? '';
   const workspaceId = (await gatekeeper.resolve({ slug: body.workspace_slug })) ?? '';
-  const [sessions, reservations, events] = await Promise.all([
+  const [sessions, reservations, knowledge, events] = await Promise.all([
     reader.active(workspaceId),
     reader.holds(workspaceId),
+    knowledgeOf(workspaceId),
     newestEvents(database.reader, workspaceId, newestEventsInBriefing),
   ]);
-  const workspaceName = body.workspace_slug;
-  const facts = { workspaceName, sessionId, sessions, reservations, events, nowMs: clock.now() };
-  return { session_id: sessionId, additional_context: renderBriefing(facts) };
+  const briefing = renderBriefing({
+    workspaceName: body.workspace_slug,
+    sessionId,
+    sessions,
+    reservations,
+    knowledge,
+    events,
+    nowMs: clock.now(),
+  });
+  return { session_id: sessionId, additional_context: briefing };
 }

@@ -9,6 +9,16 @@ export interface Schema {
   events: EventRow;
   idempotency: IdempotencyRow;
   usage: UsageRow;
+  graphs: GraphRow;
+  symbol_files: SymbolFileRow;
+  symbols: SymbolRow;
+  symbol_edges: SymbolEdgeRow;
+  decisions: DecisionRow;
+  decision_links: DecisionLinkRow;
+  decision_files: DecisionFileRow;
+  conventions: ConventionRow;
+  learnings: LearningRow;
+  traces: TraceRow;
 }
 
 export interface UserRow {
@@ -99,4 +109,136 @@ export interface UsageRow {
   /** UTC day as `2026-01-31`. */
   day: string;
   requests: number;
+}
+
+export interface GraphRow {
+  workspace_id: string;
+  /** Counts up with every publication that changed something. */
+  version: number;
+}
+
+export interface SymbolFileRow {
+  workspace_id: string;
+  /** The folded path (PTH-2). */
+  file_key: string;
+  file: string;
+  /** Of what was published, so that the same again is known at once. */
+  digest: string;
+}
+
+export interface SymbolRow {
+  workspace_id: string;
+  /** A digest of the folded id: ids are longer than what an index takes. */
+  key: string;
+  id: string;
+  file_key: string;
+  file: string;
+  name: string;
+  kind: string;
+  start_line: number;
+  end_line: number;
+  signature: string;
+  /** Empty when there is none. */
+  doc: string;
+  /** 1 or 0. */
+  exported: number;
+  meaning_hash: string;
+  signature_hash: string;
+}
+
+export interface SymbolEdgeRow {
+  workspace_id: string;
+  caller_key: string;
+  callee_key: string;
+  caller: string;
+  callee: string;
+  /** The file of the caller: its publication replaces the edge. */
+  file_key: string;
+}
+
+export interface DecisionRow {
+  workspace_id: string;
+  id: string;
+  title: string;
+  /** A digest of the folded title. */
+  title_key: string;
+  rationale: string;
+  type: string;
+  made_by: string;
+  session_id: string;
+  /** JSON: canonical paths. */
+  files: string;
+  /** JSON: names of areas. */
+  areas: string;
+  /** `proposed`, `fresh`, `stale` or `ended`. */
+  state: string;
+  supersedes: string | null;
+  superseded_by: string | null;
+  stale_symbol: string | null;
+  stale_since: number | null;
+  reaffirmed_by: string | null;
+  reaffirmed_at: number | null;
+  note: string;
+  graph_version: number;
+  created_at: number;
+}
+
+export interface DecisionLinkRow {
+  workspace_id: string;
+  decision_id: string;
+  symbol_key: string;
+  symbol: string;
+  /** What the symbol meant when the decision was made or last reaffirmed. */
+  meaning_hash: string;
+}
+
+export interface DecisionFileRow {
+  workspace_id: string;
+  decision_id: string;
+  file_key: string;
+}
+
+export interface ConventionRow {
+  workspace_id: string;
+  id: string;
+  title: string;
+  rationale: string;
+  tier: string;
+  /** JSON: canonical globs. */
+  affected_files: string;
+  /** JSON: names of areas. */
+  affected_areas: string;
+  /** `active` or `retired`. */
+  status: string;
+  proposed_by: string;
+  created_at: number;
+  retired_at: number | null;
+  retired_by: string | null;
+}
+
+export interface LearningRow {
+  workspace_id: string;
+  id: string;
+  insight: string;
+  type: string;
+  /** JSON */
+  tags: string;
+  /** JSON: canonical paths. */
+  files: string;
+  learned_by: string;
+  created_at: number;
+}
+
+export interface TraceRow {
+  workspace_id: string;
+  id: string;
+  user_id: string;
+  /** Empty when the push named none. */
+  session_id: string;
+  at: number;
+  kind: string;
+  text: string;
+  /** JSON */
+  files: string;
+  created_at: number;
 }

@@ -5,6 +5,7 @@ import type { Input } from '../../shared/contract/index.ts';
 import { splitFiles, syncAnswer } from '../../shared/sync/rules.ts';
 import type { syncOperations } from '../../shared/sync/contract.ts';
 import type { SessionReader } from '../sessions/service.ts';
+import type { KnowledgeReader } from './knowledge.ts';
 import type { Transaction } from '../store/ledger.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Gatekeeper, Scope } from '../workspaces/access.ts';
@@ -13,12 +14,14 @@ import { ownSession } from '../sessions/queries.ts';
 export interface SyncDependencies {
   readonly gatekeeper: Gatekeeper;
   readonly sessions: SessionReader;
+  readonly knowledge: KnowledgeReader;
   readonly clock: Clock;
 }
 
 export function syncService({
   gatekeeper,
   sessions,
+  knowledge,
   clock,
 }: SyncDependencies): Handlers<keyof typeof syncOperations> {
   return {
@@ -39,11 +42,20 @@ export function syncService({
         (transaction, scope) => announce(transaction, scope, input),
       );
       if (isRefusal(sessionId)) return sessionId;
-      const [active, reservations] = await Promise.all([
+      const [active, reservations, known] = await Promise.all([
         sessions.active(input.id),
         sessions.holds(input.id),
+        knowledge(input.id),
       ]);
-      return syncAnswer({ sessions: active, reservations, sessionId, files, nowMs: clock.now() });
+      return syncAnswer({
+        sessions: active,
+        reservations,
+        sessionId,
+        files,
+        task: input.task,
+        knowledge: known,
+        nowMs: clock.now(),
+      });
     },
   };
 }

@@ -13,6 +13,9 @@ export interface Invocation {
   readonly call: Call;
 }
 
+/** Operations that are let in as reads, although they are a POST. */
+const readers: ReadonlySet<OperationName> = new Set(['sync', 'search', 'ask']);
+
 /** Carries out operations for callers, whatever transport brought them. */
 export class Invoker {
   constructor(
@@ -22,7 +25,7 @@ export class Invoker {
 
   /** Commands are let in inside their own transaction; what only reads is let in here. */
   async invoke(name: OperationName, { input, call }: Invocation): Promise<unknown> {
-    const reads = operations[name].method === 'GET' || name === 'sync';
+    const reads = operations[name].method === 'GET' || readers.has(name);
     const scope = reads ? await this.enter(name, { input, call }) : undefined;
     return isRefusal(scope) ? scope : this.handlers[name]?.(input as never, call as never);
   }

@@ -1,3 +1,4 @@
+import type { Output } from '../../shared/contract/index.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import { newId } from '../../shared/kernel/ids.ts';
 import { toTimestamp } from '../../shared/kernel/clock.ts';
@@ -19,13 +20,21 @@ export interface WorkspaceDependencies {
   readonly ledger: Ledger;
   readonly gatekeeper: Gatekeeper;
   readonly sessions: SessionReader;
+  readonly knowledge: KnowledgeReader;
 }
+
+/** What the detail of a member shows of their records. */
+export type KnowledgeReader = (
+  workspaceId: string,
+  userId: string,
+) => Promise<Pick<Output<'memberDetail'>, 'decisions' | 'traces'>>;
 
 export function workspaceService({
   database,
   ledger,
   gatekeeper,
   sessions,
+  knowledge,
 }: WorkspaceDependencies): Handlers<keyof typeof workspaceOperations> {
   const db = database.reader;
   return {
@@ -60,12 +69,15 @@ export function workspaceService({
     async memberDetail({ id, userId }, _call) {
       const found = await queries.selectMember(db, id, userId);
       if (found === undefined) return noSuch('member');
-      const [active, held] = await Promise.all([sessions.active(id), sessions.holds(id)]);
+      const [active, held, records] = await Promise.all([
+        sessions.active(id),
+        sessions.holds(id),
+        knowledge(id, userId),
+      ]);
       return {
         ...toMember(found),
         sessions: active.filter((session) => session.user_id === userId),
-        decisions: [],
-        traces: [],
+        ...records,
         work_packages: [],
         reservations: held.filter((reservation) => reservation.user_id === userId),
       };

@@ -14,8 +14,68 @@ const hold = {
 
 const released = z.enum(['session_ended', 'expired', 'member_removed']);
 
+/** A decision in an event; older logs have the title only. */
+const decided = z.looseObject({ title: z.string(), id: z.string().optional() });
+
 export const eventSchemas = {
-  decision_recorded: z.object({ decision: z.looseObject({ title: z.string() }), user: z.string() }),
+  decision_recorded: z.object({ decision: decided, user: z.string() }),
+  /** A model took it from traces; a person has to accept it. */
+  decision_proposed: z.object({ decision: decided, user: z.string() }),
+  decision_stale: z.object({
+    decision: decided,
+    /** The linked symbol that changed or is gone. */
+    symbol: z.string(),
+    reason: z.enum(['changed', 'removed']),
+    user: z.string(),
+    /** Whose edit it was; empty when it is not known. */
+    session_id: z.string(),
+  }),
+  decision_reaffirmed: z.object({ decision: decided, user: z.string(), note: z.string() }),
+  decision_superseded: z.object({ decision: decided, by: decided, user: z.string() }),
+  convention_proposed: z.object({
+    convention: z.looseObject({
+      id: z.string(),
+      title: z.string(),
+      tier: z.string(),
+      affected_files: z.array(z.string()),
+    }),
+    user: z.string(),
+  }),
+  /** Another tier, or active again. */
+  convention_changed: z.object({
+    convention: z.looseObject({
+      id: z.string(),
+      title: z.string(),
+      tier: z.string(),
+      affected_files: z.array(z.string()),
+    }),
+    user: z.string(),
+  }),
+  convention_retired: z.object({
+    convention: z.looseObject({ id: z.string(), title: z.string() }),
+    user: z.string(),
+  }),
+  learning_recorded: z.object({
+    learning: z.looseObject({ id: z.string(), insight: z.string() }),
+    user: z.string(),
+  }),
+  /** Symbols of these files are others than before. */
+  graph_changed: z.object({
+    graph_version: z.number().int(),
+    files: z.array(z.string()),
+    removed: z.array(z.string()),
+  }),
+  /** Who works on a caller should know. */
+  signature_changed: z.object({
+    symbol: z.string(),
+    old_signature: z.string(),
+    new_signature: z.string(),
+    callers: z.array(z.string()),
+    /** The sessions that hold, or lately edited, one of the callers. */
+    sessions: z.array(z.string()),
+    user: z.string(),
+    session_id: z.string(),
+  }),
   file_reserved: z.object({
     ...hold,
     by: z.string(),
@@ -32,8 +92,13 @@ export const eventSchemas = {
     session_id: z.string(),
     holder: z.string(),
     holder_session_id: z.string(),
-    /** `write_denied` before a write; `write_raced` when the write had already happened (RSV-6). */
-    kind: z.enum(['write_denied', 'write_raced']),
+    /** Of the rule that forbade the write; then the holder is its title. */
+    convention_id: z.string().optional(),
+    /**
+     * `write_denied` before a write; `write_raced` when the write had already happened (RSV-6); `write_forbidden` by a
+     * convention (CNV-1).
+     */
+    kind: z.enum(['write_denied', 'write_raced', 'write_forbidden']),
   }),
   agent_sync: z.object({ user: z.string(), session_id: z.string(), task: z.string() }),
   session_started: z.object({

@@ -18,6 +18,22 @@ export const limits = {
   pageMax: 500,
   boardDefault: 1_000,
   boardMax: 10_000,
+  rationale: 10_000,
+  query: 1_000,
+  searchDefault: 10,
+  searchMax: 100,
+  filesPerRecord: 100,
+  areasPerRecord: 30,
+  area: 80,
+  tagsPerRecord: 20,
+  tag: 60,
+  filesPerPublication: 500,
+  symbolName: 300,
+  signature: 2_000,
+  documentation: 2_000,
+  hash: 128,
+  calleesPerSymbol: 500,
+  tracesPerPush: 200,
 } as const;
 
 const noControl = /^[^\p{Cc}\p{Cs}]*$/u;
@@ -80,3 +96,24 @@ export const board = {
 };
 
 export const workspaceId = { id: identifier };
+
+/** Files of a record: a list, or one comma-separated text as agents write it. */
+export const files = z.union([text(limits.text), z.array(filePath).max(limits.filesPerRecord)]);
+
+/** Short labels: a list, or one comma-separated text. */
+export function labels(most: number, maxLength: number) {
+  return z.union([text(limits.task), z.array(line(maxLength)).max(most)]);
+}
+
+/** The items of a field that may be comma-separated text. */
+export function itemsOf(value: string | readonly string[] | undefined): string[] {
+  const items = typeof value === 'string' ? value.split(',') : (value ?? []);
+  return items.map((item) => item.trim()).filter((item) => item !== '');
+}
+
+/** A switch of a query: `true` or `false`; also a real boolean, which a tool sends. */
+export const flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]);
+
+export function isOn(value: z.output<typeof flag> | undefined): boolean {
+  return value === true || value === 'true' || value === '1';
+}

@@ -1,5 +1,7 @@
 /** The table of contents: every operation that the service offers. */
 import { authOperations } from '../auth/contract.ts';
+import { conventionOperations } from '../conventions/contract.ts';
+import { decisionOperations } from '../decisions/contract.ts';
 import { feedOperations } from '../feed/contract.ts';
 import { keyOperations } from '../keys/contract.ts';
 import { replicaOperations } from '../replica/contract.ts';
@@ -9,6 +11,10 @@ import { sessionOperations } from '../sessions/contract.ts';
 import { syncOperations } from '../sync/contract.ts';
 import { userOperations } from '../users/contract.ts';
 import { workspaceOperations } from '../workspaces/contract.ts';
+import { graphOperations } from '../graph/contract.ts';
+import { learningOperations } from '../learnings/contract.ts';
+import { symbolOperations } from '../symbols/contract.ts';
+import { traceOperations } from '../traces/contract.ts';
 import type { InputOf, Operation, OutputOf } from './operation.ts';
 
 export const operations = {
@@ -20,6 +26,12 @@ export const operations = {
   ...sessionOperations,
   ...reservationOperations,
   ...syncOperations,
+  ...symbolOperations,
+  ...decisionOperations,
+  ...conventionOperations,
+  ...learningOperations,
+  ...traceOperations,
+  ...graphOperations,
   ...feedOperations,
   ...replicaOperations,
 } as const satisfies Record<string, Operation>;

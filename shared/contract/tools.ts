@@ -184,9 +184,9 @@ function strip(schema: unknown): unknown {
   );
 }
 
-/** Output schemas stop at the first level: the answer itself shows the rest. */
-function outline(schema: ObjectSchema): ObjectSchema {
-  return { ...schema, type: 'object', properties: mapValues(schema.properties ?? {}, shallow) };
+/** Output schemas stop at the first level, and at the names: the answer itself shows the rest. */
+function outline({ properties = {} }: ObjectSchema): ObjectSchema {
+  return { type: 'object', properties: mapValues(properties, shallow) };
 }
 
 function shallow(schema: unknown): object {

@@ -4,6 +4,7 @@
  */
 export function asData(text: string, maxLength = 200): string {
   const flat = text
+    .slice(0, 8 * maxLength)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
     .trim();

@@ -3,6 +3,10 @@ export const idPrefixes = {
   workspace: 'ws',
   session: 'sess',
   key: 'key',
+  decision: 'dec',
+  convention: 'cnv',
+  learning: 'lrn',
+  trace: 'trc',
 } as const;
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -1,6 +1,7 @@
 import type { LogEvent } from '../contract/events.ts';
 import { minutesUntil } from '../kernel/clock.ts';
 import { asData } from '../kernel/display.ts';
+import type { TeamKnowledge } from '../sync/knowledge.ts';
 import type { ReservationRecord } from '../reservations/contract.ts';
 import type { SessionRecord } from './contract.ts';
 
@@ -8,6 +9,7 @@ export interface BriefingFacts {
   readonly workspaceName: string;
   readonly sessions: readonly SessionRecord[];
   readonly reservations: readonly ReservationRecord[];
+  readonly knowledge: TeamKnowledge;
   /** The newest events of the workspace, oldest first. */
   readonly events: readonly LogEvent[];
   /** The session that is being briefed; it is left out of the lists. */
@@ -18,7 +20,7 @@ export interface BriefingFacts {
 /** The text is paid for in the agent's context, and some clients cut long ones. */
 export const maxBriefingLength = 4_000;
 
-const most = { agents: 15, locks: 25, events: 10 } as const;
+const most = { agents: 15, locks: 25, rules: 10, decisions: 8, events: 8 } as const;
 const begin = '===== coord: what your team is doing now =====';
 const end = '===== end of coord =====';
 const preface =
@@ -31,7 +33,8 @@ const preface =
  */
 export function renderBriefing(facts: BriefingFacts): string {
   const room = maxBriefingLength - begin.length - end.length - preface.length - 3;
-  const sections = [agents(facts), locks(facts), events(facts)].filter((part) => part.length > 1);
+  const parts = [agents(facts), locks(facts), rules(facts), decisions(facts), events(facts)];
+  const sections = parts.filter((part) => part.length > 1);
   const nothing = [`Nobody else is active in ${asData(facts.workspaceName, 80)}.`];
   const lines = sections.length === 0 ? nothing : sections.flat();
   return [begin, preface, ...fitting(lines, room), end].join('\n');
@@ -59,6 +62,31 @@ function locks(facts: BriefingFacts): string[] {
   return ['Locked files:', ...bounded(lines, most.locks)];
 }
 
+/** CNV-1, CNV-2: what forbids a write first. */
+function rules({ knowledge }: BriefingFacts): string[] {
+  const lines = (['must', 'should'] as const).flatMap((tier) =>
+    knowledge.conventions
+      .filter((rule) => rule.tier === tier)
+      .map((rule) => {
+        const globs = rule.affected_files.slice(0, 3).map((glob) => asData(glob, 80));
+        const where = globs.length === 0 ? '' : ` (${globs.join(', ')})`;
+        return `- ${tier}: ${asData(rule.title, 160)}${where}`;
+      }),
+  );
+  return ['Rules of the team; a write against a must is denied:', ...bounded(lines, most.rules)];
+}
+
+function decisions({ knowledge }: BriefingFacts): string[] {
+  const newest = [...knowledge.decisions]
+    .sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at))
+    .slice(0, most.decisions);
+  const lines = newest.map((decision) => {
+    const stale = decision.is_stale ? ', stale: its code has changed since' : '';
+    return `- ${asData(decision.title, 160)} (${asData(decision.made_by_name, 80)}${stale})`;
+  });
+  return ['Decisions, newest first; `search` and `sync` tell more:', ...lines];
+}
+
 function events(facts: BriefingFacts): string[] {
   const lines = facts.events.flatMap((event) => {
     const text = describe(event);
@@ -70,8 +98,6 @@ function events(facts: BriefingFacts): string[] {
 /** Only what tells an agent more than the two lists above. */
 function describe(event: LogEvent): string | undefined {
   switch (event.type) {
-    case 'decision_recorded':
-      return `${asData(event.user, 80)} decided: ${asData(event.decision.title)}`;
     case 'conflict_detected':
       return `${asData(event.by, 80)} wanted ${asData(event.file)}, held by ${asData(event.holder, 80)}`;
     case 'agent_sync':

@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { identifier, limits, text, workspaceId } from '../contract/fields.ts';
+import { identifier, limits, text, timestamp, workspaceId } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
+import { tier } from '../conventions/contract.ts';
+import { decisionType } from '../decisions/contract.ts';
+import { learningType } from '../learnings/contract.ts';
 import { reservation } from '../reservations/contract.ts';
 
 const agent = z.object({
@@ -23,6 +26,36 @@ const syncConflict = z.object({
   other_task: z.string(),
 });
 
+const syncDecision = z.object({
+  id: z.string(),
+  title: z.string(),
+  rationale: z.string(),
+  decision_type: decisionType,
+  /** The display name. */
+  made_by: z.string(),
+  files: z.array(z.string()),
+  created_at: timestamp,
+  is_stale: z.boolean(),
+  /** The symbol whose change made it stale. */
+  stale_symbol: z.string().optional(),
+});
+
+const syncConvention = z.object({
+  id: z.string(),
+  title: z.string(),
+  rationale: z.string(),
+  tier,
+  affected_files: z.array(z.string()),
+});
+
+const syncLearning = z.object({
+  id: z.string(),
+  insight: z.string(),
+  type: learningType,
+  files: z.array(z.string()),
+  learned_by: z.string(),
+});
+
 export const syncOperations = {
   sync: operation({
     method: 'POST',
@@ -43,12 +76,14 @@ export const syncOperations = {
       agents: z.array(agent),
       reservations: z.array(reservation),
       conflicts: z.array(syncConflict),
-      decisions: z.array(z.unknown()),
-      stale_decisions: z.array(z.unknown()),
+      decisions: z.array(syncDecision),
+      stale_decisions: z.array(syncDecision),
+      conventions: z.array(syncConvention),
+      learnings: z.array(syncLearning),
       your_work: z.array(z.unknown()),
       active_workstream: z.null(),
     }),
     summary:
-      'What the other agents do and hold, and where you would collide. Call it before you start a task.',
+      'What the other agents do and hold, where you would collide, and what the team decided about it. Call it before a task.',
   }),
 };

@@ -3,6 +3,7 @@ import { pathKey } from '../kernel/paths.ts';
 import type { ReservationRecord } from '../reservations/contract.ts';
 import type { SessionRecord } from '../sessions/contract.ts';
 import type { syncOperations } from './contract.ts';
+import { relevantKnowledge, type TeamKnowledge } from './knowledge.ts';
 
 export type SyncAnswer = OutputOf<(typeof syncOperations)['sync']>;
 type SyncConflict = SyncAnswer['conflicts'][number];
@@ -14,16 +15,19 @@ export interface SyncFacts {
   readonly sessionId: string;
   /** The files that it is about to touch, in their canonical form. */
   readonly files: readonly string[];
+  readonly task: string;
+  readonly knowledge: TeamKnowledge;
   readonly nowMs: number;
 }
 
 /** An agent reads the answer in its context, so it is bounded; what concerns the asking session comes first. */
-const most = { agents: 50, reservations: 200, conflicts: 50 } as const;
+const most = { agents: 30, farReservations: 20, reservations: 100, conflicts: 50 } as const;
 
 /** What the other agents do and hold, and where the asking session would collide with them. */
 export function syncAnswer(facts: SyncFacts): SyncAnswer {
   const live = facts.reservations.filter((held) => Date.parse(held.expires_at) > facts.nowMs);
-  const near = nearbyFiles(facts, live);
+  const files = nearbyFiles(facts, live);
+  const near = new Set(files.map(pathKey));
   const isNear = (held: ReservationRecord) => near.has(pathKey(held.file_path));
   const [close, far] = split(live, isNear);
   return {
@@ -32,10 +36,9 @@ export function syncAnswer(facts: SyncFacts): SyncAnswer {
       .filter(({ id }) => id !== facts.sessionId)
       .slice(0, most.agents)
       .map(toAgent),
-    reservations: [...close, ...far].slice(0, most.reservations),
+    reservations: [...close, ...far.slice(0, most.farReservations)].slice(0, most.reservations),
     conflicts: close.flatMap((held) => conflictsOf(held, facts)).slice(0, most.conflicts),
-    decisions: [],
-    stale_decisions: [],
+    ...relevantKnowledge(facts.knowledge, { files, task: facts.task }, facts.nowMs),
     your_work: [],
     active_workstream: null,
   };
@@ -49,10 +52,10 @@ export function splitFiles(files: string | undefined): string[] {
     .filter((file) => file !== '');
 }
 
-/** The keys of the files that the session named or holds something of. */
-function nearbyFiles(facts: SyncFacts, live: readonly ReservationRecord[]): Set<string> {
+/** The files that the session named or holds something of. */
+function nearbyFiles(facts: SyncFacts, live: readonly ReservationRecord[]): string[] {
   const own = live.filter((held) => held.session_id === facts.sessionId);
-  return new Set([...facts.files, ...own.map((held) => held.file_path)].map(pathKey));
+  return [...facts.files, ...own.map((held) => held.file_path)];
 }
 
 function split<T>(items: readonly T[], belongs: (item: T) => boolean): [T[], T[]] {

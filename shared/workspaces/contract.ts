@@ -10,8 +10,10 @@ import {
   workspaceId,
 } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
+import { decision } from '../decisions/contract.ts';
 import { reservation } from '../reservations/contract.ts';
 import { session } from '../sessions/contract.ts';
+import { trace } from '../traces/contract.ts';
 
 export const workspace = z.object({
   id: z.string(),
@@ -96,8 +98,8 @@ export const workspaceOperations = {
     input: z.object({ ...workspaceId, userId: identifier }),
     output: member.extend({
       sessions: z.array(session),
-      decisions: z.array(z.unknown()),
-      traces: z.array(z.unknown()),
+      decisions: z.array(decision),
+      traces: z.array(trace),
       work_packages: z.array(z.unknown()),
       reservations: z.array(reservation),
     }),

@@ -28,6 +28,18 @@ function inputOf(
     hook: { workspace_slug: slug, event: 'postToolUse', conversation_id: 'c', file_path: 'a.md' },
     heartbeat: { workspace_slug: slug, session_id: 'c' },
     endSession: { workspace_slug: slug, session_id: 'c' },
+    publishSymbols: { id, files: [] },
+    recordDecision: { workspace_id: id, title: 'T', rationale: 'R', type: 'approach', files: [] },
+    decide: { id, title: 'T' },
+    search: { workspace_id: id, query: 'anything' },
+    getDecision: { id, decision_id: 'dec_0' },
+    reaffirmDecision: { id, decision_id: 'dec_0' },
+    acceptDecision: { id, decision_id: 'dec_0' },
+    proposeConvention: { id, title: 'T' },
+    changeConvention: { id, cid: 'cnv_0' },
+    learn: { id, insight: 'I' },
+    ask: { id, question: 'why?' },
+    pushTraces: { workspace_id: id, traces: [] },
   };
   return inputs[name] ?? (operations[name].path.includes(':id') ? { id } : {});
 }

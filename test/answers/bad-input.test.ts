@@ -48,10 +48,24 @@ function validInput(name: OperationName, world: World): Input {
     limit: 10,
     before: 'a',
     files: 'a.ts, b.ts',
+    workspace_id: id,
+    type: 'convention',
+    decision_type: 'approach',
+    state: 'stale',
+    status: 'active',
+    tier: 'should',
+    kind: 'class',
+    full: false,
+    neighbours: true,
+    affected_files: ['src/**'],
+    supersedes: undefined,
+    traces: [{ at: '2026-01-05T09:00:00.000Z', kind: 'edit', text: 'x' }],
   };
+  if (name === 'publishSymbols') fields['files'] = [];
+  if (name === 'pushTraces') fields['session_id'] = undefined;
   const named = Object.keys(operations[name].input.shape).map((key) => [
     key,
-    fields[key] ?? 'text',
+    key in fields ? fields[key] : 'text',
   ]);
   return Object.fromEntries(named) as Input;
 }

@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventSchemas, type EventType } from '../../shared/contract/events.ts';
 import { minutes } from '../support/fake-clock.ts';
+import { fileOf, publish, symbolOf } from '../support/symbols.ts';
 import { onPostgres, relayScenario, scenario } from '../support/scenario.ts';
 import type { FeedEvent } from '../support/streams.ts';
 import { eventually } from '../support/waiting.ts';
@@ -51,13 +52,15 @@ scenario('FED-1', 'every kind of event has the shape that the contract says', as
   await world.as('bob').agent().check('docs/plan.md');
   await feed.next('conflict_detected');
   await world.as('bob').ok('sync', { id, task: 'three' });
+  await recordKnowledge(world);
   await ada.end();
   await world.as('ada').ok('renameWorkspace', { id, name: 'New' });
   await world.join('mallory', 'member');
   await world.as('ada').ok('removeMember', { id, userId: world.as('mallory').id });
   await feed.next('member_removed');
   const seen = new Set(feed.events.map(({ type }) => type));
-  const expected = Object.keys(eventSchemas).filter((type) => type !== 'decision_recorded');
+  // Only a language model proposes decisions.
+  const expected = Object.keys(eventSchemas).filter((type) => type !== 'decision_proposed');
   for (const type of expected) assert.ok(seen.has(type), `${type} was sent`);
   for (const { type, data } of feed.events) {
     const parsed = eventSchemas[type as EventType].safeParse(data);
@@ -65,6 +68,27 @@ scenario('FED-1', 'every kind of event has the shape that the contract says', as
   }
   feed.close();
 });
+
+/** Everything that the team can write down, and what becomes of it. */
+async function recordKnowledge(world: World): Promise<void> {
+  const { id } = world.workspace;
+  const ada = world.as('ada');
+  const file = (signature: string) =>
+    fileOf('src/a.ts', [
+      symbolOf('login', { signature, meaning_hash: signature }),
+      symbolOf('page', { callees: ['src/a.ts#login'] }),
+    ]);
+  await publish(world, 'ada', [file('login()')]);
+  const decision = { id, title: 'Sessions', files: 'src/a.ts' };
+  const { id: decision_id } = await ada.ok('decide', decision);
+  await publish(world, 'ada', [file('login(name)')]);
+  await ada.ok('reaffirmDecision', { id, decision_id });
+  await ada.ok('decide', { ...decision, supersedes: decision_id });
+  const { id: cid } = await ada.ok('proposeConvention', { id, title: 'No edits' });
+  await ada.ok('changeConvention', { id, cid, tier: 'may' });
+  await ada.ok('changeConvention', { id, cid, status: 'retired' });
+  await ada.ok('learn', { id, insight: 'Restart it' });
+}
 
 scenario('FED-2', 'a feed starts with what happens from now on', async (world) => {
   await world.as('ada').agent().edit('docs/before.md');

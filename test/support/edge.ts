@@ -83,6 +83,7 @@ export class Edges {
       version: '0.0.0',
       workspaceSlug: this.options.workspaceSlug,
       durations: defaultDurations,
+      environment: {},
       userName: account.name,
       logger: silentLogger,
       clock: this.options.clock,

@@ -1,0 +1,143 @@
+import { sql, type Kysely } from 'kysely';
+import type { Rule } from '../../shared/conventions/rules.ts';
+import type { Tier } from '../../shared/conventions/contract.ts';
+import type { Moment } from '../cursor.ts';
+import type { Connection } from '../store/database.ts';
+import { selectRows, type RowsStatement } from '../store/rows.ts';
+import type { ConventionRow, Schema } from '../store/schema.ts';
+
+type Db = Kysely<Schema>;
+
+/** A convention with the display name of who proposed it. */
+export interface Convention extends ConventionRow {
+  readonly proposed_by_name: string;
+}
+
+const mustOf: RowsStatement = {
+  text: `SELECT workspace_id, id, title, affected_files FROM conventions
+    WHERE (workspace_id) IN (VALUES {rows}) AND status = 'active' AND tier = 'must'
+    ORDER BY workspace_id, id`,
+  columns: 1,
+};
+
+/** The active `must` conventions of some workspaces, by workspace; for the hot path. */
+export async function mustConventionsOf(
+  connection: Connection,
+  workspaceIds: readonly string[],
+): Promise<Map<string, Rule[]>> {
+  const ids = [...new Set(workspaceIds)];
+  const rules = new Map<string, Rule[]>(ids.map((id) => [id, []]));
+  const rows = await selectRows(
+    connection,
+    mustOf,
+    ids.map((id) => [id]),
+  );
+  for (const row of rows) {
+    rules.get(String(row['workspace_id']))?.push({
+      id: String(row['id']),
+      title: String(row['title']),
+      tier: 'must',
+      affectedFiles: JSON.parse(String(row['affected_files'])) as string[],
+    });
+  }
+  return rules;
+}
+
+export async function insertConvention(db: Db, row: ConventionRow): Promise<void> {
+  await db.insertInto('conventions').values(row).execute();
+}
+
+export async function updateConvention(
+  db: Db,
+  { workspaceId, id }: { workspaceId: string; id: string },
+  changes: Partial<ConventionRow>,
+): Promise<void> {
+  await db
+    .updateTable('conventions')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export function selectConvention(
+  db: Db,
+  workspaceId: string,
+  id: string,
+): Promise<Convention | undefined> {
+  return conventionsOf(db, workspaceId).where('c.id', '=', id).executeTakeFirst();
+}
+
+export function selectConventionsById(
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Convention[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return conventionsOf(db, workspaceId)
+    .where('c.id', 'in', [...ids])
+    .orderBy('c.id')
+    .execute();
+}
+
+/** Newest first; `before` is the last one of the page before. */
+export function selectConventions(
+  db: Db,
+  workspaceId: string,
+  {
+    tier,
+    status,
+    limit,
+    before,
+  }: {
+    tier?: Tier | undefined;
+    status: string;
+    limit: number;
+    before?: Moment | undefined;
+  },
+): Promise<Convention[]> {
+  let query = conventionsOf(db, workspaceId).where('c.status', '=', status);
+  if (tier !== undefined) query = query.where('c.tier', '=', tier);
+  if (before !== undefined) {
+    const { createdAt, id } = before;
+    query = query.where((where) =>
+      where.or([
+        where('c.created_at', '<', createdAt),
+        where.and([where('c.created_at', '=', createdAt), where('c.id', '<', id)]),
+      ]),
+    );
+  }
+  return query.orderBy('c.created_at', 'desc').orderBy('c.id', 'desc').limit(limit).execute();
+}
+
+export async function countActive(db: Db, workspaceId: string): Promise<number> {
+  const row = await db
+    .selectFrom('conventions')
+    .select((build) => build.fn.countAll<number>().as('active'))
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', sql.lit('active'))
+    .executeTakeFirstOrThrow();
+  return Number(row.active);
+}
+
+/** Every convention of a workspace by id, a page at a time, to fill an index. */
+export function selectConventionsAfter(
+  db: Db,
+  workspaceId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<Convention[]> {
+  return conventionsOf(db, workspaceId)
+    .where('c.id', '>', after)
+    .orderBy('c.id')
+    .limit(limit)
+    .execute();
+}
+
+function conventionsOf(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('conventions as c')
+    .innerJoin('users as u', 'u.id', 'c.proposed_by')
+    .selectAll('c')
+    .select('u.name as proposed_by_name')
+    .where('c.workspace_id', '=', workspaceId);
+}

@@ -1,0 +1,140 @@
+import { itemsOf } from '../../shared/contract/fields.ts';
+import type { Input } from '../../shared/contract/index.ts';
+import type {
+  ConventionRecord,
+  Tier,
+  conventionOperations,
+} from '../../shared/conventions/contract.ts';
+import { concerns, globsOf } from '../../shared/conventions/rules.ts';
+import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { newId } from '../../shared/kernel/ids.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { momentCursor, momentOf } from '../cursor.ts';
+import { fileOf } from '../files.ts';
+import { cutPage, type Handlers } from '../handlers.ts';
+import type { Database } from '../store/database.ts';
+import type { Transaction } from '../store/ledger.ts';
+import type { Gatekeeper, Scope } from '../workspaces/access.ts';
+import * as queries from './queries.ts';
+
+/** Every write is held against them, so they are few. */
+const mostActive = 500;
+
+export function conventionService(
+  database: Database,
+  gatekeeper: Gatekeeper,
+): Handlers<keyof typeof conventionOperations> {
+  const db = database.reader;
+  return {
+    async proposeConvention(input, call) {
+      const globs = globsOf(input.affected_files);
+      if (isRefusal(globs)) return globs;
+      return gatekeeper.command(call, { id: input.id }, 'member', (transaction, scope) =>
+        propose(transaction, scope, { ...input, globs }),
+      );
+    },
+    async listConventions({ id, tier, status, file, limit, before }) {
+      const moment = momentOf(before);
+      if (isRefusal(moment)) return moment;
+      const path = fileOf(file);
+      if (isRefusal(path)) return path;
+      // There are few, so those of a file are picked from all; the page is cut afterwards.
+      const most = path === undefined ? limit + 1 : mostActive * 4;
+      const found = await queries.selectConventions(db, id, {
+        tier,
+        status,
+        limit: most,
+        before: moment,
+      });
+      const records = found.map(toRecord);
+      const wanted = path === undefined ? records : records.filter((one) => isAbout(one, path));
+      const page = cutPage(wanted, limit, ({ id, created_at }) =>
+        momentCursor({ createdAt: Date.parse(created_at), id }),
+      );
+      return { conventions: [...page.rows], next_cursor: page.nextCursor };
+    },
+    changeConvention: ({ id, ...change }, call) =>
+      gatekeeper.command(call, { id }, 'admin', (transaction, scope) =>
+        changeOne(transaction, scope, change),
+      ),
+  };
+}
+
+type Proposal = Input<'proposeConvention'> & { readonly globs: readonly string[] };
+
+async function propose(
+  { connection, log, nowMs }: Transaction,
+  { workspaceId, caller }: Scope,
+  { title, rationale, tier, globs, affected_areas: areas }: Proposal,
+): Promise<ConventionRecord | Refusal> {
+  const db = connection.kysely;
+  if ((await queries.countActive(db, workspaceId)) >= mostActive) {
+    return refuse('Conflict', `A workspace has at most ${mostActive} active conventions.`);
+  }
+  const row = {
+    id: newId('convention'),
+    workspace_id: workspaceId,
+    title,
+    rationale,
+    tier,
+    affected_files: JSON.stringify(globs),
+    affected_areas: JSON.stringify(itemsOf(areas)),
+    status: 'active',
+    proposed_by: caller.userId,
+    created_at: nowMs,
+    retired_at: null,
+    retired_by: null,
+  };
+  await queries.insertConvention(db, row);
+  const convention = { id: row.id, title, tier, affected_files: [...globs] };
+  log.append(workspaceId, { type: 'convention_proposed', convention, user: caller.name });
+  return toRecord({ ...row, proposed_by_name: caller.name });
+}
+
+/** CNV-4: an admin retires it, or gives it another tier. What is so already is no change and tells nobody. */
+async function changeOne(
+  { connection, log, nowMs }: Transaction,
+  { workspaceId, caller }: Scope,
+  { cid: id, status, tier }: Omit<Input<'changeConvention'>, 'id'>,
+): Promise<ConventionRecord | Refusal> {
+  const db = connection.kysely;
+  const found = await queries.selectConvention(db, workspaceId, id);
+  if (found === undefined) return refuse('NotFound', 'No such convention.');
+  const next = { ...found, status: status ?? found.status, tier: tier ?? found.tier };
+  if (next.status === found.status && next.tier === found.tier) return toRecord(found);
+  const retires = next.status === 'retired' && found.status !== 'retired';
+  const ended = retires
+    ? { retired_at: nowMs, retired_by: caller.userId }
+    : next.status === 'active'
+      ? { retired_at: null, retired_by: null }
+      : {};
+  const changes = { status: next.status, tier: next.tier, ...ended };
+  await queries.updateConvention(db, { workspaceId, id }, changes);
+  const changed = toRecord({ ...found, ...changes });
+  const { title, affected_files } = changed;
+  const convention = { id, title, tier: changed.tier, affected_files };
+  const type = retires ? 'convention_retired' : 'convention_changed';
+  log.append(workspaceId, { type, convention, user: caller.name });
+  return changed;
+}
+
+function isAbout(record: ConventionRecord, path: string): boolean {
+  return concerns({ ...record, affectedFiles: record.affected_files }, path);
+}
+
+function toRecord(row: queries.Convention): ConventionRecord {
+  return {
+    id: row.id,
+    title: row.title,
+    rationale: row.rationale,
+    tier: row.tier as Tier,
+    affected_files: JSON.parse(row.affected_files) as string[],
+    affected_areas: JSON.parse(row.affected_areas) as string[],
+    status: row.status as ConventionRecord['status'],
+    proposed_by: row.proposed_by,
+    proposed_by_name: row.proposed_by_name,
+    created_at: toTimestamp(row.created_at),
+    retired_at: row.retired_at === null ? undefined : toTimestamp(row.retired_at),
+    retired_by: row.retired_by ?? undefined,
+  };
+}

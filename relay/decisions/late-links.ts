@@ -1,0 +1,46 @@
+import { linksFor } from '../../shared/decisions/rules.ts';
+import { pathKey } from '../../shared/kernel/paths.ts';
+import { symbolKey } from '../digest.ts';
+import type { Transaction } from '../store/ledger.ts';
+import { symbolsOfFiles } from '../symbols/queries.ts';
+import { saveLinks, selectFreshOfFiles, type Decision } from './queries.ts';
+
+/**
+ * DEC-1: a decision is often made before its file is written, or before the first index has come that far. It is linked to
+ * the file's symbols when these become known, as they are then.
+ */
+export async function linkLate(
+  transaction: Transaction,
+  workspaceId: string,
+  newFileKeys: readonly string[],
+): Promise<void> {
+  const db = transaction.connection.kysely;
+  for (const decision of await selectFreshOfFiles(db, workspaceId, newFileKeys)) {
+    await linkOne(transaction, decision, new Set(newFileKeys));
+  }
+}
+
+async function linkOne(
+  { connection }: Transaction,
+  { workspace_id, id: decision_id, title, rationale, files }: Decision,
+  newFileKeys: ReadonlySet<string>,
+): Promise<void> {
+  const keys = (JSON.parse(files) as string[]).map(pathKey);
+  const symbols = await symbolsOfFiles(
+    connection,
+    keys.map((key) => [workspace_id, key] as const),
+  );
+  const links = linksFor(
+    `${title}\n${rationale}`,
+    symbols.map(({ id, name, meaning_hash: meaningHash }) => ({ id, name, meaningHash })),
+  );
+  const fresh = new Set(symbols.filter((row) => newFileKeys.has(row.file_key)).map(({ id }) => id));
+  saveLinks(
+    connection,
+    links
+      .filter(({ symbol }) => fresh.has(symbol))
+      .map(({ symbol, meaningHash: meaning_hash }) => {
+        return { workspace_id, decision_id, symbol, symbol_key: symbolKey(symbol), meaning_hash };
+      }),
+  );
+}

@@ -1,0 +1,236 @@
+import { sql, type Kysely } from 'kysely';
+import type { Connection } from '../store/database.ts';
+import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
+import type { DecisionFileRow, DecisionLinkRow, DecisionRow, Schema } from '../store/schema.ts';
+import type { Moment } from '../cursor.ts';
+
+type Db = Kysely<Schema>;
+
+/** A decision with the display name of who made it. */
+export interface Decision extends DecisionRow {
+  readonly made_by_name: string;
+}
+
+/** A link of a fresh decision to a symbol that a publication touched. */
+export interface TouchedLink extends DecisionLinkRow {
+  readonly title: string;
+}
+
+/** Written into the text, since a partial index serves no parameter. */
+const stale = sql.lit('stale');
+
+const freshLinksOf: RowsStatement = {
+  text: `SELECT l.workspace_id, l.decision_id, l.symbol_key, l.symbol, l.meaning_hash, d.title
+    FROM decision_links l JOIN decisions d ON d.id = l.decision_id
+    WHERE (l.workspace_id, l.symbol_key) IN (VALUES {rows}) AND d.state = 'fresh'
+    ORDER BY d.created_at, l.decision_id, l.symbol_key`,
+  columns: 2,
+};
+
+const insertLinks: RowsStatement = {
+  text: `INSERT INTO decision_links (workspace_id, decision_id, symbol_key, symbol, meaning_hash) VALUES {rows}
+    ON CONFLICT (workspace_id, decision_id, symbol_key) DO UPDATE SET meaning_hash = excluded.meaning_hash`,
+  columns: 5,
+};
+
+const insertFiles: RowsStatement = {
+  text: `INSERT INTO decision_files (workspace_id, decision_id, file_key) VALUES {rows}
+    ON CONFLICT (workspace_id, decision_id, file_key) DO NOTHING`,
+  columns: 3,
+};
+
+const turnStale = `UPDATE decisions SET state = 'stale', stale_symbol = ?, stale_since = ?
+  WHERE workspace_id = ? AND id = ?`;
+
+export async function freshLinks(
+  connection: Connection,
+  keys: readonly (readonly [workspaceId: string, symbolKey: string])[],
+): Promise<TouchedLink[]> {
+  return (await selectRows(connection, freshLinksOf, keys)) as unknown as TouchedLink[];
+}
+
+export function saveStale(
+  connection: Connection,
+  workspaceId: string,
+  { id, symbol, nowMs }: { id: string; symbol: string; nowMs: number },
+): void {
+  connection.write(turnStale, [symbol, nowMs, workspaceId, id]);
+}
+
+export async function insertDecision(db: Db, row: DecisionRow): Promise<void> {
+  await db.insertInto('decisions').values(row).execute();
+}
+
+export function saveLinks(connection: Connection, links: readonly DecisionLinkRow[]): void {
+  const rows = links.map((link) => [
+    link.workspace_id,
+    link.decision_id,
+    link.symbol_key,
+    link.symbol,
+    link.meaning_hash,
+  ]);
+  writeRows(connection, insertLinks, rows);
+}
+
+export function saveFiles(connection: Connection, files: readonly DecisionFileRow[]): void {
+  const rows = files.map((file) => [file.workspace_id, file.decision_id, file.file_key]);
+  writeRows(connection, insertFiles, rows);
+}
+
+export async function deleteLinks(db: Db, workspaceId: string, id: string): Promise<void> {
+  await db
+    .deleteFrom('decision_links')
+    .where('workspace_id', '=', workspaceId)
+    .where('decision_id', '=', id)
+    .execute();
+}
+
+export async function updateDecision(
+  db: Db,
+  { workspaceId, id }: { workspaceId: string; id: string },
+  changes: Partial<DecisionRow>,
+): Promise<void> {
+  await db
+    .updateTable('decisions')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export function selectDecision(
+  db: Db,
+  workspaceId: string,
+  id: string,
+): Promise<Decision | undefined> {
+  return decisionsOf(db, workspaceId).where('d.id', '=', id).executeTakeFirst();
+}
+
+export function selectDecisionsById(
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Decision[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return decisionsOf(db, workspaceId)
+    .where('d.id', 'in', [...ids])
+    .orderBy('d.id')
+    .execute();
+}
+
+/** The decisions with this title that have not ended. */
+export function selectDecisionsOfTitle(
+  db: Db,
+  workspaceId: string,
+  titleKey: string,
+): Promise<Decision[]> {
+  return decisionsOf(db, workspaceId)
+    .where('d.title_key', '=', titleKey)
+    .where('d.state', 'in', ['fresh', 'stale'])
+    .orderBy('d.id')
+    .execute();
+}
+
+export interface DecisionFilter {
+  readonly type?: string | undefined;
+  readonly madeBy?: string | undefined;
+  readonly state?: string | undefined;
+  readonly fileKey?: string | undefined;
+}
+
+/** Newest first; `before` is the last one of the page before. */
+export function selectDecisions(
+  db: Db,
+  workspaceId: string,
+  { filter, limit, before }: { filter: DecisionFilter; limit: number; before?: Moment | undefined },
+): Promise<Decision[]> {
+  let query = decisionsOf(db, workspaceId);
+  const { type, madeBy, state, fileKey } = filter;
+  if (type !== undefined) query = query.where('d.type', '=', type);
+  if (madeBy !== undefined) query = query.where('d.made_by', '=', madeBy);
+  if (state !== undefined) {
+    query = query.where('d.state', '=', state === 'stale' ? stale : state);
+  }
+  if (fileKey !== undefined) {
+    query = query.where('d.id', 'in', (select) =>
+      select
+        .selectFrom('decision_files as f')
+        .select('f.decision_id')
+        .where('f.workspace_id', '=', workspaceId)
+        .where('f.file_key', '=', fileKey),
+    );
+  }
+  if (before !== undefined) {
+    const { createdAt, id } = before;
+    query = query.where((where) =>
+      where.or([
+        where('d.created_at', '<', createdAt),
+        where.and([where('d.created_at', '=', createdAt), where('d.id', '<', id)]),
+      ]),
+    );
+  }
+  return query.orderBy('d.created_at', 'desc').orderBy('d.id', 'desc').limit(limit).execute();
+}
+
+/** How many decisions about new files are linked in one transaction. */
+const mostLate = 500;
+
+/** The fresh decisions that name one of these files. */
+export function selectFreshOfFiles(
+  db: Db,
+  workspaceId: string,
+  fileKeys: readonly string[],
+): Promise<Decision[]> {
+  if (fileKeys.length === 0) return Promise.resolve([]);
+  return decisionsOf(db, workspaceId)
+    .where('d.state', '=', 'fresh')
+    .where('d.id', 'in', (select) =>
+      select
+        .selectFrom('decision_files as f')
+        .select('f.decision_id')
+        .where('f.workspace_id', '=', workspaceId)
+        .where('f.file_key', 'in', [...fileKeys]),
+    )
+    .orderBy('d.id')
+    .limit(mostLate)
+    .execute();
+}
+
+/** The links of some decisions, in the order of the symbols. */
+export function selectLinks(
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<DecisionLinkRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('decision_links')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('decision_id', 'in', [...ids])
+    .orderBy('decision_id')
+    .orderBy('symbol')
+    .execute();
+}
+
+/** Every decision of a workspace by id, a page at a time, to fill an index. */
+export function selectDecisionsAfter(
+  db: Db,
+  workspaceId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<Decision[]> {
+  return decisionsOf(db, workspaceId)
+    .where('d.id', '>', after)
+    .orderBy('d.id')
+    .limit(limit)
+    .execute();
+}
+
+function decisionsOf(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('decisions as d')
+    .innerJoin('users as u', 'u.id', 'd.made_by')
+    .selectAll('d')
+    .select('u.name as made_by_name')
+    .where('d.workspace_id', '=', workspaceId);
+}

@@ -1,0 +1,112 @@
+import type { DecisionRecord, DecisionState } from '../../shared/decisions/contract.ts';
+import { refuseAccept, refuseReaffirm, renewedLinks } from '../../shared/decisions/rules.ts';
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { symbolKey } from '../digest.ts';
+import type { Transaction } from '../store/ledger.ts';
+import { graphVersion, symbolsOfKeys } from '../symbols/queries.ts';
+import type { Scope } from '../workspaces/access.ts';
+import * as queries from './queries.ts';
+import { end, link, toldOf } from './record.ts';
+import { toDecision } from './records.ts';
+
+/** DEC-4: makes a decision fresh against the symbols as they are today. */
+export async function reaffirm(
+  transaction: Transaction,
+  scope: Scope,
+  { id, note }: { readonly id: string; readonly note: string },
+): Promise<DecisionRecord | Refusal> {
+  const { connection, nowMs, log } = transaction;
+  const { workspaceId, caller } = scope;
+  const db = connection.kysely;
+  const found = await queries.selectDecision(db, workspaceId, id);
+  if (found === undefined) return noSuchDecision();
+  const refusal = refuseReaffirm(found.state as DecisionState);
+  if (refusal !== undefined) return refusal;
+  await renew(transaction, found);
+  await queries.updateDecision(
+    db,
+    { workspaceId, id },
+    {
+      state: 'fresh',
+      stale_symbol: null,
+      stale_since: null,
+      reaffirmed_by: caller.userId,
+      reaffirmed_at: nowMs,
+      note,
+      graph_version: await graphVersion(db, workspaceId),
+    },
+  );
+  const decision = { id, title: found.title };
+  log.append(workspaceId, { type: 'decision_reaffirmed', decision, user: caller.name, note });
+  return reread(transaction, workspaceId, id);
+}
+
+/** The links that are left; when all their symbols are gone, those of the files as for a new decision. */
+async function renew(transaction: Transaction, found: queries.Decision): Promise<void> {
+  const { connection } = transaction;
+  const { workspace_id: workspaceId, id } = found;
+  const links = await queries.selectLinks(connection.kysely, workspaceId, [id]);
+  const refs = links.map(({ symbol_key }) => [workspaceId, symbol_key] as const);
+  const rows = await symbolsOfKeys(connection, refs);
+  const hashes = new Map(rows.map((row) => [row.key, row.meaning_hash]));
+  const kept = renewedLinks(
+    links.map(({ symbol, meaning_hash }) => ({ symbol, meaningHash: meaning_hash })),
+    (symbol) => hashes.get(symbolKey(symbol)),
+  );
+  await queries.deleteLinks(connection.kysely, workspaceId, id);
+  if (kept.length === 0) {
+    await link(transaction, found, JSON.parse(found.files) as string[]);
+    return;
+  }
+  queries.saveLinks(
+    connection,
+    kept.map(({ symbol, meaningHash }) => ({
+      workspace_id: workspaceId,
+      decision_id: id,
+      symbol,
+      symbol_key: symbolKey(symbol),
+      meaning_hash: meaningHash,
+    })),
+  );
+}
+
+/** A person takes a proposal over: from now on it counts, and is linked to the symbols of now. */
+export async function accept(
+  transaction: Transaction,
+  scope: Scope,
+  id: string,
+): Promise<DecisionRecord | Refusal> {
+  const { connection, log } = transaction;
+  const { workspaceId, caller } = scope;
+  const db = connection.kysely;
+  const found = await queries.selectDecision(db, workspaceId, id);
+  if (found === undefined) return noSuchDecision();
+  const refusal = refuseAccept(found.state as DecisionState);
+  if (refusal !== undefined) return refusal;
+  const files = JSON.parse(found.files) as string[];
+  await queries.deleteLinks(db, workspaceId, id);
+  await link(transaction, found, files);
+  const version = await graphVersion(db, workspaceId);
+  const changes = { state: 'fresh', graph_version: version, made_by: caller.userId };
+  await queries.updateDecision(db, { workspaceId, id }, changes);
+  const same = await queries.selectDecisionsOfTitle(db, workspaceId, found.title_key);
+  const decision = toldOf(found, files);
+  log.append(workspaceId, { type: 'decision_recorded', decision, user: caller.name });
+  const ended = same.filter((one) => one.state === 'stale');
+  await end(transaction, scope, { ended, by: found });
+  return reread(transaction, workspaceId, id);
+}
+
+export function noSuchDecision(): Refusal {
+  return refuse('NotFound', 'No such decision.');
+}
+
+async function reread(
+  { connection }: Transaction,
+  workspaceId: string,
+  id: string,
+): Promise<DecisionRecord | Refusal> {
+  const row = await queries.selectDecision(connection.kysely, workspaceId, id);
+  if (row === undefined) return noSuchDecision();
+  return toDecision(row, await queries.selectLinks(connection.kysely, workspaceId, [id]));
+}

@@ -1,0 +1,165 @@
+import type { DecisionState, DecisionType } from '../../shared/decisions/contract.ts';
+import { endedBy, linksFor, titleKey, type Earlier } from '../../shared/decisions/rules.ts';
+import { newId } from '../../shared/kernel/ids.ts';
+import { pathKey } from '../../shared/kernel/paths.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { digestOf, symbolKey } from '../digest.ts';
+import { ownSession } from '../sessions/queries.ts';
+import type { Transaction } from '../store/ledger.ts';
+import type { DecisionRow } from '../store/schema.ts';
+import { graphVersion, symbolsOfFiles } from '../symbols/queries.ts';
+import type { Scope } from '../workspaces/access.ts';
+import * as queries from './queries.ts';
+
+export interface NewDecision {
+  readonly title: string;
+  readonly rationale: string;
+  readonly type: DecisionType;
+  /** Canonical paths. */
+  readonly files: readonly string[];
+  readonly areas?: readonly string[];
+  readonly supersedes?: string | undefined;
+  readonly sessionId?: string | undefined;
+  readonly proposed?: true;
+}
+
+export interface Recorded {
+  readonly row: DecisionRow;
+  /** The linked symbols. */
+  readonly symbols: readonly string[];
+  /** The decisions that it ended. */
+  readonly ended: readonly string[];
+}
+
+/** DEC-1, DEC-3, DEC-5: stores a decision with its links, and ends what it replaces. */
+export async function record(
+  transaction: Transaction,
+  scope: Scope,
+  decision: NewDecision,
+): Promise<Recorded | Refusal> {
+  const { connection, log } = transaction;
+  const { workspaceId, caller } = scope;
+  const key = digestOf(titleKey(decision.title));
+  const earlier = await earlierOf(transaction, workspaceId, { key, decision });
+  if (isRefusal(earlier)) return earlier;
+  const row = await rowOf(transaction, scope, { key, decision });
+  await queries.insertDecision(connection.kysely, row);
+  const symbols = await link(transaction, row, decision.files);
+  const told = toldOf(row, decision.files);
+  const type = decision.proposed === true ? 'decision_proposed' : 'decision_recorded';
+  log.append(workspaceId, { type, decision: told, user: caller.name });
+  if (decision.proposed !== true) await end(transaction, scope, { ended: earlier, by: row });
+  return { row, symbols, ended: earlier.map(({ id }) => id) };
+}
+
+/** What an event tells of a decision. */
+export function toldOf(row: DecisionRow, files: readonly string[]) {
+  return { id: row.id, title: row.title, decision_type: row.type, files: [...files] };
+}
+
+/** DEC-5: what a decision that counts from now on ends. */
+export async function end(
+  { connection, log }: Transaction,
+  { workspaceId, caller }: Scope,
+  { ended, by }: { ended: readonly queries.Decision[]; by: DecisionRow },
+): Promise<void> {
+  for (const { id, title } of ended) {
+    const changes = { state: 'ended', superseded_by: by.id };
+    await queries.updateDecision(connection.kysely, { workspaceId, id }, changes);
+    log.append(workspaceId, {
+      type: 'decision_superseded',
+      decision: { id, title },
+      by: { id: by.id, title: by.title },
+      user: caller.name,
+    });
+  }
+}
+
+/** The decisions that the new one ends. */
+async function earlierOf(
+  { connection }: Transaction,
+  workspaceId: string,
+  { key, decision }: { key: string; decision: NewDecision },
+): Promise<queries.Decision[] | Refusal> {
+  const db = connection.kysely;
+  const { supersedes } = decision;
+  const same = await queries.selectDecisionsOfTitle(db, workspaceId, key);
+  const named =
+    supersedes === undefined
+      ? undefined
+      : await queries.selectDecision(db, workspaceId, supersedes);
+  const target =
+    supersedes === undefined ? undefined : { id: supersedes, found: named && toEarlier(named) };
+  const ids = endedBy(target, same.map(toEarlier));
+  if (isRefusal(ids)) return ids;
+  const known = new Map([...same, ...(named === undefined ? [] : [named])].map((d) => [d.id, d]));
+  return ids.flatMap((id) => known.get(id) ?? []);
+}
+
+function toEarlier({ id, state, superseded_by }: queries.Decision): Earlier {
+  return { id, state: state as DecisionState, supersededBy: superseded_by ?? undefined };
+}
+
+async function rowOf(
+  { connection, nowMs }: Transaction,
+  { workspaceId, caller }: Scope,
+  { key, decision }: { key: string; decision: NewDecision },
+): Promise<DecisionRow> {
+  const db = connection.kysely;
+  const { sessionId: named } = decision;
+  const session =
+    named === undefined
+      ? undefined
+      : await ownSession(db, { workspaceId, userId: caller.userId, named });
+  return {
+    workspace_id: workspaceId,
+    id: newId('decision'),
+    title: decision.title,
+    title_key: key,
+    rationale: decision.rationale,
+    type: decision.type,
+    made_by: caller.userId,
+    session_id: session ?? '',
+    files: JSON.stringify(decision.files),
+    areas: JSON.stringify(decision.areas ?? []),
+    state: decision.proposed === true ? 'proposed' : 'fresh',
+    supersedes: decision.supersedes ?? null,
+    superseded_by: null,
+    stale_symbol: null,
+    stale_since: null,
+    reaffirmed_by: null,
+    reaffirmed_at: null,
+    note: '',
+    graph_version: await graphVersion(db, workspaceId),
+    created_at: nowMs,
+  };
+}
+
+/** DEC-1, DEC-3: links the symbols of its files; answers their ids. */
+export async function link(
+  { connection }: Transaction,
+  row: DecisionRow,
+  files: readonly string[],
+): Promise<string[]> {
+  const { workspace_id, id: decision_id } = row;
+  const keys = [...new Set(files.map(pathKey))];
+  const symbols = await symbolsOfFiles(
+    connection,
+    keys.map((key) => [workspace_id, key] as const),
+  );
+  const links = linksFor(
+    `${row.title}\n${row.rationale}`,
+    symbols.map(({ id, name, meaning_hash: meaningHash }) => ({ id, name, meaningHash })),
+  );
+  queries.saveFiles(
+    connection,
+    keys.map((file_key) => ({ workspace_id, decision_id, file_key })),
+  );
+  queries.saveLinks(
+    connection,
+    links.map(({ symbol, meaningHash: meaning_hash }) => {
+      return { workspace_id, decision_id, symbol, symbol_key: symbolKey(symbol), meaning_hash };
+    }),
+  );
+  return links.map(({ symbol }) => symbol).sort();
+}

@@ -1,0 +1,45 @@
+import { toTimestamp } from '../../shared/kernel/clock.ts';
+import type {
+  DecisionRecord,
+  DecisionState,
+  DecisionType,
+  RecordedDecision,
+} from '../../shared/decisions/contract.ts';
+import type { DecisionLinkRow, DecisionRow } from '../store/schema.ts';
+import type { Decision } from './queries.ts';
+
+/** The record that its creation answers, with exactly the given keys. */
+export function toRecorded(row: DecisionRow): RecordedDecision {
+  return {
+    id: row.id,
+    title: row.title,
+    rationale: row.rationale,
+    type: row.type as DecisionType,
+    made_by: row.made_by,
+    workspace_id: row.workspace_id,
+    files: JSON.parse(row.files) as string[],
+    created_at: toTimestamp(row.created_at),
+  };
+}
+
+/** A decision with all that is known of it. `links` may be those of other decisions too. */
+export function toDecision(row: Decision, links: readonly DecisionLinkRow[]): DecisionRecord {
+  const own = links.filter((link) => link.decision_id === row.id);
+  return {
+    ...toRecorded(row),
+    made_by_name: row.made_by_name,
+    decision_type: row.type as DecisionType,
+    state: row.state as DecisionState,
+    is_stale: row.state === 'stale',
+    symbols: own.map(({ symbol }) => symbol),
+    stale_symbol: row.stale_symbol ?? undefined,
+    stale_since: row.stale_since === null ? undefined : toTimestamp(row.stale_since),
+    supersedes: row.supersedes ?? undefined,
+    superseded_by: row.superseded_by ?? undefined,
+    reaffirmed_by: row.reaffirmed_by ?? undefined,
+    reaffirmed_at: row.reaffirmed_at === null ? undefined : toTimestamp(row.reaffirmed_at),
+    note: row.note === '' ? undefined : row.note,
+    affected_areas: JSON.parse(row.areas) as string[],
+    graph_version: row.graph_version,
+  };
+}

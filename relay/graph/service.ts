@@ -1,0 +1,35 @@
+import type { graphOperations } from '../../shared/graph/contract.ts';
+import { knowledgeGraph } from '../../shared/graph/rules.ts';
+import { selectDecisions, selectLinks } from '../decisions/queries.ts';
+import type { Handlers } from '../handlers.ts';
+import type { Database } from '../store/database.ts';
+
+/** How many of the newest decisions it shows. */
+const mostDecisions = 300;
+
+export function graphService({ reader: db }: Database): Handlers<keyof typeof graphOperations> {
+  return {
+    async graph({ id }) {
+      const rows = await selectDecisions(db, id, { filter: {}, limit: mostDecisions });
+      const standing = rows.filter(({ state }) => state === 'fresh' || state === 'stale');
+      const links = await selectLinks(
+        db,
+        id,
+        standing.map((row) => row.id),
+      );
+      const symbols = new Map<string, string[]>();
+      for (const { decision_id, symbol } of links) {
+        symbols.set(decision_id, [...(symbols.get(decision_id) ?? []), symbol]);
+      }
+      return knowledgeGraph(
+        standing.map((row) => ({
+          id: row.id,
+          title: row.title,
+          files: JSON.parse(row.files) as string[],
+          areas: JSON.parse(row.areas) as string[],
+          symbols: symbols.get(row.id) ?? [],
+        })),
+      );
+    },
+  };
+}

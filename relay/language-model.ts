@@ -1,0 +1,50 @@
+/** A language model behind one small door; only a relay that was given one has it. */
+export interface LanguageModel {
+  /** Shown to people beside what it wrote. */
+  readonly name: string;
+  /** Rejects when the model does not answer in time. */
+  complete(instructions: string, text: string): Promise<string>;
+}
+
+export interface LanguageModelSettings {
+  readonly provider: 'anthropic' | 'openai-compatible';
+  readonly model: string;
+  /** The address of the server; Anthropic's own without it. */
+  readonly url?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+const answerTimeoutMs = 30_000;
+const maxOutputTokens = 1_000;
+
+/** The model that the settings name. The library is loaded at the first question. */
+export function languageModel(settings: LanguageModelSettings): LanguageModel {
+  return {
+    name: settings.model,
+    async complete(instructions, text) {
+      const { generateText } = await import('ai');
+      const answer = await generateText({
+        model: await modelOf(settings),
+        system: instructions,
+        prompt: text,
+        maxOutputTokens,
+        maxRetries: 1,
+        abortSignal: AbortSignal.timeout(answerTimeoutMs),
+      });
+      return answer.text.trim();
+    },
+  };
+}
+
+async function modelOf({ provider, model, url, key }: LanguageModelSettings) {
+  if (provider === 'anthropic') {
+    const { createAnthropic } = await import('@ai-sdk/anthropic');
+    return createAnthropic({
+      ...(key !== undefined && { apiKey: key }),
+      ...(url !== undefined && { baseURL: url }),
+    })(model);
+  }
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+  const named = { name: 'openai-compatible', baseURL: url ?? '' };
+  return createOpenAICompatible({ ...named, ...(key !== undefined && { apiKey: key }) })(model);
+}

@@ -1,0 +1,132 @@
+import { itemsOf } from '../../shared/contract/fields.ts';
+import type { Input, Output } from '../../shared/contract/index.ts';
+import { pathKey } from '../../shared/kernel/paths.ts';
+import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { newId } from '../../shared/kernel/ids.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { LearningRecord, learningOperations } from '../../shared/learnings/contract.ts';
+import {
+  answerInstructions,
+  answerPrompt,
+  passagesAnswer,
+  type Source,
+} from '../../shared/learnings/answer.ts';
+import { momentCursor, momentOf } from '../cursor.ts';
+import { fileOf, filesOf } from '../files.ts';
+import { cutPage, type Handlers } from '../handlers.ts';
+import type { LanguageModel } from '../language-model.ts';
+import type { KnowledgeSearch } from '../search/knowledge-search.ts';
+import { titleOf } from '../search/passages.ts';
+import type { Hit } from '../search/port.ts';
+import type { Database } from '../store/database.ts';
+import type { Transaction } from '../store/ledger.ts';
+import type { Gatekeeper, Scope } from '../workspaces/access.ts';
+import * as queries from './queries.ts';
+
+/** The records that hits stand for, in the order of the hits. */
+export type SourceReader = (workspaceId: string, hits: readonly Hit[]) => Promise<Source[]>;
+
+export interface LearningDependencies {
+  readonly database: Database;
+  readonly gatekeeper: Gatekeeper;
+  readonly search: KnowledgeSearch;
+  readonly sources: SourceReader;
+  readonly languageModel: LanguageModel | undefined;
+  readonly onError: (error: unknown) => void;
+}
+
+export function learningService(
+  dependencies: LearningDependencies,
+): Handlers<keyof typeof learningOperations> {
+  const { database, gatekeeper } = dependencies;
+  return {
+    async learn(input, call) {
+      const files = filesOf(input.files);
+      if (isRefusal(files)) return files;
+      return gatekeeper.command(call, { id: input.id }, 'member', (transaction, scope) =>
+        keep(transaction, scope, { ...input, files }),
+      );
+    },
+    async listLearnings({ id, type, file, learned_by: learnedBy, limit, before }) {
+      const moment = momentOf(before);
+      if (isRefusal(moment)) return moment;
+      const path = fileOf(file);
+      if (isRefusal(path)) return path;
+      const most = path === undefined ? limit + 1 : mostScanned;
+      const page = { type, learnedBy, limit: most, before: moment };
+      const found = (await queries.selectLearnings(database.reader, id, page)).map(toRecord);
+      const wanted = path === undefined ? found : found.filter((one) => isAbout(one, path));
+      const { rows, nextCursor } = cutPage(wanted, limit, ({ id, created_at }) =>
+        momentCursor({ createdAt: Date.parse(created_at), id }),
+      );
+      return { learnings: [...rows], next_cursor: nextCursor };
+    },
+    ask: (input) => answer(dependencies, input),
+  };
+}
+
+/** How many of the newest notes are looked at for those of one file. */
+const mostScanned = 5_000;
+
+async function keep(
+  { connection, log, nowMs }: Transaction,
+  { workspaceId, caller }: Scope,
+  { insight, type, tags, files }: Omit<Input<'learn'>, 'files'> & { files: readonly string[] },
+): Promise<LearningRecord | Refusal> {
+  const row = {
+    id: newId('learning'),
+    workspace_id: workspaceId,
+    insight,
+    type,
+    tags: JSON.stringify(itemsOf(tags)),
+    files: JSON.stringify(files),
+    learned_by: caller.userId,
+    created_at: nowMs,
+  };
+  await queries.insertLearning(connection.kysely, row);
+  const learning = { id: row.id, insight: titleOf(insight), type, files: [...files] };
+  log.append(workspaceId, { type: 'learning_recorded', learning, user: caller.name });
+  return toRecord({ ...row, learned_by_name: caller.name });
+}
+
+const answerKinds = ['decision', 'learning', 'convention', 'meeting'] as const;
+
+/** The answer of a language model where there is one; the best passages otherwise, and when it does not answer. */
+async function answer(
+  { search, sources, languageModel, onError }: LearningDependencies,
+  { id: workspaceId, question, limit }: Input<'ask'>,
+): Promise<Output<'ask'>> {
+  const hits = await search.search({ workspaceId, kinds: answerKinds, query: question, limit });
+  const found = await sources(workspaceId, hits);
+  const similarity = new Map(hits.map((hit) => [hit.id, hit.similarity]));
+  const named = found.map(({ id, kind, title }) => {
+    return { id, kind, title, similarity: similarity.get(id) ?? 0 };
+  });
+  const passages = { answer: passagesAnswer(found), sources: named, method: 'passages' };
+  if (languageModel === undefined || found.length === 0) return passages;
+  try {
+    const text = await languageModel.complete(answerInstructions, answerPrompt(question, found));
+    if (text === '') return passages;
+    return { answer: text, sources: named, method: `language model:${languageModel.name}` };
+  } catch (error) {
+    onError(error);
+    return passages;
+  }
+}
+
+function isAbout({ files }: LearningRecord, path: string): boolean {
+  return files.some((file) => pathKey(file) === pathKey(path));
+}
+
+function toRecord(row: queries.Learning): LearningRecord {
+  return {
+    id: row.id,
+    insight: row.insight,
+    type: row.type as LearningRecord['type'],
+    tags: JSON.parse(row.tags) as string[],
+    files: JSON.parse(row.files) as string[],
+    learned_by: row.learned_by,
+    learned_by_name: row.learned_by_name,
+    created_at: toTimestamp(row.created_at),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Source } from '../../shared/learnings/answer.ts';
+import { selectConventionsById } from '../conventions/queries.ts';
+import { selectDecisionsById } from '../decisions/queries.ts';
+import { titleOf } from '../search/passages.ts';
+import type { Hit } from '../search/port.ts';
+import type { Database } from '../store/database.ts';
+import { selectLearningsById } from './queries.ts';
+import type { SourceReader } from './service.ts';
+
+/** Reads the records behind hits; what has ended, is retired, or is gone stands for nothing. */
+export function sourceReader({ reader: db }: Database): SourceReader {
+  return async (workspaceId, hits) => {
+    const idsOf = (kind: Hit['kind']) =>
+      hits.filter((hit) => hit.kind === kind).map(({ id }) => id);
+    const [decisions, conventions, learnings] = await Promise.all([
+      selectDecisionsById(db, workspaceId, idsOf('decision')),
+      selectConventionsById(db, workspaceId, idsOf('convention')),
+      selectLearningsById(db, workspaceId, idsOf('learning')),
+    ]);
+    const sources: Source[] = [
+      ...decisions
+        .filter(({ state }) => state === 'fresh' || state === 'stale')
+        .map(({ id, title, rationale, state }) => {
+          const text = state === 'stale' ? `${rationale} (stale: its code has changed)` : rationale;
+          return { id, kind: 'decision' as const, title, text };
+        }),
+      ...conventions
+        .filter(({ status }) => status === 'active')
+        .map(({ id, title, rationale }) => ({
+          id,
+          kind: 'convention' as const,
+          title,
+          text: rationale,
+        })),
+      ...learnings.map(({ id, insight }) => {
+        return { id, kind: 'learning' as const, title: titleOf(insight), text: insight };
+      }),
+    ];
+    const byId = new Map(sources.map((source) => [source.id, source]));
+    return hits.flatMap(({ id }) => byId.get(id) ?? []);
+  };
+}

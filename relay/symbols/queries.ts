@@ -1,0 +1,275 @@
+import type { Kysely } from 'kysely';
+import type { SymbolKind } from '../../shared/symbols/contract.ts';
+import type { Connection } from '../store/database.ts';
+import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
+import type { EventRow, Schema, SymbolEdgeRow, SymbolFileRow, SymbolRow } from '../store/schema.ts';
+
+type Db = Kysely<Schema>;
+type FileRef = readonly [workspaceId: string, fileKey: string];
+type SymbolRef = readonly [workspaceId: string, key: string];
+
+const symbolColumns = `workspace_id, key, id, file_key, file, name, kind, start_line, end_line, signature, doc, exported,
+  meaning_hash, signature_hash`;
+
+const filesByKey: RowsStatement = {
+  text: `SELECT workspace_id, file_key, file, digest FROM symbol_files
+    WHERE (workspace_id, file_key) IN (VALUES {rows}) ORDER BY file_key`,
+  columns: 2,
+};
+
+const symbolsByFile: RowsStatement = {
+  text: `SELECT ${symbolColumns} FROM symbols WHERE (workspace_id, file_key) IN (VALUES {rows}) ORDER BY key`,
+  columns: 2,
+};
+
+const symbolsByKey: RowsStatement = {
+  text: `SELECT ${symbolColumns} FROM symbols WHERE (workspace_id, key) IN (VALUES {rows}) ORDER BY key`,
+  columns: 2,
+};
+
+const edgesByFile: RowsStatement = {
+  text: `SELECT workspace_id, caller_key, callee_key, caller, callee, file_key FROM symbol_edges
+    WHERE (workspace_id, file_key) IN (VALUES {rows}) ORDER BY caller_key, callee_key`,
+  columns: 2,
+};
+
+const upsertFiles: RowsStatement = {
+  text: `INSERT INTO symbol_files (workspace_id, file_key, file, digest) VALUES {rows}
+    ON CONFLICT (workspace_id, file_key) DO UPDATE SET file = excluded.file, digest = excluded.digest`,
+  columns: 4,
+};
+
+const upsertSymbols: RowsStatement = {
+  text: `INSERT INTO symbols (${symbolColumns}) VALUES {rows}
+    ON CONFLICT (workspace_id, key) DO UPDATE SET id = excluded.id, file = excluded.file, name = excluded.name,
+      kind = excluded.kind, start_line = excluded.start_line, end_line = excluded.end_line,
+      signature = excluded.signature, doc = excluded.doc, exported = excluded.exported,
+      meaning_hash = excluded.meaning_hash, signature_hash = excluded.signature_hash`,
+  columns: 14,
+};
+
+const removeSymbols: RowsStatement = {
+  text: `DELETE FROM symbols WHERE (workspace_id, key) IN (VALUES {rows})`,
+  columns: 2,
+};
+
+const insertEdges: RowsStatement = {
+  text: `INSERT INTO symbol_edges (workspace_id, caller_key, callee_key, caller, callee, file_key) VALUES {rows}
+    ON CONFLICT (workspace_id, caller_key, callee_key) DO UPDATE SET caller = excluded.caller,
+      callee = excluded.callee, file_key = excluded.file_key`,
+  columns: 6,
+};
+
+const removeEdges: RowsStatement = {
+  text: `DELETE FROM symbol_edges WHERE (workspace_id, caller_key, callee_key) IN (VALUES {rows})`,
+  columns: 3,
+};
+
+const countUp = `INSERT INTO graphs (workspace_id, version) VALUES (?, ?)
+  ON CONFLICT (workspace_id) DO UPDATE SET version = excluded.version`;
+
+export async function filesOf(
+  connection: Connection,
+  refs: readonly FileRef[],
+): Promise<SymbolFileRow[]> {
+  return (await selectRows(connection, filesByKey, refs)) as unknown as SymbolFileRow[];
+}
+
+export async function symbolsOfFiles(
+  connection: Connection,
+  refs: readonly FileRef[],
+): Promise<SymbolRow[]> {
+  return (await selectRows(connection, symbolsByFile, refs)) as unknown as SymbolRow[];
+}
+
+export async function symbolsOfKeys(
+  connection: Connection,
+  refs: readonly SymbolRef[],
+): Promise<SymbolRow[]> {
+  return (await selectRows(connection, symbolsByKey, refs)) as unknown as SymbolRow[];
+}
+
+export async function edgesOfFiles(
+  connection: Connection,
+  refs: readonly FileRef[],
+): Promise<SymbolEdgeRow[]> {
+  return (await selectRows(connection, edgesByFile, refs)) as unknown as SymbolEdgeRow[];
+}
+
+/** What a publication writes. */
+export interface GraphWrites {
+  readonly files: readonly SymbolFileRow[];
+  readonly symbols: readonly SymbolRow[];
+  readonly goneSymbols: readonly SymbolRow[];
+  readonly edges: readonly SymbolEdgeRow[];
+  readonly goneEdges: readonly SymbolEdgeRow[];
+}
+
+export function saveGraph(connection: Connection, writes: GraphWrites): void {
+  const symbolRow = (row: SymbolRow) => [
+    row.workspace_id,
+    row.key,
+    row.id,
+    row.file_key,
+    row.file,
+    row.name,
+    row.kind,
+    row.start_line,
+    row.end_line,
+    row.signature,
+    row.doc,
+    row.exported,
+    row.meaning_hash,
+    row.signature_hash,
+  ];
+  const edgeKey = (row: SymbolEdgeRow) => [row.workspace_id, row.caller_key, row.callee_key];
+  const edgeRow = (row: SymbolEdgeRow) => [...edgeKey(row), row.caller, row.callee, row.file_key];
+  const fileRow = (row: SymbolFileRow) => [row.workspace_id, row.file_key, row.file, row.digest];
+  const goneKeys = writes.goneSymbols.map((row) => [row.workspace_id, row.key]);
+  writeRows(connection, upsertFiles, writes.files.map(fileRow));
+  writeRows(connection, removeSymbols, goneKeys);
+  writeRows(connection, upsertSymbols, writes.symbols.map(symbolRow));
+  writeRows(connection, removeEdges, writes.goneEdges.map(edgeKey));
+  writeRows(connection, insertEdges, writes.edges.map(edgeRow));
+}
+
+export function saveVersion(connection: Connection, workspaceId: string, version: number): void {
+  connection.write(countUp, [workspaceId, version]);
+}
+
+/** 0 before the first publication. */
+export async function graphVersion(db: Db, workspaceId: string): Promise<number> {
+  const row = await db
+    .selectFrom('graphs')
+    .select('version')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}
+
+export interface SymbolFilter {
+  readonly name?: string | undefined;
+  readonly fileKey?: string | undefined;
+  readonly keys?: readonly string[] | undefined;
+  readonly kind?: SymbolKind | undefined;
+}
+
+/** Where a symbol stands among those of its workspace. */
+export type SymbolPosition = Pick<SymbolRow, 'file_key' | 'start_line' | 'key'>;
+
+/** Symbols ordered by file and line; `after` is the last one of the page before. */
+export function selectSymbols(
+  db: Db,
+  workspaceId: string,
+  {
+    filter,
+    limit,
+    after,
+  }: { filter: SymbolFilter; limit: number; after?: SymbolPosition | undefined },
+): Promise<SymbolRow[]> {
+  let query = db.selectFrom('symbols').selectAll().where('workspace_id', '=', workspaceId);
+  if (filter.name !== undefined) query = query.where('name', '=', filter.name);
+  if (filter.fileKey !== undefined) query = query.where('file_key', '=', filter.fileKey);
+  if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
+  if (filter.keys !== undefined) query = query.where('key', 'in', [...filter.keys]);
+  if (after !== undefined) {
+    query = query.where((where) =>
+      where.or([
+        where('file_key', '>', after.file_key),
+        where.and([
+          where('file_key', '=', after.file_key),
+          where('start_line', '>', after.start_line),
+        ]),
+        where.and([
+          where('file_key', '=', after.file_key),
+          where('start_line', '=', after.start_line),
+          where('key', '>', after.key),
+        ]),
+      ]),
+    );
+  }
+  return query.orderBy('file_key').orderBy('start_line').orderBy('key').limit(limit).execute();
+}
+
+/**
+ * The edges that lead from these symbols, or those that lead to them; each kind by its own index. The order is one that no
+ * index serves: SQLite would rather walk the whole workspace in order than look the keys up.
+ */
+export function selectEdgesAt(
+  db: Db,
+  workspaceId: string,
+  { keys, end, limit }: { keys: readonly string[]; end: 'caller' | 'callee'; limit: number },
+): Promise<SymbolEdgeRow[]> {
+  if (keys.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('symbol_edges')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where(end === 'caller' ? 'caller_key' : 'callee_key', 'in', [...keys])
+    .orderBy('caller')
+    .orderBy('callee')
+    .limit(limit)
+    .execute();
+}
+
+/** A page of the symbols by key, to fill an index. */
+export function selectSymbolsAfter(
+  db: Db,
+  workspaceId: string,
+  { limit, after }: { limit: number; after: string },
+): Promise<SymbolRow[]> {
+  return db
+    .selectFrom('symbols')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('key', '>', after)
+    .orderBy('key')
+    .limit(limit)
+    .execute();
+}
+
+/** Every symbol of some files, in the order of their index. */
+export function selectSymbolsOfFiles(
+  db: Db,
+  workspaceId: string,
+  fileKeys: readonly string[],
+): Promise<SymbolRow[]> {
+  return db
+    .selectFrom('symbols')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('file_key', 'in', [...fileKeys])
+    .orderBy('file_key')
+    .orderBy('start_line')
+    .orderBy('key')
+    .execute();
+}
+
+/** The newest events of the log, newest first. */
+export function selectNewestRows(db: Db, workspaceId: string, limit: number): Promise<EventRow[]> {
+  return db
+    .selectFrom('events')
+    .select(['workspace_id', 'seq', 'at', 'type', 'payload'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Who holds something of these files now. */
+export function selectHolders(
+  db: Db,
+  workspaceId: string,
+  { fileKeys, nowMs }: { fileKeys: readonly string[]; nowMs: number },
+): Promise<{ session_id: string; path_key: string; symbol: string }[]> {
+  if (fileKeys.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('reservations')
+    .select(['session_id', 'path_key', 'symbol'])
+    .where('workspace_id', '=', workspaceId)
+    .where('path_key', 'in', [...fileKeys])
+    .where('expires_at', '>', nowMs)
+    .orderBy('path_key')
+    .orderBy('symbol')
+    .execute();
+}

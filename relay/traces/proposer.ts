@@ -1,0 +1,78 @@
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { canonicalPath } from '../../shared/kernel/paths.ts';
+import {
+  proposalInstructions,
+  proposalPrompt,
+  proposalsIn,
+  type Proposal,
+} from '../../shared/traces/proposals.ts';
+import type { Call } from '../call.ts';
+import { record } from '../decisions/record.ts';
+import type { LanguageModel } from '../language-model.ts';
+import type { Gatekeeper } from '../workspaces/access.ts';
+
+interface Traced {
+  readonly kind: string;
+  readonly text: string;
+}
+
+/** Looks for decisions in traces, behind the answer of the push. Nothing of it counts until a person accepts it. */
+export class Proposer {
+  private waiting = 0;
+  private work: Promise<void> = Promise.resolve();
+  private recording: Promise<void> = Promise.resolve();
+  private closed = false;
+
+  constructor(
+    private readonly gatekeeper: Gatekeeper,
+    private readonly model: LanguageModel,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  /** One at a time; when the model is behind, traces are passed over rather than piled up. */
+  offer(call: Call, workspaceId: string, traces: readonly Traced[]): void {
+    if (this.closed || this.waiting >= mostWaiting || traces.length === 0) return;
+    this.waiting += 1;
+    this.work = this.work
+      .then(() => this.propose(call, workspaceId, traces))
+      .catch(this.onError)
+      .finally(() => (this.waiting -= 1));
+  }
+
+  /** What a model has not answered by now is let go. */
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.recording;
+  }
+
+  private async propose(call: Call, workspaceId: string, traces: readonly Traced[]): Promise<void> {
+    if (this.closed) return;
+    const answer = await this.model.complete(proposalInstructions, proposalPrompt(traces));
+    if (this.closed) return;
+    this.recording = this.keep(call, workspaceId, proposalsIn(answer));
+    await this.recording;
+  }
+
+  private async keep(
+    { caller }: Call,
+    workspaceId: string,
+    proposals: readonly Proposal[],
+  ): Promise<void> {
+    for (const proposal of proposals) {
+      const decision = { ...proposal, files: filesIn(proposal), proposed: true as const };
+      await this.gatekeeper.command({ caller }, { id: workspaceId }, 'member', (tx, scope) =>
+        record(tx, scope, decision),
+      );
+    }
+  }
+}
+
+const mostWaiting = 20;
+
+/** A model may name what is no path; that is left out. */
+function filesIn({ files }: Proposal): string[] {
+  return files.flatMap((file) => {
+    const path = canonicalPath(file);
+    return isRefusal(path) ? [] : [path];
+  });
+}

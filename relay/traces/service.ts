@@ -1,0 +1,112 @@
+import type { Input, Output } from '../../shared/contract/index.ts';
+import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { newId } from '../../shared/kernel/ids.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { TraceRecord, traceOperations } from '../../shared/traces/contract.ts';
+import { redactSecrets } from '../../shared/traces/redact.ts';
+import { filesOf } from '../files.ts';
+import type { Handlers } from '../handlers.ts';
+import { ownSession } from '../sessions/queries.ts';
+import type { Transaction } from '../store/ledger.ts';
+import type { TraceRow } from '../store/schema.ts';
+import type { Gatekeeper, Scope } from '../workspaces/access.ts';
+import type { Proposer } from './proposer.ts';
+import * as queries from './queries.ts';
+
+export interface TraceDependencies {
+  readonly gatekeeper: Gatekeeper;
+  /** Undefined without a language model. */
+  readonly proposer: Proposer | undefined;
+}
+
+/** How many traces of one session are kept. */
+const keptTraces = 200;
+
+export function traceService({
+  gatekeeper,
+  proposer,
+}: TraceDependencies): Handlers<keyof typeof traceOperations> {
+  return {
+    async pushTraces(input, call) {
+      const traces = cleanTraces(input.traces);
+      if (isRefusal(traces)) return traces;
+      const { workspace_id: id, session_id: sessionId } = input;
+      const answer = await gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
+        keep(transaction, scope, { traces, sessionId }),
+      );
+      if (!isRefusal(answer)) proposer?.offer(call, id, traces);
+      return answer;
+    },
+  };
+}
+
+/** A trace without its secrets. */
+export interface CleanTrace {
+  readonly atMs: number;
+  readonly kind: string;
+  readonly text: string;
+  readonly files: readonly string[];
+  readonly redacted: number;
+}
+
+function cleanTraces(given: Input<'pushTraces'>['traces']): CleanTrace[] | Refusal {
+  const traces: CleanTrace[] = [];
+  for (const [at, trace] of given.entries()) {
+    const files = filesOf(trace.files);
+    if (isRefusal(files)) {
+      const field = `traces.${at}.files`;
+      return refuse('ValidationError', files.message.replace('files', field), { field });
+    }
+    const { text, count } = redactSecrets(trace.text);
+    const kind = redactSecrets(trace.kind).text;
+    traces.push({ atMs: Date.parse(trace.at), kind, text, files, redacted: count });
+  }
+  return traces;
+}
+
+interface Push {
+  readonly traces: readonly CleanTrace[];
+  readonly sessionId: string | undefined;
+}
+
+async function keep(
+  { connection, nowMs }: Transaction,
+  { workspaceId, caller }: Scope,
+  { traces, sessionId: named }: Push,
+): Promise<Output<'pushTraces'> | Refusal> {
+  const { userId } = caller;
+  const db = connection.kysely;
+  const session = named === undefined ? '' : await ownSession(db, { workspaceId, userId, named });
+  if (session === undefined) {
+    return refuse('NotFound', 'No such session. Leave session_id out, or send sessionStart first.');
+  }
+  queries.insertTraces(
+    connection,
+    traces.map((trace) => ({
+      id: newId('trace'),
+      workspace_id: workspaceId,
+      user_id: userId,
+      session_id: session,
+      at: trace.atMs,
+      kind: trace.kind,
+      text: trace.text,
+      files: JSON.stringify(trace.files),
+      created_at: nowMs,
+    })),
+  );
+  const owner = { workspaceId, userId, sessionId: session };
+  const dropped = await queries.deleteOldTraces(db, owner, keptTraces);
+  const redacted = traces.reduce((sum, trace) => sum + trace.redacted, 0);
+  return { accepted: traces.length, redacted, dropped };
+}
+
+export function toTrace(row: TraceRow): TraceRecord {
+  return {
+    id: row.id,
+    session_id: row.session_id,
+    at: toTimestamp(row.at),
+    kind: row.kind,
+    text: row.text,
+    files: JSON.parse(row.files) as string[],
+  };
+}

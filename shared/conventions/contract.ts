@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import {
+  filePath,
+  identifier,
+  labels,
+  limits,
+  line,
+  page,
+  text,
+  timestamp,
+  workspaceId,
+} from '../contract/fields.ts';
+import { operation } from '../contract/operation.ts';
+
+/** `must` denies writes, `should` advises, `may` is only recorded. */
+export const tier = z.enum(['must', 'should', 'may']);
+export type Tier = z.output<typeof tier>;
+
+export const conventionStatus = z.enum(['active', 'retired']);
+
+export const convention = z.object({
+  id: z.string(),
+  title: z.string(),
+  rationale: z.string(),
+  tier,
+  affected_files: z.array(z.string()),
+  affected_areas: z.array(z.string()),
+  status: conventionStatus,
+  /** A user id. */
+  proposed_by: z.string(),
+  proposed_by_name: z.string(),
+  created_at: timestamp,
+  retired_at: timestamp.optional(),
+  retired_by: z.string().optional(),
+});
+
+export type ConventionRecord = z.output<typeof convention>;
+
+/** Globs as a list, or one text with commas between them; commas in braces belong to their glob. */
+const globs = z.union([
+  text(limits.text),
+  z.array(text(limits.symbolId)).max(limits.filesPerRecord),
+]);
+
+const areas = labels(limits.areasPerRecord, limits.area);
+
+export const conventionOperations = {
+  proposeConvention: operation({
+    method: 'POST',
+    path: '/workspaces/:id/conventions',
+    access: 'member',
+    tool: 'convention_propose',
+    input: z.object({
+      ...workspaceId,
+      title: line(limits.title).describe('The rule in one line'),
+      rationale: text(limits.rationale).default(''),
+      tier: tier.default('should').describe('must denies every write to the files'),
+      affected_files: globs.optional().describe('Globs, such as src/auth/**'),
+      affected_areas: areas.optional(),
+    }),
+    output: convention,
+    status: 201,
+    summary: 'Propose a rule of the team for some files. Admins can retire it.',
+  }),
+  listConventions: operation({
+    method: 'GET',
+    path: '/workspaces/:id/conventions',
+    access: 'member',
+    tool: 'convention_list',
+    input: z.object({
+      ...workspaceId,
+      tier: tier.optional(),
+      file: filePath.optional().describe('Those that match this file'),
+      status: conventionStatus.default('active'),
+      ...page,
+    }),
+    output: z.object({ conventions: z.array(convention), next_cursor: z.string().optional() }),
+    summary: 'The rules of the team.',
+  }),
+  changeConvention: operation({
+    method: 'PATCH',
+    path: '/workspaces/:id/conventions/:cid',
+    access: 'admin',
+    input: z.object({
+      ...workspaceId,
+      cid: identifier,
+      status: conventionStatus.optional(),
+      tier: tier.optional(),
+    }),
+    output: convention,
+    summary: 'Retire a convention, or change its tier',
+  }),
+};

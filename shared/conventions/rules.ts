@@ -1,0 +1,76 @@
+import { asData } from '../kernel/display.ts';
+import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
+import type { Tier } from './contract.ts';
+import { canonicalGlob, compileGlob, type Matcher } from './globs.ts';
+
+/** What of a convention decides about a write. */
+export interface Rule {
+  readonly id: string;
+  readonly title: string;
+  readonly tier: Tier;
+  readonly affectedFiles: readonly string[];
+}
+
+/** CNV-1: the first `must` convention that stands against a write to this file. */
+export function mustAgainst<R extends Rule>(rules: Iterable<R>, path: string): R | undefined {
+  for (const rule of rules) if (rule.tier === 'must' && concerns(rule, path)) return rule;
+  return undefined;
+}
+
+/** CNV-1, CNV-2: whether a rule is about a file. */
+export function concerns(rule: Rule, path: string): boolean {
+  return rule.affectedFiles.some((pattern) => matcherOf(pattern)(path));
+}
+
+/** CNV-1: names the rule and says what to do instead. */
+export function mustMessage(rule: Pick<Rule, 'id' | 'title'>, path: string): string {
+  return (
+    `The convention "${asData(rule.title)}" (${rule.id}) forbids writes to ${asData(path)}. Nothing was written. ` +
+    'Choose another way that keeps it, or ask an admin of the workspace to retire it.'
+  );
+}
+
+const keptMatchers = 2_000;
+const matchers = new Map<string, Matcher>();
+
+/** Compiled once per pattern, because every write asks. */
+function matcherOf(pattern: string): Matcher {
+  let matcher = matchers.get(pattern);
+  if (matcher === undefined) {
+    if (matchers.size >= keptMatchers) matchers.clear();
+    matchers.set(pattern, (matcher = compileGlob(pattern)));
+  }
+  return matcher;
+}
+
+export const maxGlobs = 50;
+
+/** The canonical globs of a proposal, without repetition. Refused with a ValidationError that names the glob. */
+export function globsOf(given: string | readonly string[] | undefined): string[] | Refusal {
+  const raw = typeof given === 'string' ? splitGlobs(given) : (given ?? []);
+  if (raw.length > maxGlobs) {
+    return refuse('ValidationError', `affected_files: at most ${maxGlobs} patterns.`, {
+      field: 'affected_files',
+    });
+  }
+  const globs = new Set<string>();
+  for (const one of raw) {
+    const glob = canonicalGlob(one);
+    if (isRefusal(glob)) return glob;
+    globs.add(glob);
+  }
+  return [...globs];
+}
+
+/** Splits at the commas that stand outside braces. */
+function splitGlobs(text: string): string[] {
+  const globs: string[] = [''];
+  let depth = 0;
+  for (const char of text) {
+    if (char === '{') depth += 1;
+    if (char === '}') depth -= 1;
+    if (char === ',' && depth <= 0) globs.push('');
+    else globs.push(`${globs.pop() ?? ''}${char}`);
+  }
+  return globs.map((glob) => glob.trim()).filter((glob) => glob !== '');
+}

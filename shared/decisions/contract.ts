@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import {
+  filePath,
+  files,
+  identifier,
+  limits,
+  line,
+  page,
+  text,
+  timestamp,
+  workspaceId,
+} from '../contract/fields.ts';
+import { operation } from '../contract/operation.ts';
+
+/**
+ * The types of the REST list and of the `decide` tool, united: either list is taken everywhere (`rejection` stands only in
+ * the first, `other` only in the second). Anything else is refused.
+ */
+export const decisionType = z.enum([
+  'architecture',
+  'approach',
+  'implementation',
+  'rejection',
+  'tradeoff',
+  'convention',
+  'bugfix',
+  'other',
+]);
+
+export type DecisionType = z.output<typeof decisionType>;
+
+/** `proposed` waits for a person; `ended` was replaced by a newer decision. */
+export const decisionState = z.enum(['fresh', 'stale', 'ended', 'proposed']);
+export type DecisionState = z.output<typeof decisionState>;
+
+const recorded = z.object({
+  id: z.string(),
+  title: z.string(),
+  rationale: z.string(),
+  type: decisionType,
+  made_by: z.string(),
+  workspace_id: z.string(),
+  files: z.array(z.string()),
+  created_at: timestamp,
+});
+
+/** A decision with all that is known of it. `made_by` is a user id, `made_by_name` the display name. */
+export const decision = recorded.extend({
+  made_by_name: z.string(),
+  decision_type: decisionType,
+  state: decisionState,
+  is_stale: z.boolean(),
+  /** The symbols that it is about; when one of them changes, it turns stale. */
+  symbols: z.array(z.string()),
+  /** The symbol whose change made it stale. */
+  stale_symbol: z.string().optional(),
+  stale_since: timestamp.optional(),
+  supersedes: z.string().optional(),
+  superseded_by: z.string().optional(),
+  reaffirmed_by: z.string().optional(),
+  reaffirmed_at: timestamp.optional(),
+  note: z.string().optional(),
+  affected_areas: z.array(z.string()),
+  /** The version of the symbol graph when it was made, or last reaffirmed. */
+  graph_version: z.number().int(),
+});
+
+export type DecisionRecord = z.output<typeof decision>;
+export type RecordedDecision = z.output<typeof recorded>;
+
+const found = z.object({
+  id: z.string(),
+  title: z.string(),
+  rationale: z.string(),
+  type: decisionType,
+  /** The same as `type`, under the name that the tools use. */
+  decision_type: decisionType,
+  similarity: z.number(),
+  /** The display name. */
+  made_by: z.string(),
+  created_at: timestamp,
+  is_stale: z.boolean(),
+});
+
+const title = line(limits.title);
+const rationale = text(limits.rationale);
+const list = z.object({ decisions: z.array(decision), next_cursor: z.string().optional() });
+const oneDecision = { ...workspaceId, decision_id: identifier };
+
+export const decisionOperations = {
+  recordDecision: operation({
+    method: 'POST',
+    path: '/decisions',
+    access: 'member',
+    input: z.object({
+      workspace_id: identifier,
+      title,
+      rationale: rationale.default(''),
+      type: decisionType.default('other'),
+      files: files.optional(),
+      supersedes: identifier.optional(),
+    }),
+    output: recorded,
+    status: 201,
+    summary: 'Record a decision',
+  }),
+  decide: operation({
+    method: 'POST',
+    path: '/workspaces/:id/decisions',
+    access: 'member',
+    tool: 'decide',
+    input: z.object({
+      ...workspaceId,
+      title: title.describe('The choice in one line'),
+      rationale: rationale.default('').describe('Why; name the symbols it is about'),
+      files: files.optional().describe('Comma-separated'),
+      decision_type: decisionType.default('other'),
+      supersedes: identifier.optional().describe('Id of the decision that this one replaces'),
+      session_id: identifier.optional(),
+    }),
+    output: recorded.omit({ type: true }).extend({
+      decision_type: decisionType,
+      symbols: z.array(z.string()),
+      /** The decisions that this one ended. */
+      ended: z.array(z.string()),
+    }),
+    status: 201,
+    summary:
+      'Record a choice that others must know. They are told when code that it is about changes.',
+  }),
+  search: operation({
+    method: 'POST',
+    path: '/decisions/search',
+    access: 'member',
+    tool: 'search',
+    input: z.object({
+      workspace_id: identifier,
+      query: line(limits.query).describe('In your own words'),
+      limit: z.coerce.number().int().min(1).max(limits.searchMax).default(limits.searchDefault),
+    }),
+    output: z.object({ results: z.array(found) }),
+    summary: 'Search the decisions of the team by meaning.',
+  }),
+  listDecisions: operation({
+    method: 'GET',
+    path: '/workspaces/:id/decisions',
+    access: 'member',
+    input: z.object({
+      ...workspaceId,
+      type: decisionType.optional(),
+      made_by: identifier.optional(),
+      state: decisionState.optional(),
+      ...page,
+    }),
+    output: list,
+    summary: 'The decisions, newest first',
+  }),
+  listStaleDecisions: operation({
+    method: 'GET',
+    path: '/workspaces/:id/decisions/stale',
+    access: 'member',
+    tool: 'decisions_stale',
+    input: z.object({ ...workspaceId, file: filePath.optional(), ...page }),
+    output: list,
+    summary: 'Decisions whose code has changed since. Reaffirm or supersede each that you settle.',
+  }),
+  getDecision: operation({
+    method: 'GET',
+    path: '/workspaces/:id/decisions/:decision_id',
+    access: 'member',
+    input: z.object(oneDecision),
+    output: decision,
+    summary: 'One decision',
+  }),
+  reaffirmDecision: operation({
+    method: 'POST',
+    path: '/workspaces/:id/decisions/:decision_id/reaffirm',
+    access: 'member',
+    tool: 'decision_reaffirm',
+    input: z.object({
+      ...oneDecision,
+      note: text(limits.task).optional().describe('Why it still holds'),
+    }),
+    output: decision,
+    summary: 'Say that a stale decision still holds for the code as it is now.',
+  }),
+  acceptDecision: operation({
+    method: 'POST',
+    path: '/workspaces/:id/decisions/:decision_id/accept',
+    access: 'member',
+    input: z.object(oneDecision),
+    output: decision,
+    summary: 'Make a proposed decision one of the team',
+  }),
+};

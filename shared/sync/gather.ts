@@ -1,0 +1,66 @@
+import type { Client } from '../client.ts';
+import { isRefusal, type Refusal } from '../kernel/refusal.ts';
+import type { TeamKnowledge } from './knowledge.ts';
+
+/** How much of it is kept at hand; what is older is found by search. */
+const most = { conventions: 500, decisions: 1_000, stale: 200, learnings: 500 } as const;
+const pageSize = 100;
+
+/**
+ * Reads what the team knows, newest first, through the lists of the interface. `call` is the client's, or goes to the
+ * services directly. The first refusal ends it.
+ */
+export async function gatherKnowledge(
+  call: Client['call'],
+  workspaceId: string,
+): Promise<TeamKnowledge | Refusal> {
+  const id = workspaceId;
+  const [conventions, fresh, stale, learnings] = await Promise.all([
+    pages(most.conventions, async (page) => {
+      const answer = await call('listConventions', { id, ...page });
+      return isRefusal(answer) ? answer : { rows: answer.conventions, next: answer.next_cursor };
+    }),
+    pages(most.decisions, async (page) => {
+      const answer = await call('listDecisions', { id, state: 'fresh', ...page });
+      return isRefusal(answer) ? answer : { rows: answer.decisions, next: answer.next_cursor };
+    }),
+    pages(most.stale, async (page) => {
+      const answer = await call('listDecisions', { id, state: 'stale', ...page });
+      return isRefusal(answer) ? answer : { rows: answer.decisions, next: answer.next_cursor };
+    }),
+    pages(most.learnings, async (page) => {
+      const answer = await call('listLearnings', { id, ...page });
+      return isRefusal(answer) ? answer : { rows: answer.learnings, next: answer.next_cursor };
+    }),
+  ]);
+  if (isRefusal(conventions)) return conventions;
+  if (isRefusal(fresh)) return fresh;
+  if (isRefusal(stale)) return stale;
+  if (isRefusal(learnings)) return learnings;
+  return { conventions, decisions: [...fresh, ...stale], learnings };
+}
+
+interface PageOf<Row> {
+  readonly rows: readonly Row[];
+  readonly next: string | undefined;
+}
+
+interface PageRequest {
+  readonly limit: number;
+  readonly before?: string;
+}
+
+async function pages<Row>(
+  limit: number,
+  load: (page: PageRequest) => Promise<PageOf<Row> | Refusal>,
+): Promise<Row[] | Refusal> {
+  const rows: Row[] = [];
+  let before: string | undefined;
+  do {
+    const page = await load({ limit: pageSize, ...(before !== undefined && { before }) });
+    if (isRefusal(page)) return page;
+    rows.push(...page.rows);
+    before = page.next;
+  } while (before !== undefined && rows.length < limit);
+  return rows;
+}

@@ -1,0 +1,63 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { knowledgeGraph } from '../../shared/graph/rules.ts';
+import { relayScenario as scenario } from '../support/scenario.ts';
+import { fileOf, publish } from '../support/symbols.ts';
+
+scenario('GRA-1', 'decisions stand with their files and symbols', async (world) => {
+  const { id, id: workspace_id } = world.workspace;
+  assert.equal(await world.as('bob').ok('graph', { id }), { nodes: [], edges: [] });
+  await publish(world, 'ada', [fileOf('src/a.ts', ['login', 'logout'])]);
+  const record = (title: string, more: object = {}) =>
+    world.as('ada').ok('recordDecision', { workspace_id, title, files: ['src/a.ts'], ...more });
+  const first = await record('login is slow on purpose');
+  const second = await record('login is fast', { supersedes: first.id, files: ['README.md'] });
+  const third = await record('login is logged');
+  const { nodes, edges } = await world.as('bob').ok('graph', { id });
+  assert.equal(
+    new Set(nodes.map((node) => `${node.type} ${node.id}`)),
+    new Set([
+      `decision ${second.id}`,
+      `decision ${third.id}`,
+      'file file_README.md',
+      'file file_src/a.ts',
+      'symbol symbol_src/a.ts#login',
+    ]),
+  );
+  assert.is(nodes.find((node) => node.id === third.id)?.label, 'login is logged');
+  assert.equal(
+    new Set(edges.map(({ source, target }) => `${source} > ${target}`)),
+    new Set([
+      `${second.id} > file_README.md`,
+      `${third.id} > file_src/a.ts`,
+      `${third.id} > symbol_src/a.ts#login`,
+      'file_src/a.ts > symbol_src/a.ts#login',
+    ]),
+  );
+});
+
+scenario('ACC-2', 'the graph of another workspace is its own', async (world) => {
+  const { id: workspace_id } = world.workspace;
+  await world.as('ada').ok('recordDecision', { workspace_id, title: 'T', files: ['a.md'] });
+  const mallory = world.as('mallory');
+  const { id } = await mallory.ok('createWorkspace', { name: 'Own', slug: 'own' });
+  assert.equal(await mallory.ok('graph', { id }), { nodes: [], edges: [] });
+});
+
+test('GRA-1 every edge joins two nodes, and there are only so many', () => {
+  const decisions = Array.from({ length: 300 }, (_, index) => ({
+    id: `dec_${index}`,
+    title: `T${index}`,
+    files: Array.from({ length: 100 }, (_, at) => `src/${(index * 7 + at) % 5_000}.ts`),
+    symbols: [`src/${index}.ts#f`],
+    areas: ['storage'],
+  }));
+  const { nodes, edges } = knowledgeGraph(decisions);
+  const ids = new Set(nodes.map(({ id }) => id));
+  assert.is(ids.size, nodes.length);
+  assert.ok(nodes.length <= 2_000 && edges.length <= 6_000);
+  assert.ok(edges.every(({ source, target }) => ids.has(source) && ids.has(target)));
+  assert.ok(ids.has('area_storage'));
+});
+
+test.run();
