@@ -13,6 +13,25 @@ export function describeEvent(event: FeedEvent, names: Names): string {
   switch (event.type) {
     case 'decision_recorded':
       return `${asData(event.user)} decided: ${asData(event.decision.title)}`;
+    case 'decision_proposed':
+      return `A decision is proposed: ${asData(event.decision.title)}`;
+    case 'decision_stale':
+      return `Stale, because ${symbolName(event.symbol)} changed: ${asData(event.decision.title)}`;
+    case 'decision_reaffirmed':
+      return `${asData(event.user)} reaffirmed: ${asData(event.decision.title)}`;
+    case 'decision_superseded':
+      return `${asData(event.user)} replaced: ${asData(event.decision.title)}, by: ${asData(event.by.title)}`;
+    case 'convention_proposed':
+    case 'convention_changed':
+      return `${asData(event.user)} made it a rule (${asData(event.convention.tier)}): ${asData(event.convention.title)}`;
+    case 'convention_retired':
+      return `${asData(event.user)} retired the rule: ${asData(event.convention.title)}`;
+    case 'learning_recorded':
+      return `${asData(event.user)} learned: ${asData(event.learning.insight, 160)}`;
+    case 'signature_changed':
+      return `${asData(event.user)} changed the signature of ${symbolName(event.symbol)}: ${asData(event.new_signature, 160)}`;
+    case 'graph_changed':
+      return `The symbols of ${event.files.length === 1 ? asData(event.files[0] ?? '') : `${event.files.length} files`} are others now`;
     case 'file_reserved':
       return `${asData(event.by)} holds ${what(event)} for ${minutes(event)} min${about(event.task)}`;
     case 'file_released':
@@ -40,11 +59,18 @@ export function describeEvent(event: FeedEvent, names: Names): string {
 
 /** Whether an event only says that something goes on as before. */
 export function isRoutine(event: FeedEvent): boolean {
-  return event.type === 'session_updated' || (event.type === 'file_reserved' && !event.fresh);
+  return (
+    event.type === 'session_updated' ||
+    event.type === 'graph_changed' ||
+    (event.type === 'file_reserved' && !event.fresh)
+  );
 }
 
 function conflict(event: FeedEvent & { type: 'conflict_detected' }): string {
   const thing = symbolName(event.symbol_id ?? event.file);
+  if (event.kind === 'write_forbidden') {
+    return `${asData(event.by)} was kept from writing ${thing}: the rule "${asData(event.holder)}" forbids it`;
+  }
   const holder = event.holder === event.by ? 'another agent of theirs' : asData(event.holder);
   return event.kind === 'write_denied'
     ? `${asData(event.by)} was kept from writing ${thing}: ${holder} holds it`

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 
 /** A port; 0 stands for a free one. */
 export function portOption(description: string): Option {
@@ -17,4 +17,15 @@ export function wholeNumber(text: string): number {
 /** An option that may be given several times. */
 export function several(text: string, earlier: readonly string[]): string[] {
   return [...earlier, text];
+}
+
+/** The options of a command that asks the daemon or a relay. */
+export function addConnection(command: Command): Command {
+  return command
+    .option('--relay <url>', "ask this relay instead of the repository's daemon")
+    .option('--key <key>', 'with this API key; better kept by coord login or in COORD_KEY');
+}
+
+export function workspaceOption(): Option {
+  return new Option('--workspace <slug>', "another workspace than the daemon's");
 }

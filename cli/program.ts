@@ -2,9 +2,11 @@ import { Command, CommanderError, Option } from 'commander';
 import type { Role } from '../shared/contract/fields.ts';
 import { isRefusal, type Refusal } from '../shared/kernel/refusal.ts';
 import { version } from '../shared/version.ts';
-import type { Context, Outcome } from './command.ts';
+import type { Outcome } from './command.ts';
 import type { ConnectOptions } from './connect.ts';
-import { portOption, several, wholeNumber } from './options.ts';
+import type { Define, Definition } from './define.ts';
+import { describeKnowledge } from './knowledge-program.ts';
+import { addConnection, portOption, several, wholeNumber, workspaceOption } from './options.ts';
 import { openOutput } from './output.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -22,18 +24,6 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? exit.done : exit.usage;
   }
-}
-
-type Run<Options> = (context: Context, options: Options) => Promise<Outcome>;
-
-/** What `define` needs beside the command's name and arguments. */
-interface Definition<Options> {
-  readonly summary: string;
-  readonly example: string;
-  /** Gives the command's function; its module is loaded here and not before. */
-  readonly load: () => Promise<Run<Options>>;
-  /** False for what speaks a protocol of its own on stdout. */
-  readonly json?: false;
 }
 
 function describeCommands(terminal: Terminal, finish: (code: number) => void): Command {
@@ -77,11 +67,10 @@ function describeCommands(terminal: Terminal, finish: (code: number) => void): C
   describeServers(program, define);
   describeClients(program, define);
   describeWork(program, define);
+  describeKnowledge(program, define);
   describeAccess(program, define);
   return program;
 }
-
-type Define = <Options>(parent: Command, usage: string, definition: Definition<Options>) => Command;
 
 function describeServers(program: Command, define: Define): void {
   define(program, 'daemon', {
@@ -245,16 +234,6 @@ function describeWorkspaces(program: Command, define: Define): void {
   });
   for (const command of [list, create, use]) addConnection(command);
   for (const command of [members, add, remove]) addConnection(command).addOption(workspaceOption());
-}
-
-function addConnection(command: Command): Command {
-  return command
-    .option('--relay <url>', "ask this relay instead of the repository's daemon")
-    .option('--key <key>', 'with this API key; better kept by coord login or in COORD_KEY');
-}
-
-function workspaceOption(): Option {
-  return new Option('--workspace <slug>', "another workspace than the daemon's");
 }
 
 function dataOption(): Option {

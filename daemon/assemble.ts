@@ -6,6 +6,7 @@ import { Places } from './git/places.ts';
 import { Behind } from './hooks/behind.ts';
 import type { HookContext } from './hooks/context.ts';
 import { HookHandler } from './hooks/handle.ts';
+import { tellImpacts } from './hooks/impacts.ts';
 import { Notices } from './hooks/notices.ts';
 import { replayed, restoreProvisional, sessionIdFor } from './hooks/replayed.ts';
 import { ShellWrites } from './hooks/shell.ts';
@@ -16,6 +17,8 @@ import { LocalApi } from './local-api/local-api.ts';
 import { Proxy } from './local-api/proxy.ts';
 import { readRoutes } from './local-api/read-routes.ts';
 import { sessionRoutes } from './local-api/session-routes.ts';
+import { Knowledge } from './knowledge/knowledge.ts';
+import { Publisher } from './knowledge/publisher.ts';
 import type { Logger } from './logger.ts';
 import { RelaySide } from './relay-side.ts';
 import { Outbox } from './replica/outbox.ts';
@@ -54,6 +57,11 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
     sessionIdOf: (command) => sessionIdFor({ replica }, command),
     onReplayed: (command, reply) => replayed({ replica, notices }, command, reply),
   });
+  const knowledge = new Knowledge({
+    logger,
+    stored: store.knowledge(),
+    save: (known) => store.saveKnowledge(known),
+  });
   const guard = new Guard({
     token,
     clock,
@@ -62,12 +70,20 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
   });
   const key = knownKey(options, paths);
   if (key !== undefined) guard.acceptKey(key);
+  const publisher = new Publisher({
+    client: () => relaySide.upstream?.client,
+    workspaceId: () => relaySide.identity?.workspace.id,
+    logger,
+  });
   const relaySide: RelaySide = new RelaySide({
     options,
     paths,
     store,
     replica,
     outbox,
+    knowledge,
+    publish: () => void publisher.publishAll(() => workTrees.publications(options.workTree)),
+    onEvents: (events) => tellImpacts(context, events),
     onKey: (key) => guard.acceptKey(key),
   });
   restoreProvisional({ replica }, outbox.commands());
@@ -76,6 +92,7 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
     folder: paths.folder,
     clock,
     logger,
+    onProgress: options.onIndexProgress,
     onChange(workTree, changed) {
       shells.changed(workTree, changed).catch((error: unknown) => logger.warn(String(error)));
     },
@@ -91,6 +108,8 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
     places: new Places(options.workTree, clock),
     indexes: workTrees,
     toolCalls: new ToolCalls(clock),
+    knowledge,
+    publisher,
     behind: new Behind({ client, replica, clock, sessionTtlMs: durations.sessionTtlMs }),
     syncs: new SyncForwarding(),
     workspaceSlug: () => relaySide.identity?.workspace.slug,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../shared/kernel/clock.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import { repositoryName, type WorkTree } from './git/repository.ts';
+import type { Progress } from './index/pass.ts';
 import type { Logger } from './logger.ts';
 
 /** Everything a daemon needs to know, parsed. */
@@ -18,10 +19,14 @@ export interface DaemonOptions {
   readonly relay: RelayChoice;
   readonly workspaceSlug?: string | undefined;
   readonly durations: Durations;
+  /** Names the models of the relay inside, if any. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /** Who the user is where git does not know a name. */
   readonly userName: string;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** Told while files are indexed: how many of how many. */
+  readonly onIndexProgress?: ((progress: Progress) => void) | undefined;
 }
 
 /** Where the relay is. */

@@ -25,6 +25,8 @@ export interface RunDaemonOptions extends Machine {
   readonly workspace?: string | undefined;
   /** Tells on stderr what the daemon does. */
   readonly verbose?: boolean | undefined;
+  /** Told while files are indexed: how many of how many. */
+  readonly onIndexProgress?: DaemonOptions['onIndexProgress'];
   /** Ends the wait for a relay that does not answer. */
   readonly stopRequested?: Promise<unknown> | undefined;
 }
@@ -73,11 +75,13 @@ async function daemonOptions(options: RunDaemonOptions): Promise<DaemonOptions |
     workTree,
     relay,
     durations,
+    environment,
     port: options.port ?? { preferred: defaultPort },
     stateFolder: stateFolder(options),
     temporaryFolder: tmpdir(),
     pid: process.pid,
     version,
+    onIndexProgress: options.onIndexProgress,
     workspaceSlug: options.workspace,
     userName: userInfo().username,
     logger: options.verbose === true ? await verboseLogger() : silentLogger,

@@ -1,18 +1,29 @@
+import { dirname, join } from 'node:path';
+import { modelsFrom } from '../relay/models.ts';
 import { startRelay } from '../relay/relay.ts';
+import { isRefusal, type Refusal } from '../shared/kernel/refusal.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 
 export interface RelayInsideOptions {
   /** The path of its SQLite file. */
   readonly database: string;
   readonly durations: Durations;
+  /** Names the models that the relay uses, if any. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  onError(error: unknown): void;
 }
 
 /** The relay of a developer who has none: the same one, on the loopback address, for this daemon. */
 export type RelayInside = Awaited<ReturnType<typeof startRelay>>;
 
-export function startRelayInside({
+export async function startRelayInside({
   database,
   durations,
-}: RelayInsideOptions): Promise<RelayInside> {
-  return startRelay({ host: '127.0.0.1', port: 0, database, durations });
+  environment,
+  onError,
+}: RelayInsideOptions): Promise<RelayInside | Refusal> {
+  const searchFile = join(dirname(database), 'search.db');
+  const models = await modelsFrom(environment, { searchFile, onError });
+  if (isRefusal(models)) return models;
+  return startRelay({ host: '127.0.0.1', port: 0, database, durations, onError, ...models });
 }

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LogEvent } from '../shared/contract/events.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import type { DaemonOptions, StatePaths } from './config.ts';
 import { connectInside, connectOutside, type Connection } from './connect.ts';
 import type { RelayInside } from './relay-inside.ts';
 import type { Outbox } from './replica/outbox.ts';
 import type { ReplicaLink } from './replica/link.ts';
+import type { Knowledge } from './knowledge/knowledge.ts';
 import type { Replica } from './replica/replica.ts';
 import type { DaemonStore, Identity } from './replica/store.ts';
 import { openUpstream, type Upstream } from './upstream.ts';
@@ -15,6 +17,10 @@ export interface RelaySideOptions {
   readonly store: DaemonStore;
   readonly replica: Replica;
   readonly outbox: Outbox;
+  readonly knowledge: Knowledge;
+  /** The relay was heard of: brings its symbol graph up to date, in the background. */
+  readonly publish: () => void;
+  readonly onEvents: (events: readonly LogEvent[]) => void;
   /** The developer's own key is known now. */
   readonly onKey: (key: string) => void;
 }
@@ -58,17 +64,19 @@ export class RelaySide {
     const connection = await this.connect();
     if (connection === undefined) return;
     const { upstream, identity } = connection;
-    const { store, replica, outbox, options } = this.side;
+    const { store, replica, outbox, knowledge, publish, options } = this.side;
     if (this.identity !== undefined && !isSame(this.identity, identity)) {
       store.forget();
       replica.forget();
       outbox.forget();
+      knowledge.forget();
     }
     store.identify(identity);
     this.know(identity);
     this.upstream = upstream;
     this.side.onKey(upstream.key);
     outbox.connect(upstream.client);
+    knowledge.connect(upstream.client, identity.workspace.id);
     const { ReplicaLink } = await import('./replica/link.ts');
     if (this.stopping.signal.aborted) return;
     this.link = new ReplicaLink({
@@ -77,8 +85,15 @@ export class RelaySide {
       replica,
       logger: options.logger,
       canResume: replica.plan.seq > 0,
-      onFollowing: () => outbox.wake(),
-      onApplied: () => this.saveSoon(),
+      onFollowing() {
+        outbox.wake();
+        knowledge.refresh();
+        publish();
+      },
+      onApplied: (message) => {
+        if (message.kind === 'events') this.heardOf(message.events);
+        this.saveSoon();
+      },
     });
     this.link.start();
   }
@@ -97,6 +112,7 @@ export class RelaySide {
 
   /** Looks for no relay any more. */
   stop(): void {
+    this.side.knowledge.close();
     this.stopping.abort();
     this.link?.close();
   }
@@ -145,8 +161,18 @@ export class RelaySide {
     }
     const { startRelayInside } = await import('./relay-inside.ts');
     const { relayDatabase: database } = paths;
-    this.inside ??= await startRelayInside({ database, durations: options.durations });
-    return connectInside(options, paths, this.inside);
+    const { durations, environment, logger } = options;
+    const onError = (error: unknown) => logger.warn(String(error));
+    const inside =
+      this.inside ?? (await startRelayInside({ database, durations, environment, onError }));
+    if (isRefusal(inside)) return inside;
+    this.inside = inside;
+    return connectInside(options, paths, inside);
+  }
+
+  private heardOf(events: readonly LogEvent[]): void {
+    this.side.knowledge.heardOf(events);
+    this.side.onEvents(events);
   }
 
   private saveSoon(): void {

@@ -20,6 +20,8 @@ export function syncFromMemory(context: HookContext, input: Input<'sync'>): Sync
     reservations: reservationRecords(replica),
     sessionId: sessionId ?? '',
     files,
+    task: input.task,
+    knowledge: context.knowledge.current,
     nowMs: replica.nowMs(),
   });
 }

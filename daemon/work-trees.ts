@@ -8,10 +8,12 @@ import type { WorkTree } from './git/repository.ts';
 import { sameStamp, stampOf, type Stamp } from './index/disk.ts';
 import type { Edit } from './index/edits.ts';
 import { openIndex, type IndexStats, type RepositoryIndex } from './index/index.ts';
+import type { Progress } from './index/pass.ts';
 import { isParsable, type ParsedFile } from './index/parse.ts';
 import { openIndexStore, type IndexStore } from './index/store.ts';
 import { candidateSymbols, type Touched } from './index/touched.ts';
 import type { RepositoryWatcher } from './index/watch.ts';
+import type { PublishedFile } from './knowledge/publisher.ts';
 import type { Logger } from './logger.ts';
 
 export interface WorkTreesOptions {
@@ -19,6 +21,7 @@ export interface WorkTreesOptions {
   readonly folder: string;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Files that changed without a hook. */
   readonly onChange: (workTree: WorkTree, paths: readonly string[]) => void;
 }
@@ -38,6 +41,8 @@ export interface WorkTreeIndexes {
   expectWrite(place: InsidePlace): void;
   /** RSV-10: what a write has touched; empty when nothing of meaning changed. */
   touched(place: InsidePlace, edits: readonly Edit[] | undefined): Promise<SymbolNames>;
+  /** The file's symbols for the relay; undefined for what is in another language. */
+  publicationOf(place: InsidePlace): PublishedFile | undefined;
 }
 
 interface OpenIndex {
@@ -124,6 +129,17 @@ export class WorkTrees implements WorkTreeIndexes {
     return stamp !== undefined && sameStamp(seen, stamp) ? everything : names;
   }
 
+  publicationOf({ workTree, path }: InsidePlace): PublishedFile | undefined {
+    return isParsable(path) ? this.indexOf(workTree).index.graph.publicationOf(path) : undefined;
+  }
+
+  /** The symbols of the whole work tree, when its first pass is through. */
+  async publications(workTree: WorkTree): Promise<readonly PublishedFile[]> {
+    const { index } = this.indexOf(workTree);
+    await index.ready;
+    return this.closed ? [] : index.graph.snapshot().files;
+  }
+
   /** Files that changed without a hook, compared with what was known of them. */
   async touchedUnseen(place: InsidePlace): Promise<SymbolNames> {
     const { touched } = await this.indexOf(place.workTree).index.reread(place.path);
@@ -179,7 +195,8 @@ export class WorkTrees implements WorkTreeIndexes {
     if (known !== undefined) return known;
     this.dropGone();
     const store = openIndexStore(this.storeFile(workTree.root));
-    const index = openIndex({ root: workTree.root, store, clock: this.options.clock });
+    const { clock, onProgress } = this.options;
+    const index = openIndex({ root: workTree.root, store, clock, onProgress });
     const opened: OpenIndex = { index, store, watcher: undefined };
     this.open.set(workTree.root, opened);
     index.start();

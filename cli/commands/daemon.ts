@@ -4,6 +4,10 @@ import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { workspaceChoiceFile } from '../../shared/kernel/workspace-choice.ts';
 import { version } from '../../shared/version.ts';
 import type { Context, Outcome } from '../command.ts';
+import { hookScriptPath } from '../init/hook-script.ts';
+import type { Output } from '../output.ts';
+import type { Terminal } from '../terminal.ts';
+import type { RunDaemonOptions as DaemonStart } from '../../daemon/main.ts';
 import { findRepository, textOf } from '../repository.ts';
 
 export interface DaemonOptions {
@@ -16,6 +20,7 @@ export interface DaemonOptions {
 }
 
 const patienceMs = 2_000;
+const progressEveryMs = 100;
 
 /** `coord daemon`: the repository's daemon, until it is asked to stop. */
 export async function daemon(
@@ -30,16 +35,25 @@ export async function daemon(
   const { runDaemon } = await import('../../daemon/main.ts');
   const { environment, platform, homeDirectory } = terminal;
   const machine = { environment, platform, homeDirectory };
-  const running = await runDaemon({ ...machine, ...options, directory, workspace, stopRequested });
+  const onIndexProgress = progressLine(terminal.errors, output);
+  const places = { directory, workspace };
+  const running = await runDaemon({
+    ...machine,
+    ...options,
+    ...places,
+    stopRequested,
+    onIndexProgress,
+  });
   clearTimeout(waiting);
   if (isRefusal(running)) return stopped ? 0 : running;
   const { url, keyFile: key_file } = running;
   const { id: workspace_id, slug: workspace_slug } = running.workspace;
   const ready = { ready: true, url, version, workspace_id, workspace_slug, key_file };
+  const nextSteps = (await isSetUp(directory)) ? [statusStep] : [initStep, statusStep];
   output.show(ready, () =>
     [
       `coord daemon ${version} listens on ${url} for ${workspace_slug}`,
-      'Look at it with: coord status',
+      ...nextSteps,
       'Stop it with Ctrl-C.',
     ].join('\n'),
   );
@@ -50,6 +64,36 @@ export async function daemon(
 
 function sayWaiting({ terminal, output }: Context): void {
   if (terminal.errors.isTTY === true) output.note('Waiting for the relay to answer...');
+}
+
+const initStep =
+  'Next, in another terminal: coord init   (lets the agents of this repository ask it)';
+const statusStep = 'See who works on what: coord status';
+
+/** Whether `coord init` has been run in the repository. */
+async function isSetUp(folder: string): Promise<boolean> {
+  const repository = await findRepository(folder);
+  return (
+    !isRefusal(repository) && (await textOf(join(repository.top, hookScriptPath))) !== undefined
+  );
+}
+
+/** One line on a terminal, written over and over while the index grows, and taken away when it is whole. */
+function progressLine(
+  errors: Terminal['errors'],
+  { json }: Output,
+): DaemonStart['onIndexProgress'] {
+  if (errors.isTTY !== true || json) return undefined;
+  let shownAtMs = 0;
+  let isShown = false;
+  return ({ done, total }) => {
+    const nowMs = Date.now();
+    if (done < total && nowMs - shownAtMs < progressEveryMs) return;
+    if (done < total) errors.write(`\r\u001b[KIndexing ${done} of ${total} files`);
+    else if (isShown) errors.write('\r\u001b[K');
+    shownAtMs = nowMs;
+    isShown = done < total;
+  };
 }
 
 /** What `coord workspace use` has chosen for the repository. */

@@ -42,7 +42,8 @@ export const claudeCode: Client = {
     {
       kind: 'json',
       path: '.mcp.json',
-      entries: [mcpEntry(['mcpServers'])],
+      // Otherwise agents see the names of the tools only, until they search for them.
+      entries: [mcpEntry(['mcpServers'], { alwaysLoad: true })],
       placesIn: (document) => mcpPlacesIn(document, ['mcpServers']),
     },
   ],

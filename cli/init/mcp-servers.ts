@@ -5,9 +5,9 @@ import { isObject, type Json } from './json-text.ts';
 export const serverName = 'coord';
 const server = { command: 'coord', args: ['mcp'] };
 
-/** The MCP entry that starts `coord mcp`, for the many clients that keep a table of servers at `table`. */
-export function mcpEntry(table: readonly string[]): Entry {
-  return { id: identity(table), path: [...table, serverName], value: server };
+/** The MCP entry that starts `coord mcp`, for the many clients that keep a table of servers at `table`; with the client's own settings. */
+export function mcpEntry(table: readonly string[], settings: Record<string, Json> = {}): Entry {
+  return { id: identity(table), path: [...table, serverName], value: { ...server, ...settings } };
 }
 
 /** The same entry in a parsed file. What the user added to it (an environment, say) does not make it another's. */

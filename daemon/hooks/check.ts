@@ -1,3 +1,4 @@
+import { mustMessage, type Rule } from '../../shared/conventions/rules.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import {
   check,
@@ -20,6 +21,7 @@ type Answer = HookAnswer | Refusal;
 /** What memory says about writing one file. `unclear`: only a precise comparison can tell. */
 type Finding =
   | { readonly kind: 'free' }
+  | { readonly kind: 'forbidden'; readonly place: InsidePlace; readonly rule: Rule }
   | { readonly kind: 'clash'; readonly place: InsidePlace; readonly clash: Clash<TrackedHold> }
   | {
       readonly kind: 'unclear';
@@ -48,23 +50,26 @@ function checkFrom(
     const file = call.files[at] as FileEdit;
     const finding = look(context, file, sessionId);
     if (isRefusal(finding)) return finding;
-    if (finding.kind === 'clash') return deny(context, call, finding);
+    if (finding.kind === 'clash' || finding.kind === 'forbidden')
+      return deny(context, call, finding);
     if (finding.kind === 'unclear') {
       return compare(context, finding, { file, sessionId }).then((clash) =>
         clash === undefined
           ? checkFrom(context, call, { index: at + 1, sessionId })
-          : deny(context, call, { place: finding.place, clash }),
+          : deny(context, call, { kind: 'clash', place: finding.place, clash }),
       );
     }
   }
   return allow(context, call);
 }
 
-/** The common case, nobody else holds anything of the file, looks at nothing but the holds of the file. */
+/** CNV-1, then the holds. The common case, nobody else holds anything of the file, looks at nothing but the holds of the file. */
 function look(context: HookContext, file: FileEdit, sessionId: string): Finding | Refusal {
   const place = context.places.place(file.path);
   if (isRefusal(place)) return place;
   if (place.kind === 'outside') return free;
+  const rule = context.knowledge.mustAgainst(place.path);
+  if (rule !== undefined) return { kind: 'forbidden', place, rule };
   const holds = context.replica.holdsOf(place.key);
   if (holds.length === 0) return free;
   const nowMs = context.replica.nowMs();
@@ -111,14 +116,15 @@ function allow(context: HookContext, call: FileCall): HookAnswer {
   return message === undefined ? { permission: 'allow' } : { permission: 'allow', message };
 }
 
-interface Denied {
-  readonly place: InsidePlace;
-  readonly clash: Clash<TrackedHold>;
-}
+type Denied = Extract<Finding, { kind: 'clash' | 'forbidden' }>;
 
 function deny(context: HookContext, call: FileCall, denied: Denied): HookAnswer {
   setImmediate(tellDenied, context, call, denied);
-  const denial = denialOf(context.replica, denied.place.path, denied.clash);
+  const { path } = denied.place;
+  const denial =
+    denied.kind === 'forbidden'
+      ? mustMessage(denied.rule, path)
+      : denialOf(context.replica, path, denied.clash);
   const message = joined(denial, context.notices.take(call.conversation)) ?? denial;
   return { permission: 'deny', message };
 }
@@ -138,10 +144,11 @@ function tellAlive(context: HookContext, call: FileCall): void {
   context.behind.heartbeat(call.conversation, relayBody(call, facts));
 }
 
-function tellDenied(context: HookContext, call: FileCall, { place, clash }: Denied): void {
+function tellDenied(context: HookContext, call: FileCall, denied: Denied): void {
   const workspaceSlug = context.workspaceSlug();
   if (workspaceSlug === undefined) return;
-  const symbols = symbolIds(place.path, [clash.symbol]);
+  const { place } = denied;
+  const symbols = denied.kind === 'clash' ? symbolIds(place.path, [denied.clash.symbol]) : [];
   const branch = branchOf(context, call);
   const facts = { workspaceSlug, branch, filePath: place.path, symbolIds: symbols };
   context.behind.denied(call.conversation, relayBody(call, facts));

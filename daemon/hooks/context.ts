@@ -4,6 +4,8 @@ import type { Durations } from '../../shared/sessions/rules.ts';
 import type { Places } from '../git/places.ts';
 import type { Outbox } from '../replica/outbox.ts';
 import type { Replica } from '../replica/replica.ts';
+import type { Knowledge } from '../knowledge/knowledge.ts';
+import type { Publisher } from '../knowledge/publisher.ts';
 import type { Behind } from './behind.ts';
 import type { Notices } from './notices.ts';
 import type { ToolCalls } from './tool-calls.ts';
@@ -18,6 +20,8 @@ export interface HookContext {
   readonly indexes: WorkTreeIndexes;
   readonly notices: Notices;
   readonly toolCalls: ToolCalls;
+  readonly knowledge: Knowledge;
+  readonly publisher: Publisher;
   readonly behind: Behind;
   readonly syncs: SyncForwarding;
   readonly clock: Clock;

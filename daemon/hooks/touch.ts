@@ -45,7 +45,20 @@ export async function touchFiles(
   const refusal = answers.find(isRefusal);
   if (refusal !== undefined) return refusal;
   const own = answers.filter((answer): answer is TouchAnswer => !isRefusal(answer));
-  return own.length === 0 ? nothingTouched(context, call) : told(context, call, merged(own));
+  if (own.length === 0) return nothingTouched(context, call);
+  const answer = merged(own);
+  const news = await publishWritten(context, touched, answer.session_id);
+  return told(context, call, { ...answer, message: joined(answer.message, news) });
+}
+
+/** DEC-2: the symbols as they are now go to the team; answers what became stale by it. */
+function publishWritten(
+  { indexes, publisher }: HookContext,
+  touched: readonly TouchedFile[],
+  sessionId: string,
+): Promise<string | undefined> {
+  const files = touched.flatMap(({ place }) => indexes.publicationOf(place) ?? []);
+  return publisher.wrote(files, sessionId === '' ? undefined : sessionId);
 }
 
 /** Reserves one touched file: by the relay, or provisionally when it does not answer in time. */

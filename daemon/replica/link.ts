@@ -20,8 +20,8 @@ export interface LinkOptions {
   readonly canResume: boolean;
   /** The relay was heard of after a time of silence. */
   readonly onFollowing: () => void;
-  /** Something was applied. */
-  readonly onApplied: () => void;
+  /** The message was applied. */
+  readonly onApplied: (message: ReplicaMessage) => void;
 }
 
 const backoffMs = { first: 100, most: 5_000 } as const;
@@ -95,7 +95,7 @@ export class ReplicaLink {
       return socket.terminate();
     }
     this.canResume = true;
-    this.options.onApplied();
+    this.options.onApplied(message);
     if (this.state.kind === 'following') return;
     this.state = { kind: 'following' };
     this.failures = 0;

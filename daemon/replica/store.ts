@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
+import type { TeamKnowledge } from '../../shared/sync/knowledge.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { emptyPlan, putSession, takeChanges, type Plan } from './plan.ts';
 import type { TrackedHold, TrackedSession } from './plan.ts';
@@ -60,6 +61,16 @@ export class DaemonStore {
   /** Notes whose state this is. */
   identify(identity: Identity): void {
     this.write('meta', 'identity', identity);
+  }
+
+  /** What the team knew when this was last written; it can be read again, so no sync waits for it. */
+  knowledge(): TeamKnowledge | undefined {
+    return this.readMeta('knowledge') as TeamKnowledge | undefined;
+  }
+
+  saveKnowledge(knowledge: TeamKnowledge): void {
+    this.database.pragma('synchronous = NORMAL');
+    this.write('meta', 'knowledge', knowledge);
   }
 
   /** Drops everything: it belongs to another relay, user or workspace, and is of no use here. */

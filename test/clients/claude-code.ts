@@ -7,7 +7,12 @@ import { runLoopbackOnly } from './loopback.ts';
  * two developers with coord between them. `COORD_CLAUDE_CODE` names a binary to use instead of installing one,
  * `COORD_CLIENTS_FOLDER` the folder to install into; the names of suites may be given as arguments.
  */
-const suites = ['claude-code-payloads', 'claude-code-answers', 'claude-code-coord'];
+const suites = [
+  'claude-code-payloads',
+  'claude-code-answers',
+  'claude-code-coord',
+  'claude-code-knowledge',
+];
 
 const { COORD_CLAUDE_CODE: given, COORD_CLIENTS_FOLDER: folder } = process.env;
 const binary = given ?? (await installClaudeCode(thisHost(process), folder));

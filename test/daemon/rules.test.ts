@@ -12,6 +12,7 @@ import { maxBriefingLength, renderBriefing } from '../../shared/sessions/briefin
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import { splitFiles, syncAnswer } from '../../shared/sync/rules.ts';
 import { minutes } from '../support/fake-clock.ts';
+import { nothingKnown } from '../../shared/sync/knowledge.ts';
 
 const test = suite('pure parts');
 const nowMs = Date.UTC(2026, 0, 5, 9);
@@ -51,7 +52,15 @@ function held(sessionId: string, file: string, symbols: string[] = []): Reservat
   };
 }
 
-const facts = { sessionId: 'sess_me', files: [], nowMs, sessions: [], reservations: [] };
+const facts = {
+  sessionId: 'sess_me',
+  files: [],
+  task: '',
+  knowledge: nothingKnown,
+  nowMs,
+  sessions: [],
+  reservations: [],
+};
 
 test('sync: a file that another session holds whole blocks, its symbols are nearby', () => {
   const reservations = [
@@ -106,8 +115,9 @@ const briefing = { ...facts, workspaceName: 'Team', events: [] };
 test('the briefing names agents, locks with holder, task and minutes, and what happened lately', () => {
   const events: LogEvent[] = [
     {
-      type: 'decision_recorded',
-      decision: { title: 'Use sessions' },
+      type: 'agent_sync',
+      session_id: 'sess_b',
+      task: 'Add logout',
       user: 'Ben',
       seq: 1,
       at: toTimestamp(nowMs - minutes(3)),
@@ -121,7 +131,7 @@ test('the briefing names agents, locks with holder, task and minutes, and what h
   });
   assert.match(text, '- Ana with claude-code on main: Tidy up, in src/a.ts');
   assert.match(text, '- src/a.ts#login: held by Ana (Tidy up), 5 min left');
-  assert.match(text, '- Ben decided: Use sessions (3 min ago)');
+  assert.match(text, '- Ben announced: Add logout (3 min ago)');
 });
 
 test('the briefing is bounded, and text of others cannot leave its line', () => {

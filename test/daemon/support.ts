@@ -168,7 +168,7 @@ export class TestDaemon {
   }
 
   async send(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PATCH',
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
@@ -271,6 +271,7 @@ export function tryToStart(root: string, home: string, relay: RelayChoice = { ki
     pid: process.pid,
     version: '0.0.0',
     durations: defaultDurations,
+    environment: {},
     userName: 'ana',
     logger: silentLogger,
     clock: systemClock,

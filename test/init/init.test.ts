@@ -44,7 +44,7 @@ test('writes the script, the hooks and the MCP entry, the same on every machine'
   });
   assert.is((await stat(join(top, '.coord/hook'))).mode & 0o777, 0o755);
   assert.equal(JSON.parse(await read(top, '.mcp.json')), {
-    mcpServers: { coord: { command: 'coord', args: ['mcp'] } },
+    mcpServers: { coord: { command: 'coord', args: ['mcp'], alwaysLoad: true } },
   });
   const { hooks } = JSON.parse(await read(top, '.claude/settings.json'));
   assert.equal(Object.keys(hooks), events);
@@ -99,7 +99,7 @@ test('undo without anything to undo changes nothing', async ({ top }) => {
 
 test('shows what comes and goes, one line an entry', async ({ top }) => {
   const lines = linesOf(await init(top), '.mcp.json');
-  assert.equal(lines, ['+ /mcpServers/coord {"command":"coord","args":["mcp"]}']);
+  assert.equal(lines, ['+ /mcpServers/coord {"command":"coord","args":["mcp"],"alwaysLoad":true}']);
   const undone = await init(top, { undo: true });
   assert.equal(linesOf(undone, '.mcp.json'), ['- /mcpServers/coord']);
   assert.is(linesOf(undone, '.claude/settings.json').length, 11);

@@ -160,7 +160,8 @@ test('the layout around is copied', () => {
       '\t\t\t"command": "coord",',
       '\t\t\t"args": [',
       '\t\t\t\t"mcp"',
-      '\t\t\t]',
+      '\t\t\t],',
+      '\t\t\t"alwaysLoad": true',
       '\t\t}',
       '\t}',
       '}',
@@ -172,7 +173,7 @@ test('a file on one line stays on one line', () => {
   const text = '{"mcpServers":{"a":{}}}';
   assert.is(
     install(fileAt('.mcp.json'), text).text,
-    '{"mcpServers":{"a":{},"coord":{"command":"coord","args":["mcp"]}}}',
+    '{"mcpServers":{"a":{},"coord":{"command":"coord","args":["mcp"],"alwaysLoad":true}}}',
   );
 });
 

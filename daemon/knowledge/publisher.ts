@@ -1,0 +1,131 @@
+import type { Client, Request } from '../../shared/client.ts';
+import type { Output } from '../../shared/contract/index.ts';
+import { asData } from '../../shared/kernel/display.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import type { Logger } from '../logger.ts';
+
+/** The symbols of a file as they are published: names, positions, signatures, hashes and edges, never bodies. */
+export type PublishedFile = Request<'publishSymbols'>['files'][number];
+type Answer = Output<'publishSymbols'>;
+
+export interface PublisherOptions {
+  readonly client: () => Client | undefined;
+  readonly workspaceId: () => string | undefined;
+  readonly logger: Logger;
+}
+
+/** How long the hook of a write waits to hear what became stale by it. */
+const waitMs = 800;
+const filesAtOnce = 50;
+const bytesAtOnce = 500_000;
+const mostUnpublished = 5_000;
+
+/**
+ * Keeps the relay's symbol graph current: written files at once, and once after the start those that the relay has never
+ * seen. What could not be told is told when the relay is back.
+ */
+export class Publisher {
+  private readonly unpublished = new Map<string, PublishedFile>();
+  /** The files that the relay has been told of since the start. */
+  private readonly told = new Set<string>();
+  private publishing: Promise<void> | undefined;
+
+  constructor(private readonly options: PublisherOptions) {}
+
+  /** Publishes what a session has just written; answers what its agent should be told, if anything. */
+  async wrote(
+    files: readonly PublishedFile[],
+    sessionId: string | undefined,
+  ): Promise<string | undefined> {
+    if (files.length === 0) return undefined;
+    const answer = await this.send({
+      files: [...files],
+      ...(sessionId !== undefined && { session_id: sessionId }),
+    });
+    if (answer !== undefined) return newsOf(answer);
+    for (const file of files.slice(0, mostUnpublished - this.unpublished.size)) {
+      this.unpublished.set(file.path, file);
+    }
+    return undefined;
+  }
+
+  /** The relay is there: tells it the files that it has never seen, and what could not be told before. */
+  publishAll(publications: () => Promise<Iterable<PublishedFile>>): Promise<void> {
+    this.publishing ??= this.publish(publications).finally(() => (this.publishing = undefined));
+    return this.publishing;
+  }
+
+  private async publish(publications: () => Promise<Iterable<PublishedFile>>): Promise<void> {
+    const missed = [...this.unpublished.values()];
+    for (const files of parcels(missed)) {
+      if ((await this.send({ files })) === undefined) return;
+      for (const { path } of files) this.unpublished.delete(path);
+    }
+    const unseen = [...(await publications())].filter(({ path }) => !this.told.has(path));
+    for (const files of parcels(unseen)) {
+      if ((await this.send({ files, full: true })) === undefined) return;
+      for (const { path } of files) this.told.add(path);
+    }
+  }
+
+  private async send(
+    publication: Omit<Request<'publishSymbols'>, 'id'>,
+  ): Promise<Answer | undefined> {
+    const client = this.options.client();
+    const id = this.options.workspaceId();
+    if (client === undefined || id === undefined) return undefined;
+    const timeoutMs = publication.full === true ? undefined : waitMs;
+    const answer = await client.call(
+      'publishSymbols',
+      { id, ...publication },
+      timeoutMs === undefined ? {} : { timeoutMs },
+    );
+    if (!isRefusal(answer)) return answer;
+    this.options.logger.warn(`The relay did not take symbols: ${answer.message}`);
+    return undefined;
+  }
+}
+
+function* parcels(files: Iterable<PublishedFile>): Generator<PublishedFile[]> {
+  let parcel: PublishedFile[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    const size = JSON.stringify(file).length;
+    if (parcel.length > 0 && (parcel.length >= filesAtOnce || bytes + size > bytesAtOnce)) {
+      yield parcel;
+      [parcel, bytes] = [[], 0];
+    }
+    parcel.push(file);
+    bytes += size;
+  }
+  if (parcel.length > 0) yield parcel;
+}
+
+const mostTold = 5;
+
+/** DEC-2: the agent that made a decision stale is told in that very answer; so is one that changed what others call. */
+export function newsOf({ stale_decisions: stale, impacts }: Answer): string | undefined {
+  const lines = [
+    ...stale
+      .slice(0, mostTold)
+      .map(
+        ({ id, title, symbol }) =>
+          `- The decision "${asData(title, 160)}" (${id}) is about \`${asData(symbol)}\`, which you have just changed. ` +
+          'It is stale now: reaffirm it with decision_reaffirm if it still holds, or record a new one that supersedes it.',
+      ),
+    ...impacts
+      .filter(({ callers }) => callers.length > 0)
+      .slice(0, mostTold)
+      .map(
+        ({ symbol, callers }) =>
+          `- The signature of \`${asData(symbol)}\` is another one now; it is used by ${callersText(callers)}.`,
+      ),
+  ];
+  return lines.length === 0 ? undefined : ['coord:', ...lines].join('\n');
+}
+
+function callersText(callers: readonly string[]): string {
+  const shown = callers.slice(0, mostTold).map((id) => `\`${asData(id)}\``);
+  const more = callers.length - shown.length;
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { eventually } from '../support/waiting.ts';
+import { Sandbox, TestDaemon, TestRelay, write, type Account } from './support.ts';
+
+const test = suite('what the team knows, at the edge');
+const sandbox = new Sandbox();
+const relay = new TestRelay(join(sandbox.folder('relay'), 'relay.db'));
+const root = sandbox.repository('shop');
+const home = sandbox.folder('home');
+let owner: Account;
+let daemon: TestDaemon;
+
+test.before(async () => {
+  await relay.start();
+  owner = await relay.join('Ana');
+  daemon = await start();
+  await daemon.indexed();
+});
+
+test.after(async () => {
+  await daemon.daemon.close();
+  await relay.stop();
+  sandbox.remove();
+});
+
+function start(): Promise<TestDaemon> {
+  return TestDaemon.start(root, home, { kind: 'outside', url: relay.url, key: owner.key });
+}
+
+async function propose(title: string, glob: string): Promise<string> {
+  const path = `/workspaces/${owner.workspaceId}/conventions`;
+  const body = { title, tier: 'must', affected_files: [glob] };
+  return String((await daemon.send('POST', path, body)).body['id']);
+}
+
+function permission(path: string): Promise<Record<string, unknown>> {
+  return daemon.hook('preToolUse', 'a', { file_path: path });
+}
+
+function until(what: 'allow' | 'deny', path: string): Promise<boolean> {
+  return eventually(`${path} ${what}`, async () =>
+    (await permission(path))['permission'] === what ? true : undefined,
+  );
+}
+
+test('CNV-1: a must convention denies matching writes, for its author too, and names itself', async () => {
+  const id = await propose('Generated code is never edited', 'gen/**');
+  await until('deny', 'gen/api.ts');
+  const { message } = await permission('GEN/api.ts');
+  assert.match(String(message), 'Generated code is never edited');
+  assert.match(String(message), id);
+  assert.equal(await permission('src/auth.ts'), { permission: 'allow' });
+});
+
+test('CNV-1: it also holds after a restart while the relay is away; CNV-4: until it is retired', async () => {
+  const id = await propose('Locked', 'locked.txt');
+  await until('deny', 'locked.txt');
+  await daemon.daemon.close();
+  await relay.stop();
+  daemon = await start();
+  assert.is((await permission('locked.txt'))['permission'], 'deny');
+  await relay.start();
+  const path = `/workspaces/${owner.workspaceId}/conventions/${id}`;
+  await eventually('the convention retired', async () => {
+    const { status } = await daemon.send('PATCH', path, { status: 'retired' });
+    return status === 200 ? true : undefined;
+  });
+  await until('allow', 'locked.txt');
+});
+
+test('DEC-1, CNV-2: sync from memory tells decisions and rules of the files', async () => {
+  const { workspaceId } = owner;
+  await daemon.send('POST', '/decisions', {
+    workspace_id: workspaceId,
+    title: 'Sessions over tokens',
+    rationale: 'They can be revoked',
+    type: 'architecture',
+    files: ['src/auth.ts'],
+  });
+  await daemon.send('POST', `/workspaces/${workspaceId}/conventions`, {
+    title: 'Log in through login()',
+    affected_files: ['src/**'],
+  });
+  const told = async () => {
+    const body = { task: 'x', files: 'src/auth.ts' };
+    return JSON.stringify(
+      (await daemon.send('POST', `/workspaces/${workspaceId}/sync`, body)).body,
+    );
+  };
+  const text = await eventually('the convention in sync', async () => {
+    const answer = await told();
+    return answer.includes('Log in through login()') ? answer : undefined;
+  });
+  assert.match(text, 'Sessions over tokens');
+});
+
+test('DEC-2: the agent whose edit makes a decision stale is told in that very answer, formatting tells nothing', async () => {
+  const { workspaceId } = owner;
+  await published('login');
+  const { body } = await daemon.send('POST', '/decisions', {
+    workspace_id: workspaceId,
+    title: 'Nobody is remembered',
+    rationale: 'login never sets a cookie',
+    type: 'approach',
+    files: ['src/auth.ts'],
+  });
+  const spaced = await daemon.edits('a', 'src/auth.ts', [
+    'return { name, rem',
+    'return {  name, rem',
+  ]);
+  assert.not.match(spaced, 'stale');
+  const told = await daemon.edits('a', 'src/auth.ts', ['remembered: false', 'remembered: true']);
+  assert.match(told, 'Nobody is remembered');
+  assert.match(told, String(body['id']));
+  const stale = await daemon.send('GET', `/workspaces/${workspaceId}/decisions/stale`);
+  assert.match(stale.text, 'Nobody is remembered');
+});
+
+test('a signature that changes is told to the session that works on a caller, with its next hook', async () => {
+  write(
+    root,
+    'src/page.ts',
+    "import { login } from './auth.ts';\nexport function page() {\n  return login('a');\n}\n",
+  );
+  const tool = {
+    tool_name: 'Write',
+    tool_use_id: 'toolu_page',
+    tool_input: { file_path: join(root, 'src/page.ts'), content: '' },
+  };
+  await daemon.claude('PostToolUse', 'b', tool);
+  await published('page');
+  await daemon.edits('a', 'src/auth.ts', [
+    'login(name: string)',
+    'login(name: string, again: boolean)',
+  ]);
+  const told = await eventually('the notice', async () => {
+    const { text } = await daemon.claude('UserPromptSubmit', 'b', { prompt: 'go on' });
+    return text.includes('signature') ? text : undefined;
+  });
+  assert.match(told, 'src/auth.ts#login');
+  assert.match(told, 'src/page.ts#page');
+});
+
+/** Resolves when the relay knows the symbol. */
+function published(name: string): Promise<true> {
+  const path = `/workspaces/${owner.workspaceId}/symbols?name=${name}`;
+  return eventually(`${name} at the relay`, async () => {
+    const { body } = await daemon.send('GET', path);
+    return (body['symbols'] as unknown[] | undefined)?.length === 1 ? true : undefined;
+  });
+}
+
+test.run();
