@@ -2,7 +2,8 @@
  * Decisions of invented teams, each with a question it answers, asked in other words. Made for the built-in embedder alone, and
  * apart from the labelled set that search quality is reported on: nothing was carried from one to the other.
  *
- * `tuningExamples` were looked at while its lexicon and weights were made. `heldOutExamples` were written after both were fixed.
+ * `tuningExamples` and `secondTuningExamples` were looked at while its lexicon and weights were made. `heldOutExamples` were written
+ * after the lexicon was finished and nothing was fitted to them.
  */
 export interface Example {
   readonly title: string;

@@ -87,17 +87,19 @@ function addConcepts(sum: Float32Array, { title, body }: Parsed, lexicon: Lexico
 
 /** Adds a concept and, as far as they are near, its neighbours. */
 function spread(amounts: Float64Array, concept: number, strength: number, lexicon: Lexicon): void {
-  for (const near of lexicon.neighbours[concept] ?? []) {
-    const weight = lexicon.concepts[near.concept]?.weight ?? 1;
-    amounts[near.concept] = (amounts[near.concept] ?? 0) + strength * near.weight * weight;
+  const leanings = lexicon.leanings[concept] ?? [];
+  for (let index = 0; index < leanings.length; index += 1) {
+    const near = leanings[index];
+    if (near) amounts[near.concept] = (amounts[near.concept] ?? 0) + strength * near.weight;
   }
 }
 
 function addWords(sum: Float32Array, { title, body }: Parsed, lexicon: Lexicon): void {
   const counts = new Map<string, number>();
   const count = (tokens: readonly Token[], weight: number): void => {
-    for (const { stem, stop } of tokens)
+    for (const { stem, stop } of tokens) {
       if (!stop) counts.set(stem, (counts.get(stem) ?? 0) + weight);
+    }
   };
   count(title, titleWeight);
   count(body, 1);

@@ -49,8 +49,9 @@ export function conceptsIn(tokens: readonly Token[], lexicon: Lexicon): Float64A
 function contextOf(findings: readonly Finding[], lexicon: Lexicon): Float64Array {
   const prior = new Float64Array(lexicon.concepts.length);
   for (const finding of findings) {
-    for (const sense of finding.senses)
+    for (const sense of finding.senses) {
       prior[sense.concept] = (prior[sense.concept] ?? 0) + share(finding, sense);
+    }
   }
   const context = new Float64Array(prior.length);
   for (let concept = 0; concept < prior.length; concept += 1) {
@@ -92,12 +93,9 @@ function findingsIn(tokens: readonly Token[], lexicon: Lexicon): Finding[] {
   }
   tokens.forEach((token, place) => {
     const senses = lexicon.words.get(token.stem);
-    if (senses)
-      findings.push({
-        senses,
-        strength:
-          (claimed[place] === 1 ? wordInsidePhrase : 1) * (token.stop ? wordThatTellsLittle : 1),
-      });
+    if (!senses) return;
+    const standing = claimed[place] === 1 ? wordInsidePhrase : 1;
+    findings.push({ senses, strength: standing * (token.stop ? wordThatTellsLittle : 1) });
   });
   return findings;
 }
@@ -107,6 +105,7 @@ function matchesIn(tokens: readonly Token[], lexicon: Lexicon): Match[] {
   const matches: Match[] = [];
   tokens.forEach((token, start) => {
     for (const phrase of lexicon.phrases.get(token.stem) ?? []) {
+      if (!goesOn(tokens, start, phrase)) continue;
       const match = matchAt(tokens, start, phrase);
       if (match) matches.push(match);
     }
@@ -116,6 +115,16 @@ function matchesIn(tokens: readonly Token[], lexicon: Lexicon): Match[] {
 
 function worth(match: Match): number {
   return match.places.length * match.closeness;
+}
+
+/** Whether the second word of a phrase follows soon; rules out most phrases at little cost. */
+function goesOn(tokens: readonly Token[], start: number, phrase: Phrase): boolean {
+  const next = phrase.stems[1];
+  const end = Math.min(tokens.length - 1, start + 1 + mostBetween);
+  for (let place = start + 1; place <= end; place += 1) {
+    if (tokens[place]?.stem === next) return true;
+  }
+  return false;
 }
 
 function matchAt(tokens: readonly Token[], start: number, phrase: Phrase): Match | undefined {

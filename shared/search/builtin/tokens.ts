@@ -16,6 +16,7 @@ const mostRemembered = 20_000;
 const wordPattern = /[\p{L}\p{N}]+/gu;
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,}$/u;
 const partBorder = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+const ascii = /^[\0-\x7f]*$/;
 const remembered = new Map<string, Token>();
 
 /**
@@ -23,11 +24,7 @@ const remembered = new Map<string, Token>();
  * whole is a word of its own (`GraphQL`). Scripts without spaces give pairs of characters.
  */
 export function tokensOf(text: string, isName: (word: string) => boolean): Token[] {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/n['’]t\b/g, ' not')
-    .replace(/['’]s\b/g, '');
+  const plain = plainOf(text);
   const tokens: Token[] = [];
   for (const match of plain.matchAll(wordPattern)) {
     for (const word of partsOf(match[0], isName)) {
@@ -36,6 +33,13 @@ export function tokensOf(text: string, isName: (word: string) => boolean): Token
     if (tokens.length >= mostTokens) break;
   }
   return tokens.slice(0, mostTokens);
+}
+
+/** Without accents, possessives and the short form of `not`. */
+function plainOf(text: string): string {
+  const letters = ascii.test(text) ? text : text.normalize('NFKD').replace(/\p{M}+/gu, '');
+  if (!/['’]/.test(letters)) return letters;
+  return letters.replace(/n['’]t\b/g, ' not').replace(/['’]s\b/g, '');
 }
 
 function partsOf(written: string, isName: (word: string) => boolean): string[] {
