@@ -20,8 +20,8 @@ export type Place =
 export type InsidePlace = Extract<Place, { kind: 'inside' }>;
 
 const rememberMs = 5_000;
-/** Often enough that no agent edits in a work tree before it is known, seldom enough for the hot path. */
-const registryEveryMs = 100;
+/** Seldom enough for the hot path; no work tree is made and written to in less time. */
+const registryEveryMs = 5;
 const mostRemembered = 5_000;
 const outside: Place = { kind: 'outside' };
 
