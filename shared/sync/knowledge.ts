@@ -99,33 +99,36 @@ class Lens {
 
   /** Those that bear on the work, best first; if none do, a few of the newest. */
   rank<R extends Ranked>(records: readonly R[]): R[] {
-    const weighed = records.map((record) => ({ record, bearing: this.bearingOf(record) }));
-    const bearing = weighed.filter((one) => one.bearing > 0);
-    if (bearing.length === 0) return newestFirst(records).slice(0, mostWithoutBearing);
-    const weights = new Map(
-      bearing.map((one) => [one.record, one.bearing + this.freshness(one.record)]),
-    );
-    return [...weights.keys()].sort((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0));
+    const weighed: { record: R; weight: number }[] = [];
+    for (const record of records) {
+      const features = featuresOf(record);
+      const bearing = this.bearingOf(features);
+      if (bearing > 0) weighed.push({ record, weight: bearing + this.freshness(features) });
+    }
+    if (weighed.length === 0) return newestFirst(records).slice(0, mostWithoutBearing);
+    return weighed.sort((one, other) => other.weight - one.weight).map(({ record }) => record);
   }
 
-  private bearingOf(record: Ranked): number {
-    const { keys, words } = featuresOf(record);
+  private bearingOf({ keys, folders, words }: Features): number {
     if (keys.some((key) => this.fileKeys.has(key))) return 4;
-    const near = keys.some((key) => this.folders.has(folderOf(key))) ? 1.5 : 0;
-    const shared = this.words.filter((word) => words.has(word)).length;
-    const told = this.words.length === 0 ? 0 : (2 * shared) / Math.min(this.words.length, 6);
-    return near + (shared >= 2 || shared === this.words.length ? told : 0);
+    const near = folders.some((folder) => this.folders.has(folder)) ? 1.5 : 0;
+    let shared = 0;
+    for (const word of this.words) if (words.has(word)) shared += 1;
+    if (shared === 0 || (shared === 1 && this.words.length > 1)) return near;
+    return near + (2 * shared) / Math.min(this.words.length, 6);
   }
 
-  private freshness({ created_at: createdAt }: Ranked): number {
-    const ageDays = Math.max(0, this.nowMs - Date.parse(createdAt)) / dayMs;
+  private freshness({ createdAtMs }: Features): number {
+    const ageDays = Math.max(0, this.nowMs - createdAtMs) / dayMs;
     return 0.5 / (1 + ageDays / 14);
   }
 }
 
 interface Features {
   readonly keys: readonly string[];
+  readonly folders: readonly string[];
   readonly words: ReadonlySet<string>;
+  readonly createdAtMs: number;
 }
 
 /** Records do not change, and a daemon ranks the same ones at every call. */
@@ -135,7 +138,13 @@ function featuresOf(record: Ranked): Features {
   let known = features.get(record);
   if (known === undefined) {
     const text = 'title' in record ? `${record.title} ${record.rationale}` : record.insight;
-    known = { keys: record.files.map(pathKey), words: wordsOf(text.slice(0, 1_000)) };
+    const keys = record.files.map(pathKey);
+    known = {
+      keys,
+      folders: keys.map(folderOf),
+      words: wordsOf(text.slice(0, 1_000)),
+      createdAtMs: Date.parse(record.created_at),
+    };
     features.set(record, known);
   }
   return known;
@@ -150,7 +159,7 @@ function folderOf(key: string): string {
 }
 
 function newestFirst<R extends Ranked>(records: readonly R[]): R[] {
-  return [...records].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
+  return [...records].sort((a, b) => featuresOf(b).createdAtMs - featuresOf(a).createdAtMs);
 }
 
 function toSyncDecision(record: DecisionRecord): SyncAnswer['decisions'][number] {
