@@ -87,10 +87,9 @@ function addConcepts(sum: Float32Array, { title, body }: Parsed, lexicon: Lexico
 
 /** Adds a concept and, as far as they are near, its neighbours. */
 function spread(amounts: Float64Array, concept: number, strength: number, lexicon: Lexicon): void {
-  const leanings = lexicon.leanings[concept] ?? [];
-  for (let index = 0; index < leanings.length; index += 1) {
-    const near = leanings[index];
-    if (near) amounts[near.concept] = (amounts[near.concept] ?? 0) + strength * near.weight;
+  for (const near of lexicon.neighbours[concept] ?? []) {
+    const weight = lexicon.concepts[near.concept]?.weight ?? 1;
+    amounts[near.concept] = (amounts[near.concept] ?? 0) + strength * near.weight * weight;
   }
 }
 

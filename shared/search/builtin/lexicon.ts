@@ -8,8 +8,6 @@ export interface Lexicon extends Vocabulary {
   readonly nearness: Float32Array;
   /** For each concept itself and the concepts near to it; `weight` is their nearness. */
   readonly neighbours: readonly (readonly Sense[])[];
-  /** The same, with the nearness times the weight of the concept. */
-  readonly leanings: readonly (readonly Sense[])[];
 }
 
 const parentNearness = 0.2;
@@ -20,13 +18,7 @@ export function readLexicon(): Lexicon {
   const concepts = readConcepts();
   const nearness = nearnessOf(concepts);
   const neighbours = concepts.map((_, place) => neighboursOf(place, nearness, concepts.length));
-  const leanings = neighbours.map((list) =>
-    list.map(({ concept, weight }) => ({
-      concept,
-      weight: weight * (concepts[concept]?.weight ?? 1),
-    })),
-  );
-  return { ...vocabularyOf(concepts), concepts, nearness, neighbours, leanings };
+  return { ...vocabularyOf(concepts), concepts, nearness, neighbours };
 }
 
 function nearnessOf(concepts: readonly Concept[]): Float32Array {
