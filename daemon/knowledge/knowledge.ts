@@ -15,6 +15,7 @@ export interface KnowledgeOptions {
 
 /** At most so often is everything read again while the team records one thing after the other. */
 const everyMs = 500;
+const mostVerdicts = 10_000;
 
 /**
  * What the team knows, at hand: the rules that stand against writes, and what sync and the briefing show. It follows the
@@ -23,6 +24,8 @@ const everyMs = 500;
 export class Knowledge {
   current: TeamKnowledge;
   private rules: readonly Rule[] = [];
+  /** By path, since agents write the same files again and again. */
+  private readonly verdicts = new Map<string, Rule | undefined>();
   private call: Client['call'] | undefined;
   private workspaceId = '';
   private reading: Promise<void> | undefined;
@@ -36,7 +39,13 @@ export class Knowledge {
 
   /** CNV-1: the rule that forbids a write to the file. */
   mustAgainst(path: string): Rule | undefined {
-    return this.rules.length === 0 ? undefined : mustAgainst(this.rules, path);
+    if (this.rules.length === 0) return undefined;
+    const known = this.verdicts.get(path);
+    if (known !== undefined || this.verdicts.has(path)) return known;
+    const verdict = mustAgainst(this.rules, path);
+    if (this.verdicts.size >= mostVerdicts) this.verdicts.clear();
+    this.verdicts.set(path, verdict);
+    return verdict;
   }
 
   /** The relay is there: reads all, and again whenever the log says that something changed. */
@@ -87,6 +96,7 @@ export class Knowledge {
   private take(found: TeamKnowledge): void {
     this.current = found;
     this.rules = rulesOf(found);
+    this.verdicts.clear();
     this.options.save(found);
   }
 }

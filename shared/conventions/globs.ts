@@ -32,8 +32,11 @@ export function compileGlob(pattern: string): Matcher {
   const alternatives = expand(folded).map(compileParts);
   // A name with brackets in it, such as `app/[id]/page.tsx`, also stands for itself, and a folder for what is in it.
   const plain = !/[*?]/.test(folded);
+  // What every path that matches begins with: most paths are turned away by it alone.
+  const start = (/^[^*?[{]*/.exec(folded)?.[0] ?? '').replace(/\/$/, '');
   return (path) => {
     const key = pathKey(path);
+    if (!key.startsWith(start)) return false;
     if (key === folded || (plain && key.startsWith(`${folded}/`))) return true;
     const parts = key.split('/').map((part) => [...part]);
     return alternatives.some((one) => matchStretches(one, parts, fitsName));

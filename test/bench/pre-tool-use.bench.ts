@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Bench } from './support/bench.ts';
 import { startHttpEcho } from './support/echo.ts';
 import { requireStatuses, runLoad } from './support/load.ts';
@@ -7,6 +8,7 @@ import { compareEach } from './support/report.ts';
 import type { Figure } from './support/report.ts';
 import { makeRepository } from './support/repository.ts';
 import {
+  callJson,
   holdFiles,
   hookBody,
   hookRequest,
@@ -15,12 +17,15 @@ import {
   startTeam,
   targetOf,
   untilStatus,
+  type Team,
+  type TeamDaemon,
 } from './support/team.ts';
 
 const held = 10_000;
+const conventions = 200;
 const freeFile = 'src/free.ts';
 
-/** How long a write waits for its permission, with 10,000 live reservations of others in the workspace. */
+/** How long a write waits for its permission, with 10,000 live reservations of others and 200 conventions in the workspace. */
 export const bench: Bench = {
   name: 'pre-tool-use',
   run: async (context) => {
@@ -35,6 +40,7 @@ export const bench: Bench = {
     const root = await makeRepository(join(directory, 'shop'), { [freeFile]: 'export {};\n' });
     const daemon = await startDaemon(context, team, { root, home: join(directory, 'home') });
     await untilStatus(daemon, ({ reservations }) => reservations.length >= held);
+    await makeRules(team, daemon);
 
     const latency = (target: Target, request: Buffer) => async (): Promise<LoadResult> =>
       requireStatuses(
@@ -88,4 +94,25 @@ function claudeBody(root: string): Record<string, unknown> {
       new_string: 'export const a = 1;',
     },
   };
+}
+
+/** `must` conventions for other files; resolves when the daemon denies by the last one. */
+async function makeRules(team: Team, daemon: TeamDaemon): Promise<void> {
+  const path = `/workspaces/${team.workspaceId}/conventions`;
+  for (let index = 0; index < conventions; index += 1) {
+    const body = { title: `Rule ${index}`, tier: 'must', affected_files: [`gen-${index}/**/*.ts`] };
+    await callJson(team.relay.url, { method: 'POST', path, key: team.key, body });
+  }
+  const asked = hookBody(team, {
+    event: 'preToolUse',
+    conversation_id: 'rules',
+    file_path: `gen-${conventions - 1}/api.ts`,
+  });
+  const hook = {
+    method: 'POST',
+    path: '/workspaces/sessions/hook',
+    key: daemon.token,
+    body: asked,
+  };
+  while ((await callJson(daemon.url, hook))['permission'] !== 'deny') await delay(20);
 }
