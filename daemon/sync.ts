@@ -1,7 +1,8 @@
 import type { Input } from '../shared/contract/index.ts';
 import { canonicalPath } from '../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
-import { splitFiles, syncAnswer, type SyncAnswer } from '../shared/sync/rules.ts';
+import type { SyncAnswer } from '../shared/sync/contract.ts';
+import { splitFiles, syncAnswer } from '../shared/sync/rules.ts';
 import type { HookContext } from './hooks/context.ts';
 import type { TrackedSession } from './replica/plan.ts';
 import { reservationRecords, sessionRecords } from './replica/records.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { identifier, limits, text, timestamp, workspaceId } from '../contract/fields.ts';
-import { operation } from '../contract/operation.ts';
+import { operation, type OutputOf } from '../contract/operation.ts';
 import { tier } from '../conventions/contract.ts';
 import { decisionType } from '../decisions/contract.ts';
 import { learningType } from '../learnings/contract.ts';
@@ -87,3 +87,5 @@ export const syncOperations = {
       'What the other agents do and hold, where you would collide, and what the team decided about it. Call it before a task.',
   }),
 };
+
+export type SyncAnswer = OutputOf<(typeof syncOperations)['sync']>;

@@ -4,7 +4,7 @@ import type { DecisionRecord } from '../decisions/contract.ts';
 import { asData } from '../kernel/display.ts';
 import { pathKey } from '../kernel/paths.ts';
 import type { LearningRecord } from '../learnings/contract.ts';
-import type { SyncAnswer } from './rules.ts';
+import type { SyncAnswer } from './contract.ts';
 
 /** What the team has written down: decisions that stand, active conventions, and notes. */
 export interface TeamKnowledge {

@@ -1,11 +1,9 @@
-import type { OutputOf } from '../contract/operation.ts';
 import { pathKey } from '../kernel/paths.ts';
 import type { ReservationRecord } from '../reservations/contract.ts';
 import type { SessionRecord } from '../sessions/contract.ts';
-import type { syncOperations } from './contract.ts';
+import type { SyncAnswer } from './contract.ts';
 import { relevantKnowledge, type TeamKnowledge } from './knowledge.ts';
 
-export type SyncAnswer = OutputOf<(typeof syncOperations)['sync']>;
 type SyncConflict = SyncAnswer['conflicts'][number];
 
 export interface SyncFacts {
