@@ -21,7 +21,7 @@ export function tellImpacts(
   }
 }
 
-export function impactMessage(
+function impactMessage(
   change: Pick<SignatureChange, 'symbol' | 'callers' | 'old_signature' | 'new_signature' | 'user'>,
 ): string {
   const callers = change.callers.slice(0, mostCallers).map((id) => `\`${asData(id)}\``);

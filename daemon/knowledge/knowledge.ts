@@ -64,11 +64,6 @@ export class Knowledge {
     this.take(nothingKnown);
   }
 
-  /** Resolves when nothing is being read. */
-  async settled(): Promise<void> {
-    while (this.reading !== undefined) await this.reading;
-  }
-
   close(): void {
     this.closed = true;
   }

@@ -42,7 +42,11 @@ export class Publisher {
       files: [...files],
       ...(sessionId !== undefined && { session_id: sessionId }),
     });
-    if (answer !== undefined) return newsOf(answer);
+    if (answer !== undefined) {
+      // What could not be told of them before is older now.
+      for (const { path } of files) this.unpublished.delete(path);
+      return newsOf(answer);
+    }
     for (const file of files.slice(0, mostUnpublished - this.unpublished.size)) {
       this.unpublished.set(file.path, file);
     }
@@ -104,7 +108,7 @@ function* parcels(files: Iterable<PublishedFile>): Generator<PublishedFile[]> {
 const mostTold = 5;
 
 /** DEC-2: the agent that made a decision stale is told in that very answer; so is one that changed what others call. */
-export function newsOf({ stale_decisions: stale, impacts }: Answer): string | undefined {
+function newsOf({ stale_decisions: stale, impacts }: Answer): string | undefined {
   const lines = [
     ...stale
       .slice(0, mostTold)
