@@ -9,8 +9,10 @@ export interface NearestOptions {
 
 /** The signs alone are a rough measure, so at least this many, and this share, go on to the finer one. */
 const leastAfterSigns = 4_000;
-const shareAfterSigns = 0.05;
+const shareAfterSigns = 0.03;
 const bins = 1_024;
+/** How many times as many are left after half of the signs. */
+const keptByHalf = 5;
 
 /**
  * The numbers of the passages that are probably nearest to a unit vector, in no order: the signs of all are compared, then
@@ -43,23 +45,41 @@ function eligibleNumbers({ end, labelOf, isEmbedded }: Shelf, allowed: Uint8Arra
   return numbers.subarray(0, count);
 }
 
+/** The first half of the signs turns most away, so that the other half is compared for few. */
 function bySigns(shelf: Shelf, question: Float32Array, { eligible, keep }: Round): Uint32Array {
   const { signs, quantiser } = shelf;
   const wanted = new Int32Array(quantiser.encode(question).slice(0, quantiser.planeBytes).buffer);
-  const distances = differingBits(signs, eligible, wanted);
-  return nearestOf(eligible, { places: distances, end: quantiser.width + 1, keep });
+  const half = wanted.length / 2;
+  const end = quantiser.width + 1;
+  const likely = nearestOf(eligible, {
+    places: differingBits({ signs, numbers: eligible, wanted }, [0, half]),
+    end,
+    keep: keep * keptByHalf,
+  });
+  const places = differingBits({ signs, numbers: likely, wanted }, [0, wanted.length]);
+  return nearestOf(likely, { places, end, keep });
+}
+
+interface Comparison {
+  /** Of all passages, by number. */
+  readonly signs: Int32Array;
+  readonly numbers: Uint32Array;
+  /** The signs of the question. */
+  readonly wanted: Int32Array;
 }
 
 /**
- * For each number in how many signs it differs. Twelve words at a time (the width is a multiple of that), whose bits are counted in
- * groups of two, four and eight side by side; in one loop without calls, as this is where a search spends its time.
+ * For each number in how many signs of a range of words it differs. Six words at a time (the ranges are multiples of that),
+ * whose bits are counted in groups of two, four and eight side by side; in one loop without calls, as this is where a search
+ * spends its time.
  */
-function differingBits(signs: Int32Array, numbers: Uint32Array, wanted: Int32Array): Uint16Array {
+function differingBits(
+  { signs, numbers, wanted }: Comparison,
+  [from, to]: readonly [from: number, to: number],
+): Uint16Array {
   const distances = new Uint16Array(numbers.length);
-  for (let word = 0; word < wanted.length; word += 12) {
-    const block = wanted.subarray(word, word + 12);
-    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, j = 0, k = 0, l = 0, m = 0] =
-      block;
+  for (let word = from; word < to; word += 6) {
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = wanted.subarray(word, word + 6);
     for (let i = 0; i < numbers.length; i += 1) {
       const at = (numbers[i] as number) * wanted.length + word;
       let bits = 0;
@@ -82,26 +102,6 @@ function differingBits(signs: Int32Array, numbers: Uint32Array, wanted: Int32Arr
       bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
       fours = (fours + (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
       bits = (signs[at + 5] as number) ^ f;
-      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
-      fours = (fours + (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
-      bytes = (bytes + (fours & 0x0f0f0f0f) + ((fours >>> 4) & 0x0f0f0f0f)) | 0;
-      bits = (signs[at + 6] as number) ^ g;
-      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
-      fours = ((bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
-      bits = (signs[at + 7] as number) ^ h;
-      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
-      fours = (fours + (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
-      bits = (signs[at + 8] as number) ^ j;
-      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
-      fours = (fours + (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
-      bytes = (bytes + (fours & 0x0f0f0f0f) + ((fours >>> 4) & 0x0f0f0f0f)) | 0;
-      bits = (signs[at + 9] as number) ^ k;
-      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
-      fours = ((bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
-      bits = (signs[at + 10] as number) ^ l;
-      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
-      fours = (fours + (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
-      bits = (signs[at + 11] as number) ^ m;
       bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
       fours = (fours + (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
       bytes = (bytes + (fours & 0x0f0f0f0f) + ((fours >>> 4) & 0x0f0f0f0f)) | 0;
