@@ -5,6 +5,7 @@ import { version } from '../shared/version.ts';
 import { authService } from './auth/service.ts';
 import { defaultEventRetentionMs, type RelayOptions } from './config.ts';
 import { conventionService } from './conventions/service.ts';
+import { cooperationServices } from './cooperation.ts';
 import { decisionService } from './decisions/service.ts';
 import { Outbox } from './feed/outbox.ts';
 import { newestSeq } from './feed/queries.ts';
@@ -92,6 +93,7 @@ export function buildApp(database: Database, options: RelayOptions) {
     ...records,
     ...traceService({ gatekeeper, proposer }),
     ...graphService(database),
+    ...cooperationServices({ database, gatekeeper, clock, durations }),
   };
   const invoker = new Invoker(gatekeeper, handlers as unknown as Record<string, AnyHandler>);
   // A relay on a public address stands behind a proxy that knows its names.

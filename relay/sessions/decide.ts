@@ -85,6 +85,7 @@ function newSession(command: SessionCommand, nowMs: number): Session | undefined
     state: 'active',
     started_at: nowMs,
     last_heartbeat: nowMs,
+    workstream: '',
   };
 }
 

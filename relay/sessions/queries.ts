@@ -9,7 +9,7 @@ export interface Session extends SessionRow {
 }
 
 const columns = `s.id, s.workspace_id, s.user_id, s.conversation_id, s.agent_id, s.agent_type, s.task, s.current_file,
-  s.branch, s.state, s.started_at, s.last_heartbeat, u.name AS user_name`;
+  s.branch, s.state, s.started_at, s.last_heartbeat, s.workstream, u.name AS user_name`;
 const from = `FROM sessions s JOIN users u ON u.id = s.user_id`;
 
 const byConversation: RowsStatement = {

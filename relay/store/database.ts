@@ -1,5 +1,6 @@
 import { Migrator, sql, type Kysely, type MigrationProvider } from 'kysely';
-import { migrations, type Dialect } from './migrations.ts';
+import type { Dialect } from './dialect.ts';
+import { migrations } from './migrations.ts';
 import type { Schema } from './schema.ts';
 
 export type Row = Record<string, unknown>;

@@ -1,3 +1,19 @@
+import type {
+  CommitRow,
+  ContractUseRow,
+  GateSecretRow,
+  NegotiationRow,
+  NegotiationTurnRow,
+  PublishedContractRow,
+  ReceiptRow,
+  TaskPrerequisiteRow,
+  TaskRow,
+  TestOutcomeRow,
+  WaitRow,
+  WorkstreamMemberRow,
+  WorkstreamRow,
+} from './schema-cooperation.ts';
+
 /** The tables, as both databases have them: text ids, integer milliseconds, JSON as text. */
 export interface Schema {
   users: UserRow;
@@ -19,6 +35,19 @@ export interface Schema {
   conventions: ConventionRow;
   learnings: LearningRow;
   traces: TraceRow;
+  workstreams: WorkstreamRow;
+  workstream_members: WorkstreamMemberRow;
+  tasks: TaskRow;
+  task_prerequisites: TaskPrerequisiteRow;
+  negotiations: NegotiationRow;
+  negotiation_turns: NegotiationTurnRow;
+  waits: WaitRow;
+  published_contracts: PublishedContractRow;
+  contract_uses: ContractUseRow;
+  gate_secrets: GateSecretRow;
+  receipts: ReceiptRow;
+  commits: CommitRow;
+  test_outcomes: TestOutcomeRow;
 }
 
 export interface UserRow {
@@ -50,6 +79,10 @@ export interface WorkspaceRow {
   /** The seq of the newest event of its log. */
   seq: number;
   created_at: number;
+  /** Branches of workstreams are called `<branch_prefix>/<slug>`. */
+  branch_prefix: string;
+  /** `reported` or `attested`: the least that the test gate takes. */
+  gate_policy: string;
 }
 
 export interface MemberRow {
@@ -74,6 +107,8 @@ export interface SessionRow {
   state: string;
   started_at: number;
   last_heartbeat: number;
+  /** The slug of the workstream that it joined; empty for none. */
+  workstream: string;
 }
 
 export interface ReservationRow {

@@ -119,8 +119,12 @@ export async function deleteMember(db: Db, workspaceId: string, userId: string):
     .execute();
 }
 
-export async function renameWorkspace(db: Db, workspaceId: string, name: string): Promise<void> {
-  await db.updateTable('workspaces').set({ name }).where('id', '=', workspaceId).execute();
+export async function updateWorkspace(
+  db: Db,
+  workspaceId: string,
+  changes: Partial<Pick<WorkspaceRow, 'name' | 'branch_prefix' | 'gate_policy'>>,
+): Promise<void> {
+  await db.updateTable('workspaces').set(changes).where('id', '=', workspaceId).execute();
 }
 
 export async function countOwners(db: Db, workspaceId: string): Promise<number> {
@@ -204,6 +208,7 @@ function workspacesOf(db: Db, userId: string) {
   return db
     .selectFrom('members as m')
     .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
-    .select(['w.id', 'w.slug', 'w.name', 'w.seq', 'w.created_at', 'm.role'])
+    .selectAll('w')
+    .select('m.role')
     .where('m.user_id', '=', userId);
 }

@@ -1,10 +1,10 @@
-import type { Output } from '../../shared/contract/index.ts';
+import type { Input, Output } from '../../shared/contract/index.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import { newId } from '../../shared/kernel/ids.ts';
 import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { refuseMembershipChange } from '../../shared/workspaces/rules.ts';
-import type { workspaceOperations } from '../../shared/workspaces/contract.ts';
+import type { GatePolicy, workspaceOperations } from '../../shared/workspaces/contract.ts';
 import { releaseMember } from '../sessions/release.ts';
 import type { SessionReader } from '../sessions/service.ts';
 import type { Database } from '../store/database.ts';
@@ -49,9 +49,9 @@ export function workspaceService({
       const row = await queries.selectWorkspaceOf(db, caller.userId, id);
       return row === undefined ? noSuchWorkspace() : toOwnRecord(row);
     },
-    renameWorkspace: ({ id, name }, call) =>
-      gatekeeper.command(call, { id }, 'admin', (transaction, scope) =>
-        rename(transaction, scope, name),
+    changeWorkspace: (input, call) =>
+      gatekeeper.command(call, { id: input.id }, 'admin', (transaction, scope) =>
+        change(transaction, scope, input),
       ),
     async listMembers({ id, limit, before }, _call) {
       const found = await queries.selectMembers(db, id, { limit: limit + 1, after: before });
@@ -102,13 +102,16 @@ const createWorkspace: Handler<NewWorkspace, queries.CreatedWorkspace | Refusal>
   return answers as (queries.CreatedWorkspace | Refusal)[];
 };
 
+const newWorkspaceSettings = { branch_prefix: 'coord', gate_policy: 'reported' } as const;
+
 /** Makes the workspace and its first owner. Refused with a Conflict when the slug is taken. */
 export async function insertWorkspace(
   { connection, nowMs }: Transaction,
   { name, slug }: { readonly name: string; readonly slug: string },
   ownerId: string,
 ): Promise<queries.CreatedWorkspace | Refusal> {
-  const row = { id: newId('workspace'), slug, name, seq: 0, created_at: nowMs };
+  const id = newId('workspace');
+  const row = { id, slug, name, seq: 0, created_at: nowMs, ...newWorkspaceSettings };
   if (!(await queries.insertWorkspace(connection.kysely, row))) {
     return refuse('Conflict', `The slug ${slug} is taken. Choose another one.`, { field: 'slug' });
   }
@@ -121,9 +124,14 @@ export async function insertWorkspace(
   return { id: row.id, name, slug, created_at: toTimestamp(nowMs) };
 }
 
-async function rename({ connection, log }: Transaction, scope: Scope, name: string) {
-  await queries.renameWorkspace(connection.kysely, scope.workspaceId, name);
-  log.append(scope.workspaceId, { type: 'workspace_renamed', name });
+async function change(
+  { connection, log }: Transaction,
+  scope: Scope,
+  { id: _id, ...changes }: Input<'changeWorkspace'>,
+) {
+  await queries.updateWorkspace(connection.kysely, scope.workspaceId, changes);
+  if (changes.name !== undefined)
+    log.append(scope.workspaceId, { type: 'workspace_renamed', name: changes.name });
   const { caller, workspaceId } = scope;
   const row = await queries.selectWorkspaceOf(connection.kysely, caller.userId, workspaceId);
   return row === undefined ? noSuchWorkspace() : toOwnRecord(row);
@@ -193,8 +201,16 @@ function noSuch(what: 'member' | 'user'): Refusal {
 }
 
 function toOwnRecord(row: queries.OwnWorkspace) {
-  const { id, name, slug } = row;
-  return { id, name, slug, created_at: toTimestamp(row.created_at), role: row.role as Role };
+  const { id, name, slug, branch_prefix } = row;
+  return {
+    id,
+    name,
+    slug,
+    created_at: toTimestamp(row.created_at),
+    role: row.role as Role,
+    branch_prefix,
+    gate_policy: row.gate_policy as GatePolicy,
+  };
 }
 
 function toMember(row: queries.MemberDetails) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cooperationEvents } from './cooperation-events.ts';
 import { timestamp } from './fields.ts';
 
 /**
@@ -12,12 +13,13 @@ const hold = {
   session_id: z.string(),
 };
 
-const released = z.enum(['session_ended', 'expired', 'member_removed']);
+const released = z.enum(['session_ended', 'expired', 'member_removed', 'negotiated']);
 
 /** A decision in an event; older logs have the title only. */
 const decided = z.looseObject({ title: z.string(), id: z.string().optional() });
 
 export const eventSchemas = {
+  ...cooperationEvents,
   decision_recorded: z.object({ decision: decided, user: z.string() }),
   /** A model took it from traces; a person has to accept it. */
   decision_proposed: z.object({ decision: decided, user: z.string() }),

@@ -34,6 +34,21 @@ export const limits = {
   hash: 128,
   calleesPerSymbol: 500,
   tracesPerPush: 200,
+  branch: 200,
+  symbolsPerRecord: 200,
+  prerequisitesPerTask: 50,
+  contextBytes: 65_536,
+  turnsDefault: 6,
+  turnsMost: 50,
+  longestDeadlineMs: 86_400_000,
+  contractName: 120,
+  contractSchema: 50_000,
+  testResults: 2_000,
+  testName: 1_000,
+  testMessage: 10_000,
+  affectedTests: 2_000,
+  filesPerCommit: 5_000,
+  forecastsPerReport: 200,
 } as const;
 
 const noControl = /^[^\p{Cc}\p{Cs}]*$/u;
@@ -70,6 +85,14 @@ export const slug = z
   .string()
   .max(64)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens');
+
+/** A commit by its whole name: 40 (SHA-1) or 64 (SHA-256) hexadecimal digits. */
+export const commitSha = z
+  .string()
+  .regex(
+    /^([0-9a-f]{40}|[0-9a-f]{64})$/,
+    'must be the whole name of a commit: 40 hexadecimal digits',
+  );
 
 export const timestamp = z.iso.datetime();
 export const filePath = text(maxPathLength).min(1);

@@ -14,6 +14,13 @@ import { workspaceOperations } from '../workspaces/contract.ts';
 import { graphOperations } from '../graph/contract.ts';
 import { learningOperations } from '../learnings/contract.ts';
 import { symbolOperations } from '../symbols/contract.ts';
+import { gateOperations } from '../gate/contract.ts';
+import { negotiationOperations } from '../negotiations/contract.ts';
+import { publishedContractOperations } from '../published-contracts/contract.ts';
+import { radarOperations } from '../radar/contract.ts';
+import { taskOperations } from '../tasks/contract.ts';
+import { waitOperations } from '../waits/contract.ts';
+import { workstreamOperations } from '../workstreams/contract.ts';
 import { traceOperations } from '../traces/contract.ts';
 import type { InputOf, Operation, OutputOf } from './operation.ts';
 
@@ -32,6 +39,13 @@ export const operations = {
   ...learningOperations,
   ...traceOperations,
   ...graphOperations,
+  ...workstreamOperations,
+  ...taskOperations,
+  ...negotiationOperations,
+  ...waitOperations,
+  ...publishedContractOperations,
+  ...gateOperations,
+  ...radarOperations,
   ...feedOperations,
   ...replicaOperations,
 } as const satisfies Record<string, Operation>;

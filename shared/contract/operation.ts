@@ -30,6 +30,8 @@ export interface Operation<
   readonly status: number;
   /** The MCP tool that offers the same operation. */
   readonly tool?: string;
+  /** Fields that the tool does not show: other names for the same thing, and what no agent needs. */
+  readonly toolHides?: readonly string[];
 }
 
 type Declaration<Input extends z.ZodObject, Output extends z.ZodType> = Omit<

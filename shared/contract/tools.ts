@@ -104,7 +104,7 @@ function workspaceFieldsOf(operation: Operation): Offer['workspaceFields'] {
 }
 
 function describe({ tool, operation, workspaceFields }: Offer): Tool {
-  const hidden = workspaceFields.map(([field]) => field);
+  const hidden = [...workspaceFields.map(([field]) => field), ...(operation.toolHides ?? [])];
   const shown = Object.entries(operation.input.shape).filter(([field]) => !hidden.includes(field));
   const reads = operation.method === 'GET' || readers.has(tool);
   return {

@@ -7,6 +7,10 @@ export const idPrefixes = {
   convention: 'cnv',
   learning: 'lrn',
   trace: 'trc',
+  task: 'tsk',
+  negotiation: 'neg',
+  wait: 'wait',
+  receipt: 'rcpt',
 } as const;
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -5,11 +5,16 @@ import { hookEffects, type HookEffect } from './effects.ts';
 export interface Durations {
   readonly reservationTtlMs: number;
   readonly sessionTtlMs: number;
+  /** How long a negotiation waits for an answer unless its initiator says otherwise. */
+  readonly negotiationDeadlineMs: number;
+  readonly receiptTtlMs: number;
 }
 
 export const defaultDurations: Durations = {
   reservationTtlMs: 10 * 60_000,
   sessionTtlMs: 5 * 60_000,
+  negotiationDeadlineMs: 5 * 60_000,
+  receiptTtlMs: 60 * 60_000,
 };
 
 /** SES-1: what tells one tracked conversation of a user from another; a subagent is one of its own. */

@@ -4,6 +4,8 @@ import { defaultDurations, type Durations } from './rules.ts';
 const variables: Record<keyof Durations, string> = {
   reservationTtlMs: 'COORD_RESERVATION_TTL_MS',
   sessionTtlMs: 'COORD_SESSION_TTL_MS',
+  negotiationDeadlineMs: 'COORD_NEGOTIATION_DEADLINE_MS',
+  receiptTtlMs: 'COORD_RECEIPT_TTL_MS',
 };
 
 /** The durations with what the environment changes of them. Refused with a ValidationError: what is not a whole number. */

@@ -22,7 +22,22 @@ export const workspace = z.object({
   created_at: timestamp,
 });
 
-const ownWorkspace = workspace.extend({ role });
+/** One part of a branch name, so that `<prefix>/<slug>` is one too. */
+const branchPrefix = z
+  .string()
+  .max(40)
+  .regex(/^[a-z0-9]+([._-][a-z0-9]+)*$/i, 'must be letters and digits, with . _ - between');
+
+/** The least that the test gate takes: what an agent says, or what a daemon ran itself (GAT-6). */
+export const gatePolicy = z.enum(['reported', 'attested']);
+export type GatePolicy = z.output<typeof gatePolicy>;
+
+const ownWorkspace = workspace.extend({
+  role,
+  /** Branches of workstreams are called `<branch_prefix>/<slug>`. */
+  branch_prefix: z.string(),
+  gate_policy: gatePolicy,
+});
 
 export const member = z.object({
   user_id: z.string(),
@@ -58,13 +73,23 @@ export const workspaceOperations = {
     output: ownWorkspace,
     summary: "One workspace and the caller's role in it",
   }),
-  renameWorkspace: operation({
+  changeWorkspace: operation({
     method: 'PATCH',
     path: '/workspaces/:id',
     access: 'admin',
-    input: z.object({ ...workspaceId, name: line(limits.name) }),
+    input: z
+      .object({
+        ...workspaceId,
+        name: line(limits.name).optional(),
+        branch_prefix: branchPrefix.optional(),
+        gate_policy: gatePolicy.optional(),
+      })
+      .refine((body) => body.name ?? body.branch_prefix ?? body.gate_policy, {
+        message: 'name is required, or one of branch_prefix and gate_policy',
+        path: ['name'],
+      }),
     output: ownWorkspace,
-    summary: 'Change the display name; the slug stays',
+    summary: 'Change the display name, the prefix of branches, or what the test gate takes',
   }),
   listMembers: operation({
     method: 'GET',

@@ -21,7 +21,7 @@ function inputOf(
     exchangeToken: { token: 'x.y.z' },
     revokeKey: { key_id: 'key_00000000000000000000' },
     createWorkspace: { name: 'New', slug: 'new' },
-    renameWorkspace: { id, name: 'New' },
+    changeWorkspace: { id, name: 'New' },
     addMember: { id, user_id: user, role: 'member' },
     removeMember: { id, userId: user },
     memberDetail: { id, userId: user },

@@ -25,7 +25,7 @@ function commands({
     start: ['hook', { ...hook, event: 'sessionStart', conversation_id: 'ada-2' }],
     end: ['endSession', { workspace_slug, session_id: 'ada-1' }],
     create: ['createWorkspace', { name: 'New', slug: `new-${workspace_slug}`.slice(0, 60) }],
-    rename: ['renameWorkspace', { id, name: 'Renamed' }],
+    rename: ['changeWorkspace', { id, name: 'Renamed' }],
     add: ['addMember', { id, user_id: as('mallory'), role: 'member' }],
     remove: ['removeMember', { id, userId: as('cleo') }],
     sync: ['sync', { id, task: 'looking' }],
@@ -142,7 +142,7 @@ scenario('ANS-5', 'a key that was used for another operation is a 409', async (w
   const ada = world.as('ada');
   await ada.call(operation, input, { idempotencyKey });
   const { id } = world.workspace;
-  const other = await ada.refused('renameWorkspace', { id, name: 'Other' }, { idempotencyKey });
+  const other = await ada.refused('changeWorkspace', { id, name: 'Other' }, { idempotencyKey });
   assert.is(other.status, 409);
   assert.is(other.error, 'Conflict');
   assert.is.not((await ada.ok('getWorkspace', { id })).name, 'Other');

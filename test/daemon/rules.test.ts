@@ -194,7 +194,7 @@ test('the client fills and encodes the path; the rest is query or body', () => {
     path: '/workspaces/a%2Fb/members?limit=5',
     body: undefined,
   });
-  assert.equal(requestOf(operations.renameWorkspace, { id: 'ws_1', name: 'New' }), {
+  assert.equal(requestOf(operations.changeWorkspace, { id: 'ws_1', name: 'New' }), {
     path: '/workspaces/ws_1',
     body: '{"name":"New"}',
   });

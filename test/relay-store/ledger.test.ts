@@ -22,7 +22,15 @@ function onEach(title: string, run: (desk: Desk) => Promise<void>): void {
       const database = await openDatabase(fresh.address);
       const published: AppendedEvent[] = [];
       const ledger = new Ledger(database, new FakeClock(), (events) => published.push(...events));
-      const workspace = { id: 'ws_1', slug: 'one', name: 'One', seq: 0, created_at: 0 };
+      const workspace = {
+        id: 'ws_1',
+        slug: 'one',
+        name: 'One',
+        seq: 0,
+        created_at: 0,
+        branch_prefix: 'coord',
+        gate_policy: 'reported',
+      };
       await fresh.write((rows) => rows.insertInto('workspaces').values(workspace).execute());
       try {
         await run({ database, ledger, published });

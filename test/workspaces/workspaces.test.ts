@@ -33,7 +33,7 @@ scenario('ANS-1', 'a slug is one workspace: the second gets a 409, also at once'
 scenario('ACC-3', 'the name changes, the slug stays, and the team is told', async (world) => {
   const { id, slug } = world.workspace;
   const feed = await world.as('bob').feed();
-  const renamed = await world.as('ada').ok('renameWorkspace', { id, name: 'New', slug: 'new' });
+  const renamed = await world.as('ada').ok('changeWorkspace', { id, name: 'New', slug: 'new' });
   assert.is(renamed.name, 'New');
   assert.is(renamed.slug, slug);
   await feed.next('workspace_renamed', { name: 'New' });
@@ -147,11 +147,11 @@ scenario('ACC-3', 'every member may leave, and nobody is removed twice', async (
 
 scenario('ACC-3', 'only admins rename', async (world) => {
   const { id } = world.workspace;
-  const refused = await world.as('bob').refused('renameWorkspace', { id, name: 'Mine' });
+  const refused = await world.as('bob').refused('changeWorkspace', { id, name: 'Mine' });
   assert.is(refused.status, 403);
   assert.is(refused.error, 'Forbidden');
   await world.join('bob', 'admin');
-  await world.as('bob').ok('renameWorkspace', { id, name: 'Ours' });
+  await world.as('bob').ok('changeWorkspace', { id, name: 'Ours' });
 });
 
 scenario('ACC-3', 'an unknown user cannot be made a member', async (world) => {

@@ -1,0 +1,21 @@
+import type { ServiceDependencies } from './service-dependencies.ts';
+import { gateService } from './gate/service.ts';
+import { negotiationService } from './negotiations/service.ts';
+import { publishedContractService } from './published-contracts/service.ts';
+import { radarService } from './radar/service.ts';
+import { taskService } from './tasks/service.ts';
+import { waitService } from './waits/service.ts';
+import { workstreamService } from './workstreams/service.ts';
+
+/** Workstreams, tasks, negotiations, waits, published contracts, the test gate and the radar, wired at one place. */
+export function cooperationServices(dependencies: ServiceDependencies) {
+  return {
+    ...workstreamService(dependencies),
+    ...taskService(dependencies),
+    ...negotiationService(dependencies),
+    ...waitService(dependencies),
+    ...publishedContractService(dependencies),
+    ...gateService(dependencies),
+    ...radarService(dependencies),
+  };
+}

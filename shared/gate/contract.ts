@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import {
+  commitSha,
+  filePath,
+  files,
+  identifier,
+  limits,
+  page,
+  slug,
+  text,
+  timestamp,
+  workspaceId,
+} from '../contract/fields.ts';
+import { operation } from '../contract/operation.ts';
+
+/** GAT-6: the daemon ran the tests itself, or an agent says that it did. */
+export const receiptKind = z.enum(['attested', 'reported']);
+export type ReceiptKind = z.output<typeof receiptKind>;
+
+export const testResult = z.object({
+  test_file: text(limits.testName).min(1),
+  test_name: text(limits.testName).default(''),
+  status: z.enum(['passed', 'failed', 'skipped']),
+  duration_ms: z.coerce.number().min(0).optional(),
+  error_message: text(limits.testMessage).optional(),
+});
+
+export type TestResult = z.output<typeof testResult>;
+
+/**
+ * GAT-6: what a daemon says of its own run on a clean checkout of exactly one commit. `signature` is Ed25519 over the
+ * canonical JSON of all other fields (base64url), by the daemon's own key, whose public half (base64url, raw) is with it.
+ */
+export const attestation = z.object({
+  commit_sha: commitSha,
+  tree: commitSha,
+  command: z.array(text(limits.task)).min(1).max(200),
+  exit_code: z.number().int(),
+  duration_ms: z.number().int().min(0),
+  /** SHA-256 of all the command printed, in hex. */
+  output_digest: text(limits.hash),
+  machine: text(limits.name),
+  at: timestamp,
+  public_key: text(limits.hash),
+  signature: text(limits.title),
+});
+
+export type Attestation = z.output<typeof attestation>;
+
+const failure = z.object({
+  test_file: z.string(),
+  test_name: z.string(),
+  error_message: z.string().optional(),
+});
+
+/** GAT-7: passed and failed on the same commit and machine. */
+const flake = z.object({ test_file: z.string(), test_name: z.string() });
+
+const symbolList = z.array(text(limits.symbolId)).max(limits.filesPerCommit);
+
+export const commitRecord = z.object({
+  workstream: z.string(),
+  branch: z.string(),
+  commit_sha: z.string(),
+  receipt_id: z.string(),
+  kind: receiptKind,
+  files: z.array(z.string()),
+  symbols: z.array(z.string()),
+  status: z.enum(['recorded', 'retracted']),
+  session_id: z.string(),
+  recorded_by: z.string(),
+  recorded_by_name: z.string(),
+  recorded_at: timestamp,
+  /** The seq of its `gate_approved`. */
+  seq: z.number().int(),
+});
+
+export type CommitRecord = z.output<typeof commitRecord>;
+
+const who = { session_id: identifier.optional() };
+
+export const gateOperations = {
+  confirmReady: operation({
+    method: 'POST',
+    path: '/workspaces/:id/sync/confirm',
+    access: 'member',
+    tool: 'confirm_ready',
+    toolHides: ['attestation', 'tree'],
+    input: z.object({
+      ...workspaceId,
+      workstream_slug: slug.optional().describe('Yours when left out'),
+      commit_sha: text(limits.hash).optional().describe('HEAD when left out'),
+      touched_files: files.optional(),
+      touched_symbols: symbolList.optional(),
+      test_results: z.array(testResult).max(limits.testResults).optional(),
+      completes_task_id: identifier.optional(),
+      ...who,
+      tree: commitSha.optional(),
+      attestation: attestation.optional(),
+    }),
+    output: z.object({
+      /** GAT-0: without results what to run; with results whether the gate opens. */
+      phase: z.enum(['discover', 'confirmed', 'failed']),
+      commit_sha: z.string().optional(),
+      /** Test files, in the order in which to run them. */
+      affected_tests: z.array(z.string()).optional(),
+      /** Whether the list is not enough and everything must be run, and why. */
+      whole_suite: z.boolean().optional(),
+      reason: z.string().optional(),
+      receipt_id: z.string().optional(),
+      kind: receiptKind.optional(),
+      expires_at: timestamp.optional(),
+      failures: z.array(failure).optional(),
+      flakes: z.array(flake).optional(),
+      completed_task: z.string().optional(),
+    }),
+    summary:
+      'The test gate. First without test_results: which tests your change can affect. Run them, then call again with the results for a receipt.',
+  }),
+  recordCommit: operation({
+    method: 'POST',
+    path: '/workspaces/:id/sync/commit',
+    access: 'member',
+    tool: 'sync_commit',
+    toolHides: ['receipt_id', 'tree'],
+    input: z.object({
+      ...workspaceId,
+      commit_sha: text(limits.hash),
+      receipt: text(limits.title).optional().describe('The receipt_id of confirm_ready'),
+      receipt_id: text(limits.title).optional(),
+      workstream_slug: slug.optional(),
+      files: files.optional(),
+      symbols_changed: symbolList.optional(),
+      tree: commitSha.optional(),
+      ...who,
+    }),
+    output: commitRecord.extend({
+      /** What became of the branch on the remote. Only a daemon says it. */
+      git: z.string().optional(),
+    }),
+    status: 201,
+    summary: 'Record a commit that passed the gate; the branches of the team follow it.',
+  }),
+  retractReceipt: operation({
+    method: 'POST',
+    path: '/workspaces/:id/sync/retract',
+    access: 'member',
+    tool: 'sync_retract',
+    toolHides: ['receipt_id'],
+    input: z.object({
+      ...workspaceId,
+      receipt: text(limits.title).optional(),
+      receipt_id: text(limits.title).optional(),
+      reason: text(limits.task).default(''),
+      ...who,
+    }),
+    output: z.object({
+      receipt_id: z.string(),
+      workstream: z.string(),
+      branch: z.string(),
+      commit_sha: z.string(),
+      /** Whether the commit had been recorded. */
+      recorded: z.boolean(),
+      reason: z.string(),
+    }),
+    summary: 'Take back a receipt, and its commit if it was recorded; the team is told.',
+  }),
+  listCommits: operation({
+    method: 'GET',
+    path: '/workspaces/:id/sync/commits',
+    access: 'member',
+    input: z.object({ ...workspaceId, workstream: slug.optional(), ...page }),
+    output: z.object({ commits: z.array(commitRecord), next_cursor: z.string().optional() }),
+    summary: 'The recorded commits, newest first',
+  }),
+  listFlakes: operation({
+    method: 'GET',
+    path: '/workspaces/:id/sync/flakes',
+    access: 'member',
+    input: z.object({ ...workspaceId, file: filePath.optional(), ...page }),
+    output: z.object({
+      flakes: z.array(
+        flake.extend({
+          commit_sha: z.string(),
+          machine: z.string(),
+          passed: z.number().int(),
+          failed: z.number().int(),
+          at: timestamp,
+        }),
+      ),
+    }),
+    summary: 'Tests that passed and failed on the same commit and machine',
+  }),
+};

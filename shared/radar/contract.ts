@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { filePath, identifier, limits, line, text, workspaceId } from '../contract/fields.ts';
+import { operation } from '../contract/operation.ts';
+
+/** Two lines of work that would not merge: seen before either commits, or after. */
+export const forecast = z.object({
+  file: filePath,
+  /** The symbols in the conflict; empty when it cannot be said. */
+  symbol_ids: z.array(text(limits.symbolId)).max(limits.symbolsPerRecord),
+  /** The two lines of work: branches, or a work tree's uncommitted changes on a branch. */
+  sides: z
+    .array(
+      z.object({
+        branch: line(limits.branch),
+        uncommitted: z.boolean(),
+        /** The sessions that are known to work on that side. */
+        sessions: z.array(identifier).max(50),
+      }),
+    )
+    .length(2),
+});
+
+export type Forecast = z.output<typeof forecast>;
+
+export const radarOperations = {
+  reportForecasts: operation({
+    method: 'POST',
+    path: '/workspaces/:id/radar',
+    access: 'member',
+    input: z.object({
+      ...workspaceId,
+      forecasts: z.array(forecast).max(limits.forecastsPerReport),
+    }),
+    output: z.object({ told: z.number().int() }),
+    summary: 'For daemons: conflicts that merging would bring; the team is told once of each',
+  }),
+};
