@@ -1,6 +1,7 @@
 import type { DraftEvent } from '../shared/contract/events.ts';
 import { minutesUntil } from '../shared/kernel/clock.ts';
 import { asData } from '../shared/kernel/display.ts';
+import { describeCooperation } from './cooperation-line.ts';
 
 /** An event as it arrives; a newer relay may send types that are not known here. */
 export type FeedEvent = DraftEvent & { readonly at: string; readonly seq: number };
@@ -53,7 +54,7 @@ export function describeEvent(event: FeedEvent, names: Names): string {
     case 'workspace_renamed':
       return `The workspace is now called ${asData(event.name)}`;
     default:
-      return asData((event as { type: string }).type);
+      return describeCooperation(event, names) ?? asData((event as { type: string }).type);
   }
 }
 
@@ -62,6 +63,8 @@ export function isRoutine(event: FeedEvent): boolean {
   return (
     event.type === 'session_updated' ||
     event.type === 'graph_changed' ||
+    event.type === 'wait_added' ||
+    event.type === 'gate_confirmed' ||
     (event.type === 'file_reserved' && !event.fresh)
   );
 }

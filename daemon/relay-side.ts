@@ -7,6 +7,7 @@ import type { RelayInside } from './relay-inside.ts';
 import type { Outbox } from './replica/outbox.ts';
 import type { ReplicaLink } from './replica/link.ts';
 import type { Knowledge } from './knowledge/knowledge.ts';
+import type { TeamWorkAtHand } from './knowledge/team-work.ts';
 import type { Replica } from './replica/replica.ts';
 import type { DaemonStore, Identity } from './replica/store.ts';
 import { openUpstream, type Upstream } from './upstream.ts';
@@ -18,6 +19,7 @@ export interface RelaySideOptions {
   readonly replica: Replica;
   readonly outbox: Outbox;
   readonly knowledge: Knowledge;
+  readonly teamWork: TeamWorkAtHand;
   /** The relay was heard of: brings its symbol graph up to date, in the background. */
   readonly publish: () => void;
   readonly onEvents: (events: readonly LogEvent[]) => void;
@@ -64,12 +66,13 @@ export class RelaySide {
     const connection = await this.connect();
     if (connection === undefined) return;
     const { upstream, identity } = connection;
-    const { store, replica, outbox, knowledge, publish, options } = this.side;
+    const { store, replica, outbox, knowledge, teamWork, publish, options } = this.side;
     if (this.identity !== undefined && !isSame(this.identity, identity)) {
       store.forget();
       replica.forget();
       outbox.forget();
       knowledge.forget();
+      teamWork.forget();
     }
     store.identify(identity);
     this.know(identity);
@@ -77,6 +80,7 @@ export class RelaySide {
     this.side.onKey(upstream.key);
     outbox.connect(upstream.client);
     knowledge.connect(upstream.client, identity.workspace.id);
+    teamWork.connect(upstream.client, identity.workspace.id);
     const { ReplicaLink } = await import('./replica/link.ts');
     if (this.stopping.signal.aborted) return;
     this.link = new ReplicaLink({
@@ -88,6 +92,7 @@ export class RelaySide {
       onFollowing() {
         outbox.wake();
         knowledge.refresh();
+        teamWork.refresh();
         publish();
       },
       onApplied: (message) => {
@@ -113,6 +118,7 @@ export class RelaySide {
   /** Looks for no relay any more. */
   stop(): void {
     this.side.knowledge.close();
+    this.side.teamWork.close();
     this.stopping.abort();
     this.link?.close();
   }
@@ -172,6 +178,7 @@ export class RelaySide {
 
   private heardOf(events: readonly LogEvent[]): void {
     this.side.knowledge.heardOf(events);
+    this.side.teamWork.heardOf(events);
     this.side.onEvents(events);
   }
 

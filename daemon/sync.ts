@@ -23,6 +23,8 @@ export function syncFromMemory(context: HookContext, input: Input<'sync'>): Sync
     files,
     task: input.task,
     knowledge: context.knowledge.current,
+    work: context.teamWork.current,
+    branch: input.branch,
     nowMs: replica.nowMs(),
   });
 }

@@ -23,7 +23,7 @@ import { Ledger } from './store/ledger.ts';
 import type { Database } from './store/database.ts';
 import { Sweeper } from './sweeper.ts';
 import { symbolService } from './symbols/service.ts';
-import { knowledgeReader } from './sync/knowledge.ts';
+import { knowledgeReader, workReader } from './sync/knowledge.ts';
 import { syncService } from './sync/service.ts';
 import { Authenticator } from './transport/auth.ts';
 import type { Handlers } from './handlers.ts';
@@ -69,6 +69,8 @@ export function buildApp(database: Database, options: RelayOptions) {
     ...learningService({ database, gatekeeper, search, sources, languageModel, onError }),
   };
   const knowledge = knowledgeReader(records);
+  const cooperation = cooperationServices({ database, gatekeeper, clock, durations });
+  const work = workReader(cooperation);
   const handlers: Handlers<Exclude<JsonOperationName, 'validateKey'>> = {
     ...serviceService({
       database,
@@ -86,14 +88,14 @@ export function buildApp(database: Database, options: RelayOptions) {
       sessions,
       knowledge: memberRecords(database),
     }),
-    ...sessionService(sessionDependencies, { sessions, knowledge }),
+    ...sessionService(sessionDependencies, { sessions, knowledge, work }),
     ...reservationService(database, clock),
-    ...syncService({ gatekeeper, sessions, knowledge, clock }),
+    ...syncService({ gatekeeper, sessions, knowledge, work, clock }),
     ...symbolService({ database, gatekeeper, search }),
     ...records,
     ...traceService({ gatekeeper, proposer }),
     ...graphService(database),
-    ...cooperationServices({ database, gatekeeper, clock, durations }),
+    ...cooperation,
   };
   const invoker = new Invoker(gatekeeper, handlers as unknown as Record<string, AnyHandler>);
   // A relay on a public address stands behind a proxy that knows its names.

@@ -5,6 +5,7 @@ import type { Places } from '../git/places.ts';
 import type { Outbox } from '../replica/outbox.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
+import type { TeamWorkAtHand } from '../knowledge/team-work.ts';
 import type { Publisher } from '../knowledge/publisher.ts';
 import type { Behind } from './behind.ts';
 import type { Notices } from './notices.ts';
@@ -21,6 +22,7 @@ export interface HookContext {
   readonly notices: Notices;
   readonly toolCalls: ToolCalls;
   readonly knowledge: Knowledge;
+  readonly teamWork: TeamWorkAtHand;
   readonly publisher: Publisher;
   readonly behind: Behind;
   readonly syncs: SyncForwarding;

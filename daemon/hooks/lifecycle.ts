@@ -113,13 +113,14 @@ function factsOf(context: HookContext, call: HookCall) {
   return { agentType: call.agentType, task: call.task, branch: branchOf(context, call) };
 }
 
-function briefingFor({ replica, knowledge }: HookContext, sessionId: string): string {
+function briefingFor({ replica, knowledge, teamWork }: HookContext, sessionId: string): string {
   const nowMs = replica.nowMs();
   return renderBriefing({
     workspaceName: replica.plan.workspace?.name ?? '',
     sessions: sessionRecords(replica),
     reservations: reservationRecords(replica),
     knowledge: knowledge.current,
+    work: teamWork.current,
     events: replica.plan.recent,
     sessionId,
     nowMs,

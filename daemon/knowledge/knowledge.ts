@@ -1,10 +1,10 @@
 import type { Client } from '../../shared/client.ts';
-import type { LogEvent } from '../../shared/contract/events.ts';
+import { knowledgeEvents, type LogEvent } from '../../shared/contract/events.ts';
 import { mustAgainst, type Rule } from '../../shared/conventions/rules.ts';
-import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { gatherKnowledge } from '../../shared/sync/gather.ts';
 import { nothingKnown, type TeamKnowledge } from '../../shared/sync/knowledge.ts';
 import type { Logger } from '../logger.ts';
+import { ListFollower } from './list-follower.ts';
 
 export interface KnowledgeOptions {
   readonly logger: Logger;
@@ -13,8 +13,6 @@ export interface KnowledgeOptions {
   save(knowledge: TeamKnowledge): void;
 }
 
-/** At most so often is everything read again while the team records one thing after the other. */
-const everyMs = 500;
 const mostVerdicts = 10_000;
 
 /**
@@ -26,15 +24,18 @@ export class Knowledge {
   private rules: readonly Rule[] = [];
   /** By path, since agents write the same files again and again. */
   private readonly verdicts = new Map<string, Rule | undefined>();
-  private call: Client['call'] | undefined;
-  private workspaceId = '';
-  private reading: Promise<void> | undefined;
-  private isOutdated = false;
-  private closed = false;
+  private readonly follower: ListFollower<TeamKnowledge>;
 
   constructor(private readonly options: KnowledgeOptions) {
     this.current = options.stored ?? nothingKnown;
     this.rules = rulesOf(this.current);
+    this.follower = new ListFollower({
+      what: 'what the team knows',
+      read: gatherKnowledge,
+      take: (found) => this.take(found),
+      bearing: knowledgeEvents,
+      logger: options.logger,
+    });
   }
 
   /** CNV-1: the rule that forbids a write to the file. */
@@ -48,15 +49,16 @@ export class Knowledge {
     return verdict;
   }
 
-  /** The relay is there: reads all, and again whenever the log says that something changed. */
   connect(client: Client, workspaceId: string): void {
-    this.call = client.call.bind(client);
-    this.workspaceId = workspaceId;
-    this.refresh();
+    this.follower.connect(client, workspaceId);
   }
 
   heardOf(events: readonly LogEvent[]): void {
-    if (events.some(({ type }) => bearing.has(type))) this.refresh();
+    this.follower.heardOf(events);
+  }
+
+  refresh(): void {
+    this.follower.refresh();
   }
 
   /** What is known belongs to another workspace. */
@@ -65,27 +67,7 @@ export class Knowledge {
   }
 
   close(): void {
-    this.closed = true;
-  }
-
-  /** Reads at once, or once more after the reading that is under way. */
-  refresh(): void {
-    this.isOutdated = true;
-    this.reading ??= this.read().finally(() => (this.reading = undefined));
-  }
-
-  private async read(): Promise<void> {
-    while (this.isOutdated && !this.closed && this.call !== undefined) {
-      this.isOutdated = false;
-      const found = await gatherKnowledge(this.call, this.workspaceId);
-      if (isRefusal(found)) {
-        this.options.logger.warn(`Cannot read what the team knows: ${found.message}`);
-        return;
-      }
-      if (this.closed) return;
-      this.take(found);
-      if (this.isOutdated) await pause(everyMs);
-    }
+    this.follower.close();
   }
 
   private take(found: TeamKnowledge): void {
@@ -96,18 +78,6 @@ export class Knowledge {
   }
 }
 
-/** The events after which the lists are others. */
-const bearing: ReadonlySet<LogEvent['type']> = new Set([
-  'decision_recorded',
-  'decision_stale',
-  'decision_reaffirmed',
-  'decision_superseded',
-  'convention_proposed',
-  'convention_changed',
-  'convention_retired',
-  'learning_recorded',
-] as const);
-
 function rulesOf({ conventions }: TeamKnowledge): Rule[] {
   return conventions
     .filter(({ tier }) => tier === 'must')
@@ -117,8 +87,4 @@ function rulesOf({ conventions }: TeamKnowledge): Rule[] {
       tier,
       affectedFiles,
     }));
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }

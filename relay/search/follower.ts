@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../shared/contract/events.ts';
+import { knowledgeEvents, type LogEvent } from '../../shared/contract/events.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { selectConventionsAfter, selectConventionsById } from '../conventions/queries.ts';
 import { selectDecisionsAfter, selectDecisionsById } from '../decisions/queries.ts';
@@ -278,15 +278,8 @@ interface Wanted {
 }
 
 const relevant: ReadonlySet<LogEvent['type']> = new Set([
-  'decision_recorded',
+  ...knowledgeEvents,
   'decision_proposed',
-  'decision_stale',
-  'decision_reaffirmed',
-  'decision_superseded',
-  'convention_proposed',
-  'convention_changed',
-  'convention_retired',
-  'learning_recorded',
   'graph_changed',
 ]);
 

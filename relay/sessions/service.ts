@@ -14,12 +14,13 @@ import type {
 } from '../../shared/sessions/contract.ts';
 import { conversationOf, effectOf, type Durations } from '../../shared/sessions/rules.ts';
 import type { TeamKnowledge } from '../../shared/sync/knowledge.ts';
+import type { TeamWork } from '../../shared/sync/work.ts';
 import { newestEvents } from '../feed/queries.ts';
 import { toReservation } from '../reservations/records.ts';
 import { selectLiveHolds } from '../reservations/queries.ts';
 import type { Database } from '../store/database.ts';
 import type { Handler, Ledger } from '../store/ledger.ts';
-import type { Call } from '../call.ts';
+import type { Call, Caller } from '../call.ts';
 import { cutPage, Page, type Handlers } from '../handlers.ts';
 import { noSuchWorkspace, type Gatekeeper } from '../workspaces/access.ts';
 import { sessionHandler } from './batch.ts';
@@ -46,6 +47,7 @@ export interface SessionReader {
 interface BriefingReaders {
   readonly sessions: SessionReader;
   readonly knowledge: (workspaceId: string) => Promise<TeamKnowledge>;
+  readonly work: (workspaceId: string, caller: Caller) => Promise<TeamWork>;
 }
 
 const newestEventsInBriefing = 20;
@@ -81,7 +83,7 @@ export function sessionService(
     async hook(body, call) {
       const answer = await send(call, body);
       if (isRefusal(answer) || effectOf(body.event) !== 'start') return answer;
-      return brief(dependencies, readers, { body, answer });
+      return brief(dependencies, readers, { body, answer, caller: call.caller });
     },
     async heartbeat(body, call) {
       const answer = await send(call, { ...body, event: 'file_check', reference: true });
@@ -149,15 +151,16 @@ function fileOf(body: Body): SessionCommand['file'] | Refusal {
 
 async function brief(
   { database, clock, gatekeeper }: SessionDependencies,
-  { sessions: reader, knowledge: knowledgeOf }: BriefingReaders,
-  { body, answer }: { body: HookBody; answer: SessionAnswer },
+  { sessions: reader, knowledge: knowledgeOf, work: workOf }: BriefingReaders,
+  { body, answer, caller }: { body: HookBody; answer: SessionAnswer; caller: Caller },
 ): Promise<HookAnswer> {
   const sessionId = answer.session_id ?? '';
   const workspaceId = (await gatekeeper.resolve({ slug: body.workspace_slug })) ?? '';
-  const [sessions, reservations, knowledge, events] = await Promise.all([
+  const [sessions, reservations, knowledge, work, events] = await Promise.all([
     reader.active(workspaceId),
     reader.holds(workspaceId),
     knowledgeOf(workspaceId),
+    workOf(workspaceId, caller),
     newestEvents(database.reader, workspaceId, newestEventsInBriefing),
   ]);
   const briefing = renderBriefing({
@@ -166,6 +169,7 @@ async function brief(
     sessions,
     reservations,
     knowledge,
+    work,
     events,
     nowMs: clock.now(),
   });

@@ -2,22 +2,40 @@ import type { Client } from '../../shared/client.ts';
 import { operations, type JsonOperationName } from '../../shared/contract/index.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { gatherKnowledge } from '../../shared/sync/gather.ts';
+import { gatherWork } from '../../shared/sync/gather-work.ts';
 import { nothingKnown, type TeamKnowledge } from '../../shared/sync/knowledge.ts';
+import { nothingUnderway, type TeamWork } from '../../shared/sync/work.ts';
+import type { Caller } from '../call.ts';
 
 /** What other slices read of the team's knowledge; empty when it cannot be read. */
 export type KnowledgeReader = (workspaceId: string) => Promise<TeamKnowledge>;
 
+/** What other slices read of what the team works on, as far as it exists for the caller; empty when it cannot be read. */
+export type WorkReader = (workspaceId: string, caller: Caller) => Promise<TeamWork>;
+
+type Lists = Readonly<Partial<Record<JsonOperationName, (input: never, call: never) => unknown>>>;
+
 /** Reads through the lists that the interface offers, as any client would; whoever asks was let in already. */
-export function knowledgeReader(
-  handlers: Readonly<Partial<Record<JsonOperationName, (input: never, call: never) => unknown>>>,
-): KnowledgeReader {
-  const call = ((name: JsonOperationName, input: unknown) =>
-    handlers[name]?.(
-      operations[name].input.parse(input) as never,
-      undefined as never,
-    )) as Client['call'];
+export function knowledgeReader(lists: Lists): KnowledgeReader {
+  const call = callerOf(lists, undefined);
   return async (workspaceId) => {
     const known = await gatherKnowledge(call, workspaceId);
     return isRefusal(known) ? nothingKnown : known;
   };
+}
+
+/** The same for what the team works on; private workstreams exist only for some. */
+export function workReader(lists: Lists): WorkReader {
+  return async (workspaceId, caller) => {
+    const found = await gatherWork(callerOf(lists, caller), workspaceId);
+    return isRefusal(found) ? nothingUnderway : found;
+  };
+}
+
+function callerOf(lists: Lists, caller: Caller | undefined): Client['call'] {
+  return ((name: JsonOperationName, input: unknown) =>
+    lists[name]?.(
+      operations[name].input.parse(input) as never,
+      { caller } as never,
+    )) as Client['call'];
 }

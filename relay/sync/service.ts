@@ -5,7 +5,7 @@ import type { Input } from '../../shared/contract/index.ts';
 import { splitFiles, syncAnswer } from '../../shared/sync/rules.ts';
 import type { syncOperations } from '../../shared/sync/contract.ts';
 import type { SessionReader } from '../sessions/service.ts';
-import type { KnowledgeReader } from './knowledge.ts';
+import type { KnowledgeReader, WorkReader } from './knowledge.ts';
 import type { Transaction } from '../store/ledger.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Gatekeeper, Scope } from '../workspaces/access.ts';
@@ -15,6 +15,7 @@ export interface SyncDependencies {
   readonly gatekeeper: Gatekeeper;
   readonly sessions: SessionReader;
   readonly knowledge: KnowledgeReader;
+  readonly work: WorkReader;
   readonly clock: Clock;
 }
 
@@ -22,6 +23,7 @@ export function syncService({
   gatekeeper,
   sessions,
   knowledge,
+  work,
   clock,
 }: SyncDependencies): Handlers<keyof typeof syncOperations> {
   return {
@@ -42,10 +44,11 @@ export function syncService({
         (transaction, scope) => announce(transaction, scope, input),
       );
       if (isRefusal(sessionId)) return sessionId;
-      const [active, reservations, known] = await Promise.all([
+      const [active, reservations, known, underway] = await Promise.all([
         sessions.active(input.id),
         sessions.holds(input.id),
         knowledge(input.id),
+        work(input.id, call.caller),
       ]);
       return syncAnswer({
         sessions: active,
@@ -54,6 +57,8 @@ export function syncService({
         files,
         task: input.task,
         knowledge: known,
+        work: underway,
+        branch: input.branch,
         nowMs: clock.now(),
       });
     },

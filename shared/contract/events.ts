@@ -134,5 +134,38 @@ export type EventPayload<T extends EventType> = z.output<(typeof eventSchemas)[T
 /** An event that a command wants to append, before the log gives it a seq. */
 export type DraftEvent = { [T in EventType]: { type: T } & EventPayload<T> }[EventType];
 
+/** After these, what the team knows (decisions, conventions, notes) is other than before. */
+export const knowledgeEvents: ReadonlySet<EventType> = new Set([
+  'decision_recorded',
+  'decision_stale',
+  'decision_reaffirmed',
+  'decision_superseded',
+  'convention_proposed',
+  'convention_changed',
+  'convention_retired',
+  'learning_recorded',
+] as const);
+
+/** After these, what the team works on together (workstreams, tasks, negotiations, waits, contracts) is. */
+export const workEvents: ReadonlySet<EventType> = new Set([
+  'workstream_started',
+  'workstream_changed',
+  'workstream_joined',
+  'workstream_left',
+  'workstream_ended',
+  'task_created',
+  'task_claimed',
+  'task_changed',
+  'task_done',
+  'task_unblocked',
+  'negotiation_opened',
+  'negotiation_answered',
+  'negotiation_escalated',
+  'negotiation_ended',
+  'wait_added',
+  'wait_ended',
+  'contract_published',
+] as const);
+
 /** An event of the log: `seq` has no gaps and never runs backwards within its workspace. */
 export type LogEvent = DraftEvent & { readonly seq: number; readonly at: string };

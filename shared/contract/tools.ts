@@ -3,12 +3,14 @@ import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
 import { operations, type JsonOperationName } from './index.ts';
 import type { Operation } from './operation.ts';
 
-/** One MCP tool as `tools/list` shows it. Every agent pays for its text, so it says what is needed and no more. */
+/**
+ * One MCP tool as `tools/list` shows it. Every agent pays for its text, so it says what is needed and no more: an output schema
+ * would say what the answer itself shows.
+ */
 export interface Tool {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: ObjectSchema;
-  readonly outputSchema: ObjectSchema;
   readonly annotations: Readonly<Record<string, boolean>>;
 }
 
@@ -111,7 +113,6 @@ function describe({ tool, operation, workspaceFields }: Offer): Tool {
     name: tool,
     description: operation.summary,
     inputSchema: compact(z.object(Object.fromEntries(shown))),
-    outputSchema: outline(compact(operation.output)),
     annotations: reads
       ? { readOnlyHint: true, openWorldHint: false }
       : { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
@@ -182,16 +183,6 @@ function strip(schema: unknown): unknown {
       keyword === 'properties' ? mapValues(value as object, strip) : strip(value),
     ]),
   );
-}
-
-/** Output schemas stop at the first level, and at the names: the answer itself shows the rest. */
-function outline({ properties = {} }: ObjectSchema): ObjectSchema {
-  return { type: 'object', properties: mapValues(properties, shallow) };
-}
-
-function shallow(schema: unknown): object {
-  const { type } = schema as { type?: string };
-  return type === undefined ? {} : { type };
 }
 
 function mapValues<T>(object: object, change: (value: unknown) => T): Record<string, T> {

@@ -2,6 +2,7 @@ import type { LogEvent } from '../contract/events.ts';
 import { minutesUntil } from '../kernel/clock.ts';
 import { asData } from '../kernel/display.ts';
 import type { TeamKnowledge } from '../sync/knowledge.ts';
+import type { TeamWork } from '../sync/work.ts';
 import type { ReservationRecord } from '../reservations/contract.ts';
 import type { SessionRecord } from './contract.ts';
 
@@ -10,6 +11,7 @@ export interface BriefingFacts {
   readonly sessions: readonly SessionRecord[];
   readonly reservations: readonly ReservationRecord[];
   readonly knowledge: TeamKnowledge;
+  readonly work: TeamWork;
   /** The newest events of the workspace, oldest first. */
   readonly events: readonly LogEvent[];
   /** The session that is being briefed; it is left out of the lists. */
@@ -20,7 +22,15 @@ export interface BriefingFacts {
 /** The text is paid for in the agent's context, and some clients cut long ones. */
 export const maxBriefingLength = 4_000;
 
-const most = { agents: 15, locks: 25, rules: 10, decisions: 8, events: 8 } as const;
+const most = {
+  forYou: 8,
+  agents: 15,
+  locks: 25,
+  rules: 10,
+  workstreams: 5,
+  decisions: 8,
+  events: 8,
+} as const;
 const begin = '===== coord: what your team is doing now =====';
 const end = '===== end of coord =====';
 const preface =
@@ -33,11 +43,43 @@ const preface =
  */
 export function renderBriefing(facts: BriefingFacts): string {
   const room = maxBriefingLength - begin.length - end.length - preface.length - 3;
-  const parts = [agents(facts), locks(facts), rules(facts), decisions(facts), events(facts)];
+  const parts = [
+    forYou(facts),
+    agents(facts),
+    locks(facts),
+    rules(facts),
+    workstreams(facts),
+    decisions(facts),
+    events(facts),
+  ];
   const sections = parts.filter((part) => part.length > 1);
   const nothing = [`Nobody else is active in ${asData(facts.workspaceName, 80)}.`];
   const lines = sections.length === 0 ? nothing : sections.flat();
   return [begin, preface, ...fitting(lines, room), end].join('\n');
+}
+
+/** What waits for this very session: tasks that were handed to it, and negotiations that want its answer. */
+function forYou({ work, sessionId }: BriefingFacts): string[] {
+  const tasks = work.tasks
+    .filter((task) => task.assignee_session === sessionId)
+    .map((task) => `- task ${task.id} (${task.status}): ${asData(task.title, 160)}`);
+  const negotiations = work.negotiations
+    .filter((one) => one.counterparty_session === sessionId && one.waiting_for === 'counterparty')
+    .map(
+      (one) =>
+        `- ${asData(one.initiator, 80)} asks for ${asData(one.symbol_ids.join(', ') || one.file)}: ${asData(one.rationale, 160)} ` +
+        `(answer with negotiate_respond, ${one.id})`,
+    );
+  return ['For you:', ...bounded([...negotiations, ...tasks], most.forYou)];
+}
+
+function workstreams({ work }: BriefingFacts): string[] {
+  const lines = work.workstreams.map(({ slug, title, branch, members }) => {
+    const names = [...new Set(members.map(({ user_name: name }) => asData(name, 80)))];
+    const who = names.length === 0 ? '' : `, with ${names.slice(0, 4).join(', ')}`;
+    return `- ${slug} on ${asData(branch, 120)}: ${asData(title, 120)}${who}`;
+  });
+  return ['Workstreams; join one with workstream_join:', ...bounded(lines, most.workstreams)];
 }
 
 function agents(facts: BriefingFacts): string[] {

@@ -4,7 +4,9 @@ import { operation, type OutputOf } from '../contract/operation.ts';
 import { tier } from '../conventions/contract.ts';
 import { decisionType } from '../decisions/contract.ts';
 import { learningType } from '../learnings/contract.ts';
+import { negotiationStatus } from '../negotiations/contract.ts';
 import { reservation } from '../reservations/contract.ts';
+import { taskStatus } from '../tasks/contract.ts';
 
 const agent = z.object({
   session_id: z.string(),
@@ -56,6 +58,70 @@ const syncLearning = z.object({
   learned_by: z.string(),
 });
 
+const activeWorkstream = z.object({
+  slug: z.string(),
+  title: z.string(),
+  branch: z.string(),
+  base_branch: z.string(),
+  /** The others in it. */
+  members: z.array(
+    z.object({
+      user_name: z.string(),
+      session_id: z.string().optional(),
+      current_task: z.string().optional(),
+    }),
+  ),
+  reservations: z.array(
+    z.object({
+      file_path: z.string(),
+      symbol_ids: z.array(z.string()),
+      reserved_by: z.string(),
+      minutes_remaining: z.number().int(),
+    }),
+  ),
+});
+
+const syncTask = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  status: taskStatus,
+  workstream: z.string(),
+  /** Handed to the session that asks; the others can be claimed. */
+  yours: z.boolean(),
+  waits_for: z.array(z.string()),
+  by: z.string(),
+});
+
+const syncNegotiation = z.object({
+  id: z.string(),
+  file: z.string(),
+  symbol_ids: z.array(z.string()),
+  role: z.enum(['initiator', 'counterparty']),
+  other: z.string(),
+  rationale: z.string(),
+  status: negotiationStatus,
+  your_turn: z.boolean(),
+  deadline_at: timestamp,
+  last_answer: z.string().optional(),
+});
+
+const syncWait = z.object({
+  id: z.string(),
+  file: z.string(),
+  symbol_ids: z.array(z.string()),
+  before: z.number().int(),
+});
+
+const syncContract = z.object({
+  name: z.string(),
+  version: z.number().int(),
+  description: z.string(),
+  schema: z.string(),
+  files: z.array(z.string()),
+  published_by: z.string(),
+});
+
 export const syncOperations = {
   sync: operation({
     method: 'POST',
@@ -81,7 +147,13 @@ export const syncOperations = {
       conventions: z.array(syncConvention),
       learnings: z.array(syncLearning),
       your_work: z.array(z.unknown()),
-      active_workstream: z.null(),
+      active_workstream: activeWorkstream.nullable(),
+      /** The branch of the active workstream, as older clients ask for it. */
+      active_branch: z.string().nullable(),
+      tasks: z.array(syncTask),
+      negotiations: z.array(syncNegotiation),
+      waits: z.array(syncWait),
+      contracts: z.array(syncContract),
     }),
     summary:
       'What the other agents do and hold, where you would collide, and what the team decided about it. Call it before a task.',

@@ -1,10 +1,10 @@
 import type { Client } from '../client.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import type { TeamKnowledge } from './knowledge.ts';
+import { pages } from './pages.ts';
 
 /** How much of it is kept at hand; what is older is found by search. */
 const most = { conventions: 500, decisions: 1_000, stale: 200, learnings: 500 } as const;
-const pageSize = 100;
 
 /**
  * Reads what the team knows, newest first, through the lists of the interface. `call` is the client's, or goes to the
@@ -38,29 +38,4 @@ export async function gatherKnowledge(
   if (isRefusal(stale)) return stale;
   if (isRefusal(learnings)) return learnings;
   return { conventions, decisions: [...fresh, ...stale], learnings };
-}
-
-interface PageOf<Row> {
-  readonly rows: readonly Row[];
-  readonly next: string | undefined;
-}
-
-interface PageRequest {
-  readonly limit: number;
-  readonly before?: string;
-}
-
-async function pages<Row>(
-  limit: number,
-  load: (page: PageRequest) => Promise<PageOf<Row> | Refusal>,
-): Promise<Row[] | Refusal> {
-  const rows: Row[] = [];
-  let before: string | undefined;
-  do {
-    const page = await load({ limit: pageSize, ...(before !== undefined && { before }) });
-    if (isRefusal(page)) return page;
-    rows.push(...page.rows);
-    before = page.next;
-  } while (before !== undefined && rows.length < limit);
-  return rows;
 }

@@ -5,6 +5,7 @@ import { asData } from '../kernel/display.ts';
 import { pathKey } from '../kernel/paths.ts';
 import type { LearningRecord } from '../learnings/contract.ts';
 import type { SyncAnswer } from './contract.ts';
+import { fitting } from './fitting.ts';
 
 /** What the team has written down: decisions that stand, active conventions, and notes. */
 export interface TeamKnowledge {
@@ -194,17 +195,4 @@ function toSyncLearning(record: LearningRecord): SyncAnswer['learnings'][number]
     files: record.files.slice(0, 5).map((file) => asData(file)),
     learned_by: asData(record.learned_by_name, 80),
   };
-}
-
-/** As many as fit, in their order; always the first. */
-function fitting<R, T>(records: readonly R[], show: (record: R) => T, characters: number): T[] {
-  const kept: T[] = [];
-  let left = characters;
-  for (const record of records) {
-    const shown = show(record);
-    left -= JSON.stringify(shown).length;
-    if (left < 0 && kept.length > 0) break;
-    kept.push(shown);
-  }
-  return kept;
 }

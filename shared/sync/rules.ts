@@ -3,6 +3,7 @@ import type { ReservationRecord } from '../reservations/contract.ts';
 import type { SessionRecord } from '../sessions/contract.ts';
 import type { SyncAnswer } from './contract.ts';
 import { relevantKnowledge, type TeamKnowledge } from './knowledge.ts';
+import { relevantWork, type TeamWork } from './work.ts';
 
 type SyncConflict = SyncAnswer['conflicts'][number];
 
@@ -15,6 +16,9 @@ export interface SyncFacts {
   readonly files: readonly string[];
   readonly task: string;
   readonly knowledge: TeamKnowledge;
+  readonly work: TeamWork;
+  /** Where the asking session says that it works; otherwise what its session says counts. */
+  readonly branch?: string | undefined;
   readonly nowMs: number;
 }
 
@@ -38,7 +42,7 @@ export function syncAnswer(facts: SyncFacts): SyncAnswer {
     conflicts: close.flatMap((held) => conflictsOf(held, facts)).slice(0, most.conflicts),
     ...relevantKnowledge(facts.knowledge, { files, task: facts.task }, facts.nowMs),
     your_work: [],
-    active_workstream: null,
+    ...relevantWork(facts.work, { sessionId: facts.sessionId, branch: branchOf(facts), files }),
   };
 }
 
@@ -48,6 +52,10 @@ export function splitFiles(files: string | undefined): string[] {
     .split(',')
     .map((file) => file.trim())
     .filter((file) => file !== '');
+}
+
+function branchOf({ sessions, sessionId, branch }: SyncFacts): string {
+  return branch ?? sessions.find(({ id }) => id === sessionId)?.branch ?? '';
 }
 
 /** The files that the session named or holds something of. */

@@ -13,6 +13,7 @@ import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import { splitFiles, syncAnswer } from '../../shared/sync/rules.ts';
 import { minutes } from '../support/fake-clock.ts';
 import { nothingKnown } from '../../shared/sync/knowledge.ts';
+import { nothingUnderway } from '../../shared/sync/work.ts';
 
 const test = suite('pure parts');
 const nowMs = Date.UTC(2026, 0, 5, 9);
@@ -57,6 +58,7 @@ const facts = {
   files: [],
   task: '',
   knowledge: nothingKnown,
+  work: nothingUnderway,
   nowMs,
   sessions: [],
   reservations: [],

@@ -16,6 +16,11 @@ export const emptySync = {
   stale_decisions: [],
   your_work: [],
   active_workstream: null,
+  active_branch: null,
+  tasks: [],
+  negotiations: [],
+  waits: [],
+  contracts: [],
 };
 
 /** A host with a workspace, a session and a `sync` that shows what it was asked. */

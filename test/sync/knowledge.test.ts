@@ -6,6 +6,7 @@ import type { LearningRecord } from '../../shared/learnings/contract.ts';
 import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { renderBriefing } from '../../shared/sessions/briefing.ts';
 import { nothingKnown, relevantKnowledge } from '../../shared/sync/knowledge.ts';
+import { nothingUnderway } from '../../shared/sync/work.ts';
 
 const nowMs = Date.UTC(2030, 0, 31);
 const dayMs = 86_400_000;
@@ -146,6 +147,7 @@ test('the briefing names rules and decisions, and says which are stale', () => {
     events: [],
     sessionId: '',
     nowMs,
+    work: nothingUnderway,
     knowledge: {
       ...nothingKnown,
       decisions: [decision('d', { title: 'Use sessions', is_stale: true })],

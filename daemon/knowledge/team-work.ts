@@ -1,0 +1,49 @@
+import type { Client } from '../../shared/client.ts';
+import { workEvents, type LogEvent } from '../../shared/contract/events.ts';
+import { gatherWork } from '../../shared/sync/gather-work.ts';
+import { nothingUnderway, type TeamWork } from '../../shared/sync/work.ts';
+import type { Logger } from '../logger.ts';
+import { ListFollower } from './list-follower.ts';
+
+/**
+ * What the team works on together, at hand for sync and the briefing: it follows the relay's log. It is not kept over a
+ * restart, because nothing is forbidden by it.
+ */
+export class TeamWorkAtHand {
+  current: TeamWork = nothingUnderway;
+  private readonly follower: ListFollower<TeamWork>;
+
+  constructor(logger: Logger, onTaken: (work: TeamWork) => void = () => undefined) {
+    this.follower = new ListFollower({
+      what: 'what the team works on',
+      read: gatherWork,
+      take: (found) => {
+        this.current = found;
+        onTaken(found);
+      },
+      bearing: workEvents,
+      logger,
+    });
+  }
+
+  connect(client: Client, workspaceId: string): void {
+    this.follower.connect(client, workspaceId);
+  }
+
+  heardOf(events: readonly LogEvent[]): void {
+    this.follower.heardOf(events);
+  }
+
+  refresh(): void {
+    this.follower.refresh();
+  }
+
+  /** What is known belongs to another workspace. */
+  forget(): void {
+    this.current = nothingUnderway;
+  }
+
+  close(): void {
+    this.follower.close();
+  }
+}

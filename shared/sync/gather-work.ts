@@ -1,0 +1,83 @@
+import type { Client } from '../client.ts';
+import type { Output } from '../contract/index.ts';
+import { isRefusal, type Refusal } from '../kernel/refusal.ts';
+import { pages } from './pages.ts';
+import type { TeamWork } from './work.ts';
+
+const most = {
+  workstreams: 100,
+  tasks: 200,
+  negotiations: 100,
+  waits: 200,
+  contracts: 200,
+} as const;
+/** What is kept of a published schema; the whole one is read by its name. */
+const schemaLength = 500;
+
+type Call = Client['call'];
+
+/**
+ * Reads what the team works on, newest first, through the lists of the interface. `call` is the client's, or goes to the
+ * services directly. The first refusal ends it.
+ */
+export async function gatherWork(call: Call, id: string): Promise<TeamWork | Refusal> {
+  const [workstreams, tasks, negotiations, waits, contracts] = await Promise.all([
+    pages(most.workstreams, async (page) => {
+      const answer = await call('listWorkstreams', { id, status: 'active', ...page });
+      return isRefusal(answer) ? answer : { rows: answer.workstreams, next: answer.next_cursor };
+    }),
+    tasksOf(call, id),
+    negotiationsOf(call, id),
+    pages(most.waits, async (page) => {
+      const answer = await call('listWaits', { id, status: 'waiting', ...page });
+      return isRefusal(answer) ? answer : { rows: answer.waits, next: answer.next_cursor };
+    }),
+    pages(most.contracts, async (page) => {
+      const answer = await call('listContracts', { id, ...page });
+      return isRefusal(answer) ? answer : { rows: answer.contracts, next: answer.next_cursor };
+    }),
+  ]);
+  if (isRefusal(workstreams)) return workstreams;
+  if (isRefusal(tasks)) return tasks;
+  if (isRefusal(negotiations)) return negotiations;
+  if (isRefusal(waits)) return waits;
+  if (isRefusal(contracts)) return contracts;
+  return { workstreams, tasks, negotiations, waits, contracts: contracts.map(shortened) };
+}
+
+async function tasksOf(call: Call, id: string) {
+  const lists = await Promise.all(
+    (['in_progress', 'todo', 'blocked'] as const).map((status) =>
+      pages(most.tasks, async (page) => {
+        const answer = await call('listTasks', { id, status, ...page });
+        return isRefusal(answer) ? answer : { rows: answer.tasks, next: answer.next_cursor };
+      }),
+    ),
+  );
+  return united(lists);
+}
+
+async function negotiationsOf(call: Call, id: string) {
+  const lists = await Promise.all(
+    (['open', 'escalated'] as const).map((status) =>
+      pages(most.negotiations, async (page) => {
+        const answer = await call('listNegotiations', { id, status, ...page });
+        return isRefusal(answer) ? answer : { rows: answer.negotiations, next: answer.next_cursor };
+      }),
+    ),
+  );
+  return united(lists);
+}
+
+function united<T>(lists: readonly (readonly T[] | Refusal)[]): T[] | Refusal {
+  const rows: T[] = [];
+  for (const list of lists) {
+    if (isRefusal(list)) return list;
+    rows.push(...list);
+  }
+  return rows;
+}
+
+function shortened(contract: Output<'listContracts'>['contracts'][number]) {
+  return { ...contract, schema: contract.schema.slice(0, schemaLength), changes: [] };
+}

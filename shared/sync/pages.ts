@@ -1,0 +1,29 @@
+import { isRefusal, type Refusal } from '../kernel/refusal.ts';
+
+const pageSize = 100;
+
+export interface PageOf<Row> {
+  readonly rows: readonly Row[];
+  readonly next: string | undefined;
+}
+
+export interface PageRequest {
+  readonly limit: number;
+  readonly before?: string;
+}
+
+/** Reads a list page by page until it ends or `limit` is reached; the first refusal ends it. */
+export async function pages<Row>(
+  limit: number,
+  load: (page: PageRequest) => Promise<PageOf<Row> | Refusal>,
+): Promise<Row[] | Refusal> {
+  const rows: Row[] = [];
+  let before: string | undefined;
+  do {
+    const page = await load({ limit: pageSize, ...(before !== undefined && { before }) });
+    if (isRefusal(page)) return page;
+    rows.push(...page.rows);
+    before = page.next;
+  } while (before !== undefined && rows.length < limit);
+  return rows;
+}

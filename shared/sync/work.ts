@@ -1,0 +1,188 @@
+import { asData } from '../kernel/display.ts';
+import { pathKey } from '../kernel/paths.ts';
+import type { NegotiationRecord } from '../negotiations/contract.ts';
+import type { PublishedContract } from '../published-contracts/contract.ts';
+import type { TaskRecord } from '../tasks/contract.ts';
+import type { WaitRecord } from '../waits/contract.ts';
+import type { WorkstreamRecord } from '../workstreams/contract.ts';
+import type { SyncAnswer } from './contract.ts';
+import { fitting } from './fitting.ts';
+
+/** What the team works on together: what is active, open or waited for. */
+export interface TeamWork {
+  readonly workstreams: readonly WorkstreamRecord[];
+  /** Those that have not ended. */
+  readonly tasks: readonly TaskRecord[];
+  readonly negotiations: readonly NegotiationRecord[];
+  readonly waits: readonly WaitRecord[];
+  /** The newest version of each. */
+  readonly contracts: readonly PublishedContract[];
+}
+
+export const nothingUnderway: TeamWork = {
+  workstreams: [],
+  tasks: [],
+  negotiations: [],
+  waits: [],
+  contracts: [],
+};
+
+/** Who asks, and where it works. */
+export interface Asker {
+  readonly sessionId: string;
+  readonly branch: string;
+  /** Canonical paths: named, held, or open. */
+  readonly files: readonly string[];
+}
+
+export type RelevantWork = Pick<
+  SyncAnswer,
+  'active_workstream' | 'active_branch' | 'tasks' | 'negotiations' | 'waits' | 'contracts'
+>;
+
+/** Characters of the answer's JSON that each part may take. */
+const room = { members: 1_500, tasks: 2_000, negotiations: 2_000, waits: 800, contracts: 1_500 };
+
+/** WST-2, and what waits for this session: its tasks, its negotiations, its places in line. */
+export function relevantWork(work: TeamWork, asker: Asker): RelevantWork {
+  const workstream = workstreamOf(work.workstreams, asker);
+  return {
+    active_workstream: workstream === undefined ? null : toActive(workstream, asker),
+    active_branch: workstream?.branch ?? null,
+    tasks: fitting(
+      tasksFor(work.tasks, asker, workstream),
+      (task) => toTask(task, asker),
+      room.tasks,
+    ),
+    negotiations: fitting(
+      work.negotiations.filter((one) => isParty(one, asker.sessionId)),
+      (one) => toNegotiation(one, asker),
+      room.negotiations,
+    ),
+    waits: fitting(
+      work.waits.filter((one) => one.session_id === asker.sessionId),
+      toWait,
+      room.waits,
+    ),
+    contracts: fitting(contractsFor(work.contracts, asker), toContract, room.contracts),
+  };
+}
+
+/** The workstream that the session joined, else the one whose branch it is on. */
+function workstreamOf(
+  workstreams: readonly WorkstreamRecord[],
+  { sessionId, branch }: Pick<Asker, 'sessionId' | 'branch'>,
+): WorkstreamRecord | undefined {
+  const joined = workstreams.find(({ members }) =>
+    members.some((member) => member.session_id === sessionId && member.joined_at !== undefined),
+  );
+  return joined ?? workstreams.find((one) => branch !== '' && one.branch === branch);
+}
+
+/** Handed to this session first, then what anybody may take in its workstream, then elsewhere. */
+function tasksFor(
+  tasks: readonly TaskRecord[],
+  { sessionId }: Asker,
+  workstream: WorkstreamRecord | undefined,
+): TaskRecord[] {
+  const own = tasks.filter((task) => task.assignee_session === sessionId);
+  const free = tasks.filter(
+    ({ status, assignee_session: assignee }) => status === 'todo' && assignee === undefined,
+  );
+  const isNear = (task: TaskRecord) => task.workstream === workstream?.slug;
+  return [...own, ...free.filter(isNear), ...free.filter((task) => !isNear(task))];
+}
+
+function isParty(one: NegotiationRecord, sessionId: string): boolean {
+  return one.initiator_session === sessionId || one.counterparty_session === sessionId;
+}
+
+/** Those about a file at hand first. */
+function contractsFor(
+  contracts: readonly PublishedContract[],
+  { files }: Asker,
+): PublishedContract[] {
+  const keys = new Set(files.map(pathKey));
+  const isNear = (one: PublishedContract) => one.files.some((file) => keys.has(pathKey(file)));
+  return [...contracts.filter(isNear), ...contracts.filter((one) => !isNear(one))];
+}
+
+function toActive(
+  { slug, title, branch, base_branch, members, reservations }: WorkstreamRecord,
+  { sessionId }: Asker,
+): NonNullable<SyncAnswer['active_workstream']> {
+  const others = members.filter((member) => member.session_id !== sessionId);
+  return {
+    slug,
+    title: asData(title, 160),
+    branch,
+    base_branch,
+    members: fitting(
+      others,
+      ({ user_name, session_id, current_task }) => ({
+        user_name: asData(user_name, 80),
+        ...(session_id !== undefined && { session_id }),
+        ...(current_task !== undefined && { current_task: asData(current_task, 160) }),
+      }),
+      room.members,
+    ),
+    reservations: fitting(
+      reservations.filter((held) => held.session_id !== sessionId),
+      ({ file_path, symbol_ids, reserved_by, minutes_remaining }) => ({
+        file_path,
+        symbol_ids: symbol_ids.slice(0, 5),
+        reserved_by: asData(reserved_by, 80),
+        minutes_remaining,
+      }),
+      room.members,
+    ),
+  };
+}
+
+function toTask(task: TaskRecord, { sessionId }: Asker): SyncAnswer['tasks'][number] {
+  return {
+    id: task.id,
+    title: asData(task.title, 160),
+    description: asData(task.description, 300),
+    status: task.status,
+    workstream: task.workstream,
+    yours: task.assignee_session === sessionId,
+    waits_for: task.waits_for.slice(0, 5),
+    by: asData(task.created_by_name, 80),
+  };
+}
+
+function toNegotiation(
+  one: NegotiationRecord,
+  { sessionId }: Asker,
+): SyncAnswer['negotiations'][number] {
+  const role = one.initiator_session === sessionId ? 'initiator' : 'counterparty';
+  const last = one.turns.at(-1);
+  return {
+    id: one.id,
+    file: one.file,
+    symbol_ids: one.symbol_ids.slice(0, 10),
+    role,
+    other: asData(role === 'initiator' ? one.counterparty : one.initiator, 80),
+    rationale: asData(one.rationale, 300),
+    status: one.status,
+    your_turn: one.waiting_for === role,
+    deadline_at: one.deadline_at,
+    ...(last !== undefined && { last_answer: `${last.action}: ${asData(last.note, 200)}` }),
+  };
+}
+
+function toWait({ id, file, symbol_ids, before }: WaitRecord): SyncAnswer['waits'][number] {
+  return { id, file, symbol_ids: symbol_ids.slice(0, 10), before };
+}
+
+function toContract(one: PublishedContract): SyncAnswer['contracts'][number] {
+  return {
+    name: one.name,
+    version: one.version,
+    description: asData(one.description, 160),
+    schema: asData(one.schema, 400),
+    files: one.files.slice(0, 5),
+    published_by: asData(one.published_by_name, 80),
+  };
+}
