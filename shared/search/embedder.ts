@@ -1,6 +1,6 @@
 /** Turns texts into vectors of unit length whose products say how near their meanings are. */
 export interface Embedder {
-  /** Shown to people, and identifies the vectors: `builtin-concepts-1`, `openai-compatible:<model>`, `onnx:<model>`. */
+  /** Shown to people, and identifies the vectors: `builtin-concepts-2`, `openai-compatible:<model>`, `onnx:<model>`. */
   readonly name: string;
   readonly dimensions: number;
   /** One vector for each text, in their order. Rejects when the model cannot be reached. */

@@ -35,7 +35,7 @@ test('a change of its vectors needs another name', () => {
   );
   assert.equal(
     [builtinEmbedder().name, hashOf(rounded.join(' '))],
-    ['builtin-concepts-1', 3563818419],
+    ['builtin-concepts-2', 2042993369],
   );
 });
 
@@ -144,7 +144,7 @@ test('the rotation keeps lengths and angles', () => {
 test('DEC-6 finds decisions by questions in other words', () => {
   assert.ok(recallAt5(tuningExamples, decisions) >= 0.9);
   const among120 = [...heldOutExamples, ...tuningExamples.slice(0, 40)];
-  assert.ok(recallAt5(heldOutExamples, among120) >= 0.6);
+  assert.ok(recallAt5(heldOutExamples, among120) >= 0.75);
 });
 
 test.run();

@@ -6,9 +6,14 @@ import { engineering } from './lexicon/engineering.ts';
 import { everyday } from './lexicon/everyday.ts';
 import { frontend } from './lexicon/frontend.ts';
 import { identity } from './lexicon/identity.ts';
+import { moreWords } from './lexicon/more-words.ts';
 import { operations } from './lexicon/operations.ts';
 import { plainWords } from './lexicon/plain-words.ts';
 import { security } from './lexicon/security.ts';
+import { symptomsOfProduct } from './lexicon/symptoms-product.ts';
+import { symptomsOfServers } from './lexicon/symptoms-servers.ts';
+import { symptomsOfSystems } from './lexicon/symptoms-systems.ts';
+import { turnsOfSpeech } from './lexicon/turns-of-speech.ts';
 
 /** Something people talk about, with the words they use for it. */
 export interface Concept {
@@ -28,6 +33,7 @@ export interface Member {
 }
 
 const areas = [identity, security, data, backend, api, operations, frontend, business, engineering];
+const symptoms = [symptomsOfSystems, symptomsOfServers, symptomsOfProduct];
 const headPattern = /^([a-z0-9-]+)(?: =([\d.]+))?(?: < ([a-z0-9- ]+?))?(?: ~ ([a-z0-9- ]+))?$/;
 const doubtfulWeight = 0.35;
 const plainWeight = 0.9;
@@ -78,19 +84,20 @@ function plainMembers(): Map<string, Member[]> {
     members.set(name, list);
     list.push({ text, weight: plainWeight });
   };
-  for (const [name, texts] of entriesIn(plainWords)) {
+  for (const [name, texts] of [plainWords, ...symptoms].flatMap(entriesIn)) {
     for (const text of textsIn(texts)) add(name, text);
   }
-  for (const [text, names] of entriesIn(everyday)) {
+  for (const [text, names] of [everyday, moreWords, turnsOfSpeech].flatMap(entriesIn)) {
     for (const name of namesIn(names)) add(name, text);
   }
   return members;
 }
 
-function entriesIn(lines: string): (readonly [string, string])[] {
+/** The lines `key: value` of a part of the lexicon. Throws for a line that is none. */
+export function entriesIn(lines: string): (readonly [string, string])[] {
   return lines
     .trim()
-    .split('\n')
+    .split(/\n+/)
     .map((line) => {
       const [key, value] = line.split(': ');
       if (!key || !value) throw new Error(`not an entry of the lexicon: ${line}`);
@@ -105,6 +112,6 @@ function textsIn(list: string): string[] {
     .filter((text) => text !== '');
 }
 
-function namesIn(list: string): string[] {
+export function namesIn(list: string): string[] {
   return list.split(' ').filter((name) => name !== '');
 }

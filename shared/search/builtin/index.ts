@@ -13,8 +13,8 @@ interface Parsed {
 const mostCharacters = 8_000;
 const titleWeight = 1.5;
 /** How strongly the parts of a vector count beside the concepts, which have 1. */
-const wordsPart = 0.35;
-const letterGroupsPart = 0.2;
+const wordsPart = 0.25;
+const letterGroupsPart = 0.12;
 /** Of what adds up without bound, the amount that gives half of the most it can give. */
 const evidenceForHalf = 0.5;
 const strengthForHalf = 6;
@@ -28,17 +28,18 @@ let lexicon: Lexicon | undefined;
  * The embedder that needs nothing: no model weights, no network, no packages.
  *
  * It is a hand-written lexicon of 384 concepts of software engineering, not a language model. Each concept lists what engineers
- * and others call it. A text becomes the weighted sum of the concepts its words and phrases name, of those near to them, of its
- * own words, and of groups of their letters. So `how do users prove who they are?` is near to `JWT for API sign-in` without a
- * word in common; but texts that mean the same in words the lexicon does not know are near only as far as they share words or
- * letters. It knows English only, and no grammar: `never retry` is as near to `retry` as `always retry`.
+ * and others call it, and what somebody says who sees its symptom or has its goal. A text becomes the weighted sum of the
+ * concepts its words and phrases name, of those near to them, of its own words, and of groups of their letters. So
+ * `how do users prove who they are?` is near to `JWT for API sign-in` without a word in common; but texts that mean the same in
+ * words the lexicon does not know are near only as far as they share words or letters. It knows English only, and no grammar:
+ * `never retry` is as near to `retry` as `always retry`.
  *
  * Pure and synchronous inside; the same text always gives the same vector, for a passage and for a question alike. The first line
  * of a text is its title and counts more than the rest; of each the first 8,000 characters are read.
  */
 export function builtinEmbedder(): Embedder {
   return {
-    name: 'builtin-concepts-1',
+    name: 'builtin-concepts-2',
     dimensions,
     embed: (texts) => Promise.resolve(texts.map(embedText)),
   };

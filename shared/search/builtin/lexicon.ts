@@ -1,4 +1,5 @@
-import { readConcepts, type Concept } from './concepts.ts';
+import { entriesIn, namesIn, readConcepts, type Concept } from './concepts.ts';
+import { mechanisms } from './lexicon/mechanisms.ts';
 import { vocabularyOf, type Sense, type Vocabulary } from './vocabulary.ts';
 
 /** All that is known about words. */
@@ -12,22 +13,34 @@ export interface Lexicon extends Vocabulary {
 
 const parentNearness = 0.2;
 const relatedNearness = 0.22;
+const mechanismNearness = 0.08;
+/** Concepts are near by their words as far as these overlap, from the least overlap that counts. */
+const leastOverlap = 0.05;
+const mostByOverlap = 0.5;
+/** A word with more meanings than this says nothing about how near they are. */
+const mostMeanings = 30;
 
 /** Reads the lexicon, which takes some tenths of a second. Throws when it names a concept that does not exist. */
 export function readLexicon(): Lexicon {
   const concepts = readConcepts();
+  const vocabulary = vocabularyOf(concepts);
   const nearness = nearnessOf(concepts);
+  addOverlaps(nearness, vocabulary, concepts.length);
   const neighbours = concepts.map((_, place) => neighboursOf(place, nearness, concepts.length));
-  return { ...vocabularyOf(concepts), concepts, nearness, neighbours };
+  return { ...vocabulary, concepts, nearness, neighbours };
 }
 
 function nearnessOf(concepts: readonly Concept[]): Float32Array {
   const size = concepts.length;
   const places = new Map(concepts.map(({ name }, place) => [name, place]));
   const nearness = new Float32Array(size * size);
+  const placeOf = (name: string): number => {
+    const place = places.get(name);
+    if (place === undefined) throw new Error(`there is no concept ${name}`);
+    return place;
+  };
   const join = (first: number, name: string, value: number): number => {
-    const second = places.get(name);
-    if (second === undefined) throw new Error(`there is no concept ${name}`);
+    const second = placeOf(name);
     for (const place of [first * size + second, second * size + first]) {
       nearness[place] = Math.max(nearness[place] ?? 0, value);
     }
@@ -41,7 +54,39 @@ function nearnessOf(concepts: readonly Concept[]): Float32Array {
       for (const grand of parent?.parents ?? []) join(place, grand, parentNearness ** 2);
     }
   });
+  for (const [symptom, names] of entriesIn(mechanisms)) {
+    for (const name of namesIn(names)) join(placeOf(symptom), name, mechanismNearness);
+  }
   return nearness;
+}
+
+/** Brings concepts near that people name with the same words: the cosine of their words, rare ones counting more. */
+function addOverlaps(nearness: Float32Array, vocabulary: Vocabulary, size: number): void {
+  const overlaps = overlapsOf(vocabulary, size);
+  for (let first = 0; first < size; first += 1) {
+    for (let second = 0; second < size; second += 1) {
+      const place = first * size + second;
+      const own = (overlaps[first * size + first] ?? 0) * (overlaps[second * size + second] ?? 0);
+      const overlap = Math.min(mostByOverlap, (overlaps[place] ?? 0) / Math.sqrt(own));
+      if (overlap > leastOverlap) nearness[place] = Math.max(nearness[place] ?? 0, overlap);
+    }
+  }
+}
+
+function overlapsOf(vocabulary: Vocabulary, size: number): Float64Array {
+  const overlaps = new Float64Array(size * size);
+  for (const senses of vocabulary.words.values()) {
+    if (senses.length > mostMeanings) continue;
+    const rarity = Math.log(size / senses.length) ** 2;
+    for (const first of senses) {
+      const weight = Math.min(1, first.weight) * rarity;
+      for (const second of senses) {
+        const place = first.concept * size + second.concept;
+        overlaps[place] = (overlaps[place] ?? 0) + weight * Math.min(1, second.weight);
+      }
+    }
+  }
+  return overlaps;
 }
 
 function neighboursOf(place: number, nearness: Float32Array, size: number): Sense[] {

@@ -20,10 +20,15 @@ const mostBetween = 2;
 const withWordsBetween = 0.7;
 const turnedRound = 0.7;
 const wordInsidePhrase = 0.3;
+/** Of a phrase with words that tell little alone, and of one that has no others. */
+const phraseWithLittleWords = 0.6;
+const phraseOfLittleWords = 0.45;
 const wordThatTellsLittle = 0.5;
 const secondClaim = 0.4;
 const withoutContext = 0.3;
 const strongestPhrase = 2.5;
+/** 1 would share the strength of a word among its meanings; less lets a word of many count for more in all, as any may be meant. */
+const sharing = 0.7;
 
 /**
  * How strongly a text speaks of each concept, by the place of the concept. A word with several meanings counts for each, mostly for
@@ -38,7 +43,7 @@ export function conceptsIn(tokens: readonly Token[], lexicon: Lexicon): Float64A
     const fits = finding.senses.map((sense) => fitOf(finding, sense, context, lexicon));
     const total = fits.reduce((sum, fit) => sum + fit, 0);
     finding.senses.forEach(({ concept, weight }, index) => {
-      const part = (fits[index] ?? 0) / total;
+      const part = ((fits[index] ?? 0) / total) ** sharing;
       strengths[concept] = (strengths[concept] ?? 0) + finding.strength * weight * part;
     });
   }
@@ -87,8 +92,7 @@ function findingsIn(tokens: readonly Token[], lexicon: Lexicon): Finding[] {
     if (free === 0) continue;
     const claim = free === match.places.length ? 1 : secondClaim;
     for (const place of match.places) claimed[place] = 1;
-    const strength =
-      Math.min(strongestPhrase, 0.5 + 0.5 * match.places.length) * match.closeness * claim;
+    const strength = tellingOf(match, tokens) * match.closeness * claim;
     findings.push({ senses: match.phrase.senses, strength });
   }
   tokens.forEach((token, place) => {
@@ -98,6 +102,14 @@ function findingsIn(tokens: readonly Token[], lexicon: Lexicon): Finding[] {
     findings.push({ senses, strength: standing * (token.stop ? wordThatTellsLittle : 1) });
   });
   return findings;
+}
+
+/** How much a phrase tells by its words. */
+function tellingOf({ places }: Match, tokens: readonly Token[]): number {
+  const most = Math.min(strongestPhrase, 0.5 + 0.5 * places.length);
+  const little = places.filter((place) => tokens[place]?.stop).length;
+  if (little === 0) return most;
+  return most * (little === places.length ? phraseOfLittleWords : phraseWithLittleWords);
 }
 
 /** The phrases of a text, those that tell most first. */

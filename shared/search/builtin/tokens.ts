@@ -14,6 +14,8 @@ const mostTokens = 1_000;
 const longestWord = 40;
 const mostRemembered = 20_000;
 const wordPattern = /[\p{L}\p{N}]+/gu;
+/** Most words; the patterns for the others take their time. */
+const plainWord = /^[a-z]{1,40}$/;
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,}$/u;
 const partBorder = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const ascii = /^[\0-\x7f]*$/;
@@ -43,6 +45,7 @@ function plainOf(text: string): string {
 }
 
 function partsOf(written: string, isName: (word: string) => boolean): string[] {
+  if (plainWord.test(written)) return [written];
   const whole = written.slice(0, longestWord).toLowerCase();
   if (unspaced.test(whole)) return pairsOf(whole);
   if (written.length > longestWord || !/\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|\p{N}\p{Lu}/u.test(written))

@@ -26,16 +26,21 @@ export interface Vocabulary {
 }
 
 type Senses = Map<string, Sense[]>;
-type Phrases = Map<string, Map<string, Phrase & { readonly senses: Sense[] }>>;
+type GrowingPhrase = Phrase & { readonly senses: Sense[] };
+/** Few large maps: many small ones take most of the time of reading the lexicon. */
+interface Phrases {
+  readonly byWords: Map<string, GrowingPhrase>;
+  readonly byFirst: Map<string, GrowingPhrase[]>;
+}
 
 const mostHints = 10;
-const strongestHint = 1.6;
+const strongestHint = 1.1;
 const hintsForHalf = 1.5;
 
 /** What the words and phrases of the concepts mean. */
 export function vocabularyOf(concepts: readonly Concept[]): Vocabulary {
   const words: Senses = new Map();
-  const phrases: Phrases = new Map();
+  const phrases: Phrases = { byWords: new Map(), byFirst: new Map() };
   const joined = new Set<string>();
   const hints = new Map<string, Map<number, number>>();
   concepts.forEach((concept, place) => {
@@ -46,8 +51,10 @@ export function vocabularyOf(concepts: readonly Concept[]): Vocabulary {
     }
   });
   addHints(hints, words);
-  const byFirst = [...phrases].map(([first, list]) => [first, longestFirst(list)] as const);
-  return { words, phrases: new Map(byFirst), joined };
+  for (const list of phrases.byFirst.values()) {
+    list.sort((a, b) => b.stems.length - a.stems.length);
+  }
+  return { words, phrases: phrases.byFirst, joined };
 }
 
 function addMember(
@@ -73,13 +80,18 @@ function addMember(
 }
 
 function addPhrase(phrases: Phrases, phrase: Omit<Phrase, 'senses'>, sense: Sense): void {
+  const key = `${phrase.turned ? 'turned ' : ''}${phrase.stems.join(' ')}`;
+  const known = phrases.byWords.get(key);
+  if (known) {
+    addOnce(known.senses, sense);
+    return;
+  }
+  const added = { ...phrase, senses: [sense] };
+  phrases.byWords.set(key, added);
   const [first = ''] = phrase.stems;
-  const startingSo = phrases.get(first) ?? new Map();
-  phrases.set(first, startingSo);
-  const key = `${phrase.stems.join(' ')}${phrase.turned ? ' turned' : ''}`;
-  const known = startingSo.get(key) ?? { ...phrase, senses: [] };
-  startingSo.set(key, known);
-  addOnce(known.senses, sense);
+  const startingSo = phrases.byFirst.get(first);
+  if (startingSo) startingSo.push(added);
+  else phrases.byFirst.set(first, [added]);
 }
 
 function countHints(
@@ -113,8 +125,4 @@ function addSense(words: Senses, stem: string, sense: Sense): void {
 
 function addOnce(senses: Sense[], sense: Sense): void {
   if (!senses.some(({ concept }) => concept === sense.concept)) senses.push(sense);
-}
-
-function longestFirst(phrases: ReadonlyMap<string, Phrase>): Phrase[] {
-  return [...phrases.values()].sort((a, b) => b.stems.length - a.stems.length);
 }
