@@ -29,8 +29,10 @@ export async function send(
     protocol === 'https:' ? await import('node:https') : await import('node:http');
   const to =
     target.socket === undefined ? { hostname: bare(hostname), port } : localTo(target.socket);
+  // Node adds it to the body of some methods only, and a DELETE would be followed by what looks like another request.
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
-    const sent = request({ ...to, path, method, headers }, resolve);
+    const sent = request({ ...to, path, method, headers: { ...headers, ...length } }, resolve);
     // Given to Node, the signal would outlive the request and break its connection in the hands of the next one.
     const stop = () => void sent.destroy();
     signal.addEventListener('abort', stop, { once: true });

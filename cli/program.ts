@@ -4,6 +4,7 @@ import { isRefusal, type Refusal } from '../shared/kernel/refusal.ts';
 import { version } from '../shared/version.ts';
 import type { Outcome } from './command.ts';
 import type { ConnectOptions } from './connect.ts';
+import { describeCooperation } from './cooperation-program.ts';
 import type { Define, Definition } from './define.ts';
 import { describeKnowledge } from './knowledge-program.ts';
 import { addConnection, portOption, several, wholeNumber, workspaceOption } from './options.ts';
@@ -68,6 +69,7 @@ function describeCommands(terminal: Terminal, finish: (code: number) => void): C
   describeClients(program, define);
   describeWork(program, define);
   describeKnowledge(program, define);
+  describeCooperation(program, define);
   describeAccess(program, define);
   return program;
 }

@@ -1,25 +1,36 @@
+import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import type { DaemonOptions, StatePaths } from './config.ts';
+import type { EdgeContext } from './edge-operations.ts';
 import { readPrivate } from './files.ts';
 import { Places } from './git/places.ts';
+import { gitRunner } from './git/run.ts';
 import { Behind } from './hooks/behind.ts';
 import type { HookContext } from './hooks/context.ts';
 import { HookHandler } from './hooks/handle.ts';
-import { tellImpacts } from './hooks/impacts.ts';
+import { tellNews } from './hooks/news.ts';
 import { Notices } from './hooks/notices.ts';
 import { replayed, restoreProvisional, sessionIdFor } from './hooks/replayed.ts';
 import { ShellWrites } from './hooks/shell.ts';
 import { ToolCalls } from './hooks/tool-calls.ts';
 import { Guard } from './local-api/guard.ts';
+import { edgeApiRoutes } from './local-api/edge-routes.ts';
+import { gateRoutes } from './local-api/gate-routes.ts';
 import { hookRoutes } from './local-api/hook-routes.ts';
 import { LocalApi } from './local-api/local-api.ts';
 import { Proxy } from './local-api/proxy.ts';
+import { radarRoute } from './local-api/radar-route.ts';
 import { readRoutes } from './local-api/read-routes.ts';
 import { sessionRoutes } from './local-api/session-routes.ts';
 import { Knowledge } from './knowledge/knowledge.ts';
+import { TeamWorkAtHand } from './knowledge/team-work.ts';
 import { Publisher } from './knowledge/publisher.ts';
 import type { Logger } from './logger.ts';
+import { ForecastNotices } from './radar/notices.ts';
+import { Radar } from './radar/radar.ts';
+import { movesBranches, radarTeam } from './radar/team.ts';
 import { RelaySide } from './relay-side.ts';
 import { Outbox } from './replica/outbox.ts';
 import { Replica } from './replica/replica.ts';
@@ -40,9 +51,11 @@ export interface Parts {
   readonly api: LocalApi;
   readonly guard: Guard;
   readonly context: HookContext;
+  readonly edge: EdgeContext;
   readonly outbox: Outbox;
   readonly relaySide: RelaySide;
   readonly workTrees: WorkTrees;
+  readonly radar: Radar;
   readonly logger: Logger;
 }
 
@@ -62,6 +75,7 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
     stored: store.knowledge(),
     save: (known) => store.saveKnowledge(known),
   });
+  const teamWork = new TeamWorkAtHand(logger);
   const guard = new Guard({
     token,
     clock,
@@ -82,8 +96,16 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
     replica,
     outbox,
     knowledge,
-    publish: () => void publisher.publishAll(() => workTrees.publications(options.workTree)),
-    onEvents: (events) => tellImpacts(context, events),
+    teamWork,
+    publish() {
+      void publisher.publishAll(() => workTrees.publications(options.workTree));
+      radar.changed();
+    },
+    onEvents(events) {
+      tellNews(context, events);
+      forecasts.heardOf(events);
+      if (events.some(({ type }) => movesBranches(type))) radar.changed();
+    },
     onKey: (key) => guard.acceptKey(key),
   });
   restoreProvisional({ replica }, outbox.commands());
@@ -93,7 +115,9 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
     clock,
     logger,
     onProgress: options.onIndexProgress,
+    onWrite: () => radar.written(),
     onChange(workTree, changed) {
+      radar.written();
       shells.changed(workTree, changed).catch((error: unknown) => logger.warn(String(error)));
     },
   });
@@ -109,27 +133,46 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
     indexes: workTrees,
     toolCalls: new ToolCalls(clock),
     knowledge,
+    teamWork,
     publisher,
     behind: new Behind({ client, replica, clock, sessionTtlMs: durations.sessionTtlMs }),
     syncs: new SyncForwarding(),
     workspaceSlug: () => relaySide.identity?.workspace.slug,
   };
   const shells = new ShellWrites(context, workTrees);
-  const api = apiOf({ options, context, shells, relaySide, guard, workTrees });
-  return { api, guard, context, outbox, relaySide, workTrees, logger };
+  const git = gitRunner(options.environment);
+  const edge = { hooks: context, workTree: options.workTree, git };
+  const forecasts = new ForecastNotices({ replica, notices });
+  const radar = new Radar({
+    git,
+    home: options.workTree,
+    folder: join(paths.folder, 'radar'),
+    clock,
+    logger,
+    replica,
+    notices: forecasts,
+    ...radarTeam(client, () => relaySide.identity?.workspace.id),
+  });
+  const gateFolder = join(paths.folder, 'gate');
+  const api = apiOf({ options, edge, shells, relaySide, guard, workTrees, radar, gateFolder });
+  return { api, guard, context, edge, outbox, relaySide, workTrees, radar, logger };
 }
 
 interface ApiParts {
   readonly options: DaemonOptions;
-  readonly context: HookContext;
+  readonly edge: EdgeContext;
   readonly shells: ShellWrites;
   readonly relaySide: RelaySide;
   readonly guard: Guard;
   readonly workTrees: WorkTrees;
+  readonly radar: Radar;
+  readonly gateFolder: string;
 }
 
-function apiOf({ options, context, shells, relaySide, guard, workTrees }: ApiParts): LocalApi {
+function apiOf(parts: ApiParts): LocalApi {
+  const { options, edge, shells, relaySide, guard, workTrees } = parts;
   const { logger } = options;
+  const { hooks: context } = edge;
   const { replica, outbox } = context;
   const upstream = () => relaySide.upstream;
   const proxy = new Proxy(upstream, logger);
@@ -137,6 +180,7 @@ function apiOf({ options, context, shells, relaySide, guard, workTrees }: ApiPar
     proxy,
     upstream,
     hooks: context,
+    edge,
     handler: new HookHandler(context, shells),
     version: options.version,
     problem: () => relaySide.problem?.message,
@@ -147,6 +191,14 @@ function apiOf({ options, context, shells, relaySide, guard, workTrees }: ApiPar
     ...hookRoutes(apiContext),
     ...sessionRoutes(apiContext),
     ...readRoutes(apiContext),
+    ...edgeApiRoutes(apiContext),
+    ...gateRoutes({
+      edge,
+      folder: parts.gateFolder,
+      environment: options.environment,
+      machine: hostname().slice(0, 120) || 'unknown',
+    }),
+    ...radarRoute(parts.radar),
   };
   return new LocalApi({ guard, proxy, routes, logger });
 }

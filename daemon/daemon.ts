@@ -56,11 +56,13 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon | Refu
     keyFile: paths.key,
     identified: parts.relaySide.identified,
     async close() {
+      parts.radar.stop();
       parts.relaySide.stop();
       parts.outbox.close();
       await servers.close();
       await background;
       await parts.relaySide.close();
+      await parts.radar.close();
       await parts.workTrees.close();
       const { withdrawEndpoint } = await import('./endpoint.ts');
       await withdrawEndpoint(options.workTree.commonDir, options.pid);
@@ -81,7 +83,7 @@ function forgetForeignState(options: DaemonOptions, store: DaemonStore): void {
 async function listenOn(
   options: DaemonOptions,
   paths: StatePaths,
-  { api, guard, context, logger }: Parts,
+  { api, guard, edge, logger }: Parts,
 ): Promise<LocalServers | Refusal> {
   const attempt = (port: number) =>
     listen({
@@ -89,7 +91,7 @@ async function listenOn(
       socketPath: paths.socket,
       onRequest: api.serve,
       onUpgrade(request, socket, head) {
-        upgrade({ guard, context, logger }, request, { socket, head }).catch((error: unknown) => {
+        upgrade({ guard, edge, logger }, request, { socket, head }).catch((error: unknown) => {
           logger.warn(String(error));
           socket.destroy();
         });
@@ -110,7 +112,7 @@ async function listenOn(
 
 /** The only upgrade that the daemon takes is the channel of `coord mcp`. */
 async function upgrade(
-  { guard, context, logger }: Pick<Parts, 'guard' | 'context' | 'logger'>,
+  { guard, edge, logger }: Pick<Parts, 'guard' | 'edge' | 'logger'>,
   request: IncomingMessage,
   { socket, head }: { socket: Duplex; head: Buffer },
 ): Promise<void> {
@@ -122,7 +124,7 @@ async function upgrade(
   acceptToolChannel(request, {
     socket,
     head,
-    hostFor: (toolCaller) => toolHostFor(context, toolCaller),
+    hostFor: (toolCaller) => toolHostFor(edge, toolCaller),
     onError: (error) => logger.warn(String(error)),
   });
 }
@@ -140,7 +142,7 @@ interface Listening {
 /** Everything that a hook need not wait for, the heaviest modules last; a relay that is away holds up nothing. */
 async function startBehind(
   options: DaemonOptions,
-  { relaySide, workTrees }: Parts,
+  { relaySide, workTrees, radar }: Parts,
   { paths, servers, token }: Listening,
 ): Promise<void> {
   const { publishEndpoint } = await import('./endpoint.ts');
@@ -156,6 +158,7 @@ async function startBehind(
   const connected = relaySide.start();
   await Promise.race([connected, sleep(indexAfterMs, undefined, { ref: false })]);
   if (!relaySide.isStopping) workTrees.start(options.workTree);
+  radar.start();
   await connected;
 }
 

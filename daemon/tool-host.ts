@@ -1,13 +1,15 @@
 import type { Input } from '../shared/contract/index.ts';
 import type { ToolHost } from '../shared/contract/tools.ts';
 import { isRefusal, refuse } from '../shared/kernel/refusal.ts';
+import { atEdge, type EdgeContext } from './edge-operations.ts';
 import type { HookContext } from './hooks/context.ts';
 import type { ToolCaller } from './mcp/channel.ts';
 import type { TrackedSession } from './replica/plan.ts';
 import { sessionFor, syncFromMemory } from './sync.ts';
 
-/** What the MCP tools stand on here: sync from memory, everything else at the relay. */
-export function toolHostFor(context: HookContext, caller: ToolCaller): ToolHost {
+/** What the MCP tools stand on here: sync from memory, everything else at the relay, some with what only a daemon can add. */
+export function toolHostFor(edge: EdgeContext, caller: ToolCaller): ToolHost {
+  const { hooks: context } = edge;
   const { replica } = context;
   return {
     workspace: () =>
@@ -18,7 +20,8 @@ export function toolHostFor(context: HookContext, caller: ToolCaller): ToolHost 
       if (name === 'sync') return syncFromMemory(context, input as Input<'sync'>);
       const client = context.client();
       if (client === undefined) return refuse('Unavailable', 'The relay is not connected yet.');
-      return client.call(name, input as never);
+      const forward = (given: unknown) => client.call(name, given as never);
+      return atEdge(edge, name, { input, forward }) ?? forward(input);
     },
   };
 }

@@ -22,6 +22,8 @@ export interface WorkTreesOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** A hook has reported a write. */
+  readonly onWrite: () => void;
   /** Files that changed without a hook. */
   readonly onChange: (workTree: WorkTree, paths: readonly string[]) => void;
 }
@@ -41,6 +43,8 @@ export interface WorkTreeIndexes {
   expectWrite(place: InsidePlace): void;
   /** RSV-10: what a write has touched; empty when nothing of meaning changed. */
   touched(place: InsidePlace, edits: readonly Edit[] | undefined): Promise<SymbolNames>;
+  /** The index of the work tree itself. */
+  indexOf(workTree: WorkTree): RepositoryIndex;
   /** The file's symbols for the relay; undefined for what is in another language. */
   publicationOf(place: InsidePlace): PublishedFile | undefined;
 }
@@ -75,7 +79,7 @@ export class WorkTrees implements WorkTreeIndexes {
   constructor(private readonly options: WorkTreesOptions) {}
 
   start(workTree: WorkTree): void {
-    this.indexOf(workTree);
+    this.opened(workTree);
   }
 
   candidates(place: InsidePlace, edits: readonly Edit[]): SymbolNames | undefined {
@@ -93,7 +97,7 @@ export class WorkTrees implements WorkTreeIndexes {
   }
 
   async wouldTouch(place: InsidePlace, edits: readonly Edit[]): Promise<SymbolNames> {
-    const { index } = this.indexOf(place.workTree);
+    const { index } = this.opened(place.workTree);
     const touched = await index.compareEdit(place.path, index.readText(place.path), edits);
     return touched === undefined ? everything : symbolsIn(place.path, touched);
   }
@@ -105,7 +109,7 @@ export class WorkTrees implements WorkTreeIndexes {
     if (nowMs - (this.expected.get(key) ?? -Infinity) < sameWriteMs) return;
     if (this.expected.size >= mostRemembered) this.expected.clear();
     this.expected.set(key, nowMs);
-    void this.indexOf(place.workTree).index.expectEdit(place.path);
+    void this.opened(place.workTree).index.expectEdit(place.path);
   }
 
   /** Whether a hook will report the file's change, so that it is not the doing of a shell. */
@@ -115,8 +119,9 @@ export class WorkTrees implements WorkTreeIndexes {
   }
 
   async touched(place: InsidePlace, edits: readonly Edit[] | undefined): Promise<SymbolNames> {
+    this.options.onWrite();
     if (!isParsable(place.path)) return everything;
-    const { index, store } = this.indexOf(place.workTree);
+    const { index, store } = this.opened(place.workTree);
     const seen = store.get(place.path);
     const wasExpected = this.expected.delete(fileKey(place));
     const { touched } = await index.reread(place.path);
@@ -129,25 +134,29 @@ export class WorkTrees implements WorkTreeIndexes {
     return stamp !== undefined && sameStamp(seen, stamp) ? everything : names;
   }
 
+  indexOf(workTree: WorkTree): RepositoryIndex {
+    return this.opened(workTree).index;
+  }
+
   publicationOf({ workTree, path }: InsidePlace): PublishedFile | undefined {
-    return isParsable(path) ? this.indexOf(workTree).index.graph.publicationOf(path) : undefined;
+    return isParsable(path) ? this.opened(workTree).index.graph.publicationOf(path) : undefined;
   }
 
   /** The symbols of the whole work tree, when its first pass is through. */
   async publications(workTree: WorkTree): Promise<readonly PublishedFile[]> {
-    const { index } = this.indexOf(workTree);
+    const { index } = this.opened(workTree);
     await index.ready;
     return this.closed ? [] : index.graph.snapshot().files;
   }
 
   /** Files that changed without a hook, compared with what was known of them. */
   async touchedUnseen(place: InsidePlace): Promise<SymbolNames> {
-    const { touched } = await this.indexOf(place.workTree).index.reread(place.path);
+    const { touched } = await this.opened(place.workTree).index.reread(place.path);
     return symbolsIn(place.path, touched);
   }
 
   async refresh(workTree: WorkTree, paths: readonly string[]): Promise<void> {
-    await this.indexOf(workTree).index.refresh(paths);
+    await this.opened(workTree).index.refresh(paths);
   }
 
   stats(): (IndexStats & { root: string })[] {
@@ -164,7 +173,7 @@ export class WorkTrees implements WorkTreeIndexes {
    * thought, or carried out if the file does not show it.
    */
   private async touchedBefore(place: InsidePlace, edits: readonly Edit[]): Promise<SymbolNames> {
-    const { index } = this.indexOf(place.workTree);
+    const { index } = this.opened(place.workTree);
     const text = index.readText(place.path);
     const undone = undoing(edits);
     const touched =
@@ -179,7 +188,7 @@ export class WorkTrees implements WorkTreeIndexes {
     if (stamp === undefined) return undefined;
     const known = this.parsedTexts.get(key);
     if (known !== undefined && sameStamp(known.stamp, stamp)) return known;
-    const { index, store } = this.indexOf(place.workTree);
+    const { index, store } = this.opened(place.workTree);
     const row = store.get(place.path);
     if (row?.parsed === undefined || !sameStamp(row, stamp)) return undefined;
     const text = index.readText(place.path);
@@ -190,7 +199,7 @@ export class WorkTrees implements WorkTreeIndexes {
     return fresh;
   }
 
-  private indexOf(workTree: WorkTree): OpenIndex {
+  private opened(workTree: WorkTree): OpenIndex {
     const known = this.open.get(workTree.root);
     if (known !== undefined) return known;
     this.dropGone();

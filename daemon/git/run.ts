@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { safeEnvironment, safeSettings } from '../../shared/git/safe.ts';
+import { environmentForGit, safeSettings } from '../../shared/git/safe.ts';
 
 /** What git said. Its exit code is part of its answer, so it is never thrown; -1 when git could not be started or was stopped. */
 export interface GitResult {
@@ -15,6 +15,8 @@ export interface GitOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
+  /** `latin1` keeps every byte of the answer, as one character each. */
+  readonly encoding?: 'utf8' | 'latin1';
 }
 
 const maxAnswerBytes = 256 * 1024 * 1024;
@@ -29,17 +31,20 @@ export type RunGit = (
 
 /** `inherited` is the environment that git finds its way by: PATH, HOME, the agent of ssh. */
 export function gitRunner(inherited: Readonly<Record<string, string | undefined>>): RunGit {
-  return (folder, args, { input = '', environment, timeoutMs = defaultTimeoutMs, signal } = {}) =>
+  const base = environmentForGit(inherited);
+  return (folder, args, options = {}) =>
     new Promise((resolve) => {
+      const { input = '', environment, timeoutMs = defaultTimeoutMs, signal } = options;
       const child = execFile(
         'git',
         [...safeSettings, ...args],
         {
           cwd: folder,
-          env: { ...inherited, ...safeEnvironment, ...environment },
+          env: { ...base, ...environment },
           maxBuffer: maxAnswerBytes,
           timeout: timeoutMs,
           windowsHide: true,
+          encoding: options.encoding ?? 'utf8',
           ...(signal !== undefined && { signal }),
         },
         (error, stdout, stderr) => {

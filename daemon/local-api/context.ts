@@ -1,3 +1,4 @@
+import type { EdgeContext } from '../edge-operations.ts';
 import type { HookContext } from '../hooks/context.ts';
 import type { HookHandler } from '../hooks/handle.ts';
 import type { Upstream } from '../upstream.ts';
@@ -6,6 +7,7 @@ import type { Proxy } from './proxy.ts';
 /** What the routes work with. */
 export interface ApiContext {
   readonly hooks: HookContext;
+  readonly edge: EdgeContext;
   readonly handler: HookHandler;
   readonly proxy: Proxy;
   readonly upstream: () => Upstream | undefined;

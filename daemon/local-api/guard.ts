@@ -76,7 +76,7 @@ export class Guard {
 
   /** The caller of an `Authorization` header. Asks the relay only about a key that it has not seen lately. */
   callerOf(header: string | undefined): Caller | Refusal | Promise<Caller | Refusal> {
-    const secret = bearer.exec(header ?? '')?.[1];
+    const secret = bearerOf(header);
     if (secret === undefined) {
       return refuse('Unauthorized', 'Send your API key as Authorization: Bearer <API key>.');
     }
@@ -94,7 +94,7 @@ export class Guard {
 
   /** For operations that anyone may call: whether the caller sent the daemon's own token, which only the daemon knows. */
   isToken(header: string | undefined): boolean {
-    const secret = bearer.exec(header ?? '')?.[1];
+    const secret = bearerOf(header);
     return secret !== undefined && this.accepted.get(digest(secret))?.caller.kind === 'token';
   }
 
@@ -110,6 +110,11 @@ export class Guard {
     }
     return caller;
   }
+}
+
+/** The secret of an `Authorization` header. */
+export function bearerOf(header: string | undefined): string | undefined {
+  return bearer.exec(header ?? '')?.[1];
 }
 
 /** Takes the same time wherever the two differ. */

@@ -12,8 +12,10 @@ export interface Exchange {
   readonly body: Buffer;
   /** Undefined where no key is needed. */
   readonly caller: Caller | undefined;
-  /** What stands in the path for `:id` or `:client`. */
+  /** What stands in the path for the first of its parameters, such as `:id` or `:client`. */
   readonly parameter: string;
+  /** What stands there for each of them, in order. */
+  readonly parameters: readonly string[];
 }
 
 /** Answers at once, or later; what it throws is a bug and becomes a 503. */
@@ -24,7 +26,7 @@ export interface Route {
   readonly handle: RouteHandler;
 }
 
-/** `GET /workspaces/:id/sessions`: at most one parameter. */
+/** `GET /workspaces/:id/sessions` */
 export type Routes = Readonly<Record<string, Route>>;
 
 export interface LocalApiOptions {
@@ -36,8 +38,17 @@ export interface LocalApiOptions {
 
 interface Match {
   readonly route: Route;
-  readonly parameter: string;
+  readonly parameters: readonly string[];
 }
+
+/** A route with parameters; `before` is what stands ahead of the first. */
+interface Pattern {
+  readonly before: string;
+  readonly whole: RegExp;
+  readonly route: Route;
+}
+
+const noParameters: readonly string[] = [];
 
 /** What the relay lets anyone call (ACC-1) and the daemon passes on. */
 const publicOperations: ReadonlySet<string> = new Set([
@@ -49,9 +60,9 @@ const publicOperations: ReadonlySet<string> = new Set([
 
 /** The daemon's own HTTP interface: what it can answer itself it does, the rest goes to the relay. */
 export class LocalApi {
-  /** Exact routes, and those with a parameter by what stands before and after it. */
+  /** Exact routes, and those with parameters. */
   private readonly exact = new Map<string, Route>();
-  private readonly patterns: { before: string; after: string; route: Route }[] = [];
+  private readonly patterns: Pattern[] = [];
   private readonly forwarded: Record<Route['access'], Route>;
 
   constructor(private readonly options: LocalApiOptions) {
@@ -96,14 +107,15 @@ export class LocalApi {
   }
 
   private read(
-    { route, parameter }: Match,
+    { route, parameters }: Match,
     { request, response, caller }: Pick<Exchange, 'request' | 'response' | 'caller'>,
   ): void {
     const isForwarded = route === this.forwarded.user || route === this.forwarded.public;
     readBody(request, isForwarded ? maxBodyBytes.forwarded : maxBodyBytes.own, (body) => {
       if (isRefusal(body)) return send(response, body);
       try {
-        const done = route.handle({ request, response, body, caller, parameter });
+        const [parameter = ''] = parameters;
+        const done = route.handle({ request, response, body, caller, parameter, parameters });
         if (done !== undefined) done.catch((error: unknown) => this.fail(response, error));
       } catch (error) {
         this.fail(response, error);
@@ -118,19 +130,23 @@ export class LocalApi {
     const end = url.indexOf('?');
     const name = `${method} ${end === -1 ? url : url.slice(0, end)}`;
     const exact = this.exact.get(name);
-    if (exact !== undefined) return { route: exact, parameter: '' };
-    for (const { before, after, route } of this.patterns) {
-      if (!name.startsWith(before) || !name.endsWith(after)) continue;
-      const parameter = name.slice(before.length, name.length - after.length);
-      if (parameter !== '' && !parameter.includes('/')) return { route, parameter };
+    if (exact !== undefined) return { route: exact, parameters: noParameters };
+    for (const { before, whole, route } of this.patterns) {
+      const found = name.startsWith(before) ? whole.exec(name) : null;
+      if (found !== null) return { route, parameters: found.slice(1) };
     }
-    return { route: this.forwarded[publicOperations.has(name) ? 'public' : 'user'], parameter: '' };
+    const access = publicOperations.has(name) ? 'public' : 'user';
+    return { route: this.forwarded[access], parameters: noParameters };
   }
 
   private add(name: string, route: Route): void {
-    const [before = '', after] = name.split(/:\w+/);
-    if (after === undefined) this.exact.set(name, route);
-    else this.patterns.push({ before, after, route });
+    const [before = '', ...rest] = name.split(/:\w+/);
+    if (rest.length === 0) return void this.exact.set(name, route);
+    this.patterns.push({
+      before,
+      whole: new RegExp(`^${[before, ...rest].join('([^/]+)')}$`),
+      route,
+    });
   }
 
   /** ANS-2: a bug is ours to read about, and the caller's to try again after. */

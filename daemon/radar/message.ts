@@ -1,18 +1,40 @@
 import { asData } from '../../shared/kernel/display.ts';
 
-/** What an agent on one of the two lines of work is told. */
-export function forecastMessage({
-  file,
-  symbols,
-  branches,
-}: {
+/** A conflict that merging two lines of work would bring; `symbols` are ids, none for the file as a whole. */
+export interface ComingConflict {
   readonly file: string;
   readonly symbols: readonly string[];
   readonly branches: readonly string[];
-}): string {
-  const what = symbols.length === 0 ? [file] : symbols.slice(0, 5);
+}
+
+const mostSymbols = 5;
+
+/** What an agent is told that works on one of the two; `ownBranch` is empty where it is not known. */
+export function forecastMessage(
+  { file, symbols, branches }: ComingConflict,
+  ownBranch = '',
+): string {
+  const [one = '', other = ''] = branches;
+  const theirs = ownBranch === one ? other : one;
+  const isKnown = ownBranch !== '' && branches.includes(ownBranch) && one !== other;
+  const between = isKnown
+    ? `your work on \`${named(ownBranch)}\` would not merge with \`${named(theirs)}\``
+    : one === other
+      ? `two states of \`${named(one)}\` would not merge with each other`
+      : `\`${named(one)}\` and \`${named(other)}\` would not merge`;
   return (
-    `coord: merging ${branches.map((branch) => asData(branch, 120)).join(' and ')} would conflict in ` +
-    `${what.map((id) => asData(id)).join(', ')}. Look at the other side before you go on.`
+    `coord: ${between}: both change ${placeOf(file, symbols)}. Before you go on there, look at what the other side ` +
+    'has done, and take it over early or agree with its author on who changes what (negotiate_open).'
   );
+}
+
+function placeOf(file: string, symbols: readonly string[]): string {
+  if (symbols.length === 0) return `\`${asData(file)}\``;
+  const named = symbols.slice(0, mostSymbols).map((id) => `\`${asData(id)}\``);
+  const rest = symbols.length - named.length;
+  return rest > 0 ? `${named.join(', ')} and ${rest} more` : named.join(', ');
+}
+
+function named(branch: string): string {
+  return asData(branch, 100);
 }

@@ -1,19 +1,184 @@
-import { refuse } from '../../shared/kernel/refusal.ts';
-import type { workstreamOperations } from '../../shared/workstreams/contract.ts';
-import type { Handlers } from '../handlers.ts';
+import type { Input } from '../../shared/contract/index.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type {
+  WorkstreamRecord,
+  WorkstreamStatus,
+  workstreamOperations,
+} from '../../shared/workstreams/contract.ts';
+import {
+  belongs,
+  branchOfSlug,
+  refuseUnlessActive,
+  slugOfTitle,
+} from '../../shared/workstreams/rules.ts';
+import type { Call } from '../call.ts';
+import { momentCursor, momentOf } from '../cursor.ts';
+import { cutPage, type Handlers } from '../handlers.ts';
 import type { ServiceDependencies } from '../service-dependencies.ts';
+import type { Transaction } from '../store/ledger.ts';
+import type { Scope } from '../workspaces/access.ts';
+import { findWorkstream } from './access.ts';
+import { abandon, complete, endAs, refuseEnding } from './ending.ts';
+import { tellWorkstream } from './events.ts';
+import { enterNew, join, leave, namedSession } from './membership.ts';
+import * as queries from './queries.ts';
+import { toRecords } from './records.ts';
+
+/** All that are active are looked at whenever somebody asks where a session works, so they are few. */
+const mostActive = 500;
+const defaultBase = 'main';
 
 export function workstreamService(
-  _dependencies: ServiceDependencies,
+  dependencies: ServiceDependencies,
 ): Handlers<keyof typeof workstreamOperations> {
+  const { database, gatekeeper, clock, durations } = dependencies;
+  const { sessionTtlMs } = durations;
+  const db = database.reader;
+  const now = () => ({ nowMs: clock.now(), sessionTtlMs });
+  const enter = (call: Call, id: string) => gatekeeper.enter(call, { id }, 'member');
+  /** Runs a command that leads to one workstream, and answers how that is afterwards. */
+  const change = (
+    call: Call,
+    id: string,
+    run: (transaction: Transaction, scope: Scope) => Promise<queries.Workstream | Refusal>,
+  ) =>
+    gatekeeper.command(call, { id }, 'member', async (transaction, scope) => {
+      const row = await run(transaction, scope);
+      if (isRefusal(row)) return row;
+      return recordOf(transaction, row, sessionTtlMs);
+    });
   return {
-    startWorkstream: () => refuse('Unavailable', 'Not there yet.'),
-    listWorkstreams: () => refuse('Unavailable', 'Not there yet.'),
-    getWorkstream: () => refuse('Unavailable', 'Not there yet.'),
-    changeWorkstream: () => refuse('Unavailable', 'Not there yet.'),
-    endWorkstream: () => refuse('Unavailable', 'Not there yet.'),
-    joinWorkstream: () => refuse('Unavailable', 'Not there yet.'),
-    leaveWorkstream: () => refuse('Unavailable', 'Not there yet.'),
-    completeWorkstream: () => refuse('Unavailable', 'Not there yet.'),
+    startWorkstream: ({ id, ...input }, call) =>
+      change(call, id, (transaction, scope) => start(transaction, scope, input)),
+    async listWorkstreams({ id, status, limit, before }, call) {
+      const moment = momentOf(before);
+      if (isRefusal(moment)) return moment;
+      const scope = await enter(call, id);
+      if (isRefusal(scope)) return scope;
+      const onlyFor = scope.role === 'member' ? scope.caller.userId : undefined;
+      const wanted = { status, onlyFor, limit: limit + 1, before: moment };
+      const found = await queries.selectWorkstreams(db, id, wanted);
+      const page = cutPage(found, limit, ({ created_at: createdAt, slug }) =>
+        momentCursor({ createdAt, id: slug }),
+      );
+      const workstreams = await toRecords(db, page.rows, now());
+      return { workstreams, next_cursor: page.nextCursor };
+    },
+    async getWorkstream({ id, slug }, call) {
+      const scope = await enter(call, id);
+      if (isRefusal(scope)) return scope;
+      const found = await findWorkstream(db, scope, slug);
+      if (isRefusal(found)) return found;
+      const [record] = await toRecords(db, [found.row], now());
+      return record ?? refuse('NotFound', 'No such workstream.');
+    },
+    changeWorkstream: ({ id, ...input }, call) =>
+      change(call, id, (transaction, scope) => changeOne(transaction, scope, input)),
+    endWorkstream: ({ id, ...input }, call) =>
+      change(call, id, (transaction, scope) => abandon(transaction, scope, input)),
+    joinWorkstream: ({ id, ...input }, call) =>
+      change(call, id, (transaction, scope) => join(transaction, scope, input)),
+    leaveWorkstream: ({ id, ...input }, call) =>
+      change(call, id, (transaction, scope) => leave(transaction, scope, input)),
+    completeWorkstream: ({ id, ...input }, call) =>
+      gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
+        complete(transaction, scope, { ...input, sessionTtlMs }),
+      ),
   };
+}
+
+async function recordOf(
+  { connection, nowMs }: Transaction,
+  row: queries.Workstream,
+  sessionTtlMs: number,
+): Promise<WorkstreamRecord> {
+  const [record] = await toRecords(connection.kysely, [row], { nowMs, sessionTtlMs });
+  if (record === undefined) throw new Error('a workstream without a record');
+  return record;
+}
+
+/** WST-1: a slug is used once, so a branch never means two things. */
+async function start(
+  transaction: Transaction,
+  scope: Scope,
+  { title, slug: given, ...input }: Omit<Input<'startWorkstream'>, 'id'>,
+): Promise<queries.Workstream | Refusal> {
+  const db = transaction.connection.kysely;
+  const { workspaceId, caller } = scope;
+  const slug = given ?? slugOfTitle(title);
+  if (isRefusal(slug)) return slug;
+  const session = await namedSession(db, scope, input.session_id);
+  if (isRefusal(session)) return session;
+  const branch = branchOfSlug(await queries.branchPrefixOf(db, workspaceId), slug);
+  const base = input.base_branch ?? defaultBase;
+  if (base === branch)
+    return refuse('ValidationError', `base_branch: ${base} is to be the branch itself.`, {
+      field: 'base_branch',
+    });
+  if ((await queries.activeBranches(db, workspaceId)).size >= mostActive)
+    return refuse('Conflict', `A workspace has at most ${mostActive} active workstreams.`);
+  const row = {
+    workspace_id: workspaceId,
+    slug,
+    title,
+    description: input.description,
+    branch,
+    base_branch: base,
+    visibility: input.visibility,
+    status: 'active',
+    created_by: caller.userId,
+    created_at: transaction.nowMs,
+    ended_at: null,
+    ended_by: null,
+    reason: '',
+    pr_url: '',
+  };
+  if (!(await queries.insertWorkstream(db, row)))
+    return refuse('Conflict', `The slug ${slug} is in use. Choose another one.`, { field: 'slug' });
+  const started = { ...row, created_by_name: caller.name };
+  await enterNew(transaction, started, { scope, session });
+  const actor = { user: caller.name, sessionId: session?.id ?? '' };
+  tellWorkstream(transaction, 'workstream_started', { row: started, actor });
+  return started;
+}
+
+/** What is so already is no change and tells nobody. */
+async function changeOne(
+  transaction: Transaction,
+  scope: Scope,
+  { slug, status, ...wanted }: Omit<Input<'changeWorkstream'>, 'id'>,
+): Promise<queries.Workstream | Refusal> {
+  const db = transaction.connection.kysely;
+  const found = await findWorkstream(db, scope, slug);
+  if (isRefusal(found)) return found;
+  const { row, relation } = found;
+  const refusal = refuseUnlessActive({ slug, status: row.status as WorkstreamStatus });
+  if (refusal !== undefined) return refusal;
+  const changes = {
+    title: wanted.title ?? row.title,
+    description: wanted.description ?? row.description,
+    visibility: wanted.visibility ?? row.visibility,
+  };
+  if (changes.visibility !== row.visibility && !belongs(relation))
+    return refuse('Forbidden', 'Only those who work in it, and admins, say who sees it.');
+  const unfinished = await refuseEnding(transaction, row, status ?? 'active');
+  if (unfinished !== undefined) return unfinished;
+  const changed = { ...row, ...changes };
+  if (!isSame(row, changes)) {
+    await queries.updateWorkstream(db, { workspaceId: scope.workspaceId, slug }, changes);
+    const actor = { user: scope.caller.name, sessionId: '' };
+    tellWorkstream(transaction, 'workstream_changed', { row: changed, actor });
+  }
+  if (status === undefined || status === 'active') return changed;
+  return endAs(transaction, changed, { status, reason: '', prUrl: '', scope });
+}
+
+type Changes = Pick<queries.Workstream, 'title' | 'description' | 'visibility'>;
+
+function isSame(one: Changes, other: Changes): boolean {
+  return (
+    one.title === other.title &&
+    one.description === other.description &&
+    one.visibility === other.visibility
+  );
 }

@@ -1,6 +1,6 @@
 /**
  * How coord calls git: nothing that a repository planted may run, and no name may become an option. Pure; the daemon and the
- * command each start the process themselves.
+ * command each start the process themselves. What a repository's own settings name as programs is in `disarm.ts`.
  */
 
 /** Goes before every command: no hooks, no file system monitor, no maintenance behind our back, no transports that are programs. */
@@ -20,12 +20,17 @@ export const safeSettings: readonly string[] = [
   '-c',
   'fetch.recurseSubmodules=false',
   '-c',
+  'fetch.writeCommitGraph=false',
+  '-c',
   'advice.detachedHead=false',
   '-c',
   'commit.gpgSign=false',
 ];
 
-/** No question may wait for a terminal, and no pager or editor start. */
+/**
+ * No question may wait for a terminal, no pager or editor start, nothing be fetched through a program of the repository's
+ * choice, and no history be other than the commits say.
+ */
 export const safeEnvironment: Readonly<Record<string, string>> = {
   GIT_TERMINAL_PROMPT: '0',
   GIT_OPTIONAL_LOCKS: '0',
@@ -35,8 +40,38 @@ export const safeEnvironment: Readonly<Record<string, string>> = {
   GIT_ASKPASS: 'false',
   SSH_ASKPASS: 'false',
   GIT_NO_REPLACE_OBJECTS: '1',
+  GIT_GRAFT_FILE: '/dev/null/none',
+  GIT_ALLOW_PROTOCOL: 'file:git:http:https:ssh',
   LC_ALL: 'C',
 };
+
+/** Variables by which a caller (a hook, an alias) points git at another repository, index or setting than the folder's. */
+const misleading: ReadonlySet<string> = new Set([
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'GIT_COMMON_DIR',
+  'GIT_CONFIG',
+  'GIT_CONFIG_COUNT',
+  'GIT_CONFIG_PARAMETERS',
+  'GIT_DIR',
+  'GIT_IMPLICIT_WORK_TREE',
+  'GIT_INDEX_FILE',
+  'GIT_INTERNAL_SUPER_PREFIX',
+  'GIT_NAMESPACE',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_PREFIX',
+  'GIT_QUARANTINE_PATH',
+  'GIT_REPLACE_REF_BASE',
+  'GIT_SHALLOW_FILE',
+  'GIT_WORK_TREE',
+]);
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The environment for git: ours, and of the inherited one what does not lead it elsewhere. */
+export function environmentForGit(inherited: Environment): Record<string, string | undefined> {
+  const kept = Object.entries(inherited).filter(([name]) => !misleading.has(name));
+  return { ...Object.fromEntries(kept), ...safeEnvironment };
+}
 
 /** `refs/heads/<branch>`: a full name can be neither an option nor something else of that name. */
 export function branchRef(branch: string): string {

@@ -48,11 +48,28 @@ export const workstream = z.object({
 });
 
 export type WorkstreamRecord = z.output<typeof workstream>;
+export type WorkstreamStatus = WorkstreamRecord['status'];
+export type Visibility = WorkstreamRecord['visibility'];
+
+/** An active workstream, as far as it takes to find a session's. */
+export interface BranchOfWork {
+  readonly slug: string;
+  readonly branch: string;
+  readonly visibility: Visibility;
+}
+
+/** The active workstreams of a workspace by slug. */
+export type BranchesOfWork = ReadonlyMap<string, BranchOfWork>;
 
 /** A branch as git takes it: no name that could be an option, a range or a path out of the refs. */
 export const branchName = line(limits.branch).regex(
   /^(?![-/.])(?!.*(\.\.|\/\/|\/\.|@\{|\.lock(\/|$)))[^\s~^:?*[\\]+(?<![/.])$/,
   'must be a valid branch name',
+);
+
+/** Shown as a link, so nothing but a page. */
+const pullRequest = line(limits.task).pipe(
+  z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
 );
 
 const one = { ...workspaceId, slug };
@@ -147,7 +164,7 @@ export const workstreamOperations = {
     path: '/workspaces/:id/workstreams/:slug/complete',
     access: 'member',
     tool: 'workstream_complete',
-    input: z.object({ ...one, pr_url: z.url().max(limits.task).optional() }),
+    input: z.object({ ...one, pr_url: pullRequest.optional() }),
     output: z.object({
       /** WST-3: first the plan, then, with the pull request's address, the end. */
       phase: z.enum(['plan', 'completed']),

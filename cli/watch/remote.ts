@@ -1,0 +1,75 @@
+import { branchRef, remoteRef } from '../../shared/git/safe.ts';
+import type { Setting } from '../../shared/git/disarm.ts';
+import { asData } from '../../shared/kernel/display.ts';
+import type { Checkout } from './checkout.ts';
+import { fetchFailed, hostileRemote, noRemote, type Refused } from './rules.ts';
+
+/** The remote that a branch follows: `origin`, else the only one, else the one that the branch's upstream is on. */
+export function remoteFor(branch: string, settings: readonly Setting[]): string | Refused {
+  const addresses = settings.flatMap(({ name, value }) => {
+    const remote = /^remote\.(.*)\.url$/s.exec(name)?.[1];
+    return remote === undefined ? [] : [{ remote, value }];
+  });
+  const names = [...new Set(addresses.map(({ remote }) => remote))];
+  const upstream = settings.findLast(({ name }) => name === `branch.${branch}.remote`)?.value;
+  const chosen =
+    names.find((name) => name === 'origin') ??
+    (names.length === 1 ? names[0] : names.find((name) => name === upstream));
+  if (chosen === undefined) return noRemote(names.length > 1);
+  const isHostile =
+    !plainName.test(chosen) ||
+    addresses.some(({ remote, value }) => remote === chosen && !isPlainAddress(value)) ||
+    settings.some(({ name }) => name === `remote.${chosen}.vcs`);
+  return isHostile ? hostileRemote(asData(chosen)) : chosen;
+}
+
+const plainName = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/;
+
+/** No option, and no transport that is a program (`ext::sh -c ...`). */
+function isPlainAddress(address: string): boolean {
+  const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):\/\//.exec(address)?.[1];
+  return (
+    !/^-|^[A-Za-z0-9+.-]*::/.test(address) &&
+    !/\p{Cc}/u.test(address) &&
+    (scheme === undefined || ['file', 'git', 'http', 'https', 'ssh'].includes(scheme.toLowerCase()))
+  );
+}
+
+/** A remote that says nothing for so long is not there. */
+const fetchTimeoutMs = 120_000;
+
+/**
+ * Fetches one branch and nothing else: no tags, no other names, whatever the remote's settings say. `absent` when the
+ * remote has no such branch.
+ */
+export async function fetchBranch(
+  checkout: Checkout,
+  { remote, branch, signal }: { remote: string; branch: string; signal: AbortSignal },
+): Promise<'fetched' | 'absent' | Refused> {
+  const { exitCode, stderr } = await checkout.git(
+    [
+      'fetch',
+      '--quiet',
+      '--no-tags',
+      '--no-prune',
+      '--no-recurse-submodules',
+      '--no-write-fetch-head',
+      '--no-auto-maintenance',
+      // The remote's own rules for names could lead to a branch of the person's.
+      '--refmap=',
+      '--upload-pack=git-upload-pack',
+      '--end-of-options',
+      remote,
+      `+${branchRef(branch)}:${remoteRef(remote, branch)}`,
+    ],
+    { signal: AbortSignal.any([signal, AbortSignal.timeout(fetchTimeoutMs)]) },
+  );
+  if (exitCode === 0) return 'fetched';
+  if (/couldn't find remote ref/i.test(stderr)) return 'absent';
+  return fetchFailed(remote, asData(lastLine(stderr), 160), checkout.isDisarmed);
+}
+
+function lastLine(text: string): string {
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.find((line) => line.startsWith('fatal:')) ?? lines.at(-1) ?? 'git was stopped';
+}

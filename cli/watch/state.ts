@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { stateFolder } from '../../shared/kernel/home.ts';
+import { writePrivateFile } from '../private-file.ts';
+import { textOf } from '../repository.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** How far the watch of one repository has read one workspace's log. */
+const watchState = z.object({ workspace_id: z.string(), repository: z.string(), seq: z.number() });
+
+export interface WatchState {
+  /** The last seq that was read; undefined before the first time. */
+  readonly seq: number | undefined;
+  save(seq: number): Promise<void>;
+}
+
+/** The state of a repository (by its top folder) in a workspace, from a private file. */
+export async function openState(
+  terminal: Terminal,
+  repository: string,
+  workspaceId: string,
+): Promise<WatchState> {
+  const name = createHash('sha256').update(`${repository}\0${workspaceId}`).digest('hex');
+  const path = join(stateFolder(terminal), 'watch', `${name.slice(0, 32)}.json`);
+  const found = watchState.safeParse(parse(await textOf(path)));
+  let writing: Promise<void> = Promise.resolve();
+  let highest = 0;
+  return {
+    seq: found.success ? found.data.seq : undefined,
+    save(seq) {
+      // Events are dealt with side by side, and may be done in another order.
+      if (seq <= highest) return writing;
+      highest = seq;
+      const text = JSON.stringify({ workspace_id: workspaceId, repository, seq });
+      writing = writing.then(() => writePrivateFile(path, `${text}\n`));
+      return writing;
+    },
+  };
+}
+
+function parse(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}

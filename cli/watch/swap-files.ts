@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import {
+  constants,
+  copyFileSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmdirSync,
+  symlinkSync,
+  unlinkSync,
+  type BigIntStats,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A file as it is on the disk: which one, and what is in it. */
+export interface Fingerprint {
+  readonly kind: 'file' | 'link' | 'other';
+  readonly executable: boolean;
+  /** Of the content, or of where a link leads. */
+  readonly digest: string;
+  /** Inode and time of the last change: a file that was changed and changed back is another. */
+  readonly identity: string;
+}
+
+export interface Step {
+  /** Relative to the work tree. */
+  readonly path: string;
+  /** What has to stand there; undefined when nothing may. */
+  readonly expected: Fingerprint | undefined;
+  /** Whether a file of this path was prepared to take its place. */
+  readonly replaced: boolean;
+}
+
+export interface Folders {
+  readonly workTree: string;
+  /** Where the new files stand, under their paths. */
+  readonly prepared: string;
+  /** An empty folder on the same disk, for what is replaced. */
+  readonly aside: string;
+}
+
+export type SwapResult =
+  | { readonly kind: 'swapped'; readonly swap: Swap }
+  /** All is as it was. `kept` is what could not be put back because something new stands there. */
+  | { readonly kind: 'undone'; readonly why: string; readonly kept: readonly string[] };
+
+interface Done extends Step {
+  readonly asidePath: string;
+  /** What was put there. */
+  placed: Fingerprint | undefined;
+  readonly madeFolders: string[];
+}
+
+/**
+ * Replaces files without ever overwriting one. What stands at a path is moved aside first and only then looked at, so it
+ * cannot change between the look and the move; the new file is put there by a call that fails when something has appeared
+ * meanwhile. Anything unexpected undoes everything. Without awaits, so that the file is away for as short as can be.
+ */
+export function swapFiles(steps: readonly Step[], folders: Folders): SwapResult {
+  const swap = new Swap(folders);
+  for (const [at, step] of steps.entries()) {
+    const why = attempt(() => swap.take(step, join(folders.aside, `old-${at}`)));
+    if (why !== undefined) return { kind: 'undone', why, kept: swap.undo() };
+  }
+  return { kind: 'swapped', swap };
+}
+
+/** Files that were replaced, until it is sure that they stay so. */
+export class Swap {
+  private readonly done: Done[] = [];
+
+  constructor(private readonly folders: Folders) {}
+
+  /** Does one step; says why it could not. */
+  take(step: Step, asidePath: string): string | undefined {
+    const target = join(this.folders.workTree, step.path);
+    const record: Done = { ...step, asidePath, placed: undefined, madeFolders: [] };
+    if (step.expected !== undefined) {
+      renameSync(target, asidePath);
+      this.done.push(record);
+      if (!isSame(fingerprint(asidePath), step.expected)) {
+        return `${step.path} was changed at the same time`;
+      }
+    } else {
+      this.done.push(record);
+      makeFolders(this.folders.workTree, step.path, record.madeFolders);
+    }
+    if (!step.replaced) return undefined;
+    if (!putIfFree(join(this.folders.prepared, step.path), target)) {
+      return `${step.path} was written at the same time`;
+    }
+    record.placed = fingerprint(target);
+    return undefined;
+  }
+
+  /** The paths whose old file was written to after it was moved aside (by somebody who had it open). */
+  writtenMeanwhile(): string[] {
+    return this.done
+      .filter(
+        ({ expected, asidePath }) => expected !== undefined && !isUnchanged(asidePath, expected),
+      )
+      .map(({ path }) => path);
+  }
+
+  /** Takes the folders away that are empty now. */
+  removeEmptyFolders(): void {
+    for (const { path, replaced } of this.done) {
+      if (replaced) continue;
+      for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+        if (attempt(() => rmdirSync(join(this.folders.workTree, folder))) !== undefined) break;
+      }
+    }
+  }
+
+  /** Puts everything back as it was; gives the files that are kept aside because something new stands in their place. */
+  undo(): string[] {
+    const kept: string[] = [];
+    for (const one of this.done.toReversed()) {
+      const target = join(this.folders.workTree, one.path);
+      const away = `${one.asidePath}-undone`;
+      if (one.placed !== undefined) {
+        const isAway = attempt(() => renameSync(target, away)) === undefined;
+        // Somebody has written to the new file already: it is theirs, and it stays.
+        if (isAway && !isUnchanged(away, one.placed) && !giveBack(away, target)) kept.push(away);
+      }
+      if (one.expected !== undefined && !giveBack(one.asidePath, target)) {
+        if (!isUnchanged(one.asidePath, one.expected)) kept.push(one.asidePath);
+      }
+      for (const folder of one.madeFolders.toReversed()) attempt(() => rmdirSync(folder));
+    }
+    this.done.length = 0;
+    return kept;
+  }
+}
+
+/** Puts a file back where it was unless something stands there; says whether it did. */
+function giveBack(from: string, target: string): boolean {
+  if (attempt(() => putIfFree(from, target)) !== true) return false;
+  attempt(() => unlinkSync(from));
+  return true;
+}
+
+function isUnchanged(path: string, expected: Fingerprint): boolean {
+  const now = attempt(() => fingerprint(path));
+  return typeof now === 'object' && isSame(now, expected);
+}
+
+/** Looks at what stands at a path; a link is not followed. Throws when nothing does. */
+export function fingerprint(path: string): Fingerprint {
+  const stats = lstatSync(path, { bigint: true });
+  const identity = `${stats.ino}:${stats.mtimeNs}`;
+  const executable = (stats.mode & 0o111n) !== 0n;
+  return { kind: kindOf(stats), executable, digest: digestOf(path, stats), identity };
+}
+
+export function isSame(one: Fingerprint, other: Fingerprint): boolean {
+  return (
+    one.kind === other.kind &&
+    one.executable === other.executable &&
+    one.digest === other.digest &&
+    one.identity === other.identity
+  );
+}
+
+function kindOf(stats: BigIntStats): Fingerprint['kind'] {
+  if (stats.isFile()) return 'file';
+  return stats.isSymbolicLink() ? 'link' : 'other';
+}
+
+function digestOf(path: string, stats: BigIntStats): string {
+  const kind = kindOf(stats);
+  if (kind === 'other') return '';
+  const content = kind === 'file' ? readFileSync(path) : readlinkSync(path, { encoding: 'buffer' });
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** Puts the file also at `target` unless something stands there; says whether it did. */
+function putIfFree(from: string, target: string): boolean {
+  try {
+    if (lstatSync(from).isSymbolicLink()) symlinkSync(readlinkSync(from), target);
+    else linkOrCopy(from, target);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Not every disk knows links; a copy fails as well when something stands there. */
+function linkOrCopy(from: string, target: string): void {
+  try {
+    linkSync(from, target);
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(codeOf(error)))
+      throw error;
+    copyFileSync(from, target, constants.COPYFILE_EXCL);
+  }
+}
+
+/** Makes the folders of a file one by one, and adds those that were not there to `made`. */
+function makeFolders(top: string, path: string, made: string[]): void {
+  let folder = top;
+  for (const part of path.split('/').slice(0, -1)) {
+    folder = join(folder, part);
+    const failure = attempt(() => mkdirSync(folder));
+    if (failure === undefined) made.push(folder);
+    // Not statSync: a link may lead out of the work tree.
+    else if (!lstatSync(folder).isDirectory()) throw new Error(failure);
+  }
+}
+
+/** What `act` gives; the message of what it throws. */
+function attempt<T>(act: () => T): T | string {
+  try {
+    return act();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

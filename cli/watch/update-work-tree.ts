@@ -1,0 +1,222 @@
+import { constants } from 'node:fs';
+import { copyFile, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { branchRef } from '../../shared/git/safe.ts';
+import { randomText } from '../../shared/kernel/ids.ts';
+import type { Checkout } from './checkout.ts';
+import { busy, byHand, decideWorkTree, interrupted, type Refused } from './rules.ts';
+import { swapFiles, type Step, type Swap } from './swap-files.ts';
+import { changesBetween, survey, type Change } from './update-facts.ts';
+
+export interface Update {
+  readonly branch: string;
+  readonly from: string;
+  readonly to: string;
+  /** Only say whether it could be done. */
+  readonly dryRun: boolean;
+}
+
+/** The folder of one update, on the disk of the index, with what it prepares there. */
+interface Workshop {
+  readonly folder: string;
+  /** The index as it will be. */
+  readonly index: string;
+  /** An index with the new tree and nothing else. */
+  readonly tree: string;
+  readonly prepared: string;
+  readonly aside: string;
+}
+
+/**
+ * WAT-4: moves a branch that is checked out, with its files and its index, or changes nothing. The index is locked all the
+ * time, as git itself locks it; no file is ever overwritten (see `swapFiles`).
+ */
+export async function updateWorkTree(
+  checkout: Checkout,
+  update: Update,
+): Promise<Refused | undefined> {
+  const lock = join(checkout.gitFolder, 'index.lock');
+  if (!(await takeLock(lock))) return busy();
+  const shop = workshopIn(checkout);
+  let isKept = false;
+  try {
+    const result = await underLock(checkout, update, shop);
+    isKept = result.keeps;
+    if (result.newIndex !== undefined) await rename(result.newIndex, lock);
+    if (result.newIndex !== undefined) await rename(lock, join(checkout.gitFolder, 'index'));
+    return result.refused;
+  } finally {
+    if (!isKept) await rm(shop.folder, { recursive: true, force: true });
+    await rm(lock, { force: true });
+  }
+}
+
+interface Result {
+  readonly refused?: Refused;
+  readonly newIndex?: string;
+  /** Whether the workshop holds something that stands nowhere else. */
+  readonly keeps: boolean;
+}
+
+async function underLock(checkout: Checkout, update: Update, shop: Workshop): Promise<Result> {
+  const steps = await prepare(checkout, update, shop);
+  if (!Array.isArray(steps)) return { refused: steps, keeps: false };
+  if (update.dryRun) return { keeps: false };
+  const folders = { workTree: checkout.top, prepared: shop.prepared, aside: shop.aside };
+  const result = swapFiles(steps, folders);
+  if (result.kind === 'undone') return undone(result.why, result.kept);
+  const why = await conclude(checkout, update, { swap: result.swap, shop, steps });
+  if (why !== undefined) return undone(why, result.swap.undo());
+  const written = result.swap.writtenMeanwhile();
+  result.swap.removeEmptyFolders();
+  if (written.length === 0) return { newIndex: shop.index, keeps: false };
+  return {
+    ...undone(`${written.join(', ')} was written at the same time`, [shop.aside]),
+    newIndex: shop.index,
+  };
+}
+
+/** Everything short of touching a file of the person's: the decision, the new files, the new index. */
+async function prepare(
+  checkout: Checkout,
+  { branch, from, to }: Update,
+  shop: Workshop,
+): Promise<Step[] | Refused> {
+  const head = await checkout.git(['rev-parse', '--symbolic-full-name', 'HEAD']);
+  const at = await checkout.git(['rev-parse', '--verify', '--quiet', 'HEAD']);
+  if (head.stdout.trim() !== branchRef(branch) || at.stdout.trim() !== from) return busy();
+  const changes = await changesBetween(checkout, from, to);
+  if (changes === undefined) return byHand('its files cannot be compared');
+  await mkdir(shop.prepared, { recursive: true, mode: 0o700 });
+  await mkdir(shop.aside, { mode: 0o700 });
+  const tree = { environment: { GIT_INDEX_FILE: shop.tree } };
+  const read = await checkout.git(['read-tree', '--end-of-options', to], tree);
+  if (read.exitCode !== 0) return byHand('its files cannot be read');
+  const { facts, steps } = await survey(checkout, changes, shop.tree);
+  const refused = decideWorkTree(facts);
+  if (refused !== undefined) return refused;
+  if (!(await isSameDisk(checkout.top, shop.folder)))
+    return byHand('the work tree is on another disk than its repository');
+  const isReady =
+    (await writeFiles(checkout, changes, shop)) && (await writeIndex(checkout, changes, shop));
+  return isReady ? [...steps] : byHand('its files cannot be written here');
+}
+
+/** Has git write the new files, with the line ends and the like that the repository asks for, into an empty folder. */
+async function writeFiles(
+  checkout: Checkout,
+  changes: readonly Change[],
+  { tree, prepared }: Workshop,
+): Promise<boolean> {
+  const paths = changes.filter(({ next }) => next !== undefined).map(({ path }) => path);
+  const { exitCode } = await checkout.git(
+    // The prefix keeps the names; `git` still finds the attributes in the index.
+    ['-C', prepared, 'checkout-index', '-z', '--stdin'],
+    {
+      input: paths.map((path) => `${path}\0`).join(''),
+      environment: { GIT_INDEX_FILE: tree, GIT_WORK_TREE: prepared },
+    },
+  );
+  if (exitCode !== 0) return false;
+  const found = await Promise.all(paths.map((path) => exists(join(prepared, path))));
+  return found.every(Boolean);
+}
+
+/** A copy of the person's index with the changes in it and all else, also what is staged, as it is. */
+async function writeIndex(
+  checkout: Checkout,
+  changes: readonly Change[],
+  { index }: Workshop,
+): Promise<boolean> {
+  await copyFile(join(checkout.gitFolder, 'index'), index, constants.COPYFILE_EXCL);
+  const none = '0'.repeat(changes[0]?.old?.object.length ?? changes[0]?.next?.object.length ?? 40);
+  const lines = changes.map(({ path, next }) => {
+    return next === undefined
+      ? `0 ${none} 0\t${path}\0`
+      : `${next.mode} ${next.object} 0\t${path}\0`;
+  });
+  const { exitCode } = await checkout.git(
+    ['-c', 'core.splitIndex=false', 'update-index', '-z', '--index-info'],
+    { input: lines.join(''), environment: { GIT_INDEX_FILE: index } },
+  );
+  return exitCode === 0;
+}
+
+/** With the files in place: notes their times in the index and moves the branch; says why it could not. */
+async function conclude(
+  checkout: Checkout,
+  { branch, from, to }: Update,
+  { swap, shop, steps }: { swap: Swap; shop: Workshop; steps: readonly Step[] },
+): Promise<string | undefined> {
+  const replaced = steps.filter((step) => step.replaced).map(({ path }) => `${path}\0`);
+  if (replaced.length > 0) {
+    await checkout.git(['add', '--refresh', '--pathspec-from-file=-', '--pathspec-file-nul'], {
+      input: replaced.join(''),
+      environment: { GIT_INDEX_FILE: shop.index, GIT_LITERAL_PATHSPECS: '1' },
+    });
+  }
+  const [written] = swap.writtenMeanwhile();
+  if (written !== undefined) return `${written} was written at the same time`;
+  return moveRef(checkout, { branch, from, to });
+}
+
+/** WAT-3: moves a branch from the commit that is expected there; says why it could not. */
+export async function moveRef(
+  checkout: Checkout,
+  { branch, from, to }: { branch: string; from: string; to: string },
+): Promise<string | undefined> {
+  const message = 'coord watch: fast-forward to an approved commit';
+  const { exitCode } = await checkout.git([
+    'update-ref',
+    '--no-deref',
+    '-m',
+    message,
+    branchRef(branch),
+    to,
+    from,
+  ]);
+  return exitCode === 0 ? undefined : 'the branch was moved at the same time';
+}
+
+function undone(why: string, kept: readonly string[]): Result {
+  const where = kept.length === 0 ? '' : `; what was written is kept in ${kept.join(', ')}`;
+  return { refused: interrupted(`${why}${where}`), keeps: kept.length > 0 };
+}
+
+const lockTries = 6;
+const lockPauseMs = 80;
+
+/** The same lock that git takes: while we hold it, nobody stages or commits here. */
+async function takeLock(path: string): Promise<boolean> {
+  for (let tries = 0; tries < lockTries; tries += 1) {
+    if (tries > 0) await pause(lockPauseMs);
+    const file = await open(path, 'wx').catch(() => undefined);
+    if (file === undefined) continue;
+    await file.close();
+    return true;
+  }
+  return false;
+}
+
+function workshopIn({ gitFolder }: Checkout): Workshop {
+  const folder = join(gitFolder, `coord-update-${randomText(8)}`);
+  return {
+    folder,
+    index: join(folder, 'index'),
+    tree: join(folder, 'tree'),
+    prepared: join(folder, 'new'),
+    aside: join(folder, 'old'),
+  };
+}
+
+async function isSameDisk(one: string, other: string): Promise<boolean> {
+  return (await lstat(one)).dev === (await lstat(other)).dev;
+}
+
+function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,55 @@
+import { asData } from '../../shared/kernel/display.ts';
+import type { News } from './follower.ts';
+import { shellWord, type Refused } from './rules.ts';
+
+/** The news as one line for a person. */
+export function lineOf(news: News): string {
+  const { target } = news;
+  const [branch, commit] = [asData(target.branch), target.commit.slice(0, 12)];
+  switch (news.kind) {
+    case 'up_to_date':
+      return `${branch} is up to date with ${commit}`;
+    case 'moved':
+    case 'would_move': {
+      const verb = news.kind === 'moved' ? 'moved' : 'would move';
+      const where =
+        news.workTree === undefined ? '' : `, with the files in ${asData(news.workTree)}`;
+      return `${branch} ${verb} from ${news.from.slice(0, 12)} to ${commit}${where}`;
+    }
+    case 'refused':
+      return `${branch} was not moved to ${commit}: ${sentence(news.refused)}`;
+    case 'retracted':
+      return `${commit} on ${branch} was taken back${because(news.reason)}. ${undo(news)}`;
+  }
+}
+
+/** The news as one JSON object. */
+export function recordOf(news: News): Record<string, unknown> {
+  const { branch, workstream, commit } = news.target;
+  const common = { outcome: news.kind, branch, workstream, commit, message: lineOf(news) };
+  switch (news.kind) {
+    case 'up_to_date':
+      return common;
+    case 'moved':
+    case 'would_move':
+      return { ...common, from: news.from, work_tree: news.workTree };
+    case 'refused':
+      return { ...common, reason: news.refused.reason, advice: news.refused.advice };
+    case 'retracted':
+      return { ...common, reason: news.reason, here: news.isHere };
+  }
+}
+
+function sentence({ why, advice }: Refused): string {
+  return `${asData(why, 300)}. ${asData(advice)}`;
+}
+
+function because(reason: string): string {
+  return reason === '' ? '' : ` (${asData(reason)})`;
+}
+
+function undo({ isHere, target }: Extract<News, { kind: 'retracted' }>): string {
+  return isHere
+    ? `Nothing was changed. To undo it, on ${asData(shellWord(target.branch))}: git revert --no-edit ${target.commit}`
+    : 'It is not in your branch; nothing to do.';
+}

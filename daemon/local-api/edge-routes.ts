@@ -1,0 +1,56 @@
+import type { JsonOperationName } from '../../shared/contract/index.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { atEdge, edgeRoutes } from '../edge-operations.ts';
+import type { ApiContext } from './context.ts';
+import { parseBody, send } from './exchange.ts';
+import { bearerOf } from './guard.ts';
+import type { Exchange, Routes } from './local-api.ts';
+
+/** Operations to which the daemon adds what only it can do. Another workspace than its own is the relay's alone. */
+export function edgeApiRoutes(context: ApiContext): Routes {
+  return Object.fromEntries(
+    Object.entries(edgeRoutes).map(([name, route]) => [
+      route,
+      {
+        access: 'user' as const,
+        handle: (exchange: Exchange) => carry(context, exchange, name as JsonOperationName),
+      },
+    ]),
+  );
+}
+
+async function carry(
+  context: ApiContext,
+  exchange: Exchange,
+  name: JsonOperationName,
+): Promise<void> {
+  const { request, response, body, caller, parameter, parameters } = exchange;
+  const { edge, proxy } = context;
+  if (parameter !== edge.hooks.replica.plan.workspace?.id)
+    return proxy.forward(request, response, { body, caller });
+  const { parseOperation } = await import('./inputs.ts');
+  const { input, status } = parseOperation(name, { body: parseBody(body), parameters });
+  if (isRefusal(input)) return send(response, input);
+  const forward = (given: unknown) => askRelay(context, exchange, { name, input: given });
+  send(response, await (atEdge(edge, name, { input, forward }) ?? forward(input)), status);
+}
+
+/** As the caller, and as the same request: an Idempotency-Key counts at the relay. */
+async function askRelay(
+  { upstream, proxy }: ApiContext,
+  { request, caller }: Exchange,
+  { name, input }: { name: JsonOperationName; input: unknown },
+): Promise<unknown> {
+  const relay = upstream();
+  if (relay === undefined) return proxy.unreachable();
+  const own = bearerOf(request.headers.authorization);
+  const client = caller?.kind === 'key' && own !== undefined ? relay.clientFor(own) : relay.client;
+  const key = request.headers['idempotency-key'];
+  const options = typeof key === 'string' ? { idempotencyKey: key } : {};
+  const answer: unknown = await client.call(name, input as never, options);
+  return isAway(answer) ? proxy.unreachable() : answer;
+}
+
+function isAway(answer: unknown): answer is Refusal {
+  return isRefusal(answer) && answer.error === 'Unavailable';
+}

@@ -1,0 +1,236 @@
+import type { Clock } from '../../shared/kernel/clock.ts';
+import type { Forecast } from '../../shared/radar/contract.ts';
+import type { RadarReport } from '../../shared/radar/report.ts';
+import type { WorkTree } from '../git/repository.ts';
+import type { RunGit } from '../git/run.ts';
+import type { Logger } from '../logger.ts';
+import type { Replica } from '../replica/replica.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { Workstream } from './lines.ts';
+import type { ForecastNotices } from './notices.ts';
+import { noMemory, runRound, type Memory, type RoundBounds, type RoundResult } from './round.ts';
+import { nextRoundAt, type Quiet } from './schedule.ts';
+import { forecastOf } from './sides.ts';
+import { conflictKey, Told } from './told.ts';
+
+export interface RadarOptions {
+  readonly git: RunGit;
+  readonly home: WorkTree;
+  /** Its own, in the daemon's state; removed after every round. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly replica: Replica;
+  readonly notices: ForecastNotices;
+  /** The active ones; undefined when the relay cannot say. */
+  readonly workstreams: () => Promise<readonly Workstream[] | undefined>;
+  /** Tells the team; answers whether the relay has heard it. */
+  readonly report: (forecasts: readonly Forecast[]) => Promise<boolean>;
+  readonly quiet?: Quiet;
+  readonly bounds?: RoundBounds;
+}
+
+type State = { readonly kind: 'ready' } | { readonly kind: 'off'; readonly reason: string };
+
+const usualQuiet: Quiet = { settleMs: 3_000, everyMs: 60_000 };
+const usualBounds: RoundBounds = { merges: 100, ms: 10_000 };
+const mostForecasts = 200;
+/** The first that merges many pairs in one process. */
+const oldestGit = [2, 39] as const;
+
+/** Sees conflicts before anybody merges: between the workstreams' branches, their bases and this machine's uncommitted work. */
+export class Radar {
+  private readonly stopping = new AbortController();
+  private readonly quiet: Quiet;
+  private readonly bounds: RoundBounds;
+  private readonly reported = new Told();
+  private state: State | undefined;
+  private memory: Memory = noMemory;
+  private workstreams: readonly Workstream[] = [];
+  private forecasts: readonly Forecast[] = [];
+  private coming: ReadonlySet<string> = new Set();
+  /** Somebody wrote into a work tree since all of them were seen clean. */
+  private isWritten = false;
+  private changes: { firstMs: number; lastMs: number } | undefined;
+  private lastRoundMs = Number.NEGATIVE_INFINITY;
+  private fingerprint = '';
+  private timer: NodeJS.Timeout | undefined;
+  private poll: NodeJS.Timeout | undefined;
+  private rounds: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly options: RadarOptions) {
+    this.quiet = options.quiet ?? usualQuiet;
+    this.bounds = options.bounds ?? usualBounds;
+  }
+
+  /** Begins to look by itself. */
+  start(): void {
+    if (this.stopping.signal.aborted) return;
+    this.poll ??= setInterval(() => this.look(), this.quiet.everyMs).unref();
+    this.changed();
+  }
+
+  /** A workstream or a ref may have moved. */
+  changed(): void {
+    const nowMs = this.options.clock.now();
+    this.changes = { firstMs: this.changes?.firstMs ?? nowMs, lastMs: nowMs };
+    this.arm();
+  }
+
+  /** A file of a work tree was written. */
+  written(): void {
+    this.isWritten = true;
+    this.changed();
+  }
+
+  /** A round at once, over everything. */
+  runNow(): Promise<RadarReport> {
+    return this.queue(true);
+  }
+
+  /** Ends what is under way; nothing is begun any more. */
+  stop(): void {
+    this.stopping.abort();
+    clearInterval(this.poll);
+    clearTimeout(this.timer);
+  }
+
+  async close(): Promise<void> {
+    this.stop();
+    await this.rounds;
+  }
+
+  /** Refs move without a word. */
+  private look(): void {
+    if (this.fingerprint !== this.currentFingerprint()) this.changed();
+  }
+
+  private arm(): void {
+    if (this.poll === undefined || this.changes === undefined) return;
+    if (this.stopping.signal.aborted) return;
+    const { firstMs: firstChangeMs, lastMs: lastChangeMs } = this.changes;
+    const unrest = { firstChangeMs, lastChangeMs, lastRoundMs: this.lastRoundMs };
+    const waitMs = nextRoundAt(unrest, this.quiet) - this.options.clock.now();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.queue(false), Math.max(0, waitMs)).unref();
+  }
+
+  /** One after the other. */
+  private queue(isAsked: boolean): Promise<RadarReport> {
+    const round = this.rounds.then(() => this.round(isAsked));
+    this.rounds = round.catch((error: unknown) => {
+      if (!this.stopping.signal.aborted) this.options.logger.warn(`Radar: ${String(error)}`);
+    });
+    return round;
+  }
+
+  private async round(isAsked: boolean): Promise<RadarReport> {
+    clearTimeout(this.timer);
+    this.changes = undefined;
+    const { signal } = this.stopping;
+    const active = await this.unlessStopped(this.options.workstreams());
+    this.workstreams = active ?? this.workstreams;
+    this.fingerprint = this.currentFingerprint();
+    const isIdle = this.workstreams.length === 0 && !this.isWritten && !isAsked;
+    if (isIdle || signal.aborted) return this.idle();
+    try {
+      this.state ??= await this.begin();
+      return this.state.kind === 'off' ? this.state : await this.lookAtAll();
+    } finally {
+      this.lastRoundMs = this.options.clock.now();
+      this.arm();
+    }
+  }
+
+  private async lookAtAll(): Promise<RadarReport> {
+    const { git, home, folder, clock } = this.options;
+    const { signal } = this.stopping;
+    const { result, memory } = await runRound({
+      ...{ git, home, folder, clock, signal },
+      workstreams: this.workstreams,
+      memory: this.memory,
+      bounds: this.bounds,
+    });
+    if (signal.aborted) return this.idle();
+    this.memory = memory;
+    // What was written meanwhile has its own round.
+    this.isWritten = result.dirtyWorkTrees > 0 || this.changes !== undefined;
+    await this.tell(result);
+    if (result.cost.left > 0) this.changed();
+    return { kind: 'done', forecasts: this.forecasts, cost: result.cost };
+  }
+
+  /** Nothing to look at: no branch of a workstream, and nobody has written. */
+  private idle(): RadarReport {
+    const none = { ms: 0, lines: 0, pairs: 0, merges: 0, unchanged: 0, apart: 0, left: 0 };
+    return { kind: 'done', forecasts: [], cost: { ...none, objects: 0, notes: [] } };
+  }
+
+  private async begin(): Promise<State> {
+    const { git, home, logger } = this.options;
+    const { stdout } = await git(home.root, ['version'], { signal: this.stopping.signal });
+    const [, major, minor] = /(\d+)\.(\d+)/.exec(stdout) ?? [];
+    const [atLeast, andThen] = oldestGit;
+    const isEnough =
+      Number(major) > atLeast || (Number(major) === atLeast && Number(minor) >= andThen);
+    if (isEnough) return { kind: 'ready' };
+    const found = major === undefined ? 'git cannot be started' : `this is ${stdout.trim()}`;
+    const reason = `The radar needs git ${oldestGit.join('.')} or newer; ${found}.`;
+    logger.warn(reason);
+    return { kind: 'off', reason };
+  }
+
+  private async tell({ sightings, cost }: RoundResult): Promise<void> {
+    const { replica, notices } = this.options;
+    this.forecasts = sightings
+      .slice(0, mostForecasts)
+      .map((sighting) => forecastOf(replica, sighting));
+    if (cost.left === 0) this.forgetSettled();
+    for (const forecast of this.forecasts) {
+      const ids = forecast.sides.flatMap(({ sessions }) => sessions);
+      notices.tell(conflictOf(forecast), ids);
+    }
+    await this.report();
+  }
+
+  private forgetSettled(): void {
+    const coming = new Set(this.forecasts.map((forecast) => conflictKey(conflictOf(forecast))));
+    const settled = [...this.coming].filter((key) => !coming.has(key));
+    for (const key of settled) this.options.notices.settled(key);
+    this.reported.forget((key) => settled.includes(key));
+    this.coming = coming;
+  }
+
+  /** What the relay did not hear is told to it with the next round. */
+  private async report(): Promise<void> {
+    const news = this.forecasts.filter((forecast) =>
+      this.reported.isNews(conflictKey(conflictOf(forecast)), forecast.symbol_ids),
+    );
+    if (news.length === 0 || (await this.unlessStopped(this.options.report(news))) === true) return;
+    const keys = new Set(news.map((forecast) => conflictKey(conflictOf(forecast))));
+    this.reported.forget((key) => keys.has(key));
+  }
+
+  /** A relay that does not answer holds up nothing. */
+  private async unlessStopped<T>(answer: Promise<T>): Promise<T | undefined> {
+    const { signal } = this.stopping;
+    let stop: () => void = () => undefined;
+    const stopped = new Promise<undefined>((resolve) => (stop = () => resolve(undefined)));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      return await Promise.race([answer, stopped]);
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  private currentFingerprint(): string {
+    const branches = this.workstreams.flatMap((one) => [one.branch, one.base_branch]);
+    return fingerprintOf(this.options.home, [...branches, 'main', 'master']);
+  }
+}
+
+function conflictOf({ file, symbol_ids: symbols, sides }: Forecast) {
+  return { file, symbols, branches: sides.map(({ branch }) => branch) };
+}

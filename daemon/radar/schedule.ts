@@ -1,0 +1,23 @@
+/** When changes came and when the radar last looked, in milliseconds. */
+export interface Unrest {
+  readonly firstChangeMs: number;
+  readonly lastChangeMs: number;
+  /** When the last round ended. */
+  readonly lastRoundMs: number;
+}
+
+export interface Quiet {
+  /** Nothing has changed for this long. */
+  readonly settleMs: number;
+  /** The least time between two rounds, and the most that changes which never settle can put one off. */
+  readonly everyMs: number;
+}
+
+/** When the next round is due: once changes have settled, and not sooner after the last round than `everyMs`. */
+export function nextRoundAt(
+  { firstChangeMs, lastChangeMs, lastRoundMs }: Unrest,
+  { settleMs, everyMs }: Quiet,
+): number {
+  const settledMs = Math.min(lastChangeMs + settleMs, firstChangeMs + everyMs);
+  return Math.max(settledMs, lastRoundMs + everyMs);
+}

@@ -1,0 +1,114 @@
+import type { Input, Output } from '../../shared/contract/index.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { openTasks } from '../../shared/workstreams/plan.ts';
+import type { WorkstreamStatus } from '../../shared/workstreams/contract.ts';
+import { refuseUnlessActive } from '../../shared/workstreams/rules.ts';
+import type { Transaction } from '../store/ledger.ts';
+import type { Scope } from '../workspaces/access.ts';
+import { findWorkstream } from './access.ts';
+import { tellEnded } from './events.ts';
+import { planOf } from './plan.ts';
+import * as queries from './queries.ts';
+
+const mostTasks = 500;
+const mostNamed = 5;
+
+/** WST-3: without the pull request's address the plan, with it the end. */
+export async function complete(
+  transaction: Transaction,
+  scope: Scope,
+  {
+    slug,
+    pr_url,
+    sessionTtlMs,
+  }: Omit<Input<'completeWorkstream'>, 'id'> & { sessionTtlMs: number },
+): Promise<Output<'completeWorkstream'> | Refusal> {
+  const row = await activeOne(transaction, scope, slug);
+  if (isRefusal(row)) return row;
+  const now = { nowMs: transaction.nowMs, sessionTtlMs };
+  const plan = await planOf(transaction.connection.kysely, row, now);
+  if (pr_url === undefined) return plan;
+  const ended = await endAs(transaction, row, {
+    status: 'completed',
+    reason: '',
+    prUrl: pr_url,
+    scope,
+  });
+  return isRefusal(ended) ? ended : { ...plan, phase: 'completed', pr_url };
+}
+
+/** Its branch stays. */
+export async function abandon(
+  transaction: Transaction,
+  scope: Scope,
+  { slug, reason }: Omit<Input<'endWorkstream'>, 'id'>,
+): Promise<queries.Workstream | Refusal> {
+  const row = await activeOne(transaction, scope, slug);
+  if (isRefusal(row)) return row;
+  return endAs(transaction, row, { status: 'abandoned', reason, prUrl: '', scope });
+}
+
+interface Ending {
+  readonly status: 'completed' | 'abandoned';
+  readonly reason: string;
+  readonly prUrl: string;
+  readonly scope: Scope;
+}
+
+/** WST-1 */
+export async function endAs(
+  transaction: Transaction,
+  row: queries.Workstream,
+  { status, reason, prUrl, scope }: Ending,
+): Promise<queries.Workstream | Refusal> {
+  const db = transaction.connection.kysely;
+  const name = { workspaceId: row.workspace_id, slug: row.slug };
+  const refusal = await refuseEnding(transaction, row, status);
+  if (refusal !== undefined) return refusal;
+  const ended = {
+    status,
+    reason,
+    pr_url: prUrl,
+    ended_at: transaction.nowMs,
+    ended_by: scope.caller.userId,
+  };
+  await queries.updateWorkstream(db, name, ended);
+  const changed = { ...row, ...ended };
+  tellEnded(transaction, changed, { user: scope.caller.name, sessionId: '' });
+  return changed;
+}
+
+/** Work that was handed out must be done or cancelled before a workstream can count as completed. */
+export async function refuseEnding(
+  { connection }: Transaction,
+  { workspace_id, slug }: queries.Workstream,
+  status: WorkstreamStatus,
+): Promise<Refusal | undefined> {
+  if (status !== 'completed') return undefined;
+  const name = { workspaceId: workspace_id, slug };
+  const open = openTasks(await queries.selectTasks(connection.kysely, name, mostTasks));
+  return open.length === 0 ? undefined : stillOpen(open);
+}
+
+function stillOpen(open: readonly { readonly id: string }[]): Refusal {
+  const named = open.slice(0, mostNamed).map(({ id }) => id);
+  const more = open.length > named.length ? ` and ${open.length - named.length} more` : '';
+  return refuse(
+    'Conflict',
+    `Not all of its tasks are done: ${named.join(', ')}${more}. Finish them or cancel them first.`,
+    { tasks: named },
+  );
+}
+
+/** WST-1: refused with a Conflict that names the state of one that has ended. */
+export async function activeOne(
+  transaction: Transaction,
+  scope: Scope,
+  slug: string,
+): Promise<queries.Workstream | Refusal> {
+  const found = await findWorkstream(transaction.connection.kysely, scope, slug);
+  if (isRefusal(found)) return found;
+  const { row } = found;
+  const state = { slug, status: row.status as WorkstreamStatus };
+  return refuseUnlessActive(state) ?? row;
+}

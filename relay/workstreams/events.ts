@@ -1,0 +1,40 @@
+import type { Transaction } from '../store/ledger.ts';
+import type { WorkstreamRow } from '../store/schema-cooperation.ts';
+
+/** Who did it. */
+export interface Actor {
+  readonly user: string;
+  /** Empty for a person. */
+  readonly sessionId: string;
+}
+
+type Happening =
+  'workstream_started' | 'workstream_changed' | 'workstream_joined' | 'workstream_left';
+
+export function tellWorkstream(
+  { log }: Transaction,
+  type: Happening,
+  { row, actor }: { row: WorkstreamRow; actor: Actor },
+): void {
+  log.append(row.workspace_id, { type, workstream: toldOf(row), ...whoOf(actor) });
+}
+
+export function tellEnded(
+  { log }: Transaction,
+  row: WorkstreamRow & { readonly status: 'completed' | 'abandoned' },
+  actor: Actor,
+): void {
+  const { status, reason, pr_url } = row;
+  const workstream = toldOf(row);
+  const ended = { workstream, status, reason, pr_url, ...whoOf(actor) };
+  log.append(row.workspace_id, { type: 'workstream_ended', ...ended });
+}
+
+/** Of a private one no more than what git shows of its branch. */
+function toldOf({ slug, title, branch, visibility }: WorkstreamRow) {
+  return { slug, title: visibility === 'private' ? '' : title, branch };
+}
+
+function whoOf({ user, sessionId }: Actor) {
+  return { user, session_id: sessionId };
+}

@@ -1,0 +1,216 @@
+import type { Input } from '../../shared/contract/index.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { WorkstreamStatus } from '../../shared/workstreams/contract.ts';
+import { belongs, refuseUnlessActive, type Relation } from '../../shared/workstreams/rules.ts';
+import { ownSession } from '../sessions/queries.ts';
+import type { Transaction } from '../store/ledger.ts';
+import type { SessionRow } from '../store/schema.ts';
+import type { Scope } from '../workspaces/access.ts';
+import { selectMember } from '../workspaces/queries.ts';
+import { findWorkstream } from './access.ts';
+import { tellWorkstream } from './events.ts';
+import * as queries from './queries.ts';
+
+type Db = queries.Db;
+
+/** Who is to be in a workstream: a person, or one of their sessions. */
+interface Joiner {
+  readonly userId: string;
+  readonly userName: string;
+  readonly session: SessionRow | undefined;
+}
+
+/** WST-2: a session leaves the workstream before; a person may be in several. */
+export async function join(
+  transaction: Transaction,
+  scope: Scope,
+  { slug, session_id: sessionId, user_id: userId }: Omit<Input<'joinWorkstream'>, 'id'>,
+): Promise<queries.Workstream | Refusal> {
+  const db = transaction.connection.kysely;
+  const found = await findWorkstream(db, scope, slug);
+  if (isRefusal(found)) return found;
+  const { row, relation } = found;
+  const refusal = refuseUnlessActive(stateOf(row));
+  if (refusal !== undefined) return refusal;
+  const joiner = await joinerOf(db, scope, { sessionId, userId, relation });
+  if (isRefusal(joiner)) return joiner;
+  if (await enter(transaction, row, joiner)) tellJoined(transaction, row, joiner);
+  return row;
+}
+
+/** The caller, or their session, is in the new workstream from its start on. */
+export async function enterNew(
+  transaction: Transaction,
+  row: queries.Workstream,
+  { scope, session }: { scope: Scope; session: SessionRow | undefined },
+): Promise<void> {
+  const { userId, name: userName } = scope.caller;
+  await enter(transaction, row, { userId, userName, session });
+  // Who starts a private one sees it for good, whatever becomes of the session.
+  if (session !== undefined && row.visibility === 'private')
+    await enter(transaction, row, { userId, userName, session: undefined });
+}
+
+/** The session that the caller names; undefined when they name none. */
+export async function namedSession(
+  db: Db,
+  { workspaceId, caller }: Scope,
+  named: string | undefined,
+): Promise<SessionRow | undefined | Refusal> {
+  if (named === undefined) return undefined;
+  const id = await ownSession(db, { workspaceId, userId: caller.userId, named });
+  const session = id === undefined ? undefined : await queries.selectSession(db, workspaceId, id);
+  return session ?? refuse('NotFound', 'No such session. Leave session_id out, or open it first.');
+}
+
+/** Leaving leaves the others. A person who names no session goes with all of theirs. */
+export async function leave(
+  transaction: Transaction,
+  scope: Scope,
+  { slug, session_id: sessionId }: Omit<Input<'leaveWorkstream'>, 'id'>,
+): Promise<queries.Workstream | Refusal> {
+  const db = transaction.connection.kysely;
+  const found = await findWorkstream(db, scope, slug);
+  if (isRefusal(found)) return found;
+  const { row } = found;
+  const refusal = refuseUnlessActive(stateOf(row));
+  if (refusal !== undefined) return refusal;
+  const session = await namedSession(db, scope, sessionId);
+  if (isRefusal(session)) return session;
+  if (session !== undefined) return leaveWith(transaction, { row, session, scope });
+  const name = { workspaceId: scope.workspaceId, slug };
+  const places = await queries.placesOf(db, name, scope.caller.userId);
+  if (places.length === 0) return refuse('Conflict', `You have not joined ${slug}.`);
+  for (const place of places) await giveUp(transaction, row, { place, user: scope.caller.name });
+  return row;
+}
+
+async function leaveWith(
+  transaction: Transaction,
+  { row, session, scope }: { row: queries.Workstream; session: SessionRow; scope: Scope },
+): Promise<queries.Workstream | Refusal> {
+  if (session.workstream === row.slug) {
+    await exit(transaction, row, { session, user: scope.caller.name });
+    return row;
+  }
+  const onBranch = session.workstream === '' && session.branch === row.branch;
+  const why = onBranch ? ' It counts as in it while it is on its branch: check out another.' : '';
+  return refuse('Conflict', `The session has not joined ${row.slug}.${why}`);
+}
+
+async function joinerOf(
+  db: Db,
+  scope: Scope,
+  {
+    sessionId,
+    userId,
+    relation,
+  }: { sessionId: string | undefined; userId: string | undefined; relation: Relation },
+): Promise<Joiner | Refusal> {
+  const { caller, workspaceId } = scope;
+  const self = { userId: caller.userId, userName: caller.name };
+  if (userId === undefined) {
+    const session = await namedSession(db, scope, sessionId);
+    return isRefusal(session) ? session : { ...self, session };
+  }
+  if (sessionId !== undefined)
+    return refuse('ValidationError', 'user_id: is given instead of session_id, not beside it.', {
+      field: 'user_id',
+    });
+  if (userId === caller.userId) return { ...self, session: undefined };
+  if (!belongs(relation))
+    return refuse('Forbidden', 'Only those who work in it, and admins, add others. Join it first.');
+  const member = await selectMember(db, workspaceId, userId);
+  if (member === undefined) return refuse('NotFound', 'No such member of the workspace.');
+  return { userId, userName: member.name, session: undefined };
+}
+
+/** False when they were in it already. */
+async function enter(
+  transaction: Transaction,
+  row: queries.Workstream,
+  { userId, userName, session }: Joiner,
+): Promise<boolean> {
+  const db = transaction.connection.kysely;
+  const { workspace_id, slug } = row;
+  const name = { workspaceId: workspace_id, slug };
+  if (session?.workstream === slug) return false;
+  if (session === undefined) {
+    const places = await queries.placesOf(db, name, userId);
+    if (places.some(({ session_id }) => session_id === '')) return false;
+  }
+  if (session !== undefined) {
+    await tellLeftBefore(transaction, session, userName);
+    await queries.moveSession(db, session, slug);
+  }
+  await queries.insertMember(db, {
+    workspace_id,
+    slug,
+    user_id: userId,
+    session_id: session?.id ?? '',
+    joined_at: transaction.nowMs,
+  });
+  return true;
+}
+
+/** What has ended is left without a word. */
+async function tellLeftBefore(
+  transaction: Transaction,
+  session: SessionRow,
+  user: string,
+): Promise<void> {
+  if (session.workstream === '') return;
+  const name = { workspaceId: session.workspace_id, slug: session.workstream };
+  const row = await queries.selectWorkstream(transaction.connection.kysely, name);
+  if (row?.status !== 'active') return;
+  tellWorkstream(transaction, 'workstream_left', { row, actor: { user, sessionId: session.id } });
+}
+
+async function exit(
+  transaction: Transaction,
+  row: queries.Workstream,
+  { session, user }: { session: SessionRow; user: string },
+): Promise<void> {
+  await queries.moveSession(transaction.connection.kysely, session, '');
+  tellWorkstream(transaction, 'workstream_left', { row, actor: { user, sessionId: session.id } });
+}
+
+async function giveUp(
+  transaction: Transaction,
+  row: queries.Workstream,
+  { place, user }: { place: { user_id: string; session_id: string }; user: string },
+): Promise<void> {
+  const db = transaction.connection.kysely;
+  const { workspace_id, slug } = row;
+  const session = await queries.selectSession(db, workspace_id, place.session_id);
+  if (session?.workstream === slug) return exit(transaction, row, { session, user });
+  await queries.deleteMember(db, { workspace_id, slug, ...place });
+  const actor = { user, sessionId: place.session_id };
+  tellWorkstream(transaction, 'workstream_left', { row, actor });
+}
+
+function tellJoined(
+  transaction: Transaction,
+  row: queries.Workstream,
+  { userName: user, session }: Joiner,
+): void {
+  const actor = { user, sessionId: session?.id ?? '' };
+  tellWorkstream(transaction, 'workstream_joined', { row, actor });
+}
+
+function stateOf({ slug, status }: queries.Workstream) {
+  return { slug, status: status as WorkstreamStatus };
+}
+
+/** WST-4: a removed member is in no workstream any more. */
+export async function leaveAll(
+  transaction: Transaction,
+  workspaceId: string,
+  userId: string,
+): Promise<void> {
+  const db = transaction.connection.kysely;
+  for (const place of await queries.deletePlacesOfUser(db, workspaceId, userId)) {
+    const actor = { user: place.user_name, sessionId: place.session_id };
+    tellWorkstream(transaction, 'workstream_left', { row: place, actor });
+  }
+}

@@ -1,0 +1,22 @@
+import type { Output } from '../../shared/contract/index.ts';
+import { completionPlan } from '../../shared/workstreams/plan.ts';
+import { selectDecisionsMadeIn, selectTasks, type Db, type Workstream } from './queries.ts';
+import { toRecords, type Now } from './records.ts';
+
+const most = { decisions: 100, tasks: 500 } as const;
+
+/** WST-3: what a pull request of the workstream would say, how it is merged, and what is not done yet. */
+export async function planOf(
+  db: Db,
+  row: Workstream,
+  now: Now,
+): Promise<Output<'completeWorkstream'>> {
+  const [record] = await toRecords(db, [row], now);
+  const name = { workspaceId: row.workspace_id, slug: row.slug };
+  return completionPlan({
+    ...row,
+    decisions: await selectDecisionsMadeIn(db, row, most.decisions),
+    tasks: await selectTasks(db, name, most.tasks),
+    holds: record?.reservations ?? [],
+  });
+}

@@ -1,0 +1,120 @@
+import { limits } from '../../shared/contract/fields.ts';
+import { toTimestamp } from '../../shared/kernel/clock.ts';
+import type {
+  BranchesOfWork,
+  Visibility,
+  WorkstreamRecord,
+  WorkstreamStatus,
+} from '../../shared/workstreams/contract.ts';
+import { workstreamOf } from '../../shared/workstreams/rules.ts';
+import { selectLiveHolds, type ListedHold } from '../reservations/queries.ts';
+import { toReservation } from '../reservations/records.ts';
+import { selectActiveSessions, type Session } from '../sessions/queries.ts';
+import { activeBranches, selectMembers, type Db, type Member, type Workstream } from './queries.ts';
+
+export interface Now {
+  readonly nowMs: number;
+  readonly sessionTtlMs: number;
+}
+
+type MemberRecord = WorkstreamRecord['members'][number];
+
+/** What is known of a workspace's work at one time. */
+interface Scene {
+  readonly nowMs: number;
+  readonly active: BranchesOfWork;
+  readonly members: readonly Member[];
+  readonly sessions: readonly Session[];
+  readonly holds: readonly ListedHold[];
+}
+
+/** The workstreams as the interface shows them, with who works in them now and what they hold. All of one workspace. */
+export async function toRecords(
+  db: Db,
+  rows: readonly Workstream[],
+  now: Now,
+): Promise<WorkstreamRecord[]> {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const scene = await sceneOf(db, first.workspace_id, {
+    ...now,
+    slugs: rows.map(({ slug }) => slug),
+  });
+  return rows.map((row) => toRecord(row, scene));
+}
+
+/** One after the other, because a command's transaction has a single connection. */
+async function sceneOf(
+  db: Db,
+  workspaceId: string,
+  { nowMs, sessionTtlMs, slugs }: Now & { slugs: readonly string[] },
+): Promise<Scene> {
+  const limit = limits.boardMax;
+  const page = { sinceMs: nowMs - sessionTtlMs, limit, after: undefined };
+  return {
+    nowMs,
+    active: await activeBranches(db, workspaceId),
+    members: await selectMembers(db, workspaceId, slugs),
+    sessions: await selectActiveSessions(db, workspaceId, page),
+    holds: await selectLiveHolds(db, workspaceId, { nowMs, limit }),
+  };
+}
+
+function toRecord(row: Workstream, scene: Scene): WorkstreamRecord {
+  return {
+    slug: row.slug,
+    title: row.title,
+    description: row.description,
+    branch: row.branch,
+    base_branch: row.base_branch,
+    visibility: row.visibility as Visibility,
+    status: row.status as WorkstreamStatus,
+    created_by: row.created_by,
+    created_by_name: row.created_by_name,
+    created_at: toTimestamp(row.created_at),
+    ended_at: row.ended_at === null ? undefined : toTimestamp(row.ended_at),
+    reason: row.reason === '' ? undefined : row.reason,
+    pr_url: row.pr_url === '' ? undefined : row.pr_url,
+    members: [...sessionsIn(row, scene), ...personsIn(row, scene)],
+    reservations: scene.holds
+      .filter(({ workstream, branch }) => isIn(row, { joined: workstream, branch }, scene))
+      .map((hold) => toReservation(hold, { nowMs: scene.nowMs, workstream: row.slug })),
+  };
+}
+
+/** WST-2: the live sessions; only one that joined has a time for it. */
+function sessionsIn(row: Workstream, scene: Scene): MemberRecord[] {
+  const joinedAt = new Map(
+    scene.members
+      .filter(({ slug }) => slug === row.slug)
+      .map((member) => [member.session_id, member.joined_at]),
+  );
+  return scene.sessions
+    .filter(({ workstream, branch }) => isIn(row, { joined: workstream, branch }, scene))
+    .map((session) => ({
+      user_id: session.user_id,
+      user_name: session.user_name,
+      session_id: session.id,
+      agent_type: session.agent_type,
+      current_task: session.task,
+      // A subagent is in it because its conversation is.
+      ...(session.workstream === row.slug && {
+        joined_at: toTimestamp(joinedAt.get(session.id) ?? session.started_at),
+      }),
+    }));
+}
+
+function personsIn(row: Workstream, { members }: Scene): MemberRecord[] {
+  return members
+    .filter(({ slug, session_id }) => slug === row.slug && session_id === '')
+    .map(({ user_id, user_name, joined_at }) => ({
+      user_id,
+      user_name,
+      joined_at: toTimestamp(joined_at),
+    }));
+}
+
+/** Nobody works in one that has ended. */
+function isIn(row: Workstream, session: { joined: string; branch: string }, scene: Scene): boolean {
+  return workstreamOf(session, scene.active)?.slug === row.slug;
+}

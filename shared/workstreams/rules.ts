@@ -1,0 +1,80 @@
+import type { Role } from '../contract/fields.ts';
+import { refuse, type Refusal } from '../kernel/refusal.ts';
+import type { BranchesOfWork, BranchOfWork, Visibility, WorkstreamStatus } from './contract.ts';
+
+/** What says in which workstream a session is. */
+export interface Whereabouts {
+  /** The slug of the workstream that it joined; empty for none. */
+  readonly joined: string;
+  /** Empty when it is not known. */
+  readonly branch: string;
+}
+
+const longestSlug = 64;
+
+/** A slug out of a title: its words in letters from a to z and digits. Refused with a ValidationError when there are none. */
+export function slugOfTitle(title: string): string | Refusal {
+  const words =
+    title
+      .normalize('NFKD')
+      .replace(/\p{M}+/gu, '')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  const slug = words.join('-').slice(0, longestSlug).replace(/-$/, '');
+  if (slug !== '') return slug;
+  return refuse('ValidationError', 'slug: is needed where the title has no letters from a to z.', {
+    field: 'slug',
+  });
+}
+
+/** WST-1: one branch each. */
+export function branchOfSlug(prefix: string, slug: string): string {
+  return `${prefix}/${slug}`;
+}
+
+/** WST-1: only an active one is changed, joined, left or ended. Undefined when it is. */
+export function refuseUnlessActive(one: {
+  readonly slug: string;
+  readonly status: WorkstreamStatus;
+}): Refusal | undefined {
+  if (one.status === 'active') return undefined;
+  return refuse('Conflict', `The workstream ${one.slug} is ${one.status}. Start another one.`, {
+    status: one.status,
+  });
+}
+
+/** Who asks, and what they have to do with a workstream. */
+export interface Relation {
+  readonly role: Role;
+  readonly isCreator: boolean;
+  /** Added or joined, by themselves or with a session. */
+  readonly isMember: boolean;
+}
+
+/** A private one exists for its members, its creator and the workspace's admins only. */
+export function maySee(visibility: Visibility, relation: Relation): boolean {
+  return visibility === 'team' || belongs(relation);
+}
+
+/** Whoever has to do with it may add others and say who sees it. */
+export function belongs({ role, isCreator, isMember }: Relation): boolean {
+  return role !== 'member' || isCreator || isMember;
+}
+
+/** WST-2: the one that the session joined while that is active, else the one whose branch it is on. */
+export function workstreamOf(
+  session: Whereabouts,
+  active: BranchesOfWork,
+): BranchOfWork | undefined {
+  const joined = session.joined === '' ? undefined : active.get(session.joined);
+  if (joined !== undefined || session.branch === '') return joined;
+  // A slug has no slash, so it is what follows the last one.
+  const named = active.get(session.branch.slice(session.branch.lastIndexOf('/') + 1));
+  return named?.branch === session.branch ? named : undefined;
+}
+
+/** What everybody is told of it: nothing of a private one. */
+export function shownSlugOf(session: Whereabouts, active: BranchesOfWork): string | undefined {
+  const found = workstreamOf(session, active);
+  return found?.visibility === 'team' ? found.slug : undefined;
+}

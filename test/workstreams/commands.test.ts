@@ -1,0 +1,150 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Output } from '../../shared/contract/index.ts';
+import type { WorkstreamRecord } from '../../shared/workstreams/contract.ts';
+import { json, makePlace, run, start, type Place, type Running } from '../cli/support.ts';
+import { LineClient } from '../mcp/support.ts';
+
+interface Context {
+  place: Place;
+  daemon: Running;
+}
+
+const test = suite<Context>('coord workstream');
+const branch = 'coord/guest-checkout';
+
+test.before.each(async (context) => {
+  const { repository } = (context.place = await makePlace());
+  const remote = join(context.place.folder, 'remote.git');
+  git(repository, 'init', '--quiet', '--bare', '-b', 'main', remote);
+  git(repository, 'remote', 'add', 'origin', remote);
+  writeFileSync(join(repository, 'first'), 'first');
+  git(repository, 'add', 'first');
+  const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
+  git(repository, ...author, 'commit', '--quiet', '-m', 'first');
+  git(repository, 'push', '--quiet', 'origin', 'main');
+  context.daemon = start(['daemon', '--port', '0', '--json'], context.place);
+  await context.daemon.line();
+});
+
+test.after.each(async ({ place, daemon }) => {
+  daemon.stop();
+  assert.is((await daemon.finished).code, 0);
+  await place.remove();
+});
+
+function git(folder: string, ...args: string[]): string {
+  return execFileSync('git', args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+    .toString()
+    .trim();
+}
+
+function hook(place: Place, event: string) {
+  const input = JSON.stringify({
+    session_id: 'conv-1',
+    cwd: place.repository,
+    hook_event_name: event,
+  });
+  return run(['hook', 'claude-code', event], place, { input });
+}
+
+test('WST-1 a workstream is started with its branch, shown, listed and ended', async ({
+  place,
+}) => {
+  const started = await run(['workstream', 'start', 'Guest checkout'], place);
+  assert.is(started.code, 0, started.err);
+  assert.is(
+    started.out,
+    `guest-checkout is started on the branch ${branch}.\n` +
+      `Made the branch ${branch} from origin/main and pushed it to origin. To work on it: git switch ${branch}\n`,
+  );
+  assert.is(git(place.repository, 'rev-parse', branch), git(place.repository, 'rev-parse', 'main'));
+  const listed = await run(['workstream', 'list', '--status', 'active'], place);
+  assert.match(listed.out, /guest-checkout +active +Guest checkout/);
+  const shown = await run(['workstream', 'show', 'guest-checkout'], place);
+  assert.match(shown.out, `branch ${branch}, from main`);
+  const twice = await run(['workstream', 'start', 'Guest checkout'], place);
+  assert.equal([twice.code, twice.out], [1, '']);
+  assert.match(twice.err, 'guest-checkout is in use');
+  const ended = await run(['workstream', 'end', 'guest-checkout', '--reason', 'Enough'], place);
+  assert.is(ended.err, '');
+  assert.is(ended.out, `guest-checkout is abandoned. Its branch ${branch} stays.\n`);
+  const again = await run(['workstream', 'end', 'guest-checkout'], place);
+  assert.equal([again.code, again.out], [1, '']);
+  assert.match(again.err, 'abandoned');
+  assert.match((await run(['workstream', 'list', '--status', 'active'], place)).out, /^No work/);
+});
+
+test('WST-2 an agent joins and leaves by its session', async ({ place }) => {
+  await hook(place, 'SessionStart');
+  const options = ['--slug', 'secret', '--base', 'main', '--private', '--description', 'Hush'];
+  const made = await json<WorkstreamRecord>(['workstream', 'start', 'Plan', ...options], place);
+  assert.equal([made.visibility, made.description, made.slug], ['private', 'Hush', 'secret']);
+  const one = ['secret', '--session', 'conv-1'];
+  const joined = await json<Output<'joinWorkstream'>>(['workstream', 'join', ...one], place);
+  assert.ok(joined.members.some(({ session_id }) => session_id !== undefined));
+  assert.match(joined.git ?? '', 'was here already');
+  const left = await run(['workstream', 'leave', ...one], place);
+  assert.match(left.out, /^Left secret\./);
+  assert.is((await run(['workstream', 'leave', ...one], place)).code, 1);
+  assert.is((await run(['workstream', 'join', 'secret', '--session', 'nobody'], place)).code, 1);
+});
+
+test('WST-3 first the plan, then the end', async ({ place }) => {
+  await run(['workstream', 'start', "Ada's checkout", '--slug', 'guest-checkout'], place);
+  const plan = await run(['workstream', 'complete', 'guest-checkout'], place);
+  assert.is(plan.code, 0);
+  assert.match(plan.out, `git merge --squash ${branch}`);
+  assert.match(plan.out, `git commit -m 'Ada'\\''s checkout'`);
+  assert.match(plan.out, 'Nothing stands against it.');
+  const url = 'https://example.com/shop/pull/7';
+  const done = await run(['workstream', 'complete', 'guest-checkout', '--pr', url], place);
+  assert.is(done.out, `guest-checkout is completed: ${url}\n`);
+});
+
+test('WST-1 a tool call makes the branch, too, and acts for its agent', async ({ place }) => {
+  await hook(place, 'SessionStart');
+  const environment = { CLAUDE_CODE_SESSION_ID: 'conv-1', CLAUDE_PROJECT_DIR: place.repository };
+  const mcp = start(['mcp'], place, { environment });
+  const answers = new PassThrough();
+  const client = new LineClient(mcp.input, answers);
+  const copied = (async () => {
+    for (let at = 0; at < 2; at += 1) answers.write(`${await mcp.line()}\n`);
+  })();
+  await client.initialize();
+  const call = { name: 'workstream_start', arguments: { title: 'Guest checkout' } };
+  const { result } = await client.request('tools/call', call);
+  await copied;
+  const answer = result?.['structuredContent'] as Output<'startWorkstream'>;
+  assert.match(answer.git ?? '', 'pushed it to origin');
+  assert.is(answer.members[0]?.session_id !== undefined, true);
+  assert.is(git(place.repository, 'rev-parse', branch), git(place.repository, 'rev-parse', 'main'));
+  mcp.input.end();
+  assert.is((await mcp.finished).code, 0);
+});
+
+test('what is typed wrongly is wrong usage', async ({ place }) => {
+  for (const typed of [
+    ['start'],
+    ['start', 'T', '--slug', '--output=x'],
+    ['start', 'T', '--base', 'a..b'],
+    ['start', 'T', '--base=--output=x'],
+    ['list', '--status', 'odd'],
+    ['complete', 'x', '--pr', 'javascript:alert(1)'],
+    ['show', '../x'],
+  ]) {
+    const { code, out } = await run(['workstream', ...typed], place);
+    assert.equal([code, out], [2, ''], typed.join(' '));
+  }
+  assert.is((await run(['workstream', 'show', 'nothing'], place)).code, 1);
+  for (const command of ['start', 'list', 'show', 'join', 'leave', 'end', 'complete']) {
+    const help = await run(['workstream', command, '--help'], place);
+    assert.match(help.out, `Example:\n  coord workstream ${command}`);
+  }
+});
+
+test.run();
