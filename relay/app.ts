@@ -87,6 +87,7 @@ export function buildApp(database: Database, options: RelayOptions) {
       gatekeeper,
       sessions,
       knowledge: memberRecords(database),
+      durations,
     }),
     ...sessionService(sessionDependencies, { sessions, knowledge, work }),
     ...reservationService(database, clock),

@@ -3,14 +3,17 @@ import { replicaHeartbeatMs } from '../shared/replica/contract.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import { deleteEventsBefore } from './feed/queries.ts';
 import type { Outbox } from './feed/outbox.ts';
+import { workspacesWithDueNegotiations } from './negotiations/queries.ts';
+import { followUp } from './reservations/follow-up.ts';
 import { workspacesWithEndedHolds } from './reservations/queries.ts';
 import { workspacesWithSilentSessions } from './sessions/queries.ts';
 import { expireSilent, releaseEnded } from './sessions/release.ts';
 import type { Database } from './store/database.ts';
 import { deleteAnswersBefore, idempotencyRetentionMs } from './store/idempotency.ts';
-import type { Handler, Ledger, Transaction } from './store/ledger.ts';
+import type { Handler, Ledger } from './store/ledger.ts';
 import type { RateLimits } from './transport/limits.ts';
 import type { Streams } from './transport/streams.ts';
+import { workspacesWithServableWaits } from './waits/queries.ts';
 import { allWorkspaces, lockWorkspaces } from './workspaces/queries.ts';
 
 export interface SweeperDependencies {
@@ -44,19 +47,8 @@ export class Sweeper {
   }
 
   /** One round of expiry, now. */
-  async sweep(): Promise<void> {
-    const { database, ledger, clock, durations } = this.dependencies;
-    const nowMs = clock.now();
-    const silentBefore = nowMs - durations.sessionTtlMs;
-    const [ended, silent] = await Promise.all([
-      workspacesWithEndedHolds(database.reader, nowMs),
-      workspacesWithSilentSessions(database.reader, silentBefore),
-    ]);
-    const sweeps = [
-      ...ended.map((workspaceId) => ({ workspaceId, run: releaseEnded })),
-      ...silent.map((workspaceId) => ({ workspaceId, run: expire(durations) })),
-    ];
-    await Promise.all(sweeps.map((command) => ledger.submit(sweepWorkspace, command)));
+  sweep(): Promise<void> {
+    return sweepNow(this.dependencies);
   }
 
   private tick(): void {
@@ -80,24 +72,45 @@ export class Sweeper {
   }
 }
 
-interface WorkspaceSweep {
-  readonly workspaceId: string;
-  readonly run: (transaction: Transaction, workspaceId: string) => Promise<void>;
+/** Finds the workspaces in which something has ended by itself, and lets it end. */
+export async function sweepNow({
+  database,
+  ledger,
+  clock,
+  durations,
+}: Pick<SweeperDependencies, 'database' | 'ledger' | 'clock' | 'durations'>): Promise<void> {
+  const nowMs = clock.now();
+  const sinceMs = nowMs - durations.sessionTtlMs;
+  const { reader } = database;
+  const due = await Promise.all([
+    workspacesWithEndedHolds(reader, nowMs),
+    workspacesWithSilentSessions(reader, sinceMs),
+    workspacesWithDueNegotiations(reader, { nowMs, sinceMs }),
+    workspacesWithServableWaits(reader, { nowMs, sinceMs }),
+  ]);
+  const workspaceIds = [...new Set(due.flat())];
+  const sweeps = workspaceIds.map((workspaceId) => ({ workspaceId, durations }));
+  await Promise.all(sweeps.map((command) => ledger.submit(sweepWorkspace, command)));
 }
 
+interface WorkspaceSweep {
+  readonly workspaceId: string;
+  readonly durations: Durations;
+}
+
+/** What ended by itself ends, and what follows from it follows, in one transaction. */
 const sweepWorkspace: Handler<WorkspaceSweep, undefined> = async (transaction, sweeps) => {
   await lockWorkspaces(
     transaction,
     sweeps.map(({ workspaceId }) => workspaceId),
   );
-  for (const { workspaceId, run } of sweeps) await run(transaction, workspaceId);
+  for (const { workspaceId, durations } of sweeps) {
+    await releaseEnded(transaction, workspaceId);
+    await expireSilent(transaction, workspaceId, transaction.nowMs - durations.sessionTtlMs);
+    await followUp(transaction, workspaceId, durations);
+  }
   return sweeps.map(() => undefined);
 };
-
-function expire({ sessionTtlMs }: Durations): WorkspaceSweep['run'] {
-  return (transaction, workspaceId) =>
-    expireSilent(transaction, workspaceId, transaction.nowMs - sessionTtlMs);
-}
 
 const forgetOld: Handler<{ eventsBefore: number; answersBefore: number }, undefined> = async (
   { connection },

@@ -124,7 +124,11 @@ function deny(context: HookContext, call: FileCall, denied: Denied): HookAnswer 
   const denial =
     denied.kind === 'forbidden'
       ? mustMessage(denied.rule, path)
-      : denialOf(context.replica, path, denied.clash);
+      : denialOf(context.replica, {
+          filePath: path,
+          clash: denied.clash,
+          session: context.replica.sessionOf(call.conversation),
+        });
   const message = joined(denial, context.notices.take(call.conversation)) ?? denial;
   return { permission: 'deny', message };
 }

@@ -1,20 +1,27 @@
 import { asData } from '../../shared/kernel/display.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
 import { denialMessage, type Clash } from '../../shared/reservations/rules.ts';
-import type { TrackedHold } from '../replica/plan.ts';
-import type { Replica } from '../replica/replica.ts';
+import type { TrackedHold, TrackedSession } from '../replica/plan.ts';
+import { isLocalId, type Replica } from '../replica/replica.ts';
 
-/** RSV-9, with the holder's task as it is now. */
-export function denialOf(
-  replica: Replica,
-  filePath: string,
-  { symbol, hold }: Clash<TrackedHold>,
-): string {
+/** What is denied, and to whom. */
+export interface Denied {
+  readonly filePath: string;
+  readonly clash: Clash<TrackedHold>;
+  /** Undefined when the conversation has no session yet. */
+  readonly session: TrackedSession | undefined;
+}
+
+/** RSV-9, with the holder's task as it is now. A session that the relay does not know yet cannot be named to it. */
+export function denialOf(replica: Replica, { filePath, clash, session }: Denied): string {
+  const { symbol, hold } = clash;
   const denial = {
     filePath,
     symbol,
     heldSymbol: hold.symbol,
     holder: hold.userName,
+    holderSessionId: hold.sessionId,
+    sessionId: session === undefined || isLocalId(session.id) ? undefined : session.id,
     task: replica.session(hold.sessionId)?.task ?? hold.task,
     expiresAt: hold.expiresAt,
   };

@@ -1,7 +1,6 @@
 import type { EventPayload, LogEvent } from '../../shared/contract/events.ts';
 import { minutesUntil } from '../../shared/kernel/clock.ts';
 import { asData } from '../../shared/kernel/display.ts';
-import { forecastMessage } from '../radar/message.ts';
 
 /** What one session must be told. */
 export interface News {
@@ -63,8 +62,6 @@ export function newsFor(
       return event.recorded ? onBranch(event, sessions, retracted(event)) : [];
     case 'workstream_ended':
       return onBranch({ ...event, branch: event.workstream.branch }, sessions, closed(event));
-    case 'conflict_forecast':
-      return event.sessions.map((sessionId) => ({ sessionId, text: forecastMessage(event) }));
     default:
       return [];
   }

@@ -24,6 +24,8 @@ interface FileNode {
   /** Whether what others get from it can depend on what it takes in itself. */
   readonly passesOn: boolean;
   edges: Edges;
+  /** Modules of which it uses more than the edges tell. */
+  opaque: readonly string[];
 }
 
 /** What a name leads to. */
@@ -112,6 +114,19 @@ export class SymbolGraph {
     return callers.sort();
   }
 
+  /**
+   * The modules that the file takes in and of which its edges cannot tell all that it uses: they are used as a whole, or
+   * under a name that leads to nothing here.
+   */
+  opaqueImportsOf(path: string): readonly string[] {
+    return this.nodes.get(path)?.opaque ?? [];
+  }
+
+  /** As the resolver says. */
+  placesOf(path: string, specifier: string): readonly string[] {
+    return this.resolver.placesOf(path, specifier);
+  }
+
   /** With their callers, the callers of those, and so on; at most `limit` besides the ids themselves, nearest first. */
   affectedBy(ids: readonly string[], limit: number): { ids: string[]; isComplete: boolean } {
     const seen = new Set(ids);
@@ -137,7 +152,7 @@ export class SymbolGraph {
     for (const specifier of specifiers)
       for (const place of this.resolver.placesOf(path, specifier)) places.add(placeKey(place));
     for (const place of places) addTo(this.waiting, place, path);
-    this.nodes.set(path, { ...nodeOf(path, facts), places, edges });
+    this.nodes.set(path, { ...nodeOf(path, facts), places, edges, opaque: [] });
     for (const callee of calleePaths(edges)) addTo(this.referrers, callee, path);
   }
 
@@ -174,12 +189,13 @@ export class SymbolGraph {
   /** Whether the file's edges are others now. */
   private link(node: FileNode): boolean {
     const ids = new Map<Use, string | undefined>();
+    const opaque = new Set<string>();
     const edges = new Map<string, readonly string[]>();
     const add = (name: string, uses: readonly Use[]) => {
       const self = symbolId(node.path, name);
       const callees = new Set<string>();
       for (const use of uses) {
-        const id = ids.has(use) ? ids.get(use) : this.idOf(node, use);
+        const id = ids.has(use) ? ids.get(use) : this.idOf(node, use, opaque);
         ids.set(use, id);
         if (id !== undefined && id !== self) callees.add(id);
       }
@@ -187,6 +203,7 @@ export class SymbolGraph {
     };
     for (const { name, uses } of node.facts.symbols) add(name, uses);
     add('', node.facts.uses);
+    node.opaque = [...opaque].sort();
     if (sameEdges(node.edges, edges)) return false;
     for (const callee of calleePaths(node.edges)) removeFrom(this.referrers, callee, node.path);
     for (const callee of calleePaths(edges)) addTo(this.referrers, callee, node.path);
@@ -194,14 +211,26 @@ export class SymbolGraph {
     return true;
   }
 
-  private idOf(node: FileNode, use: Use): string | undefined {
+  /** Notes the module that a use is from when it leads to no one symbol or variable of it. */
+  private idOf(node: FileNode, use: Use, opaque: Set<string>): string | undefined {
+    const { target, isMember } = this.targetOf(node, use);
+    if (target === undefined || target.kind === 'module') {
+      const imported = node.imports.get(use.split(' ')[0] ?? '');
+      const module = imported && this.moduleOf(node.path, imported.specifier);
+      if (module !== undefined) opaque.add(module);
+    }
+    if (target?.kind === 'symbol') return symbolId(target.path, target.name);
+    return target?.kind === 'instance' && isMember ? this.classOf(target) : undefined;
+  }
+
+  /** `isMember` when something is read from the target. */
+  private targetOf(node: FileNode, use: Use): { target: Target | undefined; isMember: boolean } {
     const [local = '', ...members] = use.split(' ');
     let target = this.localTarget(node, local, new Set());
     let read = 0;
     for (; target?.kind === 'module' && read < members.length; read++)
       target = this.exportOf(target.path, members[read] ?? '');
-    if (target?.kind === 'symbol') return symbolId(target.path, target.name);
-    return target?.kind === 'instance' && read < members.length ? this.classOf(target) : undefined;
+    return { target, isMember: read < members.length };
   }
 
   /** The class whose members are read from an instance. */
@@ -287,7 +316,7 @@ export class SymbolGraph {
   }
 }
 
-function nodeOf(path: string, facts: FileFacts): Omit<FileNode, 'places' | 'edges'> {
+function nodeOf(path: string, facts: FileFacts): Omit<FileNode, 'places' | 'edges' | 'opaque'> {
   const imports = new Map(facts.imports.map((fact) => [fact.local, fact]));
   const instances = new Set(facts.instances.map(({ local }) => local));
   const isStar = ({ name, specifier }: ExportFact) => name === '*' && specifier !== undefined;

@@ -40,6 +40,10 @@ export interface RepositoryGraph {
   neighbours(id: string): { callers: string[]; callees: string[] };
   /** Who refers to the symbols, directly or through others; nearest first, at most `limit`. */
   affectedBy(ids: readonly string[], limit?: number): { ids: string[]; isComplete: boolean };
+  /** The graph itself; with changes, a copy of it that has them. Not to be kept beyond the turn. */
+  withChanges(changes: readonly FileChange[]): SymbolGraph;
+  /** Whether the facts of the file are not of the file as it is, because it cannot be parsed. */
+  isUnparsed(path: string): boolean;
   /** One file as it is published; without symbols when it is not there. */
   publicationOf(path: string): PublishedFile;
   /** All files that have a symbol or an edge. */
@@ -174,6 +178,20 @@ export class StoredGraph implements RepositoryGraph {
   publicationOf(path: string): PublishedFile {
     this.catchUp();
     return this.published(path);
+  }
+
+  withChanges(changes: readonly FileChange[]): SymbolGraph {
+    const graph = this.current();
+    if (changes.length === 0) return graph;
+    const copy = new SymbolGraph(createResolver(this.readSettings()));
+    copy.update([...graph.files()]);
+    copy.update(changes);
+    return copy;
+  }
+
+  isUnparsed(path: string): boolean {
+    this.catchUp();
+    return this.unparsed.has(path);
   }
 
   private current(): SymbolGraph {

@@ -5,6 +5,7 @@ import type { ReplicaMessage, ReplicaSnapshot } from '../../shared/replica/contr
 import type { ReservationRecord } from '../../shared/reservations/contract.ts';
 import { isLive, symbolsOf, wholeFile, type Hold } from '../../shared/reservations/rules.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
+import type { BranchOfWork } from '../../shared/workstreams/contract.ts';
 
 /** A session of the workspace. One that has ended is kept for a while, because its conversation may still hold. */
 export interface TrackedSession {
@@ -20,6 +21,8 @@ export interface TrackedSession {
   readonly startedAtMs: number;
   readonly lastHeartbeatMs: number;
   readonly active: boolean;
+  /** The slug of the workstream that it joined. */
+  readonly workstream?: string | undefined;
 }
 
 /** A hold with what a denial tells about its holder. */
@@ -36,6 +39,7 @@ export interface PlanChanges {
   readonly everything: boolean;
   readonly sessionIds: ReadonlySet<string>;
   readonly fileKeys: ReadonlySet<string>;
+  readonly workstreams: boolean;
 }
 
 /**
@@ -48,9 +52,18 @@ export interface Plan {
   readonly sessions: Map<string, TrackedSession>;
   readonly conversations: Map<string, string>;
   readonly holds: Map<string, readonly TrackedHold[]>;
+  /** The active ones by slug. */
+  readonly workstreams: Map<string, BranchOfWork>;
   /** The newest events, for the briefing. */
   recent: readonly LogEvent[];
-  changes: { everything: boolean; sessionIds: Set<string>; fileKeys: Set<string> };
+  changes: Changes;
+}
+
+interface Changes extends PlanChanges {
+  everything: boolean;
+  readonly sessionIds: Set<string>;
+  readonly fileKeys: Set<string>;
+  workstreams: boolean;
 }
 
 const keptEvents = 40;
@@ -63,9 +76,14 @@ export function emptyPlan(): Plan {
     sessions: new Map(),
     conversations: new Map(),
     holds: new Map(),
+    workstreams: new Map(),
     recent: [],
-    changes: { everything: false, sessionIds: new Set(), fileKeys: new Set() },
+    changes: noChanges(),
   };
+}
+
+function noChanges(): Changes {
+  return { everything: false, sessionIds: new Set(), fileKeys: new Set(), workstreams: false };
 }
 
 /**
@@ -87,7 +105,7 @@ export function applyMessage(plan: Plan, message: ReplicaMessage): 'applied' | '
 /** The changes since they were last taken. */
 export function takeChanges(plan: Plan): PlanChanges {
   const taken = plan.changes;
-  plan.changes = { everything: false, sessionIds: new Set(), fileKeys: new Set() };
+  plan.changes = noChanges();
   return taken;
 }
 
@@ -122,6 +140,7 @@ function replaceBy(
   plan.holds.clear();
   for (const session of before.slice(-keptEndedSessions)) putSession(plan, session);
   for (const record of state.sessions) putSession(plan, toTrackedSession(record));
+  replaceWorkstreams(plan, state);
   for (const record of state.reservations) {
     for (const hold of toTrackedHolds(record)) {
       addHold(plan, hold, nowMs);
@@ -130,6 +149,14 @@ function replaceBy(
   plan.seq = seq;
   plan.workspace = state.workspace;
   plan.changes.everything = true;
+}
+
+function replaceWorkstreams(plan: Plan, { workstreams }: ReplicaSnapshot): void {
+  plan.workstreams.clear();
+  for (const { sessions, ...one } of workstreams) {
+    plan.workstreams.set(one.slug, one);
+    for (const id of sessions) changeSession(plan, id, { workstream: one.slug });
+  }
 }
 
 function applyEvents(plan: Plan, events: readonly LogEvent[]): 'applied' | 'gap' {
@@ -162,8 +189,43 @@ function applyEvent(plan: Plan, event: LogEvent): void {
     case 'workspace_renamed':
       if (plan.workspace !== undefined) plan.workspace = { ...plan.workspace, name: event.name };
       return;
+    case 'workstream_started':
+    case 'workstream_changed':
+      putWorkstream(plan, event.workstream);
+      if (event.type === 'workstream_started')
+        moveSession(plan, event.session_id, event.workstream.slug);
+      return;
+    case 'workstream_joined':
+      return moveSession(plan, event.session_id, event.workstream.slug);
+    case 'workstream_left':
+      return moveSession(plan, event.session_id, undefined);
+    case 'workstream_ended':
+      plan.workstreams.delete(event.workstream.slug);
+      plan.changes.workstreams = true;
+      return;
     default:
       return;
+  }
+}
+
+/** Only a private one is told without its title. */
+function putWorkstream(
+  plan: Plan,
+  { slug, branch, title }: EventPayload<'workstream_changed'>['workstream'],
+): void {
+  plan.workstreams.set(slug, { slug, branch, visibility: title === '' ? 'private' : 'team' });
+  plan.changes.workstreams = true;
+}
+
+/** WST-2: a conversation takes its subagents along; a subagent goes alone. */
+function moveSession(plan: Plan, id: string, workstream: string | undefined): void {
+  const moved = plan.sessions.get(id);
+  if (moved === undefined) return;
+  changeSession(plan, id, { workstream });
+  if (moved.agentId !== '') return;
+  for (const { id: other, userId, conversationId } of [...plan.sessions.values()]) {
+    if (userId !== moved.userId || conversationId !== moved.conversationId) continue;
+    if (other !== id) changeSession(plan, other, { workstream });
   }
 }
 
@@ -181,6 +243,7 @@ function startedSession(event: EventPayload<'session_started'> & { at: string })
     startedAtMs: Date.parse(event.at),
     lastHeartbeatMs: Date.parse(event.at),
     active: true,
+    workstream: event.workstream,
   };
 }
 

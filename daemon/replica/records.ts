@@ -2,6 +2,7 @@ import { minutesUntil, toTimestamp } from '../../shared/kernel/clock.ts';
 import { symbolIds } from '../../shared/reservations/rules.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import type { ShownReservation } from '../../shared/status/contract.ts';
+import { shownSlugOf } from '../../shared/workstreams/rules.ts';
 import type { OverlayHold } from './overlay.ts';
 import type { TrackedHold, TrackedSession } from './plan.ts';
 import type { Replica } from './replica.ts';
@@ -45,6 +46,13 @@ function toReservation(
   hold: TrackedHold | OverlayHold,
   nowMs: number,
 ): ShownReservation {
+  const session = replica.session(hold.sessionId);
+  const workstream =
+    session &&
+    shownSlugOf(
+      { joined: session.workstream ?? '', branch: session.branch },
+      replica.plan.workstreams,
+    );
   const isProvisional = 'origin' in hold && hold.origin.kind === 'provisional';
   return {
     file_path: hold.filePath,
@@ -55,7 +63,8 @@ function toReservation(
     conversation_id: hold.conversationId,
     session_id: hold.sessionId,
     agent_type: hold.agentType,
-    current_task: replica.session(hold.sessionId)?.task ?? hold.task,
+    current_task: session?.task ?? hold.task,
+    ...(workstream !== undefined && { workstream_slug: workstream }),
     fence: hold.fence,
     expires_at: toTimestamp(hold.expiresAt),
     minutes_remaining: minutesUntil(hold.expiresAt, nowMs),

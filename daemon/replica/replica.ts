@@ -238,5 +238,6 @@ function trackedSession(
     startedAtMs: before?.startedAtMs ?? nowMs,
     lastHeartbeatMs: nowMs,
     active: true,
+    workstream: before?.workstream,
   };
 }

@@ -2,6 +2,7 @@ import { chmodSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
 import type { TeamKnowledge } from '../../shared/sync/knowledge.ts';
+import type { BranchOfWork } from '../../shared/workstreams/contract.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { emptyPlan, putSession, takeChanges, type Plan } from './plan.ts';
 import type { TrackedHold, TrackedSession } from './plan.ts';
@@ -88,6 +89,9 @@ export class DaemonStore {
       const [first] = holds;
       if (first !== undefined) plan.holds.set(pathKey(first.filePath), holds);
     }
+    for (const one of (this.readMeta('workstreams') as BranchOfWork[] | undefined) ?? []) {
+      plan.workstreams.set(one.slug, one);
+    }
     takeChanges(plan);
     return plan;
   }
@@ -105,6 +109,8 @@ export class DaemonStore {
       for (const key of all ? plan.holds.keys() : changes.fileKeys) {
         this.write('holds', key, plan.holds.get(key));
       }
+      if (all || changes.workstreams)
+        this.write('meta', 'workstreams', [...plan.workstreams.values()]);
       this.write('meta', 'seq', plan.seq);
     });
   }

@@ -1,16 +1,194 @@
-import { refuse } from '../../shared/kernel/refusal.ts';
+import { limits } from '../../shared/contract/fields.ts';
+import type { Input, Output } from '../../shared/contract/index.ts';
 import type { gateOperations } from '../../shared/gate/contract.ts';
-import type { Handlers } from '../handlers.ts';
+import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { canonicalPath } from '../../shared/kernel/paths.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Call } from '../call.ts';
+import { jsonArrayOf, momentCursor, momentOf } from '../cursor.ts';
+import { fileOf } from '../files.ts';
+import { cutPage, type Handlers } from '../handlers.ts';
 import type { ServiceDependencies } from '../service-dependencies.ts';
+import { whyNotAttested } from './attested.ts';
+import { confirm, type Run } from './confirm.ts';
+import { discover } from './discover.ts';
+import * as queries from './queries.ts';
+import { record } from './record.ts';
+import { toCommit } from './records.ts';
+import { retract } from './retract.ts';
+import { Sealer } from './seal.ts';
+import { touchedOf } from './touched.ts';
 
-export function gateService(
-  _dependencies: ServiceDependencies,
-): Handlers<keyof typeof gateOperations> {
+const touchedFields = { files: 'touched_files', symbols: 'touched_symbols' };
+const changedFields = { files: 'files', symbols: 'symbols_changed' };
+
+/** The test gate: discovers what to run, gives receipts for runs that passed, and records commits that have one. */
+export function gateService({
+  database,
+  gatekeeper,
+  durations,
+}: ServiceDependencies): Handlers<keyof typeof gateOperations> {
+  const db = database.reader;
+  const sealer = new Sealer();
   return {
-    confirmReady: () => refuse('Unavailable', 'Not there yet.'),
-    recordCommit: () => refuse('Unavailable', 'Not there yet.'),
-    retractReceipt: () => refuse('Unavailable', 'Not there yet.'),
-    listCommits: () => refuse('Unavailable', 'Not there yet.'),
-    listFlakes: () => refuse('Unavailable', 'Not there yet.'),
+    async confirmReady(input, call) {
+      const { id } = input;
+      if (input.test_results === undefined && input.attestation === undefined) {
+        return discovered(input, call);
+      }
+      const run = runOf(input);
+      if (isRefusal(run)) return run;
+      return gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
+        confirm(transaction, scope, { run, sealer, durations }),
+      );
+    },
+    async recordCommit(input, call) {
+      const commitSha = wholeSha(input.commit_sha);
+      if (isRefusal(commitSha)) return commitSha;
+      const receipt = shownReceipt(input);
+      if (isRefusal(receipt)) return receipt;
+      const { files, symbols_changed: symbols } = input;
+      const touched = touchedOf({ files, symbols }, changedFields);
+      if (isRefusal(touched)) return touched;
+      const isNamed = files !== undefined || symbols !== undefined;
+      const recording = {
+        commitSha,
+        tree: input.tree ?? '',
+        receipt,
+        slug: input.workstream_slug,
+        session: input.session_id,
+        touched: isNamed ? touched : undefined,
+      };
+      return gatekeeper.command(call, { id: input.id }, 'member', (transaction, scope) =>
+        record(transaction, scope, { recording, sealer }),
+      );
+    },
+    async retractReceipt(input, call) {
+      const shown = shownReceipt(input);
+      if (isRefusal(shown)) return shown;
+      if (shown === undefined) {
+        return refuse('ValidationError', 'receipt: is needed.', { field: 'receipt' });
+      }
+      const { id, reason, session_id: session } = input;
+      return gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
+        retract(transaction, scope, { retraction: { shown, reason, session }, sealer }),
+      );
+    },
+    async listCommits({ id, workstream, limit, before }, call) {
+      const beforeSeq = seqOf(before);
+      if (isRefusal(beforeSeq)) return beforeSeq;
+      const scope = await gatekeeper.enter(call, { id }, 'member');
+      if (isRefusal(scope)) return scope;
+      const reader = { userId: call.caller.userId, seesAll: scope.role !== 'member' };
+      const filter = { workstream, reader, beforeSeq, limit: limit + 1 };
+      const found = await queries.selectCommits(db, id, filter);
+      const { rows, nextCursor } = cutPage(found, limit, ({ seq }) => cursorOfSeq(seq));
+      return { commits: rows.map(toCommit), next_cursor: nextCursor };
+    },
+    async listFlakes({ id, file, limit, before }) {
+      const moment = momentOf(before);
+      if (isRefusal(moment)) return moment;
+      const path = fileOf(file);
+      if (isRefusal(path)) return path;
+      const after = moment && { at: moment.createdAt, place: moment.id };
+      const page = { file: path, limit: limit + 1, before: after };
+      const found = await queries.selectFlakes(db, id, page);
+      const { rows, nextCursor } = cutPage(found, limit, ({ at, place }) =>
+        momentCursor({ createdAt: at, id: place }),
+      );
+      return { flakes: rows.map(toFlake), next_cursor: nextCursor };
+    },
   };
+
+  /** GAT-0: reads only. */
+  async function discovered(
+    { id, touched_files: files, touched_symbols: symbols }: Input<'confirmReady'>,
+    call: Call,
+  ): Promise<Output<'confirmReady'> | Refusal> {
+    const scope = await gatekeeper.enter(call, { id }, 'member');
+    if (isRefusal(scope)) return scope;
+    const touched = touchedOf({ files, symbols }, touchedFields);
+    return isRefusal(touched) ? touched : discover(db, id, touched);
+  }
+}
+
+function runOf(input: Input<'confirmReady'>): Run | Refusal {
+  const { attestation, test_results: results = [] } = input;
+  if (results.length === 0 && attestation === undefined) {
+    return refuse('ValidationError', 'test_results: an empty list is not a run of the tests.', {
+      field: 'test_results',
+    });
+  }
+  const commitSha = wholeSha(input.commit_sha);
+  if (isRefusal(commitSha)) return commitSha;
+  const { tree } = input;
+  const refused = attestation && whyNotAttested(attestation, { commitSha, tree });
+  if (refused !== undefined) return refused;
+  const { touched_files: files, touched_symbols: symbols } = input;
+  const touched = touchedOf({ files, symbols }, touchedFields);
+  if (isRefusal(touched)) return touched;
+  return {
+    commitSha,
+    tree: attestation?.tree ?? tree ?? '',
+    results: results.map((result) => ({ ...result, test_file: spelled(result.test_file) })),
+    attestation,
+    touched,
+    slug: input.workstream_slug,
+    session: input.session_id,
+    taskId: input.completes_task_id,
+  };
+}
+
+/** A test may be named by something else than a path. */
+function spelled(testFile: string): string {
+  const path = canonicalPath(testFile);
+  return isRefusal(path) ? testFile : path;
+}
+
+/** Only a daemon can complete an abbreviation, or knows what HEAD is. */
+function wholeSha(given: string | undefined): string | Refusal {
+  const sha = given?.trim().toLowerCase() ?? '';
+  if (/^([0-9a-f]{40}|[0-9a-f]{64})$/.test(sha)) return sha;
+  return refuse(
+    'ValidationError',
+    'commit_sha: must be the whole name of the commit, 40 hexadecimal digits, as `git rev-parse HEAD` prints it.',
+    { field: 'commit_sha' },
+  );
+}
+
+function shownReceipt({
+  receipt,
+  receipt_id: id,
+}: {
+  receipt?: string | undefined;
+  receipt_id?: string | undefined;
+}): string | undefined | Refusal {
+  const [one, other] = [receipt?.trim(), id?.trim()];
+  if (one === undefined || other === undefined || one === other) return one ?? other;
+  return refuse('ValidationError', 'receipt: is another one than receipt_id.', {
+    field: 'receipt',
+  });
+}
+
+function cursorOfSeq(seq: number): string {
+  return Buffer.from(JSON.stringify([seq])).toString('base64url');
+}
+
+function seqOf(cursor: string | undefined): number | undefined | Refusal {
+  if (cursor === undefined) return undefined;
+  const [seq, ...more] = jsonArrayOf(cursor.slice(0, limits.cursor));
+  if (more.length === 0 && Number.isSafeInteger(seq)) return seq as number;
+  return refuse('ValidationError', 'before: is no cursor of this list.', { field: 'before' });
+}
+
+function toFlake({
+  test_file,
+  test_name,
+  commit_sha,
+  machine,
+  passed,
+  failed,
+  at,
+}: Awaited<ReturnType<typeof queries.selectFlakes>>[number]) {
+  return { test_file, test_name, commit_sha, machine, passed, failed, at: toTimestamp(at) };
 }

@@ -1,16 +1,58 @@
-import { refuse } from '../../shared/kernel/refusal.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { negotiationOperations } from '../../shared/negotiations/contract.ts';
-import type { Handlers } from '../handlers.ts';
+import { targetOf } from '../../shared/reservations/target.ts';
+import { momentCursor, momentOf } from '../cursor.ts';
+import { cutPage, type Handlers } from '../handlers.ts';
 import type { ServiceDependencies } from '../service-dependencies.ts';
+import { ownSession } from '../sessions/queries.ts';
+import { open } from './open.ts';
+import * as queries from './queries.ts';
+import { toRecord } from './records.ts';
+import { noSuchNegotiation, respond, settle } from './respond.ts';
 
-export function negotiationService(
-  _dependencies: ServiceDependencies,
-): Handlers<keyof typeof negotiationOperations> {
+export function negotiationService({
+  database,
+  gatekeeper,
+  durations,
+}: ServiceDependencies): Handlers<keyof typeof negotiationOperations> {
+  const db = database.reader;
   return {
-    openNegotiation: () => refuse('Unavailable', 'Not there yet.'),
-    listNegotiations: () => refuse('Unavailable', 'Not there yet.'),
-    getNegotiation: () => refuse('Unavailable', 'Not there yet.'),
-    respondNegotiation: () => refuse('Unavailable', 'Not there yet.'),
-    settleNegotiation: () => refuse('Unavailable', 'Not there yet.'),
+    async openNegotiation({ id, ...given }, call) {
+      const target = targetOf(given);
+      if (isRefusal(target)) return target;
+      return gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
+        open(transaction, scope, { given, target, durations }),
+      );
+    },
+    async listNegotiations({ id, status, session_id: named, limit, before }, { caller }) {
+      const moment = momentOf(before);
+      if (isRefusal(moment)) return moment;
+      const { userId } = caller;
+      const sessionId =
+        named === undefined
+          ? undefined
+          : ((await ownSession(db, { workspaceId: id, userId, named })) ?? named);
+      const page = { status, sessionId, limit: limit + 1, before: moment };
+      const found = await queries.selectNegotiations(db, id, page);
+      const { rows, nextCursor } = cutPage(found, limit, ({ created_at: createdAt, id }) =>
+        momentCursor({ createdAt, id }),
+      );
+      const ids = rows.map((row) => row.id);
+      const turns = await queries.selectTurns(db, id, ids);
+      return { negotiations: rows.map((row) => toRecord(row, turns)), next_cursor: nextCursor };
+    },
+    async getNegotiation({ id, negotiation_id: negotiationId }) {
+      const row = await queries.selectNegotiation(db, id, negotiationId);
+      if (row === undefined) return noSuchNegotiation();
+      return toRecord(row, await queries.selectTurns(db, id, [row.id]));
+    },
+    respondNegotiation: ({ id, ...given }, call) =>
+      gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
+        respond(transaction, scope, { given, durations }),
+      ),
+    settleNegotiation: ({ id, ...given }, call) =>
+      gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
+        settle(transaction, scope, { given, durations }),
+      ),
   };
 }

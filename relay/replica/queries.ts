@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import { limits } from '../../shared/contract/fields.ts';
 import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
+import type { BranchOfWork } from '../../shared/workstreams/contract.ts';
 import { selectLiveHolds } from '../reservations/queries.ts';
-import { toReservation } from '../reservations/records.ts';
-import { selectActiveSessions } from '../sessions/queries.ts';
+import { toReservations } from '../reservations/records.ts';
+import { activeBranches } from '../workstreams/queries.ts';
+import { selectActiveSessions, type Session } from '../sessions/queries.ts';
 import { toSessions } from '../sessions/records.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
@@ -36,6 +38,7 @@ async function read(
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow();
   const holds = await selectLiveHolds(db, workspaceId, { nowMs, limit: limits.boardMax * 10 });
+  const active = await activeBranches(db, workspaceId);
   const page = { sinceMs: nowMs - sessionTtlMs, limit: limits.boardMax, after: undefined };
   const sessions = await selectActiveSessions(db, workspaceId, page);
   return {
@@ -43,7 +46,12 @@ async function read(
     state: {
       workspace,
       sessions: toSessions(sessions, holds),
-      reservations: holds.map((hold) => toReservation(hold, nowMs)),
+      reservations: toReservations(holds, active, nowMs),
+      workstreams: [...active.values()].map((one) => ({ ...one, sessions: idsIn(sessions, one) })),
     },
   };
+}
+
+function idsIn(sessions: readonly Session[], { slug }: BranchOfWork): string[] {
+  return sessions.filter(({ workstream }) => workstream === slug).map(({ id }) => id);
 }

@@ -15,6 +15,13 @@ export interface HeldRow extends Hold {
   readonly task: string;
 }
 
+/** A hold with what says in which workstream its session is. */
+export interface ListedHold extends HeldRow {
+  /** The slug of the workstream that the session joined; empty for none. */
+  readonly workstream: string;
+  readonly branch: string;
+}
+
 /** Where a hold stands among those of its workspace. */
 export type HoldPosition = Pick<HeldRow, 'pathKey' | 'symbol'>;
 
@@ -88,13 +95,14 @@ export async function selectLiveHolds(
   db: Kysely<Schema>,
   workspaceId: string,
   { nowMs, limit, after }: { nowMs: number; limit: number; after?: HoldPosition | undefined },
-): Promise<HeldRow[]> {
+): Promise<ListedHold[]> {
   let query = db
     .selectFrom('reservations as r')
     .innerJoin('sessions as s', 's.id', 'r.session_id')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .selectAll('r')
     .select(['s.user_id', 's.conversation_id', 's.agent_type', 's.task', 'u.name as user_name'])
+    .select(['s.workstream', 's.branch'])
     .where('r.workspace_id', '=', workspaceId)
     .where('r.expires_at', '>', nowMs)
     .orderBy('r.path_key')
@@ -109,7 +117,11 @@ export async function selectLiveHolds(
       ]),
     );
   }
-  return (await query.execute()).map((row) => toHeld({ ...row }));
+  const rows = await query.execute();
+  return rows.map((row) => {
+    const { workstream, branch } = row;
+    return { ...toHeld({ ...row }), workstream, branch };
+  });
 }
 
 /** The workspaces that have holds which ended by `nowMs`. */

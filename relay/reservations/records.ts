@@ -1,10 +1,15 @@
 import { minutesUntil, toTimestamp } from '../../shared/kernel/clock.ts';
 import type { ReservationRecord } from '../../shared/reservations/contract.ts';
 import { symbolIds } from '../../shared/reservations/rules.ts';
-import type { HeldRow } from './queries.ts';
+import type { BranchesOfWork } from '../../shared/workstreams/contract.ts';
+import { shownSlugOf } from '../../shared/workstreams/rules.ts';
+import type { HeldRow, ListedHold } from './queries.ts';
 
-/** A hold as the interface shows it. */
-export function toReservation(hold: HeldRow, nowMs: number): ReservationRecord {
+/** A hold as the interface shows it; `workstream` is the slug of its session's. */
+export function toReservation(
+  hold: HeldRow,
+  { nowMs, workstream }: { nowMs: number; workstream: string | undefined },
+): ReservationRecord {
   return {
     file_path: hold.filePath,
     symbol_ids: symbolIds(hold.filePath, [hold.symbol]),
@@ -15,8 +20,21 @@ export function toReservation(hold: HeldRow, nowMs: number): ReservationRecord {
     session_id: hold.sessionId,
     agent_type: hold.agentType,
     current_task: hold.task,
+    ...(workstream !== undefined && { workstream_slug: workstream }),
     fence: hold.fence,
     expires_at: toTimestamp(hold.expiresAt),
     minutes_remaining: minutesUntil(hold.expiresAt, nowMs),
   };
+}
+
+/** What everybody in the workspace is shown. */
+export function toReservations(
+  holds: readonly ListedHold[],
+  active: BranchesOfWork,
+  nowMs: number,
+): ReservationRecord[] {
+  return holds.map((hold) => {
+    const whereabouts = { joined: hold.workstream, branch: hold.branch };
+    return toReservation(hold, { nowMs, workstream: shownSlugOf(whereabouts, active) });
+  });
 }

@@ -4,8 +4,9 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import type { reservationOperations } from '../../shared/reservations/contract.ts';
 import type { Database } from '../store/database.ts';
 import { cutPage, Page, type Handlers } from '../handlers.ts';
+import { activeBranches } from '../workstreams/queries.ts';
 import { selectLiveHolds, type HoldPosition } from './queries.ts';
-import { toReservation } from './records.ts';
+import { toReservations } from './records.ts';
 
 export function reservationService(
   database: Database,
@@ -17,12 +18,12 @@ export function reservationService(
       const after = before === undefined ? undefined : positionOf(before);
       if (isRefusal(after)) return after;
       const page = { nowMs, limit: limit + 1, after };
-      const holds = await selectLiveHolds(database.reader, id, page);
+      const [holds, active] = await Promise.all([
+        selectLiveHolds(database.reader, id, page),
+        activeBranches(database.reader, id),
+      ]);
       const { rows, nextCursor } = cutPage(holds, limit, cursorOf);
-      return new Page(
-        rows.map((hold) => toReservation(hold, nowMs)),
-        nextCursor,
-      );
+      return new Page(toReservations(rows, active, nowMs), nextCursor);
     },
   };
 }

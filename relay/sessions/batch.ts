@@ -2,6 +2,7 @@ import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import { Board } from '../reservations/board.ts';
+import { followUp } from '../reservations/follow-up.ts';
 import { mustConventionsOf } from '../conventions/queries.ts';
 import { holdsOfConversations, holdsOfFiles } from '../reservations/queries.ts';
 import { GivenAnswers } from '../store/idempotency.ts';
@@ -36,7 +37,8 @@ export function sessionHandler(
     const atMs = transaction.nowMs + durations.reservationTtlMs;
     const holdsEnd = { atMs, timestamp: toTimestamp(atMs) };
     const rules = await rulesFor(transaction, commands);
-    const desk = { transaction, roster, board, rules, holdsEnd };
+    const freed = new Set<string>();
+    const desk = { transaction, roster, board, rules, holdsEnd, freed };
     const answers = commands.map((command) => {
       const { call, workspaceId } = command;
       if (!memberships.has(`${workspaceId} ${call.caller.userId}`)) return noSuchWorkspace();
@@ -44,6 +46,7 @@ export function sessionHandler(
     });
     roster.save(transaction.connection);
     board.save(transaction.connection);
+    for (const workspaceId of freed) await followUp(transaction, workspaceId, durations);
     given.save(transaction);
     memory.keep(transaction, conversations, roster.sessions());
     return answers;

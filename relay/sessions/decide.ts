@@ -27,6 +27,8 @@ export interface Desk {
   readonly rules: ReadonlyMap<string, readonly Rule[]>;
   /** When the holds end that are taken or extended now. */
   readonly holdsEnd: { readonly atMs: number; readonly timestamp: string };
+  /** The workspaces in which a hold or a session ended: somebody may wait for it. */
+  readonly freed: Set<string>;
 }
 
 /** Decides one session command over the loaded state, and notes what changed and what happened. */
@@ -53,7 +55,7 @@ function open(desk: Desk, command: SessionCommand): Session | Refusal {
   const { caller } = command.call;
   const known = roster.find(command.workspaceId, caller.userId, command.session);
   if (known === undefined && !command.opens) return noSuchSession();
-  const before = known ?? newSession(command, transaction.nowMs);
+  const before = known ?? newSession(desk, command);
   if (before === undefined) return noSuchSession();
   const session: Session = {
     ...before,
@@ -69,8 +71,10 @@ function open(desk: Desk, command: SessionCommand): Session | Refusal {
   return session;
 }
 
-function newSession(command: SessionCommand, nowMs: number): Session | undefined {
+function newSession({ roster, transaction }: Desk, command: SessionCommand): Session | undefined {
   if ('sessionId' in command.session) return undefined;
+  const { nowMs } = transaction;
+  const main = { ...command.session, agentId: '' };
   return {
     id: newId('session'),
     workspace_id: command.workspaceId,
@@ -85,7 +89,9 @@ function newSession(command: SessionCommand, nowMs: number): Session | undefined
     state: 'active',
     started_at: nowMs,
     last_heartbeat: nowMs,
-    workstream: '',
+    // WST-2: a subagent begins where its conversation is.
+    workstream:
+      roster.find(command.workspaceId, command.call.caller.userId, main)?.workstream ?? '',
   };
 }
 
@@ -112,6 +118,7 @@ function tellOpened({ transaction }: Desk, known: Session | undefined, session: 
     agent_type: session.agent_type,
     task,
     branch,
+    ...(session.workstream !== '' && { workstream: session.workstream }),
   });
 }
 
@@ -131,6 +138,8 @@ function checkWrite(desk: Desk, session: Session, { file }: SessionCommand): Ses
     symbol: clash.symbol,
     heldSymbol: hold.symbol,
     holder: hold.userName,
+    holderSessionId: hold.sessionId,
+    sessionId: session.id,
     task: taskOf(desk, hold),
     expiresAt: hold.expiresAt,
   };
@@ -169,6 +178,9 @@ function touchFile(desk: Desk, session: Session, { file }: SessionCommand): Sess
   const conflicts = outcome.clashes.map((clash) => conflictRecord(desk, file.path, clash));
   if (outcome.granted.length === 0) return { ...answer, conflicts };
   for (const hold of outcome.absorbed) desk.board.remove(hold);
+  // It ended before the sweeper saw it, and leaves no trace.
+  const replaced = holds.filter((hold) => outcome.granted.includes(hold.symbol));
+  if (replaced.some((hold) => hold.sessionId !== session.id)) desk.freed.add(session.workspace_id);
   const fence = grant(desk, session, { file, holds, granted: outcome.granted });
   const reserved = outcome.granted.map((symbol) => symbolId(file.path, symbol) ?? file.path);
   return { ...answer, reserved, conflicts, fence, expires_at: desk.holdsEnd.timestamp };
@@ -230,6 +242,7 @@ function end(desk: Desk, command: SessionCommand): SessionAnswer | Refusal {
   // A main conversation that never reported anything may still have subagents that did.
   for (const session of roster.family(command.workspaceId, userId, command.session)) {
     const holds = board.holdsOfSession(session.id);
+    if (holds.length > 0 || session.state === 'active') desk.freed.add(session.workspace_id);
     for (const hold of holds) board.remove(hold);
     released.push(...tellReleased(desk, session, holds));
     if (session.state !== 'active') continue;

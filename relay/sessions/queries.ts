@@ -26,12 +26,12 @@ const byId: RowsStatement = {
 
 const upsert: RowsStatement = {
   text: `INSERT INTO sessions (id, workspace_id, user_id, conversation_id, agent_id, agent_type, task, current_file,
-      branch, state, started_at, last_heartbeat)
+      branch, state, started_at, last_heartbeat, workstream)
     VALUES {rows}
     ON CONFLICT (id) DO UPDATE SET agent_type = excluded.agent_type, task = excluded.task,
       current_file = excluded.current_file, branch = excluded.branch, state = excluded.state,
       started_at = excluded.started_at, last_heartbeat = excluded.last_heartbeat`,
-  columns: 12,
+  columns: 13,
 };
 
 /** Of a session of which nothing else changed; there is no index to look after then. */
@@ -88,6 +88,7 @@ export function saveSessions(connection: Connection, sessions: readonly SessionR
     s.state,
     s.started_at,
     s.last_heartbeat,
+    s.workstream,
   ]);
   writeRows(connection, upsert, rows);
 }

@@ -1,21 +1,25 @@
 import type { DraftEvent } from '../../shared/contract/events.ts';
 import { symbolIds } from '../../shared/reservations/rules.ts';
+import type { Durations } from '../../shared/sessions/rules.ts';
+import { followUp } from '../reservations/follow-up.ts';
 import { deleteEndedHolds, deleteHoldsOfUser } from '../reservations/queries.ts';
 import type { Transaction } from '../store/ledger.ts';
 import type { ReservationRow } from '../store/schema.ts';
+import { leaveAll } from '../workstreams/membership.ts';
 import { endSessionsOfUser, expireSilentSessions } from './queries.ts';
 
 type ReleaseReason = (DraftEvent & { type: 'file_released' })['reason'];
 
-/** WST-4: releases all that a removed member's sessions hold, and ends them. */
+/** WST-4: releases all that a removed member's sessions hold, takes them out of workstreams, and ends them. */
 export async function releaseMember(
   transaction: Transaction,
   workspaceId: string,
-  userId: string,
+  { userId, durations }: { readonly userId: string; readonly durations: Durations },
 ): Promise<void> {
   const db = transaction.connection.kysely;
   const holds = await deleteHoldsOfUser(db, workspaceId, userId);
   tellReleased(transaction, holds, 'member_removed');
+  await leaveAll(transaction, workspaceId, userId);
   for (const sessionId of await endSessionsOfUser(db, workspaceId, userId)) {
     transaction.log.append(workspaceId, {
       type: 'session_ended',
@@ -23,6 +27,7 @@ export async function releaseMember(
       reason: 'member_removed',
     });
   }
+  await followUp(transaction, workspaceId, durations);
 }
 
 /** RSV-8: deletes holds that ended by themselves. They stopped counting when they ended; this tells the team. */

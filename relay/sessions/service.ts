@@ -16,12 +16,13 @@ import { conversationOf, effectOf, type Durations } from '../../shared/sessions/
 import type { TeamKnowledge } from '../../shared/sync/knowledge.ts';
 import type { TeamWork } from '../../shared/sync/work.ts';
 import { newestEvents } from '../feed/queries.ts';
-import { toReservation } from '../reservations/records.ts';
+import { toReservations } from '../reservations/records.ts';
 import { selectLiveHolds } from '../reservations/queries.ts';
 import type { Database } from '../store/database.ts';
 import type { Handler, Ledger } from '../store/ledger.ts';
 import type { Call, Caller } from '../call.ts';
 import { cutPage, Page, type Handlers } from '../handlers.ts';
+import { activeBranches } from '../workstreams/queries.ts';
 import { noSuchWorkspace, type Gatekeeper } from '../workspaces/access.ts';
 import { sessionHandler } from './batch.ts';
 import type { SessionAnswer, SessionCommand } from './command.ts';
@@ -67,7 +68,11 @@ export function sessionReader({ database, clock, durations }: SessionDependencie
       return toSessions(rows, held);
     },
     async holds(workspaceId) {
-      return (await holds(workspaceId)).map((hold) => toReservation(hold, clock.now()));
+      const [held, branches] = await Promise.all([
+        holds(workspaceId),
+        activeBranches(db, workspaceId),
+      ]);
+      return toReservations(held, branches, clock.now());
     },
   };
 }

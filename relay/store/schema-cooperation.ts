@@ -38,6 +38,8 @@ export interface TaskRow {
   /** `todo`, `in_progress`, `blocked`, `done` or `cancelled`. */
   status: string;
   assignee_session: string;
+  /** Whose session that is, or the person who works on it without one. */
+  assignee_user: string;
   /** JSON, whatever the caller gave. */
   context: string;
   created_by: string;
@@ -76,8 +78,10 @@ export interface NegotiationRow {
   /** How long each answer may take. */
   deadline_ms: number;
   deadline_at: number;
-  /** JSON: who got which names. */
+  /** JSON: who got which ids. */
   split: string;
+  /** The seq of the event that opened it: which came first. */
+  place: number;
   created_at: number;
   ended_at: number | null;
   /** A user id, or empty when time ended it. */

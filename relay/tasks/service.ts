@@ -1,16 +1,81 @@
-import { refuse } from '../../shared/kernel/refusal.ts';
+import type { Input } from '../../shared/contract/index.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { taskOperations } from '../../shared/tasks/contract.ts';
-import type { Handlers } from '../handlers.ts';
+import { change, claim } from '../../shared/tasks/rules.ts';
+import { momentCursor, momentOf } from '../cursor.ts';
+import { cutPage, type Handlers } from '../handlers.ts';
 import type { ServiceDependencies } from '../service-dependencies.ts';
+import { alter, noSuchTask } from './alter.ts';
+import type { Words } from './apply.ts';
+import { contextText, create } from './create.ts';
+import { doerOf, viewerOf } from './doer.ts';
+import * as queries from './queries.ts';
+import { toRecord } from './records.ts';
 
-export function taskService(
-  _dependencies: ServiceDependencies,
-): Handlers<keyof typeof taskOperations> {
+export function taskService({
+  database,
+  gatekeeper,
+  durations,
+}: ServiceDependencies): Handlers<keyof typeof taskOperations> {
+  const db = database.reader;
+  const { sessionTtlMs } = durations;
   return {
-    createTask: () => refuse('Unavailable', 'Not there yet.'),
-    listTasks: () => refuse('Unavailable', 'Not there yet.'),
-    getTask: () => refuse('Unavailable', 'Not there yet.'),
-    claimTask: () => refuse('Unavailable', 'Not there yet.'),
-    changeTask: () => refuse('Unavailable', 'Not there yet.'),
+    createTask: ({ id, session_id, ...given }, call) =>
+      gatekeeper.command(call, { id }, 'member', async (transaction, scope) => {
+        const by = await doerOf(transaction, scope, session_id);
+        if (isRefusal(by)) return by;
+        return create(transaction, scope, { given, by, viewer: viewerOf(scope) });
+      }),
+    async listTasks({ id, limit, before, workstream, status, assignee_session }, call) {
+      const moment = momentOf(before);
+      if (isRefusal(moment)) return moment;
+      const scope = await gatekeeper.enter(call, { id }, 'member');
+      if (isRefusal(scope)) return scope;
+      const filter = { workstream, status, assigneeSession: assignee_session };
+      const page = { filter, viewer: viewerOf(scope), limit: limit + 1, before: moment };
+      const found = await queries.selectTasks(db, id, page);
+      const { rows, nextCursor } = cutPage(found, limit, cursorOf);
+      const ids = rows.map((row) => row.id);
+      const prerequisites = await queries.selectPrerequisites(db, id, ids);
+      return { tasks: rows.map((row) => toRecord(row, prerequisites)), next_cursor: nextCursor };
+    },
+    async getTask({ id, task_id }, call) {
+      const scope = await gatekeeper.enter(call, { id }, 'member');
+      if (isRefusal(scope)) return scope;
+      const key = { workspaceId: id, id: task_id };
+      const row = await queries.selectTask(db, key, viewerOf(scope));
+      if (row === undefined) return noSuchTask();
+      return toRecord(row, await queries.selectPrerequisites(db, id, [task_id]));
+    },
+    claimTask: ({ id, ...named }, call) =>
+      gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
+        alter(transaction, scope, { ...named, sessionTtlMs, decide: claim }),
+      ),
+    changeTask: ({ id, task_id, session_id, ...wished }, call) =>
+      gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
+        alter(transaction, scope, {
+          task_id,
+          session_id,
+          sessionTtlMs,
+          words: wordsOf(wished),
+          decide: (task, actor) =>
+            change(task, { status: wished.status, assignee: wished.assignee_session }, actor),
+        }),
+      ),
   };
+}
+
+type Change = Pick<Input<'changeTask'>, 'title' | 'description' | 'context'>;
+
+/** What is not given stays as it is. */
+function wordsOf({ title, description, context }: Change): Words {
+  return {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(context !== undefined && { context: contextText(context) }),
+  };
+}
+
+function cursorOf({ id, created_at: createdAt }: queries.Task): string {
+  return momentCursor({ createdAt, id });
 }

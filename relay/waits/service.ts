@@ -1,15 +1,53 @@
-import { refuse } from '../../shared/kernel/refusal.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { targetOf } from '../../shared/reservations/target.ts';
 import type { waitOperations } from '../../shared/waits/contract.ts';
-import type { Handlers } from '../handlers.ts';
+import { momentCursor, momentOf } from '../cursor.ts';
+import { cutPage, type Handlers } from '../handlers.ts';
 import type { ServiceDependencies } from '../service-dependencies.ts';
+import { ownSession } from '../sessions/queries.ts';
+import { add, giveUp, noSuchWait } from './change.ts';
+import * as queries from './queries.ts';
+import { toRecord } from './records.ts';
 
-export function waitService(
-  _dependencies: ServiceDependencies,
-): Handlers<keyof typeof waitOperations> {
+export function waitService({
+  database,
+  gatekeeper,
+  durations,
+}: ServiceDependencies): Handlers<keyof typeof waitOperations> {
+  const db = database.reader;
   return {
-    addWait: () => refuse('Unavailable', 'Not there yet.'),
-    listWaits: () => refuse('Unavailable', 'Not there yet.'),
-    getWait: () => refuse('Unavailable', 'Not there yet.'),
-    giveUpWait: () => refuse('Unavailable', 'Not there yet.'),
+    async addWait({ id, session_id: sessionId, wish, ...named }, call) {
+      const target = targetOf(named);
+      if (isRefusal(target)) return target;
+      return gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
+        add(transaction, scope, { sessionId, wish, target, durations }),
+      );
+    },
+    async listWaits({ id, status, session_id: named, limit, before }, { caller }) {
+      const moment = momentOf(before);
+      if (isRefusal(moment)) return moment;
+      const { userId } = caller;
+      const sessionId =
+        named === undefined
+          ? undefined
+          : ((await ownSession(db, { workspaceId: id, userId, named })) ?? named);
+      const page = { status, sessionId, limit: limit + 1, before: moment };
+      const found = await queries.selectWaits(db, id, page);
+      const { rows, nextCursor } = cutPage(found, limit, ({ created_at: createdAt, id }) =>
+        momentCursor({ createdAt, id }),
+      );
+      const isAnyInLine = rows.some((row) => row.status === 'waiting');
+      const line = isAnyInLine ? await queries.selectLine(db, id) : [];
+      return { waits: rows.map((row) => toRecord(row, line)), next_cursor: nextCursor };
+    },
+    async getWait({ id, wait_id: waitId }) {
+      const row = await queries.selectWait(db, id, waitId);
+      if (row === undefined) return noSuchWait();
+      return toRecord(row, await queries.selectLine(db, id, row.path_key));
+    },
+    giveUpWait: ({ id, wait_id: waitId }, call) =>
+      gatekeeper.command(call, { id }, 'member', async (transaction, scope) =>
+        giveUp(transaction, scope, { waitId, durations }),
+      ),
   };
 }

@@ -3,6 +3,7 @@ import type { Role } from '../../shared/contract/fields.ts';
 import { newId } from '../../shared/kernel/ids.ts';
 import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Durations } from '../../shared/sessions/rules.ts';
 import { refuseMembershipChange } from '../../shared/workspaces/rules.ts';
 import type { GatePolicy, workspaceOperations } from '../../shared/workspaces/contract.ts';
 import { releaseMember } from '../sessions/release.ts';
@@ -21,6 +22,7 @@ export interface WorkspaceDependencies {
   readonly gatekeeper: Gatekeeper;
   readonly sessions: SessionReader;
   readonly knowledge: KnowledgeReader;
+  readonly durations: Durations;
 }
 
 /** What the detail of a member shows of their records. */
@@ -35,6 +37,7 @@ export function workspaceService({
   gatekeeper,
   sessions,
   knowledge,
+  durations,
 }: WorkspaceDependencies): Handlers<keyof typeof workspaceOperations> {
   const db = database.reader;
   return {
@@ -64,7 +67,7 @@ export function workspaceService({
       ),
     removeMember: ({ id, userId }, call) =>
       gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
-        removeMember(transaction, scope, userId),
+        removeMember(transaction, scope, { userId, durations }),
       ),
     async memberDetail({ id, userId }, _call) {
       const found = await queries.selectMember(db, id, userId);
@@ -166,14 +169,18 @@ async function addMember(
 }
 
 /** WST-4: the membership, the sessions and everything they hold go in one transaction. */
-async function removeMember(transaction: Transaction, scope: Scope, userId: string) {
+async function removeMember(
+  transaction: Transaction,
+  scope: Scope,
+  { userId, durations }: { readonly userId: string; readonly durations: Durations },
+) {
   const db = transaction.connection.kysely;
   const found = await queries.selectMember(db, scope.workspaceId, userId);
   if (found === undefined) return noSuch('member');
   const refusal = await refuseChange(transaction, scope, { userId, next: undefined });
   if (refusal !== undefined) return refusal;
   await queries.deleteMember(db, scope.workspaceId, userId);
-  await releaseMember(transaction, scope.workspaceId, userId);
+  await releaseMember(transaction, scope.workspaceId, { userId, durations });
   transaction.log.append(scope.workspaceId, {
     type: 'member_removed',
     user_id: userId,

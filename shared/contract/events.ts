@@ -112,6 +112,8 @@ export const eventSchemas = {
     agent_type: z.string(),
     task: z.string(),
     branch: z.string(),
+    /** The slug of the one that it is in already. */
+    workstream: z.string().optional(),
   }),
   session_updated: z.object({
     session_id: z.string(),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import {
   commitSha,
   filePath,
-  files,
   identifier,
   limits,
   page,
@@ -55,6 +54,9 @@ const failure = z.object({
 
 /** GAT-7: passed and failed on the same commit and machine. */
 const flake = z.object({ test_file: z.string(), test_name: z.string() });
+
+/** A commit can touch more files than a record names: a list, or one text with commas. */
+const files = z.union([text(limits.text), z.array(filePath).max(limits.filesPerCommit)]);
 
 const symbolList = z.array(text(limits.symbolId)).max(limits.filesPerCommit);
 
@@ -188,6 +190,7 @@ export const gateOperations = {
           at: timestamp,
         }),
       ),
+      next_cursor: z.string().optional(),
     }),
     summary: 'Tests that passed and failed on the same commit and machine',
   }),

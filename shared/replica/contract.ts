@@ -4,12 +4,15 @@ import type { LogEvent } from '../contract/events.ts';
 import { operation } from '../contract/operation.ts';
 import type { ReservationRecord } from '../reservations/contract.ts';
 import type { SessionRecord } from '../sessions/contract.ts';
+import type { BranchOfWork } from '../workstreams/contract.ts';
 
 /** Everything a daemon needs to answer hooks by itself, as of `seq`. */
 export interface ReplicaSnapshot {
   readonly workspace: { readonly id: string; readonly slug: string; readonly name: string };
   readonly sessions: readonly SessionRecord[];
   readonly reservations: readonly ReservationRecord[];
+  /** The active ones, with the ids of the sessions that joined. */
+  readonly workstreams: readonly (BranchOfWork & { readonly sessions: readonly string[] })[];
 }
 
 /** What the relay sends. `now` is the relay's clock in milliseconds, which alone decides expiry. */

@@ -136,19 +136,54 @@ export interface Denial {
   readonly symbol: string;
   readonly heldSymbol: string;
   readonly holder: string;
+  readonly holderSessionId: string;
+  /** The session that is denied, where it is known. */
+  readonly sessionId: string | undefined;
   readonly task: string;
   readonly expiresAt: number;
 }
 
-/** RSV-9: names the file or symbol, the holder, the holder's task, the minutes left, and what to do instead. */
+/**
+ * RSV-9: names the file or symbol, the holder, the holder's task, the minutes left, and what to do instead, with the ids
+ * that it takes.
+ */
 export function denialMessage(denial: Denial, nowMs: number): string {
   const minutes = minutesUntil(denial.expiresAt, nowMs);
   return [
     `${describeHold(denial.filePath, denial.heldSymbol)} is held by ${asData(denial.holder)}`,
     denial.task === '' ? '' : ` (task: ${asData(denial.task)})`,
     `, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} remaining. Nothing was written. `,
-    'Work on another symbol or file, wait until the hold ends, or open a negotiation with the holder.',
+    `Work on another symbol or file, or open a negotiation: ${negotiationOffer(denial)}. `,
+    // No full stop: the command is copied to the end.
+    `Or wait for it: ${waitOffer(denial)}`,
   ].join('');
+}
+
+/** What both want of the file; undefined when it is the whole file. */
+function contestedId({ filePath, symbol, heldSymbol }: Denial): string | undefined {
+  return symbolId(filePath, symbol === wholeFile ? heldSymbol : symbol);
+}
+
+function negotiationOffer(denial: Denial): string {
+  const id = contestedId(denial);
+  return [
+    `negotiate_open with counterparty_session ${JSON.stringify(denial.holderSessionId)}`,
+    `, file ${JSON.stringify(denial.filePath)}`,
+    id === undefined ? '' : `, symbol_ids ${JSON.stringify([id])}`,
+    ' and a rationale',
+  ].join('');
+}
+
+function waitOffer(denial: Denial): string {
+  const what = shellWord(contestedId(denial) ?? denial.filePath);
+  const session = denial.sessionId === undefined ? '' : ` --session ${denial.sessionId}`;
+  return `coord wait ${what}${session}`;
+}
+
+/** As a POSIX shell takes it, and never as an option. */
+function shellWord(text: string): string {
+  const word = text.startsWith('-') ? `./${text}` : text;
+  return /^[\w./@+][\w./@+#-]*$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** `src/a.ts#login`, "the top level of src/a.ts", or the path of a file that is held whole. */

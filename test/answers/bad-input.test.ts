@@ -60,7 +60,40 @@ function validInput(name: OperationName, world: World): Input {
     affected_files: ['src/**'],
     supersedes: undefined,
     traces: [{ at: '2026-01-05T09:00:00.000Z', kind: 'edit', text: 'x' }],
+    branch_prefix: 'team',
+    gate_policy: 'reported',
+    visibility: 'team',
+    base_branch: 'main',
+    pr_url: 'https://example.org/pull/1',
+    workstream: 'fine',
+    workstream_slug: 'fine',
+    depends_on: [],
+    file: 'src/a.ts',
+    symbol_names: ['login'],
+    rationale: 'why',
+    max_turns: 3,
+    deadline_ms: 1_000,
+    defer_ms: 1_000,
+    action: 'hold',
+    split: { initiator_symbols: [], counterparty_symbols: [] },
+    wish: 'tell',
+    version: 1,
+    commit_sha: 'a'.repeat(40),
+    tree: 'b'.repeat(40),
+    touched_files: 'src/a.ts',
+    touched_symbols: [],
+    symbols_changed: [],
+    test_results: [{ test_file: 'test/a.test.ts', status: 'passed' }],
+    attestation: undefined,
+    forecasts: [],
   };
+  const statuses: Partial<Record<OperationName, string>> = {
+    listTasks: 'todo',
+    changeTask: 'todo',
+    listNegotiations: 'open',
+    listWaits: 'waiting',
+  };
+  fields['status'] = statuses[name] ?? fields['status'];
   if (name === 'publishSymbols') fields['files'] = [];
   if (name === 'pushTraces') fields['session_id'] = undefined;
   const named = Object.keys(operations[name].input.shape).map((key) => [

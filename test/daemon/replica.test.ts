@@ -13,6 +13,7 @@ const empty: ReplicaSnapshot = {
   workspace: { id: 'ws_1', slug: 'team', name: 'Team' },
   sessions: [],
   reservations: [],
+  workstreams: [],
 };
 
 /** A relay's log for one replica. */

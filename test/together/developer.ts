@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -63,7 +63,8 @@ export async function joinAs(joining: Joining): Promise<Developer> {
   };
   await git('clone', '--quiet', remote, '.');
   await coord.run(['init', '--client', 'claude-code'], { cwd: folder, home });
-  await git('add', '--all');
+  // A team would commit what init wrote; here it must not get into the commits of the story.
+  await appendFile(join(folder, '.git', 'info', 'exclude'), '.claude/\n.coord/\n.mcp.json\n');
   const daemon: Service<{ url: string }> = await coord.start(
     ['daemon', '--port', '0', '--relay', relayUrl, '--key', key, '--workspace', workspace],
     { cwd: folder, home },
@@ -72,6 +73,7 @@ export async function joinAs(joining: Joining): Promise<Developer> {
     sendHook({ folder, env, event, payload: { ...conversation(name, folder, event), ...fields } });
   await hook('SessionStart', { source: 'startup' });
   const client = await mcpClient(folder, env);
+  const followed: Following[] = [];
   const at = (path: string) => join(folder, path);
   const toolUse = (path: string, { from, to }: Edit) => ({
     tool_name: 'Edit',
@@ -109,8 +111,13 @@ export async function joinAs(joining: Joining): Promise<Developer> {
       const { stdout } = await run('coord', withJson(args), { cwd: folder, env });
       return parsed(stdout) as T[];
     },
-    follow: (...args) => follow(withJson(args), { cwd: folder, env }),
+    follow(...args) {
+      const following = follow(withJson(args), { cwd: folder, env });
+      followed.push(following);
+      return following;
+    },
     async leave() {
+      await Promise.all(followed.map((one) => one.stop()));
       await client.close();
       await daemon.stop();
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });

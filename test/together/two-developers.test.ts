@@ -107,7 +107,7 @@ test('start, delegate, contest, split, gate, record, follow', async () => {
     await bo.write('src/auth.js', mended);
     await bo.git('commit', '--quiet', '--all', '--amend', '--message', 'Tell who is gone');
     const commit = await bo.git('rev-parse', 'HEAD');
-    const run = await bo.coord<{ receipt_id?: string; kind?: string }>(
+    const run = await bo.coord<{ answer: { receipt_id?: string; kind?: string } }>(
       'gate',
       'run',
       '--task',
@@ -116,7 +116,7 @@ test('start, delegate, contest, split, gate, record, follow', async () => {
       'node',
       '--test',
     );
-    const receipt = run.at(-1);
+    const receipt = run.at(-1)?.answer;
     assert.is(receipt?.kind, 'attested');
     const recorded = await bo.tool<{ git: string }>('sync_commit', {
       commit_sha: commit,
@@ -125,7 +125,10 @@ test('start, delegate, contest, split, gate, record, follow', async () => {
     assert.is(await shaOf(remote, branch), commit, recorded.git);
 
     say("Ada's branch follows by itself");
-    await eventually(async () => (await ada.git('rev-parse', 'HEAD')) === commit);
+    await eventually(
+      async () => (await ada.git('rev-parse', 'HEAD')) === commit,
+      () => JSON.stringify(watch.lines),
+    );
     assert.match(await ada.read('src/auth.js'), 'gone: true');
     await watch.stop();
 
@@ -234,10 +237,13 @@ async function refusal(attempt: Promise<unknown>): Promise<string> {
   throw new Error('it was not refused');
 }
 
-async function eventually(holds: () => Promise<boolean>): Promise<void> {
+async function eventually(
+  holds: () => Promise<boolean>,
+  seen: () => string = () => '',
+): Promise<void> {
   const until = performance.now() + 20_000;
   while (!(await holds())) {
-    if (performance.now() > until) throw new Error('What was waited for did not happen.');
+    if (performance.now() > until) throw new Error(`It did not happen. ${seen()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -10,8 +10,9 @@ scenario('ACC-3', 'who makes a workspace owns it', async (world) => {
   assert.is(made.name, 'Tea Room');
   assert.is(made.created_at, new Date(world.clock.now()).toISOString());
   const { workspaces } = await mallory.ok('listWorkspaces', {});
-  assert.equal(workspaces, [{ ...made, role: 'owner' }]);
-  assert.equal(await mallory.ok('getWorkspace', { id: made.id }), { ...made, role: 'owner' });
+  const own = { ...made, role: 'owner', branch_prefix: 'coord', gate_policy: 'reported' };
+  assert.equal(workspaces, [own]);
+  assert.equal(await mallory.ok('getWorkspace', { id: made.id }), own);
   const profile = await mallory.ok('profile', {});
   assert.equal(profile.workspaces, [
     { id: made.id, slug: 'tea-room', name: 'Tea Room', role: 'owner' },

@@ -25,6 +25,7 @@ export function cooperation(): readonly string[] {
     PRIMARY KEY (workspace_id, slug)
   )`,
     `CREATE INDEX workstreams_newest ON workstreams (workspace_id, created_at, slug)`,
+    `CREATE INDEX workstreams_active ON workstreams (workspace_id, slug) WHERE status = 'active'`,
     `CREATE TABLE workstream_members (
     workspace_id TEXT NOT NULL,
     slug TEXT NOT NULL,
@@ -41,6 +42,7 @@ export function cooperation(): readonly string[] {
     description TEXT NOT NULL,
     status TEXT NOT NULL,
     assignee_session TEXT NOT NULL,
+    assignee_user TEXT NOT NULL,
     context TEXT NOT NULL,
     created_by TEXT NOT NULL REFERENCES users (id),
     created_by_session TEXT NOT NULL,
@@ -75,12 +77,14 @@ export function cooperation(): readonly string[] {
     deadline_ms BIGINT NOT NULL,
     deadline_at BIGINT NOT NULL,
     split TEXT NOT NULL,
+    place BIGINT NOT NULL,
     created_at BIGINT NOT NULL,
     ended_at BIGINT,
     ended_by TEXT NOT NULL
   )`,
     `CREATE INDEX negotiations_newest ON negotiations (workspace_id, created_at, id)`,
-    `CREATE INDEX negotiations_due ON negotiations (deadline_at, workspace_id, id) WHERE status = 'open'`,
+    `CREATE INDEX negotiations_open ON negotiations (workspace_id, place) WHERE status = 'open'`,
+    `CREATE INDEX negotiations_of_session ON negotiations (workspace_id, initiator_session, status)`,
     `CREATE TABLE negotiation_turns (
     workspace_id TEXT NOT NULL,
     negotiation_id TEXT NOT NULL,
@@ -123,6 +127,7 @@ export function cooperation(): readonly string[] {
     created_at BIGINT NOT NULL,
     PRIMARY KEY (workspace_id, name, version)
   )`,
+    `CREATE INDEX published_contracts_newest ON published_contracts (workspace_id, created_at, name)`,
     `CREATE TABLE contract_uses (
     workspace_id TEXT NOT NULL,
     name TEXT NOT NULL,
@@ -153,6 +158,7 @@ export function cooperation(): readonly string[] {
     ended_at BIGINT,
     reason TEXT NOT NULL
   )`,
+    `CREATE INDEX receipts_of_tree ON receipts (workspace_id, tree) WHERE tree <> ''`,
     `CREATE INDEX receipts_of_commit ON receipts (workspace_id, commit_sha, workstream, id)`,
     `CREATE TABLE commits (
     workspace_id TEXT NOT NULL REFERENCES workspaces (id),
@@ -184,6 +190,7 @@ export function cooperation(): readonly string[] {
     at BIGINT NOT NULL,
     PRIMARY KEY (workspace_id, commit_sha, machine, test_key)
   )`,
+    `CREATE INDEX test_outcomes_oldest ON test_outcomes (workspace_id, at)`,
     `CREATE INDEX test_outcomes_flaky ON test_outcomes (workspace_id, at) WHERE passed > 0 AND failed > 0`,
   ];
 }

@@ -1,0 +1,255 @@
+import type { Output } from '../../shared/contract/index.ts';
+import type { Attestation, ReceiptKind, TestResult } from '../../shared/gate/contract.ts';
+import { judge, outcomesOf, type TestOutcome, type Verdict } from '../../shared/gate/outcome.ts';
+import type { Touched } from '../../shared/gate/walk.ts';
+import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { newId } from '../../shared/kernel/ids.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Durations } from '../../shared/sessions/rules.ts';
+import { digestOf } from '../digest.ts';
+import type { Transaction } from '../store/ledger.ts';
+import type { ReceiptRow } from '../store/schema-cooperation.ts';
+import { completeTask } from '../tasks/complete.ts';
+import type { Scope } from '../workspaces/access.ts';
+import { namedSession } from '../workstreams/membership.ts';
+import type { Workstream } from '../workstreams/queries.ts';
+import * as queries from './queries.ts';
+import type { Sealer } from './seal.ts';
+import { activeWorkstream } from './workstream.ts';
+
+/** A run of tests that somebody, or a machine, says to have made on one commit. */
+export interface Run {
+  readonly commitSha: string;
+  /** Empty when it was not told. */
+  readonly tree: string;
+  readonly results: readonly TestResult[];
+  readonly attestation: Attestation | undefined;
+  readonly touched: Touched;
+  readonly slug: string | undefined;
+  readonly session: string | undefined;
+  readonly taskId: string | undefined;
+}
+
+export interface ConfirmDependencies {
+  readonly sealer: Sealer;
+  readonly durations: Durations;
+}
+
+/** Everything that is known of a run once it was let in. */
+interface Gated {
+  readonly run: Run;
+  readonly scope: Scope;
+  readonly workstream: Workstream;
+  /** Empty when none is named. */
+  readonly sessionId: string;
+  readonly kind: ReceiptKind;
+}
+
+/** What a test is remembered for when no flake came of it. */
+const rememberedMs = 14 * 24 * 60 * 60_000;
+
+/** GAT-3, GAT-6, GAT-7: a run that passed gives a receipt, one that failed gives none and the team is told. */
+export async function confirm(
+  transaction: Transaction,
+  scope: Scope,
+  { run, sealer, durations }: ConfirmDependencies & { readonly run: Run },
+): Promise<Output<'confirmReady'> | Refusal> {
+  const session = await namedSession(transaction.connection.kysely, scope, run.session);
+  if (isRefusal(session)) return session;
+  const workstream = await activeWorkstream(transaction, scope, { slug: run.slug, session });
+  if (isRefusal(workstream)) return workstream;
+  const kind = run.attestation === undefined ? 'reported' : 'attested';
+  const policy = await queries.gatePolicy(transaction.connection.kysely, scope.workspaceId);
+  if (policy === 'attested' && kind === 'reported') return wantsAttested();
+  const gated: Gated = { run, scope, workstream, sessionId: session?.id ?? '', kind };
+  const outcomes = outcomesOf(run.results);
+  const verdict = await judged(transaction, gated, outcomes);
+  if (verdict.kind === 'failed') {
+    await note(transaction, gated, outcomes);
+    return failed(transaction, gated, verdict);
+  }
+  // Refusing changes nothing only as long as nothing was written.
+  const task = await completed(transaction, gated, durations);
+  if (isRefusal(task)) return task;
+  await note(transaction, gated, outcomes);
+  const receipt = await give(transaction, gated, { verdict, ttlMs: durations.receiptTtlMs });
+  return {
+    phase: 'confirmed',
+    commit_sha: run.commitSha,
+    receipt_id: await sealer.seal(transaction, receipt),
+    kind,
+    expires_at: toTimestamp(receipt.expires_at),
+    flakes: verdict.flakes.map(toTest),
+    completed_task: task,
+  };
+}
+
+export function wantsAttested(): Refusal {
+  return refuse(
+    'Conflict',
+    'This workspace wants an attested run: let the daemon run the tests with `coord gate run`.',
+  );
+}
+
+async function judged(
+  { connection }: Transaction,
+  gated: Gated,
+  outcomes: readonly TestOutcome[],
+): Promise<Verdict> {
+  const { run } = gated;
+  const keys = outcomes.map(keyOf);
+  const before = await queries.outcomesOf(connection, placeOf(gated), keys);
+  const verdict = judge(outcomes, (one) => before.get(keyOf(one)));
+  const told = run.results.length > 0;
+  if (told && outcomes.length === 0) {
+    return failedFor(run, verdict, 'Every test was skipped, and what did not run did not pass.');
+  }
+  const code = run.attestation?.exit_code ?? 0;
+  if (code === 0 || verdict.kind === 'failed') return verdict;
+  return failedFor(run, verdict, `The command of the run ended with the code ${code}.`);
+}
+
+/** A failure of the run as a whole, which no test stands for. */
+function failedFor({ attestation }: Run, { flakes }: Verdict, message: string): Verdict {
+  const file = attestation?.command.join(' ') ?? '';
+  return { kind: 'failed', failures: [{ file, name: '', passed: 0, failed: 1, message }], flakes };
+}
+
+async function completed(
+  transaction: Transaction,
+  { run, scope, workstream, sessionId }: Gated,
+  { sessionTtlMs }: Durations,
+): Promise<string | undefined | Refusal> {
+  const { taskId } = run;
+  if (taskId === undefined) return undefined;
+  const { userId, name } = scope.caller;
+  const done = await completeTask(transaction, {
+    workspaceId: scope.workspaceId,
+    workstream: workstream.slug,
+    taskId,
+    sessionId,
+    user: { id: userId, name },
+    sessionTtlMs,
+  });
+  return isRefusal(done) ? done : taskId;
+}
+
+async function give(
+  { connection, log, nowMs }: Transaction,
+  { run, scope, workstream, sessionId, kind }: Gated,
+  { verdict, ttlMs }: { verdict: Verdict; ttlMs: number },
+): Promise<ReceiptRow> {
+  const { workspaceId, caller } = scope;
+  const { seq } = log.append(workspaceId, {
+    type: 'gate_confirmed',
+    workstream: workstream.slug,
+    branch: workstream.branch,
+    commit: run.commitSha,
+    kind,
+    user: caller.name,
+    session_id: sessionId,
+  });
+  const receipt = {
+    id: newId('receipt'),
+    workspace_id: workspaceId,
+    workstream: workstream.slug,
+    commit_sha: run.commitSha,
+    tree: run.tree,
+    kind,
+    status: 'valid',
+    session_id: sessionId,
+    user_id: caller.userId,
+    evidence: JSON.stringify(evidenceOf(run, verdict)),
+    seq,
+    created_at: nowMs,
+    expires_at: nowMs + ttlMs,
+    ended_at: null,
+    reason: '',
+  };
+  await queries.insertReceipt(connection.kysely, receipt);
+  return receipt;
+}
+
+/** What a receipt was given for. */
+export interface Evidence {
+  readonly touched: Touched;
+  readonly passed: number;
+  readonly skipped: number;
+  readonly flakes: readonly { test_file: string; test_name: string }[];
+  readonly attestation?: Attestation | undefined;
+}
+
+function evidenceOf({ touched, results, attestation }: Run, { flakes }: Verdict): Evidence {
+  const count = (wanted: TestResult['status']) =>
+    results.filter(({ status }) => status === wanted).length;
+  return {
+    touched,
+    passed: count('passed'),
+    skipped: count('skipped'),
+    flakes: flakes.map(toTest),
+    attestation,
+  };
+}
+
+function failed(
+  { log }: Transaction,
+  { run, scope, workstream, sessionId }: Gated,
+  { failures, flakes }: Verdict & { kind: 'failed' },
+): Output<'confirmReady'> {
+  log.append(scope.workspaceId, {
+    type: 'gate_failed',
+    workstream: workstream.slug,
+    branch: workstream.branch,
+    commit: run.commitSha,
+    failures: failures.length,
+    user: scope.caller.name,
+    session_id: sessionId,
+  });
+  return {
+    phase: 'failed',
+    commit_sha: run.commitSha,
+    failures: failures.map((one) => ({
+      ...toTest(one),
+      ...(one.message !== '' && { error_message: one.message }),
+    })),
+    flakes: flakes.map(toTest),
+  };
+}
+
+/** GAT-7: every result is kept by commit and machine; those that no flake came of are forgotten after a while. */
+async function note(
+  { connection, nowMs }: Transaction,
+  gated: Gated,
+  outcomes: readonly TestOutcome[],
+): Promise<void> {
+  const { workspaceId, commitSha, machine } = placeOf(gated);
+  queries.noteOutcomes(
+    connection,
+    outcomes.map((one) => ({
+      workspace_id: workspaceId,
+      test_key: keyOf(one),
+      test_file: one.file,
+      test_name: one.name,
+      commit_sha: commitSha,
+      machine,
+      passed: one.passed,
+      failed: one.failed,
+      at: nowMs,
+    })),
+  );
+  await queries.forgetOutcomes(connection.kysely, workspaceId, nowMs - rememberedMs);
+}
+
+/** Whoever only reports names no machine, so a person stands for theirs. */
+function placeOf({ run, scope }: Gated) {
+  const machine = run.attestation?.machine ?? scope.caller.userId;
+  return { workspaceId: scope.workspaceId, commitSha: run.commitSha, machine };
+}
+
+function keyOf({ file, name }: TestOutcome): string {
+  return digestOf(JSON.stringify([file, name]));
+}
+
+function toTest({ file, name }: TestOutcome): { test_file: string; test_name: string } {
+  return { test_file: file, test_name: name };
+}

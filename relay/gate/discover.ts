@@ -1,0 +1,105 @@
+import { limits } from '../../shared/contract/fields.ts';
+import type { Output } from '../../shared/contract/index.ts';
+import {
+  AffectedWalk,
+  fileOfSymbol,
+  reasonOf,
+  type Caller,
+  type Touched,
+} from '../../shared/gate/walk.ts';
+import { pathKey } from '../../shared/kernel/paths.ts';
+import { symbolKey } from '../digest.ts';
+import type { Database } from '../store/database.ts';
+import { selectEdgesAt, selectSymbolsOfFiles } from '../symbols/queries.ts';
+import { selectKnownFiles } from './queries.ts';
+
+type Reader = Database['reader'];
+
+/** How many keys one look-up names, and how many edges it may bring. */
+const keysAtOnce = 500;
+const mostEdges = 20_000;
+
+/** GAT-0: the tests that the change can affect, by the symbol graph as it is now. */
+export async function discover(
+  db: Reader,
+  workspaceId: string,
+  given: Touched,
+): Promise<Output<'confirmReady'>> {
+  const { touched, known } = await asKnown(db, workspaceId, given);
+  const walk = new AffectedWalk(touched, known);
+  for (let wanted = walk.wanted(); wanted !== undefined; wanted = walk.wanted()) {
+    const callers = await callersOf(db, workspaceId, wanted.callersOf);
+    const symbols = await symbolsOf(db, workspaceId, wanted.symbolsOf);
+    walk.take(callers.found, symbols);
+    if (!callers.isComplete) walk.giveUp();
+  }
+  const { tests, doubts, remark } = walk.answer();
+  const isCut = tests.length > limits.affectedTests;
+  const all = isCut
+    ? [...doubts, `more than ${limits.affectedTests} test files are affected`]
+    : doubts;
+  const whole = all.length > 0;
+  return {
+    phase: 'discover',
+    affected_tests: tests.slice(0, limits.affectedTests),
+    whole_suite: whole,
+    reason: whole ? reasonOf(all) : remark,
+  };
+}
+
+/** What was touched in the spelling of the graph (PTH-2), and what the graph knows of those files. */
+async function asKnown(db: Reader, workspaceId: string, { files, symbols }: Touched) {
+  const paths = [...new Set([...files, ...symbols.map(fileOfSymbol)])];
+  const spelled = new Map<string, string>();
+  for (const keys of chunks(paths.map(pathKey))) {
+    for (const row of await selectKnownFiles(db, workspaceId, keys)) {
+      spelled.set(row.file_key, row.file);
+    }
+  }
+  const spell = (path: string) => spelled.get(pathKey(path)) ?? path;
+  const known = {
+    files: new Set(spelled.values()),
+    symbols: await symbolsOf(db, workspaceId, [...spelled.values()]),
+  };
+  const touched = {
+    files: files.map(spell),
+    symbols: symbols.map((id) => `${spell(fileOfSymbol(id))}#${id.slice(id.lastIndexOf('#') + 1)}`),
+  };
+  return { touched, known };
+}
+
+async function callersOf(
+  db: Reader,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<{ found: Caller[]; isComplete: boolean }> {
+  const found: Caller[] = [];
+  let isComplete = true;
+  for (const keys of chunks(ids.map(symbolKey))) {
+    const asked = { keys, end: 'callee', limit: mostEdges } as const;
+    const edges = await selectEdgesAt(db, workspaceId, asked);
+    for (const { caller, callee } of edges) found.push({ caller, callee });
+    isComplete &&= edges.length < mostEdges;
+  }
+  return { found, isComplete };
+}
+
+async function symbolsOf(
+  db: Reader,
+  workspaceId: string,
+  files: readonly string[],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const keys of chunks(files.map(pathKey))) {
+    const rows = await selectSymbolsOfFiles(db, workspaceId, keys);
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+}
+
+function chunks(items: readonly string[]): string[][] {
+  const count = Math.ceil(items.length / keysAtOnce);
+  return Array.from({ length: count }, (_, at) =>
+    items.slice(at * keysAtOnce, (at + 1) * keysAtOnce),
+  );
+}

@@ -1,0 +1,302 @@
+import { sql, type Kysely } from 'kysely';
+import type { Connection } from '../store/database.ts';
+import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
+import type { CommitRow, ReceiptRow, TestOutcomeRow } from '../store/schema-cooperation.ts';
+import type { Schema } from '../store/schema.ts';
+
+type Db = Kysely<Schema>;
+
+const secretName = 'receipts';
+
+export async function selectSecret(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('gate_secrets')
+    .select('secret')
+    .where('id', '=', secretName)
+    .executeTakeFirst();
+  return row?.secret;
+}
+
+/** Leaves the one that is there. */
+export async function insertSecret(db: Db, secret: string, nowMs: number): Promise<void> {
+  await db
+    .insertInto('gate_secrets')
+    .values({ id: secretName, secret, created_at: nowMs })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+export async function gatePolicy(db: Db, workspaceId: string): Promise<string> {
+  const row = await db
+    .selectFrom('workspaces')
+    .select('gate_policy')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return row.gate_policy;
+}
+
+export async function insertReceipt(db: Db, row: ReceiptRow): Promise<void> {
+  await db.insertInto('receipts').values(row).execute();
+}
+
+export function selectReceipt(
+  db: Db,
+  workspaceId: string,
+  id: string,
+): Promise<ReceiptRow | undefined> {
+  return db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** A person's receipts on a workstream for one commit, or for one tree; the newest first. */
+export function selectReceiptsFor(
+  db: Db,
+  { workspaceId, userId, workstream }: { workspaceId: string; userId: string; workstream: string },
+  subject: { readonly commitSha: string } | { readonly tree: string },
+): Promise<ReceiptRow[]> {
+  const query = db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('workstream', '=', workstream);
+  const about =
+    'tree' in subject
+      ? query.where('tree', '=', subject.tree)
+      : query.where('commit_sha', '=', subject.commitSha);
+  return about.orderBy('seq', 'desc').limit(20).execute();
+}
+
+export async function endReceipt(
+  db: Db,
+  { workspace_id: workspaceId, id }: Pick<ReceiptRow, 'workspace_id' | 'id'>,
+  changes: Pick<ReceiptRow, 'status' | 'ended_at' | 'reason'>,
+): Promise<void> {
+  await db
+    .updateTable('receipts')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A recorded commit with the display name of who recorded it. */
+export interface Commit extends CommitRow {
+  readonly recorded_by_name: string;
+}
+
+export async function selectCommitStatus(
+  db: Db,
+  {
+    workspaceId,
+    workstream,
+    commitSha,
+  }: { workspaceId: string; workstream: string; commitSha: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('commits')
+    .select('status')
+    .where('workspace_id', '=', workspaceId)
+    .where('workstream', '=', workstream)
+    .where('commit_sha', '=', commitSha)
+    .executeTakeFirst();
+  return row?.status;
+}
+
+/** Takes the place of the same commit when that was retracted. */
+export async function saveCommit(db: Db, row: CommitRow): Promise<void> {
+  await db
+    .insertInto('commits')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'workstream', 'commit_sha']).doUpdateSet(row),
+    )
+    .execute();
+}
+
+export async function retractCommit(
+  db: Db,
+  { workspace_id, workstream, commit_sha }: ReceiptRow,
+): Promise<void> {
+  await db
+    .updateTable('commits')
+    .set({ status: 'retracted' })
+    .where('workspace_id', '=', workspace_id)
+    .where('workstream', '=', workstream)
+    .where('commit_sha', '=', commit_sha)
+    .execute();
+}
+
+export interface CommitFilter {
+  readonly workstream: string | undefined;
+  /** Whoever is not an admin sees private workstreams only as a member of them. */
+  readonly reader: { readonly userId: string; readonly seesAll: boolean };
+  readonly beforeSeq: number | undefined;
+  readonly limit: number;
+}
+
+/** Newest first. */
+export function selectCommits(
+  db: Db,
+  workspaceId: string,
+  { workstream, reader, beforeSeq, limit }: CommitFilter,
+): Promise<Commit[]> {
+  let query = db
+    .selectFrom('commits as c')
+    .innerJoin('users as u', 'u.id', 'c.recorded_by')
+    .selectAll('c')
+    .select('u.name as recorded_by_name')
+    .where('c.workspace_id', '=', workspaceId);
+  if (workstream !== undefined) query = query.where('c.workstream', '=', workstream);
+  if (beforeSeq !== undefined) query = query.where('c.seq', '<', beforeSeq);
+  if (!reader.seesAll) {
+    query = query.where('c.workstream', 'not in', (select) =>
+      select
+        .selectFrom('workstreams as w')
+        .select('w.slug')
+        .where('w.workspace_id', '=', workspaceId)
+        .where('w.visibility', '=', 'private')
+        .where('w.created_by', '<>', reader.userId)
+        .where('w.slug', 'not in', (inner) =>
+          inner
+            .selectFrom('workstream_members as m')
+            .select('m.slug')
+            .where('m.workspace_id', '=', workspaceId)
+            .where('m.user_id', '=', reader.userId),
+        ),
+    );
+  }
+  return query.orderBy('c.seq', 'desc').limit(limit).execute();
+}
+
+/** The payloads of the grants of holds after a seq, oldest first; at most `limit`. */
+export async function grantsAfter(
+  db: Db,
+  workspaceId: string,
+  { seq, limit }: { seq: number; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select('payload')
+    .where('workspace_id', '=', workspaceId)
+    .where('seq', '>', seq)
+    .where('type', '=', 'file_reserved')
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+  return rows.map(({ payload }) => payload);
+}
+
+/** The files of the symbol graph with these keys, as it spells them. */
+export function selectKnownFiles(
+  db: Db,
+  workspaceId: string,
+  fileKeys: readonly string[],
+): Promise<{ file_key: string; file: string }[]> {
+  return db
+    .selectFrom('symbol_files')
+    .select(['file_key', 'file'])
+    .where('workspace_id', '=', workspaceId)
+    .where('file_key', 'in', [...fileKeys])
+    .orderBy('file_key')
+    .execute();
+}
+
+const outcomesByTest: RowsStatement = {
+  text: `SELECT test_key, passed, failed FROM test_outcomes
+    WHERE (workspace_id, commit_sha, machine, test_key) IN (VALUES {rows}) ORDER BY test_key`,
+  columns: 4,
+};
+
+const addOutcomes: RowsStatement = {
+  text: `INSERT INTO test_outcomes (workspace_id, test_key, test_file, test_name, commit_sha, machine, passed, failed, at)
+    VALUES {rows}
+    ON CONFLICT (workspace_id, commit_sha, machine, test_key) DO UPDATE SET
+      passed = test_outcomes.passed + excluded.passed, failed = test_outcomes.failed + excluded.failed,
+      at = excluded.at`,
+  columns: 9,
+};
+
+/** How often tests passed and failed on a commit and machine, by test key. */
+export async function outcomesOf(
+  connection: Connection,
+  { workspaceId, commitSha, machine }: { workspaceId: string; commitSha: string; machine: string },
+  testKeys: readonly string[],
+): Promise<Map<string, { passed: number; failed: number }>> {
+  const keys = testKeys.map((key) => [workspaceId, commitSha, machine, key]);
+  const rows = await selectRows(connection, outcomesByTest, keys);
+  return new Map(
+    rows.map((row) => [
+      String(row['test_key']),
+      { passed: Number(row['passed']), failed: Number(row['failed']) },
+    ]),
+  );
+}
+
+/** Adds to what was counted before. */
+export function noteOutcomes(connection: Connection, rows: readonly TestOutcomeRow[]): void {
+  const values = rows.map((row) => [
+    row.workspace_id,
+    row.test_key,
+    row.test_file,
+    row.test_name,
+    row.commit_sha,
+    row.machine,
+    row.passed,
+    row.failed,
+    row.at,
+  ]);
+  writeRows(connection, addOutcomes, values);
+}
+
+/** Forgets what no flake came of. */
+export async function forgetOutcomes(db: Db, workspaceId: string, beforeMs: number): Promise<void> {
+  await db
+    .deleteFrom('test_outcomes')
+    .where('workspace_id', '=', workspaceId)
+    .where('at', '<', beforeMs)
+    .where((where) => where.or([where('passed', '=', 0), where('failed', '=', 0)]))
+    .execute();
+}
+
+/** Where a flake stands among those of its workspace. */
+export interface FlakePosition {
+  readonly at: number;
+  readonly place: string;
+}
+
+/** A place as a text that stands for one row. */
+const place = sql<string>`(test_key || ' ' || commit_sha || ' ' || machine)`;
+
+/** Tests that passed and failed on the same commit and machine, the newest first. */
+export function selectFlakes(
+  db: Db,
+  workspaceId: string,
+  {
+    file,
+    limit,
+    before,
+  }: { file: string | undefined; limit: number; before: FlakePosition | undefined },
+): Promise<(TestOutcomeRow & { place: string })[]> {
+  let query = db
+    .selectFrom('test_outcomes')
+    .selectAll()
+    .select(place.as('place'))
+    .where('workspace_id', '=', workspaceId)
+    .where('passed', '>', sql.lit(0))
+    .where('failed', '>', sql.lit(0));
+  if (file !== undefined) query = query.where('test_file', '=', file);
+  if (before !== undefined) {
+    query = query.where((where) =>
+      where.or([
+        where('at', '<', before.at),
+        where.and([where('at', '=', before.at), where(place, '<', before.place)]),
+      ]),
+    );
+  }
+  return query.orderBy('at', 'desc').orderBy(place, 'desc').limit(limit).execute();
+}

@@ -1,0 +1,176 @@
+import type { Output } from '../../shared/contract/index.ts';
+import type { ReceiptKind } from '../../shared/gate/contract.ts';
+import { otherCommit, short, whyNot, type Use } from '../../shared/gate/receipts.ts';
+import { fileOfSymbol, type Touched } from '../../shared/gate/walk.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Transaction } from '../store/ledger.ts';
+import type { ReceiptRow } from '../store/schema-cooperation.ts';
+import type { SessionRow } from '../store/schema.ts';
+import type { Scope } from '../workspaces/access.ts';
+import { namedSession } from '../workstreams/membership.ts';
+import type { Workstream } from '../workstreams/queries.ts';
+import { wantsAttested, type Evidence } from './confirm.ts';
+import * as queries from './queries.ts';
+import { genuineReceipt } from './receipt.ts';
+import { toCommit, toReceipt } from './records.ts';
+import type { Sealer } from './seal.ts';
+import { whatStands } from './standing.ts';
+import { byFile } from './touched.ts';
+import { activeWorkstream } from './workstream.ts';
+
+/** A commit that somebody wants recorded. */
+export interface Recording {
+  readonly commitSha: string;
+  /** Empty when it was not told. */
+  readonly tree: string;
+  /** As its holder shows it; undefined to take the caller's own for the commit. */
+  readonly receipt: string | undefined;
+  readonly slug: string | undefined;
+  readonly session: string | undefined;
+  /** Undefined when nothing was named: then what the gate was told counts. */
+  readonly touched: Touched | undefined;
+}
+
+type SealedReceipt = { readonly row: ReceiptRow; readonly shown: string };
+
+/** GAT-1, GAT-2, GAT-5, GAT-8: records a commit that has a receipt and touches nothing that another session works on. */
+export async function record(
+  transaction: Transaction,
+  scope: Scope,
+  { recording, sealer }: { recording: Recording; sealer: Sealer },
+): Promise<Output<'recordCommit'> | Refusal> {
+  const session = await namedSession(transaction.connection.kysely, scope, recording.session);
+  if (isRefusal(session)) return session;
+  const receipt = await receiptFor(transaction, scope, { recording, sealer, session });
+  if (isRefusal(receipt)) return receipt;
+  const slug = receipt.row.workstream;
+  const workstream = await activeWorkstream(transaction, scope, { slug, session });
+  if (isRefusal(workstream)) return workstream;
+  const recorded = await whyRecorded(transaction, scope, { slug, recording });
+  if (recorded !== undefined) return recorded;
+  const policy = await queries.gatePolicy(transaction.connection.kysely, scope.workspaceId);
+  if (policy === 'attested' && receipt.row.kind !== 'attested') return wantsAttested();
+  const { touched: shown } = JSON.parse(receipt.row.evidence) as Evidence;
+  const touched = recording.touched ?? shown;
+  const sessionId = session?.id ?? '';
+  const work = { touched: byFile(touched), sessionId, receipt: receipt.row };
+  const stands = await whatStands(transaction, scope, work);
+  if (stands !== undefined) return stands;
+  return save(transaction, scope, { receipt, workstream, sessionId, touched });
+}
+
+async function receiptFor(
+  transaction: Transaction,
+  scope: Scope,
+  {
+    recording,
+    sealer,
+    session,
+  }: { recording: Recording; sealer: Sealer; session: SessionRow | undefined },
+): Promise<SealedReceipt | Refusal> {
+  const { commitSha, tree, slug } = recording;
+  if (recording.receipt !== undefined) {
+    const shown = recording.receipt;
+    const row = await genuineReceipt(transaction, scope, { shown, sealer });
+    if (isRefusal(row)) return row;
+    return (
+      whyNot(toReceipt(row), { commitSha, tree, workstream: slug }, transaction.nowMs) ?? {
+        row,
+        shown,
+      }
+    );
+  }
+  const workstream = await activeWorkstream(transaction, scope, { slug, session });
+  if (isRefusal(workstream)) return workstream;
+  const recorded = await whyRecorded(transaction, scope, { slug: workstream.slug, recording });
+  if (recorded !== undefined) return recorded;
+  const row = await ownReceipt(transaction, scope, {
+    commitSha,
+    tree,
+    workstream: workstream.slug,
+  });
+  return isRefusal(row) ? row : { row, shown: await sealer.seal(transaction, row) };
+}
+
+/** The caller's newest valid receipt for the commit; a refusal says what is wrong with the nearest that there is. */
+async function ownReceipt(
+  { connection, nowMs }: Transaction,
+  { workspaceId, caller }: Scope,
+  use: Use & { readonly workstream: string },
+): Promise<ReceiptRow | Refusal> {
+  const owner = { workspaceId, userId: caller.userId, workstream: use.workstream };
+  const db = connection.kysely;
+  const found = await queries.selectReceiptsFor(db, owner, { commitSha: use.commitSha });
+  const problems = found.map((row) => whyNot(toReceipt(row), use, nowMs));
+  const valid = found.find((_, at) => problems[at] === undefined);
+  if (valid !== undefined) return valid;
+  const [alike] =
+    use.tree === '' ? [] : await queries.selectReceiptsFor(db, owner, { tree: use.tree });
+  const none = `${short(use.commitSha)} has no receipt on ${use.workstream}. Call confirm_ready for it first.`;
+  return (
+    problems[0] ??
+    (alike === undefined ? refuse('Conflict', none) : otherCommit(toReceipt(alike), use))
+  );
+}
+
+async function whyRecorded(
+  { connection }: Transaction,
+  { workspaceId }: Scope,
+  { slug: workstream, recording: { commitSha } }: { slug: string; recording: Recording },
+): Promise<Refusal | undefined> {
+  const key = { workspaceId, workstream, commitSha };
+  const status = await queries.selectCommitStatus(connection.kysely, key);
+  if (status !== 'recorded') return undefined;
+  return refuse('Conflict', `${short(commitSha)} is recorded on ${workstream} already.`);
+}
+
+interface Passed {
+  readonly receipt: SealedReceipt;
+  readonly workstream: Workstream;
+  readonly sessionId: string;
+  readonly touched: Touched;
+}
+
+async function save(
+  { connection, log, nowMs }: Transaction,
+  { workspaceId, caller }: Scope,
+  { receipt: { row, shown }, workstream, sessionId, touched }: Passed,
+): Promise<Output<'recordCommit'>> {
+  const session = sessionId === '' ? row.session_id : sessionId;
+  const { seq } = log.append(workspaceId, {
+    type: 'gate_approved',
+    workstream: workstream.slug,
+    branch: workstream.branch,
+    commit: row.commit_sha,
+    files: filesOf(touched),
+    kind: row.kind as ReceiptKind,
+    receipt_id: shown,
+    user: caller.name,
+    session_id: session,
+  });
+  const commit = {
+    workspace_id: workspaceId,
+    workstream: workstream.slug,
+    commit_sha: row.commit_sha,
+    tree: row.tree,
+    branch: workstream.branch,
+    receipt_id: shown,
+    kind: row.kind,
+    files: JSON.stringify(filesOf(touched)),
+    symbols: JSON.stringify(touched.symbols),
+    status: 'recorded',
+    session_id: session,
+    recorded_by: caller.userId,
+    recorded_at: nowMs,
+    seq,
+  };
+  await queries.saveCommit(connection.kysely, commit);
+  const used = { status: 'used', ended_at: nowMs, reason: '' };
+  await queries.endReceipt(connection.kysely, row, used);
+  return toCommit({ ...commit, recorded_by_name: caller.name });
+}
+
+/** The files that were named, and those of the symbols that were. */
+function filesOf({ files, symbols }: Touched): string[] {
+  return [...new Set([...files, ...symbols.map(fileOfSymbol)])];
+}

@@ -1,0 +1,34 @@
+import { toTimestamp } from '../../shared/kernel/clock.ts';
+import type { CommitRecord, ReceiptKind } from '../../shared/gate/contract.ts';
+import type { Receipt } from '../../shared/gate/receipts.ts';
+import type { ReceiptRow } from '../store/schema-cooperation.ts';
+import type { Commit } from './queries.ts';
+
+export function toCommit(row: Commit): CommitRecord {
+  return {
+    workstream: row.workstream,
+    branch: row.branch,
+    commit_sha: row.commit_sha,
+    receipt_id: row.receipt_id,
+    kind: row.kind as ReceiptKind,
+    files: JSON.parse(row.files) as string[],
+    symbols: JSON.parse(row.symbols) as string[],
+    status: row.status as 'recorded' | 'retracted',
+    session_id: row.session_id,
+    recorded_by: row.recorded_by,
+    recorded_by_name: row.recorded_by_name,
+    recorded_at: toTimestamp(row.recorded_at),
+    seq: row.seq,
+  };
+}
+
+/** What the rules need to know of a receipt. */
+export function toReceipt(row: ReceiptRow): Receipt {
+  return {
+    workstream: row.workstream,
+    commitSha: row.commit_sha,
+    tree: row.tree,
+    status: row.status,
+    expiresAt: row.expires_at,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Output } from '../../shared/contract/index.ts';
+import { whyEnded } from '../../shared/gate/receipts.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Transaction } from '../store/ledger.ts';
+import type { Scope } from '../workspaces/access.ts';
+import { findWorkstream } from '../workstreams/access.ts';
+import { namedSession } from '../workstreams/membership.ts';
+import * as queries from './queries.ts';
+import { genuineReceipt } from './receipt.ts';
+import { toReceipt } from './records.ts';
+import type { Sealer } from './seal.ts';
+
+export interface Retraction {
+  readonly shown: string;
+  readonly reason: string;
+  readonly session: string | undefined;
+}
+
+/** GAT-4: takes back a receipt, and with it the commit that it recorded; the watchers are told. */
+export async function retract(
+  transaction: Transaction,
+  scope: Scope,
+  { retraction, sealer }: { retraction: Retraction; sealer: Sealer },
+): Promise<Output<'retractReceipt'> | Refusal> {
+  const { connection, log, nowMs } = transaction;
+  const { workspaceId, caller, role } = scope;
+  const { shown, reason } = retraction;
+  const db = connection.kysely;
+  const session = await namedSession(db, scope, retraction.session);
+  if (isRefusal(session)) return session;
+  const row = await genuineReceipt(transaction, scope, { shown, sealer });
+  if (isRefusal(row)) return row;
+  const found = await findWorkstream(db, scope, row.workstream);
+  if (isRefusal(found)) return refuse('NotFound', 'No such receipt.');
+  if (row.user_id !== caller.userId && role === 'member') {
+    return refuse('Forbidden', 'Only who got a receipt, or an admin, takes it back.');
+  }
+  const recorded = row.status === 'used';
+  const ended = recorded ? undefined : whyEnded(toReceipt(row), nowMs);
+  if (ended !== undefined) return ended;
+  await queries.endReceipt(db, row, { status: 'retracted', ended_at: nowMs, reason });
+  if (recorded) await queries.retractCommit(db, row);
+  const { branch } = found.row;
+  log.append(workspaceId, {
+    type: 'gate_retracted',
+    workstream: row.workstream,
+    branch,
+    commit: row.commit_sha,
+    recorded,
+    reason,
+    receipt_id: shown,
+    user: caller.name,
+    session_id: session?.id ?? '',
+  });
+  return {
+    receipt_id: shown,
+    workstream: row.workstream,
+    branch,
+    commit_sha: row.commit_sha,
+    recorded,
+    reason,
+  };
+}

@@ -1,0 +1,115 @@
+import type { DraftEvent } from '../../shared/contract/events.ts';
+import { minutesUntil } from '../../shared/kernel/clock.ts';
+import { asData } from '../../shared/kernel/display.ts';
+import { pathKey } from '../../shared/kernel/paths.ts';
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import {
+  check,
+  describeHold,
+  overlaps,
+  symbolId,
+  wholeFile,
+  type Clash,
+} from '../../shared/reservations/rules.ts';
+import { holdsOfFiles, type HeldRow } from '../reservations/queries.ts';
+import type { Transaction } from '../store/ledger.ts';
+import type { ReceiptRow } from '../store/schema-cooperation.ts';
+import type { Scope } from '../workspaces/access.ts';
+import { grantsAfter } from './queries.ts';
+import type { TouchedFile } from './touched.ts';
+
+/** How many grants since the receipt are looked through. */
+const mostGrants = 10_000;
+
+/** A commit that is about to be recorded. */
+export interface Work {
+  readonly touched: ReadonlyMap<string, TouchedFile>;
+  /** Empty when the caller named none. */
+  readonly sessionId: string;
+  readonly receipt: ReceiptRow;
+}
+
+/** GAT-8: somebody holds what the commit touches, or has held it since the receipt. */
+export async function whatStands(
+  transaction: Transaction,
+  { workspaceId }: Scope,
+  work: Work,
+): Promise<Refusal | undefined> {
+  const keys = [...work.touched.keys()].map((key) => [workspaceId, key] as const);
+  if (keys.length === 0) return undefined;
+  const holds = await holdsOfFiles(transaction.connection, keys);
+  const others = holds.filter(({ sessionId }) => !isOwn(work, sessionId));
+  for (const [key, { path, symbols }] of work.touched) {
+    const ofFile = others.filter(({ pathKey: held }) => held === key);
+    const clash = check(ofFile, { sessionId: '', symbols }, transaction.nowMs);
+    if (clash !== undefined) return heldByOther(clash, { path, work, nowMs: transaction.nowMs });
+  }
+  return takenSince(transaction, workspaceId, work);
+}
+
+/** The session that went through the gate and the one that records are both at this work. */
+function isOwn({ sessionId, receipt }: Work, other: string): boolean {
+  return other === sessionId || other === receipt.session_id;
+}
+
+function heldByOther(
+  { hold }: Clash<HeldRow>,
+  { path, work, nowMs }: { path: string; work: Work; nowMs: number },
+): Refusal {
+  const minutes = minutesUntil(hold.expiresAt, nowMs);
+  const isOwnUser = hold.userId === work.receipt.user_id && work.sessionId === '';
+  const message = [
+    `${describeHold(path, hold.symbol)} is held by ${asData(hold.userName)}`,
+    hold.task === '' ? '' : ` (task: ${asData(hold.task)})`,
+    `, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} remaining. The commit was not recorded. `,
+    'Wait until the hold ends, or open a negotiation with the holder.',
+    isOwnUser ? ' If that session is yours, give its session_id.' : '',
+  ];
+  return refuse('Conflict', message.join(''), {
+    file: path,
+    symbol_id: symbolId(path, hold.symbol),
+    holder: hold.userName,
+    holder_session_id: hold.sessionId,
+    minutes_remaining: minutes,
+  });
+}
+
+type Grant = DraftEvent & { type: 'file_reserved' };
+
+/** The fence: whoever was granted what the commit touches after the receipt was given, may have changed it since. */
+async function takenSince(
+  { connection, log }: Transaction,
+  workspaceId: string,
+  work: Work,
+): Promise<Refusal | undefined> {
+  const { seq } = work.receipt;
+  const asked = { seq, limit: mostGrants + 1 };
+  const payloads = await grantsAfter(connection.kysely, workspaceId, asked);
+  if (payloads.length > mostGrants) {
+    return refuse('Conflict', 'Too much has happened since this receipt. Run the gate again.');
+  }
+  const written = payloads.map((payload) => JSON.parse(payload) as Grant);
+  // What this very transaction appended is not written yet.
+  const appended = log.appended.flatMap((one) =>
+    one.workspaceId === workspaceId && one.event.type === 'file_reserved' && one.event.seq > seq
+      ? [one.event]
+      : [],
+  );
+  const grant = [...written, ...appended].find((one) => isAgainst(work, one));
+  if (grant === undefined) return undefined;
+  const name = asData(grant.by);
+  return refuse(
+    'Conflict',
+    `${grant.file} was changed by ${name} after your receipt. Take in what they did and run the gate again.`,
+    { file: grant.file, holder: grant.by, holder_session_id: grant.session_id },
+  );
+}
+
+function isAgainst(work: Work, { file, symbols, session_id: sessionId }: Grant): boolean {
+  if (isOwn(work, sessionId)) return false;
+  const touched = work.touched.get(pathKey(file));
+  if (touched === undefined) return false;
+  const granted =
+    symbols.length === 0 ? [wholeFile] : symbols.map((id) => id.slice(id.lastIndexOf('#') + 1));
+  return granted.some((one) => touched.symbols.some((other) => overlaps(one, other)));
+}

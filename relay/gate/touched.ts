@@ -1,0 +1,73 @@
+import { itemsOf, limits } from '../../shared/contract/fields.ts';
+import type { Touched } from '../../shared/gate/walk.ts';
+import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { wholeFile } from '../../shared/reservations/rules.ts';
+
+/** The fields in which an operation names what was touched. */
+export interface TouchedFields {
+  readonly files: string;
+  readonly symbols: string;
+}
+
+/** Canonical paths and symbol ids, each once. Refused with a ValidationError that names the field. */
+export function touchedOf(
+  given: { files: string | readonly string[] | undefined; symbols: readonly string[] | undefined },
+  fields: TouchedFields,
+): Touched | Refusal {
+  const files = each(itemsOf(given.files), fields.files, canonicalPath);
+  if (isRefusal(files)) return files;
+  const symbols = each(itemsOf(given.symbols), fields.symbols, canonicalSymbol);
+  if (isRefusal(symbols)) return symbols;
+  return { files, symbols };
+}
+
+function each(
+  items: readonly string[],
+  field: string,
+  canonical: (item: string) => string | Refusal,
+): string[] | Refusal {
+  const found = new Set<string>();
+  for (const item of items) {
+    const one = canonical(item);
+    if (isRefusal(one)) {
+      return refuse('ValidationError', one.message.replace('file_path', field), { field });
+    }
+    found.add(one);
+  }
+  if (found.size <= limits.filesPerCommit) return [...found];
+  return refuse('ValidationError', `${field}: at most ${limits.filesPerCommit}.`, { field });
+}
+
+function canonicalSymbol(id: string): string | Refusal {
+  const hash = id.lastIndexOf('#');
+  if (hash < 1) {
+    return refuse('ValidationError', 'file_path: a symbol is named <path>#<Name>.');
+  }
+  const path = canonicalPath(id.slice(0, hash));
+  return isRefusal(path) ? path : `${path}#${id.slice(hash + 1).normalize('NFC')}`;
+}
+
+/** One touched file: names of symbols, or the whole file. */
+export interface TouchedFile {
+  readonly path: string;
+  readonly symbols: readonly string[];
+}
+
+/** By folded path. A file of which no symbol is named is touched whole. */
+export function byFile({ files, symbols }: Touched): Map<string, TouchedFile> {
+  const found = new Map<string, { path: string; symbols: string[] }>();
+  for (const id of symbols) {
+    const hash = id.lastIndexOf('#');
+    const path = id.slice(0, hash);
+    const key = pathKey(path);
+    const file = found.get(key) ?? { path, symbols: [] };
+    file.symbols.push(id.slice(hash + 1));
+    found.set(key, file);
+  }
+  for (const path of files) {
+    const key = pathKey(path);
+    if (!found.has(key)) found.set(key, { path, symbols: [wholeFile] });
+  }
+  return found;
+}

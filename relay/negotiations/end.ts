@@ -1,0 +1,129 @@
+import type { NegotiationOutcome } from '../../shared/negotiations/contract.ts';
+import type { Division } from '../../shared/negotiations/division.ts';
+import { dueEnd, type DueEnd } from '../../shared/negotiations/rules.ts';
+import { isLive, overlaps, symbolId } from '../../shared/reservations/rules.ts';
+import type { Ground, Shares } from '../reservations/ground.ts';
+import { updateNegotiation, type Negotiation } from './queries.ts';
+import {
+  contestedIn,
+  counterpartyOf,
+  initiatorOf,
+  splitText,
+  standingOf,
+  targetIn,
+} from './records.ts';
+
+/** How a negotiation ends; `by` and `note` are of who ended it, and empty for time. */
+export type Ending = { readonly by?: Doer; readonly note?: string } & (
+  DueEnd | { readonly status: 'resolved'; readonly outcome: 'yield' | 'hold' } | Split
+);
+
+interface Doer {
+  readonly userId: string;
+  readonly name: string;
+}
+
+interface Split {
+  readonly status: 'resolved';
+  readonly outcome: 'split';
+  readonly division: Division;
+}
+
+/** Whether the session counts as alive. */
+export function initiatorLives(
+  row: Pick<Negotiation, 'initiator_state' | 'initiator_heartbeat'>,
+  { nowMs, sessionTtlMs }: { nowMs: number; sessionTtlMs: number },
+): boolean {
+  return row.initiator_state === 'active' && row.initiator_heartbeat > nowMs - sessionTtlMs;
+}
+
+/**
+ * NEG-6: ends what has ended without an answer. One that ends may take from a holder what another one was about, so they
+ * are looked at until none ends any more. Answers how many ended.
+ */
+export async function endDue(
+  ground: Ground,
+  open: readonly Negotiation[],
+  sessionTtlMs: number,
+): Promise<number> {
+  let going = open;
+  for (let before = Infinity; going.length < before;) {
+    before = going.length;
+    const left: Negotiation[] = [];
+    for (const row of going) {
+      const ending = dueEndOf(ground, row, sessionTtlMs);
+      if (ending === undefined) left.push(row);
+      else await endNegotiation(ground, row, ending);
+    }
+    going = left;
+  }
+  return open.length - going.length;
+}
+
+function dueEndOf(ground: Ground, row: Negotiation, sessionTtlMs: number): DueEnd | undefined {
+  const { nowMs } = ground;
+  const { key, symbols } = targetIn(row);
+  const counterpartyHolds = ground
+    .holdsOf(key)
+    .some(
+      (hold) =>
+        hold.sessionId === row.counterparty_session &&
+        isLive(hold, nowMs) &&
+        symbols.some((symbol) => overlaps(symbol, hold.symbol)),
+    );
+  const lives = initiatorLives(row, { nowMs, sessionTtlMs });
+  return dueEnd(standingOf(row), { initiatorLives: lives, counterpartyHolds }, nowMs);
+}
+
+/** Moves the holds as the end says, stores it and tells both parties, in one transaction. */
+export async function endNegotiation(
+  ground: Ground,
+  row: Negotiation,
+  ending: Ending,
+): Promise<void> {
+  const shares = share(ground, row, ending);
+  const { by, note = '', status } = ending;
+  const outcome: NegotiationOutcome | '' = 'outcome' in ending ? ending.outcome : '';
+  const split =
+    'division' in ending ? splitText(row.file_path, ending.division) : splitText('', undefined);
+  const { transaction, workspaceId, nowMs } = ground;
+  await updateNegotiation(transaction.connection.kysely, row, {
+    status,
+    outcome,
+    waiting_for: '',
+    split,
+    ended_at: nowMs,
+    ended_by: by?.userId ?? '',
+  });
+  transaction.log.append(workspaceId, {
+    type: 'negotiation_ended',
+    ...contestedIn(row),
+    status,
+    outcome,
+    initiator_symbols: [...shares.taken],
+    counterparty_symbols: [...shares.kept],
+    note,
+    by: by?.name ?? '',
+  });
+}
+
+/** NEG-2, NEG-3, NEG-4: who has what of the contested from now on. */
+function share(ground: Ground, row: Negotiation, ending: Ending): Shares {
+  const target = targetIn(row);
+  const parties = { from: counterpartyOf(row), to: initiatorOf(row) };
+  const everything = target.symbols.map((symbol) => symbolId(target.path, symbol) ?? target.path);
+  if (ending.status === 'expired') return { taken: [], kept: everything };
+  switch (ending.outcome) {
+    case 'hold':
+      return { taken: [], kept: everything };
+    case 'yield':
+    case 'deadline':
+      return ground.handOver(target, { ...parties, kept: [] });
+    case 'released':
+      return { taken: ground.grantFree(parties.to, target), kept: [] };
+    case 'split': {
+      const { initiator, counterparty } = ending.division;
+      return ground.handOver({ ...target, symbols: initiator }, { ...parties, kept: counterparty });
+    }
+  }
+}

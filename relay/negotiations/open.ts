@@ -1,0 +1,177 @@
+import type { Input } from '../../shared/contract/index.ts';
+import { asData } from '../../shared/kernel/display.ts';
+import { newId } from '../../shared/kernel/ids.ts';
+import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { NegotiationRecord } from '../../shared/negotiations/contract.ts';
+import { describeHold, isLive, overlaps } from '../../shared/reservations/rules.ts';
+import type { Target } from '../../shared/reservations/target.ts';
+import type { Durations } from '../../shared/sessions/rules.ts';
+import { holdsOfFiles, type HeldRow } from '../reservations/queries.ts';
+import { followUp } from '../reservations/follow-up.ts';
+import { callersLiveSession } from '../sessions/own.ts';
+import type { Session } from '../sessions/queries.ts';
+import type { Transaction } from '../store/ledger.ts';
+import type { NegotiationRow } from '../store/schema-cooperation.ts';
+import type { Scope } from '../workspaces/access.ts';
+import * as queries from './queries.ts';
+import { contestedIn, targetIn, toRecord } from './records.ts';
+
+export type Opening = Pick<
+  Input<'openNegotiation'>,
+  | 'session_id'
+  | 'initiator_session'
+  | 'counterparty_session'
+  | 'rationale'
+  | 'max_turns'
+  | 'deadline_ms'
+>;
+
+/** A session cannot bury the others in questions. */
+const mostOfSession = 100;
+
+/** NEG-1: a live session of the caller asks for what another session holds. */
+export async function open(
+  transaction: Transaction,
+  scope: Scope,
+  { given, target, durations }: { given: Opening; target: Target; durations: Durations },
+): Promise<NegotiationRecord | Refusal> {
+  const { workspaceId } = scope;
+  const session = await callersLiveSession(transaction, scope, {
+    named: given.initiator_session ?? given.session_id,
+    field: 'session_id',
+    sessionTtlMs: durations.sessionTtlMs,
+  });
+  if (isRefusal(session)) return session;
+  await followUp(transaction, workspaceId, durations);
+  const holder = await holderOf(transaction, session, {
+    target,
+    named: given.counterparty_session,
+  });
+  if (isRefusal(holder)) return holder;
+  const standing = await refuseSecond(transaction, session, { target, holder });
+  if (standing !== undefined) return standing;
+  const deadlineMs = given.deadline_ms ?? durations.negotiationDeadlineMs;
+  return store(transaction, { ...given, target, session, holder, deadlineMs });
+}
+
+interface Wanted {
+  readonly target: Target;
+  readonly named: string | undefined;
+}
+
+/** Whom to ask: the only other session that holds anything of it, or the one that is named. */
+async function holderOf(
+  { connection, nowMs }: Transaction,
+  { id, workspace_id: workspaceId }: Session,
+  { target, named }: Wanted,
+): Promise<HeldRow | Refusal> {
+  const holds = await holdsOfFiles(connection, [[workspaceId, target.key]]);
+  const inTheWay = holds.filter(
+    (hold) =>
+      isLive(hold, nowMs) &&
+      hold.sessionId !== id &&
+      target.symbols.some((symbol) => overlaps(symbol, hold.symbol)),
+  );
+  const [first] = inTheWay;
+  if (first === undefined) return refuse('Conflict', `${shown(target)} is free: just edit it.`);
+  if (named !== undefined) {
+    return (
+      inTheWay.find((hold) => hold.sessionId === named) ??
+      refuse(
+        'Conflict',
+        `The session ${asData(named)} holds nothing of it. ${holdersOf(inTheWay)}`,
+        {
+          field: 'counterparty_session',
+        },
+      )
+    );
+  }
+  if (inTheWay.every((hold) => hold.sessionId === first.sessionId)) return first;
+  return refuse(
+    'Conflict',
+    `Several sessions hold parts of it: name one as counterparty_session. ${holdersOf(inTheWay)}`,
+    { field: 'counterparty_session' },
+  );
+}
+
+const mostHolders = 10;
+
+function holdersOf(holds: readonly HeldRow[]): string {
+  const names = new Map(holds.map((hold) => [hold.sessionId, asData(hold.userName, 80)]));
+  const told = [...names].slice(0, mostHolders).map(([id, name]) => `${name} (${id})`);
+  return `It is held by ${told.join(', ')}${names.size > mostHolders ? ' and others' : ''}.`;
+}
+
+function shown({ path, symbols }: Target): string {
+  return symbols.map((symbol) => describeHold(path, symbol)).join(', ');
+}
+
+/** One that a person has still to settle stands as long as the same session holds. */
+async function refuseSecond(
+  { connection }: Transaction,
+  { id, workspace_id: workspaceId }: Session,
+  { target, holder }: { target: Target; holder: HeldRow },
+): Promise<Refusal | undefined> {
+  const unsettled = await queries.selectUnsettledOf(connection.kysely, workspaceId, id);
+  const same = unsettled.find(
+    (row) =>
+      row.path_key === target.key &&
+      (row.status === 'open' || row.counterparty_session === holder.sessionId) &&
+      targetIn(row).symbols.some((one) => target.symbols.some((other) => overlaps(one, other))),
+  );
+  if (same !== undefined) {
+    const { id: negotiation_id, status } = same;
+    const told = `You already negotiate about it: ${negotiation_id} (${status}).`;
+    return refuse('Conflict', told, { negotiation_id });
+  }
+  if (unsettled.filter((row) => row.status === 'open').length < mostOfSession) return undefined;
+  return refuse('Conflict', `A session has at most ${mostOfSession} open negotiations.`);
+}
+
+interface Opened extends Pick<Opening, 'rationale' | 'max_turns'> {
+  readonly target: Target;
+  readonly session: Session;
+  readonly holder: HeldRow;
+  readonly deadlineMs: number;
+}
+
+async function store(
+  { connection, log, nowMs }: Transaction,
+  { target, session, holder, rationale, max_turns, deadlineMs }: Opened,
+): Promise<NegotiationRecord> {
+  const { workspace_id: workspaceId } = session;
+  const row: NegotiationRow = {
+    id: newId('negotiation'),
+    workspace_id: workspaceId,
+    file_path: target.path,
+    path_key: target.key,
+    symbols: JSON.stringify(target.symbols),
+    initiator_session: session.id,
+    counterparty_session: holder.sessionId,
+    rationale,
+    status: 'open',
+    outcome: '',
+    waiting_for: 'counterparty',
+    turns: 0,
+    max_turns,
+    deadline_ms: deadlineMs,
+    deadline_at: nowMs + deadlineMs,
+    split: '',
+    place: (log.seqOf(workspaceId) ?? 0) + 1,
+    created_at: nowMs,
+    ended_at: null,
+    ended_by: '',
+  };
+  await queries.insertNegotiation(connection.kysely, row);
+  const stored = await queries.selectNegotiation(connection.kysely, workspaceId, row.id);
+  if (stored === undefined) throw new Error('a negotiation that was just stored is not there');
+  log.append(workspaceId, {
+    type: 'negotiation_opened',
+    ...contestedIn(stored),
+    rationale,
+    deadline_at: toTimestamp(row.deadline_at),
+    max_turns,
+  });
+  return toRecord(stored, []);
+}

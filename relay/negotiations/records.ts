@@ -1,0 +1,122 @@
+import type { EventPayload } from '../../shared/contract/events.ts';
+import { toTimestamp } from '../../shared/kernel/clock.ts';
+import type {
+  NegotiationOutcome,
+  NegotiationRecord,
+  NegotiationStatus,
+} from '../../shared/negotiations/contract.ts';
+import type { Division } from '../../shared/negotiations/division.ts';
+import type { Party, Standing } from '../../shared/negotiations/rules.ts';
+import { symbolIds } from '../../shared/reservations/rules.ts';
+import type { Target } from '../../shared/reservations/target.ts';
+import type { Holder } from '../reservations/ground.ts';
+import type { Negotiation, Turn } from './queries.ts';
+
+/** A negotiation as the interface shows it; `turns` may be those of several. */
+export function toRecord(row: Negotiation, turns: readonly Turn[]): NegotiationRecord {
+  return {
+    id: row.id,
+    file: row.file_path,
+    symbol_ids: symbolIds(row.file_path, symbolsIn(row)),
+    initiator_session: row.initiator_session,
+    initiator: row.initiator,
+    counterparty_session: row.counterparty_session,
+    counterparty: row.counterparty,
+    rationale: row.rationale,
+    status: row.status as NegotiationStatus,
+    outcome: outcomeOf(row),
+    waiting_for: row.waiting_for === '' ? undefined : (row.waiting_for as Party | 'person'),
+    turn_count: row.turns,
+    max_turns: row.max_turns,
+    deadline_ms: row.deadline_ms,
+    deadline_at: toTimestamp(row.deadline_at),
+    turns: turns.filter((turn) => turn.negotiation_id === row.id).map(toTurn),
+    split: splitIn(row.split),
+    created_at: toTimestamp(row.created_at),
+    ended_at: row.ended_at === null ? undefined : toTimestamp(row.ended_at),
+    ended_by: row.ended_by === '' ? undefined : row.ended_by,
+  };
+}
+
+export function standingOf(row: Negotiation): Standing {
+  return {
+    waitingFor: row.waiting_for as Party,
+    turns: row.turns,
+    maxTurns: row.max_turns,
+    deadlineMs: row.deadline_ms,
+    deadlineAt: row.deadline_at,
+  };
+}
+
+export function outcomeOf(row: Negotiation): NegotiationOutcome | undefined {
+  return row.outcome === '' ? undefined : (row.outcome as NegotiationOutcome);
+}
+
+export function targetIn(row: Negotiation): Target {
+  return { path: row.file_path, key: row.path_key, symbols: symbolsIn(row) };
+}
+
+export function initiatorOf(row: Negotiation): Holder {
+  return {
+    sessionId: row.initiator_session,
+    userId: row.initiator_user,
+    userName: row.initiator,
+    conversationId: row.initiator_conversation,
+    agentType: row.initiator_agent,
+    task: row.initiator_task,
+  };
+}
+
+export function counterpartyOf(row: Negotiation): Holder {
+  return {
+    sessionId: row.counterparty_session,
+    userId: row.counterparty_user,
+    userName: row.counterparty,
+    conversationId: row.counterparty_conversation,
+    agentType: row.counterparty_agent,
+    task: row.counterparty_task,
+  };
+}
+
+/** What every event of a negotiation says of it. */
+export function contestedIn(row: Negotiation): EventPayload<'negotiation_escalated'> {
+  return {
+    negotiation_id: row.id,
+    file: row.file_path,
+    symbols: symbolIds(row.file_path, symbolsIn(row)),
+    initiator: row.initiator,
+    initiator_session: row.initiator_session,
+    counterparty: row.counterparty,
+    counterparty_session: row.counterparty_session,
+  };
+}
+
+/** How a division is stored and shown: by ids. */
+export function splitText(path: string, division: Division | undefined): string {
+  if (division === undefined) return '';
+  return JSON.stringify({
+    initiator_symbols: symbolIds(path, division.initiator),
+    counterparty_symbols: symbolIds(path, division.counterparty),
+  });
+}
+
+function splitIn(text: string): NegotiationRecord['split'] {
+  return text === '' ? undefined : (JSON.parse(text) as NegotiationRecord['split']);
+}
+
+function symbolsIn(row: Negotiation): string[] {
+  return JSON.parse(row.symbols) as string[];
+}
+
+function toTurn(row: Turn): NegotiationRecord['turns'][number] {
+  return {
+    turn: row.turn,
+    session_id: row.session_id,
+    by: row.by,
+    action: row.action as NegotiationRecord['turns'][number]['action'],
+    note: row.note,
+    defer_ms: row.defer_ms ?? undefined,
+    split: splitIn(row.split),
+    at: toTimestamp(row.at),
+  };
+}

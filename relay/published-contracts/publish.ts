@@ -1,0 +1,128 @@
+import type { Input } from '../../shared/contract/index.ts';
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import {
+  compareContracts,
+  isBreaking,
+  languageOf,
+  type PublishedSchema,
+} from '../../shared/published-contracts/rules.ts';
+import type {
+  ContractChange,
+  PublishedContract,
+} from '../../shared/published-contracts/contract.ts';
+import { ownSession } from '../sessions/queries.ts';
+import type { Transaction } from '../store/ledger.ts';
+import type { PublishedContractRow } from '../store/schema-cooperation.ts';
+import type { Scope } from '../workspaces/access.ts';
+import * as queries from './queries.ts';
+import { toRecord } from './records.ts';
+
+export type NewVersion = Pick<
+  Input<'publishContract'>,
+  'name' | 'schema' | 'description' | 'session_id'
+> & {
+  /** Canonical paths. */
+  readonly files: readonly string[];
+  readonly sessionTtlMs: number;
+};
+
+/** An event says so many of the changes; the record has them all. */
+const toldChanges = 20;
+
+/**
+ * PUB-1: stores the next version, or answers the newest when it says the very same. PUB-2: its event names what is different,
+ * and, when that breaks something, the live sessions that build on an earlier version. Who publishes builds on what they
+ * published, and is told when somebody else changes it.
+ */
+export async function publish(
+  transaction: Transaction,
+  scope: Scope,
+  { name, schema, description, files, session_id, sessionTtlMs }: NewVersion,
+): Promise<PublishedContract | Refusal> {
+  const { connection, nowMs } = transaction;
+  const db = connection.kysely;
+  const { workspaceId, caller } = scope;
+  const sessionId = await sessionOf(transaction, scope, session_id);
+  if (typeof sessionId !== 'string') return sessionId;
+  const newest = await queries.selectContract(db, { workspaceId, name });
+  if (newest?.schema === schema) {
+    await noteUse(transaction, newest, sessionId);
+    return toRecord(newest);
+  }
+  const language = languageOf(schema);
+  const changes =
+    newest === undefined ? [] : compareContracts(toSchema(newest), { language, schema });
+  const row: PublishedContractRow = {
+    workspace_id: workspaceId,
+    name,
+    version: (newest?.version ?? 0) + 1,
+    language,
+    schema,
+    description,
+    files: JSON.stringify(files),
+    changes: JSON.stringify(changes),
+    published_by: caller.userId,
+    session_id: sessionId,
+    created_at: nowMs,
+  };
+  await queries.insertContract(db, row);
+  await tell(transaction, row, { changes, sessionTtlMs, user: caller.name });
+  await noteUse(transaction, row, sessionId);
+  return toRecord({ ...row, published_by_name: caller.name });
+}
+
+/** Notes that a session builds on this version. */
+export async function noteUse(
+  { connection, nowMs }: Transaction,
+  { workspace_id: workspaceId, name, version }: PublishedContractRow,
+  sessionId: string,
+): Promise<void> {
+  if (sessionId === '') return;
+  const use = { workspaceId, name, sessionId, version, at: nowMs };
+  await queries.saveUse(connection.kysely, use);
+}
+
+/** The caller's session; empty when none is named, NotFound when it is not theirs. */
+export async function sessionOf(
+  { connection }: Transaction,
+  { workspaceId, caller }: Scope,
+  named: string | undefined,
+): Promise<string | Refusal> {
+  if (named === undefined) return '';
+  const owner = { workspaceId, userId: caller.userId, named };
+  const found = await ownSession(connection.kysely, owner);
+  return found ?? refuse('NotFound', 'You have no such session.', { field: 'session_id' });
+}
+
+async function tell(
+  { connection, log, nowMs }: Transaction,
+  { workspace_id: workspaceId, name, version, session_id }: PublishedContractRow,
+  {
+    changes,
+    sessionTtlMs,
+    user,
+  }: { changes: readonly ContractChange[]; sessionTtlMs: number; user: string },
+): Promise<void> {
+  const breaking = isBreaking(changes);
+  const silentSinceMs = nowMs - sessionTtlMs;
+  const key = { workspaceId, name };
+  const users = breaking
+    ? await queries.usersOfEarlier(connection.kysely, key, { version, silentSinceMs })
+    : [];
+  const texts = [...changes]
+    .sort((one, two) => Number(two.breaking) - Number(one.breaking))
+    .slice(0, toldChanges)
+    .map(({ text, breaking: breaks }) => (breaks ? `Breaking: ${text}` : text));
+  log.append(workspaceId, {
+    type: 'contract_published',
+    contract: { name, version, breaking },
+    changes: texts,
+    sessions: users.filter((id) => id !== session_id),
+    user,
+    session_id,
+  });
+}
+
+function toSchema({ language, schema }: PublishedContractRow): PublishedSchema {
+  return { language: language === 'json-schema' ? 'json-schema' : 'typescript', schema };
+}

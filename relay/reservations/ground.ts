@@ -1,0 +1,121 @@
+import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { handOver } from '../../shared/reservations/handover.ts';
+import { isLive, symbolId, symbolIds, touch, type Hold } from '../../shared/reservations/rules.ts';
+import type { Target } from '../../shared/reservations/target.ts';
+import type { Durations } from '../../shared/sessions/rules.ts';
+import type { Transaction } from '../store/ledger.ts';
+import { Board } from './board.ts';
+import { holdsOfFiles, type HeldRow } from './queries.ts';
+
+/** Who gets a hold. */
+export type Holder = Pick<
+  HeldRow,
+  'sessionId' | 'userId' | 'userName' | 'conversationId' | 'agentType' | 'task'
+>;
+
+/** What changed hands, by id; a whole file by its path. */
+export interface Shares {
+  readonly taken: readonly string[];
+  readonly kept: readonly string[];
+}
+
+/**
+ * The holds of some files while it is decided, in one transaction, who gets them from whom. Events are written as it is
+ * decided, holds by `save`.
+ */
+export class Ground {
+  readonly nowMs: number;
+
+  private constructor(
+    readonly transaction: Transaction,
+    readonly workspaceId: string,
+    private readonly board: Board,
+    private readonly reservationTtlMs: number,
+  ) {
+    this.nowMs = transaction.nowMs;
+  }
+
+  static async load(
+    transaction: Transaction,
+    workspaceId: string,
+    { durations, keys }: { durations: Durations; keys: readonly string[] },
+  ): Promise<Ground> {
+    const files = [...new Set(keys)].map((key) => [workspaceId, key] as const);
+    const board = new Board(await holdsOfFiles(transaction.connection, files));
+    return new Ground(transaction, workspaceId, board, durations.reservationTtlMs);
+  }
+
+  holdsOf(key: string): readonly HeldRow[] {
+    return this.board.holdsOf(this.workspaceId, key);
+  }
+
+  /** NEG-2, NEG-4: first the giver lets go, then the taker, and the giver where it keeps a part, are granted theirs. */
+  handOver(
+    { path, key, symbols }: Target,
+    { from, to, kept }: { from: Holder; to: Holder; kept: readonly string[] },
+  ): Shares {
+    const parties = { from: from.sessionId, to: to.sessionId };
+    const outcome = handOver(this.holdsOf(key), { ...parties, given: symbols, kept }, this.nowMs);
+    for (const hold of [...outcome.released, ...outcome.absorbed]) this.board.remove(hold);
+    this.tellReleased(path, outcome.released);
+    this.put(to, { path, key, symbols: outcome.granted });
+    this.put(from, { path, key, symbols: outcome.regranted });
+    const held = this.holdsOf(key).filter((hold) => hold.sessionId === from.sessionId);
+    const keeps = kept.filter((symbol) => held.some((hold) => hold.symbol === symbol));
+    return { taken: names(path, outcome.granted), kept: names(path, keeps) };
+  }
+
+  /** Grants what nobody else holds; answers what that is. */
+  grantFree(holder: Holder, { path, key, symbols }: Target): readonly string[] {
+    const claim = { sessionId: holder.sessionId, symbols };
+    const { granted, absorbed } = touch(this.holdsOf(key), claim, this.nowMs);
+    for (const hold of absorbed) this.board.remove(hold);
+    this.put(holder, { path, key, symbols: granted });
+    return names(path, granted);
+  }
+
+  save(): void {
+    this.board.save(this.transaction.connection);
+  }
+
+  /** A hold that goes on keeps the fence at which it began. */
+  private put(holder: Holder, { path, key, symbols }: Target): void {
+    if (symbols.length === 0) return;
+    const { workspaceId, nowMs } = this;
+    const isOwn = (hold: HeldRow) => hold.sessionId === holder.sessionId && isLive(hold, nowMs);
+    const own = new Map(
+      this.holdsOf(key).flatMap((h) => (isOwn(h) ? [[h.symbol, h.fence] as const] : [])),
+    );
+    const expiresAt = nowMs + this.reservationTtlMs;
+    const { seq } = this.transaction.log.append(workspaceId, {
+      type: 'file_reserved',
+      file: path,
+      by: holder.userName,
+      symbols: symbolIds(path, symbols),
+      session_id: holder.sessionId,
+      task: holder.task,
+      expires_at: toTimestamp(expiresAt),
+      fresh: symbols.some((symbol) => !own.has(symbol)),
+    });
+    const hold = { ...holder, workspaceId, pathKey: key, filePath: path, expiresAt };
+    for (const symbol of symbols)
+      this.board.put({ ...hold, symbol, fence: own.get(symbol) ?? seq });
+  }
+
+  private tellReleased(path: string, released: readonly Hold[]): void {
+    const [first] = released;
+    if (first === undefined) return;
+    const symbols = released.map((hold) => hold.symbol);
+    this.transaction.log.append(this.workspaceId, {
+      type: 'file_released',
+      file: path,
+      symbols: symbolIds(path, symbols),
+      session_id: first.sessionId,
+      reason: 'negotiated',
+    });
+  }
+}
+
+function names(path: string, symbols: readonly string[]): string[] {
+  return symbols.map((symbol) => symbolId(path, symbol) ?? path);
+}

@@ -1,0 +1,39 @@
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Transaction } from '../store/ledger.ts';
+import type { Scope } from '../workspaces/access.ts';
+import { ownSession, sessionsById, type Session } from './queries.ts';
+
+export interface NamedSession {
+  /** The id of the session, or of the client's conversation. */
+  readonly named: string | undefined;
+  /** What the caller named it by. */
+  readonly field: string;
+}
+
+/** The caller's session. Refused: none named (400), and one that is not the caller's (404). */
+export async function callersSession(
+  { connection }: Transaction,
+  { workspaceId, caller }: Scope,
+  { named, field }: NamedSession,
+): Promise<Session | Refusal> {
+  if (named === undefined)
+    return refuse('ValidationError', `${field}: say which session asks.`, { field });
+  const { userId } = caller;
+  const id = await ownSession(connection.kysely, { workspaceId, userId, named });
+  const [session] =
+    id === undefined ? [] : await sessionsById(connection, [[workspaceId, userId, id]]);
+  return session ?? refuse('NotFound', 'No such session of yours.', { field });
+}
+
+/** As `callersSession`; refused with a Conflict when it has ended, or was not heard of for too long. */
+export async function callersLiveSession(
+  transaction: Transaction,
+  scope: Scope,
+  { sessionTtlMs, ...wanted }: NamedSession & { readonly sessionTtlMs: number },
+): Promise<Session | Refusal> {
+  const session = await callersSession(transaction, scope, wanted);
+  if (isRefusal(session)) return session;
+  const { state, last_heartbeat: heardAt, id } = session;
+  if (state === 'active' && heardAt > transaction.nowMs - sessionTtlMs) return session;
+  return refuse('Conflict', `The session ${id} has ended. Any hook event opens it again.`);
+}

@@ -1,0 +1,59 @@
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { TaskRecord } from '../../shared/tasks/contract.ts';
+import type { Actor, Move, TaskState } from '../../shared/tasks/rules.ts';
+import type { Transaction } from '../store/ledger.ts';
+import type { Scope } from '../workspaces/access.ts';
+import { apply, type Words } from './apply.ts';
+import { doerOf, viewerOf } from './doer.ts';
+import * as queries from './queries.ts';
+import { isAlive, toRecord, toState } from './records.ts';
+
+interface Alteration {
+  readonly task_id: string;
+  readonly session_id?: string | undefined;
+  readonly sessionTtlMs: number;
+  readonly words?: Words;
+  readonly decide: (task: TaskState, actor: Actor) => Move | Refusal;
+}
+
+/** Reads a task, lets a rule decide, and stores what it says. What is so already is no change and tells nobody. */
+export async function alter(
+  transaction: Transaction,
+  scope: Scope,
+  { task_id: id, session_id, sessionTtlMs, words = {}, decide }: Alteration,
+): Promise<TaskRecord | Refusal> {
+  const db = transaction.connection.kysely;
+  const { workspaceId } = scope;
+  const row = await queries.selectTask(db, { workspaceId, id }, viewerOf(scope));
+  if (row === undefined) return noSuchTask();
+  const by = await doerOf(transaction, scope, session_id);
+  if (isRefusal(by)) return by;
+  const prerequisites = await queries.selectPrerequisites(db, workspaceId, [id]);
+  const silentSinceMs = transaction.nowMs - sessionTtlMs;
+  const session = await queries.selectSession(db, workspaceId, by.sessionId);
+  const alive = session !== undefined && isAlive(session, silentSinceMs);
+  const state = toState(row, prerequisites, silentSinceMs);
+  const move = decide(state, { sessionId: by.sessionId, alive });
+  if (isRefusal(move)) return move;
+  if (staysAsItIs(row, move, words)) return toRecord(row, prerequisites);
+  const refused = await apply(transaction, row, { move, words, by });
+  if (isRefusal(refused)) return refused;
+  const changed = await queries.selectTask(db, { workspaceId, id }, queries.omniscient);
+  return toRecord(changed ?? row, prerequisites);
+}
+
+export function noSuchTask(): Refusal {
+  return refuse('NotFound', 'No such task.');
+}
+
+function staysAsItIs(row: queries.Task, { status, assignee }: Move, words: Words): boolean {
+  if (status !== row.status || !isSame(row, assignee)) return false;
+  const { title = row.title, description = row.description, context = row.context } = words;
+  return title === row.title && description === row.description && context === row.context;
+}
+
+function isSame(row: queries.Task, assignee: Move['assignee']): boolean {
+  if (assignee === 'same') return true;
+  if (assignee === 'nobody') return row.assignee_user === '';
+  return assignee !== 'actor' && assignee.sessionId === row.assignee_session;
+}

@@ -1,0 +1,107 @@
+import { refuse, isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { TaskStatus } from '../../shared/tasks/contract.ts';
+import { isUnblocked, type Move, type NextAssignee } from '../../shared/tasks/rules.ts';
+import type { TaskRow } from '../store/schema-cooperation.ts';
+import type { Transaction } from '../store/ledger.ts';
+import * as queries from './queries.ts';
+import { toldOf } from './records.ts';
+
+/** Whose doing a move is. */
+export interface Doer {
+  readonly userId: string;
+  readonly name: string;
+  /** Empty for a person without a session. */
+  readonly sessionId: string;
+}
+
+export type Words = Partial<Pick<TaskRow, 'title' | 'description' | 'context'>>;
+
+interface Applied {
+  readonly move: Move;
+  readonly words?: Words;
+  readonly by: Doer;
+}
+
+/**
+ * Stores what a rule decided and tells the team; what was waiting for the task becomes free in the same transaction (TSK-1).
+ * Refused with NotFound, before anything is changed, when there is no such session to assign.
+ */
+export async function apply(
+  transaction: Transaction,
+  row: queries.Task,
+  { move, words, by }: Applied,
+): Promise<void | Refusal> {
+  const { connection, log, nowMs } = transaction;
+  const { workspace_id: workspaceId, id } = row;
+  const assignee = await assigneeOf(transaction, row, { next: move.assignee, by });
+  if (isRefusal(assignee)) return assignee;
+  const { status } = move;
+  const begins = status === 'in_progress' && (row.status !== status || move.assignee === 'actor');
+  const changes = { ...times(row, { status, begins, nowMs }), ...assignee, ...words, status };
+  await queries.updateTask(connection.kysely, { workspaceId, id }, changes);
+  const told = toldOf({ ...row, ...changes });
+  const finishes = status === 'done' && row.status !== status;
+  const type = finishes ? 'task_done' : begins ? 'task_claimed' : 'task_changed';
+  log.append(workspaceId, { type, task: told, user: by.name, session_id: by.sessionId });
+  if (finishes) await unblock(transaction, workspaceId, id);
+}
+
+/** The columns that name an assignee; empty texts for nobody. */
+async function assigneeOf(
+  { connection }: Transaction,
+  row: TaskRow,
+  { next, by }: { next: NextAssignee; by: Doer },
+): Promise<Pick<TaskRow, 'assignee_session' | 'assignee_user'> | Refusal> {
+  const { assignee_session, assignee_user } = row;
+  if (next === 'same') return { assignee_session, assignee_user };
+  if (next === 'nobody') return { assignee_session: '', assignee_user: '' };
+  if (next === 'actor') return { assignee_session: by.sessionId, assignee_user: by.userId };
+  return sessionAsAssignee(connection.kysely, row.workspace_id, next.sessionId);
+}
+
+/** Any session of the workspace, whoever's it is. */
+export async function sessionAsAssignee(
+  db: Transaction['connection']['kysely'],
+  workspaceId: string,
+  sessionId: string,
+): Promise<Pick<TaskRow, 'assignee_session' | 'assignee_user'> | Refusal> {
+  const session = await queries.selectSession(db, workspaceId, sessionId);
+  if (session !== undefined) {
+    return { assignee_session: session.id, assignee_user: session.user_id };
+  }
+  return refuse('NotFound', 'There is no such session to assign the task to.', {
+    field: 'assignee_session',
+  });
+}
+
+/** TSK-1: frees the tasks of which this was the last prerequisite. */
+async function unblock(
+  { connection, log, nowMs }: Transaction,
+  workspaceId: string,
+  doneId: string,
+): Promise<void> {
+  const db = connection.kysely;
+  const waiting = await queries.selectBlockedBy(db, workspaceId, doneId);
+  const ids = waiting.map(({ id }) => id);
+  const prerequisites = await queries.selectPrerequisites(db, workspaceId, ids);
+  for (const row of waiting) {
+    const own = prerequisites.filter(({ task_id }) => task_id === row.id);
+    const states = own.map(({ status }) => status);
+    if (!isUnblocked('blocked', states)) continue;
+    const changes = { status: 'todo', updated_at: nowMs };
+    await queries.updateTask(db, { workspaceId, id: row.id }, changes);
+    log.append(workspaceId, { type: 'task_unblocked', task: toldOf({ ...row, ...changes }) });
+  }
+}
+
+function times(
+  row: TaskRow,
+  { status, begins, nowMs }: { status: TaskStatus; begins: boolean; nowMs: number },
+) {
+  const ends = (status === 'done' || status === 'cancelled') && row.status !== status;
+  return {
+    updated_at: nowMs,
+    started_at: status === 'todo' ? null : begins ? nowMs : row.started_at,
+    ended_at: ends ? nowMs : row.ended_at,
+  };
+}

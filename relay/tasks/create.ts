@@ -1,0 +1,92 @@
+import type { Input } from '../../shared/contract/index.ts';
+import { newId } from '../../shared/kernel/ids.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { TaskRecord, TaskStatus } from '../../shared/tasks/contract.ts';
+import { firstStatus } from '../../shared/tasks/rules.ts';
+import type { TaskRow } from '../store/schema-cooperation.ts';
+import type { Transaction } from '../store/ledger.ts';
+import type { Scope } from '../workspaces/access.ts';
+import { findWorkstream } from '../workstreams/access.ts';
+import { sessionAsAssignee, type Doer } from './apply.ts';
+import * as queries from './queries.ts';
+import { toldOf, toRecord } from './records.ts';
+
+export type NewTask = Omit<Input<'createTask'>, 'id' | 'session_id'>;
+
+/**
+ * TSK-1, TSK-4: stores a task, blocked while a prerequisite is not done. Prerequisites are there before the task that has
+ * them and are never changed afterwards, so they form no circle.
+ */
+export async function create(
+  transaction: Transaction,
+  scope: Scope,
+  { given, by, viewer }: { given: NewTask; by: Doer; viewer: queries.Viewer },
+): Promise<TaskRecord | Refusal> {
+  const { connection, log, nowMs } = transaction;
+  const { workspaceId } = scope;
+  const db = connection.kysely;
+  const workstream = await findWorkstream(db, scope, given.workstream);
+  if (isRefusal(workstream)) return workstream;
+  if (workstream.row.status !== 'active') return endedWorkstream(workstream.row);
+  const ids = [...new Set(given.depends_on)].sort();
+  const found = await queries.selectTasksById(db, { workspaceId, ids }, viewer);
+  const missing = ids.find((id) => !found.some((one) => one.id === id));
+  if (missing !== undefined) return noPrerequisite(missing);
+  const assignee = await assigneeFor(transaction, workspaceId, given);
+  if (isRefusal(assignee)) return assignee;
+  const row: TaskRow = {
+    id: newId('task'),
+    workspace_id: workspaceId,
+    workstream: given.workstream,
+    title: given.title,
+    description: given.description,
+    status: firstStatus(found.map(({ status }) => status as TaskStatus)),
+    ...assignee,
+    context: contextText(given.context),
+    created_by: by.userId,
+    created_by_session: by.sessionId,
+    created_at: nowMs,
+    updated_at: nowMs,
+    started_at: null,
+    ended_at: null,
+  };
+  await queries.insertTask(db, row, ids);
+  const stored = await queries.selectTask(db, { workspaceId, id: row.id }, queries.omniscient);
+  if (stored === undefined) throw new Error(`the task ${row.id} is not there`);
+  const who = { user: by.name, session_id: by.sessionId };
+  log.append(workspaceId, { type: 'task_created', task: toldOf(stored), ...who });
+  return toRecord(stored, await queries.selectPrerequisites(db, workspaceId, [row.id]));
+}
+
+/** A context as it is stored. */
+export function contextText(context: unknown): string {
+  return JSON.stringify(context ?? null);
+}
+
+function endedWorkstream({ slug, status }: { slug: string; status: string }): Refusal {
+  const text = `The workstream ${slug} is ${status}; it takes no more tasks.`;
+  return refuse('Conflict', text, { status });
+}
+
+function noPrerequisite(id: string): Refusal {
+  return refuse('NotFound', `depends_on: there is no task ${id}.`, { field: 'depends_on' });
+}
+
+async function assigneeFor(
+  { connection }: Transaction,
+  workspaceId: string,
+  { assignee_session, to_session }: NewTask,
+) {
+  if (assignee_session !== undefined && to_session !== undefined) {
+    const same = assignee_session === to_session;
+    if (!same) return twoAssignees();
+  }
+  const named = assignee_session ?? to_session;
+  if (named === undefined) return { assignee_session: '', assignee_user: '' };
+  return sessionAsAssignee(connection.kysely, workspaceId, named);
+}
+
+function twoAssignees(): Refusal {
+  const text = 'to_session: is another one than assignee_session; give one of the two.';
+  return refuse('ValidationError', text, { field: 'to_session' });
+}

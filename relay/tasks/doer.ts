@@ -1,0 +1,24 @@
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { reaches } from '../../shared/workspaces/rules.ts';
+import { ownSession } from '../sessions/queries.ts';
+import type { Transaction } from '../store/ledger.ts';
+import type { Scope } from '../workspaces/access.ts';
+import type { Doer } from './apply.ts';
+import type { Viewer } from './queries.ts';
+
+/** The caller, with the session that they name; NotFound when it is not theirs. */
+export async function doerOf(
+  { connection }: Transaction,
+  { workspaceId, caller }: Scope,
+  named: string | undefined,
+): Promise<Doer | Refusal> {
+  const { userId, name } = caller;
+  if (named === undefined) return { userId, name, sessionId: '' };
+  const sessionId = await ownSession(connection.kysely, { workspaceId, userId, named });
+  if (sessionId !== undefined) return { userId, name, sessionId };
+  return refuse('NotFound', 'You have no such session.', { field: 'session_id' });
+}
+
+export function viewerOf({ caller, role }: Scope): Viewer {
+  return { userId: caller.userId, seesAll: reaches(role, 'admin') };
+}

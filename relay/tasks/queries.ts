@@ -1,0 +1,195 @@
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import type { TaskStatus } from '../../shared/tasks/contract.ts';
+import type { Moment } from '../cursor.ts';
+import type { Schema } from '../store/schema.ts';
+import type { TaskRow } from '../store/schema-cooperation.ts';
+
+type Db = Kysely<Schema>;
+
+/** A task with the names that go with it, and what tells whether its assignee is alive. */
+export interface Task extends TaskRow {
+  readonly created_by_name: string;
+  readonly assignee_name: string | null;
+  readonly assignee_state: string | null;
+  readonly assignee_heartbeat: number | null;
+  /** Of its workstream. */
+  readonly visibility: string;
+}
+
+/** Who looks: private workstreams of others, and their tasks, do not exist. */
+export interface Viewer {
+  readonly userId: string;
+  /** Admins see every workstream. */
+  readonly seesAll: boolean;
+}
+
+/** Who may know of everything, such as a rule that follows prerequisites. */
+export const omniscient: Viewer = { userId: '', seesAll: true };
+
+export interface Prerequisite {
+  readonly task_id: string;
+  readonly depends_on: string;
+  readonly status: TaskStatus;
+}
+
+export async function insertTask(
+  db: Db,
+  row: TaskRow,
+  dependsOn: readonly string[],
+): Promise<void> {
+  await db.insertInto('tasks').values(row).execute();
+  if (dependsOn.length === 0) return;
+  const { workspace_id, id: task_id } = row;
+  const rows = dependsOn.map((depends_on) => ({ workspace_id, task_id, depends_on }));
+  await db.insertInto('task_prerequisites').values(rows).execute();
+}
+
+export async function updateTask(
+  db: Db,
+  { workspaceId, id }: { workspaceId: string; id: string },
+  changes: Partial<TaskRow>,
+): Promise<void> {
+  await db
+    .updateTable('tasks')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export function selectTask(
+  db: Db,
+  { workspaceId, id }: { workspaceId: string; id: string },
+  viewer: Viewer,
+): Promise<Task | undefined> {
+  return tasksOf(db, workspaceId, viewer).where('t.id', '=', id).executeTakeFirst();
+}
+
+export function selectTasksById(
+  db: Db,
+  { workspaceId, ids }: { workspaceId: string; ids: readonly string[] },
+  viewer: Viewer,
+): Promise<Task[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return tasksOf(db, workspaceId, viewer)
+    .where('t.id', 'in', [...ids])
+    .orderBy('t.id')
+    .execute();
+}
+
+export interface TaskFilter {
+  readonly workstream?: string | undefined;
+  readonly status?: TaskStatus | undefined;
+  readonly assigneeSession?: string | undefined;
+}
+
+/** Newest first; `before` is the last one of the page before. */
+export function selectTasks(
+  db: Db,
+  workspaceId: string,
+  {
+    filter,
+    viewer,
+    limit,
+    before,
+  }: { filter: TaskFilter; viewer: Viewer; limit: number; before: Moment | undefined },
+): Promise<Task[]> {
+  let query = tasksOf(db, workspaceId, viewer);
+  const { workstream, status, assigneeSession } = filter;
+  if (workstream !== undefined) query = query.where('t.workstream', '=', workstream);
+  if (status !== undefined) query = query.where('t.status', '=', status);
+  if (assigneeSession !== undefined)
+    query = query.where('t.assignee_session', '=', assigneeSession);
+  if (before !== undefined) {
+    const { createdAt, id } = before;
+    query = query.where((where) =>
+      where.or([
+        where('t.created_at', '<', createdAt),
+        where.and([where('t.created_at', '=', createdAt), where('t.id', '<', id)]),
+      ]),
+    );
+  }
+  return query.orderBy('t.created_at', 'desc').orderBy('t.id', 'desc').limit(limit).execute();
+}
+
+/** What the given tasks depend on, with the states of those. */
+export async function selectPrerequisites(
+  db: Db,
+  workspaceId: string,
+  taskIds: readonly string[],
+): Promise<Prerequisite[]> {
+  if (taskIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('task_prerequisites as p')
+    .innerJoin('tasks as t', 't.id', 'p.depends_on')
+    .select(['p.task_id', 'p.depends_on', 't.status'])
+    .where('p.workspace_id', '=', workspaceId)
+    .where('p.task_id', 'in', [...taskIds])
+    .orderBy('p.task_id')
+    .orderBy('p.depends_on')
+    .execute();
+  return rows as Prerequisite[];
+}
+
+/** The blocked tasks that wait for this one, among others. */
+export async function selectBlockedBy(db: Db, workspaceId: string, id: string): Promise<Task[]> {
+  return tasksOf(db, workspaceId, omniscient)
+    .innerJoin('task_prerequisites as p', 'p.task_id', 't.id')
+    .where('p.workspace_id', '=', workspaceId)
+    .where('p.depends_on', '=', id)
+    .where('t.status', '=', 'blocked')
+    .orderBy('t.id')
+    .execute();
+}
+
+/** A session of the workspace, whoever's it is. */
+export function selectSession(
+  db: Db,
+  workspaceId: string,
+  sessionId: string,
+): Promise<{ id: string; user_id: string; state: string; last_heartbeat: number } | undefined> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'state', 'last_heartbeat'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+}
+
+function tasksOf(db: Db, workspaceId: string, viewer: Viewer) {
+  return db
+    .selectFrom('tasks as t')
+    .innerJoin('users as author', 'author.id', 't.created_by')
+    .innerJoin('workstreams as w', (join) =>
+      join.onRef('w.workspace_id', '=', 't.workspace_id').onRef('w.slug', '=', 't.workstream'),
+    )
+    .leftJoin('users as assignee', 'assignee.id', 't.assignee_user')
+    .leftJoin('sessions as s', 's.id', 't.assignee_session')
+    .selectAll('t')
+    .select([
+      'author.name as created_by_name',
+      'assignee.name as assignee_name',
+      's.state as assignee_state',
+      's.last_heartbeat as assignee_heartbeat',
+      'w.visibility',
+    ])
+    .where('t.workspace_id', '=', workspaceId)
+    .where((where) => visibleTo(where as unknown as Where, viewer));
+}
+
+type Where = ExpressionBuilder<Schema & { w: Schema['workstreams'] }, 'w'>;
+
+function visibleTo(where: Where, { userId, seesAll }: Viewer) {
+  if (seesAll) return sql<boolean>`1 = 1`;
+  const member = where
+    .selectFrom('workstream_members as m')
+    .select('m.slug')
+    .whereRef('m.workspace_id', '=', 'w.workspace_id')
+    .whereRef('m.slug', '=', 'w.slug')
+    .where('m.user_id', '=', userId);
+  return where.or([
+    where('w.visibility', '=', 'team'),
+    where('w.created_by', '=', userId),
+    where.exists(member),
+  ]);
+}

@@ -1,0 +1,80 @@
+import type { EventPayload } from '../../shared/contract/events.ts';
+import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { symbolIds } from '../../shared/reservations/rules.ts';
+import type { Target } from '../../shared/reservations/target.ts';
+import type { WaitRecord } from '../../shared/waits/contract.ts';
+import { before, type Waiting } from '../../shared/waits/line.ts';
+import type { Holder } from '../reservations/ground.ts';
+import type { Wait } from './queries.ts';
+
+/** Somebody in line, for the rules, with the row itself. */
+export interface WaitingRow extends Waiting {
+  readonly row: Wait;
+}
+
+export function toWaiting(
+  row: Wait,
+  { nowMs, sessionTtlMs }: { nowMs: number; sessionTtlMs: number },
+): WaitingRow {
+  return {
+    row,
+    id: row.id,
+    sessionId: row.session_id,
+    symbols: symbolsIn(row),
+    wish: row.wish as Waiting['wish'],
+    lives: row.state === 'active' && row.last_heartbeat > nowMs - sessionTtlMs,
+  };
+}
+
+/** A wait as the interface shows it; `line` are all who wait in its workspace, or for its file. */
+export function toRecord(row: Wait, line: readonly Wait[]): WaitRecord {
+  const file = line.filter((other) => other.path_key === row.path_key);
+  return {
+    id: row.id,
+    session_id: row.session_id,
+    user_name: row.user_name,
+    file: row.file_path,
+    symbol_ids: symbolIds(row.file_path, symbolsIn(row)),
+    wish: row.wish as WaitRecord['wish'],
+    status: row.status as WaitRecord['status'],
+    before: before(file.map(asWaiting), row.id),
+    created_at: toTimestamp(row.created_at),
+    ended_at: row.ended_at === null ? undefined : toTimestamp(row.ended_at),
+  };
+}
+
+export function targetIn(row: Wait): Target {
+  return { path: row.file_path, key: row.path_key, symbols: symbolsIn(row) };
+}
+
+export function holderIn(row: Wait): Holder {
+  return {
+    sessionId: row.session_id,
+    userId: row.user_id,
+    userName: row.user_name,
+    conversationId: row.conversation_id,
+    agentType: row.agent_type,
+    task: row.task,
+  };
+}
+
+/** What every event of a wait says of it. */
+export function inLine(row: Wait): EventPayload<'wait_added'> {
+  return {
+    wait_id: row.id,
+    session_id: row.session_id,
+    user: row.user_name,
+    file: row.file_path,
+    symbols: symbolIds(row.file_path, symbolsIn(row)),
+    wish: row.wish as Waiting['wish'],
+  };
+}
+
+/** For the order of the line it does not matter who lives. */
+function asWaiting(row: Wait): Waiting {
+  return toWaiting(row, { nowMs: 0, sessionTtlMs: 0 });
+}
+
+function symbolsIn(row: Wait): string[] {
+  return JSON.parse(row.symbols) as string[];
+}

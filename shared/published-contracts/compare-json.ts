@@ -1,0 +1,189 @@
+import { join, notComparable, type Changes } from './changes.ts';
+import { compareConstraints } from './json-constraints.ts';
+import { compareValues, typesChange } from './json-values.ts';
+import {
+  asSchema,
+  canonical,
+  choicesOf,
+  documentOf,
+  listOf,
+  namedSchemas,
+  resolve,
+  typesOf,
+  type Document,
+  type Schema,
+} from './json-schema.ts';
+
+/** PUB-2 for JSON Schemas. A schema may describe what is given and what is got, so both kinds of users are thought of. */
+export function compareJsonSchemas(before: string, after: string, changes: Changes): void {
+  const [was, is] = [documentOf(before), documentOf(after)];
+  const met = new Map<Schema, Set<Schema>>();
+  const context = { was, is, changes, met, path: '', depth: 0 };
+  // First what has a name, so that a change in it is told under that name and once.
+  for (const key of ['$defs', 'definitions']) {
+    compareNamed(namedSchemas(was.root[key]), namedSchemas(is.root[key]), context);
+  }
+  compareSchemas(was.root, is.root, context);
+}
+
+interface Where {
+  readonly was: Document;
+  readonly is: Document;
+  readonly changes: Changes;
+  /** What was compared already: schemas may lead back to themselves. */
+  readonly met: Map<Schema, Set<Schema>>;
+  readonly path: string;
+  readonly depth: number;
+}
+
+/** Schemas that refer to each other go deeper than their text. */
+const deepest = 100;
+
+function compareSchemas(before: Schema, after: Schema, where: Where): void {
+  const [was, is] = [resolve(before, where.was), resolve(after, where.is)];
+  if (was === is || isMet(was, is, where.met) || !where.changes.step()) return;
+  if (where.depth > deepest) return where.changes.add(notComparable(where.path));
+  const inside = { ...where, depth: where.depth + 1 };
+  const [choices, chosen] = [choicesOf(was), choicesOf(is)];
+  if (choices !== undefined || chosen !== undefined) {
+    return compareChoices(choices ?? [was], chosen ?? [is], inside);
+  }
+  compareValues(was, is, inside);
+  compareProperties(was, is, inside);
+  compareFurtherProperties(was, is, inside);
+  compareItems(was, is, inside);
+  compareAllOf(was, is, inside);
+  compareConstraints(was, is, inside);
+}
+
+function isMet(was: Schema, is: Schema, met: Map<Schema, Set<Schema>>): boolean {
+  const others = met.get(was) ?? new Set();
+  if (others.has(is)) return true;
+  met.set(was, others.add(is));
+  return false;
+}
+
+/** Definitions: one that is gone may be missed; a new one is nobody's yet. */
+function compareNamed(was: Map<string, Schema>, is: Map<string, Schema>, where: Where): void {
+  for (const [name, before] of was) {
+    const after = is.get(name);
+    const path = join(where.path, name);
+    if (after !== undefined) compareSchemas(before, after, { ...where, path });
+    else {
+      where.changes.add({ kind: 'removed', path, text: `${path} is gone.`, breaking: true });
+    }
+  }
+  for (const name of is.keys()) {
+    const path = join(where.path, name);
+    if (was.has(name)) continue;
+    where.changes.add({ kind: 'added', path, text: `${path} is new.`, breaking: false });
+  }
+}
+
+function compareProperties(was: Schema, is: Schema, where: Where): void {
+  const [before, after] = [namedSchemas(was['properties']), namedSchemas(is['properties'])];
+  const [needed, needs] = [new Set(listOf(was['required'])), new Set(listOf(is['required']))];
+  const { changes } = where;
+  for (const name of new Set([...before.keys(), ...after.keys(), ...strings(needed, needs)])) {
+    const path = join(where.path, name);
+    const [one, two] = [before.get(name), after.get(name)];
+    const required = needs.has(name);
+    if (one !== undefined && two === undefined) {
+      changes.add({ kind: 'removed', path, text: `${path} is gone.`, breaking: true });
+    } else if (one === undefined && two !== undefined && !needed.has(name)) {
+      const how = required ? ' and required: who gives it must add it' : ' and optional';
+      changes.add({ kind: 'added', path, text: `${path} is new${how}.`, breaking: required });
+    } else compareNeed(path, { needed: needed.has(name), needs: required }, changes);
+    if (one !== undefined && two !== undefined) compareSchemas(one, two, { ...where, path });
+  }
+}
+
+function compareNeed(
+  path: string,
+  { needed, needs }: { needed: boolean; needs: boolean },
+  changes: Changes,
+): void {
+  if (needs && !needed) {
+    const text = `${path} is required now: who gives it may not leave it out any more.`;
+    changes.add({ kind: 'required', path, text, breaking: true });
+  }
+  if (needed && !needs) {
+    const text = `${path} is optional now: who reads it must be ready for it to be missing.`;
+    changes.add({ kind: 'optional', path, text, breaking: true });
+  }
+}
+
+function compareFurtherProperties(was: Schema, is: Schema, where: Where): void {
+  const [before, after] = [was['additionalProperties'], is['additionalProperties']];
+  const path = join(where.path, '[*]');
+  if (after === false && before !== false) {
+    const text = `${path}: no other fields are allowed any more.`;
+    where.changes.add({ kind: 'changed', path, text, breaking: true });
+  } else if (before === false && after !== false) {
+    const text = `${path}: other fields are allowed now.`;
+    where.changes.add({ kind: 'changed', path, text, breaking: false });
+  } else compareSchemas(asSchema(before), asSchema(after), { ...where, path });
+}
+
+/** Items, and the first ones each by its place. */
+function compareItems(was: Schema, is: Schema, where: Where): void {
+  const firsts = ({ prefixItems, items }: Schema) => listOf(prefixItems ?? items);
+  const [before, after] = [firsts(was), firsts(is)];
+  for (let at = 0; at < Math.max(before.length, after.length); at += 1) {
+    const path = `${where.path}[${at}]`;
+    compareSchemas(asSchema(before[at]), asSchema(after[at]), { ...where, path });
+  }
+  const rest = ({ items }: Schema) => asSchema(items);
+  compareSchemas(rest(was), rest(is), { ...where, path: `${where.path}[]` });
+}
+
+/** Parts that must all hold, each by its place. */
+function compareAllOf(was: Schema, is: Schema, where: Where): void {
+  const [before, after] = [listOf(was['allOf']), listOf(is['allOf'])];
+  if (before.length !== after.length) return where.changes.add(notComparable(where.path));
+  before.forEach((one, at) => compareSchemas(asSchema(one), asSchema(after[at]), where));
+}
+
+/** Each may have to be held against each. */
+const mostChoices = 200;
+
+/**
+ * `anyOf` and `oneOf`: a choice that is in both says nothing, two of the same type are one that changed, and what is left is
+ * gone or new.
+ */
+function compareChoices(was: readonly Schema[], is: readonly Schema[], where: Where): void {
+  let gone = without(was, is);
+  let added = without(is, was);
+  if (gone.length + added.length > mostChoices) return where.changes.add(notComparable(where.path));
+  for (const one of gone) {
+    const alike = ({ doc, schema }: Of) => typesOf(resolve(schema, doc)).join();
+    const two = added.find(
+      (other) => alike({ schema: other, doc: where.is }) === alike({ schema: one, doc: where.was }),
+    );
+    if (two === undefined) continue;
+    gone = gone.filter((other) => other !== one);
+    added = added.filter((other) => other !== two);
+    compareSchemas(one, two, where);
+  }
+  const types = (schemas: readonly Schema[], doc: Document) =>
+    schemas.flatMap((schema) => typesOf(resolve(schema, doc)));
+  const change = typesChange(where.path, {
+    gone: types(gone, where.was),
+    added: types(added, where.is),
+  });
+  if (change !== undefined) where.changes.add(change);
+}
+
+interface Of {
+  readonly schema: Schema;
+  readonly doc: Document;
+}
+
+function without(schemas: readonly Schema[], others: readonly Schema[]): Schema[] {
+  const known = new Set(others.map(canonical));
+  return schemas.filter((schema) => !known.has(canonical(schema)));
+}
+
+function strings(...sets: readonly ReadonlySet<unknown>[]): string[] {
+  return sets.flatMap((set) => [...set].filter((one) => typeof one === 'string'));
+}

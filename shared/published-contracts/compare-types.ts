@@ -1,0 +1,222 @@
+import { byName, join, notComparable, type Changes } from './changes.ts';
+import { isAbsence, memberChange, typeChange, type Use } from './type-changes.ts';
+import {
+  combined,
+  objectOf,
+  other,
+  signatureText,
+  type Declaration,
+  type Member,
+  type Signature,
+  type TypeNode,
+} from './typescript-syntax.ts';
+
+/** One of the two versions. */
+export interface Side {
+  readonly declarations: ReadonlyMap<string, readonly Declaration[]>;
+}
+
+/** Where a comparison is, and what its types are used for. */
+export interface Where {
+  readonly path: string;
+  readonly use: Use;
+  readonly was: Side;
+  readonly is: Side;
+  readonly changes: Changes;
+  /** The pairs that are compared on the way here: types may lead back to themselves. */
+  readonly met: Set<string>;
+}
+
+/** Types that name each other go deeper than their text. */
+const deepest = 100;
+
+/** PUB-2: adds what is different between two types. A name that both use is compared where it is declared. */
+export function compareTypes(before: TypeNode, after: TypeNode, where: Where): void {
+  if (before.text === after.text || !where.changes.step()) return;
+  const pair = `${before.text}\n${after.text}`;
+  if (where.met.has(pair)) return;
+  if (where.met.size > deepest) return where.changes.add(notComparable(where.path));
+  where.met.add(pair);
+  comparePair(before, after, where);
+  where.met.delete(pair);
+}
+
+function comparePair(before: TypeNode, after: TypeNode, where: Where): void {
+  if (isAlike(before, after, where)) return compareAlike(before, after, where);
+  const [was, is] = [partsOf(before, where.was), partsOf(after, where.is)];
+  const [gone, added] = [without(was, is), without(is, was)];
+  const [oneGone, oneAdded] = [gone[0], added[0]];
+  const single = gone.length === 1 && added.length === 1;
+  const pairs = single && oneGone !== undefined && oneAdded !== undefined;
+  if (pairs && isAlike(oneGone, oneAdded, where)) return compareTypes(oneGone, oneAdded, where);
+  const texts = { was: before.text, is: after.text };
+  const change = typeChange(where, { gone, added, ...texts });
+  if (change !== undefined) where.changes.add(change);
+}
+
+/** Whether two types can be compared part by part. */
+function isAlike(before: TypeNode, after: TypeNode, { was, is }: Where): boolean {
+  if (before.kind === 'array' || before.kind === 'function') return before.kind === after.kind;
+  if (sameGeneric(before, after)) return true;
+  return membersOf(before, was) !== undefined && membersOf(after, is) !== undefined;
+}
+
+function sameGeneric(before: TypeNode, after: TypeNode): boolean {
+  if (before.kind !== 'reference' || after.kind !== 'reference') return false;
+  return before.name === after.name && before.args.length === after.args.length;
+}
+
+function compareAlike(before: TypeNode, after: TypeNode, where: Where): void {
+  if (before.kind === 'array' && after.kind === 'array') {
+    compareTypes(before.item, after.item, { ...where, path: `${where.path}[]` });
+  } else if (before.kind === 'function' && after.kind === 'function') {
+    compareSignatures(before.signature, after.signature, where);
+  } else if (
+    before.kind === 'reference' &&
+    after.kind === 'reference' &&
+    sameGeneric(before, after)
+  ) {
+    before.args.forEach((arg, at) => compareTypes(arg, after.args[at] ?? arg, where));
+  } else {
+    compareMembers(membersOf(before, where.was) ?? [], membersOf(after, where.is) ?? [], where);
+  }
+}
+
+function compareMembers(before: readonly Member[], after: readonly Member[], where: Where): void {
+  const [was, is] = [byName(before), byName(after)];
+  for (const name of new Set([...was.keys(), ...is.keys()])) {
+    const [one, two] = [different(was.get(name)), different(is.get(name))];
+    const inside = { ...where, path: join(where.path, name) };
+    if (one.length > 1 || two.length > 1) compareOverloads(one, two, inside);
+    else compareMember(one[0], two[0], inside);
+  }
+}
+
+function compareMember(before: Member | undefined, after: Member | undefined, where: Where): void {
+  const change = memberChange(where, before, after);
+  if (change !== undefined) where.changes.add(change);
+  if (before === undefined || after === undefined) return;
+  compareTypes(withoutAbsence(before), withoutAbsence(after), where);
+}
+
+/** A member that several parts of a type have in the same way is one. */
+function different(members: readonly Member[] = []): Member[] {
+  return [...new Map(members.map((member) => [objectOf([member]).text, member])).values()];
+}
+
+function compareOverloads(before: readonly Member[], after: readonly Member[], where: Where): void {
+  const [was, is] = [signaturesIn(before), signaturesIn(after)];
+  const all = was.length + is.length === before.length + after.length;
+  if (all && was.length > 0 && is.length > 0) compareFunctions(was, is, where);
+  else if (textOf(before) !== textOf(after)) where.changes.add(notComparable(where.path));
+}
+
+function signaturesIn(members: readonly Member[]): Signature[] {
+  return members.flatMap(({ type }) => (type.kind === 'function' ? [type.signature] : []));
+}
+
+function textOf(members: readonly Member[]): string {
+  return objectOf(members).text;
+}
+
+/** Functions by their signatures; of several, each that is there as it was is the same. */
+export function compareFunctions(
+  before: readonly Signature[],
+  after: readonly Signature[],
+  where: Where,
+): void {
+  const [was, is] = [new Set(before.map(signatureText)), new Set(after.map(signatureText))];
+  const gone = before.filter((one) => !is.has(signatureText(one)));
+  const added = after.filter((one) => !was.has(signatureText(one)));
+  const [oneGone, oneAdded] = [gone[0], added[0]];
+  const single = gone.length === 1 && added.length === 1;
+  if (single && oneGone !== undefined && oneAdded !== undefined) {
+    return compareSignatures(oneGone, oneAdded, where);
+  }
+  const { path, changes } = where;
+  for (const signature of gone) {
+    const text = `${path} can no longer be called as ${signatureText(signature)}.`;
+    changes.add({ kind: 'removed', path, text, breaking: true });
+  }
+  for (const signature of added) {
+    const text = `${path} can also be called as ${signatureText(signature)}.`;
+    changes.add({ kind: 'added', path, text, breaking: false });
+  }
+}
+
+/** The parameters by their places, since their names do not count for who calls. */
+function compareSignatures(before: Signature, after: Signature, where: Where): void {
+  const [was, is] = [before.typeParameters.join(', '), after.typeParameters.join(', ')];
+  if (was !== is) {
+    const text = `${where.path} was generic in <${was}> and is in <${is}>.`;
+    where.changes.add({ kind: 'changed', path: where.path, text, breaking: true });
+  }
+  const [parameters, result]: [Use, Use] =
+    where.use === 'given' ? ['got', 'given'] : ['given', 'got'];
+  const count = Math.max(before.parameters.length, after.parameters.length);
+  for (let at = 0; at < count; at += 1) {
+    const [one, two] = [before.parameters[at], after.parameters[at]];
+    const path = join(where.path, `(${two?.name ?? one?.name ?? ''})`);
+    compareMember(asMember(one), asMember(two), { ...where, path, use: parameters });
+  }
+  compareTypes(before.result, after.result, {
+    ...where,
+    path: join(where.path, '()'),
+    use: result,
+  });
+}
+
+function asMember(parameter: Signature['parameters'][number] | undefined): Member | undefined {
+  if (parameter === undefined) return undefined;
+  const { name, optional, rest, type } = parameter;
+  const shown = rest ? other(`...${type.text}`) : type;
+  return { name, optional, readonly: false, type: shown };
+}
+
+/** What an object holds, with what its bases hold; a base that is declared elsewhere is one member, `& Base`. */
+function membersOf(type: TypeNode, side: Side, met: readonly string[] = []): Member[] | undefined {
+  if (type.kind === 'object') return [...type.members];
+  if (type.kind === 'reference') {
+    const [declared, ...more] = side.declarations.get(type.name) ?? [];
+    const plain = declared?.kind === 'type' && declared.typeParameters.length === 0;
+    if (!plain || more.length > 0 || met.includes(type.name) || met.length > 20) return undefined;
+    return membersOf(declared.type, side, [...met, type.name]);
+  }
+  if (type.kind !== 'intersection') return undefined;
+  return type.parts.flatMap((part) => membersOf(part, side, met) ?? [baseOf(part)]);
+}
+
+function baseOf(type: TypeNode): Member {
+  return { name: `[& ${type.text}]`, optional: false, readonly: false, type };
+}
+
+/** The parts of a union, with those of the unions that are declared beside it. */
+function partsOf(type: TypeNode, side: Side, met: readonly string[] = []): TypeNode[] {
+  if (type.kind === 'union') return type.parts.flatMap((part) => partsOf(part, side, met));
+  if (type.text === 'boolean') return [other('true'), other('false')];
+  if (type.kind !== 'reference' || met.includes(type.name) || met.length > 20) return [type];
+  const [declared] = side.declarations.get(type.name) ?? [];
+  const plain = declared?.kind === 'type' && declared.typeParameters.length === 0;
+  if (!plain || (declared.type.kind !== 'union' && declared.type.kind !== 'other')) return [type];
+  return partsOf(declared.type, side, [...met, type.name]);
+}
+
+/** The parts of one union that another one does not allow. */
+function without(parts: readonly TypeNode[], others: readonly TypeNode[]): TypeNode[] {
+  const texts = new Set(others.map(({ text }) => text));
+  const anything = texts.has('any') || texts.has('unknown');
+  return parts.filter(({ kind, text }) => {
+    if (anything || texts.has(text) || text === 'never') return false;
+    if (kind === 'object' || kind === 'array') return !texts.has('object');
+    const isText = kind === 'other' && /^["`]/.test(text) && texts.has('string');
+    const isNumber = kind === 'other' && /^-?\d/.test(text) && texts.has('number');
+    return !isText && !isNumber;
+  });
+}
+
+/** `name?: string | undefined` says what `name?: string` says. */
+function withoutAbsence({ optional, type }: Member): TypeNode {
+  if (!optional || type.kind !== 'union') return type;
+  const present = type.parts.filter((part) => !isAbsence(part) || part.text === 'null');
+  return present.length === type.parts.length ? type : combined('union', present);
+}

@@ -1,0 +1,86 @@
+import type { Token } from './typescript-tokens.ts';
+
+const end: Token = { kind: 'end', text: '', startsLine: true };
+
+/**
+ * A place in a text that is read. What does not fit is noted in `failed`, and from then on nothing is left to read, so that
+ * every loop ends.
+ */
+export class Cursor {
+  at = 0;
+  failed = false;
+
+  constructor(private readonly tokens: readonly Token[]) {}
+
+  get token(): Token {
+    return this.peek(0);
+  }
+
+  get done(): boolean {
+    return this.token.kind === 'end';
+  }
+
+  peek(ahead: number): Token {
+    return this.failed ? end : (this.tokens[this.at + ahead] ?? end);
+  }
+
+  next(): Token {
+    const { token } = this;
+    if (token.kind !== 'end') this.at += 1;
+    return token;
+  }
+
+  /** Whether one of these marks or words comes next, and not as a string. */
+  is(...texts: readonly string[]): boolean {
+    return this.peekIs(0, ...texts);
+  }
+
+  peekIs(ahead: number, ...texts: readonly string[]): boolean {
+    const { kind, text } = this.peek(ahead);
+    return (kind === 'mark' || kind === 'name') && texts.includes(text);
+  }
+
+  take(text: string): boolean {
+    const found = this.is(text);
+    if (found) this.next();
+    return found;
+  }
+
+  expect(text: string): void {
+    if (!this.take(text)) this.fail();
+  }
+
+  /** The text of a name that must come next. */
+  name(): string {
+    if (this.token.kind !== 'name') this.fail();
+    return this.next().text;
+  }
+
+  fail(): void {
+    this.failed = true;
+  }
+
+  /** Goes behind the bracket that closes the one that comes next. */
+  skipBrackets(): void {
+    const { closedAt } = this.token;
+    if (closedAt === undefined) this.fail();
+    else this.at = closedAt + 1;
+  }
+
+  /** Goes on to one of these marks, over whole brackets; `lines` says whether a new line is an end too. */
+  skipTo(marks: readonly string[], lines = false): void {
+    const from = this.at;
+    while (!this.done && !this.is(...marks)) {
+      if (lines && this.at > from && this.token.startsLine) return;
+      if (this.is('(', '[', '{')) this.skipBrackets();
+      else this.next();
+    }
+  }
+
+  textFrom(start: number): string {
+    return this.tokens
+      .slice(start, this.at)
+      .map(({ text }) => text)
+      .join(' ');
+  }
+}

@@ -1,0 +1,142 @@
+/** What agents are told, with their next hook answer, of what others did that concerns them. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { newsFor } from '../../daemon/hooks/team-news.ts';
+import type { DraftEvent, LogEvent } from '../../shared/contract/events.ts';
+
+const test = suite('team news');
+
+const at = '2026-01-01T00:00:00.000Z';
+const sessions = [
+  { id: 'sess_a', branch: 'coord/pay' },
+  { id: 'sess_b', branch: 'coord/pay' },
+  { id: 'sess_c', branch: 'main' },
+];
+
+const contested = {
+  negotiation_id: 'neg_1',
+  file: 'src/a.ts',
+  symbols: ['src/a.ts#pay'],
+  initiator: 'Ada',
+  initiator_session: 'sess_a',
+  counterparty: 'Bo',
+  counterparty_session: 'sess_b',
+};
+
+const task = {
+  id: 'tsk_1',
+  title: 'Write\u202e it\ndown',
+  status: 'todo',
+  workstream: 'pay',
+  assignee_session: 'sess_b',
+  created_by_session: 'sess_a',
+} as const;
+
+function news(draft: DraftEvent): Record<string, string> {
+  const told = newsFor({ ...draft, seq: 1, at } as LogEvent, sessions);
+  return Object.fromEntries(told.map(({ sessionId, text }) => [sessionId, text]));
+}
+
+test('TSK-2: a task that is handed over is told to the one who shall do it, and to nobody else', () => {
+  const told = news({ type: 'task_created', task, user: 'Ada', session_id: 'sess_a' });
+  assert.equal(Object.keys(told), ['sess_b']);
+  assert.match(told['sess_b'] ?? '', /^coord: Ada hands you the task tsk_1 "Write it down"/);
+  const own = { ...task, assignee_session: 'sess_a' };
+  assert.equal(news({ type: 'task_created', task: own, user: 'Ada', session_id: 'sess_a' }), {});
+  const free = { ...task, assignee_session: '' };
+  assert.equal(news({ type: 'task_created', task: free, user: 'Ada', session_id: 'sess_a' }), {});
+});
+
+test('TSK-1, TSK-3: who delegated hears of the claim and the end; both hear that nothing blocks', () => {
+  for (const type of ['task_claimed', 'task_done'] as const) {
+    const told = news({ type, task, user: 'Bo', session_id: 'sess_b' });
+    assert.equal(Object.keys(told), ['sess_a']);
+  }
+  assert.equal(Object.keys(news({ type: 'task_unblocked', task })), ['sess_b', 'sess_a']);
+});
+
+test('NEG-1: the holder is told who asks, why, how long, and how to answer', () => {
+  const told = news({
+    type: 'negotiation_opened',
+    ...contested,
+    rationale: 'I fix the rounding',
+    deadline_at: '2026-01-01T00:05:00.000Z',
+    max_turns: 6,
+  });
+  assert.equal(Object.keys(told), ['sess_b']);
+  for (const part of [
+    'Ada',
+    'src/a.ts#pay',
+    'I fix the rounding',
+    '5 min',
+    'neg_1',
+    'negotiate_respond',
+  ])
+    assert.match(told['sess_b'] ?? '', part);
+});
+
+test('NEG-5: only the other party is told of an answer; the end is told to both with what is theirs', () => {
+  const answer = {
+    type: 'negotiation_answered',
+    ...contested,
+    action: 'counter',
+    note: 'why not split',
+    by: 'Bo',
+    session_id: 'sess_b',
+    deadline_at: at,
+  } as const;
+  assert.equal(Object.keys(news(answer)), ['sess_a']);
+  const told = news({
+    type: 'negotiation_ended',
+    ...contested,
+    status: 'resolved',
+    outcome: 'yield',
+    initiator_symbols: ['src/a.ts#pay'],
+    counterparty_symbols: [],
+    note: '',
+    by: 'Bo',
+  });
+  assert.match(told['sess_a'] ?? '', 'Yours now: src/a.ts#pay');
+  assert.match(told['sess_b'] ?? '', 'do not edit it');
+});
+
+test('GAT-4, GAT-5: who works on the branch hears of a commit and of its end, not who recorded it', () => {
+  const gated = { workstream: 'pay', branch: 'coord/pay', commit: 'a'.repeat(40) };
+  const who = { user: 'Ada', session_id: 'sess_a', receipt_id: 'rcpt_1' };
+  const approved = news({
+    type: 'gate_approved',
+    ...gated,
+    ...who,
+    files: [],
+    kind: 'attested',
+  });
+  assert.equal(Object.keys(approved), ['sess_b']);
+  const retracted = { type: 'gate_retracted', ...gated, ...who, reason: 'it broke' } as const;
+  assert.equal(Object.keys(news({ ...retracted, recorded: true })), ['sess_b']);
+  assert.equal(news({ ...retracted, recorded: false }), {});
+});
+
+test('PUB-2 and waits: the sessions that the event names are told', () => {
+  const told = news({
+    type: 'contract_published',
+    contract: { name: 'User', version: 2, breaking: true },
+    changes: ['User.email is gone'],
+    sessions: ['sess_c'],
+    user: 'Ada',
+    session_id: 'sess_a',
+  });
+  assert.match(told['sess_c'] ?? '', 'User.email is gone');
+  const wait: DraftEvent = {
+    type: 'wait_ended',
+    wait_id: 'wait_1',
+    session_id: 'sess_a',
+    user: 'Ada',
+    file: 'src/a.ts',
+    symbols: ['src/a.ts#pay'],
+    wish: 'grant',
+    status: 'granted',
+  };
+  assert.match(news(wait)['sess_a'] ?? '', 'src/a.ts#pay is yours now');
+});
+
+test.run();

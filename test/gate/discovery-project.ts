@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Discoverer, type Answer, type Question } from '../../daemon/gate/discoverer.ts';
+import { gitRunner } from '../../daemon/git/run.ts';
+import { openIndex } from '../../daemon/index/index.ts';
+import { openIndexStore } from '../../daemon/index/store.ts';
+import { systemClock } from '../../shared/kernel/clock.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+
+export type Files = Readonly<Record<string, string>>;
+
+/** A real repository with an index over it. */
+export class Project {
+  readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'coord-discovery-')));
+  private readonly storeFile = join(mkdtempSync(join(tmpdir(), 'coord-index-')), 'index.db');
+  private readonly store = openIndexStore(this.storeFile);
+  readonly index = openIndex({ root: this.root, store: this.store });
+  private readonly discoverer = new Discoverer({
+    index: this.index,
+    git: gitRunner({ PATH: process.env['PATH'], HOME: this.root }),
+    clock: systemClock,
+  });
+
+  static async of(files: Files): Promise<Project> {
+    const project = new Project();
+    project.git('init', '-q', '-b', 'main');
+    project.git('config', 'user.name', 'Ana');
+    project.git('config', 'user.email', 'ana@example.com');
+    project.write(files);
+    project.commit('first');
+    project.index.start();
+    await project.index.ready;
+    return project;
+  }
+
+  git(...args: string[]): string {
+    return execFileSync('git', args, { cwd: this.root, encoding: 'utf8' }).trim();
+  }
+
+  write(files: Files): void {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(this.root, path)), { recursive: true });
+      writeFileSync(join(this.root, path), text);
+    }
+  }
+
+  delete(path: string): void {
+    rmSync(join(this.root, path));
+  }
+
+  commit(message: string): string {
+    this.git('add', '-A');
+    this.git('commit', '-q', '-m', message);
+    return this.git('rev-parse', 'HEAD');
+  }
+
+  /** Changes files and asks what that affects. */
+  async after(files: Files, question: Partial<Question> = {}): Promise<Answer> {
+    this.write(files);
+    await this.index.refresh(Object.keys(files));
+    return this.ask(question);
+  }
+
+  async ask(question: Partial<Question> = {}): Promise<Answer> {
+    const answer = await this.discoverer.ask({ bases: ['refs/heads/main'], ...question });
+    if (isRefusal(answer)) throw new Error(answer.message);
+    return answer;
+  }
+
+  async remove(): Promise<void> {
+    await this.index.close();
+    this.store.close();
+    rmSync(this.root, { recursive: true, force: true });
+    rmSync(dirname(this.storeFile), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,295 @@
+/** GAT-0: which tests a change can affect, over real repositories. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Answer } from '../../daemon/gate/discoverer.ts';
+import { Project, type Files } from './discovery-project.ts';
+
+const discovery = suite('discovery of affected tests');
+
+const add = 'export function add(a: number, b: number) {\n  return a + b;\n}\n';
+const parse = [
+  "import { add } from './add.ts';",
+  'export function parse(text: string) {\n  return add(Number(text), 0);\n}',
+  'export function blank() {\n  return "";\n}\n',
+].join('\n');
+const barrel = "export * from './add.ts';\nexport { parse, blank } from './parse.ts';\n";
+
+const shop: Files = {
+  'package.json': '{"name": "shop", "scripts": {"test": "uvu test"}}\n',
+  'src/add.ts': add,
+  'src/parse.ts': parse,
+  'src/index.ts': barrel,
+  'test/add.test.ts': "import { add } from '../src/index.ts';\nadd(1, 2);\n",
+  'test/parse.test.ts': "import { parse } from '../src/index.ts';\nparse('1');\n",
+  'test/blank.test.ts': "import { blank } from '../src/index.ts';\nblank();\n",
+};
+
+async function inProject(files: Files, check: (project: Project) => Promise<void>): Promise<void> {
+  const project = await Project.of(files);
+  try {
+    await check(project);
+  } finally {
+    await project.remove();
+  }
+}
+
+function expectTests(answer: Answer, tests: readonly string[]): void {
+  assert.equal([answer.kind, 'reason' in answer ? answer.reason : ''], ['tests', '']);
+  assert.equal([...answer.tests].sort(), [...tests].sort());
+}
+
+function expectWhole(answer: Answer, reason: RegExp): void {
+  assert.is(answer.kind, 'whole_suite', JSON.stringify(answer.tests));
+  if (answer.kind === 'whole_suite') assert.match(answer.reason, reason);
+}
+
+discovery(
+  'GAT-0: a function reaches the tests that call it, through a barrel, and no others',
+  async () => {
+    await inProject(shop, async (project) => {
+      const answer = await project.after({
+        'src/parse.ts': parse.replace('return "";', 'return "-";'),
+      });
+      expectTests(answer, ['test/blank.test.ts']);
+    });
+  },
+);
+
+discovery('GAT-0: callers of callers are reached, the nearest first', async () => {
+  await inProject(shop, async (project) => {
+    const answer = await project.after({ 'src/add.ts': add.replace('a + b', 'a - b') });
+    expectTests(answer, ['test/add.test.ts', 'test/parse.test.ts']);
+    assert.is(answer.tests[0], 'test/add.test.ts');
+  });
+});
+
+discovery('GAT-0: what runs when a module is loaded reaches everybody who loads it', async () => {
+  await inProject(shop, async (project) => {
+    const answer = await project.after({ 'src/add.ts': `${add}globalThis.name = 'x';\n` });
+    expectTests(answer, ['test/add.test.ts', 'test/parse.test.ts', 'test/blank.test.ts']);
+  });
+});
+
+discovery('GAT-0: an import that is added or taken away is such a change', async () => {
+  await inProject({ ...shop, 'src/effect.ts': 'console.log(1);\n' }, async (project) => {
+    const answer = await project.after({ 'src/add.ts': `import './effect.ts';\n${add}` });
+    expectTests(answer, ['test/add.test.ts', 'test/parse.test.ts', 'test/blank.test.ts']);
+  });
+});
+
+discovery(
+  'GAT-0: a function that is called on load reaches everybody who loads the caller',
+  async () => {
+    const files = {
+      ...shop,
+      'src/table.ts':
+        "import { add } from './add.ts';\nexport const table = [add(1, 1)];\nexport function unrelated() {}\n",
+      'test/table.test.ts': "import { unrelated } from '../src/table.ts';\nunrelated();\n",
+    };
+    await inProject(files, async (project) => {
+      const answer = await project.after({ 'src/add.ts': add.replace('a + b', 'a - b') });
+      assert.ok(answer.tests.includes('test/table.test.ts'));
+    });
+  },
+);
+
+const ways: Readonly<Record<string, string>> = {
+  'a namespace that is used as a whole':
+    "import * as all from '../src/index.ts';\nfor (const name in all) all[name as 'add'](1, 2);\n",
+  'a dynamic import': "const { add: it } = await import('../src/add.ts');\nit(1, 2);\n",
+  'a require in the middle of code':
+    "function late() {\n  return require('../src/add.ts').add(1, 2);\n}\nlate();\n",
+  'a mock by path': "declare const vi: any;\nvi.mock('../src/add.ts');\n",
+  'a template with a constant beginning':
+    'const name = "add";\nawait import(`../src/${name}.ts`);\n',
+  'a computed import': 'const name = ["..", "src", "add.ts"].join("/");\nawait import(name);\n',
+  'a path that is put together':
+    "import { join } from 'node:path';\nimport { readFileSync } from 'node:fs';\nreadFileSync(join('src', 'add.ts'));\n",
+  'a folder that is walked': "import { readdirSync } from 'node:fs';\nreaddirSync('src');\n",
+  'a program that is started':
+    "import { execFileSync } from 'node:child_process';\nexecFileSync('node', ['src/add.ts']);\n",
+  'a program that cannot be told':
+    "import { execSync } from 'node:child_process';\nexecSync('npm run cli');\n",
+  'built files': "import { add } from '../dist/index.js';\nadd(1, 2);\n",
+  'a module of its own name': "import { add } from 'shop';\nadd(1, 2);\n",
+};
+
+for (const [way, text] of Object.entries(ways)) {
+  discovery(`GAT-0: ${way} counts as reaching`, async () => {
+    await inProject({ ...shop, 'test/way.test.ts': text }, async (project) => {
+      const answer = await project.after({ 'src/add.ts': add.replace('a + b', 'a - b') });
+      assert.ok(answer.tests.includes('test/way.test.ts'), JSON.stringify(answer));
+    });
+  });
+}
+
+discovery('GAT-0: git alone is no program of the repository', async () => {
+  const text =
+    "import { execFileSync } from 'node:child_process';\nexecFileSync('git', ['status']);\n";
+  await inProject({ ...shop, 'test/way.test.ts': text }, async (project) => {
+    const answer = await project.after({ 'src/add.ts': add.replace('a + b', 'a - b') });
+    expectTests(answer, ['test/add.test.ts', 'test/parse.test.ts']);
+  });
+});
+
+discovery('GAT-0: parts of a class that run on load reach everybody who loads it', async () => {
+  const files = {
+    ...shop,
+    'src/money.ts':
+      "import { add } from './add.ts';\nexport class Money {\n  static zero = add(0, 0);\n}\nexport function other() {}\n",
+    'test/money.test.ts': "import { other } from '../src/money.ts';\nother();\n",
+  };
+  await inProject(files, async (project) => {
+    const answer = await project.after({ 'src/add.ts': add.replace('a + b', 'a - b') });
+    assert.ok(answer.tests.includes('test/money.test.ts'));
+  });
+});
+
+discovery('GAT-0: a method is reached through instances from elsewhere', async () => {
+  const counter = 'export class Counter {\n  next() {\n    return 1;\n  }\n}\n';
+  const files = {
+    ...shop,
+    'src/counter.ts': counter,
+    'src/make.ts':
+      "import { Counter } from './counter.ts';\nexport function make() {\n  return new Counter();\n}\n",
+    'test/make.test.ts': "import { make } from '../src/make.ts';\nmake().next();\n",
+  };
+  await inProject(files, async (project) => {
+    const answer = await project.after({ 'src/counter.ts': counter.replace('1', '2') });
+    expectTests(answer, ['test/make.test.ts']);
+  });
+});
+
+discovery('GAT-0: a fixture reaches the tests that read it', async () => {
+  const files = {
+    ...shop,
+    'test/fixtures/order.json': '{}\n',
+    'test/order.test.ts':
+      "import { readFileSync } from 'node:fs';\nimport { join } from 'node:path';\nreadFileSync(join(import.meta.dirname, 'fixtures', 'order.json'));\n",
+  };
+  await inProject(files, async (project) => {
+    expectTests(await project.after({ 'test/fixtures/order.json': '{"a": 1}\n' }), [
+      'test/order.test.ts',
+    ]);
+    expectWhole(await project.after({ 'data/unknown.bin': 'x' }), /data\/unknown\.bin/);
+  });
+});
+
+discovery(
+  'GAT-0: configuration, and what it loads before every test, affect the whole suite',
+  async () => {
+    const files = {
+      ...shop,
+      'vitest.config.ts': "export default { test: { setupFiles: ['./test/setup.ts'] } };\n",
+      'test/setup.ts': "import { add } from '../src/add.ts';\nadd(1, 1);\n",
+    };
+    await inProject(files, async (project) => {
+      expectWhole(
+        await project.after({ 'src/add.ts': add.replace('a + b', 'a - b') }),
+        /test\/setup\.ts/,
+      );
+      project.git('checkout', '-q', '.');
+      expectWhole(await project.after({ 'package.json': '{"name": "store"}\n' }), /package\.json/);
+    });
+  },
+);
+
+discovery(
+  'GAT-0: code that no test is known to reach, and an empty answer, mean the whole suite',
+  async () => {
+    await inProject({ ...shop, 'bin/cli.ts': 'export {};\n' }, async (project) => {
+      const answer = await project.after({
+        'bin/cli.ts': 'console.log(1);\n',
+        'src/add.ts': add.replace('+', '-'),
+      });
+      expectWhole(answer, /bin\/cli\.ts/);
+      assert.ok(answer.tests.includes('test/add.test.ts'), 'what is known is named first');
+    });
+    await inProject(shop, async (project) =>
+      expectWhole(await project.ask(), /nothing is known to have changed/),
+    );
+  },
+);
+
+discovery('GAT-0: support code that nobody loads is a test by another name', async () => {
+  await inProject(
+    { ...shop, 'test/utils.ts': "import { add } from '../src/add.ts';\nadd(1, 2);\n" },
+    async (project) => {
+      const answer = await project.after({ 'src/add.ts': add.replace('+', '-') });
+      assert.ok(answer.tests.includes('test/utils.ts'));
+    },
+  );
+});
+
+discovery('GAT-0: a file that is gone reaches who still names it', async () => {
+  await inProject(shop, async (project) => {
+    project.delete('src/add.ts');
+    await project.index.refresh(['src/add.ts']);
+    const answer = await project.ask();
+    assert.equal([...answer.tests].sort(), [
+      'test/add.test.ts',
+      'test/blank.test.ts',
+      'test/parse.test.ts',
+    ]);
+  });
+});
+
+discovery('GAT-0: what cannot be parsed is touched as a whole', async () => {
+  await inProject(shop, async (project) => {
+    const answer = await project.after({ 'src/add.ts': 'export function add( {\n' });
+    assert.equal([...answer.tests].sort(), [
+      'test/add.test.ts',
+      'test/blank.test.ts',
+      'test/parse.test.ts',
+    ]);
+  });
+});
+
+discovery(
+  'GAT-0: a commit is compared with where its branch began, whatever the work tree holds',
+  async () => {
+    await inProject(shop, async (project) => {
+      project.git('checkout', '-q', '-b', 'work');
+      project.write({ 'src/parse.ts': parse.replace('return "";', 'return "-";') });
+      const commit = project.commit('blank');
+      project.write({ 'test/blank.test.ts': '', 'src/index.ts': "export * from './add.ts';\n" });
+      await project.index.refresh(['test/blank.test.ts', 'src/index.ts']);
+      expectTests(await project.ask({ commit }), ['test/blank.test.ts']);
+      project.git('checkout', '-q', '-f', 'main');
+      expectTests(await project.ask({ commit: commit.slice(0, 10) }), ['test/blank.test.ts']);
+    });
+  },
+);
+
+discovery('GAT-0: a name that could be an option is none', async () => {
+  await inProject(shop, async (project) => {
+    for (const commit of ['--output=x', '-h', 'main; touch y', ''])
+      await project.ask({ commit }).then(
+        () => assert.unreachable(commit),
+        (error: Error) => assert.match(error.message, /There is no commit/),
+      );
+  });
+});
+
+discovery('GAT-0: filters and drivers of the repository are not run', async () => {
+  await inProject(
+    { ...shop, '.gitattributes': '*.ts filter=evil diff=evil\n' },
+    async (project) => {
+      const trap = `touch ${project.root}/ran; cat`;
+      for (const key of [
+        'filter.evil.clean',
+        'filter.evil.smudge',
+        'diff.evil.textconv',
+        'core.fsmonitor',
+      ])
+        project.git('config', key, trap);
+      const answer = await project.after({
+        'src/parse.ts': parse.replace('return "";', 'return "-";'),
+      });
+      assert.ok(answer.tests.includes('test/blank.test.ts'));
+      assert.not.match(project.git('-c', 'core.fsmonitor=false', 'ls-files', '--others'), /ran/);
+    },
+  );
+});
+
+discovery.run();

@@ -1,0 +1,142 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { json, makePlace, run, start, type Place, type Running } from '../cli/support.ts';
+import { eventually } from '../support/waiting.ts';
+
+interface Context {
+  place: Place;
+  relay: Running;
+  url: string;
+  key: string;
+}
+
+const test = suite<Context>('negotiate and wait commands');
+
+test.before.each(async (context) => {
+  context.place = await makePlace();
+  const { place } = context;
+  const add = ['relay', 'user', 'add', '--email', 'ada@example.com', '--name', 'Ada'];
+  context.key = (await json<{ key: string }>(add, place)).key;
+  context.relay = start(['relay', '--port', '0', '--json'], place);
+  context.url = (JSON.parse(await context.relay.line()) as { url: string }).url;
+  await run(['login', '--relay', context.url], place, { input: `${context.key}\n` });
+  await run(['workspace', 'create', 'shop'], place);
+});
+
+test.after.each(async ({ relay, place }) => {
+  relay.stop();
+  assert.is((await relay.finished).code, 0);
+  await place.remove();
+});
+
+/** A hook event of one of Ada's agents; answers its session's id. */
+async function hook({ url, key }: Context, body: Record<string, unknown>): Promise<string> {
+  const response = await fetch(`${url}/workspaces/sessions/hook`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ agent_type: 'test', workspace_slug: 'shop', ...body }),
+  });
+  assert.is(response.status, 200);
+  return ((await response.json()) as { session_id?: string }).session_id ?? '';
+}
+
+const login = 'src/a.ts#login';
+
+function holds(context: Context): Promise<string> {
+  const target = { file_path: 'src/a.ts', symbol_ids: [login, 'src/a.ts#logout'] };
+  return hook(context, { event: 'postToolUse', conversation_id: 'holder', ...target });
+}
+
+function begins(context: Context): Promise<string> {
+  return hook(context, { event: 'sessionStart', conversation_id: 'asker' });
+}
+
+test('NEG-4 a negotiation is opened, listed, shown and split', async (context) => {
+  const { place } = context;
+  await holds(context);
+  const opening = ['negotiate', 'open', login, 'src/a.ts#logout', '--rationale', 'a fix'];
+  const unnamed = await run([...opening, '--holder', 'sess_nothing'], place);
+  assert.is(unnamed.code, 1);
+  await begins(context);
+  const several = await run(opening, place);
+  assert.is(several.code, 2);
+  assert.match(several.err, '--session');
+  const asker = ['--session', 'asker'];
+  const made = await json<{ id: string; deadline_ms: number }>(
+    [...opening, ...asker, '--deadline', '7'],
+    place,
+  );
+  assert.is(made.deadline_ms, 420_000);
+  const listed = await run(['negotiate', 'list', '--status', 'open'], place);
+  assert.match(listed.out, made.id);
+  const answer = ['negotiate', 'respond', made.id, 'split', '--session', 'holder'];
+  assert.is((await run(answer, place)).code, 2, 'a split says who gets what');
+  const split = await run([...answer, '--give', 'login', '--keep', 'logout'], place);
+  assert.is(split.code, 0, split.err);
+  assert.match(split.out, 'resolved (split)');
+  const shown = await run(['negotiate', 'show', made.id], place);
+  assert.match(shown.out, 'Ada has src/a.ts#login');
+  assert.match(shown.out, '1. Ada: split');
+  const late = await run(['negotiate', 'settle', made.id, 'hold'], place);
+  assert.is(late.code, 1);
+  assert.match(late.err, 'has ended');
+  assert.is((await run(['negotiate', 'settle', made.id, 'counter'], place)).code, 2);
+});
+
+test('NEG-7 a person settles what was escalated', async (context) => {
+  const { place } = context;
+  await holds(context);
+  await begins(context);
+  const asking = ['--rationale', 'a fix', '--max-turns', '1'];
+  const { id } = await json<{ id: string }>(['negotiate', 'open', login, ...asking], place, {
+    environment: { CLAUDE_CODE_SESSION_ID: 'asker' },
+  });
+  const countering = ['negotiate', 'respond', id, 'counter', '--session', 'holder'];
+  assert.match((await run(countering, place)).out, `coord negotiate settle ${id}`);
+  const settled = await run(['negotiate', 'settle', id, 'yield', '--note', 'first'], place);
+  assert.match(settled.out, 'resolved (yield)');
+  assert.match(settled.out, 'yield, first');
+});
+
+test('waits: it ends when everything is granted', async (context) => {
+  const { place } = context;
+  await holds(context);
+  await begins(context);
+  const waiting = start(['wait', login, 'src/b.ts', '--session', 'asker'], place);
+  assert.match(await waiting.line(), 'src/b.ts is yours now');
+  await hook(context, { event: 'sessionEnd', conversation_id: 'holder' });
+  const { code, out, err } = await waiting.finished;
+  assert.is(code, 0, err);
+  assert.match(err, `Waiting for ${login}. Nobody is before you`);
+  assert.match(out, `${login} is yours now`);
+  const told = await run(['wait', 'src/c.ts', '--tell'], place);
+  assert.is(told.code, 0, told.err);
+  assert.match(told.out, 'src/c.ts is free now');
+});
+
+test('waits: Ctrl-C leaves the line, and the end of the session ends it', async (context) => {
+  const { place, url, key } = context;
+  await holds(context);
+  await begins(context);
+  const line = ['wait', login, '--session', 'asker', '--json'];
+  const headers = { authorization: `Bearer ${key}` };
+  const { workspaces } = await json<{ workspaces: { id: string }[] }>(['workspace', 'list'], place);
+  const inLine = async (count: number) => {
+    const path = `/workspaces/${workspaces[0]?.id}/waits?status=waiting`;
+    const { waits } = (await (await fetch(url + path, { headers })).json()) as { waits: unknown[] };
+    return waits.length === count ? true : undefined;
+  };
+  const stopped = start(line, place);
+  await eventually('it to stand in line', () => inLine(1));
+  stopped.stop();
+  assert.is((await stopped.finished).code, 1);
+  await eventually('it to leave', () => inLine(0));
+  const ended = start(line, place);
+  await eventually('it to stand in line', () => inLine(1));
+  await hook(context, { event: 'sessionEnd', conversation_id: 'asker' });
+  const { code, out } = await ended.finished;
+  assert.is(code, 1);
+  assert.is((JSON.parse(out) as { status: string }).status, 'given_up');
+});
+
+test.run();

@@ -1,0 +1,240 @@
+import type { Input } from '../support/person.ts';
+import {
+  activeAgents,
+  liveHolds,
+  ttlMs,
+  whole,
+  type Model as Holds,
+  type ModelHold,
+} from '../reservations/model.ts';
+
+/** A negotiation between two agents, by name, about symbols of one file. */
+export interface Talk {
+  /** The relay's id. */
+  readonly id: string;
+  readonly initiator: string;
+  readonly counterparty: string;
+  readonly symbols: readonly string[];
+  readonly deadlineMs: number;
+  readonly maxTurns: number;
+  readonly status: string;
+  readonly outcome: string;
+  readonly waitingFor: string;
+  readonly turns: number;
+  readonly deadlineAt: number;
+}
+
+export interface Model {
+  readonly holds: Holds;
+  readonly file: string;
+  /** In the order in which they were opened. */
+  readonly talks: readonly Talk[];
+  /** Agents that the relay has heard of. */
+  readonly known: ReadonlySet<string>;
+}
+
+/** What an agent does in a negotiation; `gives` of the contested symbols go to who asked. */
+export interface Answer {
+  readonly agent: string;
+  readonly action: 'yield' | 'hold' | 'split' | 'counter' | 'defer';
+  readonly gives: readonly boolean[];
+}
+
+export const deferMs = 120_000;
+
+export function overlap(one: string, other: string): boolean {
+  return one === other || one === whole || other === whole;
+}
+
+const anyOverlap = (some: readonly string[], symbol: string) =>
+  some.some((one) => overlap(one, symbol));
+
+export function isAlive({ holds }: Model, agent: string): boolean {
+  return activeAgents(holds).includes(agent);
+}
+
+/** The agents in whose way it is, besides the asker. */
+export function holdersOf(
+  { holds }: Model,
+  { agent, symbols }: { agent: string; symbols: readonly string[] },
+): string[] {
+  const others = liveHolds(holds).filter(
+    (hold) => hold.agent !== agent && anyOverlap(symbols, hold.symbol),
+  );
+  return [...new Set(others.map((hold) => hold.agent))];
+}
+
+/** The status with which the relay answers an opening, the model being followed up. */
+export function openingStatus(
+  model: Model,
+  { agent, symbols }: { agent: string; symbols: readonly string[] },
+): number {
+  if (!model.known.has(agent)) return 404;
+  if (!isAlive(model, agent)) return 409;
+  const holders = holdersOf(model, { agent, symbols });
+  if (holders.length !== 1) return 409;
+  const second = model.talks.some(
+    (talk) =>
+      talk.initiator === agent &&
+      symbols.some((symbol) => anyOverlap(talk.symbols, symbol)) &&
+      (talk.status === 'open' || (talk.status === 'escalated' && talk.counterparty === holders[0])),
+  );
+  return second ? 409 : 201;
+}
+
+/** How the contested symbols are split; the whole file into two of its symbols. */
+export function splitOf({ symbols }: Pick<Talk, 'symbols'>, gives: readonly boolean[]) {
+  const parts = symbols.includes(whole) ? ['x', 'y'] : symbols;
+  const isGiven = (_: string, at: number) => gives[at] === true;
+  return {
+    given: parts.filter(isGiven),
+    kept: parts.filter((name, at) => !isGiven(name, at)),
+  };
+}
+
+/** What the request of a split says. */
+export function splitInput(talk: Talk, { gives }: Answer, file: string): Input {
+  const { given, kept } = splitOf(talk, gives);
+  const ids = (names: readonly string[]) => names.map((name) => `${file}#${name}`);
+  return { initiator_symbols: ids(given), counterparty_symbols: ids(kept) };
+}
+
+/** The status of the answer, and the model after it; the model has been followed up. */
+export function answered(
+  model: Model,
+  talk: Talk,
+  { agent, action, gives }: Answer,
+): { status: number; model: Model } {
+  const refused = (status: number) => ({ status, model });
+  if (!model.known.has(agent)) return refused(404);
+  const isInitiator = agent === talk.initiator;
+  if (!isInitiator && agent !== talk.counterparty) return refused(403);
+  if (talk.status !== 'open') return refused(409);
+  const turns = talk.turns + 1;
+  const done = (next: Model) => ({ status: 200, model: next });
+  const { nowMs } = model.holds;
+  switch (action) {
+    case 'yield':
+      if (isInitiator) return done(end(model, { ...talk, turns }, { outcome: 'hold' }));
+      return done(end(model, { ...talk, turns }, { outcome: 'yield', given: talk.symbols }));
+    case 'hold':
+      if (isInitiator) return refused(409);
+      return done(end(model, { ...talk, turns }, { outcome: 'hold' }));
+    case 'split':
+      if (isInitiator && talk.waitingFor === 'counterparty') return refused(409);
+      return done(end(model, { ...talk, turns }, { outcome: 'split', ...splitOf(talk, gives) }));
+    case 'counter':
+    case 'defer': {
+      if (turns >= talk.maxTurns) {
+        const changes = { turns, status: 'escalated', waitingFor: 'person' };
+        return done(change(model, { ...talk, ...changes }));
+      }
+      if (action === 'defer') {
+        const deadlineAt = Math.max(talk.deadlineAt, nowMs) + deferMs;
+        return done(change(model, { ...talk, turns, deadlineAt }));
+      }
+      const waitingFor = isInitiator ? 'counterparty' : 'initiator';
+      const deadlineAt = nowMs + talk.deadlineMs;
+      return done(change(model, { ...talk, turns, waitingFor, deadlineAt }));
+    }
+  }
+}
+
+/** A person ends what was escalated. */
+export function settled(
+  model: Model,
+  talk: Talk,
+  action: 'yield' | 'hold',
+): { status: number; model: Model } {
+  if (talk.status !== 'escalated') return { status: 409, model };
+  if (action === 'hold') return { status: 200, model: end(model, talk, { outcome: 'hold' }) };
+  if (!isAlive(model, talk.initiator)) return { status: 409, model };
+  const ending = { outcome: 'yield', given: talk.symbols };
+  return { status: 200, model: end(model, talk, ending) };
+}
+
+/** Everything that has ended by itself has ended, until nothing more does. */
+export function followedUp(model: Model): Model {
+  for (const talk of model.talks) {
+    const next = talk.status === 'open' ? due(model, talk) : undefined;
+    if (next !== undefined) return followedUp(next);
+  }
+  return model;
+}
+
+function due(model: Model, talk: Talk): Model | undefined {
+  const holds = liveHolds(model.holds).some(
+    ({ agent, symbol }) => agent === talk.counterparty && anyOverlap(talk.symbols, symbol),
+  );
+  if (!isAlive(model, talk.initiator)) return end(model, talk, { status: 'expired' });
+  if (!holds) return end(model, talk, { outcome: 'released', given: talk.symbols });
+  if (talk.deadlineAt > model.holds.nowMs) return undefined;
+  if (talk.waitingFor === 'initiator') return end(model, talk, { status: 'expired' });
+  return end(model, talk, { outcome: 'deadline', given: talk.symbols });
+}
+
+interface End {
+  readonly status?: string;
+  readonly outcome?: string;
+  readonly given?: readonly string[];
+  readonly kept?: readonly string[];
+}
+
+function end(
+  model: Model,
+  talk: Talk,
+  { status = 'resolved', outcome = '', given = [], kept = [] }: End,
+): Model {
+  const next = change(model, { ...talk, status, outcome, waitingFor: '' });
+  return { ...next, holds: moved(next.holds, { talk, file: model.file, given, kept }) };
+}
+
+function change(model: Model, talk: Talk): Model {
+  return { ...model, talks: model.talks.map((one) => (one.id === talk.id ? talk : one)) };
+}
+
+interface Move {
+  readonly talk: Talk;
+  readonly file: string;
+  readonly given: readonly string[];
+  readonly kept: readonly string[];
+}
+
+/** Who holds what afterwards, symbol by symbol. */
+function moved(holds: Holds, { talk, file, given, kept }: Move): Holds {
+  const { initiator: to, counterparty: from } = talk;
+  const live = liveHolds(holds);
+  const lost = live.filter(
+    ({ agent, symbol }) =>
+      agent === from && (anyOverlap(given, symbol) || (symbol === whole && kept.length > 0)),
+  );
+  let left = live.filter((hold) => !lost.includes(hold));
+  const isFree = (agent: string, symbol: string) =>
+    left.every((hold) => hold.agent === agent || !overlap(hold.symbol, symbol));
+  const grant = (agent: string, symbols: readonly string[]) => {
+    for (const symbol of symbols) {
+      if (!isFree(agent, symbol)) continue;
+      const isCovered = left.some((hold) => hold.agent === agent && hold.symbol === whole);
+      const name = isCovered ? whole : symbol;
+      const replaced = ({ agent: by, symbol: held }: ModelHold) =>
+        by === agent && (held === name || name === whole);
+      left = left.filter((hold) => !replaced(hold));
+      left.push({ file, symbol: name, agent, expiresAt: holds.nowMs + ttlMs });
+    }
+  };
+  if (given.includes(whole) && !isFree(to, whole)) {
+    grant(
+      to,
+      lost.map(({ symbol }) => symbol),
+    );
+  } else {
+    grant(to, given);
+  }
+  const has = (symbol: string) =>
+    left.some((hold) => hold.agent === from && overlap(hold.symbol, symbol));
+  grant(
+    from,
+    kept.filter((symbol) => !has(symbol)),
+  );
+  return { ...holds, holds: left };
+}

@@ -1,0 +1,228 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Output } from '../../shared/contract/index.ts';
+import { minutes } from '../support/fake-clock.ts';
+import type { World } from '../support/harness.ts';
+import type { Input } from '../support/person.ts';
+import { relayScenario, scenario } from '../support/scenario.ts';
+import type { FeedEvent, FeedReader } from '../support/streams.ts';
+import { callTool, tool } from '../support/tools.ts';
+import { eventually } from '../support/waiting.ts';
+
+type Published = Output<'publishContract'>;
+
+const first = 'export interface User { id: string; email: string }';
+const second = 'export interface User { id: string }';
+
+function publish(world: World, input: Input = {}, name = 'bob'): Promise<Published> {
+  const { id } = world.workspace;
+  return world.as(name).ok('publishContract', { id, name: 'user', schema: first, ...input });
+}
+
+function read(world: World, input: Input = {}, name = 'cleo'): Promise<Output<'getContract'>> {
+  const { id } = world.workspace;
+  return world.as(name).ok('getContract', { id, name: 'user', ...input });
+}
+
+/** The newest of so many publications. */
+function published(feed: FeedReader, count: number): Promise<FeedEvent> {
+  return eventually(`${count} publications`, async () => {
+    const found = feed.events.filter(({ type }) => type === 'contract_published');
+    return found.length < count ? undefined : found.at(-1);
+  });
+}
+
+scenario('PUB-1', 'publishing again makes a new version and overwrites nothing', async (world) => {
+  const feed = await world.as('cleo').feed();
+  const one = await publish(world, { description: 'Who signs in', files: 'src/./user.ts' });
+  assert.equal(one, {
+    name: 'user',
+    version: 1,
+    language: 'typescript',
+    schema: first,
+    description: 'Who signs in',
+    files: ['src/user.ts'],
+    changes: [],
+    breaking: false,
+    published_by: world.as('bob').id,
+    published_by_name: 'bob',
+    created_at: new Date(world.clock.now()).toISOString(),
+  });
+  const two = await publish(world, { schema: second });
+  assert.is(two.version, 2);
+  assert.is((await read(world)).schema, second);
+  assert.equal((await read(world)).versions, [2, 1]);
+  assert.equal({ ...(await read(world, { version: 1 })), versions: [] }, { ...one, versions: [] });
+  const { data } = await published(feed, 2);
+  assert.equal(data['contract'], { name: 'user', version: 2, breaking: true });
+  feed.close();
+});
+
+scenario('PUB-1', 'the very same again is the same version', async (world) => {
+  const one = await publish(world);
+  assert.equal(await publish(world, { description: 'Other words' }, 'cleo'), one);
+  await publish(world, { schema: second });
+  assert.is((await publish(world)).version, 3, 'what was there before the newest is new again');
+  assert.equal((await read(world)).versions, [3, 2, 1]);
+});
+
+relayScenario(
+  'PUB-1',
+  'a JSON object is a JSON Schema, and another language breaks',
+  async (world) => {
+    const schema = JSON.stringify({ type: 'object', properties: { id: { type: 'string' } } });
+    const one = await publish(world, { schema });
+    assert.is(one.language, 'json-schema');
+    const two = await publish(world);
+    assert.is(two.language, 'typescript');
+    assert.ok(two.breaking);
+    assert.match(two.changes[0]?.text ?? '', 'cannot be compared');
+  },
+);
+
+relayScenario('PUB-1', 'of many at once each gets a version of its own', async (world) => {
+  const all = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => publish(world, { schema: `type T = ${at}` })),
+  );
+  assert.equal(
+    all.map(({ version }) => version).sort((a, b) => a - b),
+    Array.from({ length: 12 }, (_, at) => at + 1),
+  );
+});
+
+scenario(
+  'PUB-2',
+  'what breaks is named, and who used an earlier version is told',
+  async (world) => {
+    const bobs = await world.as('bob').agent().start();
+    const cleos = await world.as('cleo').agent().start();
+    const adas = await world.as('ada').agent().start();
+    await world.quiet();
+    await publish(world, { session_id: bobs });
+    await read(world, { session_id: cleos });
+    const feed = await world.as('ada').feed();
+    const two = await publish(world, { schema: second, session_id: adas }, 'ada');
+    assert.ok(two.breaking);
+    assert.equal(two.changes, [
+      { kind: 'removed', path: 'User.email', text: 'User.email is gone.', breaking: true },
+    ]);
+    const { data } = await feed.next('contract_published', { user: 'ada' });
+    assert.equal(data['changes'], ['Breaking: User.email is gone.']);
+    assert.equal(data['sessions'], [bobs, cleos].sort(), 'who published it uses it too');
+    feed.close();
+  },
+);
+
+relayScenario(
+  'PUB-2',
+  'nobody is told who is gone, and of nothing that breaks nobody',
+  async (world) => {
+    const cleos = await world.as('cleo').agent().start();
+    const adas = await world.as('ada').agent().start();
+    await publish(world);
+    await read(world, { session_id: cleos });
+    await read(world, { session_id: 'ada-1' }, 'ada');
+    const feed = await world.as('bob').feed();
+    const more = `${first.slice(0, -1)}; phone?: string }`;
+    assert.not.ok((await publish(world, { schema: more })).breaking);
+    assert.equal((await published(feed, 1)).data['sessions'], []);
+    await world.as('ada').agent().end();
+    await publish(world, { schema: second });
+    const third = await published(feed, 2);
+    assert.equal(third.data['sessions'], [cleos], `not ${adas}`);
+    feed.close();
+    await world.pass(minutes(5));
+    const later = await world.as('bob').feed();
+    assert.ok((await publish(world, { schema: 'type User = 1' })).breaking);
+    assert.equal((await published(later, 1)).data['sessions'], [], 'it has expired');
+    later.close();
+  },
+);
+
+relayScenario('PUB-2', 'agents publish with the tool', async (world) => {
+  const one = await tool<Published>(world, 'bob', {
+    tool: 'publish',
+    args: { name: 'login', schema: 'login(user: string): Promise<Token>', files: 'src/a.ts, b.ts' },
+  });
+  assert.is(one.version, 1);
+  assert.equal(one.files, ['src/a.ts', 'b.ts']);
+  const two = await tool<Published>(world, 'bob', {
+    tool: 'publish',
+    args: { name: 'login', schema: 'login(user: string, code: string): Promise<Token>' },
+  });
+  assert.equal(
+    two.changes.map(({ path }) => path),
+    ['login(code)'],
+  );
+  const wrong = await callTool(world, world.as('bob'), {
+    tool: 'publish',
+    args: { name: '../x', schema: '1' },
+  });
+  assert.ok(wrong.isError);
+});
+
+relayScenario('ANS-4', 'the newest of each is listed once, page by page', async (world) => {
+  const { id } = world.workspace;
+  for (let index = 0; index < 7; index += 1) {
+    const name = `part-${index % 4}.v`;
+    await publish(world, { name, schema: `type T = ${index}` });
+    if (index % 2 === 0) world.clock.advance(1);
+  }
+  const found: string[] = [];
+  for (let before: string | undefined, turn = 0; turn < 10; turn += 1) {
+    const page = await world.as('cleo').ok('listContracts', { id, limit: 2, before });
+    found.push(...page.contracts.map(({ name, version }) => `${name} ${version}`));
+    if ((before = page.next_cursor) === undefined) break;
+  }
+  assert.equal(found.sort(), ['part-0.v 2', 'part-1.v 2', 'part-2.v 2', 'part-3.v 1']);
+  const wrong = await world.as('cleo').refused('listContracts', { id, before: 'nonsense' });
+  assert.is(wrong.field, 'before');
+});
+
+relayScenario('ANS-1', 'what does not fit is refused with the field', async (world) => {
+  const { id } = world.workspace;
+  await publish(world);
+  const good = { id, name: 'user', schema: first };
+  const cases: readonly (readonly [Input, number, string])[] = [
+    [{ name: 'a/b' }, 400, 'name'],
+    [{ name: '..' }, 400, 'name'],
+    [{ schema: '' }, 400, 'schema'],
+    [{ schema: 'x'.repeat(50_001) }, 400, 'schema'],
+    [{ schema: { type: 'string' } }, 400, 'schema'],
+    [{ files: ['../x'] }, 400, 'files'],
+    [{ session_id: 'sess_nothing' }, 404, 'session_id'],
+  ];
+  for (const [change, status, field] of cases) {
+    const refused = await world.as('bob').refused('publishContract', { ...good, ...change });
+    assert.is(refused.status, status, refused.text);
+    assert.is(refused.field, field, refused.text);
+  }
+  assert.equal((await read(world)).versions, [1]);
+  const gone = [{ name: 'other' }, { version: 2 }, { session_id: 'sess_nothing' }];
+  for (const input of gone) {
+    const refused = await world.as('bob').refused('getContract', { id, name: 'user', ...input });
+    assert.is(refused.status, 404);
+  }
+  const zero = { id, name: 'user', version: 0 };
+  assert.is((await world.as('bob').refused('getContract', zero)).status, 400);
+});
+
+relayScenario('ACC-2', 'contracts and their users are of their workspace', async (world) => {
+  const { id } = world.workspace;
+  await publish(world);
+  const mallory = world.as('mallory');
+  const own = await mallory.ok('createWorkspace', { name: 'Own', slug: `own-${id.slice(-6)}` });
+  assert.equal((await mallory.ok('listContracts', { id: own.id })).contracts, []);
+  for (const workspace of [id, own.id]) {
+    const refused = await mallory.refused('getContract', { id: workspace, name: 'user' });
+    assert.is(refused.status, 404);
+  }
+  const hers = await mallory.ok('publishContract', { id: own.id, name: 'user', schema: second });
+  assert.is(hers.version, 1);
+  assert.is((await mallory.refused('publishContract', { id, name: 'x', schema: '1' })).status, 404);
+  const cleos = await world.as('cleo').agent().start();
+  const foreign = { id, name: 'user', session_id: cleos };
+  assert.is((await world.as('bob').refused('getContract', foreign)).status, 404);
+});
+
+test.run();
