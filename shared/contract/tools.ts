@@ -91,7 +91,8 @@ function offerOf(tool: string, operationName: JsonOperationName): Offer {
     operationName,
     operation,
     workspaceFields: workspaceFieldsOf(operation),
-    takesSession: 'session_id' in operation.input.shape,
+    takesSession:
+      'session_id' in operation.input.shape && operation.toolHides?.includes('session_id') !== true,
   };
 }
 

@@ -1,0 +1,136 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { kill } from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface RunOptions {
+  /** A program and its arguments; no shell reads them. */
+  readonly command: readonly string[];
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly timeoutMs: number;
+  /** Ends everything at once. */
+  readonly signal: AbortSignal;
+  readonly onOutput: (chunk: Buffer) => void;
+}
+
+export type RunOutcome =
+  | {
+      readonly kind: 'ended';
+      /** That of the command; 124 when the time was up, 128 and more for a signal. */
+      readonly exitCode: number;
+      readonly isOverdue: boolean;
+      readonly durationMs: number;
+      /** SHA-256 of all that it printed, in hex. */
+      readonly digest: string;
+      /** The last of it. */
+      readonly tail: Buffer;
+    }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'not_started'; readonly message: string };
+
+const graceMs = 2_000;
+const mostKeptBytes = 2 * 1024 * 1024;
+const overdueCode = 124;
+const signalNumbers: Readonly<Record<string, number>> = {
+  SIGKILL: 9,
+  SIGTERM: 15,
+  SIGSEGV: 11,
+  SIGABRT: 6,
+};
+
+/** Runs a command with all that it starts in a group of its own, of which nothing is left when it is over. */
+export async function runCommand(options: RunOptions): Promise<RunOutcome> {
+  const { command, folder, environment, timeoutMs, signal } = options;
+  const [program = '', ...args] = command;
+  const startedAtMs = performance.now();
+  if (signal.aborted) return { kind: 'cancelled' };
+  const child = spawn(program, args, {
+    cwd: folder,
+    env: { ...environment },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+  });
+  const output = new Output(options.onOutput);
+  child.stdout.on('data', output.take);
+  child.stderr.on('data', output.take);
+  let isOverdue = false;
+  const alarm = setTimeout(() => {
+    isOverdue = true;
+    void endGently(child);
+  }, timeoutMs);
+  const stop = () => killGroup(child, 'SIGKILL');
+  signal.addEventListener('abort', stop, { once: true });
+  const end = await ended(child);
+  clearTimeout(alarm);
+  signal.removeEventListener('abort', stop);
+  // What the command has left running would hold its output open, and outlive the checkout.
+  killGroup(child, 'SIGKILL');
+  if (end.kind === 'error') return { kind: 'not_started', message: end.message };
+  await Promise.race([closed(child), sleep(graceMs, undefined, { ref: false })]);
+  if (signal.aborted) return { kind: 'cancelled' };
+  const exitCode = isOverdue ? overdueCode : (end.code ?? 128 + (signalNumbers[end.signal] ?? 0));
+  const durationMs = Math.round(performance.now() - startedAtMs);
+  return { kind: 'ended', exitCode, isOverdue, durationMs, ...output.result() };
+}
+
+type End =
+  | { readonly kind: 'exit'; readonly code: number | null; readonly signal: string }
+  | { readonly kind: 'error'; readonly message: string };
+
+function ended(child: ChildProcess): Promise<End> {
+  return new Promise((resolve) => {
+    child.once('error', ({ message }) => resolve({ kind: 'error', message }));
+    child.once('exit', (code, signal) => resolve({ kind: 'exit', code, signal: signal ?? '' }));
+  });
+}
+
+function closed(child: ChildProcess): Promise<void> {
+  if (child.stdout?.closed === true && child.stderr?.closed === true) return Promise.resolve();
+  return new Promise((resolve) => child.once('close', () => resolve()));
+}
+
+async function endGently(child: ChildProcess): Promise<void> {
+  killGroup(child, 'SIGTERM');
+  await sleep(graceMs, undefined, { ref: false });
+  killGroup(child, 'SIGKILL');
+}
+
+function killGroup({ pid }: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
+  if (pid === undefined) return;
+  try {
+    kill(-pid, name);
+  } catch {
+    // All of them have ended.
+  }
+}
+
+/** Keeps the digest of everything and the end of it. */
+class Output {
+  private readonly hash = createHash('sha256');
+  private chunks: Buffer[] = [];
+  private bytes = 0;
+
+  constructor(private readonly onOutput: (chunk: Buffer) => void) {}
+
+  readonly take = (chunk: Buffer): void => {
+    this.hash.update(chunk);
+    this.chunks.push(chunk);
+    this.bytes += chunk.length;
+    if (this.bytes > 2 * mostKeptBytes) {
+      this.chunks = [this.tail()];
+      this.bytes = mostKeptBytes;
+    }
+    this.onOutput(chunk);
+  };
+
+  result(): { digest: string; tail: Buffer } {
+    return { digest: this.hash.digest('hex'), tail: this.tail() };
+  }
+
+  private tail(): Buffer {
+    return Buffer.concat(this.chunks).subarray(-mostKeptBytes);
+  }
+}

@@ -1,0 +1,42 @@
+import type { FileFacts } from '../index/facts.ts';
+import { isParsable, loadParser, type Parser } from '../index/parse.ts';
+import { touchedSymbols } from '../index/touched.ts';
+import type { TouchedFile } from './discovery.ts';
+import { scanFile } from './scan.ts';
+
+/** One changed file by its texts; undefined for what is not there, `unknown` for what is no text. */
+export interface ChangedFile {
+  readonly path: string;
+  readonly before: string | undefined | 'unknown';
+  readonly after: string | undefined | 'unknown';
+}
+
+/** What the changes touch, by symbol where both sides parse. A file that is new or gone is touched as a whole. */
+export async function touchedBy(changes: readonly ChangedFile[]): Promise<TouchedFile[]> {
+  const parser = changes.some(({ path }) => isParsable(path)) ? await loadParser() : undefined;
+  return changes.map((change) => ({
+    path: change.path,
+    isThere: change.after !== undefined,
+    parts: partsOf(change, parser),
+  }));
+}
+
+function partsOf(
+  { path, before, after }: ChangedFile,
+  parser: Parser | undefined,
+): TouchedFile['parts'] {
+  if (parser === undefined || !isParsable(path)) return 'everything';
+  if (before === undefined || after === undefined) return 'everything';
+  const old = parser.analyse(path, before);
+  const now = parser.analyse(path, after);
+  const touched = touchedSymbols(path, old?.parsed, now?.parsed);
+  if (touched.kind === 'whole_file' || old === undefined || now === undefined) return 'everything';
+  const names = new Set(touched.symbolIds.map((id) => id.slice(path.length + 1)));
+  // Which modules a file loads, and in which order, is a part of what it does when it is loaded itself.
+  if (surfaceOf(old.facts, before) !== surfaceOf(now.facts, after)) names.add('');
+  return [...names];
+}
+
+function surfaceOf({ imports, exports, instances }: FileFacts, text: string): string {
+  return JSON.stringify([imports, exports, instances, scanFile(text).modules]);
+}
