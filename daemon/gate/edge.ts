@@ -1,4 +1,4 @@
-import { limits, itemsOf } from '../../shared/contract/fields.ts';
+import { commitSha as wholeSha, itemsOf, limits } from '../../shared/contract/fields.ts';
 import type { Input, Output } from '../../shared/contract/index.ts';
 import { remoteRef } from '../../shared/git/safe.ts';
 import { canonicalPath } from '../../shared/kernel/paths.ts';
@@ -70,7 +70,7 @@ export async function completeConfirm(
   input: Confirm,
   place: GatePlace,
 ): Promise<Confirm | Refusal> {
-  const commitSha = await commitNamed(place.git, input.commit_sha ?? 'HEAD');
+  const commitSha = await wholeName(place.git, input.commit_sha ?? 'HEAD');
   if (isRefusal(commitSha)) return commitSha;
   const isTold = input.touched_files !== undefined || input.touched_symbols !== undefined;
   const touched = isTold ? undefined : await touchedSince(context, place, { commitSha });
@@ -78,6 +78,7 @@ export async function completeConfirm(
     ...input,
     commit_sha: commitSha,
     ...withSlug(input, place),
+    ...withSession(place),
     ...(await withTree(input, place, commitSha)),
     ...(touched && { touched_files: touched.files, touched_symbols: touched.symbols }),
   };
@@ -88,18 +89,29 @@ async function completeRecord(
   input: Record,
   place: GatePlace,
 ): Promise<Record | Refusal> {
-  const commitSha = await commitNamed(place.git, input.commit_sha);
+  const commitSha = await wholeName(place.git, input.commit_sha);
   if (isRefusal(commitSha)) return commitSha;
   const isTold = input.files !== undefined || input.symbols_changed !== undefined;
   const touched = isTold ? undefined : await touchedSince(context, place, { commitSha });
   return {
     ...input,
     commit_sha: commitSha,
+    ...withSession(place),
     // A receipt names its workstream itself.
     ...((input.receipt ?? input.receipt_id) === undefined && withSlug(input, place)),
     ...(await withTree(input, place, commitSha)),
     ...(touched && { files: touched.files, symbols_changed: touched.symbols }),
   };
+}
+
+/** A whole name of a commit that this clone has not fetched is the relay's to judge. */
+async function wholeName(git: GatePlace['git'], name: string): Promise<string | Refusal> {
+  const found = await commitNamed(git, name);
+  return isRefusal(found) && wholeSha.safeParse(name).success ? name : found;
+}
+
+function withSession({ sessionId }: GatePlace): { session_id?: string } {
+  return sessionId === undefined ? {} : { session_id: sessionId };
 }
 
 function withSlug(

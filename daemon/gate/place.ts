@@ -15,6 +15,8 @@ export interface GatePlace {
   readonly slug: string | undefined;
   /** The workstream's; undefined when it is not known here. */
   readonly branch: string | undefined;
+  /** The session that acts: the one that was named, else the user's only one. */
+  readonly sessionId: string | undefined;
 }
 
 type Named = Pick<Input<'confirmReady'>, 'workstream_slug' | 'session_id'>;
@@ -39,6 +41,7 @@ export async function placeOf(context: EdgeContext, named: Named): Promise<GateP
     workTree,
     slug,
     branch,
+    sessionId: isRefusal(session) ? named.session_id : session?.id,
   };
 }
 
