@@ -74,7 +74,11 @@ export async function publish(
 /** Notes that a session builds on this version. */
 export async function noteUse(
   { connection, nowMs }: Transaction,
-  { workspace_id: workspaceId, name, version }: PublishedContractRow,
+  {
+    workspace_id: workspaceId,
+    name,
+    version,
+  }: Pick<PublishedContractRow, 'workspace_id' | 'name' | 'version'>,
   sessionId: string,
 ): Promise<void> {
   if (sessionId === '') return;

@@ -1,7 +1,8 @@
 import type { Clock } from '../../shared/kernel/clock.ts';
-import { canonicalPath } from '../../shared/kernel/paths.ts';
+import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Input } from '../../shared/contract/index.ts';
+import type { PublishedContract } from '../../shared/published-contracts/contract.ts';
 import { splitFiles, syncAnswer } from '../../shared/sync/rules.ts';
 import type { syncOperations } from '../../shared/sync/contract.ts';
 import type { SessionReader } from '../sessions/service.ts';
@@ -9,6 +10,7 @@ import type { KnowledgeReader, WorkReader } from './knowledge.ts';
 import type { Transaction } from '../store/ledger.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Gatekeeper, Scope } from '../workspaces/access.ts';
+import { noteUse } from '../published-contracts/publish.ts';
 import { ownSession } from '../sessions/queries.ts';
 
 export interface SyncDependencies {
@@ -37,18 +39,19 @@ export function syncService({
           });
         files.push(path);
       }
+      const underway = await work(input.id, call.caller);
+      const contracts = contractsAbout(underway.contracts, files);
       const sessionId = await gatekeeper.command(
         call,
         { id: input.id },
         'member',
-        (transaction, scope) => announce(transaction, scope, input),
+        (transaction, scope) => announce(transaction, scope, { ...input, contracts }),
       );
       if (isRefusal(sessionId)) return sessionId;
-      const [active, reservations, known, underway] = await Promise.all([
+      const [active, reservations, known] = await Promise.all([
         sessions.active(input.id),
         sessions.holds(input.id),
         knowledge(input.id),
-        work(input.id, call.caller),
       ]);
       return syncAnswer({
         sessions: active,
@@ -65,18 +68,34 @@ export function syncService({
   };
 }
 
+/** Who is shown an interface that is about its files builds on it (PUB-2). */
+function contractsAbout(
+  contracts: readonly PublishedContract[],
+  files: readonly string[],
+): PublishedContract[] {
+  const keys = new Set(files.map(pathKey));
+  return contracts.filter((one) => one.files.some((file) => keys.has(pathKey(file))));
+}
+
+type Announcement = Pick<Input<'sync'>, 'session_id' | 'task'> & {
+  readonly contracts: readonly PublishedContract[];
+};
+
 /** Tells the team that an agent has synchronised; answers the id of its session, empty when it named none. */
 async function announce(
-  { connection, log }: Transaction,
+  transaction: Transaction,
   { workspaceId, caller }: Scope,
-  { session_id: named, task }: Input<'sync'>,
+  { session_id: named, task, contracts }: Announcement,
 ): Promise<string | Refusal> {
+  const { connection, log } = transaction;
   const found =
     named === undefined
       ? ''
       : await ownSession(connection.kysely, { workspaceId, userId: caller.userId, named });
   if (found === undefined)
     return refuse('NotFound', 'No such session. Leave session_id out, or send sessionStart first.');
+  for (const { name, version } of contracts)
+    await noteUse(transaction, { workspace_id: workspaceId, name, version }, found);
   log.append(workspaceId, { type: 'agent_sync', user: caller.name, session_id: found, task });
   return found;
 }

@@ -7,6 +7,7 @@ import { onPostgres, relayScenario, scenario } from '../support/scenario.ts';
 import type { FeedEvent } from '../support/streams.ts';
 import { eventually } from '../support/waiting.ts';
 import type { World } from '../support/harness.ts';
+import { workTogether } from './cooperation.ts';
 
 async function newestSeq(world: World): Promise<number> {
   const { id } = world.workspace;
@@ -53,6 +54,7 @@ scenario('FED-1', 'every kind of event has the shape that the contract says', as
   await feed.next('conflict_detected');
   await world.as('bob').ok('sync', { id, task: 'three' });
   await recordKnowledge(world);
+  await workTogether(world);
   await ada.end();
   await world.as('ada').ok('changeWorkspace', { id, name: 'New' });
   await world.join('mallory', 'member');

@@ -139,6 +139,29 @@ relayScenario(
   },
 );
 
+relayScenario(
+  'PUB-2',
+  'who is shown it by sync for its files uses it, and nobody else',
+  async (world) => {
+    await publish(world, { files: 'src/user.ts' });
+    const cleos = await world.as('cleo').agent().start();
+    const adas = await world.as('ada').agent().start();
+    const { id } = world.workspace;
+    const sync = (name: string, session_id: string, files: string) =>
+      world.as(name).ok('sync', { id, session_id, files, task: 'build on it' });
+    const shown = await sync('cleo', cleos, 'src/USER.ts');
+    assert.equal(
+      shown.contracts.map(({ name, version }) => [name, version]),
+      [['user', 1]],
+    );
+    await sync('ada', adas, 'src/other.ts');
+    const feed = await world.as('bob').feed();
+    await publish(world, { schema: second });
+    assert.equal((await published(feed, 1)).data['sessions'], [cleos]);
+    feed.close();
+  },
+);
+
 relayScenario('PUB-2', 'agents publish with the tool', async (world) => {
   const one = await tool<Published>(world, 'bob', {
     tool: 'publish',
