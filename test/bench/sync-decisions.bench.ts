@@ -29,6 +29,7 @@ export const bench: Bench = {
     await untilKnown(() => callJson(daemon.url, { method: 'POST', path, key: daemon.token, body }));
     const request = requestWith(daemon.token, { method: 'POST', path, body });
     const requests = Array.from({ length: calls }, () => request);
+    await runLoad({ target: targetOf(daemon), connections: 1, requests: requests.slice(0, 300) });
     const result = await runLoad({ target: targetOf(daemon), connections: 1, requests });
     const { p50Us, p99Us } = requireStatuses(result, [200]);
     const note = `${decisions} decisions`;
