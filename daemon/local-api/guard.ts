@@ -29,8 +29,8 @@ const mostRemembered = 1_000;
 
 /** Lets in the user's own programs, and no web page. */
 export class Guard {
-  /** The secret that came last and its caller: programs of one client send the same one again and again. */
-  private last: { readonly secret: Buffer; readonly accepted: Accepted } | undefined;
+  /** The header that came last and its caller: programs of one client send the same one again and again. */
+  private last: { readonly header: Buffer; readonly accepted: Accepted } | undefined;
   /** By digest, so that comparing tells nothing about the secret. */
   private readonly accepted = new Map<string, Accepted>();
   private ownOrigins: ReadonlySet<string> = new Set();
@@ -75,20 +75,20 @@ export class Guard {
   }
 
   /** The caller of an `Authorization` header. Asks the relay only about a key that it has not seen lately. */
-  callerOf(header: string | undefined): Caller | Refusal | Promise<Caller | Refusal> {
+  callerOf(header = ''): Caller | Refusal | Promise<Caller | Refusal> {
+    const bytes = Buffer.from(header);
+    const nowMs = this.options.clock.now();
+    if (this.last !== undefined && isSame(this.last.header, bytes)) {
+      if (this.last.accepted.untilMs > nowMs) return this.last.accepted.caller;
+    }
     const secret = bearerOf(header);
     if (secret === undefined) {
       return refuse('Unauthorized', 'Send your API key as Authorization: Bearer <API key>.');
     }
-    const bytes = Buffer.from(secret);
-    const nowMs = this.options.clock.now();
-    if (this.last !== undefined && isSame(this.last.secret, bytes)) {
-      if (this.last.accepted.untilMs > nowMs) return this.last.accepted.caller;
-    }
     const key = digest(secret);
     const accepted = this.accepted.get(key);
     if (accepted === undefined || accepted.untilMs <= nowMs) return this.ask(secret, key);
-    this.last = { secret: bytes, accepted };
+    this.last = { header: bytes, accepted };
     return accepted.caller;
   }
 
