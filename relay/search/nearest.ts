@@ -8,7 +8,7 @@ export interface NearestOptions {
 }
 
 /** The signs alone are a rough measure, so at least this many, and this share, go on to the finer one. */
-const leastAfterSigns = 4_000;
+const leastAfterSigns = 3_000;
 const shareAfterSigns = 0.03;
 const bins = 1_024;
 /** How many times as many are left after half of the signs. */
@@ -23,7 +23,7 @@ export function nearestCandidates(
   question: Float32Array,
   { allowed, keep }: NearestOptions,
 ): Uint32Array {
-  const eligible = eligibleNumbers(shelf, allowed);
+  const eligible = shelf.embedded(allowed);
   if (eligible.length <= keep) return eligible;
   const enough = Math.max(leastAfterSigns, Math.ceil(eligible.length * shareAfterSigns));
   const similar =
@@ -36,52 +36,44 @@ interface Round {
   readonly keep: number;
 }
 
-function eligibleNumbers({ end, labelOf, isEmbedded }: Shelf, allowed: Uint8Array): Uint32Array {
-  const numbers = new Uint32Array(end);
-  let count = 0;
-  for (let number = 1; number < end; number += 1) {
-    if (isEmbedded[number] === 1 && allowed[labelOf[number] ?? 0] === 1) numbers[count++] = number;
-  }
-  return numbers.subarray(0, count);
-}
-
 /** The first half of the signs turns most away, so that the other half is compared for few. */
-function bySigns(shelf: Shelf, question: Float32Array, { eligible, keep }: Round): Uint32Array {
-  const { signs, quantiser } = shelf;
+function bySigns(
+  { signs: [first, second], quantiser }: Shelf,
+  question: Float32Array,
+  { eligible, keep }: Round,
+): Uint32Array {
   const wanted = new Int32Array(quantiser.encode(question).slice(0, quantiser.planeBytes).buffer);
   const half = wanted.length / 2;
+  const [wantedFirst, wantedSecond] = [wanted.subarray(0, half), wanted.subarray(half)];
   const end = quantiser.width + 1;
-  const likely = nearestOf(eligible, {
-    places: differingBits({ signs, numbers: eligible, wanted }, [0, half]),
-    end,
-    keep: keep * keptByHalf,
-  });
-  const places = differingBits({ signs, numbers: likely, wanted }, [0, wanted.length]);
+  const rough = new Uint16Array(eligible.length);
+  addDifferingBits(rough, { signs: first, numbers: eligible, wanted: wantedFirst });
+  const likely = nearestOf(eligible, { places: rough, end, keep: keep * keptByHalf });
+  const places = new Uint16Array(likely.length);
+  addDifferingBits(places, { signs: first, numbers: likely, wanted: wantedFirst });
+  addDifferingBits(places, { signs: second, numbers: likely, wanted: wantedSecond });
   return nearestOf(likely, { places, end, keep });
 }
 
 interface Comparison {
-  /** Of all passages, by number. */
+  /** A half of the signs of all passages, by number. */
   readonly signs: Int32Array;
   readonly numbers: Uint32Array;
-  /** The signs of the question. */
+  /** The same half of the question's. */
   readonly wanted: Int32Array;
 }
 
 /**
- * For each number in how many signs of a range of words it differs. Six words at a time (the ranges are multiples of that),
- * whose bits are counted in groups of two, four and eight side by side; in one loop without calls, as this is where a search
+ * Adds for each number in how many signs of a half it differs. Six words at a time (a half has a multiple of that), whose
+ * bits are counted in groups of two, four and eight side by side; in one loop without calls, as this is where a search
  * spends its time.
  */
-function differingBits(
-  { signs, numbers, wanted }: Comparison,
-  [from, to]: readonly [from: number, to: number],
-): Uint16Array {
-  const distances = new Uint16Array(numbers.length);
-  for (let word = from; word < to; word += 6) {
+function addDifferingBits(distances: Uint16Array, { signs, numbers, wanted }: Comparison): void {
+  const { length } = wanted;
+  for (let word = 0; word < length; word += 6) {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = wanted.subarray(word, word + 6);
     for (let i = 0; i < numbers.length; i += 1) {
-      const at = (numbers[i] as number) * wanted.length + word;
+      const at = (numbers[i] as number) * length + word;
       let bits = 0;
       let fours = 0;
       let bytes = 0;
@@ -108,22 +100,31 @@ function differingBits(
       distances[i] = (distances[i] as number) + (Math.imul(bytes, 0x01010101) >>> 24);
     }
   }
-  return distances;
 }
 
 function byProduct(shelf: Shelf, question: Float32Array, { eligible, keep }: Round): Uint32Array {
-  const { sizes, quantiser } = shelf;
-  const signs = new Uint8Array(shelf.signs.buffer);
+  const { signs, sizes, quantiser } = shelf;
   const { table, most } = quantiser.productTable(question);
-  const bytes = quantiser.planeBytes;
+  const [first, second] = signs.map(({ buffer }) => new Uint8Array(buffer)) as [
+    Uint8Array,
+    Uint8Array,
+  ];
+  const half = quantiser.planeBytes / 2;
   const scale = (bins - 1) / (2 * most);
   const places = new Uint16Array(eligible.length);
   for (let i = 0; i < eligible.length; i += 1) {
-    const at = (eligible[i] as number) * bytes;
+    const at = (eligible[i] as number) * half;
     let score = 0;
-    for (let byte = 0, entry = 0; byte < bytes; byte += 1, entry += 512) {
-      const sign = signs[at + byte] as number;
-      const size = sizes[at + byte] as number;
+    let entry = 0;
+    for (let byte = 0; byte < half; byte += 1, entry += 512) {
+      const sign = first[at + byte] as number;
+      const size = sizes[2 * at + byte] as number;
+      score += table[entry + (((sign & 15) << 4) | (size & 15))] as number;
+      score += table[entry + 256 + ((sign & 240) | (size >> 4))] as number;
+    }
+    for (let byte = 0; byte < half; byte += 1, entry += 512) {
+      const sign = second[at + byte] as number;
+      const size = sizes[2 * at + half + byte] as number;
       score += table[entry + (((sign & 15) << 4) | (size & 15))] as number;
       score += table[entry + 256 + ((sign & 240) | (size >> 4))] as number;
     }

@@ -23,16 +23,20 @@ export class Shelf {
   /** By number: 0 for none, else the number of kind and state. */
   labelOf = new Uint16Array(firstCapacity);
   lengthOf = new Uint16Array(firstCapacity);
-  isEmbedded = new Uint8Array(firstCapacity);
-  signs: Int32Array<ArrayBuffer>;
+  private isEmbedded = new Uint8Array(firstCapacity);
+  /** Two halves, each by number: the first turns most passages away, and is quicker to read where it stands alone. */
+  signs: readonly [Int32Array<ArrayBuffer>, Int32Array<ArrayBuffer>];
   sizes: Uint8Array<ArrayBuffer>;
   count = 0;
   /** Words that so many passages have that they tell little. */
   readonly commonWords = new Set<string>();
   private words = 0;
+  /** The last answer of `embedded`, until anything changes: one client's searches have the same filter. */
+  private found: { readonly allowed: Uint8Array; readonly numbers: Uint32Array } | undefined;
 
   constructor(readonly quantiser: Quantiser) {
-    this.signs = new Int32Array((quantiser.width / 32) * firstCapacity);
+    const half = (): Int32Array<ArrayBuffer> => new Int32Array(this.wordsOfHalf * firstCapacity);
+    this.signs = [half(), half()];
     this.sizes = new Uint8Array(quantiser.planeBytes * firstCapacity);
   }
 
@@ -61,14 +65,18 @@ export class Shelf {
 
   /** Changes what a passage is filtered by; its vector stays. */
   relabel(number: number, { kind, state }: Omit<Label, 'length'>): void {
+    this.found = undefined;
     this.labelOf[number] = this.label(kind, state);
   }
 
   setVector(number: number, code: Uint8Array): void {
     const { planeBytes } = this.quantiser;
-    new Uint8Array(this.signs.buffer).set(code.subarray(0, planeBytes), number * planeBytes);
+    const bytes = planeBytes / 2;
+    for (const [half, { buffer }] of this.signs.entries())
+      new Uint8Array(buffer).set(code.subarray(half * bytes, (half + 1) * bytes), number * bytes);
     this.sizes.set(code.subarray(planeBytes), number * planeBytes);
     this.isEmbedded[number] = 1;
+    this.found = undefined;
   }
 
   delete(number: number): void {
@@ -89,8 +97,25 @@ export class Shelf {
     return allowed;
   }
 
+  /** The numbers of the passages with a vector that pass the filter. */
+  embedded(allowed: Uint8Array): Uint32Array {
+    if (this.found?.allowed.join() === allowed.join()) return this.found.numbers;
+    const numbers = new Uint32Array(this.end);
+    let count = 0;
+    for (let number = 1; number < this.end; number += 1) {
+      if (this.isEmbedded[number] === 1 && allowed[this.labelOf[number] ?? 0] === 1)
+        numbers[count++] = number;
+    }
+    this.found = { allowed, numbers: numbers.subarray(0, count) };
+    return this.found.numbers;
+  }
+
   get meanLength(): number {
     return this.words / Math.max(1, this.count);
+  }
+
+  private get wordsOfHalf(): number {
+    return this.quantiser.width / 64;
   }
 
   private label(kind: string, state: string): number {
@@ -102,6 +127,7 @@ export class Shelf {
 
   private forget(number: number): void {
     if (this.labelOf[number] === 0) return;
+    this.found = undefined;
     this.words -= this.lengthOf[number] ?? 0;
     this.count -= 1;
     this.labelOf[number] = 0;
@@ -115,7 +141,9 @@ export class Shelf {
     this.labelOf = grown(this.labelOf, new Uint16Array(capacity));
     this.lengthOf = grown(this.lengthOf, new Uint16Array(capacity));
     this.isEmbedded = grown(this.isEmbedded, new Uint8Array(capacity));
-    this.signs = grown(this.signs, new Int32Array((quantiser.width / 32) * capacity));
+    const [first, second] = this.signs;
+    const half = (): Int32Array<ArrayBuffer> => new Int32Array(this.wordsOfHalf * capacity);
+    this.signs = [grown(first, half()), grown(second, half())];
     this.sizes = grown(this.sizes, new Uint8Array(quantiser.planeBytes * capacity));
   }
 }

@@ -2,7 +2,7 @@ import type { Shelf } from './shelf.ts';
 import type { SearchStore } from './store.ts';
 
 /** A word that more passages have tells little, and counting them all would take long. */
-const commonFrom = 1_000;
+const commonFrom = 300;
 /** As in BM25: how much a long passage counts less. */
 const lengthWeight = 0.5;
 
