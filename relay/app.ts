@@ -18,6 +18,7 @@ import { SearchFollower } from './search/follower.ts';
 import { knowledgeSearch } from './search/knowledge-search.ts';
 import { MemoryIndex } from './search/memory-index.ts';
 import { serviceService } from './service/service.ts';
+import { TeamNews } from './sessions/news.ts';
 import { sessionReader, sessionService } from './sessions/service.ts';
 import { Ledger } from './store/ledger.ts';
 import type { Database } from './store/database.ts';
@@ -58,6 +59,12 @@ export function buildApp(database: Database, options: RelayOptions) {
   const sessions = sessionReader(sessionDependencies);
   const index = options.search ?? new MemoryIndex();
   const follower = new SearchFollower({ database, outbox, index, onError });
+  const news = new TeamNews({
+    outbox,
+    newestSeq: (workspaceId) => newestSeq(database.reader, workspaceId),
+    active: sessions.active,
+    onError,
+  });
   const search = knowledgeSearch(database, follower, index);
   const { languageModel } = options;
   const proposer =
@@ -75,7 +82,7 @@ export function buildApp(database: Database, options: RelayOptions) {
     ...serviceService({
       database,
       ledger,
-      openStreams: () => outbox.size - follower.size,
+      openStreams: () => outbox.size - follower.size - news.size,
       residentBytes: options.residentBytes ?? (() => 0),
     }),
     ...authService(ledger, options.identityProvider),
@@ -89,7 +96,7 @@ export function buildApp(database: Database, options: RelayOptions) {
       knowledge: memberRecords(database),
       durations,
     }),
-    ...sessionService(sessionDependencies, { sessions, knowledge, work }),
+    ...sessionService(sessionDependencies, { sessions, knowledge, work, news }),
     ...reservationService(database, clock),
     ...syncService({ gatekeeper, sessions, knowledge, work, clock }),
     ...symbolService({ database, gatekeeper, search }),
@@ -156,6 +163,7 @@ export function buildApp(database: Database, options: RelayOptions) {
     /** Ends what works behind the answers, once no more requests come. */
     async closeKnowledge() {
       await proposer?.close();
+      news.close();
       await follower.close();
       await index.close();
     },

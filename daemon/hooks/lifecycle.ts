@@ -49,7 +49,7 @@ export async function beat(context: HookContext, call: HookCall): Promise<HookAn
   }
   const facts = { workspaceSlug, effect: 'heartbeat' as const, branch: branchOf(context, call) };
   context.behind.heartbeat(call.conversation, relayBody(call, facts));
-  return { ok: true, session_id: session.id };
+  return alive(context, call, session);
 }
 
 /**
@@ -97,6 +97,11 @@ function acknowledged(
     delivery?.kind === 'answered' && 'session_id' in delivery.reply
       ? opened(context, call, delivery.reply.session_id)
       : openedLocally(context, call);
+  return alive(context, call, session);
+}
+
+/** With what waits for the agent, if this event can tell it. */
+function alive(context: HookContext, call: HookCall, session: TrackedSession): HookAnswer {
   const message = call.tellable ? context.notices.take(call.conversation) : undefined;
   return { ok: true, session_id: session.id, ...(message !== undefined && { message }) };
 }

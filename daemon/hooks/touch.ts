@@ -105,7 +105,9 @@ export function applyReply(
       origin: { kind: 'granted', fence: reply.fence },
     });
   }
-  return reply;
+  // What the relay tells the session, its daemon has from the log and tells by itself.
+  const { message: _told, ...answer } = reply;
+  return answer;
 }
 
 function grantedOf(

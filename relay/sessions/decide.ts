@@ -124,13 +124,14 @@ function tellOpened({ transaction }: Desk, known: Session | undefined, session: 
 
 /** CNV-1, RSV-4, RSV-5: says whether the write may go ahead, and takes nothing. */
 function checkWrite(desk: Desk, session: Session, { file }: SessionCommand): SessionAnswer {
-  if (file === undefined) return { permission: 'allow' };
+  const allowed = { permission: 'allow', session_id: session.id } as const;
+  if (file === undefined) return allowed;
   const rule = mustAgainst(desk.rules.get(session.workspace_id) ?? [], file.path);
   if (rule !== undefined) return forbid(desk, session, { rule, path: file.path });
   const { nowMs } = desk.transaction;
   const holds = desk.board.holdsOf(session.workspace_id, file.key);
   const clash = check(holds, { sessionId: session.id, symbols: file.symbols }, nowMs);
-  if (clash === undefined) return { permission: 'allow' };
+  if (clash === undefined) return allowed;
   tellConflict(desk, session, { clash, path: file.path, kind: 'write_denied' });
   const { hold } = clash;
   const denial = {
@@ -143,7 +144,8 @@ function checkWrite(desk: Desk, session: Session, { file }: SessionCommand): Ses
     task: taskOf(desk, hold),
     expiresAt: hold.expiresAt,
   };
-  return { permission: 'deny', message: denialMessage(denial, nowMs) };
+  const message = denialMessage(denial, nowMs);
+  return { permission: 'deny', message, session_id: session.id };
 }
 
 /** CNV-1: the rule stands where a holder would stand. */
@@ -162,7 +164,7 @@ function forbid(
     convention_id: rule.id,
     kind: 'write_forbidden',
   });
-  return { permission: 'deny', message: mustMessage(rule, path) };
+  return { permission: 'deny', message: mustMessage(rule, path), session_id: session.id };
 }
 
 /** RSV-1, RSV-2, RSV-6: takes what is free and tells what is not. */

@@ -28,6 +28,7 @@ import { sessionHandler } from './batch.ts';
 import type { SessionAnswer, SessionCommand } from './command.ts';
 import { selectActiveSessions } from './queries.ts';
 import { toSessions } from './records.ts';
+import type { TeamNews } from './news.ts';
 import type { SessionRef } from './roster.ts';
 
 export interface SessionDependencies {
@@ -79,16 +80,24 @@ export function sessionReader({ database, clock, durations }: SessionDependencie
 
 export function sessionService(
   dependencies: SessionDependencies,
-  readers: BriefingReaders,
+  { news, ...readers }: BriefingReaders & { readonly news: TeamNews },
 ): Handlers<keyof typeof sessionOperations> {
   const { clock, durations, database } = dependencies;
   const handler = sessionHandler(durations);
-  const send = (call: Call, body: Body) => submit(dependencies, handler, call, body);
+  const send = async (call: Call, body: Body): Promise<SessionAnswer | Refusal> => {
+    const workspaceId = await dependencies.gatekeeper.resolve({ slug: body.workspace_slug });
+    if (workspaceId === undefined) return noSuchWorkspace();
+    return submit(dependencies.ledger, handler, { call, body, workspaceId });
+  };
   return {
     async hook(body, call) {
-      const answer = await send(call, body);
-      if (isRefusal(answer) || effectOf(body.event) !== 'start') return answer;
-      return brief(dependencies, readers, { body, answer, caller: call.caller });
+      const workspaceId = await dependencies.gatekeeper.resolve({ slug: body.workspace_slug });
+      if (workspaceId === undefined) return noSuchWorkspace();
+      const answer = await submit(dependencies.ledger, handler, { call, body, workspaceId });
+      if (isRefusal(answer)) return answer;
+      news.begin(workspaceId);
+      if (effectOf(body.event) !== 'start') return withNews(news, workspaceId, answer);
+      return brief(dependencies, readers, { body, answer, workspaceId, caller: call.caller });
     },
     async heartbeat(body, call) {
       const answer = await send(call, { ...body, event: 'file_check', reference: true });
@@ -117,15 +126,12 @@ export function sessionService(
 type Body = Pick<HookBody, 'event' | 'workspace_slug'> & Partial<HookBody> & { reference?: true };
 
 async function submit(
-  { ledger, gatekeeper }: SessionDependencies,
+  ledger: Ledger,
   handler: Handler<SessionCommand, SessionAnswer | Refusal>,
-  call: Call,
-  body: Body,
+  { call, body, workspaceId }: { call: Call; body: Body; workspaceId: string },
 ): Promise<SessionAnswer | Refusal> {
   const file = fileOf(body);
   if (isRefusal(file)) return file;
-  const workspaceId = await gatekeeper.resolve({ slug: body.workspace_slug });
-  if (workspaceId === undefined) return noSuchWorkspace();
   return ledger.submit(handler, {
     workspaceId,
     call,
@@ -137,6 +143,16 @@ async function submit(
     branch: body.branch,
     file,
   });
+}
+
+/** What waits for the session goes with the answer, beside what that says itself. A decision names no session. */
+function withNews(news: TeamNews, workspaceId: string, answer: SessionAnswer): HookAnswer {
+  const waiting = news.take(workspaceId, answer.session_id ?? '');
+  const said = 'message' in answer && answer.message !== undefined ? `${answer.message}\n` : '';
+  const told = waiting === undefined ? answer : { ...answer, message: said + waiting };
+  if (!('permission' in told)) return told;
+  const { session_id: _asked, ...decision } = told;
+  return decision;
 }
 
 /** SES-1: an id that the relay gave (`sess_...`) names the session itself; anything else is the client's conversation. */
@@ -154,13 +170,19 @@ function fileOf(body: Body): SessionCommand['file'] | Refusal {
   return isRefusal(symbols) ? symbols : { path, key: pathKey(path), symbols };
 }
 
+interface Started {
+  readonly body: HookBody;
+  readonly answer: SessionAnswer;
+  readonly workspaceId: string;
+  readonly caller: Caller;
+}
+
 async function brief(
-  { database, clock, gatekeeper }: SessionDependencies,
+  { database, clock }: SessionDependencies,
   { sessions: reader, knowledge: knowledgeOf, work: workOf }: BriefingReaders,
-  { body, answer, caller }: { body: HookBody; answer: SessionAnswer; caller: Caller },
+  { body, answer, workspaceId, caller }: Started,
 ): Promise<HookAnswer> {
   const sessionId = answer.session_id ?? '';
-  const workspaceId = (await gatekeeper.resolve({ slug: body.workspace_slug })) ?? '';
   const [sessions, reservations, knowledge, work, events] = await Promise.all([
     reader.active(workspaceId),
     reader.holds(workspaceId),

@@ -7,6 +7,7 @@ import type { Input, TestAgent } from '../support/person.ts';
 import type { World } from '../support/harness.ts';
 import { relayScenario, scenario } from '../support/scenario.ts';
 import { callTool, tool } from '../support/tools.ts';
+import { eventually } from '../support/waiting.ts';
 
 type Negotiation = Output<'openNegotiation'>;
 
@@ -66,6 +67,12 @@ async function held(world: World): Promise<string[]> {
     .sort();
 }
 
+/** What the agent's hook answers say, until they say something. */
+function told(agent: TestAgent): Promise<string> {
+  const said = async () => (await agent.send({ event: 'file_check' })).message;
+  return eventually('something that is said', said);
+}
+
 /** Time goes by while both agents work. */
 async function passAtWork({ world, ada, bob }: Contest, ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= minutes(4)) {
@@ -104,6 +111,17 @@ scenario('NEG-1', 'a session asks for what another one holds', async (world) => 
   assert.equal(await look(contested, made), made);
   assert.equal(await held(world), [`${both[0]} by ada`, `${both[1]} by ada`], 'nothing moved yet');
   feed.close();
+});
+
+scenario('NEG-1', 'both parties are told with their next hook answer, once', async (world) => {
+  const contested = await contest(world);
+  const { id } = await open(contested);
+  assert.match(await told(contested.ada), `bob asks you for ${both.join(', ')}`);
+  assert.not((await contested.ada.send({ event: 'file_check' })).message, 'said once');
+  await ada(contested, { id } as Negotiation, { action: 'yield' });
+  assert.match(await told(contested.bob), `the negotiation ${id} about`);
+  const write = await contested.bob.edit(file, ['login']);
+  assert.not(write.message, 'neither its daemon nor the relay says it again');
 });
 
 scenario('NEG-1', 'the file may be left to the ids, names are of the file', async (world) => {

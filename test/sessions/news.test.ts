@@ -1,7 +1,7 @@
 /** What agents are told, with their next hook answer, of what others did that concerns them. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newsFor } from '../../daemon/hooks/team-news.ts';
+import { newsFor } from '../../shared/sessions/news.ts';
 import type { DraftEvent, LogEvent } from '../../shared/contract/events.ts';
 
 const test = suite('team news');

@@ -1,6 +1,7 @@
-import type { EventPayload, LogEvent } from '../../shared/contract/events.ts';
-import { minutesUntil } from '../../shared/kernel/clock.ts';
-import { asData } from '../../shared/kernel/display.ts';
+import type { EventPayload, LogEvent } from '../contract/events.ts';
+import { minutesUntil } from '../kernel/clock.ts';
+import { asData } from '../kernel/display.ts';
+import { impactMessage } from './impacts.ts';
 
 /** What one session must be told. */
 export interface News {
@@ -60,6 +61,8 @@ export function newsFor(
       return onBranch(event, sessions, approved(event));
     case 'gate_retracted':
       return event.recorded ? onBranch(event, sessions, retracted(event)) : [];
+    case 'signature_changed':
+      return event.sessions.map((sessionId) => ({ sessionId, text: impactMessage(event) }));
     case 'workstream_ended':
       return onBranch({ ...event, branch: event.workstream.branch }, sessions, closed(event));
     default:

@@ -1,5 +1,5 @@
-import type { EventPayload } from '../../shared/contract/events.ts';
-import { asData } from '../../shared/kernel/display.ts';
+import type { EventPayload } from '../contract/events.ts';
+import { asData } from '../kernel/display.ts';
 
 type SignatureChange = EventPayload<'signature_changed'>;
 
