@@ -207,6 +207,8 @@ class Listener {
     client.on('error', () => undefined);
     client.on('end', () => this.restart(client));
     client.on('notification', (message) => {
+      // Our own commits are handed on without asking the database for them again.
+      if (message.processId === (client as { processID?: number | null }).processID) return;
       for (const id of (message.payload ?? '').split(',')) {
         for (const listener of this.listeners) listener(id);
       }
