@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import type { DaemonOptions, StatePaths } from './config.ts';
-import type { EdgeContext } from './edge-operations.ts';
+import type { EdgeContext } from './edge-operation.ts';
 import { readPrivate } from './files.ts';
 import { Places } from './git/places.ts';
 import { gitRunner } from './git/run.ts';

@@ -1,7 +1,8 @@
 import type { Input } from '../shared/contract/index.ts';
 import type { ToolHost } from '../shared/contract/tools.ts';
 import { isRefusal, refuse } from '../shared/kernel/refusal.ts';
-import { atEdge, type EdgeContext } from './edge-operations.ts';
+import type { EdgeContext } from './edge-operation.ts';
+import { atEdge } from './edge-operations.ts';
 import type { HookContext } from './hooks/context.ts';
 import type { ToolCaller } from './mcp/channel.ts';
 import type { TrackedSession } from './replica/plan.ts';

@@ -3,7 +3,7 @@ import type { Input, Output } from '../../shared/contract/index.ts';
 import { remoteRef } from '../../shared/git/safe.ts';
 import { canonicalPath } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { EdgeContext, EdgeOperation } from '../edge-operations.ts';
+import type { EdgeContext, EdgeOperation } from '../edge-operation.ts';
 import type { RepositoryIndex } from '../index/index.ts';
 import { pathOf } from '../index/graph.ts';
 import { symbolId } from '../index/touched.ts';

@@ -1,7 +1,7 @@
 import type { Input } from '../../shared/contract/index.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { sessionFor } from '../sync.ts';
-import type { EdgeContext } from '../edge-operations.ts';
+import type { EdgeContext } from '../edge-operation.ts';
 import { branchOf, findWorkTree, type WorkTree } from '../git/repository.ts';
 import { branchRef, remoteRef } from '../../shared/git/safe.ts';
 import { disarmedGit, pathsIn, type GitHere } from './git.ts';

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { directoryOf, joined, placeKey } from '../index/resolve.ts';
+import { directoryOf, joined } from '../index/paths.ts';
+import { placeKey } from '../index/resolve.ts';
 import type { FileScan } from './scan.ts';
 
 /** A file that refers to another one. `opaque` when symbols do not tell what it uses of it. */

@@ -7,7 +7,7 @@ import type { Output } from '../../shared/contract/index.ts';
 import type { GateRunLine } from '../../shared/gate/local.ts';
 import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { EdgeContext } from '../edge-operations.ts';
+import type { EdgeContext } from '../edge-operation.ts';
 import { makePrivateFolder } from '../files.ts';
 import { readDiskFile } from '../index/disk.ts';
 import { signerIn } from './attest.ts';

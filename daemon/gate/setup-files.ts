@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { directoryOf } from '../index/resolve.ts';
+import { directoryOf } from '../index/paths.ts';
 
 const runnerSettings =
   /^(?:(?:vitest|jest|karma|playwright|cypress|ava|wtr|web-test-runner|cucumber)\.(?:config|workspace|conf)\.[^.]+|(?:vitest|jest)\.(?:config|workspace)\.[^.]+\.[^.]+|karma\.conf\.[^.]+|\.mocharc(?:\.[^.]+)?|\.taprc|vite\.config\.[^.]+)$/i;

@@ -1,7 +1,7 @@
 import { branchRef, remoteRef } from '../../shared/git/safe.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { branchName } from '../../shared/workstreams/contract.ts';
-import type { EdgeContext, EdgeOperation } from '../edge-operations.ts';
+import type { EdgeContext, EdgeOperation } from '../edge-operation.ts';
 import { Branches, reasonOf, type AskedRemote } from './branch-commands.ts';
 import { branchOf } from './repository.ts';
 

@@ -1,10 +1,16 @@
 import { collectBindings } from './bindings.ts';
 import { maxSignatureLength, type FileFacts, type SymbolFacts, type Use } from './facts.ts';
 import { createMeaningHasher, digest, type HashState } from './meaning.ts';
-import type { Analysis, ParsedFile, ParsedSymbol, ts } from './parse.ts';
+import type { ParsedFile, ParsedSymbol, ts } from './parsed.ts';
 import { createReferenceCollector } from './references.ts';
 import { bounded, createSignatureReader } from './signature.ts';
 import { collectSymbols, isSymbolVariable, type PartVisitor } from './symbols.ts';
+
+/** A parse with what the graph needs. */
+export interface Analysis {
+  readonly parsed: ParsedFile;
+  readonly facts: FileFacts;
+}
 
 interface Draft {
   signature: string;

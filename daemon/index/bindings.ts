@@ -1,5 +1,5 @@
 import type { ExportFact, ImportFact, InstanceFact } from './facts.ts';
-import type { ts } from './parse.ts';
+import type { ts } from './parsed.ts';
 import { requiredModule, withoutWrapping } from './syntax.ts';
 
 /** What a name bound at the top of a file can lead to. */

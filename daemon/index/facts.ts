@@ -1,4 +1,4 @@
-import type { SymbolKind } from './parse.ts';
+import type { SymbolKind } from './parsed.ts';
 
 /** What the graph knows of a symbol. Lines count from 1, inclusive. Never holds a body, an initialiser or a default. */
 export interface SymbolFacts {

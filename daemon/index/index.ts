@@ -6,7 +6,9 @@ import { readDiskFile, sameStamp, settledStamp, stampOf, type DiskFile } from '.
 import { applyEdits, type Edit } from './edits.ts';
 import { ExpectedEdits } from './expected-edits.ts';
 import type { FileFacts } from './facts.ts';
-import { isParsable, loadParser, type Analysis, type ParsedFile, type Parser } from './parse.ts';
+import type { Analysis } from './analysis.ts';
+import { isParsable, loadParser, type Parser } from './parse.ts';
+import type { ParsedFile } from './parsed.ts';
 import { runPass, type Progress } from './pass.ts';
 import { RecentTexts, type KnownState } from './recent-texts.ts';
 import { StoredGraph, type RepositoryGraph } from './repository-graph.ts';

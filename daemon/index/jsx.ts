@@ -1,4 +1,4 @@
-import type { ts } from './parse.ts';
+import type { ts } from './parsed.ts';
 
 /**
  * The text that a JSX child puts on the page, white space collapsed as browsers and formatters do;

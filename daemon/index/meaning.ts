@@ -1,4 +1,4 @@
-import type { ts } from './parse.ts';
+import type { ts } from './parsed.ts';
 import { jsxStringValue, jsxText } from './jsx.ts';
 
 type Compiler = typeof ts;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { directoryOf, joined } from './resolve.ts';
+import { directoryOf, joined } from './paths.ts';
 
 /** One entry of `paths` in a tsconfig; targets are relative to the root. */
 export interface PathPattern {

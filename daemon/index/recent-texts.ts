@@ -1,6 +1,6 @@
 import { sameStamp, type Stamp } from './disk.ts';
 import type { FileFacts } from './facts.ts';
-import type { ParsedFile } from './parse.ts';
+import type { ParsedFile } from './parsed.ts';
 
 /** A parse's outcome; its `state` is `undefined` when the text cannot be parsed. */
 export interface KnownState {

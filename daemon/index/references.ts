@@ -1,7 +1,7 @@
 import type { BindingKind, FileBindings } from './bindings.ts';
 import type { Use } from './facts.ts';
 import type { Observers } from './meaning.ts';
-import type { ts } from './parse.ts';
+import type { ts } from './parsed.ts';
 import { dynamicModule } from './syntax.ts';
 
 /** What a name stands for at a place, as bits: a value, a type, or either. */

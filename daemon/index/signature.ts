@@ -1,6 +1,6 @@
 import { maxDocLength, maxSignatureLength } from './facts.ts';
 import type { HashState, MeaningHasher } from './meaning.ts';
-import type { ts } from './parse.ts';
+import type { ts } from './parsed.ts';
 import { withoutWrapping } from './syntax.ts';
 
 /** What callers and users of a symbol depend on, without bodies, initialisers and default values. */

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, openSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Stamp } from './disk.ts';
 import { decodeFacts, encodeFacts, type FileFacts } from './facts.ts';
-import type { ParsedFile, ParsedSymbol, SymbolKind } from './parse.ts';
+import type { ParsedFile, ParsedSymbol, SymbolKind } from './parsed.ts';
 
 /** What is known of one file; `parsed` is `undefined` for a file that cannot be parsed. */
 export interface FileRow extends Stamp {

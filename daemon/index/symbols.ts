@@ -1,5 +1,5 @@
 import { digest, type HashState, type MeaningHasher } from './meaning.ts';
-import type { ParsedFile, ParsedSymbol, SymbolKind, ts } from './parse.ts';
+import type { ParsedFile, ParsedSymbol, SymbolKind, ts } from './parsed.ts';
 import { withoutWrapping } from './syntax.ts';
 
 interface Tools {

@@ -1,4 +1,4 @@
-import type { ts } from './parse.ts';
+import type { ts } from './parsed.ts';
 
 /** A value without the parentheses, `as` and `satisfies` around it. */
 export function withoutWrapping(

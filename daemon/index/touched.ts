@@ -1,5 +1,5 @@
 import { replacedRanges, type Edit } from './edits.ts';
-import type { ParsedFile } from './parse.ts';
+import type { ParsedFile } from './parsed.ts';
 
 /** A file at one moment; `undefined` when it is there but cannot be parsed, or nothing is known of it. */
 export type FileState = ParsedFile | 'absent' | undefined;

@@ -1,4 +1,4 @@
-import type { EdgeContext } from '../edge-operations.ts';
+import type { EdgeContext } from '../edge-operation.ts';
 import type { HookContext } from '../hooks/context.ts';
 import type { HookHandler } from '../hooks/handle.ts';
 import type { Upstream } from '../upstream.ts';

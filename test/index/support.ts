@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { loadParser, type Analysis, type ParsedFile } from '../../daemon/index/parse.ts';
+import type { Analysis } from '../../daemon/index/analysis.ts';
+import { loadParser } from '../../daemon/index/parse.ts';
+import type { ParsedFile } from '../../daemon/index/parsed.ts';
 import { touchedSymbols } from '../../daemon/index/touched.ts';
 
 const parser = await loadParser();
