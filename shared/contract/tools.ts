@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
+import { itemsOf } from './fields.ts';
 import { operations, type JsonOperationName } from './index.ts';
 import type { Operation } from './operation.ts';
 
@@ -47,6 +48,7 @@ interface Offer {
   readonly operation: Operation;
   readonly workspaceFields: readonly (readonly [field: string, from: 'id' | 'slug'])[];
   readonly takesSession: boolean;
+  readonly lists: readonly string[];
 }
 
 const offers = new Map(
@@ -93,7 +95,16 @@ function offerOf(tool: string, operationName: JsonOperationName): Offer {
     workspaceFields: workspaceFieldsOf(operation),
     takesSession:
       'session_id' in operation.input.shape && operation.toolHides?.includes('session_id') !== true,
+    lists: Object.entries(operation.input.shape).flatMap(([field, schema]) =>
+      isList(schema) ? [field] : [],
+    ),
   };
+}
+
+function isList(schema: unknown): boolean {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+    ? isList(schema.unwrap())
+    : schema instanceof z.ZodArray;
 }
 
 /** The fields by which operations name their workspace; the server fills them, so no tool has them. */
@@ -121,7 +132,7 @@ function describe({ tool, operation, workspaceFields }: Offer): Tool {
 }
 
 function prepare(
-  { operation, workspaceFields, takesSession }: Offer,
+  { operation, workspaceFields, takesSession, lists }: Offer,
   args: unknown,
   host: ToolHost,
 ): { input: Record<string, unknown>; sessionId: string | undefined } | Refusal {
@@ -132,11 +143,23 @@ function prepare(
   if (isRefusal(workspace)) return workspace;
   const input: Record<string, unknown> = { ...args };
   for (const [field, from] of workspaceFields) input[field] = workspace[from];
+  for (const field of lists) input[field] = listFrom(input[field]);
   const unnamed = takesSession && input['session_id'] === undefined;
   const sessionId = unnamed ? host.sessionId() : undefined;
   if (sessionId !== undefined) input['session_id'] = sessionId;
   const parsed = operation.input.safeParse(input);
   return parsed.success ? { input: parsed.data, sessionId } : invalid(parsed.error);
+}
+
+/** Agents write a list as text too: as JSON, or with commas between. */
+function listFrom(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (!value.trimStart().startsWith('[')) return itemsOf(value);
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
 }
 
 function invalid(error: z.ZodError): Refusal {

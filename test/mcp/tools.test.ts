@@ -67,6 +67,24 @@ test('ANS-1 wrong arguments and refusals come back as texts that name the field 
   assert.is(refused?.content[0]?.text, 'Unavailable: The relay is away.');
 });
 
+test('a list may be written as text, with commas or as JSON', async () => {
+  const open = { file: 'a.ts', rationale: 'r' };
+  for (const names of ['login, logout', '["login","logout"]', ['login', 'logout']]) {
+    const result = await callTool(
+      'negotiate_open',
+      { ...open, symbol_names: names },
+      standInHost(),
+    );
+    assert.equal(result?.structuredContent?.['symbol_names'], ['login', 'logout']);
+  }
+  const broken = await callTool(
+    'negotiate_open',
+    { ...open, symbol_names: '["login"' },
+    standInHost(),
+  );
+  assert.match(broken?.content[0]?.text ?? '', /^ValidationError: symbol_names: /);
+});
+
 test('ANS-3 unknown arguments are ignored', async () => {
   const result = await callTool('sync', { nonsense: 1 }, standInHost());
   assert.is(result?.isError, undefined);
