@@ -18,6 +18,18 @@ const agent = z.object({
   reserved_files: z.array(z.string()),
 });
 
+/** One hold, as far as it helps another agent to keep out of its way or to ask for it. */
+const syncReservation = reservation.pick({
+  file_path: true,
+  symbol_ids: true,
+  reserved_by: true,
+  session_id: true,
+  current_task: true,
+  workstream_slug: true,
+  expires_at: true,
+  minutes_remaining: true,
+});
+
 /** A meeting point of two agents: somebody else works on a file that this agent named or holds a symbol of. */
 const syncConflict = z.object({
   type: z.enum(['file', 'symbol']),
@@ -140,7 +152,7 @@ export const syncOperations = {
     output: z.object({
       session_id: z.string(),
       agents: z.array(agent),
-      reservations: z.array(reservation),
+      reservations: z.array(syncReservation),
       conflicts: z.array(syncConflict),
       decisions: z.array(syncDecision),
       stale_decisions: z.array(syncDecision),

@@ -1,7 +1,9 @@
+import { asData } from '../kernel/display.ts';
 import { pathKey } from '../kernel/paths.ts';
 import type { ReservationRecord } from '../reservations/contract.ts';
 import type { SessionRecord } from '../sessions/contract.ts';
 import type { SyncAnswer } from './contract.ts';
+import { fitting } from './fitting.ts';
 import { relevantKnowledge, type TeamKnowledge } from './knowledge.ts';
 import { relevantWork, type TeamWork } from './work.ts';
 
@@ -22,8 +24,10 @@ export interface SyncFacts {
   readonly nowMs: number;
 }
 
-/** An agent reads the answer in its context, so it is bounded; what concerns the asking session comes first. */
-const most = { agents: 30, farReservations: 20, reservations: 100, conflicts: 50 } as const;
+/** Characters of the answer's JSON that each part may take: an agent pays for them in its context. */
+const room = { agents: 4_000, reservations: 4_000, conflicts: 2_500 } as const;
+/** What is far from the agent's work is only told as an example. */
+const most = { farReservations: 10, filesOfAgent: 10, symbols: 20 } as const;
 
 /** What the other agents do and hold, and where the asking session would collide with them. */
 export function syncAnswer(facts: SyncFacts): SyncAnswer {
@@ -34,12 +38,21 @@ export function syncAnswer(facts: SyncFacts): SyncAnswer {
   const [close, far] = split(live, isNear);
   return {
     session_id: facts.sessionId,
-    agents: facts.sessions
-      .filter(({ id }) => id !== facts.sessionId)
-      .slice(0, most.agents)
-      .map(toAgent),
-    reservations: [...close, ...far.slice(0, most.farReservations)].slice(0, most.reservations),
-    conflicts: close.flatMap((held) => conflictsOf(held, facts)).slice(0, most.conflicts),
+    agents: fitting(
+      facts.sessions.filter(({ id }) => id !== facts.sessionId),
+      toAgent,
+      room.agents,
+    ),
+    reservations: fitting(
+      [...close, ...far.slice(0, most.farReservations)],
+      toReservation,
+      room.reservations,
+    ),
+    conflicts: fitting(
+      close.flatMap((held) => conflictsOf(held, facts)),
+      (conflict) => conflict,
+      room.conflicts,
+    ),
     ...relevantKnowledge(facts.knowledge, { files, task: facts.task }, facts.nowMs),
     your_work: [],
     ...relevantWork(facts.work, { sessionId: facts.sessionId, branch: branchOf(facts), files }),
@@ -72,8 +85,8 @@ function conflictsOf(held: ReservationRecord, facts: SyncFacts): SyncConflict[] 
   if (held.session_id === facts.sessionId) return [];
   const other = {
     file: held.file_path,
-    other_agent: held.reserved_by,
-    other_task: held.current_task,
+    other_agent: nameOf(held.reserved_by),
+    other_task: taskOf(held.current_task),
   };
   if (held.symbol_ids.length === 0) return [{ type: 'file', severity: 'blocking', ...other }];
   return held.symbol_ids.map((symbol) => ({
@@ -87,11 +100,32 @@ function conflictsOf(held: ReservationRecord, facts: SyncFacts): SyncConflict[] 
 function toAgent(session: SessionRecord): SyncAnswer['agents'][number] {
   return {
     session_id: session.id,
-    user_name: session.user_name,
-    agent_type: session.agent_type,
-    current_task: session.current_task,
+    user_name: nameOf(session.user_name),
+    agent_type: nameOf(session.agent_type),
+    current_task: taskOf(session.current_task),
     current_file: session.current_file,
-    branch: session.branch,
-    reserved_files: session.reserved_files,
+    branch: asData(session.branch),
+    reserved_files: session.reserved_files.slice(0, most.filesOfAgent),
   };
+}
+
+function toReservation(held: ReservationRecord): SyncAnswer['reservations'][number] {
+  return {
+    file_path: held.file_path,
+    symbol_ids: held.symbol_ids.slice(0, most.symbols),
+    reserved_by: nameOf(held.reserved_by),
+    session_id: held.session_id,
+    current_task: taskOf(held.current_task),
+    ...(held.workstream_slug !== undefined && { workstream_slug: held.workstream_slug }),
+    expires_at: held.expires_at,
+    minutes_remaining: held.minutes_remaining,
+  };
+}
+
+function nameOf(name: string): string {
+  return asData(name, 80);
+}
+
+function taskOf(task: string): string {
+  return asData(task, 160);
 }
