@@ -5,7 +5,7 @@ import type { SyncAnswer } from '../shared/sync/contract.ts';
 import { splitFiles, syncAnswer } from '../shared/sync/rules.ts';
 import type { HookContext } from './hooks/context.ts';
 import type { TrackedSession } from './replica/plan.ts';
-import { reservationRecords, sessionRecords } from './replica/records.ts';
+import { holdsAround, reservationRecords, sessionRecords } from './replica/records.ts';
 
 /** The sync answer from memory; the relay, which tells the team, hears of it behind the answer. */
 export function syncFromMemory(context: HookContext, input: Input<'sync'>): SyncAnswer | Refusal {
@@ -16,9 +16,11 @@ export function syncFromMemory(context: HookContext, input: Input<'sync'>): Sync
   if (isRefusal(session)) return session;
   const sessionId = session?.id;
   forward(context, input, { sessionId, files });
+  const live = replica.liveHolds(replica.nowMs());
+  const around = holdsAround(live, { files, sessionId: sessionId ?? '' });
   return syncAnswer({
-    sessions: sessionRecords(replica),
-    reservations: reservationRecords(replica),
+    sessions: sessionRecords(replica, live),
+    reservations: reservationRecords(replica, around),
     sessionId: sessionId ?? '',
     files,
     task: input.task,

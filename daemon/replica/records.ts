@@ -1,4 +1,5 @@
 import { minutesUntil, toTimestamp } from '../../shared/kernel/clock.ts';
+import { pathKey } from '../../shared/kernel/paths.ts';
 import { symbolIds } from '../../shared/reservations/rules.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import type { ShownReservation } from '../../shared/status/contract.ts';
@@ -7,21 +8,45 @@ import type { OverlayHold } from './overlay.ts';
 import type { TrackedHold, TrackedSession } from './plan.ts';
 import type { Replica } from './replica.ts';
 
+type LiveHold = TrackedHold | OverlayHold;
+
 /** The active sessions as the interface shows them. */
-export function sessionRecords(replica: Replica): SessionRecord[] {
+export function sessionRecords(
+  replica: Replica,
+  holds: readonly LiveHold[] = replica.liveHolds(replica.nowMs()),
+): SessionRecord[] {
   const files = new Map<string, Set<string>>();
-  for (const { sessionId, filePath } of replica.liveHolds(replica.nowMs())) {
-    files.set(sessionId, (files.get(sessionId) ?? new Set()).add(filePath));
+  for (const { sessionId, filePath } of holds) {
+    const known = files.get(sessionId);
+    if (known === undefined) files.set(sessionId, new Set([filePath]));
+    else known.add(filePath);
   }
   return replica
     .sessions()
     .map((session) => toSession(session, [...(files.get(session.id) ?? [])]));
 }
 
-/** The live holds as the interface shows them. */
-export function reservationRecords(replica: Replica): ShownReservation[] {
+/** The live holds, or some of them, as the interface shows them. */
+export function reservationRecords(
+  replica: Replica,
+  holds: readonly LiveHold[] = replica.liveHolds(replica.nowMs()),
+): ShownReservation[] {
   const nowMs = replica.nowMs();
-  return replica.liveHolds(nowMs).map((hold) => toReservation(replica, hold, nowMs));
+  return holds.map((hold) => toReservation(replica, hold, nowMs));
+}
+
+/** More would be made into records only to be left out of the answer. */
+const mostFar = 300;
+
+/** Of the live holds all that are in files near a session's work, and some of the others. */
+export function holdsAround(
+  holds: readonly LiveHold[],
+  { files, sessionId }: { files: readonly string[]; sessionId: string },
+): LiveHold[] {
+  const near = new Set(files.map(pathKey));
+  for (const hold of holds) if (hold.sessionId === sessionId) near.add(pathKey(hold.filePath));
+  let far = 0;
+  return holds.filter((hold) => near.has(pathKey(hold.filePath)) || (far += 1) <= mostFar);
 }
 
 function toSession(session: TrackedSession, reservedFiles: string[]): SessionRecord {
@@ -41,11 +66,7 @@ function toSession(session: TrackedSession, reservedFiles: string[]): SessionRec
   };
 }
 
-function toReservation(
-  replica: Replica,
-  hold: TrackedHold | OverlayHold,
-  nowMs: number,
-): ShownReservation {
+function toReservation(replica: Replica, hold: LiveHold, nowMs: number): ShownReservation {
   const session = replica.session(hold.sessionId);
   const workstream =
     session &&

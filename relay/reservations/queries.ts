@@ -96,18 +96,7 @@ export async function selectLiveHolds(
   workspaceId: string,
   { nowMs, limit, after }: { nowMs: number; limit: number; after?: HoldPosition | undefined },
 ): Promise<ListedHold[]> {
-  let query = db
-    .selectFrom('reservations as r')
-    .innerJoin('sessions as s', 's.id', 'r.session_id')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .selectAll('r')
-    .select(['s.user_id', 's.conversation_id', 's.agent_type', 's.task', 'u.name as user_name'])
-    .select(['s.workstream', 's.branch'])
-    .where('r.workspace_id', '=', workspaceId)
-    .where('r.expires_at', '>', nowMs)
-    .orderBy('r.path_key')
-    .orderBy('r.symbol')
-    .limit(limit);
+  let query = liveHolds(db, workspaceId, nowMs).limit(limit);
   if (after !== undefined) {
     const { pathKey, symbol } = after;
     query = query.where((where) =>
@@ -117,11 +106,55 @@ export async function selectLiveHolds(
       ]),
     );
   }
-  const rows = await query.execute();
-  return rows.map((row) => {
-    const { workstream, branch } = row;
-    return { ...toHeld({ ...row }), workstream, branch };
-  });
+  return (await query.execute()).map(toListed);
+}
+
+/** Around what one session works on. */
+export interface Surroundings {
+  /** Of the files that it is about to touch. */
+  readonly keys: readonly string[];
+  readonly sessionId: string;
+}
+
+/** The live holds of some files, and of every file of which the session itself holds something. */
+export async function selectHoldsNear(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  { nowMs, limit, keys, sessionId }: Surroundings & { nowMs: number; limit: number },
+): Promise<ListedHold[]> {
+  const own = await db
+    .selectFrom('reservations')
+    .select('path_key')
+    .where('workspace_id', '=', workspaceId)
+    .where('session_id', '=', sessionId)
+    .limit(limit)
+    .execute();
+  const near = [...new Set([...keys, ...own.map((row) => row.path_key)])];
+  if (near.length === 0) return [];
+  const holds = liveHolds(db, workspaceId, nowMs).where('r.path_key', 'in', near).limit(limit);
+  return (await holds.execute()).map(toListed);
+}
+
+function liveHolds(db: Kysely<Schema>, workspaceId: string, nowMs: number) {
+  return db
+    .selectFrom('reservations as r')
+    .innerJoin('sessions as s', 's.id', 'r.session_id')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .selectAll('r')
+    .select(['s.user_id', 's.conversation_id', 's.agent_type', 's.task', 'u.name as user_name'])
+    .select(['s.workstream', 's.branch'])
+    .where('r.workspace_id', '=', workspaceId)
+    .where('r.expires_at', '>', nowMs)
+    .orderBy('r.path_key')
+    .orderBy('r.symbol');
+}
+
+function toListed({
+  workstream,
+  branch,
+  ...row
+}: Row & { workstream: string; branch: string }): ListedHold {
+  return { ...toHeld(row), workstream, branch };
 }
 
 /** The workspaces that have holds which ended by `nowMs`. */

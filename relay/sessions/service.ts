@@ -17,7 +17,7 @@ import type { TeamKnowledge } from '../../shared/sync/knowledge.ts';
 import type { TeamWork } from '../../shared/sync/work.ts';
 import { newestEvents } from '../feed/queries.ts';
 import { toReservations } from '../reservations/records.ts';
-import { selectLiveHolds } from '../reservations/queries.ts';
+import { selectHoldsNear, selectLiveHolds, type Surroundings } from '../reservations/queries.ts';
 import type { Database } from '../store/database.ts';
 import type { Handler, Ledger } from '../store/ledger.ts';
 import type { Call, Caller } from '../call.ts';
@@ -43,6 +43,11 @@ export interface SessionDependencies {
 export interface SessionReader {
   active(workspaceId: string): Promise<SessionRecord[]>;
   holds(workspaceId: string): Promise<ReservationRecord[]>;
+  /** What one session is told: who is active, every hold near its work, and others only as far as they are few. */
+  around(
+    workspaceId: string,
+    near: Surroundings,
+  ): Promise<{ sessions: SessionRecord[]; reservations: ReservationRecord[] }>;
 }
 
 /** What a briefing is made from. */
@@ -53,6 +58,8 @@ interface BriefingReaders {
 }
 
 const newestEventsInBriefing = 20;
+/** Reading ten thousand holds for an answer that tells twenty would keep every hook waiting. */
+const mostAround = { sessions: 500, near: 500, far: 300 } as const;
 
 export function sessionReader({ database, clock, durations }: SessionDependencies): SessionReader {
   const db = database.reader;
@@ -74,6 +81,22 @@ export function sessionReader({ database, clock, durations }: SessionDependencie
         activeBranches(db, workspaceId),
       ]);
       return toReservations(held, branches, clock.now());
+    },
+    async around(workspaceId, surroundings) {
+      const nowMs = clock.now();
+      const page = { sinceMs: nowMs - durations.sessionTtlMs, after: undefined };
+      const [rows, near, far, branches] = await Promise.all([
+        selectActiveSessions(db, workspaceId, { ...page, limit: mostAround.sessions }),
+        selectHoldsNear(db, workspaceId, { ...surroundings, nowMs, limit: mostAround.near }),
+        selectLiveHolds(db, workspaceId, { nowMs, limit: mostAround.far }),
+        activeBranches(db, workspaceId),
+      ]);
+      const nearFiles = new Set(near.map((hold) => hold.pathKey));
+      const held = [...near, ...far.filter((hold) => !nearFiles.has(hold.pathKey))];
+      return {
+        sessions: toSessions(rows, held),
+        reservations: toReservations(held, branches, nowMs),
+      };
     },
   };
 }
@@ -183,9 +206,8 @@ async function brief(
   { body, answer, workspaceId, caller }: Started,
 ): Promise<HookAnswer> {
   const sessionId = answer.session_id ?? '';
-  const [sessions, reservations, knowledge, work, events] = await Promise.all([
-    reader.active(workspaceId),
-    reader.holds(workspaceId),
+  const [{ sessions, reservations }, knowledge, work, events] = await Promise.all([
+    reader.around(workspaceId, { keys: [], sessionId }),
     knowledgeOf(workspaceId),
     workOf(workspaceId, caller),
     newestEvents(database.reader, workspaceId, newestEventsInBriefing),

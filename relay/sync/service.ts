@@ -48,14 +48,12 @@ export function syncService({
         (transaction, scope) => announce(transaction, scope, { ...input, contracts }),
       );
       if (isRefusal(sessionId)) return sessionId;
-      const [active, reservations, known] = await Promise.all([
-        sessions.active(input.id),
-        sessions.holds(input.id),
+      const [around, known] = await Promise.all([
+        sessions.around(input.id, { keys: files.map(pathKey), sessionId }),
         knowledge(input.id),
       ]);
       return syncAnswer({
-        sessions: active,
-        reservations,
+        ...around,
         sessionId,
         files,
         task: input.task,

@@ -84,24 +84,24 @@ function workstreams({ work }: BriefingFacts): string[] {
 
 function agents(facts: BriefingFacts): string[] {
   const others = facts.sessions.filter(({ id }) => id !== facts.sessionId);
-  const lines = others.map((session) => {
+  const lines = listed(others, most.agents, (session) => {
     const where = session.current_file === '' ? '' : `, in ${asData(session.current_file)}`;
     return `- ${agentName(session)}: ${taskOf(session.current_task)}${where}`;
   });
-  return ['Active agents:', ...bounded(lines, most.agents)];
+  return ['Active agents:', ...lines];
 }
 
 function locks(facts: BriefingFacts): string[] {
   const others = facts.reservations.filter(
     (held) => held.session_id !== facts.sessionId && Date.parse(held.expires_at) > facts.nowMs,
   );
-  const lines = others.map((held) => {
+  const lines = listed(others, most.locks, (held) => {
     const minutes = minutesUntil(Date.parse(held.expires_at), facts.nowMs);
     const what = held.symbol_ids.length === 0 ? [held.file_path] : held.symbol_ids;
     const names = what.map((name) => asData(name)).join(', ');
     return `- ${names}: held by ${asData(held.reserved_by, 80)} (${taskOf(held.current_task)}), ${minutes} min left`;
   });
-  return ['Locked files:', ...bounded(lines, most.locks)];
+  return ['Locked files:', ...lines];
 }
 
 /** CNV-1, CNV-2: what forbids a write first. */
@@ -163,8 +163,14 @@ function minutesSince(at: string, nowMs: number): number {
 }
 
 function bounded(lines: readonly string[], limit: number): string[] {
-  const rest = lines.length - limit;
-  return rest > 0 ? [...lines.slice(0, limit), `- and ${rest} more`] : [...lines];
+  return listed(lines, limit, (line) => line);
+}
+
+/** A line for each of the first ones, and how many more there are. */
+function listed<T>(items: readonly T[], limit: number, lineOf: (item: T) => string): string[] {
+  const lines = items.slice(0, limit).map(lineOf);
+  const rest = items.length - limit;
+  return rest > 0 ? [...lines, `- and ${rest} more`] : lines;
 }
 
 function fitting(lines: readonly string[], room: number): string[] {
