@@ -25,6 +25,7 @@ import type { Database } from './store/database.ts';
 import { Sweeper } from './sweeper.ts';
 import { symbolService } from './symbols/service.ts';
 import { knowledgeReader, workReader } from './sync/knowledge.ts';
+import { remembering } from './sync/remembered.ts';
 import { syncService } from './sync/service.ts';
 import { Authenticator } from './transport/auth.ts';
 import type { Handlers } from './handlers.ts';
@@ -75,7 +76,7 @@ export function buildApp(database: Database, options: RelayOptions) {
     ...conventionService(database, gatekeeper),
     ...learningService({ database, gatekeeper, search, sources, languageModel, onError }),
   };
-  const knowledge = knowledgeReader(records);
+  const knowledge = remembering(knowledgeReader(records), { database, clock });
   const cooperation = cooperationServices({ database, gatekeeper, clock, durations });
   const work = workReader(cooperation);
   const handlers: Handlers<Exclude<JsonOperationName, 'validateKey'>> = {

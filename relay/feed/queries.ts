@@ -44,6 +44,23 @@ export async function newestEvents(
   return rows.toReversed().map(toEvent);
 }
 
+/** Whether anything of these types happened after `seq`. */
+export async function hasHappened(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  { after, types }: { after: number; types: readonly string[] },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('events')
+    .select('seq')
+    .where('workspace_id', '=', workspaceId)
+    .where('seq', '>', after)
+    .where('type', 'in', types)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function newestSeq(db: Kysely<Schema>, workspaceId: string): Promise<number> {
   const row = await db
     .selectFrom('workspaces')

@@ -2,6 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { scenario } from '../support/scenario.ts';
+import { eventually } from '../support/waiting.ts';
 
 const many = 320;
 
@@ -19,6 +20,31 @@ scenario('RSV-4', 'a hold near the work is told, however many others there are',
   assert.equal(symbols, ['z/near.ts#login', 'z/own.ts#login']);
   assert.is(reservations[0]?.file_path.startsWith('z/'), true, 'the near ones come first');
   assert.ok(reservations.length <= 13, 'the others are only examples');
+});
+
+scenario('DEC-1', 'what was just written down is in the next sync', async (world) => {
+  const { id } = world.workspace;
+  const told = async () => {
+    const { decisions } = await world.as('bob').ok('sync', { id, task: 'tokens rotate' });
+    return decisions.map(({ title }) => title).sort();
+  };
+  const titles = ['Tokens rotate daily', 'Tokens rotate at noon'];
+  const decide = (title: string | undefined) =>
+    world.as('ada').ok('recordDecision', {
+      workspace_id: id,
+      title,
+      rationale: 'so they rotate',
+      type: 'approach',
+      files: [],
+    });
+  for (const [at, title] of titles.entries()) {
+    assert.is((await told()).length, at);
+    await decide(title);
+    await eventually('the decision to be told', async () =>
+      (await told()).includes(title) ? true : undefined,
+    );
+  }
+  assert.equal(await told(), titles.toSorted());
 });
 
 test.run();
