@@ -58,7 +58,8 @@ export class TeamNews {
         return true;
       },
       drained: () => Promise.resolve(),
-      lost: () => undefined,
+      // Followed anew by the next hook event; what was said in between stands in `sync`.
+      lost: () => void this.waiting.delete(workspaceId),
     };
     this.unfollow.push(this.options.outbox.follow(workspaceId, seq, sink));
   }

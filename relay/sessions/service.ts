@@ -107,17 +107,17 @@ export function sessionService(
 ): Handlers<keyof typeof sessionOperations> {
   const { clock, durations, database } = dependencies;
   const handler = sessionHandler(durations);
+  const workspaceOf = ({ workspace_slug: slug }: Body) => dependencies.gatekeeper.resolve({ slug });
   const send = async (call: Call, body: Body): Promise<SessionAnswer | Refusal> => {
-    const workspaceId = await dependencies.gatekeeper.resolve({ slug: body.workspace_slug });
+    const workspaceId = await workspaceOf(body);
     if (workspaceId === undefined) return noSuchWorkspace();
     return submit(dependencies.ledger, handler, { call, body, workspaceId });
   };
   return {
     async hook(body, call) {
-      const workspaceId = await dependencies.gatekeeper.resolve({ slug: body.workspace_slug });
-      if (workspaceId === undefined) return noSuchWorkspace();
-      const answer = await submit(dependencies.ledger, handler, { call, body, workspaceId });
-      if (isRefusal(answer)) return answer;
+      const answer = await send(call, body);
+      const workspaceId = await workspaceOf(body);
+      if (isRefusal(answer) || workspaceId === undefined) return answer;
       news.begin(workspaceId);
       if (effectOf(body.event) !== 'start') return withNews(news, workspaceId, answer);
       return brief(dependencies, readers, { body, answer, workspaceId, caller: call.caller });
