@@ -63,7 +63,10 @@ export function buildApp(database: Database, options: RelayOptions) {
   const news = new TeamNews({
     outbox,
     newestSeq: (workspaceId) => newestSeq(database.reader, workspaceId),
-    active: sessions.active,
+    // Who is on a branch; reading every hold for that would keep the hooks waiting.
+    async active(workspaceId) {
+      return (await sessions.around(workspaceId, { keys: [], sessionId: '' })).sessions;
+    },
     onError,
   });
   const search = knowledgeSearch(database, follower, index);

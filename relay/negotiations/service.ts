@@ -4,7 +4,7 @@ import { targetOf } from '../../shared/reservations/target.ts';
 import { momentCursor, momentOf } from '../cursor.ts';
 import { cutPage, type Handlers } from '../handlers.ts';
 import type { ServiceDependencies } from '../service-dependencies.ts';
-import { ownSession } from '../sessions/queries.ts';
+import { listedSession } from '../sessions/queries.ts';
 import { open } from './open.ts';
 import * as queries from './queries.ts';
 import { toRecord } from './records.ts';
@@ -28,10 +28,7 @@ export function negotiationService({
       const moment = momentOf(before);
       if (isRefusal(moment)) return moment;
       const { userId } = caller;
-      const sessionId =
-        named === undefined
-          ? undefined
-          : ((await ownSession(db, { workspaceId: id, userId, named })) ?? named);
+      const sessionId = await listedSession(db, { workspaceId: id, userId, named });
       const page = { status, sessionId, limit: limit + 1, before: moment };
       const found = await queries.selectNegotiations(db, id, page);
       const { rows, nextCursor } = cutPage(found, limit, ({ created_at: createdAt, id }) =>

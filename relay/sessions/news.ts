@@ -34,7 +34,11 @@ export class TeamNews {
   begin(workspaceId: string): void {
     if (this.waiting.has(workspaceId)) return;
     this.waiting.set(workspaceId, new Map());
-    this.follow(workspaceId).catch(this.options.onError);
+    this.follow(workspaceId).catch((error: unknown) => {
+      // The next hook event tries again.
+      this.waiting.delete(workspaceId);
+      this.options.onError(error);
+    });
   }
 
   /** What waits for a session; it is told once. */

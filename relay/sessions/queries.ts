@@ -188,3 +188,12 @@ export async function ownSession(
     .executeTakeFirst();
   return row?.id;
 }
+
+/** The session that a list is asked about: one of the caller's however they name it, another one by its id. */
+export async function listedSession(
+  db: Kysely<Schema>,
+  asked: { workspaceId: string; userId: string; named: string | undefined },
+): Promise<string | undefined> {
+  const { named, ...caller } = asked;
+  return named === undefined ? undefined : ((await ownSession(db, { ...caller, named })) ?? named);
+}

@@ -4,7 +4,7 @@ import type { waitOperations } from '../../shared/waits/contract.ts';
 import { momentCursor, momentOf } from '../cursor.ts';
 import { cutPage, type Handlers } from '../handlers.ts';
 import type { ServiceDependencies } from '../service-dependencies.ts';
-import { ownSession } from '../sessions/queries.ts';
+import { listedSession } from '../sessions/queries.ts';
 import { add, giveUp, noSuchWait } from './change.ts';
 import * as queries from './queries.ts';
 import { toRecord } from './records.ts';
@@ -27,10 +27,7 @@ export function waitService({
       const moment = momentOf(before);
       if (isRefusal(moment)) return moment;
       const { userId } = caller;
-      const sessionId =
-        named === undefined
-          ? undefined
-          : ((await ownSession(db, { workspaceId: id, userId, named })) ?? named);
+      const sessionId = await listedSession(db, { workspaceId: id, userId, named });
       const page = { status, sessionId, limit: limit + 1, before: moment };
       const found = await queries.selectWaits(db, id, page);
       const { rows, nextCursor } = cutPage(found, limit, ({ created_at: createdAt, id }) =>
