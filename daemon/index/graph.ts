@@ -1,4 +1,5 @@
 import type { ExportFact, FileFacts, ImportFact, Use } from './facts.ts';
+import { directoryOf } from './paths.ts';
 import { fileAt, placeKey, type Resolver } from './resolve.ts';
 import { symbolId } from './touched.ts';
 
@@ -48,7 +49,9 @@ export class SymbolGraph {
   private readonly waiting = new Map<string, Set<string>>();
   /** By file, the files with an edge into it. */
   private readonly referrers = new Map<string, Set<string>>();
+  /** While edges are made: what names lead to, and module names by the file's directory. */
   private readonly found = new Map<string, Target | undefined>();
+  private readonly modules = new Map<string, string | undefined>();
 
   constructor(private resolver: Resolver) {}
 
@@ -177,13 +180,18 @@ export class SymbolGraph {
   }
 
   private *linkAll(paths: ReadonlySet<string>, changed: Set<string>): Generator<void, void> {
-    this.found.clear();
+    this.forgetFound();
     for (const path of paths) {
       const node = this.nodes.get(path);
       if (node !== undefined && this.link(node)) changed.add(path);
       yield;
     }
+    this.forgetFound();
+  }
+
+  private forgetFound(): void {
     this.found.clear();
+    this.modules.clear();
   }
 
   /** Whether the file's edges are others now. */
@@ -260,6 +268,14 @@ export class SymbolGraph {
   }
 
   private moduleOf(path: string, specifier: string): string | undefined {
+    const key = `${directoryOf(path)}\n${specifier}`;
+    if (this.modules.has(key)) return this.modules.get(key);
+    const module = this.findModule(path, specifier);
+    this.modules.set(key, module);
+    return module;
+  }
+
+  private findModule(path: string, specifier: string): string | undefined {
     for (const place of this.resolver.placesOf(path, specifier)) {
       const file = fileAt(place, (candidate) => this.nodes.has(candidate));
       if (file !== undefined) return file;
