@@ -232,16 +232,22 @@ export class WorkTrees implements WorkTreeIndexes {
   }
 
   private async watch(workTree: WorkTree, opened: OpenIndex): Promise<void> {
-    await opened.index.ready;
+    const { index, store } = opened;
     const { watchRepository } = await import('./index/watch.ts');
     if (this.closed || this.open.get(workTree.root) !== opened) return;
     opened.watcher = watchRepository({
       root: workTree.root,
-      onChange: (paths) => this.options.onChange(workTree, paths),
-      onIgnoreRulesChange: () => void opened.index.rescan(),
+      // What the first pass has not seen yet would look new.
+      onChange: (paths) => void index.ready.then(() => this.noteChange(workTree, paths)),
+      onIgnoreRulesChange: () => void index.rescan(),
+      knownFilesIn: (directory) => store.pathsIn(directory.normalize('NFC')),
       onError: (error) =>
         this.options.logger.warn(`Cannot watch ${workTree.root}: ${String(error)}`),
     });
+  }
+
+  private noteChange(workTree: WorkTree, paths: readonly string[]): void {
+    if (!this.closed) this.options.onChange(workTree, paths);
   }
 }
 

@@ -88,7 +88,6 @@ test('every dependency has one door', () => {
     pg: /^relay\/store\/postgres\.ts$/,
     kysely: /^relay\/(store\/|.*queries\.ts$)/,
     jose: /^relay\/auth\//,
-    chokidar: /^daemon\/index\/watch\.ts$/,
     'simple-git': /^daemon\/git\//,
     commander: /^cli\//,
     '@modelcontextprotocol/sdk': /mcp/,

@@ -30,6 +30,8 @@ export interface IndexStore {
   remove(paths: readonly string[]): void;
   /** The stamp of every file, by path. */
   stamps(): Map<string, Stamp>;
+  /** The paths of the files in a directory and those below it. */
+  pathsIn(directory: string): string[];
   count(): number;
   facts(path: string): FactsRow | undefined;
   /** The next rows after the path, in order. */
@@ -101,6 +103,10 @@ function storeOn(database: Database.Database): IndexStore {
     'SELECT path, mtime_ms, size, parsed FROM files WHERE path = ?',
   );
   const selectStamps = database.prepare<[], StoredRow>('SELECT path, mtime_ms, size FROM files');
+  // `0` is what comes after `/`.
+  const selectPathsIn = database
+    .prepare<[string, string], string>('SELECT path FROM files WHERE path > ? AND path < ?')
+    .pluck();
   const countRows = database.prepare<[], number>('SELECT count(*) FROM files').pluck();
   const remove = database.prepare<[string]>('DELETE FROM files WHERE path = ?');
   const put = database.prepare<[string, number, number, string | null, string | null]>(
@@ -131,6 +137,7 @@ function storeOn(database: Database.Database): IndexStore {
       new Map(
         selectStamps.all().map((row) => [row.path, { mtimeMs: row.mtime_ms, size: row.size }]),
       ),
+    pathsIn: (directory) => selectPathsIn.all(`${directory}/`, `${directory}0`),
     count: () => countRows.get() ?? 0,
     facts: (path) => factsRows(selectFacts.all(path))[0],
     factsAfter: (path, limit) => factsRows(selectFactsAfter.all(path, limit)),

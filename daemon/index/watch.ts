@@ -1,17 +1,22 @@
-import { watch, type FSWatcher } from 'chokidar';
-import { existsSync, type Stats } from 'node:fs';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { existsSync, lstatSync, type WatchEventType } from 'node:fs';
+import { join, posix } from 'node:path';
+import { WatchedDirectories } from './directories.ts';
 import { ignoredAmong, ignoredDirectories } from './files.ts';
 import { isParsable } from './parse.ts';
+import { directoryOf } from './paths.ts';
 
 export interface WatchOptions {
   readonly root: string;
-  /** Files that were added, changed or removed; relative to the root, with `/`, in NFC. */
+  /** Files that may have been added, changed or removed; relative to the root, with `/`, in NFC. */
   readonly onChange: (paths: string[]) => void;
   /** What git ignores has changed, so any file may have come in or gone out. */
   readonly onIgnoreRulesChange?: () => void;
+  /** The files that were in a directory; only of those that it names it is told when the directory vanishes. */
+  readonly knownFilesIn: (directory: string) => readonly string[];
   /** Something cannot be watched, for instance because the system's limit is reached. */
   readonly onError?: (error: unknown) => void;
+  /** As of `WatchedDirectories`. */
+  readonly isRecursive?: boolean | undefined;
 }
 
 export interface RepositoryWatcher {
@@ -21,7 +26,7 @@ export interface RepositoryWatcher {
 }
 
 const coalesceMs = 100;
-const alwaysIgnored = new Set(['.git', 'node_modules']);
+const alwaysLeftOut = /(?:^|\/)(?:\.git|node_modules)(?:\/|$)/;
 const ignoreRules = '.gitignore';
 
 /**
@@ -34,121 +39,124 @@ export function watchRepository(options: WatchOptions): RepositoryWatcher {
 }
 
 class WorktreeWatcher {
-  private readonly changed = new Set<string>();
-  private readonly newDirectories = new Set<string>();
+  private noted = new Map<string, WatchEventType>();
   private ignored: ReadonlySet<string> = new Set();
-  private watcher: FSWatcher | undefined;
+  private directories: WatchedDirectories;
   private timer: NodeJS.Timeout | undefined;
   private flushes: Promise<void> = Promise.resolve();
-  private readonly closing = new AbortController();
+  private isClosed = false;
 
-  constructor(private readonly options: WatchOptions) {}
+  constructor(private readonly options: WatchOptions) {
+    this.directories = this.newDirectories();
+  }
 
   async open(): Promise<void> {
     this.ignored = await ignoredDirectories(this.options.root);
-    if (this.closing.signal.aborted) return;
-    const watcher = watch(this.options.root, {
-      ignoreInitial: true,
-      followSymlinks: false,
-      atomic: false,
-      ignored: (path, stats) => this.isIgnored(path, stats),
-    });
-    this.watcher = watcher;
-    watcher.on('all', (event, path) => this.note(event, path));
-    watcher.on('error', (error) => this.options.onError?.(error));
-    await this.readyOrClosing(watcher);
+    await this.directories.add('');
   }
 
   async close(): Promise<void> {
-    this.closing.abort();
+    this.isClosed = true;
     clearTimeout(this.timer);
-    await this.watcher?.close();
+    this.directories.close();
     await this.flushes;
   }
 
-  private readyOrClosing(watcher: FSWatcher): Promise<void> {
-    return new Promise((resolve) => {
-      watcher.once('ready', resolve);
-      this.closing.signal.addEventListener('abort', () => resolve(), { once: true });
+  private newDirectories(): WatchedDirectories {
+    const { root, isRecursive } = this.options;
+    return new WatchedDirectories({
+      root,
+      isRecursive,
+      isLeftOut: (path) => this.isLeftOut(path),
+      onEntry: (path, event) => this.note(path, event),
+      onError: (error) => this.options.onError?.(error),
     });
   }
 
-  private isIgnored(path: string, stats: Stats | undefined): boolean {
-    const name = basename(path);
-    if (alwaysIgnored.has(name)) return path !== this.options.root;
-    if (stats?.isFile()) return name !== ignoreRules && !isParsable(name);
-    if (stats?.isDirectory() && this.isForeignRoot(path)) return true;
-    return this.ignored.has(this.relativePath(path));
+  private isLeftOut(path: string): boolean {
+    return alwaysLeftOut.test(path) || isInside(path, this.ignored) || this.isForeignRoot(path);
   }
 
   /** The top of a worktree or repository of its own. */
   private isForeignRoot(directory: string): boolean {
-    return directory !== this.options.root && existsSync(join(directory, '.git'));
+    return directory !== '' && existsSync(join(this.options.root, directory, '.git'));
   }
 
-  /** By path, the foreign root that it lies in. A new worktree's directory is there a moment before its `.git` is. */
-  private foreignRoots(paths: readonly string[]): Map<string, string> {
-    const rootOf = new Map<string, string | undefined>([['.', undefined]]);
-    const find = (path: string): string | undefined => {
-      if (rootOf.has(path)) return rootOf.get(path);
-      const isRoot = this.isForeignRoot(join(this.options.root, path));
-      const root = isRoot ? path : find(dirname(path));
-      rootOf.set(path, root);
-      return root;
-    };
-    const found = paths.map((path) => [path, find(path)] as const);
-    return new Map(
-      found.filter((entry): entry is readonly [string, string] => entry[1] !== undefined),
-    );
+  /** Whether the path is in a foreign root. A new worktree's directory is there a moment before its `.git` is. */
+  private isForeign(path: string, known: Map<string, boolean>): boolean {
+    if (path === '') return false;
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const isRoot = this.isForeignRoot(path);
+    if (isRoot) this.directories.remove(path);
+    const isForeign = isRoot || this.isForeign(directoryOf(path), known);
+    known.set(path, isForeign);
+    return isForeign;
   }
 
-  private note(event: string, path: string): void {
-    const changed = this.relativePath(path);
-    if (event === 'addDir') this.newDirectories.add(changed);
-    else if (event !== 'unlinkDir') this.changed.add(changed);
+  private note(path: string, event: WatchEventType): void {
+    if (alwaysLeftOut.test(path) || this.isClosed) return;
+    if (event === 'rename' || !this.noted.has(path)) this.noted.set(path, event);
     this.timer ??= setTimeout(() => this.flush(), coalesceMs);
   }
 
   private flush(): void {
     this.timer = undefined;
-    const paths = [...this.changed];
-    const directories = [...this.newDirectories];
-    this.changed.clear();
-    this.newDirectories.clear();
+    const noted = this.noted;
+    this.noted = new Map();
     this.flushes = this.flushes
-      .then(() => this.deliver(paths, directories))
+      .then(() => this.deliver(noted))
       .catch((error: unknown) => this.options.onError?.(error));
   }
 
-  private async deliver(changed: readonly string[], added: readonly string[]): Promise<void> {
-    const foreign = this.foreignRoots([...changed, ...added]);
-    const paths = changed.filter((path) => !foreign.has(path));
-    const directories = added.filter((path) => !foreign.has(path));
-    this.unwatch([...new Set(foreign.values())]);
-    const rulesChanged = paths.some((path) => basename(path) === ignoreRules);
+  private async deliver(noted: ReadonlyMap<string, WatchEventType>): Promise<void> {
+    const foreign = new Map<string, boolean>();
+    const own = new Map([...noted].filter(([path]) => !this.isForeign(path, foreign)));
+    const rulesChanged = [...own.keys()].some((path) => posix.basename(path) === ignoreRules);
     if (rulesChanged) await this.reopen();
-    const ignored = await ignoredAmong(this.options.root, [...paths, ...directories]);
-    if (this.closing.signal.aborted) return;
-    this.unwatch(directories.filter((directory) => ignored.has(directory)));
-    const wanted = paths.filter((path) => isParsable(path) && !ignored.has(path));
+    const parsable = [...(await this.filesAt(own))].filter(isParsable);
+    const ignored = await ignoredAmong(this.options.root, parsable);
+    if (this.isClosed) return;
+    const wanted = parsable.filter((path) => !ignored.has(path));
     if (wanted.length > 0) this.options.onChange(wanted.map((path) => path.normalize('NFC')));
     if (rulesChanged) this.options.onIgnoreRulesChange?.();
   }
 
-  private unwatch(directories: readonly string[]): void {
-    if (directories.length === 0) return;
-    this.watcher?.unwatch(directories.map((directory) => join(this.options.root, directory)));
+  /** The paths, and where one is or was a directory, the files that are or were in it. */
+  private async filesAt(paths: ReadonlyMap<string, WatchEventType>): Promise<Set<string>> {
+    const files = new Set<string>();
+    const appeared: string[] = [];
+    for (const [path, event] of paths) {
+      const isDirectory = this.isDirectory(path);
+      const isKnown = this.directories.has(path);
+      if (!isDirectory && !isKnown) files.add(path);
+      if (event !== 'rename') continue;
+      if (isDirectory) appeared.push(path);
+      if (!isKnown) continue;
+      // Also when one is there: it can be another one in its place.
+      this.directories.remove(path);
+      for (const file of this.options.knownFilesIn(path)) files.add(file);
+    }
+    if (appeared.length > 0) this.ignored = await ignoredDirectories(this.options.root);
+    for (const path of appeared.filter((one) => !this.isLeftOut(one)))
+      for (const file of await this.directories.add(path)) files.add(file);
+    return files;
   }
 
-  /** Directories that were left out are watched only by a new watcher. */
+  private isDirectory(path: string): boolean {
+    const file = join(this.options.root, path);
+    return lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
+  }
+
+  /** Directories that were left out may not be any more. */
   private async reopen(): Promise<void> {
-    await this.watcher?.close();
-    this.watcher = undefined;
+    this.directories.close();
+    this.directories = this.newDirectories();
     await this.open();
   }
+}
 
-  private relativePath(path: string): string {
-    const inside = relative(this.options.root, path);
-    return sep === '/' ? inside : inside.replaceAll(sep, '/');
-  }
+function isInside(path: string, directories: ReadonlySet<string>): boolean {
+  for (let at = path; at !== ''; at = directoryOf(at)) if (directories.has(at)) return true;
+  return false;
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -15,9 +15,12 @@ interface Watched extends Workspace {
   readonly rulesChange: Promise<void>;
 }
 
+type Use = (watched: Watched) => Promise<void>;
+type Within = (files: Record<string, string>, use: Use) => Promise<void>;
+
 async function watched(
   files: Record<string, string>,
-  use: (watched: Watched) => Promise<void>,
+  { isRecursive, use }: { readonly isRecursive: boolean; readonly use: Use },
 ): Promise<void> {
   const workspace = makeWorkspace(files);
   const all: string[] = [];
@@ -27,12 +30,15 @@ async function watched(
   let check: () => void = () => undefined;
   const watcher = watchRepository({
     root: workspace.root,
+    isRecursive,
     onChange: (paths) => {
       all.push(...paths);
       for (const path of paths) fresh.add(path);
       check();
     },
     onIgnoreRulesChange: () => noteRulesChange(),
+    knownFilesIn: (directory) =>
+      [...Object.keys(files), ...all].filter((path) => path.startsWith(`${directory}/`)),
   });
   const seen = (...paths: string[]) =>
     new Promise<void>((resolve) => {
@@ -53,82 +59,130 @@ async function watched(
   }
 }
 
-test('added, changed and removed files are reported, also in new directories', async () => {
-  await watched({ 'a.ts': '1', 'sub/b.ts': '1' }, async ({ root, write, seen }) => {
-    write('sub/b.ts', '2');
-    await seen('sub/b.ts');
-    write('sub/deep/c.tsx', '1');
-    await seen('sub/deep/c.tsx');
-    unlinkSync(join(root, 'a.ts'));
-    await seen('a.ts');
-  });
-});
+/** What follows holds where the system watches directories one by one, and where it watches all below one. */
+for (const isRecursive of [false, true]) {
+  const scenario = (name: string, run: (within: Within) => Promise<void>) =>
+    test(`${isRecursive ? 'all at once' : 'one by one'}: ${name}`, () =>
+      run((files, use) => watched(files, { isRecursive, use })));
 
-test('what git ignores, node_modules, .git and other languages are not reported', async () => {
-  const files = {
-    '.gitignore': 'dist/\n*.gen.ts\nlater/\n',
-    'dist/a.ts': '1',
-    'sub/.gitignore': 'x.ts\n',
-    'sub/a.ts': '1',
-  };
-  await watched(files, async ({ root, write, seen, all }) => {
-    for (const path of ['dist/a.ts', 'dist/b.ts', 'a.gen.ts', 'sub/x.ts', 'later/a.ts', 'a.md'])
-      write(path, '2');
-    for (const path of ['node_modules/p/a.ts', 'sub/node_modules/p/a.ts', '.git/a.ts'])
-      write(path, '2');
-    write('sub/a.ts', '2');
-    await seen('sub/a.ts');
-    write('later/a.ts', '3');
-    mkdirSync(join(root, 'later/deep'));
-    write('later/deep/a.ts', '3');
-    write('end.ts', '1');
-    await seen('end.ts');
-    assert.equal([...new Set(all)].toSorted(), ['end.ts', 'sub/a.ts']);
-  });
-});
-
-test('a change of the ignore rules is told and obeyed', async () => {
-  const files = { '.gitignore': 'dist/\n', 'dist/a.ts': '1', 'b.ts': '1' };
-  await watched(files, async ({ write, seen, all, rulesChange }) => {
-    write('.gitignore', 'b.ts\n');
-    await rulesChange;
-    write('b.ts', '2');
-    write('dist/a.ts', '2');
-    await seen('dist/a.ts');
-    assert.not.ok(all.includes('b.ts'));
-  });
-});
-
-test('what lies in a worktree or repository inside the worktree is not reported', async () => {
-  await watched({ 'a.ts': '1', 'vendor/own/b.ts': '1' }, async ({ root, write, seen, all }) => {
-    const run = (...args: string[]) => execFileSync('git', ['-C', root, ...args]);
-    run('init', '--quiet', 'vendor/own');
-    run('add', 'a.ts');
-    run('-c', 'user.name=T', '-c', 'user.email=t@example.com', 'commit', '--quiet', '-m', 'x');
-    run('worktree', 'add', '--quiet', '.claude/worktrees/inner');
-    write('a.ts', '2');
-    await seen('a.ts');
-    for (const path of ['.claude/worktrees/inner/a.ts', '.claude/worktrees/inner/new/c.ts'])
-      write(path, '2');
-    write('vendor/own/b.ts', '2');
-    write('.claude/mine.ts', '1');
-    await seen('.claude/mine.ts');
-    assert.equal([...new Set(all)].toSorted(), ['.claude/mine.ts', 'a.ts']);
-  });
-});
-
-test('many changes at once come in few reports, each path once in a report', async () => {
-  const files = Object.fromEntries(
-    Array.from({ length: 60 }, (_, index) => [`src/${index}.ts`, '1']),
+  scenario(
+    'added, changed and removed files are reported, also in new directories',
+    async (watched) => {
+      await watched({ 'a.ts': '1', 'sub/b.ts': '1' }, async ({ root, write, seen }) => {
+        write('sub/b.ts', '2');
+        await seen('sub/b.ts');
+        write('sub/deep/c.tsx', '1');
+        await seen('sub/deep/c.tsx');
+        unlinkSync(join(root, 'a.ts'));
+        await seen('a.ts');
+      });
+    },
   );
-  await watched(files, async ({ root, seen, all }) => {
-    execFileSync('git', ['-C', root, 'add', '.']);
-    for (const round of ['2', '3', '4'])
-      for (const path of Object.keys(files)) writeFileSync(join(root, path), round);
-    await seen(...Object.keys(files));
-    assert.ok(all.length < 3 * 60, `${all.length} reports`);
+
+  scenario(
+    'the files of a directory that is renamed, moved away or removed are reported',
+    async (watched) => {
+      const files = { 'old/a.ts': '1', 'old/deep/b.ts': '1', 'c.ts': '1' };
+      await watched(files, async ({ root, write, seen, all }) => {
+        renameSync(join(root, 'old'), join(root, 'new'));
+        await seen('old/a.ts', 'old/deep/b.ts', 'new/a.ts', 'new/deep/b.ts');
+        all.length = 0;
+        write('new/deep/b.ts', '2');
+        await seen('new/deep/b.ts');
+        assert.equal([...new Set(all)], ['new/deep/b.ts']);
+        write('old/a.ts', '3');
+        await seen('old/a.ts');
+        rmSync(join(root, 'new'), { recursive: true });
+        await seen('new/a.ts', 'new/deep/b.ts');
+      });
+    },
+  );
+
+  scenario('a directory that takes the place of another one is watched', async (watched) => {
+    await watched({ 'sub/a.ts': '1' }, async ({ root, write, seen }) => {
+      rmSync(join(root, 'sub'), { recursive: true });
+      write('sub/b.ts', '1');
+      await seen('sub/a.ts', 'sub/b.ts');
+      write('sub/b.ts', '2');
+      await seen('sub/b.ts');
+    });
   });
-});
+
+  scenario(
+    'what git ignores, node_modules, .git and other languages are not reported',
+    async (watched) => {
+      const files = {
+        '.gitignore': 'dist/\n*.gen.ts\nlater/\n',
+        'dist/a.ts': '1',
+        'sub/.gitignore': 'x.ts\n',
+        'sub/a.ts': '1',
+      };
+      await watched(files, async ({ root, write, seen, all }) => {
+        for (const path of ['dist/a.ts', 'dist/b.ts', 'a.gen.ts', 'sub/x.ts', 'later/a.ts', 'a.md'])
+          write(path, '2');
+        for (const path of ['node_modules/p/a.ts', 'sub/node_modules/p/a.ts', '.git/a.ts'])
+          write(path, '2');
+        write('sub/a.ts', '2');
+        await seen('sub/a.ts');
+        write('later/a.ts', '3');
+        mkdirSync(join(root, 'later/deep'));
+        write('later/deep/a.ts', '3');
+        write('end.ts', '1');
+        await seen('end.ts');
+        assert.equal([...new Set(all)].toSorted(), ['end.ts', 'sub/a.ts']);
+      });
+    },
+  );
+
+  scenario('a change of the ignore rules is told and obeyed', async (watched) => {
+    const files = { '.gitignore': 'dist/\n', 'dist/a.ts': '1', 'b.ts': '1' };
+    await watched(files, async ({ write, seen, all, rulesChange }) => {
+      write('.gitignore', 'b.ts\n');
+      await rulesChange;
+      write('b.ts', '2');
+      write('dist/a.ts', '2');
+      await seen('dist/a.ts');
+      assert.not.ok(all.includes('b.ts'));
+    });
+  });
+
+  scenario(
+    'what lies in a worktree or repository inside the worktree is not reported',
+    async (watched) => {
+      await watched({ 'a.ts': '1', 'vendor/own/b.ts': '1' }, async ({ root, write, seen, all }) => {
+        const run = (...args: string[]) => execFileSync('git', ['-C', root, ...args]);
+        run('init', '--quiet', 'vendor/own');
+        run('add', 'a.ts');
+        run('-c', 'user.name=T', '-c', 'user.email=t@example.com', 'commit', '--quiet', '-m', 'x');
+        run('worktree', 'add', '--quiet', '.claude/worktrees/inner');
+        write('a.ts', '2');
+        await seen('a.ts');
+        for (const path of ['.claude/worktrees/inner/a.ts', '.claude/worktrees/inner/new/c.ts'])
+          write(path, '2');
+        write('vendor/own/b.ts', '2');
+        write('.claude/mine.ts', '1');
+        await seen('.claude/mine.ts');
+        assert.equal([...new Set(all)].toSorted(), ['.claude/mine.ts', 'a.ts']);
+      });
+    },
+  );
+
+  scenario(
+    'many changes at once come in few reports, each path once in a report',
+    async (watched) => {
+      const files = Object.fromEntries(
+        Array.from({ length: 60 }, (_, index) => [`src/${index}.ts`, '1']),
+      );
+      await watched(files, async ({ root, seen, all }) => {
+        execFileSync('git', ['-C', root, 'add', '.']);
+        for (const round of ['2', '3', '4'])
+          for (const path of Object.keys(files)) writeFileSync(join(root, path), round);
+        await seen(...Object.keys(files));
+        assert.ok(all.length < 3 * 60, `${all.length} reports`);
+      });
+    },
+  );
+}
 
 test('closing ends it, also before it is ready', async () => {
   const workspace = makeWorkspace({ 'a.ts': '1' });
@@ -136,6 +190,7 @@ test('closing ends it, also before it is ready', async () => {
   const watcher = watchRepository({
     root: workspace.root,
     onChange: (paths) => reports.push(paths),
+    knownFilesIn: () => [],
   });
   await watcher.close();
   await watcher.ready;
