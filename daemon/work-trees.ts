@@ -144,10 +144,10 @@ export class WorkTrees implements WorkTreeIndexes {
   }
 
   /** The symbols of the whole work tree, when its first pass is through. */
-  async publications(workTree: WorkTree): Promise<readonly PublishedFile[]> {
+  async publications(workTree: WorkTree): Promise<Iterable<PublishedFile>> {
     const { index } = this.opened(workTree);
     await index.ready;
-    return this.closed ? [] : index.graph.snapshot().files;
+    return this.closed ? [] : index.graph.publications();
   }
 
   /** Files that changed without a hook, compared with what was known of them. */

@@ -55,14 +55,13 @@ export class SymbolGraph {
 
   constructor(private resolver: Resolver) {}
 
-  /** Takes the files' new facts. Answers the files whose edges are others now, or that are new or gone. */
-  update(changes: readonly FileChange[]): Set<string> {
-    return finished(this.updating(changes));
+  /** Takes the files' new facts. */
+  update(changes: readonly FileChange[]): void {
+    finish(this.updating(changes));
   }
 
   /** The same a file at a time, for use in slices; until it is through, the graph is incomplete. */
-  *updating(changes: readonly FileChange[]): Generator<void, Set<string>> {
-    const changed = new Set<string>();
+  *updating(changes: readonly FileChange[]): Generator<void, void> {
     const affected = new Set<string>();
     // Then all files there are, are among the changes.
     const isFirst = this.nodes.size === 0;
@@ -70,28 +69,20 @@ export class SymbolGraph {
       const before = this.nodes.get(path);
       if (before !== undefined) this.detach(before);
       if (facts !== undefined) this.attach(path, facts, before?.edges);
-      if ((before === undefined) !== (facts === undefined)) changed.add(path);
       affected.add(path);
       if (!isFirst && !sameSurface(before?.facts, facts)) this.addDependents(path, affected);
       yield;
     }
-    yield* this.linkAll(affected, changed);
-    return changed;
+    yield* this.linkAll(affected);
   }
 
   /** For other settings of the repository: everything is resolved anew. */
-  resolveWith(resolver: Resolver): Set<string> {
-    return finished(this.resolvingWith(resolver));
-  }
-
-  *resolvingWith(resolver: Resolver): Generator<void, Set<string>> {
+  resolveWith(resolver: Resolver): void {
     this.resolver = resolver;
     const all = [...this.nodes.values()];
     for (const node of all) this.detach(node);
     for (const { path, facts, edges } of all) this.attach(path, facts, edges);
-    const changed = new Set<string>();
-    yield* this.linkAll(new Set(this.nodes.keys()), changed);
-    return changed;
+    finish(this.linkAll(this.nodes.keys()));
   }
 
   files(): Iterable<{ readonly path: string; readonly facts: FileFacts }> {
@@ -130,22 +121,6 @@ export class SymbolGraph {
     return this.resolver.placesOf(path, specifier);
   }
 
-  /** With their callers, the callers of those, and so on; at most `limit` besides the ids themselves, nearest first. */
-  affectedBy(ids: readonly string[], limit: number): { ids: string[]; isComplete: boolean } {
-    const seen = new Set(ids);
-    const affected: string[] = [];
-    for (let wave = [...ids]; wave.length > 0;) {
-      const next = new Set(wave.flatMap((id) => this.callersOf(id)));
-      wave = [...next].filter((id) => !seen.has(id)).sort();
-      for (const id of wave) {
-        if (affected.length >= limit) return { ids: affected, isComplete: false };
-        seen.add(id);
-        affected.push(id);
-      }
-    }
-    return { ids: affected, isComplete: true };
-  }
-
   private attach(path: string, facts: FileFacts, edges: Edges = noEdges): void {
     const specifiers = new Set<string>();
     for (const { specifier } of facts.imports) specifiers.add(specifier);
@@ -179,11 +154,11 @@ export class SymbolGraph {
     }
   }
 
-  private *linkAll(paths: ReadonlySet<string>, changed: Set<string>): Generator<void, void> {
+  private *linkAll(paths: Iterable<string>): Generator<void, void> {
     this.forgetFound();
     for (const path of paths) {
       const node = this.nodes.get(path);
-      if (node !== undefined && this.link(node)) changed.add(path);
+      if (node !== undefined) this.link(node);
       yield;
     }
     this.forgetFound();
@@ -194,8 +169,7 @@ export class SymbolGraph {
     this.modules.clear();
   }
 
-  /** Whether the file's edges are others now. */
-  private link(node: FileNode): boolean {
+  private link(node: FileNode): void {
     const ids = new Map<Use, string | undefined>();
     const opaque = new Set<string>();
     const edges = new Map<string, readonly string[]>();
@@ -212,11 +186,9 @@ export class SymbolGraph {
     for (const { name, uses } of node.facts.symbols) add(name, uses);
     add('', node.facts.uses);
     node.opaque = [...opaque].sort();
-    if (sameEdges(node.edges, edges)) return false;
     for (const callee of calleePaths(node.edges)) removeFrom(this.referrers, callee, node.path);
     for (const callee of calleePaths(edges)) addTo(this.referrers, callee, node.path);
     node.edges = edges;
-    return true;
   }
 
   /** Notes the module that a use is from when it leads to no one symbol or variable of it. */
@@ -351,11 +323,8 @@ function nodeOf(path: string, facts: FileFacts): Omit<FileNode, 'places' | 'edge
   };
 }
 
-function finished<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
+function finish(steps: Generator<void, void>): void {
+  while (steps.next().done !== true);
 }
 
 /** Whether other files can tell no difference, as far as edges go. */
@@ -364,15 +333,6 @@ function sameSurface(before: FileFacts | undefined, after: FileFacts | undefined
   const surface = ({ symbols, imports, exports, instances }: FileFacts) =>
     JSON.stringify([symbols.map(({ name, kind }) => [name, kind]), imports, exports, instances]);
   return surface(before) === surface(after);
-}
-
-function sameEdges(one: Edges, other: Edges): boolean {
-  if (one.size !== other.size) return false;
-  for (const [name, ids] of one) {
-    const others = other.get(name);
-    if (others?.length !== ids.length || ids.some((id, at) => others[at] !== id)) return false;
-  }
-  return true;
 }
 
 function sameTarget(one: Target, other: Target): boolean {

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { systemClock, type Clock } from '../../shared/kernel/clock.ts';
-import { symbolChanges, type SymbolChanges } from './changes.ts';
 import { readDiskFile, sameStamp, settledStamp, stampOf, type DiskFile } from './disk.ts';
 import { applyEdits, type Edit } from './edits.ts';
 import { ExpectedEdits } from './expected-edits.ts';
-import type { FileFacts } from './facts.ts';
 import type { Analysis } from './analysis.ts';
 import { isParsable, loadParser, type Parser } from './parse.ts';
 import type { ParsedFile } from './parsed.ts';
@@ -20,8 +18,6 @@ export interface IndexOptions {
   readonly root: string;
   readonly store: IndexStore;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
-  /** The stored state of a file was brought up to disk, and its symbols are not what they were. */
-  readonly onSymbolsChanged?: (changes: SymbolChanges) => void;
   readonly clock?: Clock;
 }
 
@@ -29,8 +25,6 @@ export interface Reread {
   readonly before: FileState;
   readonly after: FileState;
   readonly touched: Touched;
-  /** What became of the file's symbols by the edit; `undefined` when nothing, or when it cannot be parsed. */
-  readonly changes: SymbolChanges | undefined;
 }
 
 export interface IndexStats {
@@ -52,8 +46,6 @@ export interface RepositoryIndex {
   start(): void;
   /** One more pass over all files, for instance after a change of what git ignores. */
   rescan(): Promise<void>;
-  /** The stored state of a file, however old. */
-  fileBefore(path: string): ParsedFile | undefined;
   /** The text on disk; `undefined` when there is none to read. */
   readText(path: string): string | undefined;
   /** To be called when an edit is let through, so that its report is compared with the state of this moment. */
@@ -75,18 +67,12 @@ export interface RepositoryIndex {
 
 type ReadText = Extract<DiskFile, { kind: 'text' }>;
 
-/** A file before an edit. */
-interface Before {
+interface Current {
   readonly state: FileState;
-  /** The last that could be parsed. */
-  readonly facts: FileFacts | undefined;
-}
-
-interface Current extends Before {
   readonly isChanged: boolean;
 }
 
-const unknownTouch = { touched: { kind: 'whole_file' }, changes: undefined } as const;
+const unknownTouch: Touched = { kind: 'whole_file' };
 
 const maxRecentBytes = 8 * 1024 * 1024;
 
@@ -101,9 +87,8 @@ class LocalIndex implements RepositoryIndex {
   private readonly store: IndexStore;
   private readonly clock: Clock;
   private readonly onProgress: (progress: Progress) => void;
-  private readonly onSymbolsChanged: (changes: SymbolChanges) => void;
   private readonly recent = new RecentTexts(maxRecentBytes);
-  private readonly expected = new ExpectedEdits<Before>();
+  private readonly expected = new ExpectedEdits<FileState>();
   private readonly closing = new AbortController();
   private markReady: () => void = () => undefined;
   private passes: Promise<void> = Promise.resolve();
@@ -112,12 +97,11 @@ class LocalIndex implements RepositoryIndex {
   private progress: Progress = { done: 0, total: 0 };
   private problem: string | undefined;
 
-  constructor({ root, store, onProgress, onSymbolsChanged, clock }: IndexOptions) {
+  constructor({ root, store, onProgress, clock }: IndexOptions) {
     this.root = root;
     this.store = store;
     this.clock = clock ?? systemClock;
     this.onProgress = onProgress ?? (() => undefined);
-    this.onSymbolsChanged = onSymbolsChanged ?? (() => undefined);
     this.graph = new StoredGraph({ root, store, signal: this.closing.signal });
     this.ready = new Promise((resolve) => (this.markReady = resolve));
   }
@@ -163,10 +147,6 @@ class LocalIndex implements RepositoryIndex {
     this.graph.markDirty(path);
   }
 
-  fileBefore(path: string): ParsedFile | undefined {
-    return this.store.get(path)?.parsed;
-  }
-
   readText(path: string): string | undefined {
     const file = join(this.root, path);
     const stamp = stampOf(file)?.stamp;
@@ -187,10 +167,9 @@ class LocalIndex implements RepositoryIndex {
     if (!isParsable(path)) return;
     // Looked at now: the edit may be on disk before the parser has been loaded.
     const seen = this.look(path);
-    const facts = this.store.facts(path)?.facts;
     const parser = await loadParser();
     const state = seen.kind === 'known' ? seen.state : this.stateOf(path, seen.text, parser);
-    this.expected.announce(path, { state, facts }, this.clock.now());
+    this.expected.announce(path, state, this.clock.now());
   }
 
   /** The file as it is on disk at this moment: its known state, or the text to find it from. */
@@ -221,21 +200,19 @@ class LocalIndex implements RepositoryIndex {
   }
 
   async reread(path: string): Promise<Reread> {
-    if (!isParsable(path)) return { before: undefined, after: undefined, ...unknownTouch };
+    if (!isParsable(path)) return { before: undefined, after: undefined, touched: unknownTouch };
     const parser = await loadParser();
     const stored = this.store.get(path);
-    const factsBefore = this.store.facts(path)?.facts;
-    const after = this.current(path, parser);
-    const announced = this.expected.report(path, after, this.clock.now())?.before;
-    const before = announced ?? { state: this.stateBefore(stored), facts: factsBefore };
-    const states = { before: before.state, after: after.state };
+    const { state: after } = this.current(path, parser);
+    const announced = this.expected.report(path, after, this.clock.now());
+    const before = announced ? announced.before : this.stateBefore(stored);
     // Something was edited; where nothing is on either side, it was not found under this name.
-    if (before.state === 'absent' && after.state === 'absent')
-      return { ...states, ...unknownTouch };
-    const touched = touchedSymbols(path, before.state, after.state);
-    const isParsed = after.state !== undefined;
-    const changes = isParsed ? symbolChanges(path, before.facts, after.facts) : undefined;
-    return { ...states, touched, changes };
+    const isNowhere = before === 'absent' && after === 'absent';
+    return {
+      before,
+      after,
+      touched: isNowhere ? unknownTouch : touchedSymbols(path, before, after),
+    };
   }
 
   /** A file without a row is new, once all files have been seen. */
@@ -263,37 +240,24 @@ class LocalIndex implements RepositoryIndex {
     const file = join(this.root, path);
     const stamp = stampOf(file)?.stamp;
     const row = this.store.get(path);
-    const known = this.store.facts(path)?.facts;
-    if (row && stamp && sameStamp(row, stamp))
-      return { state: row.parsed, facts: known, isChanged: false };
+    if (row && stamp && sameStamp(row, stamp)) return { state: row.parsed, isChanged: false };
     const read = readDiskFile(file);
-    if (read.kind === 'absent') return this.forget(path, row, known);
+    if (read.kind === 'absent') return this.forget(path, row);
     const analysis = read.kind === 'text' ? this.analysed(path, read.text, parser) : undefined;
     const { parsed, facts } = analysis ?? { parsed: undefined, facts: undefined };
     if (read.kind === 'text') this.remember(path, read, { state: parsed, facts });
     const settled = settledStamp(read.stamp, this.clock.now());
     this.store.putMany([{ path, parsed, facts, ...settled }]);
     this.graph.markDirty(path);
-    if (facts !== undefined) this.announceChanges(path, known, facts);
-    return { state: parsed, facts: facts ?? known, isChanged: true };
+    return { state: parsed, isChanged: true };
   }
 
-  private forget(path: string, row: FileRow | undefined, known: FileFacts | undefined): Current {
+  private forget(path: string, row: FileRow | undefined): Current {
     if (row) {
       this.store.remove([path]);
       this.graph.markDirty(path);
-      this.announceChanges(path, known, undefined);
     }
-    return { state: 'absent', facts: undefined, isChanged: row !== undefined };
-  }
-
-  private announceChanges(
-    path: string,
-    before: FileFacts | undefined,
-    after: FileFacts | undefined,
-  ): void {
-    const changes = symbolChanges(path, before, after);
-    if (changes !== undefined) this.onSymbolsChanged(changes);
+    return { state: 'absent', isChanged: row !== undefined };
   }
 
   private remember(path: string, { text, stamp }: ReadText, parsed: KnownState | undefined): void {

@@ -65,11 +65,14 @@ export class Publisher {
       if ((await this.send({ files })) === undefined) return;
       for (const { path } of files) this.unpublished.delete(path);
     }
-    const unseen = [...(await publications())].filter(({ path }) => !this.told.has(path));
-    for (const files of parcels(unseen)) {
+    for (const files of parcels(this.unseen(await publications()))) {
       if ((await this.send({ files, full: true })) === undefined) return;
       for (const { path } of files) this.told.add(path);
     }
+  }
+
+  private *unseen(files: Iterable<PublishedFile>): Generator<PublishedFile> {
+    for (const file of files) if (!this.told.has(file.path)) yield file;
   }
 
   private async send(

@@ -19,7 +19,7 @@ export interface SearchIndexOptions {
   /** An embedder, or for one that is not sure to be there how to reach it; that is tried again until it succeeds. */
   readonly embedder: Embedder | (() => Promise<Embedder>);
   readonly clock?: Clock;
-  /** Passages that are embedded in one call. */
+  /** Passages that are embedded in one call; by default as many as suit the embedder. */
   readonly batchSize?: number;
   /** The longest that a search waits for the vector of its question; then words alone decide. */
   readonly questionTimeoutMs?: number;
@@ -52,7 +52,11 @@ interface Meaning {
   readonly reader: QuestionReader;
 }
 
-const passagesPerTransaction = 500;
+/** Few, as hooks wait meanwhile. */
+const passagesPerTransaction = 50;
+const usualBatchSize = 64;
+/** So many new passages have their vectors within moments. */
+const mostAwaited = 64;
 const longestIndexedText = 50_000;
 /** How far down each of the two lists counts. */
 const listLength = 50;
@@ -229,15 +233,11 @@ export class SearchIndex implements SearchPort {
     const { meaning } = this;
     if (!meaning || this.isClosed) return;
     const drained = meaning.queue.drain();
-    if (this.store.pendingCount() > this.batchSize) return;
+    if (this.store.pendingCount() > mostAwaited) return;
     const noLonger = new AbortController();
     const patience = sleep(embedWaitMs, undefined, noLonger).catch(() => undefined);
     await Promise.race([drained, patience]);
     noLonger.abort();
-  }
-
-  private get batchSize(): number {
-    return this.options.batchSize ?? 64;
   }
 
   private adopt(embedder: Embedder): void {
@@ -250,7 +250,7 @@ export class SearchIndex implements SearchPort {
       embedder,
       quantiser,
       store: () => this.store,
-      batchSize: this.batchSize,
+      batchSize: this.options.batchSize ?? embedder.batchSize ?? usualBatchSize,
       retryMs,
       onEmbedded: (passage, code) => this.shelves.loaded(passage)?.setVector(passage.number, code),
       onProgress: (progress) => this.options.onProgress?.(progress),

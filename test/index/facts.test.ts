@@ -1,6 +1,5 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { symbolChanges } from '../../daemon/index/changes.ts';
 import { decodeFacts, encodeFacts, type SymbolFacts } from '../../daemon/index/facts.ts';
 import { analysed, parsed } from './support.ts';
 
@@ -116,27 +115,6 @@ test('facts come back from their stored form', () => {
     "/** Doc. */\nimport a, { b as c } from './b';\nimport * as n from './n';\nexport * from './c';\nexport { d } from './d';\nexport const i = new c();\nexport enum E { A }\nfunction f() { a(n.x.y); i.m(); }\n<f />;",
   );
   assert.equal(decodeFacts(encodeFacts(facts)), facts);
-});
-
-test('changes name what is new, gone, and of another meaning or signature', () => {
-  const before = analysed(
-    'a.ts',
-    'function f(a: A) {}\nfunction g() {}\nfunction h() {}\nfunction same() {}',
-  ).facts;
-  const after = analysed(
-    'a.ts',
-    'function same() { }\nfunction f(a: A, b: B) {}\nfunction h() { x(); }\nfunction n() {}',
-  ).facts;
-  assert.equal(symbolChanges('a.ts', before, after), {
-    path: 'a.ts',
-    added: ['a.ts#n'],
-    removed: ['a.ts#g'],
-    meaningChanged: ['a.ts#f', 'a.ts#h'],
-    signatureChanged: [
-      { id: 'a.ts#f', oldSignature: 'function f(a: A)', newSignature: 'function f(a: A, b: B)' },
-    ],
-  });
-  assert.is(symbolChanges('a.ts', before, before), undefined);
 });
 
 test.run();

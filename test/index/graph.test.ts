@@ -281,20 +281,6 @@ for (const [name, text] of Object.entries(used))
       'b.ts#h -> a.ts#f',
     ]));
 
-test('callers of callers are affected, nearest first and within the bound', () => {
-  const graph = graphOf({
-    'a.ts': 'export function a() {}\nfunction self() { self(); }',
-    'b.ts': "import { a } from './a';\nexport function b() { a(); c(); }\nfunction c() { b(); }",
-    'd.ts': "import { b } from './b';\nb();",
-  });
-  assert.equal(graph.affectedBy(['a.ts#a'], 10), {
-    ids: ['b.ts#b', 'b.ts#c', 'd.ts#'],
-    isComplete: true,
-  });
-  assert.equal(graph.affectedBy(['a.ts#a'], 2), { ids: ['b.ts#b', 'b.ts#c'], isComplete: false });
-  assert.equal(graph.affectedBy(['a.ts#self'], 10), { ids: [], isComplete: true });
-});
-
 const paths = ['a.ts', 'b.ts', 'c.ts', 'c/index.ts', 'd/a.ts', 'd/index.ts', 'b.js'];
 const specifiers = ['./a', './b', './c', './c.js', './d', '../a', '..', '.', './index', '@/a', 'b'];
 const symbolNames = ['f', 'g', 'K', 'x'];
@@ -333,39 +319,20 @@ test('indexing one file after the other gives the same graph as indexing all at 
         const graph = graphOf({}, settings);
         const files: Record<string, string> = {};
         for (const batch of batches) {
-          const before = linesByPath(graph);
           const last = new Map(batch.map((change) => [change.path, change.text]));
           for (const [path, content] of last)
             if (content === undefined) delete files[path];
             else files[path] = content;
-          const changed = graph.update(
-            Array.from(last, ([path, content]) => changeOf(path, content)),
-          );
+          graph.update(Array.from(last, ([path, content]) => changeOf(path, content)));
           const whole = graphOf(files, settings);
           assert.equal(edgesOf(graph), edgesOf(whole));
           assert.equal(edgesOf(graph).forward, edgesOf(graph).backward);
-          const after = linesByPath(graph);
-          for (const path of new Set([...before.keys(), ...after.keys()]))
-            assert.is(changed.has(path), before.get(path) !== after.get(path), path);
         }
       },
     ),
     { numRuns: 300 },
   );
 });
-
-/** The edges of each file as one text, for files that are there. */
-function linesByPath(graph: SymbolGraph): Map<string, string> {
-  return new Map(
-    [...graph.files()].map(({ path, facts }) => [
-      path,
-      ['', ...facts.symbols.map((symbol) => symbol.name).sort()]
-        .map((part) => [part, ...graph.calleesOf(path, part)])
-        .filter((parts) => parts.length > 1)
-        .join(';'),
-    ]),
-  );
-}
 
 test('other settings resolve everything anew', () => {
   const files = { 'src/a.ts': callee, 'b.ts': "import { f } from '@/a';\nf();" };
@@ -374,7 +341,7 @@ test('other settings resolve everything anew', () => {
   const texts = new Map([
     ['tsconfig.json', '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }'],
   ]);
-  assert.equal([...graph.resolveWith(createResolver(texts))], ['b.ts']);
+  graph.resolveWith(createResolver(texts));
   assert.equal(edgesOf(graph), {
     forward: ['b.ts# -> src/a.ts#f'],
     backward: ['b.ts# -> src/a.ts#f'],

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openIndex, type RepositoryIndex } from '../../daemon/index/index.ts';
 import type { Progress } from '../../daemon/index/pass.ts';
-import { openIndexStore } from '../../daemon/index/store.ts';
+import { openIndexStore, type IndexStore } from '../../daemon/index/store.ts';
 import { makeWorkspace, type Workspace } from './support.ts';
 
 const test = suite('RSV-10 repository index');
@@ -18,7 +18,7 @@ const editedBoth = editedF.replace('return 2', 'return 20');
 
 async function withIndex(
   workspace: Workspace,
-  use: (index: RepositoryIndex) => Promise<void>,
+  use: (index: RepositoryIndex, store: IndexStore) => Promise<void>,
   options: {
     readonly isStarted?: boolean;
     readonly onProgress?: (progress: Progress) => void;
@@ -31,7 +31,7 @@ async function withIndex(
       index.start();
       await index.ready;
     }
-    await use(index);
+    await use(index, store);
   } finally {
     await index.close();
     store.close();
@@ -61,21 +61,21 @@ scenario(
       assert.is(index.stats().parsed, 3);
       assert.is(index.stats().files, 3);
     });
-    await withIndex(workspace, async (index) => {
+    await withIndex(workspace, async (index, store) => {
       assert.is(index.stats().parsed, 0);
       assert.equal(
-        index.fileBefore('a.ts')?.symbols.map(({ name }) => name),
+        store.get('a.ts')?.parsed?.symbols.map(({ name }) => name),
         ['f', 'g'],
       );
-      assert.is(index.fileBefore('broken.ts'), undefined);
+      assert.is(store.get('broken.ts')?.parsed, undefined);
     });
     workspace.write('a.ts', editedF);
     unlinkSync(join(workspace.root, 'b.ts'));
     workspace.write('c/d.js', pair);
-    await withIndex(workspace, async (index) => {
+    await withIndex(workspace, async (index, store) => {
       assert.is(index.stats().parsed, 2);
       assert.is(index.stats().files, 3);
-      assert.is(index.fileBefore('b.ts'), undefined);
+      assert.is(store.get('b.ts')?.parsed, undefined);
     });
   },
 );
@@ -96,11 +96,11 @@ scenario(
   async (workspace) => {
     symlinkSync('a.ts', join(workspace.root, 'link.ts'));
     execFileSync('git', ['-C', workspace.root, 'add', 'a.ts']);
-    await withIndex(workspace, async (index) => {
+    await withIndex(workspace, async (index, store) => {
       for (const path of ['a.ts', 'packages/two/local.ts', 'größe/größe.ts'])
-        assert.ok(index.fileBefore(path), path);
+        assert.ok(store.get(path)?.parsed, path);
       for (const path of ['dist/b.ts', 'c.gen.ts', 'packages/one/local.ts', 'link.ts'])
-        assert.is(index.fileBefore(path), undefined, path);
+        assert.is(store.get(path)?.parsed, undefined, path);
     });
   },
 );

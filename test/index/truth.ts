@@ -14,6 +14,7 @@ import { Project, ts } from 'ts-morph';
 import { listFiles } from '../../daemon/index/files.ts';
 import { openIndex, type RepositoryIndex } from '../../daemon/index/index.ts';
 import { openIndexStore } from '../../daemon/index/store.ts';
+import { symbolId } from '../../daemon/index/touched.ts';
 
 const mostShown = 40;
 
@@ -222,7 +223,9 @@ function compareSymbols(compiler: Compiler, index: RepositoryIndex): void {
   const score = new Score();
   for (const path of compiler.paths) {
     if (compiler.isBroken(path)) continue;
-    const ours = new Map(index.graph.symbolsOf(path).map(({ name, kind }) => [name, kind]));
+    const ours = new Map(
+      index.graph.publicationOf(path).symbols.map(({ name, kind }) => [name, kind]),
+    );
     const theirs = compiler.symbolsOf(path);
     // A name that is several things has the kind of the first here.
     const kindsOf = (name: string, kind: string) => {
@@ -245,7 +248,11 @@ function compareCallers(
   { samples, seed }: { samples: number; seed: number },
 ): void {
   const score = new Score();
-  const symbols = shuffled(index.graph.find({}), seed);
+  const graph = index.graph.withChanges([]);
+  const all = [...graph.files()].flatMap(({ path, facts }) =>
+    facts.symbols.map(({ name }) => ({ file: path, name, id: symbolId(path, name) })),
+  );
+  const symbols = shuffled(all, seed);
   const used = { looked: 0, compared: 0, members: 0 };
   for (const { id, file, name } of symbols) {
     if (used.compared >= samples) break;
@@ -254,7 +261,7 @@ function compareCallers(
     used.looked++;
     const offsets = offsetsOf(source, name);
     const theirs = compiler.callersOf(file, offsets.own.slice(0, 1));
-    const ours = new Set(index.graph.neighbours(id).callers);
+    const ours = new Set(graph.callersOf(id));
     theirs.delete(id);
     if (theirs.size + ours.size === 0) continue;
     used.compared++;
