@@ -1,6 +1,6 @@
 /** Turns texts into vectors of unit length whose products say how near their meanings are. */
 export interface Embedder {
-  /** Shown to people, and identifies the vectors: `builtin-concepts-2`, `openai-compatible:<model>`, `onnx:<model>`. */
+  /** Shown to people, and identifies the vectors: `builtin-concepts-3`, `openai-compatible:<model>`, `onnx:<model>`. */
   readonly name: string;
   readonly dimensions: number;
   /** How many texts it is best given at once; few where it keeps this thread from answering others. 64 unless said. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readConcepts } from '../../shared/search/builtin/concepts.ts';
@@ -11,6 +12,7 @@ import {
   tuningExamples,
   type Example,
 } from './embedder-examples.ts';
+import { usageTable } from './usage/table.ts';
 
 const test = suite('built-in embedder');
 const decisions = [...tuningExamples, ...secondTuningExamples, ...heldOutExamples];
@@ -35,8 +37,13 @@ test('a change of its vectors needs another name', () => {
   );
   assert.equal(
     [builtinEmbedder().name, hashOf(rounded.join(' '))],
-    ['builtin-concepts-2', 2042993369],
+    ['builtin-concepts-3', 317688076],
   );
+});
+
+test('the counted words are those of the sentences', () => {
+  const counted = new URL('../../shared/search/builtin/lexicon/usage.ts', import.meta.url);
+  assert.is(readFileSync(counted, 'utf8'), usageTable(), 'count them anew: see usage/count.ts');
 });
 
 test('DEC-6 what means the same is nearer than what does not, without a word in common', () => {

@@ -15,6 +15,7 @@ const mostCharacters = 8_000;
 const textsAtOnce = 16;
 const titleWeight = 1.5;
 /** How strongly the parts of a vector count beside the concepts, which have 1. */
+const usagePart = 0.6;
 const wordsPart = 0.25;
 const letterGroupsPart = 0.12;
 /** Of what adds up without bound, the amount that gives half of the most it can give. */
@@ -31,7 +32,8 @@ let lexicon: Lexicon | undefined;
  *
  * It is a hand-written lexicon of 384 concepts of software engineering, not a language model. Each concept lists what engineers
  * and others call it, and what somebody says who sees its symptom or has its goal. A text becomes the weighted sum of the
- * concepts its words and phrases name, of those near to them, of its own words, and of groups of their letters. So
+ * concepts its words and phrases name, of those near to them, of the concepts in whose sentences its words were counted, of its
+ * own words, and of groups of their letters. So
  * `how do users prove who they are?` is near to `JWT for API sign-in` without a word in common; but texts that mean the same in
  * words the lexicon does not know are near only as far as they share words or letters. It knows English only, and no grammar:
  * `never retry` is as near to `retry` as `always retry`.
@@ -41,7 +43,7 @@ let lexicon: Lexicon | undefined;
  */
 export function builtinEmbedder(): Embedder {
   return {
-    name: 'builtin-concepts-2',
+    name: 'builtin-concepts-3',
     dimensions,
     batchSize: textsAtOnce,
     embed: (texts) => Promise.resolve(texts.map(embedText)),
@@ -54,6 +56,7 @@ export function embedText(text: string): Float32Array {
   const parsed = parse(text, lexicon);
   const sum = new Float32Array(dimensions);
   addConcepts(sum, parsed, lexicon);
+  addUsage(sum, parsed, lexicon);
   addWords(sum, parsed, lexicon);
   const length = lengthOf(sum);
   if (length === 0) sum[0] = 1;
@@ -87,6 +90,23 @@ function addConcepts(sum: Float32Array, { title, body }: Parsed, lexicon: Lexico
   }
   const length = lengthOf(amounts);
   if (length > 0) addRotated(sum, amounts, evidence / (evidence + evidenceForHalf) / length);
+}
+
+/** Adds the concepts in whose sentences the words of the text stand, whatever their meaning there. */
+function addUsage(sum: Float32Array, { title, body }: Parsed, { usage }: Lexicon): void {
+  const amounts = new Float64Array(dimensions);
+  const read = (tokens: readonly Token[], weight: number): void => {
+    const stems = new Set(tokens.filter(({ stop }) => !stop).map(({ stem }) => stem));
+    for (const stem of stems) {
+      for (const sense of usage.get(stem) ?? []) {
+        amounts[sense.concept] = (amounts[sense.concept] ?? 0) + weight * sense.weight;
+      }
+    }
+  };
+  read(title, titleWeight);
+  read(body, 1);
+  const length = lengthOf(amounts);
+  if (length > 0) addRotated(sum, amounts, usagePart / length);
 }
 
 /** Adds a concept and, as far as they are near, its neighbours. */

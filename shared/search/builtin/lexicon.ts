@@ -1,5 +1,6 @@
 import { entriesIn, namesIn, readConcepts, type Concept } from './concepts.ts';
 import { mechanisms } from './lexicon/mechanisms.ts';
+import { readUsage, type Usage } from './usage.ts';
 import { vocabularyOf, type Sense, type Vocabulary } from './vocabulary.ts';
 
 /** All that is known about words. */
@@ -9,6 +10,7 @@ export interface Lexicon extends Vocabulary {
   readonly nearness: Float32Array;
   /** For each concept itself and the concepts near to it; `weight` is their nearness. */
   readonly neighbours: readonly (readonly Sense[])[];
+  readonly usage: Usage;
 }
 
 const parentNearness = 0.2;
@@ -27,7 +29,7 @@ export function readLexicon(): Lexicon {
   const nearness = nearnessOf(concepts);
   addOverlaps(nearness, vocabulary, concepts.length);
   const neighbours = concepts.map((_, place) => neighboursOf(place, nearness, concepts.length));
-  return { ...vocabulary, concepts, nearness, neighbours };
+  return { ...vocabulary, concepts, nearness, neighbours, usage: readUsage(concepts) };
 }
 
 function nearnessOf(concepts: readonly Concept[]): Float32Array {
