@@ -34,7 +34,7 @@ export type Discovery =
 const mostTouched = 300;
 /** Changes of these affect tests only where code names them. */
 const inert =
-  /(^|\/)(\.github|\.vscode|\.idea|\.changeset)\/|(^|\/)(\.git(ignore|attributes|modules)|\.editorconfig|\.(prettier|eslint|npm|docker)ignore|\.mailmap|license[^/]*|licence[^/]*|codeowners|authors|notice)$|\.(md|markdown|rst|adoc|txt|png|jpe?g|gif|svg|ico|webp|pdf)$/i;
+  /(^|\/)(\.github|\.vscode|\.idea|\.changeset|\.coord|\.claude|\.cursor|\.codex|\.gemini|\.windsurf)\/|(^|\/)(\.git(ignore|attributes|modules)|\.editorconfig|\.(prettier|eslint|npm|docker)ignore|\.mailmap|license[^/]*|licence[^/]*|codeowners|authors|notice|\.mcp\.json|\.cursorrules|\.windsurfrules)$|\.(md|markdown|rst|adoc|txt|png|jpe?g|gif|svg|ico|webp|pdf)$/i;
 
 /**
  * GAT-0: the test files that a change can affect, the nearest first; the whole suite and why, where that cannot be told

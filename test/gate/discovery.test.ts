@@ -261,6 +261,18 @@ discovery(
   },
 );
 
+discovery('GAT-0: what sets agents up affects no test', async () => {
+  await inProject(shop, async (project) => {
+    const answer = await project.after({
+      '.claude/settings.json': '{"hooks": {}}\n',
+      '.mcp.json': '{"mcpServers": {}}\n',
+      '.coord/hook': '#!/bin/sh\n',
+      'src/parse.ts': parse.replace('return "";', 'return "-";'),
+    });
+    expectTests(answer, ['test/blank.test.ts']);
+  });
+});
+
 discovery('GAT-0: a name that could be an option is none', async () => {
   await inProject(shop, async (project) => {
     for (const commit of ['--output=x', '-h', 'main; touch y', ''])
