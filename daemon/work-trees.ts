@@ -242,13 +242,23 @@ export class WorkTrees implements WorkTreeIndexes {
       onIgnoreRulesChange: () => void index.rescan(),
       knownFilesIn: (directory) => store.pathsIn(directory.normalize('NFC')),
       onError: (error) =>
-        this.options.logger.warn(`Cannot watch ${workTree.root}: ${String(error)}`),
+        this.options.logger.warn(
+          `Cannot watch ${workTree.root}: ${String(error)}${hintFor(error)}`,
+        ),
     });
   }
 
   private noteChange(workTree: WorkTree, paths: readonly string[]): void {
     if (!this.closed) this.options.onChange(workTree, paths);
   }
+}
+
+function hintFor(error: unknown): string {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') return '';
+  return (
+    '. The system grants no more watched directories: raise fs.inotify.max_user_watches and start the daemon again. ' +
+    'Until then changes that no hook reports are seen when their file is next touched.'
+  );
 }
 
 async function closeIndex({ index, store, watcher }: OpenIndex): Promise<void> {
