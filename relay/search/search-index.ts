@@ -93,6 +93,8 @@ export class SearchIndex implements SearchPort {
   async put(passages: readonly Passage[]): Promise<void> {
     for (let from = 0; from < passages.length; from += passagesPerTransaction) {
       const some = passages.slice(from, from + passagesPerTransaction);
+      for (const id of new Set(some.map(({ workspaceId }) => workspaceId)))
+        await this.shelves.prepare(id);
       this.attempt(() => this.write(() => some.forEach((one) => this.putOne(one))));
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -100,6 +102,7 @@ export class SearchIndex implements SearchPort {
   }
 
   async remove(workspaceId: string, ids: readonly string[]): Promise<void> {
+    await this.shelves.prepare(workspaceId);
     this.attempt(() => {
       const { workspace, shelf } = this.shelves.of(workspaceId);
       this.write(() => {
@@ -128,6 +131,7 @@ export class SearchIndex implements SearchPort {
    */
   async find(query: SearchQuery): Promise<SearchAnswer> {
     const question = await this.meaning?.reader.read(query.query);
+    await this.shelves.prepare(query.workspaceId);
     if (this.isClosed) return { hits: [], degraded: true };
     return this.attempt(() => {
       const hits = this.hitsOf(query, question);
@@ -252,7 +256,7 @@ export class SearchIndex implements SearchPort {
       store: () => this.store,
       batchSize: this.options.batchSize ?? embedder.batchSize ?? usualBatchSize,
       retryMs,
-      onEmbedded: (passage, code) => this.shelves.loaded(passage)?.setVector(passage.number, code),
+      onEmbedded: (passage, code) => this.shelves.setVector(passage, code),
       onProgress: (progress) => this.options.onProgress?.(progress),
       onError: (error) => (isDamaged(error) ? this.startOver() : onError(error)),
     });

@@ -89,12 +89,18 @@ export class SearchStore {
     return this.get<{ number: number }>(text, workspace, id)?.number;
   }
 
-  labels(workspace: number): LabelRow[] {
+  /** The next passages after the number, in the order of their numbers. */
+  labelsAfter(
+    after: number,
+    { workspace, limit }: { workspace: number; limit: number },
+  ): LabelRow[] {
     return this.all<LabelRow>(
-      `SELECT row & 4294967295 AS number, kind, state, length, code
-       FROM passages LEFT JOIN codes USING (row) WHERE ${rowsOf('row')} ORDER BY row`,
+      `SELECT row & 4294967295 AS number, kind, state, length, code FROM passages LEFT JOIN codes USING (row)
+       WHERE row > ${row} AND row <= ((? << 32) | 4294967295) ORDER BY row LIMIT ?`,
       workspace,
+      after,
       workspace,
+      limit,
     );
   }
 

@@ -94,6 +94,36 @@ index('DEC-3 the nearest by meaning are those of an exact comparison', async () 
   );
 });
 
+index('DEC-3 what comes while a workspace is read in after a restart is found', async () => {
+  const random = randomFrom(4);
+  const vectors = Array.from({ length: 3_000 }, () => randomUnit(random, 64));
+  const table = new Map(vectors.map((vector, at) => [`#d${at}`, vector] as const));
+  const embedder = tableEmbedder(table, { dimensions: 64 });
+  await withFile(async (file) => {
+    const first = new SearchIndex({ embedder, file });
+    await first.put(vectors.slice(0, 2_990).map((_, at) => passage(`${at}`, `#d${at}`)));
+    await first.close();
+    const again = new SearchIndex({ embedder, file, batchSize: 500 });
+    try {
+      await Promise.all([
+        again.search(ask('#d7')),
+        again.put(Array.from({ length: 10 }, (_, at) => passage(`${2990 + at}`, `#d${2990 + at}`))),
+        again.remove('ws_1', ['11', '12']),
+        again.search(ask('#d2995')),
+      ]);
+      await untilEmbedded(again);
+      const gone = new Set(['11', '12']);
+      for (const at of [0, 11, 500, 1_500, 2_500, 2_989, 2_999]) {
+        const nearest = exactNearest(vectors, vectors[at] as Float32Array, 5).map(String);
+        const hits = ids(await again.search(ask(`#d${at}`)));
+        for (const one of nearest) assert.is(hits.includes(one), !gone.has(one), `${at}: ${one}`);
+      }
+    } finally {
+      await again.close();
+    }
+  });
+});
+
 index(
   'DEC-3 similarity is between 0 and 1, falls, and is 1 for what leads both lists',
   async () => {
