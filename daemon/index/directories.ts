@@ -1,5 +1,6 @@
 import { watch, type Dirent, type FSWatcher, type WatchEventType } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import { platform } from 'node:os';
 import { join, sep } from 'node:path';
 import { directoryOf } from './paths.ts';
 
@@ -37,7 +38,7 @@ export class WatchedDirectories {
   private isEnded = false;
 
   constructor(private readonly options: DirectoriesOptions) {
-    this.isRecursive = options.isRecursive ?? ['darwin', 'win32'].includes(process.platform);
+    this.isRecursive = options.isRecursive ?? ['darwin', 'win32'].includes(platform());
   }
 
   has(path: string): boolean {
