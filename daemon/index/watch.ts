@@ -11,7 +11,7 @@ export interface WatchOptions {
   readonly onChange: (paths: string[]) => void;
   /** What git ignores has changed, so any file may have come in or gone out. */
   readonly onIgnoreRulesChange?: () => void;
-  /** The files that were in a directory; only of those that it names it is told when the directory vanishes. */
+  /** The files that are known of a directory; they are reported when it vanishes, as the system names only the directory. */
   readonly knownFilesIn: (directory: string) => readonly string[];
   /** Something cannot be watched, for instance because the system's limit is reached. */
   readonly onError?: (error: unknown) => void;
@@ -144,8 +144,12 @@ class WorktreeWatcher {
   }
 
   private isDirectory(path: string): boolean {
-    const file = join(this.options.root, path);
-    return lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
+    try {
+      return lstatSync(join(this.options.root, path)).isDirectory();
+    } catch {
+      // Gone, perhaps with a file in the place of its directory.
+      return false;
+    }
   }
 
   /** Directories that were left out may not be any more. */

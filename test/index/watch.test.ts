@@ -98,6 +98,16 @@ for (const isRecursive of [false, true]) {
     },
   );
 
+  scenario('a directory in whose place a file is now hides no other change', async (watched) => {
+    const files = { 'sub/a.ts': '1', 'c.ts': '1' };
+    await watched(files, async ({ root, write, seen }) => {
+      rmSync(join(root, 'sub'), { recursive: true });
+      write('sub', 'a file');
+      write('c.ts', '2');
+      await seen('sub/a.ts', 'c.ts');
+    });
+  });
+
   scenario('a directory that takes the place of another one is watched', async (watched) => {
     await watched({ 'sub/a.ts': '1' }, async ({ root, write, seen }) => {
       rmSync(join(root, 'sub'), { recursive: true });
