@@ -3,8 +3,8 @@ import { requestOf } from '../shared/client.ts';
 import { operations } from '../shared/contract/index.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import type { Connection } from './connect.ts';
-import type { FeedEvent } from './event-line.ts';
-import { readEventStream, type StreamItem } from './event-stream.ts';
+import type { FeedEvent } from '../shared/feed/sentence.ts';
+import { readEventStream, type StreamItem } from '../shared/feed/event-stream.ts';
 import { send, textOf } from './http.ts';
 
 /** Whose feed, and until when. */

@@ -1,7 +1,8 @@
+import { duration } from '../shared/kernel/clock.ts';
 import { asData } from '../shared/kernel/display.ts';
-import type { SessionRecord } from '../shared/sessions/contract.ts';
+import { agentsOf, holdLabel, type Agent } from '../shared/status/agents.ts';
 import type { DaemonStatus, ShownReservation } from '../shared/status/contract.ts';
-import { symbolName, timeOfDay } from './event-line.ts';
+import { timeOfDay } from '../shared/feed/sentence.ts';
 import { cut, spread } from './layout.ts';
 import type { Style } from './output.ts';
 import { count } from './words.ts';
@@ -31,7 +32,7 @@ const mostHolds = 12;
 
 /** The status as a person reads it: the workspace and its link, warnings, then each agent with what it holds. */
 export function statusLines(status: ShownStatus, options: ViewOptions): string[] {
-  const blocks = blocksOf(status);
+  const blocks = agentsOf(status).map((agent) => blockOf(agent, status.now));
   const body =
     blocks.length === 0
       ? [nobody(options)]
@@ -77,54 +78,18 @@ function nobody({ style, columns }: ViewOptions): string {
   return `\n${style.dim(cut('Nobody is active. Agents appear once their client runs with hooks: coord init', columns))}`;
 }
 
-function blocksOf({ sessions, reservations, now }: ShownStatus): Block[] {
-  const live = reservations.filter((held) => Date.parse(held.expires_at) > now);
-  const bySession = groupBySession(live);
-  const known = new Set(sessions.map(({ id }) => id));
-  const active = sessions.map((session) =>
-    activeBlock(session, bySession.get(session.id) ?? [], now),
-  );
-  const gone = [...bySession].filter(([id]) => !known.has(id)).map(([, holds]) => goneBlock(holds));
-  return [...active, ...gone];
+function blockOf({ session, user, agentType, task, holds }: Agent, now: number): Block {
+  const branch =
+    session === undefined || session.branch === '' ? '' : ` on ${asData(session.branch)}`;
+  const seen =
+    session === undefined
+      ? 'gone, still holds'
+      : `seen ${duration(now - Date.parse(session.last_heartbeat))} ago`;
+  const active = session !== undefined;
+  return { title: `${whoOf(user, agentType)}${branch}`, seen, task, holds, active };
 }
 
-function groupBySession(holds: readonly ShownReservation[]): Map<string, ShownReservation[]> {
-  const groups = new Map<string, ShownReservation[]>();
-  for (const held of holds) {
-    const group = groups.get(held.session_id);
-    if (group === undefined) groups.set(held.session_id, [held]);
-    else group.push(held);
-  }
-  return groups;
-}
-
-function activeBlock(
-  session: SessionRecord,
-  holds: readonly ShownReservation[],
-  now: number,
-): Block {
-  const branch = session.branch === '' ? '' : ` on ${asData(session.branch)}`;
-  return {
-    title: `${whoOf(session.user_name, session)}${branch}`,
-    seen: `seen ${duration(now - Date.parse(session.last_heartbeat))} ago`,
-    task: session.current_task,
-    holds,
-    active: true,
-  };
-}
-
-function goneBlock(holds: readonly ShownReservation[]): Block {
-  const [first] = holds;
-  return {
-    title: first === undefined ? '' : whoOf(first.user_name, first),
-    seen: 'gone, still holds',
-    task: first?.current_task ?? '',
-    holds,
-    active: false,
-  };
-}
-
-function whoOf(user: string, { agent_type: agent }: { agent_type: string }): string {
+function whoOf(user: string, agent: string): string {
   return agent === '' || agent === 'unknown' ? asData(user) : `${asData(user)} · ${asData(agent)}`;
 }
 
@@ -133,7 +98,7 @@ function blockLines(
   { status, style, columns }: ViewOptions & { status: ShownStatus },
 ): string[] {
   const [left, right] = spread(title, seen, columns);
-  const sorted = holds.toSorted((one, other) => labelOf(one).localeCompare(labelOf(other)));
+  const sorted = holds.toSorted((one, other) => holdLabel(one).localeCompare(holdLabel(other)));
   const rest = sorted.length - mostHolds;
   return [
     '',
@@ -150,23 +115,16 @@ function holdLine(
 ): string {
   const leftMs = Date.parse(held.expires_at) - status.now;
   const mark = held.provisional === true ? 'provisional  ' : '';
-  const [left, right] = spread(`    ${labelOf(held)}`, `${mark}${duration(leftMs)} left`, columns);
+  const [left, right] = spread(
+    `    ${holdLabel(held)}`,
+    `${mark}${duration(leftMs)} left`,
+    columns,
+  );
   return left + (held.provisional === true || leftMs < 60_000 ? style.yellow(right) : right);
-}
-
-/** The symbols that are held, or the file when it is held whole. */
-function labelOf({ file_path: path, symbol_ids: ids }: ShownReservation): string {
-  return ids.length === 0 ? `${asData(path)} (whole file)` : ids.map(symbolName).join(', ');
 }
 
 function footLines({ index, now }: ShownStatus, { style, columns }: ViewOptions): string[] {
   const parts = index === undefined ? '' : `index: ${count(index.files, 'file')}`;
   const [left, right] = spread(parts, timeOfDay(now), columns);
   return ['', style.dim(left + right)];
-}
-
-/** Whole seconds below a minute, whole minutes above. */
-export function duration(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1_000));
-  return seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }

@@ -7,7 +7,7 @@ import { asData } from '../../shared/kernel/display.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../command.ts';
 import type { ConnectOptions } from '../connect.ts';
-import { symbolName } from '../event-line.ts';
+import { symbolName } from '../../shared/feed/sentence.ts';
 import { inWorkspace } from '../in-workspace.ts';
 import { table } from '../layout.ts';
 import type { Output } from '../output.ts';

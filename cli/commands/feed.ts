@@ -1,7 +1,7 @@
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../command.ts';
 import { connect, workspaceOf, type ConnectOptions, type Connection } from '../connect.ts';
-import { describeEvent, isRoutine, timeOfDay, type FeedEvent } from '../event-line.ts';
+import { describeEvent, isRoutine, timeOfDay, type FeedEvent } from '../../shared/feed/sentence.ts';
 import { followFeed, newestSeq } from '../follow-feed.ts';
 
 export interface FeedOptions extends ConnectOptions {

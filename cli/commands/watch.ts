@@ -2,7 +2,7 @@ import { setInterval } from 'node:timers/promises';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../command.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../connect.ts';
-import type { FeedEvent } from '../event-line.ts';
+import type { FeedEvent } from '../../shared/feed/sentence.ts';
 import { followFeed, newestSeq, type FeedPlace } from '../follow-feed.ts';
 import { gitRunner } from '../git.ts';
 import { activeBranches, recordedCommits, type Branches } from '../watch/catch-up.ts';

@@ -14,3 +14,9 @@ export function toTimestamp(atMs: number): string {
 export function minutesUntil(untilMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((untilMs - nowMs) / 60_000));
 }
+
+/** Whole seconds below a minute, whole minutes above. */
+export function duration(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1_000));
+  return seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}

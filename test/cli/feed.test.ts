@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { describeEvent, isRoutine, type FeedEvent } from '../../cli/event-line.ts';
-import { readEventStream, type StreamItem } from '../../cli/event-stream.ts';
+import { describeEvent, isRoutine, type FeedEvent } from '../../shared/feed/sentence.ts';
+import { readEventStream, type StreamItem } from '../../shared/feed/event-stream.ts';
 import { makePlace, start } from './support.ts';
 
 const test = suite('feed');

@@ -1,5 +1,5 @@
-import type { DraftEvent } from '../shared/contract/events.ts';
-import { asData } from '../shared/kernel/display.ts';
+import type { DraftEvent } from '../contract/events.ts';
+import { asData } from '../kernel/display.ts';
 
 /** One readable sentence about an event of agents working together; undefined for any other event. */
 export function describeCooperation(

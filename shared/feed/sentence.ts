@@ -1,7 +1,7 @@
-import type { DraftEvent } from '../shared/contract/events.ts';
-import { minutesUntil } from '../shared/kernel/clock.ts';
-import { asData } from '../shared/kernel/display.ts';
-import { describeCooperation } from './cooperation-line.ts';
+import type { DraftEvent } from '../contract/events.ts';
+import { minutesUntil } from '../kernel/clock.ts';
+import { asData } from '../kernel/display.ts';
+import { describeCooperation } from './cooperation-sentence.ts';
 
 /** An event as it arrives; a newer relay may send types that are not known here. */
 export type FeedEvent = DraftEvent & { readonly at: string; readonly seq: number };
