@@ -59,6 +59,13 @@ test('relay, daemon and cli never import the insides of each other', () => {
   }
 });
 
+test('the dashboard is a client of the public interface only', () => {
+  expectNone(
+    within('relay/dashboard/page/'),
+    (target) => !/^(shared\/|relay\/dashboard\/page\/|preact)/.test(target),
+  );
+});
+
 test('transport calls services; services and queries never import a transport', () => {
   const inner = within('relay/').filter(({ path }) =>
     /\/(service|queries|decide|command|batch|board|roster)\.ts$/.test(path),
@@ -159,7 +166,7 @@ function expectNone(
 
 function sourcesOf(layer: string): Source[] {
   return readdirSync(join(root, layer), { recursive: true, encoding: 'utf8' })
-    .filter((entry) => entry.endsWith('.ts'))
+    .filter((entry) => /\.tsx?$/.test(entry))
     .map((entry) => {
       const path = join(layer, entry);
       const text = readFileSync(join(root, path), 'utf8');

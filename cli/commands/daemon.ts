@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { dashboardPath } from '../../shared/dashboard/files.ts';
 import { endpointFolder } from '../../shared/kernel/endpoint.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { workspaceChoiceFile } from '../../shared/kernel/workspace-choice.ts';
@@ -54,6 +55,7 @@ export async function daemon(
     [
       `coord daemon ${version} listens on ${url} for ${workspace_slug}`,
       ...nextSteps,
+      `Or in a browser, with the key in ${key_file}: ${url}${dashboardPath}`,
       'Stop it with Ctrl-C.',
     ].join('\n'),
   );

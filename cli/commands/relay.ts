@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { dashboardPath } from '../../shared/dashboard/files.ts';
 import { stateFolder } from '../../shared/kernel/home.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { version } from '../../shared/version.ts';
@@ -35,6 +36,7 @@ export async function relay(
     [
       `coord relay ${version} listens on ${url}`,
       'Make a user with: coord relay user add --email E --name N',
+      `The dashboard, for whoever has a key: ${url}${dashboardPath}`,
       'Stop it with Ctrl-C.',
     ].join('\n'),
   );

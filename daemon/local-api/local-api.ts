@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { dashboardFiles } from '../../shared/dashboard/files.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../logger.ts';
 import { maxBodyBytes, readBody, send } from './exchange.ts';
@@ -56,6 +57,7 @@ const publicOperations: ReadonlySet<string> = new Set([
   'GET /openapi.json',
   'POST /users/validate-key',
   'POST /auth/exchange',
+  ...Object.keys(dashboardFiles).map((path) => `GET ${path}`),
 ]);
 
 /** The daemon's own HTTP interface: what it can answer itself it does, the rest goes to the relay. */

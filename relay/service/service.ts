@@ -1,5 +1,6 @@
 import { operations } from '../../shared/contract/index.ts';
 import { openApiDocument } from '../../shared/contract/openapi.ts';
+import { dashboardPath } from '../../shared/dashboard/files.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
 import type { serviceOperations } from '../../shared/service/contract.ts';
 import { productName, version } from '../../shared/version.ts';
@@ -30,6 +31,7 @@ export function serviceService({
       version,
       description,
       documentation: operations.openapi.path,
+      dashboard: dashboardPath,
       endpoints: Object.values(operations).map(({ method, path, summary }) => ({
         method,
         path,

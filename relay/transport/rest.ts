@@ -5,6 +5,7 @@ import { limits } from '../../shared/contract/fields.ts';
 import { operations, operationNames, type OperationName } from '../../shared/contract/index.ts';
 import type { Operation } from '../../shared/contract/operation.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { addDashboard } from '../dashboard/routes.ts';
 import type { Scope } from '../workspaces/access.ts';
 import type { Invoker } from './invoke.ts';
 import { admit, callOf, quotaHeaders } from './admission.ts';
@@ -80,6 +81,7 @@ export function buildRest(dependencies: RestDependencies): FastifyInstance {
   for (const name of operationNames) {
     if (operations[name].delivery !== 'websocket') addRoute(app, dependencies, name);
   }
+  addDashboard(app, sendRefusal);
   return app;
 }
 

@@ -16,6 +16,7 @@ export const serviceOperations = {
       version: z.string(),
       description: z.string(),
       documentation: z.string(),
+      dashboard: z.string(),
       endpoints: z.array(endpoint),
     }),
     summary: 'What this service is and its main endpoints',

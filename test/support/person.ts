@@ -190,7 +190,8 @@ export class Person {
     return `Bearer ${this.account.key}`;
   }
 
-  private base(): Promise<string> {
+  /** Where this person's requests go. */
+  base(): Promise<string> {
     return this.surroundings.baseOf(this.name);
   }
 }

@@ -1,0 +1,46 @@
+import { duration } from '../../../shared/kernel/clock.ts';
+import { asData } from '../../../shared/kernel/display.ts';
+import { agentsOf, holdLabel, type Agent } from '../../../shared/status/agents.ts';
+import type { Team } from './team.ts';
+
+/** Who works on what, and what each holds for how long. */
+export function Agents(team: Pick<Team, 'sessions' | 'reservations' | 'now'>) {
+  const agents = agentsOf(team);
+  return (
+    <section aria-labelledby="agents">
+      <h2 id="agents">Agents at work</h2>
+      {agents.length === 0 && <p>Nobody is active.</p>}
+      {agents.map((agent) => (
+        <OneAgent key={agent.id} agent={agent} now={team.now} />
+      ))}
+    </section>
+  );
+}
+
+function OneAgent({ agent, now }: { agent: Agent; now: number }) {
+  const { session, user, agentType, task, holds } = agent;
+  const seen =
+    session === undefined
+      ? 'gone, still holds'
+      : `seen ${duration(now - Date.parse(session.last_heartbeat))} ago`;
+  return (
+    <article>
+      <h3>
+        {asData(user)} <span class="quiet">{asData(agentType)}</span>
+      </h3>
+      <p class="quiet">
+        {seen}
+        {session !== undefined && session.branch !== '' && ` · ${asData(session.branch)}`}
+      </p>
+      <p>{task === '' ? 'no task given' : asData(task)}</p>
+      <ul>
+        {holds.map((held) => (
+          <li key={`${held.file_path} ${held.symbol_ids.join(' ')}`}>
+            <code>{holdLabel(held)}</code>{' '}
+            <span class="quiet">{duration(Date.parse(held.expires_at) - now)} left</span>
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}

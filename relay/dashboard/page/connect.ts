@@ -1,0 +1,29 @@
+import { createClient, requestOf, type Client, type Dispatcher } from '../../../shared/client.ts';
+import { operations } from '../../../shared/contract/index.ts';
+import { dashboardPath } from '../../../shared/dashboard/files.ts';
+
+/** What stands before every path when the service is not at the root of its origin. */
+const basePath = location.pathname.slice(0, location.pathname.lastIndexOf(dashboardPath));
+
+const overFetch: Dispatcher = {
+  async request({ path, ...request }) {
+    const response = await fetch(path, request);
+    return { statusCode: response.status, body: response };
+  },
+};
+
+/** The typed client of the service that this page comes from. */
+export function connect(key: string): Client {
+  return createClient({ dispatcher: overFetch, key, basePath });
+}
+
+/** Opens the feed of a workspace after `since`, or from now on. */
+export function openFeed(
+  key: string,
+  { workspaceId, since }: { workspaceId: string; since: number | undefined },
+  signal: AbortSignal,
+): Promise<Response> {
+  const { path } = requestOf(operations.feed, { id: workspaceId, since });
+  const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream' };
+  return fetch(basePath + path, { headers, signal });
+}

@@ -1,0 +1,38 @@
+import type { Client } from '../../../shared/client.ts';
+import type { Output } from '../../../shared/contract/index.ts';
+import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
+
+/** What the page shows of a workspace, as of one moment. */
+export interface Team {
+  readonly sessions: Output<'listSessions'>;
+  readonly reservations: Output<'listReservations'>;
+  readonly escalated: Output<'listNegotiations'>['negotiations'];
+  readonly open: Output<'listNegotiations'>['negotiations'];
+  readonly stale: Output<'listStaleDecisions'>['decisions'];
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number;
+}
+
+/** Asks for everything at once; the first refusal stands for all. */
+export async function loadTeam(client: Client, id: string): Promise<Team | Refusal> {
+  const [sessions, reservations, escalated, open, stale] = await Promise.all([
+    client.call('listSessions', { id }),
+    client.call('listReservations', { id }),
+    client.call('listNegotiations', { id, status: 'escalated' }),
+    client.call('listNegotiations', { id, status: 'open' }),
+    client.call('listStaleDecisions', { id }),
+  ]);
+  if (isRefusal(sessions)) return sessions;
+  if (isRefusal(reservations)) return reservations;
+  if (isRefusal(escalated)) return escalated;
+  if (isRefusal(open)) return open;
+  if (isRefusal(stale)) return stale;
+  return {
+    sessions,
+    reservations,
+    escalated: escalated.negotiations,
+    open: open.negotiations,
+    stale: stale.decisions,
+    now: Date.now(),
+  };
+}

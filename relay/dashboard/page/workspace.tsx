@@ -1,0 +1,36 @@
+import { useMemo } from 'preact/hooks';
+import { Agents } from './agents.tsx';
+import { connect } from './connect.ts';
+import { Decisions } from './decisions.tsx';
+import { Feed } from './feed.tsx';
+import { Escalated, OpenNegotiations } from './negotiations.tsx';
+import { useTeam } from './use-team.ts';
+
+interface WorkspaceProps {
+  readonly secret: string;
+  readonly workspaceId: string;
+  onSignOut(): void;
+}
+
+/** One workspace: first what waits for a person, then who works on what, and what happens. */
+export function Workspace({ secret, workspaceId, onSignOut }: WorkspaceProps) {
+  const client = useMemo(() => connect(secret), [secret]);
+  const place = { client, secret, workspaceId, onTurnedDown: onSignOut };
+  const { team, events, isLive, problem, refresh } = useTeam(place);
+  return (
+    <>
+      <p class="state" role="status">
+        {isLive ? 'live' : 'connecting…'} {problem}
+      </p>
+      {team !== undefined && (
+        <>
+          <Escalated {...place} negotiations={team.escalated} onSettled={refresh} />
+          <Agents {...team} />
+          <OpenNegotiations negotiations={team.open} />
+          <Decisions {...place} stale={team.stale} onChanged={refresh} />
+          <Feed events={events} sessions={team.sessions} />
+        </>
+      )}
+    </>
+  );
+}

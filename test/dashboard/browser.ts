@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import * as assert from 'uvu/assert';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Person } from '../support/person.ts';
+import type { World } from '../support/harness.ts';
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** The browser of this machine, or the one that `COORD_TEST_CHROMIUM` names, which then must be there. */
+export const browserPath = process.env['COORD_TEST_CHROMIUM'] ?? usualPlaces.find(existsSync);
+
+let running: Promise<Browser> | undefined;
+
+function browser(): Promise<Browser> {
+  // Its sandbox cannot be set up by root or in a container, and it sees nothing but our own page.
+  running ??= chromium.launch({ executablePath: browserPath ?? '', args: ['--no-sandbox'] });
+  return running;
+}
+
+export async function closeBrowser(): Promise<void> {
+  await (await running)?.close();
+}
+
+/** A tab of somebody's browser with the dashboard in it; whatever the page complains about fails the test. */
+export async function openDashboard(world: World, person: Person): Promise<Tab> {
+  const context = await (await browser()).newContext();
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    // A key that is no longer good is answered with 401, which the browser puts on record.
+    if (message.type() === 'error' && !message.text().includes('401'))
+      complaints.push(message.text());
+  });
+  await page.clock.setFixedTime(world.clock.now());
+  await page.goto(`${await person.base()}/dashboard`);
+  return {
+    page,
+    async close() {
+      await context.close();
+      assert.equal(complaints, [], 'the page complained');
+    },
+  };
+}
+
+export interface Tab {
+  readonly page: Page;
+  close(): Promise<void>;
+}
+
+export async function signIn({ page }: Tab, key: string): Promise<void> {
+  await page.getByLabel('Your API key').fill(key);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}

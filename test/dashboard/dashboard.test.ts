@@ -1,0 +1,146 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { World } from '../support/harness.ts';
+import { relayScenario, scenario } from '../support/scenario.ts';
+import { browserPath, closeBrowser, openDashboard, signIn, type Tab } from './browser.ts';
+
+const file = 'src/a.ts';
+const both = [`${file}#login`, `${file}#logout`];
+
+relayScenario('ACC-1', 'the files of the dashboard need no key', async (world) => {
+  const page = await world.as('mallory').get('/dashboard', { authorization: '' });
+  assert.is(page.status, 200);
+  assert.match(String(page.headers['content-type']), 'text/html');
+  assert.match(String(page.headers['content-security-policy']), "default-src 'none'");
+  const tag = String(page.headers['etag']);
+  const again = await world.as('mallory').get('/dashboard', { 'if-none-match': tag });
+  assert.is(again.status, 304);
+  const script = await world.as('mallory').get('/dashboard/page.js', { authorization: '' });
+  assert.match(String(script.headers['content-type']), 'text/javascript');
+  assert.is((await world.as('mallory').get('/dashboard/%2e%2e/package.json')).status, 404);
+});
+
+/** A scenario in a real browser, where there is one. */
+function inBrowser(rule: string, title: string, run: (world: World) => Promise<void>): void {
+  if (browserPath === undefined) test.skip(`${rule} ${title}`);
+  else scenario(rule, title, run, { on: ({ database }) => database === 'sqlite' });
+}
+
+/** Ada's tab, signed in. */
+async function adasTab(world: World): Promise<Tab> {
+  const ada = world.as('ada');
+  const tab = await openDashboard(world, ada);
+  await signIn(tab, ada.account.key);
+  await tab.page.getByText('live').waitFor();
+  return tab;
+}
+
+inBrowser('ACC-1', 'nothing is shown without a good key', async (world) => {
+  const tab = await openDashboard(world, world.as('ada'));
+  await signIn(tab, 'coord_nothing');
+  await tab.page.getByText(/invalid api key/i).waitFor();
+  assert.is(await tab.page.getByRole('heading', { name: 'Agents at work' }).count(), 0);
+  await tab.close();
+});
+
+inBrowser(
+  'FED-1',
+  'agents, what they hold and what happens are shown as it happens',
+  async (world) => {
+    const tab = await adasTab(world);
+    const { page } = tab;
+    await page.getByText('Nobody is active.').waitFor();
+    const bob = world.as('bob').agent();
+    await bob.start('<img src=x onerror="document.title=1"> rename');
+    await bob.edit(file, ['login']);
+    const agents = page.getByRole('region', { name: 'Agents at work' });
+    await agents.getByText('<img src=x onerror="document.title=1"> rename').waitFor();
+    await agents.getByText(`${file}#login`).waitFor();
+    await agents.getByText('10 min left').waitFor();
+    await page.getByRole('region', { name: 'What happens' }).getByText('bob holds').waitFor();
+    assert.is(await page.title(), 'coord', 'what agents write is text');
+    await bob.end();
+    await page.getByText('Nobody is active.').waitFor();
+    await tab.close();
+  },
+);
+
+/** Bob asks for what Ada holds, and they come to no end. */
+async function escalate(world: World): Promise<{ id: string; negotiation_id: string }> {
+  const { id } = world.workspace;
+  const [ada, bob] = [world.as('ada'), world.as('bob')];
+  const adas = await ada.agent().start('sign-in');
+  await ada.agent().edit(file, ['login', 'logout']);
+  const bobs = await bob.agent().start('rename the user');
+  const asked = { file, symbol_ids: both, rationale: 'the fix needs both', max_turns: 2 };
+  const made = await bob.ok('openNegotiation', { id, initiator_session: bobs, ...asked });
+  const counter = { id, negotiation_id: made.id, action: 'counter', note: 'not now' };
+  await ada.ok('respondNegotiation', { ...counter, from_session: adas });
+  await bob.ok('respondNegotiation', { ...counter, from_session: bobs });
+  return { id, negotiation_id: made.id };
+}
+
+/** `login by bob`, for every live hold. */
+async function holds(world: World): Promise<string[]> {
+  const all = await world.as('cleo').reservations();
+  return all.map(({ symbol_ids, user_name }) => `${symbol_ids[0]} by ${user_name}`).sort();
+}
+
+inBrowser('NEG-7', 'a person gives what was escalated to who asked', async (world) => {
+  const one = await escalate(world);
+  const tab = await adasTab(world);
+  const waiting = tab.page.getByRole('region', { name: 'Waits for a person' });
+  await waiting.getByText('the fix needs both').waitFor();
+  await waiting.getByText('ada: counter, not now').waitFor();
+  await waiting.getByLabel('Why').fill('the fix first');
+  await waiting.getByRole('button', { name: 'Give it to bob' }).click();
+  await waiting.waitFor({ state: 'detached' });
+  const settled = await world.as('cleo').ok('getNegotiation', one);
+  assert.equal([settled.status, settled.outcome], ['resolved', 'yield']);
+  assert.is(settled.turns.at(-1)?.note, 'the fix first');
+  assert.equal(await holds(world), [`${both[0]} by bob`, `${both[1]} by bob`]);
+  await tab.close();
+});
+
+inBrowser('NEG-7', 'a person divides what was escalated', async (world) => {
+  await escalate(world);
+  const tab = await adasTab(world);
+  const waiting = tab.page.getByRole('region', { name: 'Waits for a person' });
+  const divide = waiting.getByRole('button', { name: 'Divide as ticked' });
+  assert.ok(await divide.isDisabled(), 'nothing is ticked yet');
+  await waiting.getByLabel(`${file}#logout`).check();
+  await divide.click();
+  await waiting.waitFor({ state: 'detached' });
+  assert.equal(await holds(world), [`${both[0]} by ada`, `${both[1]} by bob`]);
+  await tab.close();
+});
+
+inBrowser('ACC-4', 'a key is made, shown once and revoked', async (world) => {
+  const tab = await adasTab(world);
+  const keys = tab.page.getByRole('region', { name: 'API keys' });
+  await keys.getByLabel('A name to know it by').fill('laptop');
+  await keys.getByRole('button', { name: 'Make a key' }).click();
+  const secret = await keys.getByRole('status').locator('code').innerText();
+  const ada = world.as('ada').withKey(secret);
+  assert.is((await ada.get('/users/profile')).status, 200);
+  tab.page.once('dialog', (dialog) => dialog.accept());
+  const row = keys.getByRole('listitem').filter({ hasText: 'laptop' });
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  await row.waitFor({ state: 'detached' });
+  await tab.close();
+});
+
+inBrowser('FED-4', 'a key that is revoked ends what its tab shows', async (world) => {
+  const ada = world.as('ada');
+  const made = await ada.ok('createKey', { name: 'tab' });
+  const tab = await openDashboard(world, ada);
+  await signIn(tab, made.key);
+  await tab.page.getByText('live').waitFor();
+  await ada.ok('revokeKey', { key_id: made.id });
+  await tab.page.getByLabel('Your API key').waitFor({ timeout: 10_000 });
+  assert.is(await tab.page.evaluate('sessionStorage.length'), 0);
+  await tab.close();
+});
+
+test.after(closeBrowser);
+test.run();
