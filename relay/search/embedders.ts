@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { builtinEmbedder } from '../../shared/search/builtin/index.ts';
@@ -49,7 +50,7 @@ export async function chooseEmbedder(
 ): Promise<Embedder | (() => Promise<Embedder>) | Refusal> {
   switch (settings.kind) {
     case 'builtin':
-      return builtinEmbedder();
+      return builtinEmbedder(nextTurn);
     case 'model-server':
       return () => connectModelServer(settings);
     case 'onnx':

@@ -1,7 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readConcepts } from '../../shared/search/builtin/concepts.ts';
 import { builtinEmbedder, embedText } from '../../shared/search/builtin/index.ts';
 import { readLexicon } from '../../shared/search/builtin/lexicon.ts';
 import { addRotated, dimensions, hashOf } from '../../shared/search/builtin/projection.ts';
@@ -18,7 +18,7 @@ const test = suite('built-in embedder');
 const decisions = [...tuningExamples, ...secondTuningExamples, ...heldOutExamples];
 
 test('gives one vector of unit length for each text, in their order', async () => {
-  const embedder = builtinEmbedder();
+  const embedder = builtinEmbedder(nextTurn);
   const texts = ['JWT for API sign-in', '', 'Redis\nsessions', '🙂', '123'];
   const vectors = await embedder.embed(texts, 'passage');
   assert.equal(embedder.dimensions, 384);
@@ -36,7 +36,7 @@ test('a change of its vectors needs another name', () => {
     [...embedText(`${title}\n${rationale}`)].map((value) => Math.round(value * 1_000)),
   );
   assert.equal(
-    [builtinEmbedder().name, hashOf(rounded.join(' '))],
+    [builtinEmbedder(nextTurn).name, hashOf(rounded.join(' '))],
     ['builtin-concepts-3', 317688076],
   );
 });
@@ -121,7 +121,7 @@ test('stems join the forms of a word and keep its maker apart', () => {
 });
 
 test('the lexicon has at most one concept for each dimension, and all with many words', () => {
-  const concepts = readConcepts();
+  const { concepts } = readLexicon();
   assert.is(new Set(concepts.map(({ name }) => name)).size, concepts.length);
   assert.ok(concepts.length >= 250 && concepts.length <= dimensions);
   const members = concepts.reduce((sum, concept) => sum + concept.members.length, 0);

@@ -1,7 +1,8 @@
 /** `node --import tsx test/search/quality.ts`: prints how well the search finds what the labelled questions ask for. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { builtinEmbedder } from '../../shared/search/builtin/index.ts';
 import { measureEmbedder, measureFused, measureWords, tableOf } from './quality/measure.ts';
 
-const embedder = builtinEmbedder();
+const embedder = builtinEmbedder(nextTurn);
 const rows = [await measureWords(), await measureEmbedder(embedder), await measureFused(embedder)];
 console.log(tableOf(rows));

@@ -42,8 +42,9 @@ const plainWeight = 0.9;
  * The concepts of all areas. An area lists them in blocks: `name =weight < parents ~ related`, then the members with commas
  * between them; a question mark makes one doubtful. Throws for a line that cannot be read.
  */
-export function readConcepts(): Concept[] {
+export function* conceptsInParts(): Generator<void, Concept[]> {
   const plain = plainMembers();
+  yield;
   return areas
     .flatMap((area) => area.trim().split(/\n\n+/).map(conceptIn))
     .map((concept) => ({

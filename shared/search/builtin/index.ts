@@ -1,5 +1,5 @@
 import type { Embedder } from '../embedder.ts';
-import { readLexicon, type Lexicon } from './lexicon.ts';
+import { lexiconInParts, readLexicon, type Lexicon } from './lexicon.ts';
 import { addHashed, addRotated, addScaled, dimensions, hashOf, lengthOf } from './projection.ts';
 import { conceptsIn } from './senses.ts';
 import { stemOf } from './stem.ts';
@@ -26,6 +26,7 @@ const leastShare = 0.03;
 const wordOfLexicon = 0.5;
 
 let lexicon: Lexicon | undefined;
+let reading: Promise<void> | undefined;
 
 /**
  * The embedder that needs nothing: no model weights, no network, no packages.
@@ -40,14 +41,27 @@ let lexicon: Lexicon | undefined;
  *
  * Pure and synchronous inside; the same text always gives the same vector, for a passage and for a question alike. The first line
  * of a text is its title and counts more than the rest; of each the first 8,000 characters are read.
+ *
+ * `nextTurn` is awaited between the pieces in which the first use reads the lexicon.
  */
-export function builtinEmbedder(): Embedder {
+export function builtinEmbedder(nextTurn: () => Promise<unknown>): Embedder {
   return {
     name: 'builtin-concepts-3',
     dimensions,
     batchSize: textsAtOnce,
-    embed: (texts) => Promise.resolve(texts.map(embedText)),
+    async embed(texts) {
+      await (reading ??= readWithRests(nextTurn));
+      return texts.map(embedText);
+    },
   };
+}
+
+async function readWithRests(nextTurn: () => Promise<unknown>): Promise<void> {
+  const parts = lexiconInParts();
+  for (let part = parts.next(); ; part = parts.next()) {
+    if (part.done === true) return void (lexicon = part.value);
+    await nextTurn();
+  }
 }
 
 /** The vector of one text, of unit length; a fixed one for a text without words. */

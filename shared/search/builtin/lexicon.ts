@@ -1,7 +1,7 @@
-import { entriesIn, namesIn, readConcepts, type Concept } from './concepts.ts';
+import { conceptsInParts, entriesIn, namesIn, type Concept } from './concepts.ts';
 import { mechanisms } from './lexicon/mechanisms.ts';
-import { readUsage, type Usage } from './usage.ts';
-import { vocabularyOf, type Sense, type Vocabulary } from './vocabulary.ts';
+import { usageInParts, type Usage } from './usage.ts';
+import { vocabularyInParts, type Sense, type Vocabulary } from './vocabulary.ts';
 
 /** All that is known about words. */
 export interface Lexicon extends Vocabulary {
@@ -22,14 +22,30 @@ const mostByOverlap = 0.5;
 /** A word with more meanings than this says nothing about how near they are. */
 const mostMeanings = 30;
 
-/** Reads the lexicon, which takes some tenths of a second. Throws when it names a concept that does not exist. */
+/** Reads the lexicon at once. Throws when it names a concept that does not exist. */
 export function readLexicon(): Lexicon {
-  const concepts = readConcepts();
-  const vocabulary = vocabularyOf(concepts);
+  const reading = lexiconInParts();
+  for (;;) {
+    const { done, value } = reading.next();
+    if (done === true) return value;
+  }
+}
+
+/**
+ * Reads the lexicon, which takes some tenths of a second in all. Yields every few dozen milliseconds at most, so that who
+ * reads it can do something else in between.
+ */
+export function* lexiconInParts(): Generator<void, Lexicon> {
+  const concepts = yield* conceptsInParts();
+  const vocabulary = yield* vocabularyInParts(concepts);
+  yield;
   const nearness = nearnessOf(concepts);
+  yield;
   addOverlaps(nearness, vocabulary, concepts.length);
+  yield;
   const neighbours = concepts.map((_, place) => neighboursOf(place, nearness, concepts.length));
-  return { ...vocabulary, concepts, nearness, neighbours, usage: readUsage(concepts) };
+  const usage = yield* usageInParts(concepts);
+  return { ...vocabulary, concepts, nearness, neighbours, usage };
 }
 
 function nearnessOf(concepts: readonly Concept[]): Float32Array {

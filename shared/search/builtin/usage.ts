@@ -5,8 +5,11 @@ import type { Sense } from './vocabulary.ts';
 /** By stem, the concepts in whose sentences it stands; the more it tells, the longer all of them are together. */
 export type Usage = ReadonlyMap<string, readonly Sense[]>;
 
+/** Some 10 ms. */
+const conceptsAtOnce = 64;
+
 /** Throws when the counts name a concept that does not exist. */
-export function readUsage(concepts: readonly Concept[]): Usage {
+export function* usageInParts(concepts: readonly Concept[]): Generator<void, Usage> {
   const places = new Map(concepts.map(({ name }, place) => [name, place]));
   const counts = new Map<string, Sense[]>();
   for (const [name, words] of entriesIn(usage)) {
@@ -18,6 +21,7 @@ export function readUsage(concepts: readonly Concept[]): Usage {
       counts.set(stem, senses);
       senses.push({ concept, weight: Math.log1p(Number(times)) });
     }
+    if (concept % conceptsAtOnce === 0) yield;
   }
   for (const [stem, senses] of counts) counts.set(stem, weighed(senses, concepts.length));
   return counts;

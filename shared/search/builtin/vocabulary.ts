@@ -33,23 +33,27 @@ interface Phrases {
   readonly byFirst: Map<string, GrowingPhrase[]>;
 }
 
+/** Some 10 ms. */
+const conceptsAtOnce = 12;
 const mostHints = 10;
 const strongestHint = 1.1;
 const hintsForHalf = 1.5;
 
 /** What the words and phrases of the concepts mean. */
-export function vocabularyOf(concepts: readonly Concept[]): Vocabulary {
+export function* vocabularyInParts(concepts: readonly Concept[]): Generator<void, Vocabulary> {
   const words: Senses = new Map();
   const phrases: Phrases = { byWords: new Map(), byFirst: new Map() };
   const joined = new Set<string>();
   const hints = new Map<string, Map<number, number>>();
-  concepts.forEach((concept, place) => {
+  for (const [place, concept] of concepts.entries()) {
     for (const { text, weight } of concept.members) {
       const tokens = tokensOf(text, () => true);
       addMember(text, tokens, { concept: place, weight }, { words, phrases, joined });
       countHints(tokens, place, hints);
     }
-  });
+    if (place % conceptsAtOnce === 0) yield;
+  }
+  yield;
   addHints(hints, words);
   for (const list of phrases.byFirst.values()) {
     list.sort((a, b) => b.stems.length - a.stems.length);
