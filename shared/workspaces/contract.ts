@@ -26,7 +26,10 @@ export const workspace = z.object({
 const branchPrefix = z
   .string()
   .max(40)
-  .regex(/^[a-z0-9]+([._-][a-z0-9]+)*$/i, 'must be letters and digits, with . _ - between');
+  .regex(
+    /^(?!.*\.lock$)[a-z0-9]+([._-][a-z0-9]+)*$/i,
+    'must be letters and digits, with . _ - between, and not end in .lock, which git keeps for itself',
+  );
 
 /** The least that the test gate takes: what an agent says, or what a daemon ran itself (GAT-6). */
 export const gatePolicy = z.enum(['reported', 'attested']);

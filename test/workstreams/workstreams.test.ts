@@ -108,6 +108,8 @@ scenario('WST-1', 'the slug comes from the title, once and for all', async (worl
   const wordless = await bob.refused('startWorkstream', { id, title: '購物車' });
   assert.is(wordless.status, 400);
   assert.is(wordless.field, 'slug');
+  const bad = await world.as('ada').refused('changeWorkspace', { id, branch_prefix: 'a.lock' });
+  assert.is(bad.field, 'branch_prefix', 'git has no branches in such a folder');
   await world.as('ada').ok('changeWorkspace', { id, branch_prefix: 'work' });
   assert.is((await start(world)).branch, 'work/guest-checkout');
 });
