@@ -20,6 +20,7 @@ import { edgeApiRoutes } from './local-api/edge-routes.ts';
 import { gateRoutes } from './local-api/gate-routes.ts';
 import { hookRoutes } from './local-api/hook-routes.ts';
 import { LocalApi } from './local-api/local-api.ts';
+import { mcpRoute } from './local-api/mcp-route.ts';
 import { Proxy } from './local-api/proxy.ts';
 import { radarRoute } from './local-api/radar-route.ts';
 import { readRoutes } from './local-api/read-routes.ts';
@@ -192,6 +193,7 @@ function apiOf(parts: ApiParts): LocalApi {
     ...sessionRoutes(apiContext),
     ...readRoutes(apiContext),
     ...edgeApiRoutes(apiContext),
+    ...mcpRoute(apiContext),
     ...gateRoutes({
       edge,
       folder: parts.gateFolder,

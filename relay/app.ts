@@ -32,7 +32,7 @@ import type { Handlers } from './handlers.ts';
 import { RateLimits } from './transport/limits.ts';
 import { Invoker, type AnyHandler } from './transport/invoke.ts';
 import { handleMcp, loopbackNames } from './transport/mcp.ts';
-import { buildRest } from './transport/rest.ts';
+import { buildRest, takeOver } from './transport/rest.ts';
 import { serveFeed } from './transport/sse.ts';
 import { Streams } from './transport/streams.ts';
 import { toolHostFor } from './transport/tool-host.ts';
@@ -120,11 +120,7 @@ export function buildApp(database: Database, options: RelayOptions) {
     async feed({ workspaceId }, { since }, { request, reply }) {
       const { authorization } = request.headers;
       const start = since ?? (await newestSeq(database.reader, workspaceId));
-      // The reply's headers, such as those of the rate limit, go with the stream that takes its place.
-      for (const [name, value] of Object.entries(reply.getHeaders())) {
-        if (value !== undefined) reply.raw.setHeader(name, value);
-      }
-      reply.hijack();
+      takeOver(reply);
       serveFeed({ outbox, streams }, { workspaceId, authorization, since: start }, reply.raw);
     },
     async mcp(call, { request, reply }) {
@@ -134,7 +130,7 @@ export function buildApp(database: Database, options: RelayOptions) {
         call,
         typeof wanted === 'string' ? wanted : undefined,
       );
-      reply.hijack();
+      takeOver(reply);
       const { body } = request;
       const source = { hostNames, origins: [] } as const;
       await handleMcp(request.raw, reply.raw, { body, host, version, source });

@@ -1,5 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { invalidInput } from '../shared/contract/invalid.ts';
+import { newPerson } from '../shared/users/contract.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { durationsFrom } from '../shared/sessions/settings.ts';
 import { addUser } from './bootstrap.ts';
@@ -36,6 +38,7 @@ export async function runRelay(options: RunRelayOptions): Promise<Relay | Refusa
   const residentBytes = () => process.memoryUsage.rss();
   try {
     const database = await databaseOf(options);
+    if (isRefusal(database)) return database;
     const models = await modelsFrom(environment, { searchFile: searchFileOf(options), onError });
     if (isRefusal(models)) return models;
     return await startRelay({
@@ -57,19 +60,34 @@ export async function runRelay(options: RunRelayOptions): Promise<Relay | Refusa
 export async function runUserAdd(
   options: StoreOptions & { readonly email: string; readonly name: string },
 ): Promise<{ user_id: string; email: string; key: string } | Refusal> {
-  const { email, name } = options;
+  const person = newPerson.safeParse(options);
+  if (!person.success) return invalidInput(person.error);
   try {
-    return await addUser({ database: await databaseOf(options), email, name });
+    const database = await databaseOf(options);
+    if (isRefusal(database)) return database;
+    return await addUser({ database, ...person.data });
   } catch (error) {
     return cannotStart(error, options);
   }
 }
 
 /** The address of the database; the folder of an SQLite file is made, for its owner only. */
-async function databaseOf({ data, database }: StoreOptions): Promise<string> {
-  if (database !== undefined) return database;
+async function databaseOf({ data, database }: StoreOptions): Promise<string | Refusal> {
+  if (database !== undefined) return isPostgres(database) ? database : notPostgres();
   await mkdir(data, { recursive: true, mode: 0o700 });
   return resolve(join(data, databaseFile));
+}
+
+function isPostgres(address: string): boolean {
+  return /^postgres(ql)?:\/\//.test(address) && URL.canParse(address);
+}
+
+/** The address is not repeated: it may hold a password. */
+function notPostgres(): Refusal {
+  return refuse(
+    'ValidationError',
+    '--database takes postgres://USER:PASSWORD@HOST/NAME. For SQLite leave it out, and say --data DIR.',
+  );
 }
 
 /** Relays that share a database may share a machine; each follows the log with an index of its own. */
@@ -87,11 +105,19 @@ const expected: Record<
     `${host} is not an address of this machine. Choose another with --host.`,
   EACCES: ({ data }) =>
     `${data} or the port may not be used by you. Choose others with --data and --port.`,
+  ENOTFOUND: ({ host }) => `The host ${host} is not known here. Choose another with --host.`,
+  EEXIST: ({ data }) => notAFolder(data),
+  ENOTDIR: ({ data }) => notAFolder(data),
+  ENOENT: ({ data }) => notAFolder(data),
   SQLITE_CANTOPEN: ({ data }) => `The database in ${data} cannot be opened. Is the folder yours?`,
   SQLITE_NOTADB: ({ data }) =>
     `The file in ${data} is not a database. Choose another folder with --data.`,
   ECONNREFUSED: () => 'The database does not answer. Check the address after --database.',
 };
+
+function notAFolder(data: string): string {
+  return `${data} is no folder and cannot be made one. Choose another with --data.`;
+}
 
 /** What an operator can put right is a refusal; anything else is a bug. */
 function cannotStart(

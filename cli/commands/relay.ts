@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { dashboardPath } from '../../shared/dashboard/files.ts';
 import { stateFolder } from '../../shared/kernel/home.ts';
-import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
 import { version } from '../../shared/version.ts';
 import type { Context, Outcome } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
@@ -21,6 +21,9 @@ export async function relay(
   { terminal, output }: Context,
   options: RelayOptions,
 ): Promise<Outcome> {
+  if (options.host.trim() === '') {
+    return refuse('ValidationError', '--host is empty. Leave it out for 127.0.0.1.');
+  }
   const { runRelay } = await import('../../relay/main.ts');
   const stopRequested = terminal.stopRequested();
   const running = await runRelay({

@@ -1,3 +1,4 @@
+import { stillTrue } from '../../shared/sessions/news.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 
 /** Where notices lie between two runs of the daemon. */
@@ -35,7 +36,7 @@ export class Notices {
     if (told.length === texts.length) this.waiting.delete(name);
     else this.waiting.set(name, texts.slice(told.length));
     this.store.removeNotices(name, told.length);
-    return told.join('\n');
+    return stillTrue(told).join('\n');
   }
 
   private keep(conversation: string, text: string): void {

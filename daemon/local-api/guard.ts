@@ -24,7 +24,8 @@ interface Accepted {
 
 const localHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 const bearer = /^Bearer +(\S{1,512})$/i;
-const rememberMs = 60_000;
+/** As long as a revoked key may go on at the relay. */
+const rememberMs = 2_000;
 const mostRemembered = 1_000;
 
 /** Lets in the user's own programs, and no web page. */
@@ -98,9 +99,14 @@ export class Guard {
     return secret !== undefined && this.accepted.get(digest(secret))?.caller.kind === 'token';
   }
 
+  /** While the relay cannot be asked, who was let in before still is: work goes on offline. */
+  private knownBefore(key: string): Caller | undefined {
+    return this.accepted.get(key)?.caller;
+  }
+
   private async ask(secret: string, key: string): Promise<Caller | Refusal> {
     const userId = await this.options.userOfKey(secret);
-    if (isRefusal(userId)) return userId;
+    if (isRefusal(userId)) return this.knownBefore(key) ?? userId;
     if (userId === undefined || userId !== this.options.userId()) {
       return refuse('Unauthorized', 'Invalid API key, or not one of the user of this daemon.');
     }

@@ -11,6 +11,8 @@ export interface Forwarding {
   readonly caller: Caller | undefined;
   /** The whole body: a stream that fails with the relay would take the caller's connection with it. */
   readonly body: Buffer;
+  /** What stands for headers that the caller has left out. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Answers in the relay's place when it cannot be reached. */
   readonly otherwise?: () => unknown;
 }
@@ -78,6 +80,7 @@ export class Proxy {
         path: upstream.basePath + (request.url ?? '/'),
         method: (request.method ?? 'GET') as 'GET',
         headers: {
+          ...forwarding.headers,
           ...kept(request.headers, 'content-length'),
           ...authorization(request, upstream, forwarding.caller),
         },

@@ -1,7 +1,8 @@
 import { chmodSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { toolChannel } from '../../shared/contract/tool-channel.ts';
 
 export interface ServerOptions {
   /** 0 picks a free port. */
@@ -60,7 +61,7 @@ export async function listen(options: ServerOptions): Promise<LocalServers> {
 
 /** Node forgets a connection that it has handed over by an upgrade, and waits for its end nevertheless. */
 function newServer({ onRequest, onUpgrade }: ServerOptions, upgraded: Set<Duplex>): Server {
-  const server = createServer(timeouts, onRequest);
+  const server = createServer({ ...timeouts, IncomingMessage: LocalRequest }, onRequest);
   server.on('upgrade', (request, socket, head) => {
     upgraded.add(socket);
     socket.once('close', () => upgraded.delete(socket));
@@ -72,6 +73,23 @@ function newServer({ onRequest, onUpgrade }: ServerOptions, upgraded: Set<Duplex
     socket.end(`${head}\r\nConnection: close\r\n\r\n${malformed}`);
   });
   return server;
+}
+
+/**
+ * A request whose wish for another protocol than ours is passed over, as HTTP allows: some clients offer HTTP/2 with every
+ * first request, and Node would take each such request away from its handlers.
+ */
+class LocalRequest extends IncomingMessage {
+  declare private wished: boolean;
+
+  get upgrade(): boolean {
+    return this.wished && this.headers.upgrade === toolChannel.protocol;
+  }
+
+  /** Node says so while it makes the request and reads its head. */
+  set upgrade(wished: boolean) {
+    this.wished = wished;
+  }
 }
 
 function listening(server: Server, listen: () => void): Promise<void> {

@@ -11,7 +11,7 @@ import { QuestionReader } from './question-reader.ts';
 import { Shelves, type Shelved } from './shelves.ts';
 import { SearchStore } from './store.ts';
 import { rankByWords } from './word-ranking.ts';
-import { questionWords, wordsOf } from './words.ts';
+import { isStopWord, questionWords, wordsOf } from './words.ts';
 
 export interface SearchIndexOptions {
   /** The path of the SQLite file; its folder is made. */
@@ -174,13 +174,16 @@ export class SearchIndex implements SearchPort {
     const length = Math.max(limit, listLength);
     const words = questionWords(query.query);
     const byWords = rankByWords(this.store, shelf, { workspace, words, allowed, limit: length });
-    const byMeaning = question
-      ? [this.rankByMeaning(shelved, { question, allowed, limit: length })]
-      : [];
+    // Of a single letter an embedder knows nothing.
+    const isNamed = byWords.length > 0 && words.every(isStopWord);
+    const byMeaning =
+      question && !isNamed
+        ? [this.rankByMeaning(shelved, { question, allowed, limit: length })]
+        : [];
     // Words that are a small part of the question say little beside its meaning, but all there is to say without it.
     const weighted = byWords.map(({ number, coverage }) => ({
       number,
-      weight: question ? coverage ** coveragePower : 1,
+      weight: question && !isNamed ? coverage ** coveragePower : 1,
     }));
     const fused = fuse([...byMeaning, weighted], limit);
     const found = this.store.identify(

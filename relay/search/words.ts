@@ -35,7 +35,9 @@ export function wordsOf(text: string): string[] {
 export function questionWords(question: string): string[] {
   const words = new Set(wordsOf(question.slice(0, longestQuery)));
   const telling = [...words].filter((word) => !isStopWord(word));
-  return telling.toSorted((a, b) => b.length - a.length).slice(0, mostWords);
+  // A question about C, D or R has no other word.
+  const looked = telling.length > 0 ? telling : [...words].filter((word) => !stopWords.has(word));
+  return looked.toSorted((a, b) => b.length - a.length).slice(0, mostWords);
 }
 
 /** Whether a word (in lower case) is too general to be looked for. */

@@ -73,7 +73,7 @@ function onceGiven(
 ): SessionAnswer | Refusal {
   if (request === undefined) return run();
   const earlier = given.find(request);
-  if (earlier === 'other_operation') return reusedKey();
+  if (earlier === 'other_request') return reusedKey();
   if (earlier !== undefined) return earlier.answer as SessionAnswer;
   const answer = run();
   if (!isRefusal(answer)) given.keep(request, answer);

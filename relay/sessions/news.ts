@@ -1,6 +1,6 @@
 import type { LogEvent } from '../../shared/contract/events.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
-import { newsFor } from '../../shared/sessions/news.ts';
+import { newsFor, stillTrue } from '../../shared/sessions/news.ts';
 import type { Outbox, Sink } from '../feed/outbox.ts';
 
 export interface TeamNewsOptions {
@@ -47,7 +47,7 @@ export class TeamNews {
     const texts = sessions?.get(sessionId);
     if (texts === undefined) return undefined;
     sessions?.delete(sessionId);
-    return texts.join('\n');
+    return stillTrue(texts).join('\n');
   }
 
   close(): void {

@@ -7,7 +7,8 @@ import type { Schema } from './schema.ts';
 export interface RequestKey {
   readonly userId: string;
   readonly key: string;
-  readonly operation: string;
+  /** What it asks for, as a text that no other request has. */
+  readonly asked: string;
 }
 
 const load: RowsStatement = {
@@ -25,7 +26,7 @@ export const idempotencyRetentionMs = 24 * 60 * 60_000;
 
 /** The answers already given to these requests, and those given in this transaction. */
 export class GivenAnswers {
-  private readonly answers = new Map<string, { operation: string; answer: string }>();
+  private readonly answers = new Map<string, { asked: string; answer: string }>();
   private readonly fresh: RequestKey[] = [];
 
   static async load(
@@ -40,24 +41,24 @@ export class GivenAnswers {
       requests.map((r) => [r.userId, r.key]),
     );
     for (const row of rows) {
-      const answer = { operation: String(row['operation']), answer: String(row['answer']) };
+      const answer = { asked: String(row['operation']), answer: String(row['answer']) };
       given.answers.set(`${row['user_id'] as string}\n${row['key'] as string}`, answer);
     }
     return given;
   }
 
-  /** The earlier answer; undefined when the request is new. A key used for another operation is a new request's error. */
-  find(request: RequestKey): { readonly answer: unknown } | 'other_operation' | undefined {
+  /** The earlier answer; undefined when the request is new. A key that was used for another request is an error. */
+  find(request: RequestKey): { readonly answer: unknown } | 'other_request' | undefined {
     const known = this.answers.get(`${request.userId}\n${request.key}`);
     if (known === undefined) return undefined;
-    if (known.operation !== request.operation) return 'other_operation';
+    if (known.asked !== request.asked) return 'other_request';
     return { answer: JSON.parse(known.answer) as unknown };
   }
 
   keep(request: RequestKey, answer: unknown): void {
     const text = JSON.stringify(answer);
     this.answers.set(`${request.userId}\n${request.key}`, {
-      operation: request.operation,
+      asked: request.asked,
       answer: text,
     });
     this.fresh.push(request);
@@ -67,7 +68,7 @@ export class GivenAnswers {
     const rows = this.fresh.map((request) => [
       request.userId,
       request.key,
-      request.operation,
+      request.asked,
       this.answers.get(`${request.userId}\n${request.key}`)?.answer,
       nowMs,
     ]);

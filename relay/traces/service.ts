@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Input, Output } from '../../shared/contract/index.ts';
 import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { newId } from '../../shared/kernel/ids.ts';
@@ -28,7 +29,7 @@ export function traceService({
 }: TraceDependencies): Handlers<keyof typeof traceOperations> {
   return {
     async pushTraces(input, call) {
-      const traces = cleanTraces(input.traces);
+      const traces = await cleanTraces(input.traces);
       if (isRefusal(traces)) return traces;
       const { workspace_id: id, session_id: sessionId } = input;
       const answer = await gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
@@ -49,7 +50,8 @@ export interface CleanTrace {
   readonly redacted: number;
 }
 
-function cleanTraces(given: Input<'pushTraces'>['traces']): CleanTrace[] | Refusal {
+/** One a turn of the event loop: looking for secrets in a whole push would keep hooks waiting. */
+async function cleanTraces(given: Input<'pushTraces'>['traces']): Promise<CleanTrace[] | Refusal> {
   const traces: CleanTrace[] = [];
   for (const [at, trace] of given.entries()) {
     const files = filesOf(trace.files);
@@ -59,6 +61,7 @@ function cleanTraces(given: Input<'pushTraces'>['traces']): CleanTrace[] | Refus
     }
     const { text, count } = redactSecrets(trace.text);
     const kind = redactSecrets(trace.kind).text;
+    await nextTurn();
     traces.push({ atMs: Date.parse(trace.at), kind, text, files, redacted: count });
   }
   return traces;

@@ -1,5 +1,7 @@
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { OperationName } from '../../shared/contract/index.ts';
 import type { Call, Caller } from '../call.ts';
+import { digestOf } from '../digest.ts';
 import type { Authenticator } from './auth.ts';
 import type { Quota, RateLimits } from './limits.ts';
 
@@ -45,10 +47,16 @@ export function quotaHeaders({ limit, remaining, reset }: Quota): Record<string,
 
 const maxIdempotencyKey = 200;
 
+/** What a request asks for: an operation and its parsed input. */
+export interface Asked {
+  readonly name: OperationName;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
 /** The call of an operation, with the key of an `Idempotency-Key` header. */
 export function callOf(
   caller: Caller,
-  operation: string,
+  asked: Asked,
   key: string | string[] | undefined,
 ): Call | Refusal {
   if (key === undefined) return { caller };
@@ -58,5 +66,12 @@ export function callOf(
       'Idempotency-Key must be 1 to 200 printable ASCII characters.',
     );
   }
-  return { caller, request: { userId: caller.userId, key, operation } };
+  return { caller, request: { userId: caller.userId, key, asked: textOf(asked) } };
+}
+
+/** The same text for the same request, and another one for any other. Of a hook event, what it is about. */
+export function textOf({ name, input }: Asked): string {
+  const { event, workspace_slug: slug, file_path: path } = input;
+  const about = name === 'hook' ? { event, slug, path } : input;
+  return `${name} ${digestOf(JSON.stringify(about))}`;
 }

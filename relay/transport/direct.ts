@@ -66,9 +66,11 @@ async function answer(
   if (isRefusal(admission)) return send(response, admission);
   const { caller, quota } = admission;
   if (quota.refusal !== undefined) return send(response, quota.refusal, quota);
-  const parsed = input.safeParse(fieldsOf(json));
+  const fields = fieldsOf(json);
+  if (isRefusal(fields)) return send(response, fields, quota);
+  const parsed = input.safeParse(fields);
   if (!parsed.success) return send(response, invalidInput(parsed.error), quota);
-  const call = callOf(caller, 'hook', headers['idempotency-key']);
+  const call = callOf(caller, { name: 'hook', input: parsed.data }, headers['idempotency-key']);
   if (isRefusal(call)) return send(response, call, quota);
   send(response, await dependencies.invoker.invoke('hook', { input: parsed.data, call }), quota);
 }

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { refuse } from '../../shared/kernel/refusal.ts';
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
 /** A body as JSON; nothing at all counts as `{}`. */
 export function parseJson(body: Buffer): unknown {
@@ -12,8 +12,9 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-/** What a schema gets of a body; one that is no object is refused by the schema for what is missing in it. */
-export function fieldsOf(body: unknown): object {
+/** The fields of a body, for a schema. */
+export function fieldsOf(body: unknown): object | Refusal {
   if (body === undefined || body === null) return {};
-  return typeof body !== 'object' || Array.isArray(body) ? { body } : body;
+  if (typeof body === 'object' && !Array.isArray(body)) return body;
+  return refuse('ValidationError', 'The body must be a JSON object.');
 }

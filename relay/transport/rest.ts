@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { mcpPath } from '../../shared/contract/edge.ts';
 import { limits } from '../../shared/contract/fields.ts';
 import { operations, operationNames, type OperationName } from '../../shared/contract/index.ts';
 import type { Operation } from '../../shared/contract/operation.ts';
@@ -119,18 +120,29 @@ function asError(refusal: Refusal): Error {
 }
 
 function addRoute(app: FastifyInstance, dependencies: RestDependencies, name: OperationName): void {
-  const operation: Operation = operations[name];
-  app.route({
-    method: operation.method,
-    url: operation.path,
-    exposeHeadRoute: false,
-    handler: async (request, reply) => {
-      const answer = await answerTo(dependencies, name, { request, reply });
-      if (reply.sent) return;
-      if (isRefusal(answer)) sendRefusal(reply, answer);
-      else send(reply, operation.status, answer);
-    },
-  });
+  const { method, path, alias, delivery, status }: Operation = operations[name];
+  for (const url of alias === undefined ? [path] : [path, alias]) {
+    app.route({
+      // MCP says itself which methods it answers.
+      method: delivery === 'mcp' ? ['POST', 'GET', 'DELETE'] : method,
+      url,
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const answer = await answerTo(dependencies, name, { request, reply });
+        if (reply.sent) return;
+        if (isRefusal(answer)) sendRefusal(reply, answer);
+        else send(reply, status, answer);
+      },
+    });
+  }
+}
+
+/** For who answers by themselves: the reply's headers, such as those of the rate limit, go with what takes its place. */
+export function takeOver(reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  reply.hijack();
 }
 
 /** One request and its reply, for what takes the response over. */
@@ -149,11 +161,13 @@ async function answerTo(
   if (name === 'validateKey') return validateKey(dependencies.authenticator, request);
   const caller = operation.access === 'public' ? undefined : await identify(dependencies, exchange);
   if (isRefusal(caller)) return caller;
-  const input = operation.input.safeParse(inputOf(request));
+  const given = inputOf(request);
+  if (isRefusal(given)) return given;
+  const input = operation.input.safeParse(given);
   if (!input.success) return invalidInput(input.error);
   const { invoker } = dependencies;
   if (caller === undefined) return invoker.invokePublic(name, input.data);
-  const call = callOf(caller, name, request.headers['idempotency-key']);
+  const call = callOf(caller, { name, input: input.data }, request.headers['idempotency-key']);
   if (isRefusal(call)) return call;
   if (operation.delivery === 'mcp') return dependencies.mcp(call, exchange);
   if (operation.delivery === 'json') return invoker.invoke(name, { input: input.data, call });
@@ -164,8 +178,9 @@ async function answerTo(
 }
 
 /** Path parameters win over the query and the body, so that no body can speak for another workspace than its path. */
-function inputOf({ query, body, params }: FastifyRequest): Record<string, unknown> {
-  return { ...(query as object), ...fieldsOf(body), ...(params as object) };
+function inputOf({ url, query, body, params }: FastifyRequest): Record<string, unknown> | Refusal {
+  const fields = url === mcpPath ? {} : fieldsOf(body);
+  return isRefusal(fields) ? fields : { ...(query as object), ...fields, ...(params as object) };
 }
 
 async function identify(

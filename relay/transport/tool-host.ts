@@ -2,6 +2,7 @@ import type { Output } from '../../shared/contract/index.ts';
 import type { ToolHost } from '../../shared/contract/tools.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Call } from '../call.ts';
+import { textOf, type Asked } from './admission.ts';
 import { Page } from '../handlers.ts';
 import type { Invoker } from './invoke.ts';
 
@@ -21,10 +22,17 @@ export async function toolHostFor(
     workspace: () => (isRefusal(workspaces) ? workspaces : choose(workspaces, wanted)),
     sessionId: () => undefined,
     async call(name, input) {
-      const answer = await invoker.invoke(name, { input, call });
+      const answer = await invoker.invoke(name, { input, call: ownCall(call, { name, input }) });
       return answer instanceof Page ? { items: answer.items } : answer;
     },
   };
+}
+
+/** One request may carry several calls of tools: each is repeated, or not, by itself. */
+function ownCall({ caller, request }: Call, asked: Asked): Call {
+  if (request === undefined) return { caller };
+  const text = textOf(asked);
+  return { caller, request: { ...request, key: `${request.key} ${text}`, asked: text } };
 }
 
 async function workspacesOf(invoker: Invoker, call: Call): Promise<Workspaces | Refusal> {

@@ -104,7 +104,7 @@ export async function once(
   if (request === undefined) return run();
   const given = await GivenAnswers.load(transaction, [request]);
   const earlier = given.find(request);
-  if (earlier === 'other_operation') return reusedKey();
+  if (earlier === 'other_request') return reusedKey();
   if (earlier !== undefined) return earlier.answer;
   const answer = await run();
   if (isRefusal(answer)) return answer;
@@ -114,7 +114,7 @@ export async function once(
 }
 
 export function reusedKey(): Refusal {
-  return refuse('Conflict', 'This Idempotency-Key was used for another operation. Use a new one.');
+  return refuse('Conflict', 'This Idempotency-Key was used for another request. Use a new one.');
 }
 
 function admit(

@@ -5,3 +5,6 @@ export const hookPath = '/hooks/:client';
 export function hookPathOf(client: string): string {
   return hookPath.replace(':client', () => client);
 }
+
+/** MCP over HTTP. */
+export const mcpPath = '/mcp';

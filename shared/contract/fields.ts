@@ -94,10 +94,27 @@ export const commitSha = z
     'must be the whole name of a commit: 40 hexadecimal digits',
   );
 
+/** `<path>#<Name>`, or a bare name; one line, because it is shown to agents. */
+export const symbolId = z
+  .string()
+  .max(limits.symbolId)
+  .regex(noControl, 'must not contain control characters or lone surrogates');
+
 export const timestamp = z.iso.datetime();
 export const filePath = text(maxPathLength).min(1);
 export const role = z.enum(['owner', 'admin', 'member']);
 export type Role = z.output<typeof role>;
+
+/** A whole number; also as the text that a query or an agent writes it in. Nothing else counts as one (ANS-3). */
+export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {
+  return z
+    .preprocess(numberIn, z.number().int().min(least).max(most))
+    .meta({ type: 'integer', minimum: least, maximum: most });
+}
+
+function numberIn(value: unknown): unknown {
+  return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+}
 
 /** Where a page goes on: what the page before answered, sent back as it is. */
 const cursor = z
@@ -108,13 +125,13 @@ const cursor = z
 
 /** Query parameters of a list that can grow: `limit` and the cursor that the page before answered. */
 export const page = {
-  limit: z.coerce.number().int().min(1).max(limits.pageMax).default(limits.pageDefault),
+  limit: wholeNumber(1, limits.pageMax).default(limits.pageDefault),
   before: cursor.optional(),
 };
 
 /** A whole list in one answer where the interface says "array"; `X-Next-Cursor` leads on when it is longer. */
 export const board = {
-  limit: z.coerce.number().int().min(1).max(limits.boardMax).default(limits.boardDefault),
+  limit: wholeNumber(1, limits.boardMax).default(limits.boardDefault),
   before: cursor.optional(),
 };
 

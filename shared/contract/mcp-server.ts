@@ -1,10 +1,6 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import {
-  CallToolRequestSchema,
-  ErrorCode,
-  ListToolsRequestSchema,
-  McpError,
-} from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
 import { callTool, listTools, type ToolHost } from './tools.ts';
 
 export interface McpServerOptions {
@@ -12,6 +8,12 @@ export interface McpServerOptions {
   /** Undefined where the transport answers tool calls by itself. */
   readonly host?: ToolHost;
 }
+
+/** Wrong arguments are answered by the tool, in words that an agent can use. */
+const toolCall = z.object({
+  method: z.literal('tools/call'),
+  params: z.looseObject({ name: z.string(), arguments: z.unknown().optional() }),
+});
 
 const instructions =
   'coord keeps the agents that share this repository from overwriting each other. Call sync before you start a task ' +
@@ -36,7 +38,7 @@ export function createMcpServer({ version, host }: McpServerOptions): Server {
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...listTools()] }));
   if (host !== undefined) {
-    server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    server.setRequestHandler(toolCall, async ({ params }) => {
       const result = await callTool(params.name, params.arguments, host);
       if (result === undefined) throw unknownTool(params.name);
       return { ...result };

@@ -21,6 +21,8 @@ export interface Operation<
 > {
   readonly method: Method;
   readonly path: string;
+  /** Another path for the same: the last parameter stands in the body or the query there. */
+  readonly alias?: string;
   readonly access: Access;
   readonly input: Input;
   readonly output: Output;
@@ -30,6 +32,8 @@ export interface Operation<
   readonly status: number;
   /** The MCP tool that offers the same operation. */
   readonly tool?: string;
+  /** What the tool calls some fields, by its names. */
+  readonly toolNames?: Readonly<Record<string, string>>;
   /** Fields that the tool does not show: other names for the same thing, and what no agent needs. */
   readonly toolHides?: readonly string[];
 }

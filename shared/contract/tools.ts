@@ -119,7 +119,12 @@ function workspaceFieldsOf(operation: Operation): Offer['workspaceFields'] {
 
 function describe({ tool, operation, workspaceFields }: Offer): Tool {
   const hidden = [...workspaceFields.map(([field]) => field), ...(operation.toolHides ?? [])];
-  const shown = Object.entries(operation.input.shape).filter(([field]) => !hidden.includes(field));
+  const names = new Map(
+    Object.entries(operation.toolNames ?? {}).map(([tool, field]) => [field, tool]),
+  );
+  const shown = Object.entries(operation.input.shape)
+    .filter(([field]) => !hidden.includes(field))
+    .map(([field, schema]) => [names.get(field) ?? field, schema] as const);
   const reads = operation.method === 'GET' || readers.has(tool);
   return {
     name: tool,
@@ -142,6 +147,9 @@ function prepare(
   const workspace = host.workspace();
   if (isRefusal(workspace)) return workspace;
   const input: Record<string, unknown> = { ...args };
+  for (const [name, field] of Object.entries(operation.toolNames ?? {})) {
+    if (name in input) input[field] = input[name];
+  }
   for (const [field, from] of workspaceFields) input[field] = workspace[from];
   for (const field of lists) input[field] = listFrom(input[field]);
   const unnamed = takesSession && input['session_id'] === undefined;

@@ -8,6 +8,7 @@ import {
   page,
   text,
   timestamp,
+  wholeNumber,
   workspaceId,
 } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
@@ -136,7 +137,7 @@ export const decisionOperations = {
     input: z.object({
       workspace_id: identifier,
       query: line(limits.query).describe('In your own words'),
-      limit: z.coerce.number().int().min(1).max(limits.searchMax).default(limits.searchDefault),
+      limit: wholeNumber(1, limits.searchMax).default(limits.searchDefault),
     }),
     output: z.object({ results: z.array(found) }),
     summary: 'Search the decisions of the team by meaning.',

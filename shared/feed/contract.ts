@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { workspaceId } from '../contract/fields.ts';
+import { wholeNumber, workspaceId } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
 
 export const feedOperations = {
@@ -11,7 +11,7 @@ export const feedOperations = {
     input: z.object({
       ...workspaceId,
       /** Start after this seq; the header `Last-Event-ID` does the same and wins. */
-      since: z.coerce.number().int().min(0).optional(),
+      since: wholeNumber(0).optional(),
     }),
     output: z.looseObject({ type: z.string() }),
     summary: 'The workspace as Server-Sent Events; resumes with Last-Event-ID',

@@ -9,6 +9,7 @@ import {
   page,
   text,
   timestamp,
+  wholeNumber,
   workspaceId,
 } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
@@ -68,7 +69,7 @@ export const learningOperations = {
     input: z.object({
       ...workspaceId,
       question: line(limits.query),
-      limit: z.coerce.number().int().min(1).max(20).default(5),
+      limit: wholeNumber(1, 20).default(5),
     }),
     output: z.object({
       answer: z.string(),

@@ -4,8 +4,10 @@ import {
   identifier,
   limits,
   page,
+  symbolId,
   text,
   timestamp,
+  wholeNumber,
   workspaceId,
 } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
@@ -20,7 +22,7 @@ export type NegotiationStatus = z.output<typeof negotiationStatus>;
 export type NegotiationAction = z.output<typeof negotiationAction>;
 export type NegotiationOutcome = z.output<typeof negotiationOutcome>;
 
-const symbolList = z.array(text(limits.symbolId)).max(limits.symbolsPerRecord);
+const symbolList = z.array(symbolId).max(limits.symbolsPerRecord);
 
 /** Who gets which of the contested symbols; ids or bare names. */
 export const split = z.object({
@@ -67,7 +69,7 @@ export const negotiation = z.object({
 export type NegotiationRecord = z.output<typeof negotiation>;
 
 const one = { ...workspaceId, negotiation_id: identifier };
-const milliseconds = z.coerce.number().int().min(1).max(limits.longestDeadlineMs);
+const milliseconds = wholeNumber(1, limits.longestDeadlineMs);
 
 export const negotiationOperations = {
   openNegotiation: operation({
@@ -85,7 +87,7 @@ export const negotiationOperations = {
       symbol_ids: symbolList.optional(),
       symbol_names: symbolList.optional(),
       rationale: text(limits.rationale).min(1).describe('Why you need it'),
-      max_turns: z.coerce.number().int().min(1).max(limits.turnsMost).default(limits.turnsDefault),
+      max_turns: wholeNumber(1, limits.turnsMost).default(limits.turnsDefault),
       deadline_ms: milliseconds.optional().describe('300000 when left out'),
     }),
     output: negotiation,

@@ -6,6 +6,7 @@ import {
   page,
   text,
   timestamp,
+  wholeNumber,
   workspaceId,
 } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
@@ -87,7 +88,7 @@ export const publishedContractOperations = {
     input: z.object({
       ...workspaceId,
       name: contractName,
-      version: z.coerce.number().int().min(1).optional(),
+      version: wholeNumber(1).optional(),
       /** Who reads it uses it, and is told of breaking changes. */
       session_id: identifier.optional(),
     }),

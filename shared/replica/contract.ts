@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { workspaceId } from '../contract/fields.ts';
+import { wholeNumber, workspaceId } from '../contract/fields.ts';
 import type { LogEvent } from '../contract/events.ts';
 import { operation } from '../contract/operation.ts';
 import type { ReservationRecord } from '../reservations/contract.ts';
@@ -35,7 +35,7 @@ export const replicaOperations = {
     path: '/workspaces/:id/replica',
     access: 'member',
     delivery: 'websocket',
-    input: z.object({ ...workspaceId, since: z.coerce.number().int().min(0).optional() }),
+    input: z.object({ ...workspaceId, since: wholeNumber(0).optional() }),
     output: z.looseObject({ kind: z.enum(['snapshot', 'events', 'heartbeat']) }),
     summary: 'For daemons: a snapshot of the live state and then every event (WebSocket)',
   }),

@@ -5,6 +5,8 @@ import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
 
 /** The symbol of a whole-file hold. The file's top-level part is the empty name. */
 export const wholeFile = '*';
+/** Paths and names are shown whole, but as data. */
+const longestName = 2_000;
 
 /** One row of the board: at most one per (workspace, file, symbol) (RSV-7). Times are milliseconds of the relay's clock. */
 export interface Hold {
@@ -161,21 +163,22 @@ export function denialMessage(denial: Denial, nowMs: number): string {
 
 /** What both want of the file; undefined when it is the whole file. */
 function contestedId({ filePath, symbol, heldSymbol }: Denial): string | undefined {
-  return symbolId(filePath, symbol === wholeFile ? heldSymbol : symbol);
+  const id = symbolId(filePath, symbol === wholeFile ? heldSymbol : symbol);
+  return id === undefined ? undefined : asData(id, longestName);
 }
 
 function negotiationOffer(denial: Denial): string {
   const id = contestedId(denial);
   return [
     `negotiate_open with counterparty_session ${JSON.stringify(denial.holderSessionId)}`,
-    `, file ${JSON.stringify(denial.filePath)}`,
+    `, file ${JSON.stringify(asData(denial.filePath, longestName))}`,
     id === undefined ? '' : `, symbol_ids ${JSON.stringify([id])}`,
     ' and a rationale',
   ].join('');
 }
 
 function waitOffer(denial: Denial): string {
-  const what = shellWord(contestedId(denial) ?? denial.filePath);
+  const what = shellWord(contestedId(denial) ?? asData(denial.filePath, longestName));
   const session = denial.sessionId === undefined ? '' : ` --session ${denial.sessionId}`;
   return `coord wait ${what}${session}`;
 }
@@ -188,6 +191,7 @@ function shellWord(text: string): string {
 
 /** `src/a.ts#login`, "the top level of src/a.ts", or the path of a file that is held whole. */
 export function describeHold(path: string, symbol: string): string {
-  if (symbol === wholeFile) return `The file ${path}`;
-  return symbol === '' ? `The top-level code of ${path}` : `${path}#${symbol}`;
+  const file = asData(path, longestName);
+  if (symbol === wholeFile) return `The file ${file}`;
+  return symbol === '' ? `The top-level code of ${file}` : `${file}#${asData(symbol, longestName)}`;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mcpPath } from '../contract/edge.ts';
 import { operation } from '../contract/operation.ts';
 
 const none = z.object({});
@@ -47,7 +48,7 @@ export const serviceOperations = {
   }),
   mcp: operation({
     method: 'POST',
-    path: '/mcp',
+    path: mcpPath,
     access: 'user',
     delivery: 'mcp',
     input: z.looseObject({}),

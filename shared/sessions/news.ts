@@ -70,6 +70,16 @@ export function newsFor(
   }
 }
 
+const endOfNegotiation = /^coord: the negotiation (neg_\w+) about .* has ended/;
+
+/** What waits for a session, without what was said of negotiations that have ended since: nobody is to answer them now. */
+export function stillTrue(texts: readonly string[]): string[] {
+  const ends = texts.map((text) => endOfNegotiation.exec(text)?.[1]);
+  return texts.filter(
+    (text, at) => !ends.some((id, end) => end > at && id !== undefined && text.includes(id)),
+  );
+}
+
 function tell(sessionId: string, text: string): News[] {
   return sessionId === '' ? [] : [{ sessionId, text: `coord: ${text}` }];
 }

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { filePath, flag, identifier, limits, line, text, workspaceId } from '../contract/fields.ts';
+import {
+  filePath,
+  flag,
+  identifier,
+  limits,
+  line,
+  symbolId,
+  text,
+  wholeNumber,
+  workspaceId,
+} from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
 
 export const symbolKind = z.enum(['function', 'class', 'interface', 'enum']);
@@ -28,7 +38,7 @@ export const symbolRecord = z.object({
 export type SymbolRecord = z.output<typeof symbolRecord>;
 
 const lineNumber = z.number().int().min(1).max(10_000_000);
-const calleeIds = z.array(text(limits.symbolId)).max(limits.calleesPerSymbol);
+const calleeIds = z.array(symbolId).max(limits.calleesPerSymbol);
 const hash = line(limits.hash);
 
 /** What a daemon says of a symbol; its id follows from the file's path and the name. */
@@ -95,15 +105,16 @@ export const symbolOperations = {
     path: '/workspaces/:id/symbols',
     access: 'member',
     tool: 'symbols',
+    toolNames: { id: 'symbol_id' },
     input: z.object({
       ...workspaceId,
       query: text(limits.query).optional().describe('By meaning, in your own words'),
       name: text(limits.symbolName).optional(),
       file: filePath.optional(),
-      symbol_id: text(limits.symbolId).optional().describe('<path>#<Name>'),
+      symbol_id: symbolId.optional().describe('<path>#<Name>'),
       kind: symbolKind.optional(),
       neighbours: flag.optional().describe('With callers and callees'),
-      limit: z.coerce.number().int().min(1).max(limits.pageMax).default(limits.pageDefault),
+      limit: wholeNumber(1, limits.pageMax).default(limits.pageDefault),
       cursor: text(limits.cursor).optional(),
     }),
     output: z.object({

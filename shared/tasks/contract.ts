@@ -18,9 +18,18 @@ export type TaskStatus = z.output<typeof taskStatus>;
 const context = z
   .unknown()
   .refine(
-    (value) => value === undefined || JSON.stringify(value).length <= limits.contextBytes,
-    `must be at most ${limits.contextBytes} characters of JSON`,
+    (value) => value === undefined || sizeOf(value) <= limits.contextBytes,
+    `must be at most ${limits.contextBytes} characters of JSON, and not too deep`,
   );
+
+/** In characters of JSON; endless for what is too deep to be written as JSON. */
+function sizeOf(value: unknown): number {
+  try {
+    return JSON.stringify(value).length;
+  } catch {
+    return Infinity;
+  }
+}
 
 /** Delegated follow-up work inside a workstream. */
 export const task = z.object({
@@ -109,6 +118,7 @@ export const taskOperations = {
   changeTask: operation({
     method: 'PATCH',
     path: '/workspaces/:id/tasks/:task_id',
+    alias: '/workspaces/:id/tasks',
     access: 'member',
     input: z.object({
       ...one,

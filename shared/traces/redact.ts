@@ -11,14 +11,17 @@ interface Pattern {
   readonly replace?: (match: string, ...groups: string[]) => string;
 }
 
-/** Every repetition is bounded or of one class, so that no text takes longer than in proportion to its length. */
+/**
+ * No text may take long. Every repetition is bounded or of one class, nothing that may repeat stands before what a match is
+ * recognised by, and a long run is begun to be read at its start only.
+ */
 const patterns: readonly Pattern[] = [
   {
     name: 'private key',
     secret:
       /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,10}-----[^-]{0,20000}(?:-----END [A-Z0-9 ]{0,60}-----)?/g,
   },
-  { name: 'token', secret: /\beyJ[\w-]{8,4000}\.[\w-]{8,4000}\.[\w-]{4,4000}/g },
+  { name: 'token', secret: /(?<![\w-])eyJ[\w-]{8,4000}\.[\w-]{8,4000}\.[\w-]{4,4000}/g },
   {
     name: 'API key',
     secret:
@@ -38,7 +41,7 @@ const patterns: readonly Pattern[] = [
   {
     name: 'secret',
     secret:
-      /(["']?[A-Za-z0-9_.-]{0,60}(?:password|passwd|passphrase|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credential)[A-Za-z0-9_]{0,20}["']?\s{0,4}(?::|=>?)\s{0,4}["']?)([^\s"',;(){}[\]<>]{6,2000})/gi,
+      /((?:password|passwd|passphrase|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credential)[A-Za-z0-9_]{0,20}["']?\s{0,4}(?::|=>?)\s{0,4}["']?)([^\s"',;(){}[\]<>]{6,2000})/gi,
     replace: (match, before = '', secret = '') =>
       looksHarmless(secret) ? match : `${before}${mark('secret')}`,
   },

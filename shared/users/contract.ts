@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { role, timestamp } from '../contract/fields.ts';
+import { limits, line, role, timestamp } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
 
 export const membership = z.object({
@@ -15,6 +15,15 @@ export const user = z.object({
   name: z.string(),
   created_at: timestamp,
   workspaces: z.array(membership),
+});
+
+/** Whoever an operator lets in. */
+export const newPerson = z.object({
+  email: z
+    .string()
+    .max(254)
+    .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address'),
+  name: line(limits.name),
 });
 
 export const userOperations = {

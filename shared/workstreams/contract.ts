@@ -120,6 +120,7 @@ export const workstreamOperations = {
   changeWorkstream: operation({
     method: 'PATCH',
     path: '/workspaces/:id/workstreams/:slug',
+    alias: '/workspaces/:id/workstreams',
     access: 'member',
     input: z.object({
       ...one,
@@ -134,6 +135,7 @@ export const workstreamOperations = {
   endWorkstream: operation({
     method: 'DELETE',
     path: '/workspaces/:id/workstreams/:slug',
+    alias: '/workspaces/:id/workstreams',
     access: 'member',
     tool: 'workstream_end',
     input: z.object({ ...one, reason: text(limits.task).default('') }),

@@ -148,6 +148,23 @@ scenario('ANS-5', 'a key that was used for another operation is a 409', async (w
   assert.is.not((await ada.ok('getWorkspace', { id })).name, 'Other');
 });
 
+scenario(
+  'ANS-5',
+  'a key that was used for another target is a 409, and nothing is done',
+  async (world) => {
+    const ada = world.as('ada').agent();
+    assert.equal((await ada.edit('a.md', [], { idempotencyKey })).reserved, ['a.md']);
+    const hook = { agent_type: 'test', workspace_slug: world.workspace.slug };
+    const target = { conversation_id: 'ada-1', file_path: 'b.md' };
+    for (const event of ['postToolUse', 'preToolUse']) {
+      const body = { ...hook, ...target, event };
+      const other = await world.as('ada').refused('hook', body, { idempotencyKey });
+      assert.is(other.status, 409, event);
+    }
+    assert.is((await world.as('ada').reservations()).length, 1);
+  },
+);
+
 scenario('ANS-5', 'a key is its user’s own', async (world) => {
   const one = await world.as('ada').agent().edit('a.md', [], { idempotencyKey });
   const other = await world.as('bob').agent().edit('b.md', [], { idempotencyKey });
