@@ -12,6 +12,8 @@ export type ShownStatus = Pick<DaemonStatus, 'workspace' | 'sessions' | 'reserva
   readonly relay: { readonly url: string; readonly state: DaemonStatus['relay']['state'] };
   readonly index?: DaemonStatus['index'];
   readonly outbox?: number;
+  /** What the person should know about this picture. */
+  readonly note?: string;
 };
 
 export interface ViewOptions {
@@ -60,6 +62,7 @@ function nameOf({ slug, name }: { slug: string; name: string }): string {
 function warningLines(status: ShownStatus, { style, columns }: ViewOptions): string[] {
   const provisional = status.reservations.filter((held) => held.provisional === true).length;
   const warnings = [
+    status.note ?? false,
     status.relay.state === 'offline' &&
       'The relay cannot be reached. Known holds still count; new ones are provisional.',
     provisional > 0 &&

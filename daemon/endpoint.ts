@@ -34,7 +34,6 @@ export async function publishEndpoint(
   );
   await replaceFile(join(folder, endpointFiles.hookAddress), hookAddress(endpoint));
   await rm(join(folder, endpointFiles.saidDown), { force: true });
-  await rm(join(folder, endpointFiles.saidDownToAgent), { force: true });
 }
 
 /** Takes back what `publishEndpoint` wrote, unless another daemon (another `pid`) has published since. */

@@ -6,6 +6,7 @@ import { atEdge } from './edge-operations.ts';
 import type { HookContext } from './hooks/context.ts';
 import type { ToolCaller } from './mcp/channel.ts';
 import type { TrackedSession } from './replica/plan.ts';
+import { withOwnPaths } from './tool-paths.ts';
 import { sessionFor, syncFromMemory } from './sync.ts';
 
 /** What the MCP tools stand on here: sync from memory, everything else at the relay, some with what only a daemon can add. */
@@ -17,11 +18,12 @@ export function toolHostFor(edge: EdgeContext, caller: ToolCaller): ToolHost {
       replica.plan.workspace ??
       refuse('Unavailable', 'The daemon has not reached its relay yet. Try again in a moment.'),
     sessionId: () => sessionOf(context, caller)?.id,
-    async call(name, input) {
+    async call(name, given) {
+      const input = withOwnPaths(context.places, given);
       if (name === 'sync') return syncFromMemory(context, input as Input<'sync'>);
       const client = context.client();
       if (client === undefined) return refuse('Unavailable', 'The relay is not connected yet.');
-      const forward = (given: unknown) => client.call(name, given as never);
+      const forward = (asked: unknown) => client.call(name, asked as never);
       return atEdge(edge, name, { input, forward }) ?? forward(input);
     },
   };

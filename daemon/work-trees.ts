@@ -42,6 +42,8 @@ export interface WorkTreeIndexes {
   wouldTouch(place: InsidePlace, edits: readonly Edit[]): Promise<SymbolNames>;
   /** A write was let through: its report is to be compared with the file as it is now. */
   expectWrite(place: InsidePlace): void;
+  /** Whether git ignores the file: it never meets anybody else's then. */
+  isIgnored(place: InsidePlace): Promise<boolean>;
   /** RSV-10: what a write has touched; empty when nothing of meaning changed. */
   touched(place: InsidePlace, edits: readonly Edit[] | undefined): Promise<SymbolNames>;
   /** The index of the work tree itself. */
@@ -66,6 +68,8 @@ const everything: SymbolNames = [wholeFile];
 const mostRemembered = 256;
 /** A second hook about the same write comes within this time. */
 const sameWriteMs = 1_000;
+/** How long git's word on a file counts. */
+const ignoredForMs = 60_000;
 /** A write that nobody reported by then was not made; a person was asked and said no. */
 const reportWithinMs = 60_000;
 
@@ -75,6 +79,7 @@ export class WorkTrees implements WorkTreeIndexes {
   private readonly parsedTexts = new Map<string, ParsedText>();
   /** When a write of the file was last let through; taken out when it is reported. */
   private readonly expected = new Map<string, number>();
+  private readonly ignored = new Map<string, { isIgnored: boolean; atMs: number }>();
   private closed = false;
 
   constructor(private readonly options: WorkTreesOptions) {}
@@ -117,6 +122,20 @@ export class WorkTrees implements WorkTreeIndexes {
   isExpected(place: InsidePlace): boolean {
     const atMs = this.expected.get(fileKey(place));
     return atMs !== undefined && this.options.clock.now() - atMs < reportWithinMs;
+  }
+
+  async isIgnored(place: InsidePlace): Promise<boolean> {
+    const { workTree, path } = place;
+    if (isParsable(path) && this.opened(workTree).store.get(path) !== undefined) return false;
+    const key = fileKey(place);
+    const nowMs = this.options.clock.now();
+    const known = this.ignored.get(key);
+    if (known !== undefined && nowMs - known.atMs < ignoredForMs) return known.isIgnored;
+    const { ignoredAmong } = await import('./index/files.ts');
+    const isIgnored = (await ignoredAmong(workTree.root, [path])).size > 0;
+    if (this.ignored.size >= mostRemembered) this.ignored.clear();
+    this.ignored.set(key, { isIgnored, atMs: nowMs });
+    return isIgnored;
   }
 
   async touched(place: InsidePlace, edits: readonly Edit[] | undefined): Promise<SymbolNames> {

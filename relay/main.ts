@@ -12,7 +12,7 @@ import { startRelay, type Relay } from './relay.ts';
 export interface StoreOptions {
   /** A folder for the SQLite file. */
   readonly data: string;
-  /** `postgres://...`; wins over `data`. */
+  /** `postgres://...`, or the path of an SQLite file; wins over `data`. */
   readonly database?: string | undefined;
 }
 
@@ -73,17 +73,19 @@ export async function runUserAdd(
 
 /** The address of the database; the folder of an SQLite file is made, for its owner only. */
 async function databaseOf({ data, database }: StoreOptions): Promise<string | Refusal> {
-  if (database !== undefined) return isPostgres(database) ? database : notPostgres();
+  if (database !== undefined) return isAddress(database) ? database : noAddress();
   await mkdir(data, { recursive: true, mode: 0o700 });
   return resolve(join(data, databaseFile));
 }
 
-function isPostgres(address: string): boolean {
-  return /^postgres(ql)?:\/\//.test(address) && URL.canParse(address);
+/** Of a PostgreSQL database, or of no server at all: the path of an SQLite file. */
+function isAddress(address: string): boolean {
+  const isPostgres = /^postgres(ql)?:\/\//.test(address) && URL.canParse(address);
+  return isPostgres || (address !== '' && !address.includes('://'));
 }
 
 /** The address is not repeated: it may hold a password. */
-function notPostgres(): Refusal {
+function noAddress(): Refusal {
   return refuse(
     'ValidationError',
     '--database takes postgres://USER:PASSWORD@HOST/NAME. For SQLite leave it out, and say --data DIR.',

@@ -25,10 +25,11 @@ const goodbyeMs = 1_000;
 export async function startRelay(options: RelayOptions): Promise<Relay> {
   const database = await openDatabase(options.database);
   const app = buildApp(database, options);
-  const { authenticator, gatekeeper, outbox, streams, clock, durations } = app;
+  const { authenticator, gatekeeper, rateLimits, outbox, streams, clock, durations } = app;
   const sockets = serveUpgrades(app.rest.server, {
     authenticator,
     gatekeeper,
+    rateLimits,
     database,
     outbox,
     streams,

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { dashboardPath } from '../../shared/dashboard/files.ts';
 import { endpointFolder } from '../../shared/kernel/endpoint.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
@@ -51,9 +51,11 @@ export async function daemon(
   const { id: workspace_id, slug: workspace_slug } = running.workspace;
   const ready = { ready: true, url, version, workspace_id, workspace_slug, key_file };
   const nextSteps = (await isSetUp(directory)) ? [statusStep] : [initStep, statusStep];
+  const unnamed = await unnamedWorkspace(directory, { workspace, slug: workspace_slug });
   output.show(ready, () =>
     [
       `coord daemon ${version} listens on ${url} for ${workspace_slug}`,
+      ...unnamed,
       ...nextSteps,
       `Or in a browser, with the key in ${key_file}: ${url}${dashboardPath}`,
       'Stop it with Ctrl-C.',
@@ -78,6 +80,22 @@ async function isSetUp(folder: string): Promise<boolean> {
   return (
     !isRefusal(repository) && (await textOf(join(repository.top, hookScriptPath))) !== undefined
   );
+}
+
+/** Who has one workspace may have several projects: a repository that joined it unasked is said so. */
+async function unnamedWorkspace(
+  folder: string,
+  { workspace, slug }: { workspace: string | undefined; slug: string },
+): Promise<string[]> {
+  const repository = workspace === undefined ? await findRepository(folder) : undefined;
+  if (repository === undefined || isRefusal(repository)) return [];
+  const name = basename(repository.top);
+  return name.toLowerCase() === slug
+    ? []
+    : [
+        `No workspace was named for ${name}: it shares ${slug}. If that is right: coord workspace use ${slug}`,
+        'If not, stop it, and start it with another: coord daemon --workspace SLUG',
+      ];
 }
 
 /** One line on a terminal, written over and over while the index grows, and taken away when it is whole. */

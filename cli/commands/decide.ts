@@ -3,6 +3,7 @@ import { asData } from '../../shared/kernel/display.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../command.ts';
 import type { ConnectOptions } from '../connect.ts';
+import { pathsFromHere } from '../paths.ts';
 import { inWorkspace } from '../in-workspace.ts';
 import { count } from '../words.ts';
 
@@ -20,13 +21,14 @@ export async function decide(
   options: DecideOptions,
 ): Promise<Outcome> {
   const { title, rationale, type, file, supersedes } = options;
+  const files = await pathsFromHere(terminal.directory, file);
   const made = await inWorkspace(terminal, options, (client, id) =>
     client.call('decide', {
       id,
       title,
       rationale,
       decision_type: type,
-      files: [...file],
+      files,
       supersedes,
     }),
   );

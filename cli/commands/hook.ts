@@ -90,7 +90,7 @@ interface WithoutDaemon {
   readonly problem: Problem;
 }
 
-/** Lets the agent work and says so once, unless the repository denies writes then. */
+/** Lets the agent work and says so, to each agent and once to the user, unless the repository denies writes then. */
 async function withoutDaemon(
   directory: string,
   { output, options: { event = '' }, problem }: WithoutDaemon,
@@ -106,8 +106,7 @@ async function withoutDaemon(
     const isFirst = await mark(folder, endpointFiles.saidDown);
     if (isFirst) output.write(`${userNotice(problem)}\n`);
   } else if (agentEvents.includes(event)) {
-    const isFirst = await mark(folder, endpointFiles.saidDownToAgent);
-    if (isFirst) output.write(`${agentNotice(event, problem)}\n`);
+    output.write(`${agentNotice(event, problem)}\n`);
   }
   return 0;
 }

@@ -1,3 +1,4 @@
+import { findDaemon } from '../daemon-endpoint.ts';
 import { join } from 'node:path';
 import { stateFolder } from '../../shared/kernel/home.ts';
 import { loginsFile, loginsText, parseLogins, withLogin } from '../../shared/kernel/logins.ts';
@@ -37,5 +38,9 @@ export async function login(
   await writePrivateFile(file, loginsText(logins));
   const { user_id, email } = answer;
   output.show({ relay, user_id, email }, () => `Signed in to ${relay} as ${email}.`);
+  if (!isRefusal(await findDaemon(terminal.directory)))
+    output.note(
+      'The daemon that runs here keeps the relay it has. Stop it, and start it again: coord daemon',
+    );
   return 0;
 }

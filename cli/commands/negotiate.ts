@@ -7,6 +7,7 @@ import type { ConnectOptions } from '../connect.ts';
 import { oneContested, shown } from '../contested.ts';
 import { inWorkspace } from '../in-workspace.ts';
 import { table } from '../layout.ts';
+import { targetsFromHere } from '../paths.ts';
 import { ownSession } from '../own-session.ts';
 
 export interface OpenOptions extends ConnectOptions {
@@ -25,7 +26,7 @@ const most = 200;
 /** `coord negotiate open`: asks the holder for a file, or symbols of it. */
 export async function openNegotiation(context: Context, options: OpenOptions): Promise<Outcome> {
   const { terminal } = context;
-  const contested = oneContested(options.what);
+  const contested = oneContested(await targetsFromHere(terminal.directory, options.what));
   if (isRefusal(contested)) return contested;
   const { rationale, holder, maxTurns, deadline } = options;
   return tell(context, options, async (client, id) => {

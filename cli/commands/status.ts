@@ -2,6 +2,7 @@ import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../command.ts';
 import {
   connect,
+  connectToDaemon,
   daemonStatus,
   workspaceOf,
   type ConnectOptions,
@@ -54,7 +55,20 @@ function textOf(shown: ShownStatus, { output }: Context): string {
 async function load({ terminal }: Context, options: StatusOptions): Promise<ShownStatus | Refusal> {
   const connection = await connect(terminal, options);
   if (isRefusal(connection)) return connection;
-  return connection.kind === 'daemon' ? daemonStatus(connection) : relayStatus(connection, options);
+  if (connection.kind === 'daemon') return daemonStatus(connection);
+  const shown = await relayStatus(connection, options);
+  return isRefusal(shown) ? shown : { ...shown, ...(await missingDaemon(terminal, options)) };
+}
+
+/** Whoever stands in a repository and named no relay has counted on a daemon. */
+async function missingDaemon(
+  { directory }: Context['terminal'],
+  { relay, key }: StatusOptions,
+): Promise<Pick<ShownStatus, 'note'>> {
+  if (relay !== undefined || key !== undefined) return {};
+  const daemon = await connectToDaemon(directory);
+  if (!isRefusal(daemon) || daemon.error === 'NotFound') return {};
+  return { note: `${daemon.message} Agents here are not coordinated until then.` };
 }
 
 /** The same picture from the relay itself, for those who run no daemon. */

@@ -5,6 +5,7 @@ import type { WaitRecord } from '../../shared/waits/contract.ts';
 import type { Context, Outcome } from '../command.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../connect.ts';
 import { contestedIn, shown, type Contested } from '../contested.ts';
+import { targetsFromHere } from '../paths.ts';
 import { ownSession } from '../own-session.ts';
 
 export interface WaitOptions extends ConnectOptions {
@@ -39,7 +40,8 @@ export async function wait(context: Context, options: WaitOptions): Promise<Outc
   const stopping = new AbortController();
   void terminal.stopRequested().then(() => stopping.abort());
   const line = { client, workspace, session, stop: stopping.signal };
-  const waits = await standIn(line, contestedIn(options.what), options.tell === true);
+  const what = await targetsFromHere(terminal.directory, options.what);
+  const waits = await standIn(line, contestedIn(what), options.tell === true);
   return isRefusal(waits) ? waits : untilServed(context, line, waits);
 }
 

@@ -18,7 +18,9 @@ export async function checkRelay(
 ): Promise<Finding[]> {
   const login = await loginOf(terminal, {});
   const url = status?.relay.url ?? (isRefusal(login) ? undefined : login.relay);
-  if (url === undefined || !URL.canParse(url)) return [noDaemon('relay')];
+  if (url === undefined) return [noDaemon('relay')];
+  // The relay inside a daemon has no address of its own.
+  if (!URL.canParse(url)) return linkOf(status);
   const findings = [...(await checkAddress(url)), ...linkOf(status)];
   const isOurs = !isRefusal(login) && login.relay === url;
   return isOurs ? [...findings, await checkKey(login)] : findings;

@@ -167,7 +167,7 @@ fi
 problem='is not running'
 [ $failure -eq 1 ] || problem='does not answer'
 
-# No daemon: let the agent work and say so once, unless the team has chosen to deny writes then.
+# No daemon: let the agent work and say so, to each agent and once to the user, unless the team has chosen to deny writes then.
 if [ -e "$coord/${endpointFiles.denyWhenDown}" ]; then
   case $event in
     ${preWriteEvents.join(' | ')})
@@ -183,8 +183,8 @@ case $event in
     notice="${inShell(userNotice('$problem'))}"
     ;;
   ${agentEvents.join(' | ')})
-    said=$coord/${endpointFiles.saidDownToAgent}
-    notice="${inShell(agentNotice('$event', '$problem'))}"
+    printf '%s\\n' "${inShell(agentNotice('$event', '$problem'))}"
+    exit 0
     ;;
   *) exit 0 ;;
 esac

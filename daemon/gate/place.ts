@@ -21,16 +21,19 @@ export interface GatePlace {
 
 type Named = Pick<Input<'confirmReady'>, 'workstream_slug' | 'session_id'>;
 
-/** By the workstream that is named, else that of the session, else that of the branch that is checked out. */
+/**
+ * By the workstream that is named; else for an agent that of its session, and for a person, who names no session, that of
+ * the branch that is checked out; else by the other of the two.
+ */
 export async function placeOf(context: EdgeContext, named: Named): Promise<GatePlace> {
   const { hooks, workTree: home } = context;
   const { workstreams } = hooks.replica.plan;
   const session = sessionFor(hooks, named.session_id);
   const joined = isRefusal(session) ? undefined : session?.workstream;
   const here = branchOf(home);
-  const slug =
-    named.workstream_slug ??
-    (joined || [...workstreams.values()].find(({ branch }) => branch === here)?.slug);
+  const checkedOut = [...workstreams.values()].find(({ branch }) => branch === here)?.slug;
+  const likeliest = named.session_id === undefined ? checkedOut || joined : joined || checkedOut;
+  const slug = named.workstream_slug ?? likeliest;
   const branch = slug === undefined ? undefined : workstreams.get(slug)?.branch;
   const git = await disarmedGit(context.git, home.root);
   const at = branch === undefined || branch === here ? undefined : await checkedOutAt(git, branch);

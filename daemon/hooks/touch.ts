@@ -163,7 +163,7 @@ async function touchedFile(
 ): Promise<TouchedFile | Refusal | undefined> {
   const place = context.places.place(file.path);
   if (isRefusal(place)) return place;
-  if (place.kind === 'outside') return undefined;
+  if (place.kind === 'outside' || (await context.indexes.isIgnored(place))) return undefined;
   const symbols =
     file.symbolIds === undefined
       ? await context.indexes.touched(place, file.edits)
@@ -172,7 +172,7 @@ async function touchedFile(
   return symbols.length === 0 ? undefined : { place, symbols };
 }
 
-/** Formatting, comments, imports, or a file outside the repository: the session lives, and that is all. */
+/** Formatting, comments, imports, a file that git ignores or outside the repository: the session lives, and that is all. */
 async function nothingTouched(context: HookContext, call: FileCall): Promise<HookAnswer | Refusal> {
   const alive = await beat(context, call);
   if (isRefusal(alive) || !('ok' in alive)) return alive;

@@ -4,13 +4,16 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { operations } from '../../shared/contract/index.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Gatekeeper } from '../workspaces/access.ts';
+import { admit } from './admission.ts';
 import type { Authenticator } from './auth.ts';
 import { httpResponse, invalidInput, unavailable, unread } from './errors.ts';
+import type { RateLimits } from './limits.ts';
 import { serveReplica, type ReplicaDependencies, type ReplicaRequest } from './replica.ts';
 
 export interface UpgradeDependencies extends ReplicaDependencies {
   readonly authenticator: Authenticator;
   readonly gatekeeper: Gatekeeper;
+  readonly rateLimits: RateLimits;
 }
 
 /** Daemons only listen on this stream, so a message from them is never large. */
@@ -22,7 +25,7 @@ export function serveUpgrades(server: Server, dependencies: UpgradeDependencies)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxPayloadBytes });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    void admit(dependencies, request)
+    void admitReplica(dependencies, request)
       .then((admitted) => {
         if (isRefusal(admitted)) return refuseUpgrade(socket, admitted);
         sockets.handleUpgrade(request, socket, head, (webSocket) => {
@@ -40,8 +43,8 @@ function open(dependencies: ReplicaDependencies, request: ReplicaRequest, socket
   serveReplica(dependencies, request, socket).catch(() => socket.terminate());
 }
 
-async function admit(
-  { authenticator, gatekeeper }: UpgradeDependencies,
+async function admitReplica(
+  { gatekeeper, ...admission }: UpgradeDependencies,
   request: IncomingMessage,
 ): Promise<ReplicaRequest | Refusal> {
   const url = addressOf(request);
@@ -49,8 +52,10 @@ async function admit(
   const match = replicaPath.exec(url.path);
   if (match === null) return refuse('NotFound', 'There is no such WebSocket.');
   const { authorization } = request.headers;
-  const caller = await authenticator.authenticate(authorization);
-  if (isRefusal(caller)) return caller;
+  const admitted = await admit(admission, authorization);
+  if (isRefusal(admitted)) return admitted;
+  const { caller, quota } = admitted;
+  if (quota.refusal !== undefined) return quota.refusal;
   const input = operations.replica.input.safeParse({
     ...Object.fromEntries(url.query),
     id: match[1],

@@ -12,8 +12,6 @@ export const endpointFiles = {
   denyWhenDown: 'deny-when-down',
   /** Marker: the user has been told that the daemon is down. */
   saidDown: 'said-down',
-  /** Marker: an agent has been told that the daemon is down. */
-  saidDownToAgent: 'said-down-to-agent',
 } as const;
 
 /** Seconds. A hook may hold up its agent for this long, and no longer. */

@@ -212,4 +212,18 @@ scenario('ACC-2', 'a body cannot speak for another workspace than its path', asy
   }
 });
 
+scenario('ACC-4', 'a revoked key ends at a daemon too', async (world) => {
+  const ada = world.as('ada');
+  const made = await ada.ok('createKey', { name: 'script' });
+  const script = ada.withKey(made.key);
+  assert.is((await script.get('/users/profile')).status, 200);
+  await ada.ok('revokeKey', { key_id: made.id });
+  world.clock.advance(2_001);
+  assert.is((await script.get('/users/profile')).status, 401);
+  const { slug: workspace_slug, id } = world.workspace;
+  const write = { workspace_slug, event: 'postToolUse', conversation_id: 'c', file_path: 'a.md' };
+  assert.is((await script.refused('hook', write)).status, 401);
+  assert.equal(await ada.ok('listReservations', { id }), []);
+});
+
 test.run();

@@ -518,17 +518,45 @@ scenario(
   'ANS-2',
   'a client that offers HTTP/2 is answered as if it did not',
   async (world) => {
+    const url = await world.as('ada').base();
     const body = '{"name":"Tea","slug":"tea-h2c"}';
     const offer =
       'connection: Upgrade, HTTP2-Settings, close\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABkAAQ\r\n';
     const answer = await sendRaw(
-      world.relay.url,
-      `POST /workspaces HTTP/1.1\r\nhost: relay\r\nauthorization: Bearer ${world.as('ada').account.key}\r\n` +
+      url,
+      `POST /workspaces HTTP/1.1\r\nhost: ${new URL(url).host}\r\nauthorization: Bearer ${world.as('ada').account.key}\r\n` +
         `content-type: application/json\r\ncontent-length: ${body.length}\r\n${offer}\r\n${body}`,
     );
     assert.match(answer, /^HTTP\/1\.1 201 /);
   },
-  { on: onRelay },
+  { on: ({ database }) => database === 'sqlite' },
+);
+
+scenario('ANS-2', 'what is too deep to be written down is refused by its name', async (world) => {
+  const { id } = world.workspace;
+  const bob = world.as('bob');
+  await bob.ok('startWorkstream', { id, title: 'Deep', slug: 'deep' });
+  const context = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+  const body = `{"workstream":"deep","title":"T","context":${context}}`;
+  const path = `/workspaces/${id}/tasks`;
+  const refused = refusalIn(await bob.send({ method: 'POST', path, headers: json, body }));
+  assert.equal([refused.status, refused.field], [400, 'context']);
+});
+
+scenario(
+  'ANS-3',
+  'booleans, lists and words are no numbers, and a list is no body',
+  async (world) => {
+    const bob = world.as('bob');
+    const search = { workspace_id: world.workspace.id, query: 'anything' };
+    for (const limit of [true, [2], 'two', '', '1e3', 1.5, {}]) {
+      const refused = await bob.refused('search', { ...search, limit });
+      assert.equal([refused.status, refused.field], [400, 'limit'], JSON.stringify(limit));
+    }
+    await bob.ok('search', { ...search, limit: '2' });
+    const list = { method: 'POST', path: '/users/keys', headers: json, body: '[1,2]' } as const;
+    assert.is(refusalIn(await bob.send(list)).status, 400);
+  },
 );
 
 scenario(

@@ -58,6 +58,8 @@ for (const [tier, limit] of [
     for (const name of ['listReservations', 'feed'] as const) {
       assert.is((await dan.refused(name, { id })).status, 429);
     }
+    const replica = await dan.tryReplica();
+    assert.is('status' in replica ? replica.status : 101, 429);
     const held = await world.as('ada').reservations();
     assert.equal(
       held.map(({ file_path }) => file_path),

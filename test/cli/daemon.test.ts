@@ -151,7 +151,8 @@ test('without a daemon a hook lets the agent work and says so once, or denies wh
   };
   assert.is(started.hookSpecificOutput.hookEventName, 'SessionStart');
   assert.match(started.hookSpecificOutput.additionalContext, 'coord daemon');
-  for (const event of ['SessionStart', 'Stop', 'SubagentStop', 'PostToolUse'])
+  assert.match((await hook(place, 'SessionStart')).out, 'coord daemon', 'each agent is told');
+  for (const event of ['Stop', 'SubagentStop', 'PostToolUse'])
     assert.equal(await hook(place, event), { code: 0, out: '', err: '' }, event);
   const first = await hook(place, 'PreToolUse');
   assert.is(first.code, 0);

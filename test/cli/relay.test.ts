@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -62,6 +62,35 @@ test('a taken port is refused with what to do', async ({ place, url }) => {
   const { code, err } = await run(['relay', '--port', new URL(url).port], place);
   assert.is(code, 1);
   assert.match(err, '--port');
+});
+
+test('a relay that could not serve anybody is wrong usage', async ({ place }) => {
+  for (const options of [
+    ['--host', ''],
+    ['--database', 'mysql://u:secret@h/db'],
+    ['--database', ''],
+  ]) {
+    const { code, err, out } = await run(['relay', '--port', '0', ...options, '--json'], place);
+    assert.is(code, 2, options.join(' '));
+    assert.match(err, options[0] ?? '');
+    assert.not.match(err + out, 'secret');
+  }
+  const file = join(place.folder, 'file');
+  await writeFile(file, '');
+  const noFolder = await run(['relay', '--port', '0', '--data', file, '--json'], place);
+  assert.is(noFolder.code, 1);
+  assert.is((JSON.parse(noFolder.out) as { error: string }).error, 'Unavailable');
+});
+
+test('a user has a name and an address', async ({ place }) => {
+  for (const person of [
+    ['--email', 'nobody', '--name', 'Bo'],
+    ['--email', 'bo@example.com', '--name', ''],
+    ['--email', 'bo@example.com', '--name', 'B\no'],
+  ]) {
+    const { code } = await run(['relay', 'user', 'add', ...person], place);
+    assert.is(code, 2, person.join(' '));
+  }
 });
 
 test('durations that are no numbers are wrong usage', async ({ place }) => {

@@ -29,8 +29,7 @@ test('only their owner can read them, and the token stands in those of the hook 
   gitDir,
 }) => {
   await mkdir(join(gitDir, 'coord'), { mode: 0o755 });
-  for (const told of ['said-down', 'said-down-to-agent'])
-    await writeFile(join(gitDir, 'coord', told), '');
+  await writeFile(join(gitDir, 'coord', 'said-down'), '');
   await publishEndpoint(gitDir, endpointAt('/run/coord.sock'));
   assert.is(await modeOf(join(gitDir, 'coord')), 0o700);
   const names = (await readdir(join(gitDir, 'coord'))).toSorted();

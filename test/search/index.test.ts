@@ -55,6 +55,18 @@ index('DEC-3 words are found in any form, and rare ones count more', async () =>
   });
 });
 
+index('DEC-6 a word of one letter is found where the question has no other', async () => {
+  await withIndex(async (search) => {
+    await search.put([
+      passage('driver', 'Use C for the driver'),
+      passage('stats', 'R for the statistics'),
+      passage('other', 'Adopt a queue'),
+    ]);
+    assert.equal(ids(await search.search(ask('C'))), ['driver']);
+    assert.equal(ids(await search.search(ask('what is R for?'))), ['stats']);
+  });
+});
+
 index('DEC-3 parts of identifiers, accents and scripts without spaces are found', async () => {
   await withIndex(async (search) => {
     await search.put([

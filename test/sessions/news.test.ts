@@ -1,7 +1,7 @@
 /** What agents are told, with their next hook answer, of what others did that concerns them. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newsFor } from '../../shared/sessions/news.ts';
+import { newsFor, stillTrue } from '../../shared/sessions/news.ts';
 import type { DraftEvent, LogEvent } from '../../shared/contract/events.ts';
 
 const test = suite('team news');
@@ -36,6 +36,18 @@ function news(draft: DraftEvent): Record<string, string> {
   const told = newsFor({ ...draft, seq: 1, at } as LogEvent, sessions);
   return Object.fromEntries(told.map(({ sessionId, text }) => [sessionId, text]));
 }
+
+test('NEG-1: what has ended is not said to be open', () => {
+  const asks = 'coord: Bo asks you for src/a.ts: "x". negotiation_id "neg_1"';
+  const other =
+    'coord: Bo asks you for src/b.ts: "the negotiation neg_1 about". negotiation_id "neg_2"';
+  const ended = 'coord: the negotiation neg_1 about src/a.ts has ended (deadline). Yours now: x.';
+  assert.equal(stillTrue([asks, other.replace('neg_1', 'neg_3'), ended]), [
+    other.replace('neg_1', 'neg_3'),
+    ended,
+  ]);
+  assert.equal(stillTrue([ended, asks]), [ended, asks], 'a later one is another one');
+});
 
 test('TSK-2: a task that is handed over is told to the one who shall do it, and to nobody else', () => {
   const told = news({ type: 'task_created', task, user: 'Ada', session_id: 'sess_a' });

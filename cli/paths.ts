@@ -1,0 +1,35 @@
+import { realpath } from 'node:fs/promises';
+import { isAbsolute, join, relative } from 'node:path';
+import { isRefusal } from '../shared/kernel/refusal.ts';
+import { findRepository } from './repository.ts';
+
+/** Paths as a person gives them, from the folder they stand in, as the repository names them. */
+export async function pathsFromHere(
+  directory: string,
+  given: readonly string[],
+): Promise<string[]> {
+  const repository = await findRepository(directory).catch(() => undefined);
+  if (repository === undefined || isRefusal(repository)) return [...given];
+  const { top } = repository;
+  const here = relative(top, await realpath(directory));
+  return given.map((path) => {
+    if (isAbsolute(path)) return relative(top, path);
+    return here === '' ? path : join(here, path);
+  });
+}
+
+/** As `pathsFromHere`, for `FILE#SYMBOL` too. */
+export async function targetsFromHere(
+  directory: string,
+  given: readonly string[],
+): Promise<string[]> {
+  const ends = given.map((target) => {
+    const hash = target.lastIndexOf('#');
+    return hash === -1 ? target.length : hash;
+  });
+  const paths = await pathsFromHere(
+    directory,
+    given.map((target, at) => target.slice(0, ends[at])),
+  );
+  return paths.map((path, at) => path + (given[at] ?? '').slice(ends[at]));
+}

@@ -1,0 +1,120 @@
+/** `POST /mcp` as a client of a relay, or of a daemon in front of it, finds it. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Answer } from '../support/http.ts';
+import type { World } from '../support/harness.ts';
+import { relayScenario, scenario } from '../support/scenario.ts';
+import { callTool } from '../support/tools.ts';
+
+const headers = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+};
+
+function ask(world: World, body: unknown, more: Record<string, string> = {}): Promise<Answer> {
+  const request = { method: 'POST', path: '/mcp', body: JSON.stringify(body) } as const;
+  return world.as('ada').send({ ...request, headers: { ...headers, ...more } });
+}
+
+function calls(...names: string[]): unknown[] {
+  const params = (title: string) => ({ name: 'decide', arguments: { title, rationale: 'why' } });
+  return names.map((title, id) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: params(title),
+  }));
+}
+
+relayScenario('ANS-1', 'MCP tells the quota, and that it answers POST only', async (world) => {
+  const listed = await ask(world, { jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  assert.is(listed.status, 200);
+  assert.is(listed.headers['x-ratelimit-limit'], '0');
+  assert.ok(Number(listed.headers['x-ratelimit-reset']) > 0);
+  for (const method of ['GET', 'DELETE'] as const) {
+    const answer = await world.as('ada').send({ method, path: '/mcp', headers });
+    assert.is(answer.status, 405, method);
+    assert.is(answer.headers['allow'], 'POST');
+  }
+});
+
+scenario(
+  'ANS-5',
+  'each call of a batch is one request, and is repeated by itself',
+  async (world) => {
+    const key = { 'idempotency-key': 'one-batch', 'x-coord-workspace': world.workspace.slug };
+    for (const batch of [calls('B1', 'B2'), calls('B1', 'B2')]) {
+      assert.is((await ask(world, batch, key)).status, 200);
+    }
+    const { decisions } = await world.as('ada').ok('listDecisions', { id: world.workspace.id });
+    assert.equal(decisions.map(({ title }) => title).toSorted(), ['B1', 'B2']);
+  },
+);
+
+scenario('ANS-1', 'arguments that are no object are answered in words', async (world) => {
+  for (const given of [[], 'text', null, 7]) {
+    const params = { name: 'decide', arguments: given };
+    const answer = await ask(
+      world,
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+      { 'x-coord-workspace': world.workspace.slug },
+    );
+    assert.is(answer.status, 200);
+    assert.not.match(answer.text, '-32603', JSON.stringify(given));
+  }
+});
+
+scenario(
+  'ACC-2',
+  'a daemon fills in its workspace',
+  async (world) => {
+    await world.as('ada').ok('createWorkspace', { name: 'Other', slug: `other-${Date.now()}` });
+    const [one] = calls('Here');
+    const answer = await ask(world, one);
+    assert.is(answer.status, 200);
+    const { decisions } = await world.as('ada').ok('listDecisions', { id: world.workspace.id });
+    assert.equal(
+      decisions.map(({ title }) => title),
+      ['Here'],
+    );
+  },
+  { on: ({ transport }) => transport === 'edge' },
+);
+
+scenario('G8', 'the tool symbols takes an id of a symbol', async (world) => {
+  const args = { id: 'src/none.ts#login' };
+  const answer = await callTool(world, world.as('ada'), { tool: 'symbols', args });
+  assert.not.ok(answer.isError, answer.text);
+  assert.equal(answer.data['symbols'], []);
+});
+
+relayScenario(
+  'G6',
+  'workstreams and tasks are changed by the paths of their families',
+  async (world) => {
+    const { id } = world.workspace;
+    const bob = world.as('bob');
+    await bob.ok('startWorkstream', { id, title: 'Pay', slug: 'pay' });
+    const task = await bob.ok('createTask', { id, workstream: 'pay', title: 'T' });
+    const json = { 'content-type': 'application/json' };
+    const change = async (method: 'PATCH' | 'DELETE', path: string, fields: object) => {
+      const answer = await bob.send({ method, path, headers: json, body: JSON.stringify(fields) });
+      assert.is(answer.status, 200, answer.text);
+      return answer.body as Record<string, unknown>;
+    };
+    const renamed = await change('PATCH', `/workspaces/${id}/workstreams`, {
+      slug: 'pay',
+      title: 'Paying',
+    });
+    assert.is(renamed['title'], 'Paying');
+    const done = await change('PATCH', `/workspaces/${id}/tasks`, {
+      task_id: task.id,
+      status: 'cancelled',
+    });
+    assert.is(done['status'], 'cancelled');
+    const ended = await change('DELETE', `/workspaces/${id}/workstreams`, { slug: 'pay' });
+    assert.is(ended['status'], 'abandoned');
+  },
+);
+
+test.run();
