@@ -69,6 +69,21 @@ export async function textAt(
   return answer.exitCode === 0 && !answer.stdout.includes('\0') ? answer.stdout : undefined;
 }
 
+/** Differences as they are, whatever programs the settings name for them. */
+export const differing = [
+  'diff',
+  '-z',
+  '--no-renames',
+  '--no-ext-diff',
+  '--no-textconv',
+  '--ignore-submodules=all',
+];
+
+/** A path as the index spells it. */
+export function composed(path: string): string {
+  return path.normalize('NFC');
+}
+
 /** The paths of an answer that separates them by NUL. */
 export function pathsIn(stdout: string): string[] {
   return stdout.split('\0').slice(0, -1);

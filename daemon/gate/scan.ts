@@ -1,3 +1,5 @@
+import { isParsable } from '../index/parse.ts';
+
 /**
  * What a file names in its text, told by patterns: what the symbol graph cannot see, such as modules that are loaded for
  * their effect, mocked by path or loaded later, and files that are read. Rather too much than too little.
@@ -25,11 +27,15 @@ export interface FileScan {
   readonly runsClassParts: boolean;
 }
 
+const scanned = /\.(?:vue|svelte|astro|mdx|html?|css|s[ac]ss|less)$/i;
 const declared = /\b(?:from|import)\s*(?:'([^'\n]+)'|"([^"\n]+)")/g;
 const required =
   /^(?:const|let|var)\s+(?:\{[\w\s,:$]*\}|[\w$]+)\s*=\s*require\(\s*(?:'([^'\n]+)'|"([^"\n]+)")\s*\)\s*[;\n]/gm;
 const loaded =
   /\b(?:import|require|require\.resolve|import\.meta\.resolve|(?:jest|vi|vitest|td|mock|proxyquire|rewire|esmock|sandbox)(?:\.\w+)*|[a-z]\w*[mM]ock\w*|\w*[iI]mport\w*|\w*[rR]equire\w*)(?:<[^<>()]*(?:<[^<>()]*>)?[^<>()]*>)?\s*\(\s*(?:'([^'\n]+)'|"([^"\n]+)"|`([^`$\n]+)`)/g;
+/** Finds quickly whether `loaded` can find anything. */
+const someLoad =
+  /(?:[iI]mport|[rR]equire|[mM]ock|jest|vi|td|proxyquire|rewire|sandbox)[\w.]*(?:<[^()]*>)?\s*\(\s*['"`]/;
 const relativePath = /['"`](\.\.?(?:\/[^'"`\s${}]*)?)['"`]/g;
 const begunPath = /`(\.\.?\/[^`$\s]*)\$\{|['"](\.\.?\/[^'"\s]*\/)['"]\s*\+/g;
 const quoted = /'([^'\\\n]{1,200})'|"([^"\\\n]{1,200})"|`([^`\\]{1,400})`/g;
@@ -53,17 +59,21 @@ const harmless: ReadonlySet<string> = new Set(
 );
 const files =
   /\b(?:fs|path|url|os|glob|globby|fast-glob|tinyglobby|memfs|process\.cwd|__dirname|__filename|readFile\w*|readdir\w*|Worker|fixtures?)\b|import\.meta|\bnew URL\b/;
-const folders =
-  /\b(?:readdir\w*|opendir\w*|glob\w*|fast-glob|walk\w*|klaw|chokidar|\w*[dD]ir\w*List\w*)\b/;
+const folders = /\b(?:readdir|opendir|glob|walk)|\b(?:fast-glob|klaw|chokidar)\b|[dD]ir\w*List/;
 const classParts =
   /\bstatic\b[^(){};\n]*=|\bstatic\s*\{|^[ \t]*@[\w$]|\bextends\s+[\w$.]+\s*(?:<[^{]*>)?\s*\(|\bextends\s*\(|^\s+(?:static\s+)?\[[\w$.]+\]\s*[(:=]/m;
+
+/** Whether a file's text can refer to other files. */
+export function isScanned(path: string): boolean {
+  return isParsable(path) || scanned.test(path);
+}
 
 /** Reads the text of one file; takes time in proportion to its length. */
 export function scanFile(text: string): FileScan {
   const modules = matchesOf(text, declared);
   const plain = matchesOf(text, required);
   const told = counted([...modules, ...plain]);
-  const loads = beyond(counted(matchesOf(text, loaded)), counted(plain));
+  const loads = beyond(counted(loadedIn(text)), counted(plain));
   // A relative path that stands in no declaration is used in some way that is not known.
   const paths = beyond(counted(matchesOf(text, relativePath)), told);
   const readsFiles = files.test(text);
@@ -77,7 +87,7 @@ export function scanFile(text: string): FileScan {
     startsPrograms: startsPrograms(text),
     readsFiles,
     listsFolders: folders.test(text),
-    runsClassParts: classParts.test(text),
+    runsClassParts: text.includes('class') && classParts.test(text),
   };
 }
 
@@ -89,7 +99,12 @@ function beyond(counts: ReadonlyMap<string, number>, known: ReadonlyMap<string, 
 
 function loadsUnknown(text: string): boolean {
   const isComputed = computedLoad.test(text) && !isPrefixed(text);
-  return isComputed || otherRequire.test(text) || globbed.test(text) || browser.test(text);
+  const isOtherwise = text.includes('createRequire') && otherRequire.test(text);
+  return isComputed || isOtherwise || globbed.test(text) || browser.test(text);
+}
+
+function loadedIn(text: string): string[] {
+  return someLoad.test(text) ? matchesOf(text, loaded) : [];
 }
 
 function startsPrograms(text: string): boolean {

@@ -17,12 +17,13 @@ export function isRunnerSettings(path: string): boolean {
  * The files that the settings of test runners name, such as those that are loaded before every test. `leadsTo` finds
  * the files that a path written in a file may mean.
  */
-export function setupFilesOf(
+export function* findingSetupFiles(
   settings: ReadonlyMap<string, string>,
   leadsTo: (from: string, written: string) => readonly string[],
-): string[] {
+): Generator<void, string[]> {
   const found = new Set<string>();
   for (const [path, text] of settings) {
+    yield;
     for (const written of wordsOf(path, text)) {
       for (const target of [
         ...leadsTo(path, asRelative(written)),

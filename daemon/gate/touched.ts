@@ -1,5 +1,6 @@
 import type { FileFacts } from '../index/facts.ts';
 import { isParsable, loadParser, type Parser } from '../index/parse.ts';
+import { inSlices } from '../index/slices.ts';
 import { touchedSymbols } from '../index/touched.ts';
 import type { TouchedFile } from './discovery.ts';
 import { scanFile } from './scan.ts';
@@ -14,11 +15,20 @@ export interface ChangedFile {
 /** What the changes touch, by symbol where both sides parse. A file that is new or gone is touched as a whole. */
 export async function touchedBy(changes: readonly ChangedFile[]): Promise<TouchedFile[]> {
   const parser = changes.some(({ path }) => isParsable(path)) ? await loadParser() : undefined;
-  return changes.map((change) => ({
-    path: change.path,
-    isThere: change.after !== undefined,
-    parts: partsOf(change, parser),
-  }));
+  return inSlices(comparing(changes, parser));
+}
+
+function* comparing(
+  changes: readonly ChangedFile[],
+  parser: Parser | undefined,
+): Generator<void, TouchedFile[]> {
+  const touched: TouchedFile[] = [];
+  for (const change of changes) {
+    const { path, after } = change;
+    touched.push({ path, isThere: after !== undefined, parts: partsOf(change, parser) });
+    yield;
+  }
+  return touched;
 }
 
 function partsOf(

@@ -116,9 +116,9 @@ export class SymbolGraph {
     return this.nodes.get(path)?.opaque ?? [];
   }
 
-  /** As the resolver says. */
-  placesOf(path: string, specifier: string): readonly string[] {
-    return this.resolver.placesOf(path, specifier);
+  /** What module names lead by: another one when settings of the repository have changed. */
+  resolvesBy(): Resolver {
+    return this.resolver;
   }
 
   private attach(path: string, facts: FileFacts, edges: Edges = noEdges): void {

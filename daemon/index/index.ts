@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { systemClock, type Clock } from '../../shared/kernel/clock.ts';
 import { readDiskFile, sameStamp, settledStamp, stampOf, type DiskFile } from './disk.ts';
 import { applyEdits, type Edit } from './edits.ts';
@@ -10,6 +9,7 @@ import type { ParsedFile } from './parsed.ts';
 import { runPass, type Progress } from './pass.ts';
 import { RecentTexts, type KnownState } from './recent-texts.ts';
 import { StoredGraph, type RepositoryGraph } from './repository-graph.ts';
+import { inSlices } from './slices.ts';
 import type { FileRow, IndexStore } from './store.ts';
 import { touchedSymbols, type FileState, type Touched } from './touched.ts';
 
@@ -224,13 +224,15 @@ class LocalIndex implements RepositoryIndex {
   async refresh(paths: readonly string[]): Promise<string[]> {
     const parser = await loadParser();
     this.graph.checkSettings();
+    return inSlices(this.refreshing(paths.filter(isParsable), parser));
+  }
+
+  private *refreshing(paths: readonly string[], parser: Parser): Generator<void, string[]> {
     const changed: string[] = [];
-    for (const path of paths.filter(isParsable)) {
+    for (const path of paths) {
       if (this.closing.signal.aborted) break;
-      if (this.current(path, parser).isChanged) {
-        changed.push(path);
-        await nextTurn();
-      }
+      if (this.current(path, parser).isChanged) changed.push(path);
+      yield;
     }
     return changed;
   }

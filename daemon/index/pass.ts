@@ -12,6 +12,7 @@ import {
 } from './disk.ts';
 import { listFiles } from './files.ts';
 import { loadParser, type Parser } from './parse.ts';
+import { sliceMs } from './slices.ts';
 import type { FileRecord, IndexStore } from './store.ts';
 
 export interface Progress {
@@ -33,9 +34,6 @@ export type PassOutcome =
   /** `settingsPaths` are the files that lead module names to files. */
   | { readonly kind: 'done'; readonly settingsPaths: readonly string[] }
   | { readonly kind: 'failed'; readonly message: string };
-
-/** How long the event loop may be kept from answering hooks; a single file can take longer. */
-export const sliceMs = 8;
 
 /**
  * Brings the store up to the files on disk: parses those whose stamp is not the stored one, forgets those that are

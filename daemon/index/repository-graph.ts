@@ -1,19 +1,22 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../shared/contract/fields.ts';
 import type { PublishedFile, PublishedSymbol } from '../../shared/symbols/contract.ts';
 import type { FileFacts, SymbolFacts } from './facts.ts';
 import { SymbolGraph, type FileChange } from './graph.ts';
-import { sliceMs } from './pass.ts';
 import { createResolver } from './resolve.ts';
+import { inSlices } from './slices.ts';
 import type { FactsRow, IndexStore } from './store.ts';
 
 /** The symbols of a work tree and who refers to whom; complete once the index is ready. */
 export interface RepositoryGraph {
-  /** The graph itself; with changes, a copy of it that has them. Not to be kept beyond the turn. */
-  withChanges(changes: readonly FileChange[]): SymbolGraph;
+  /** The graph itself, which changes with the files. */
+  current(): SymbolGraph;
+  /** A copy of its own that has the changes. */
+  copyWith(changes: readonly FileChange[]): Promise<SymbolGraph>;
+  /** Another one after every change of the graph: tells whoever looks through it over several turns to begin anew. */
+  revision(): number;
   /** Whether the facts of the file are not of the file as it is, because it cannot be parsed. */
   isUnparsed(path: string): boolean;
   /** One file as it is published; without symbols when it is not there. */
@@ -40,6 +43,7 @@ export class StoredGraph implements RepositoryGraph {
   private settings = '';
   private settingsPaths: readonly string[] = [];
   private isLoaded = false;
+  private updates = 0;
 
   constructor(private readonly options: GraphOptions) {}
 
@@ -61,7 +65,7 @@ export class StoredGraph implements RepositoryGraph {
       await nextTurn();
       if (this.options.signal.aborted) return;
     }
-    this.isLoaded = await this.inSlices(this.graph.updating(changes));
+    this.isLoaded = await inSlices(this.loading(changes));
   }
 
   /** The store has something else for the file than before. */
@@ -77,6 +81,7 @@ export class StoredGraph implements RepositoryGraph {
     if (key === this.settings) return;
     this.settings = key;
     this.catchUp();
+    this.updates++;
     this.graph.resolveWith(createResolver(texts));
   }
 
@@ -92,13 +97,18 @@ export class StoredGraph implements RepositoryGraph {
     return this.published(path);
   }
 
-  withChanges(changes: readonly FileChange[]): SymbolGraph {
-    const graph = this.current();
-    if (changes.length === 0) return graph;
+  async copyWith(changes: readonly FileChange[]): Promise<SymbolGraph> {
+    const files = new Map<string, FileChange>();
+    for (const file of this.current().files()) files.set(file.path, file);
+    for (const change of changes) files.set(change.path, change);
     const copy = new SymbolGraph(createResolver(this.readSettings()));
-    copy.update([...graph.files()]);
-    copy.update(changes);
+    await inSlices(copy.updating([...files.values()]));
     return copy;
+  }
+
+  revision(): number {
+    this.catchUp();
+    return this.updates;
   }
 
   isUnparsed(path: string): boolean {
@@ -106,7 +116,7 @@ export class StoredGraph implements RepositoryGraph {
     return this.unparsed.has(path);
   }
 
-  private current(): SymbolGraph {
+  current(): SymbolGraph {
     this.catchUp();
     return this.graph;
   }
@@ -115,6 +125,7 @@ export class StoredGraph implements RepositoryGraph {
     if (!this.isLoaded || this.dirty.size === 0) return;
     const paths = [...this.dirty];
     this.dirty.clear();
+    this.updates++;
     this.graph.update(paths.map((path) => this.changeOf(path, this.options.store.facts(path))));
   }
 
@@ -140,13 +151,12 @@ export class StoredGraph implements RepositoryGraph {
   }
 
   /** Whether it came to the end. */
-  private async inSlices(steps: Generator<void, void>): Promise<boolean> {
-    while (!this.options.signal.aborted) {
-      const sliceEndsAtMs = performance.now() + sliceMs;
-      while (performance.now() < sliceEndsAtMs) if (steps.next().done === true) return true;
-      await nextTurn();
+  private *loading(changes: readonly FileChange[]): Generator<void, boolean> {
+    for (const step of this.graph.updating(changes)) {
+      if (this.options.signal.aborted) return false;
+      yield step;
     }
-    return false;
+    return true;
   }
 
   private readSettings(): Map<string, string> {

@@ -221,6 +221,38 @@ discovery('GAT-0: support code that nobody loads is a test by another name', asy
   );
 });
 
+discovery('GAT-0: the next answer knows what has changed since the last one', async () => {
+  await inProject(shop, async (project) => {
+    const changed = { 'src/add.ts': add.replace('a + b', 'a - b') };
+    expectTests(await project.after(changed), ['test/add.test.ts', 'test/parse.test.ts']);
+    const late = { 'test/late.test.ts': "import { add } from '../src/add.ts';\nadd(3, 4);\n" };
+    expectTests(await project.after(late), [
+      'test/add.test.ts',
+      'test/late.test.ts',
+      'test/parse.test.ts',
+    ]);
+    const another = {
+      'test/parse.test.ts': "import { blank } from '../src/index.ts';\nblank();\n",
+    };
+    const answers = await Promise.all([project.after(another), project.ask()]);
+    for (const answer of answers) assert.ok(answer.tests.includes('test/late.test.ts'));
+    expectTests(await project.after({ 'test/parse.test.ts': '' }), [
+      'test/add.test.ts',
+      'test/late.test.ts',
+      'test/parse.test.ts',
+    ]);
+  });
+});
+
+discovery('GAT-0: while the files change all the time the whole suite is run', async () => {
+  await inProject(shop, async (project) => {
+    let revision = 0;
+    project.index.graph.revision = () => revision++;
+    const answer = await project.after({ 'src/add.ts': add.replace('a + b', 'a - b') });
+    expectWhole(answer, /change faster/);
+  });
+});
+
 discovery('GAT-0: a file that is gone reaches who still names it', async () => {
   await inProject(shop, async (project) => {
     project.delete('src/add.ts');

@@ -30,7 +30,7 @@ async function opened(workspace: Workspace, use: (opened: Opened) => Promise<voi
     await use({
       workspace,
       index,
-      callers: (id) => index.graph.withChanges([]).callersOf(id),
+      callers: (id) => index.graph.current().callersOf(id),
       published: () => [...index.graph.publications()],
     });
   } finally {

@@ -248,7 +248,7 @@ function compareCallers(
   { samples, seed }: { samples: number; seed: number },
 ): void {
   const score = new Score();
-  const graph = index.graph.withChanges([]);
+  const graph = index.graph.current();
   const all = [...graph.files()].flatMap(({ path, facts }) =>
     facts.symbols.map(({ name }) => ({ file: path, name, id: symbolId(path, name) })),
   );
