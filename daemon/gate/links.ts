@@ -31,6 +31,11 @@ export function linksOf(file: LinkedFile, surroundings: Surroundings): Links {
   return new Linking(file, surroundings).all();
 }
 
+/** `./a.ts?raw`: builders make something else than the module of it. */
+function takesText(module: string): boolean {
+  return module.includes('?');
+}
+
 class Linking {
   private readonly targets = new Map<string, boolean>();
   private readonly folders = new Set<string>();
@@ -48,7 +53,8 @@ class Linking {
   all(): Links {
     const { scan, opaqueImports } = this.file;
     const isOpaque = (target: string) => opaqueImports?.includes(target) !== false;
-    for (const module of scan.modules) this.linkModule(module, isOpaque);
+    for (const module of scan.modules)
+      this.linkModule(module, takesText(module) ? () => true : isOpaque);
     for (const module of scan.loads) this.linkModule(module, () => true);
     for (const target of opaqueImports ?? []) this.refer(target, true);
     for (const written of scan.paths) this.linkPath(written);

@@ -1,4 +1,5 @@
 import { isParsable } from '../index/parse.ts';
+import { fileWords, readsFiles, tellingWords } from './file-words.ts';
 
 /**
  * What a file names in its text, told by patterns: what the symbol graph cannot see, such as modules that are loaded for
@@ -19,8 +20,6 @@ export interface FileScan {
   readonly loadsUnknown: boolean;
   /** It starts programs of which its text does not say that they are none of the repository's. */
   readonly startsPrograms: boolean;
-  /** It works with files or paths, so that its words may be some. */
-  readonly readsFiles: boolean;
   /** It lists folders, so that even the root of the repository may be meant. */
   readonly listsFolders: boolean;
   /** It has classes of which a part runs when the module is loaded. */
@@ -38,8 +37,8 @@ const someLoad =
   /(?:[iI]mport|[rR]equire|[mM]ock|jest|vi|td|proxyquire|rewire|sandbox)[\w.]*(?:<[^()]*>)?\s*\(\s*['"`]/;
 const relativePath = /['"`](\.\.?(?:\/[^'"`\s${}]*)?)['"`]/g;
 const begunPath = /`(\.\.?\/[^`$\s]*)\$\{|['"](\.\.?\/[^'"\s]*\/)['"]\s*\+/g;
-const quoted = /'([^'\\\n]{1,200})'|"([^"\\\n]{1,200})"|`([^`\\]{1,400})`/g;
-const word = /[\w@$.-]+(?:\/[\w@$.-]+)*/g;
+/** `.` and `..` alone: parts of addresses and texts as well. */
+const outward = /^[./]+$/;
 
 const computedLoad =
   /(?<![\w$.])(?:import|require)\s*\(\s*(?!\s*['"`)])|(?<![\w$.])(?:import|require)\s*\(\s*`[^`]*\$\{/;
@@ -57,8 +56,6 @@ const harmless: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-const files =
-  /\b(?:fs|path|url|os|glob|globby|fast-glob|tinyglobby|memfs|process\.cwd|__dirname|__filename|readFile\w*|readdir\w*|Worker|fixtures?)\b|import\.meta|\bnew URL\b/;
 const folders = /\b(?:readdir|opendir|glob|walk)|\b(?:fast-glob|klaw|chokidar)\b|[dD]ir\w*List/;
 const classParts =
   /\bstatic\b[^(){};\n]*=|\bstatic\s*\{|^[ \t]*@[\w$]|\bextends\s+[\w$.]+\s*(?:<[^{]*>)?\s*\(|\bextends\s*\(|^\s+(?:static\s+)?\[[\w$.]+\]\s*[(:=]/m;
@@ -76,17 +73,18 @@ export function scanFile(text: string): FileScan {
   const loads = beyond(counted(loadedIn(text)), counted(plain));
   // A relative path that stands in no declaration is used in some way that is not known.
   const paths = beyond(counted(matchesOf(text, relativePath)), told);
-  const readsFiles = files.test(text);
+  const reaches = readsFiles(text, [...modules, ...plain, ...loads]) || starts.test(text);
+  const listsFolders = folders.test(text);
+  const isMeant = (path: string) => reaches || listsFolders || !outward.test(path);
   return {
     modules: [...modules, ...plain],
     loads,
-    paths: paths.filter((path) => !loads.includes(path)),
-    words: readsFiles || starts.test(text) ? wordsOf(text) : [],
+    paths: paths.filter((path) => !loads.includes(path) && isMeant(path)),
+    words: reaches ? fileWords(text) : tellingWords(text),
     prefixes: matchesOf(text, begunPath),
     loadsUnknown: loadsUnknown(text),
     startsPrograms: startsPrograms(text),
-    readsFiles,
-    listsFolders: folders.test(text),
+    listsFolders,
     runsClassParts: text.includes('class') && classParts.test(text),
   };
 }
@@ -122,13 +120,6 @@ function isPrefixed(text: string): boolean {
     text.match(/(?<![\w$.])(?:import|require)\s*\(\s*(?:`\.\.?\/[^`$\s]*\/[^`$\s]*\$\{)/g)
       ?.length ?? 0;
   return calls === begun;
-}
-
-function wordsOf(text: string): string[] {
-  const words = new Set<string>();
-  for (const literal of matchesOf(text, quoted))
-    for (const [found] of literal.matchAll(word)) if (found.length <= 200) words.add(found);
-  return [...words];
 }
 
 /** What the pattern's first group that matched holds, at every place. */

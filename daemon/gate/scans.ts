@@ -12,7 +12,6 @@ export const unreadable: FileScan = {
   prefixes: [],
   loadsUnknown: true,
   startsPrograms: false,
-  readsFiles: true,
   listsFolders: true,
   runsClassParts: true,
 };
