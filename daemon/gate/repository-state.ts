@@ -94,8 +94,16 @@ export class States {
       const tree = await git(['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit]);
       return { files: pathsIn(tree.stdout).map(composed), untracked: [] };
     }
-    const args = ['ls-files', '-z', '-t', '--cached', '--others', '--exclude-standard'];
-    const listed = pathsIn((await git([...args, '--deduplicate'])).stdout);
+    const args = [
+      'ls-files',
+      '-z',
+      '-t',
+      '--cached',
+      '--deleted',
+      '--others',
+      '--exclude-standard',
+    ];
+    const listed = pathsIn((await git(args)).stdout);
     const there = await inSlices(this.lookingFor(listed));
     return {
       files: there.map((entry) => composed(entry.slice(2))),
@@ -103,11 +111,17 @@ export class States {
     };
   }
 
-  /** Those of the entries, a letter and a path each, that are on disk. */
+  /** Those of the entries, a letter and a path each, that are on disk. Git does not say it of what a sparse checkout leaves out. */
   private *lookingFor(entries: readonly string[]): Generator<void, string[]> {
+    const deleted = entries
+      .filter((entry) => entry.startsWith('R '))
+      .map((entry) => entry.slice(2));
+    const gone = new Set(deleted);
     const there: string[] = [];
     for (const entry of entries) {
-      if (isThere(join(this.index.root, entry.slice(2)))) there.push(entry);
+      const path = entry.slice(2);
+      const isLeftOut = /^[sS] /.test(entry) && !isThere(join(this.index.root, path));
+      if (!gone.has(path) && !isLeftOut) there.push(entry);
       yield;
     }
     return there;

@@ -51,8 +51,13 @@ export class Scans {
 
   private read(path: string, stamp: Stamp): FileScan {
     const file = readDiskFile(join(this.root, path));
-    const scan = file.kind === 'text' ? scanFile(file.text) : unreadable;
+    const scan = file.kind === 'text' ? detached(scanFile(file.text)) : unreadable;
     this.known.set(path, { stamp: settledStamp(stamp, this.clock.now()), scan });
     return scan;
   }
+}
+
+/** Parts that were cut out of a text hold all of it in memory, until they are copied. */
+function detached(scan: FileScan): FileScan {
+  return JSON.parse(JSON.stringify(scan)) as FileScan;
 }

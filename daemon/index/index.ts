@@ -231,10 +231,16 @@ class LocalIndex implements RepositoryIndex {
     const changed: string[] = [];
     for (const path of paths) {
       if (this.closing.signal.aborted) break;
-      if (this.current(path, parser).isChanged) changed.push(path);
+      if (!this.isStored(path) && this.current(path, parser).isChanged) changed.push(path);
       yield;
     }
     return changed;
+  }
+
+  /** Whether the store has the file as it is on disk, told without reading what it has. */
+  private isStored(path: string): boolean {
+    const stamp = stampOf(join(this.root, path))?.stamp;
+    return stamp !== undefined && sameStamp(this.store.stampOf(path), stamp);
   }
 
   /** The state on disk, and whether it had to be read; the store has it afterwards. */

@@ -26,6 +26,7 @@ export interface FactsRow {
 /** The local index on disk. Everything in it can be rebuilt from the files. */
 export interface IndexStore {
   get(path: string): FileRow | undefined;
+  stampOf(path: string): Stamp | undefined;
   putMany(rows: readonly FileRecord[]): void;
   remove(paths: readonly string[]): void;
   /** The stamp of every file, by path. */
@@ -102,6 +103,9 @@ function storeOn(database: Database.Database): IndexStore {
   const select = database.prepare<[string], StoredRow>(
     'SELECT path, mtime_ms, size, parsed FROM files WHERE path = ?',
   );
+  const selectStamp = database.prepare<[string], Pick<StoredRow, 'mtime_ms' | 'size'>>(
+    'SELECT mtime_ms, size FROM files WHERE path = ?',
+  );
   const selectStamps = database.prepare<[], StoredRow>('SELECT path, mtime_ms, size FROM files');
   // `0` is what comes after `/`.
   const selectPathsIn = database
@@ -125,6 +129,10 @@ function storeOn(database: Database.Database): IndexStore {
     get(path) {
       const row = select.get(path);
       return row && { path, mtimeMs: row.mtime_ms, size: row.size, parsed: decoded(row.parsed) };
+    },
+    stampOf(path) {
+      const row = selectStamp.get(path);
+      return row && { mtimeMs: row.mtime_ms, size: row.size };
     },
     putMany: database.transaction((rows: readonly FileRecord[]) => {
       for (const { path, mtimeMs, size, parsed, facts } of rows)

@@ -352,6 +352,17 @@ discovery('GAT-0: a file that is gone reaches who still names it', async () => {
   });
 });
 
+discovery('GAT-0: what a sparse checkout leaves out is not there', async () => {
+  await inProject(shop, async (project) => {
+    project.git('update-index', '--skip-worktree', 'test/blank.test.ts', 'test/parse.test.ts');
+    project.delete('test/blank.test.ts');
+    const answer = await project.after({
+      'src/parse.ts': parse.replace(/return/g, 'return null ??'),
+    });
+    expectTests(answer, ['test/parse.test.ts']);
+  });
+});
+
 discovery('GAT-0: what cannot be parsed is touched as a whole', async () => {
   await inProject(shop, async (project) => {
     const answer = await project.after({ 'src/add.ts': 'export function add( {\n' });
