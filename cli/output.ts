@@ -19,6 +19,8 @@ export interface Output {
   readonly style: Style;
   /** How many characters a line may have. */
   readonly columns: number;
+  /** How wide a table may be: as the terminal, and as it needs where no person watches. */
+  readonly room: number;
   /** Whether a person watches stdout. */
   readonly live: boolean;
   /** One answer: one line of JSON, or the text. */
@@ -34,11 +36,13 @@ const defaultColumns = 80;
 export function openOutput(terminal: Terminal, { json }: { json: boolean }): Output {
   const { output, errors, environment } = terminal;
   const live = output.isTTY === true && !json;
+  const columns = Number(environment['COLUMNS']) || output.columns;
   return {
     json,
     live,
     style: live && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb' ? colours : plain,
-    columns: Number(environment['COLUMNS']) || output.columns || defaultColumns,
+    columns: columns || defaultColumns,
+    room: columns || Infinity,
     show(value, text) {
       output.write(json ? `${JSON.stringify(value)}\n` : withNewline(text()));
     },

@@ -92,7 +92,7 @@ function lines(output: Output, contracts: readonly PublishedContract[]): string 
     { title: 'BY', flexible: true },
     { title: 'PUBLISHED' },
   ];
-  const options = { columns: output.columns, paintTitle: output.style.dim };
+  const options = { columns: output.room, paintTitle: output.style.dim };
   return table(columns, rows, options).join('\n');
 }
 

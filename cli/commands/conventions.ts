@@ -46,9 +46,7 @@ export async function listConventions(
       { title: 'FILES', flexible: true },
       { title: 'BY', flexible: true },
     ];
-    return table(columns, rows, { columns: output.columns, paintTitle: output.style.dim }).join(
-      '\n',
-    );
+    return table(columns, rows, { columns: output.room, paintTitle: output.style.dim }).join('\n');
   });
   return 0;
 }

@@ -59,5 +59,5 @@ export async function listFlakes(
 
 function lines(output: Output, titles: readonly string[], rows: readonly string[][]): string {
   const columns: Column[] = titles.map((title) => ({ title, flexible: true }));
-  return table(columns, rows, { columns: output.columns, paintTitle: output.style.dim }).join('\n');
+  return table(columns, rows, { columns: output.room, paintTitle: output.style.dim }).join('\n');
 }

@@ -41,7 +41,7 @@ export async function listKeys(
       { title: 'MADE' },
       { title: 'STATE' },
     ];
-    const options = { columns: output.columns, paintTitle: output.style.dim };
+    const options = { columns: output.room, paintTitle: output.style.dim };
     return table(columns, rows, options).join('\n');
   });
   return 0;

@@ -76,9 +76,7 @@ export async function listNegotiations(
       { title: 'ASKS', flexible: true },
       { title: 'HOLDS', flexible: true },
     ];
-    return table(columns, rows, { columns: output.columns, paintTitle: output.style.dim }).join(
-      '\n',
-    );
+    return table(columns, rows, { columns: output.room, paintTitle: output.style.dim }).join('\n');
   });
   return 0;
 }

@@ -122,7 +122,7 @@ function lines(output: Screen, tasks: readonly TaskRecord[]): string {
     { title: 'WORKSTREAM', flexible: true },
     { title: 'WITH', flexible: true },
   ];
-  const options = { columns: output.columns, paintTitle: output.style.dim };
+  const options = { columns: output.room, paintTitle: output.style.dim };
   return table(columns, rows, options).join('\n');
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Role } from '../../shared/contract/fields.ts';
 import { endpointFolder } from '../../shared/kernel/endpoint.ts';
-import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
 import { workspaceChoiceFile } from '../../shared/kernel/workspace-choice.ts';
 import type { Context, Outcome } from '../command.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../connect.ts';
@@ -97,6 +97,12 @@ export async function addMember(
   const workspace = await workspaceOf(connection, options.workspace);
   if (isRefusal(workspace)) return workspace;
   const { user: user_id, role } = options;
+  if (!user_id.startsWith('usr_')) {
+    return refuse(
+      'ValidationError',
+      'Name the user by id (usr_...). coord relay user add shows it, and they see it with: coord login --json',
+    );
+  }
   const added = await connection.client.call('addMember', { id: workspace.id, user_id, role });
   if (isRefusal(added)) return added;
   output.show(added, () => `${added.name} is ${added.role} of ${workspace.slug}.`);

@@ -72,9 +72,7 @@ export async function listWorkstreams(
       { title: 'BRANCH', flexible: true },
       { title: 'MEMBERS' },
     ];
-    return table(columns, rows, { columns: output.columns, paintTitle: output.style.dim }).join(
-      '\n',
-    );
+    return table(columns, rows, { columns: output.room, paintTitle: output.style.dim }).join('\n');
   });
   return 0;
 }

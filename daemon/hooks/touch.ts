@@ -163,13 +163,14 @@ async function touchedFile(
 ): Promise<TouchedFile | Refusal | undefined> {
   const place = context.places.place(file.path);
   if (isRefusal(place)) return place;
-  if (place.kind === 'outside' || (await context.indexes.isIgnored(place))) return undefined;
+  if (place.kind === 'outside') return undefined;
   const symbols =
     file.symbolIds === undefined
       ? await context.indexes.touched(place, file.edits)
       : symbolsOf(place.path, file.symbolIds);
   if (isRefusal(symbols)) return symbols;
-  return symbols.length === 0 ? undefined : { place, symbols };
+  if (symbols.length === 0 || (await context.indexes.isIgnored(place))) return undefined;
+  return { place, symbols };
 }
 
 /** Formatting, comments, imports, a file that git ignores or outside the repository: the session lives, and that is all. */
