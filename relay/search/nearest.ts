@@ -8,8 +8,8 @@ export interface NearestOptions {
 }
 
 /** The signs alone are a rough measure, so at least this many, and this share, go on to the finer one. */
-const leastAfterSigns = 3_000;
-const shareAfterSigns = 0.03;
+const leastAfterSigns = 2_500;
+const shareAfterSigns = 0.025;
 const bins = 1_024;
 /** How many times as many are left after half of the signs. */
 const keptByHalf = 5;

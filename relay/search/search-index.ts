@@ -61,7 +61,7 @@ const longestIndexedText = 50_000;
 /** How far down each of the two lists counts. */
 const listLength = 50;
 /** How many candidates are compared exactly. */
-const rescored = 300;
+const rescored = 200;
 /** How fast a list of words loses weight with the share of the question it has. */
 const coveragePower = 3;
 const longestRetryMs = 60_000;
