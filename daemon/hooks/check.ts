@@ -127,7 +127,7 @@ function deny(context: HookContext, call: FileCall, denied: Denied): HookAnswer 
       : denialOf(context.replica, {
           filePath: path,
           clash: denied.clash,
-          session: context.replica.sessionOf(call.conversation),
+          conversation: call.conversation,
         });
   const message = joined(denial, context.notices.take(call.conversation)) ?? denial;
   return { permission: 'deny', message };

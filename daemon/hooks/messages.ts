@@ -1,31 +1,46 @@
 import { asData } from '../../shared/kernel/display.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
 import { denialMessage, type Clash } from '../../shared/reservations/rules.ts';
-import type { TrackedHold, TrackedSession } from '../replica/plan.ts';
+import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import type { TrackedHold } from '../replica/plan.ts';
 import { isLocalId, type Replica } from '../replica/replica.ts';
 
 /** What is denied, and to whom. */
 export interface Denied {
   readonly filePath: string;
   readonly clash: Clash<TrackedHold>;
-  /** Undefined when the conversation has no session yet. */
-  readonly session: TrackedSession | undefined;
+  readonly conversation: ConversationKey;
 }
 
 /** RSV-9, with the holder's task as it is now. A session that the relay does not know yet cannot be named to it. */
-export function denialOf(replica: Replica, { filePath, clash, session }: Denied): string {
+export function denialOf(replica: Replica, { filePath, clash, conversation }: Denied): string {
   const { symbol, hold } = clash;
+  // A conversation may have no session yet.
+  const session = replica.sessionOf(conversation);
   const denial = {
     filePath,
     symbol,
     heldSymbol: hold.symbol,
-    holder: hold.userName,
+    holder: holderOf(replica, hold, conversation),
     holderSessionId: hold.sessionId,
     sessionId: session === undefined || isLocalId(session.id) ? undefined : session.id,
     task: replica.session(hold.sessionId)?.task ?? hold.task,
     expiresAt: hold.expiresAt,
   };
   return denialMessage(denial, replica.nowMs());
+}
+
+/** A subagent that meets a hold of its own conversation should not take it for a stranger's. */
+function holderOf(
+  replica: Replica,
+  { sessionId, userName }: TrackedHold,
+  { conversationId, agentId }: ConversationKey,
+): string {
+  const holder = replica.session(sessionId);
+  const isOurs = holder?.userId === replica.user.userId && holder.conversationId === conversationId;
+  if (!isOurs) return userName;
+  const who = holder.agentId === '' ? 'the agent that started you' : 'another subagent';
+  return `${userName}, by ${agentId === '' ? 'one of your subagents' : who}`;
 }
 
 const mostConflicts = 10;

@@ -149,6 +149,8 @@ export async function graphVersion(db: Db, workspaceId: string): Promise<number>
 
 export interface SymbolFilter {
   readonly name?: string | undefined;
+  /** One of these, at least one. */
+  readonly names?: readonly string[] | undefined;
   readonly fileKey?: string | undefined;
   readonly keys?: readonly string[] | undefined;
   readonly kind?: SymbolKind | undefined;
@@ -169,6 +171,7 @@ export function selectSymbols(
 ): Promise<SymbolRow[]> {
   let query = db.selectFrom('symbols').selectAll().where('workspace_id', '=', workspaceId);
   if (filter.name !== undefined) query = query.where('name', '=', filter.name);
+  if (filter.names !== undefined) query = query.where('name', 'in', [...filter.names]);
   if (filter.fileKey !== undefined) query = query.where('file_key', '=', filter.fileKey);
   if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
   if (filter.keys !== undefined) query = query.where('key', 'in', [...filter.keys]);

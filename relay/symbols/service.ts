@@ -1,4 +1,5 @@
 import { isOn } from '../../shared/contract/fields.ts';
+import { spellingsOf } from './spellings.ts';
 import type { Input } from '../../shared/contract/index.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
@@ -73,22 +74,37 @@ export function symbolService({
     filter: queries.SymbolFilter,
     query: string,
   ): Promise<FoundSymbols> {
-    const asked = { workspaceId: id, kinds: ['symbol'] as const, query, limit: mostHits };
-    const hits = await search.search(asked);
+    const names = spellingsOf(query);
+    const [named, near] = await Promise.all([
+      names.length === 0
+        ? []
+        : queries.selectSymbols(db, id, { filter: { ...filter, names }, limit }),
+      nearTo(id, filter, query),
+    ]);
+    const isNamed = new Set(named.map(({ key }) => key));
+    const others = near.filter(({ row }) => !isNamed.has(row.key));
+    const rows = [...named.map((row) => ({ row, similarity: 1 })), ...others];
+    return { rows: rows.slice(0, limit), nextCursor: undefined };
+  }
+
+  async function nearTo(
+    workspaceId: string,
+    filter: queries.SymbolFilter,
+    query: string,
+  ): Promise<FoundSymbol[]> {
+    const hits = await search.search({ workspaceId, kinds: ['symbol'], query, limit: mostHits });
     const keys = hits.map((hit) => symbolKey(hit.id));
-    if (keys.length === 0) return { rows: [], nextCursor: undefined };
     const wanted = keys.filter((key) => filter.keys?.includes(key) ?? true);
-    if (wanted.length === 0) return { rows: [], nextCursor: undefined };
-    const found = await queries.selectSymbols(db, id, {
+    if (wanted.length === 0) return [];
+    const found = await queries.selectSymbols(db, workspaceId, {
       filter: { ...filter, keys: wanted },
       limit: mostHits,
     });
     const byKey = new Map(found.map((row) => [row.key, row]));
-    const rows = hits.flatMap(({ similarity }, at) => {
+    return hits.flatMap(({ similarity }, at) => {
       const row = byKey.get(keys[at] ?? '');
       return row === undefined ? [] : [{ row, similarity }];
     });
-    return { rows: rows.slice(0, limit), nextCursor: undefined };
   }
 
   async function withNeighbours(

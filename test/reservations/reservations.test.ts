@@ -383,6 +383,32 @@ scenario('RSV-9', 'a denial names the symbol, and the task as it is now', async 
   }
 });
 
+scenario(
+  'RSV-9',
+  'a subagent is told that the hold is of its own conversation',
+  async (world) => {
+    const ada = world.as('ada');
+    const main = ada.agent('c');
+    const [one, other] = [ada.agent('c', { agent_id: 'one' }), ada.agent('c', { agent_id: 'two' })];
+    await main.edit('docs/plan.md');
+    await one.edit('docs/notes.md');
+    assert.match(
+      (await one.check('docs/plan.md')).message ?? '',
+      'ada, by the agent that started you',
+    );
+    assert.match((await other.check('docs/notes.md')).message ?? '', 'ada, by another subagent');
+    assert.match(
+      (await main.check('docs/notes.md')).message ?? '',
+      'ada, by one of your subagents',
+    );
+    assert.match(
+      (await world.as('bob').agent().check('docs/plan.md')).message ?? '',
+      'held by ada,',
+    );
+  },
+  { on: onEdge },
+);
+
 scenario('RSV-9', 'names of symbols are one line, and shown as data', async (world) => {
   const named = (symbol: string) => ({ event: 'postToolUse' as const, symbol_ids: [symbol] });
   const ada = world.as('ada');

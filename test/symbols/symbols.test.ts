@@ -111,6 +111,18 @@ scenario('SYM-4', 'symbols are found by what they are for', async (world) => {
   assert.equal(ids(await find(world, { query: 'failed request' })), []);
 });
 
+scenario('SYM-4', 'a name that is written out in words comes first', async (world) => {
+  await publish(world, 'ada', [
+    fileOf('src/a.ts', [symbolOf('trim', { doc: 'Whether it is a string that can be trimmed.' })]),
+    fileOf('src/b.ts', ['isString', 'Is_Other']),
+  ]);
+  for (const query of ['is string', 'isString', 'IsString?']) {
+    const [first] = (await find(world, { query })).symbols;
+    assert.is(first?.id, 'src/b.ts#isString', query);
+  }
+  assert.is((await find(world, { query: '?!' })).symbols[0]?.name, undefined);
+});
+
 scenario('PTH-2', 'two spellings of a path are one file of the graph', async (world) => {
   await publish(world, 'ada', [fileOf('src/A.ts', ['login'])]);
   await publish(world, 'bob', [fileOf('./src/a.ts', ['login', 'logout'])]);
