@@ -279,7 +279,7 @@ export class SearchIndex implements SearchPort {
       const again = (): void => void this.connect(reach, failures + 1);
       this.connectTimer = setTimeout(again, ceiling * (0.5 + Math.random() / 2));
       this.connectTimer.unref();
-      this.options.onError?.(error);
+      if (failures === 0) this.options.onError?.(unreached(error));
     }
   }
 
@@ -302,6 +302,12 @@ export class SearchIndex implements SearchPort {
     if (this.meaning) this.store.adopt(this.meaning.embedder);
     this.options.onLost?.();
   }
+}
+
+/** Said once, as it is tried again until it works: what happens until then, and why. */
+function unreached(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `The embedder cannot be reached (${reason}). It is tried again; until then searches go by words alone.`;
 }
 
 /** How long `put` waits for a model server; the built-in embedder needs far less. */
