@@ -3,7 +3,23 @@ import { distrusts, isTestFile } from '../../shared/gate/rules.ts';
 import { pathOf } from '../index/graph.ts';
 import { isParsable } from '../index/parse.ts';
 import { symbolId } from '../index/touched.ts';
-import type { DiscoveryOptions, TouchedFile } from './discovery.ts';
+import type { ReferenceOptions, References } from './references.ts';
+import type { TouchedFile } from './touched.ts';
+
+/** What discovery needs of the symbol graph. */
+export interface CallerGraph {
+  callersOf(id: string): readonly string[];
+  factsOf(
+    path: string,
+  ): { readonly symbols: readonly { name: string; kind: string }[] } | undefined;
+}
+
+/** One state of the repository, with who refers to whom in it. */
+export interface Ground extends ReferenceOptions {
+  readonly graph: CallerGraph;
+  /** Of this state of the repository or of any other. */
+  readonly references: References;
+}
 
 /** Changes of these affect tests only where code names them. */
 const inert =
@@ -21,7 +37,7 @@ export class Walk {
   /** The files of which symbols were touched. */
   private readonly changed = new Set<string>();
 
-  constructor(private readonly options: DiscoveryOptions) {}
+  constructor(private readonly options: Ground) {}
 
   /** Notes what the change of one file touches; answers why the walk from there is not enough, if it is not. */
   *reaching(file: TouchedFile): Generator<void, string | undefined> {

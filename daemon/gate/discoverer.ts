@@ -6,7 +6,7 @@ import { readDiskFile } from '../index/disk.ts';
 import type { RepositoryIndex } from '../index/index.ts';
 import { isParsable } from '../index/parse.ts';
 import { inSlices } from '../index/slices.ts';
-import { discovering, type Discovery, type TouchedFile } from './discovery.ts';
+import { discovering, type Discovery } from './discovery.ts';
 import {
   commitNamed,
   composed,
@@ -21,7 +21,7 @@ import {
 import { References } from './references.ts';
 import { States, type State } from './repository-state.ts';
 import { findingSetupFiles } from './setup-files.ts';
-import { touchedBy, type ChangedFile } from './touched.ts';
+import { touchedBy, type ChangedFile, type TouchedFile } from './touched.ts';
 
 export interface DiscovererOptions {
   readonly index: RepositoryIndex;

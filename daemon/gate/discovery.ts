@@ -1,25 +1,7 @@
-import type { References, ReferenceOptions } from './references.ts';
-import { Walk } from './affected.ts';
+import { Walk, type Ground } from './affected.ts';
+import type { TouchedFile } from './touched.ts';
 
-/** What a change does to a file. `parts` are symbol names, the empty one for the rest; all of it for `everything`. */
-export interface TouchedFile {
-  readonly path: string;
-  readonly isThere: boolean;
-  readonly parts: readonly string[] | 'everything';
-}
-
-/** What discovery needs of the symbol graph. */
-export interface CallerGraph {
-  callersOf(id: string): readonly string[];
-  factsOf(
-    path: string,
-  ): { readonly symbols: readonly { name: string; kind: string }[] } | undefined;
-}
-
-export interface DiscoveryOptions extends ReferenceOptions {
-  readonly graph: CallerGraph;
-  /** Of this state of the repository or of any other. */
-  readonly references: References;
+export interface DiscoveryOptions extends Ground {
   readonly touched: readonly TouchedFile[];
   /** Files that the settings of test runners name: they hold for every test. */
   readonly setupFiles: readonly string[];

@@ -8,7 +8,7 @@ import type { RepositoryIndex } from '../index/index.ts';
 import { pathOf } from '../index/graph.ts';
 import { symbolId } from '../index/touched.ts';
 import { Discoverer } from './discoverer.ts';
-import type { TouchedFile } from './discovery.ts';
+import type { TouchedFile } from './touched.ts';
 import { commitNamed, treeOf } from './git.ts';
 import { basesOf, placeOf, remoteOf, type GatePlace } from './place.ts';
 import { publishBranch } from './publish.ts';

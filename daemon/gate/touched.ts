@@ -2,8 +2,14 @@ import type { FileFacts } from '../index/facts.ts';
 import { isParsable, loadParser, type Parser } from '../index/parse.ts';
 import { inSlices } from '../index/slices.ts';
 import { touchedSymbols } from '../index/touched.ts';
-import type { TouchedFile } from './discovery.ts';
 import { scanFile } from './scan.ts';
+
+/** What a change does to a file. `parts` are symbol names, the empty one for the rest; all of it for `everything`. */
+export interface TouchedFile {
+  readonly path: string;
+  readonly isThere: boolean;
+  readonly parts: readonly string[] | 'everything';
+}
 
 /** One changed file by its texts; undefined for what is not there, `unknown` for what is no text. */
 export interface ChangedFile {
