@@ -18,6 +18,14 @@ export async function pathsFromHere(
   });
 }
 
+/** As `pathsFromHere`, for an option that may be left out. */
+export async function pathFromHere(
+  directory: string,
+  given: string | undefined,
+): Promise<string | undefined> {
+  return given === undefined ? undefined : (await pathsFromHere(directory, [given]))[0];
+}
+
 /** As `pathsFromHere`, for `FILE#SYMBOL` too. */
 export async function targetsFromHere(
   directory: string,

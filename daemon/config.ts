@@ -71,13 +71,3 @@ export function statePaths({
 function digestOf(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 8);
 }
-
-/** A slug out of a name: lower-case letters, digits and single hyphens. */
-export function slugOf(name: string): string {
-  const words =
-    name
-      .normalize('NFKD')
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? [];
-  return words.join('-').slice(0, 64).replace(/-$/, '') || 'workspace';
-}

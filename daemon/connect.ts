@@ -1,6 +1,7 @@
 import type { Output } from '../shared/contract/index.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
-import { slugOf, type DaemonOptions, type StatePaths } from './config.ts';
+import { namelessSlug, slugOf } from '../shared/kernel/slug.ts';
+import type { DaemonOptions, StatePaths } from './config.ts';
 import { readPrivate, writeSecret } from './files.ts';
 import { gitUser, repositoryName } from './git/repository.ts';
 import type { RelayInside } from './relay-inside.ts';
@@ -41,7 +42,7 @@ export async function connectOutside(
   const workspace = chooseWorkspace(profile.workspaces, {
     wanted: options.workspaceSlug,
     stored: stored?.workspace.slug,
-    repository: slugOf(repositoryName(options.workTree)),
+    repository: slugOf(repositoryName(options.workTree), namelessSlug),
   });
   if (isRefusal(workspace)) return workspace;
   return { upstream, identity: identityOf(relayName(options), profile, workspace) };
@@ -53,7 +54,7 @@ export async function connectInside(
   paths: StatePaths,
   relay: RelayInside,
 ): Promise<Connection | Refusal> {
-  const slug = options.workspaceSlug ?? slugOf(repositoryName(options.workTree));
+  const slug = options.workspaceSlug ?? slugOf(repositoryName(options.workTree), namelessSlug);
   const key = readPrivate(paths.key);
   if (key !== undefined) {
     const upstream = await openUpstream(relay.url, key);
@@ -107,6 +108,8 @@ function identityOf(relay: string, profile: Profile, workspace: Membership): Ide
 }
 
 async function developer({ workTree, userName }: DaemonOptions) {
-  const { name = userName, email = `${slugOf(userName)}@localhost` } = await gitUser(workTree.root);
+  const { name = userName, email = `${slugOf(userName, namelessSlug)}@localhost` } = await gitUser(
+    workTree.root,
+  );
   return { name, email: email.toLowerCase() };
 }

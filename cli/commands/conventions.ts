@@ -3,7 +3,7 @@ import { asData } from '../../shared/kernel/display.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../command.ts';
 import type { ConnectOptions } from '../connect.ts';
-import { pathsFromHere } from '../paths.ts';
+import { pathFromHere } from '../paths.ts';
 import { inWorkspace } from '../in-workspace.ts';
 import { table } from '../layout.ts';
 
@@ -21,10 +21,7 @@ export async function listConventions(
   options: ListOptions,
 ): Promise<Outcome> {
   const { tier, retired } = options;
-  const [file] = await pathsFromHere(
-    terminal.directory,
-    options.file === undefined ? [] : [options.file],
-  );
+  const file = await pathFromHere(terminal.directory, options.file);
   const status = retired === true ? 'retired' : 'active';
   const answer = await inWorkspace(terminal, options, (client, id) =>
     client.call('listConventions', { id, tier, file, status, limit: most }),

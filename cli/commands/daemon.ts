@@ -1,7 +1,8 @@
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { dashboardPath } from '../../shared/dashboard/files.ts';
 import { endpointFolder } from '../../shared/kernel/endpoint.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { namelessSlug, slugOf } from '../../shared/kernel/slug.ts';
 import { workspaceChoiceFile } from '../../shared/kernel/workspace-choice.ts';
 import { version } from '../../shared/version.ts';
 import type { Context, Outcome } from '../command.ts';
@@ -89,8 +90,11 @@ async function unnamedWorkspace(
 ): Promise<string[]> {
   const repository = workspace === undefined ? await findRepository(folder) : undefined;
   if (repository === undefined || isRefusal(repository)) return [];
-  const name = basename(repository.top);
-  return name.toLowerCase() === slug
+  const { top, commonDirectory } = repository;
+  const isUsual = basename(commonDirectory) === '.git';
+  // Linked work trees are called by other names than their repository.
+  const name = basename(isUsual ? dirname(commonDirectory) : top);
+  return slugOf(name, namelessSlug) === slug
     ? []
     : [
         `No workspace was named for ${name}: it shares ${slug}. If that is right: coord workspace use ${slug}`,

@@ -8,7 +8,7 @@ import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../command.ts';
 import type { ConnectOptions } from '../connect.ts';
 import { symbolName } from '../../shared/feed/sentence.ts';
-import { pathsFromHere } from '../paths.ts';
+import { pathFromHere } from '../paths.ts';
 import { inWorkspace } from '../in-workspace.ts';
 import { table } from '../layout.ts';
 import type { Output } from '../output.ts';
@@ -42,10 +42,7 @@ export async function staleDecisions(
   options: ConnectOptions & { readonly file?: string; readonly limit: number },
 ): Promise<Outcome> {
   const { limit } = options;
-  const [file] = await pathsFromHere(
-    terminal.directory,
-    options.file === undefined ? [] : [options.file],
-  );
+  const file = await pathFromHere(terminal.directory, options.file);
   const answer = await inWorkspace(terminal, options, (client, id) =>
     client.call('listStaleDecisions', { id, file, limit }),
   );

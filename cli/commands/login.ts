@@ -1,8 +1,8 @@
-import { findDaemon } from '../daemon-endpoint.ts';
 import { join } from 'node:path';
 import { stateFolder } from '../../shared/kernel/home.ts';
 import { loginsFile, loginsText, parseLogins, withLogin } from '../../shared/kernel/logins.ts';
 import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
+import { findDaemon } from '../daemon-endpoint.ts';
 import type { Context, Outcome } from '../command.ts';
 import { relayAddress, toRelay } from '../connect.ts';
 import { writePrivateFile } from '../private-file.ts';

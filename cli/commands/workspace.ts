@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Role } from '../../shared/contract/fields.ts';
 import { endpointFolder } from '../../shared/kernel/endpoint.ts';
 import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
+import { slugOf } from '../../shared/kernel/slug.ts';
 import { workspaceChoiceFile } from '../../shared/kernel/workspace-choice.ts';
 import type { Context, Outcome } from '../command.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../connect.ts';
@@ -131,14 +132,4 @@ function lines(
   titles: readonly Column[],
 ): string {
   return table(titles, rows, { columns, paintTitle: style.dim }).join('\n');
-}
-
-/** A slug out of a name: lower-case letters, digits and single hyphens. */
-function slugOf(name: string): string {
-  const words =
-    name
-      .normalize('NFKD')
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? [];
-  return words.join('-').slice(0, 64).replace(/-$/, '');
 }

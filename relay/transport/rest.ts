@@ -178,8 +178,13 @@ async function answerTo(
 }
 
 /** Path parameters win over the query and the body, so that no body can speak for another workspace than its path. */
-function inputOf({ url, query, body, params }: FastifyRequest): Record<string, unknown> | Refusal {
-  const fields = url === mcpPath ? {} : fieldsOf(body);
+function inputOf({
+  routeOptions,
+  query,
+  body,
+  params,
+}: FastifyRequest): Record<string, unknown> | Refusal {
+  const fields = routeOptions.url === mcpPath ? {} : fieldsOf(body);
   return isRefusal(fields) ? fields : { ...(query as object), ...fields, ...(params as object) };
 }
 

@@ -6,7 +6,6 @@ import {
   limits,
   line,
   page,
-  symbolId,
   text,
   timestamp,
   workspaceId,
@@ -38,7 +37,10 @@ export const convention = z.object({
 export type ConventionRecord = z.output<typeof convention>;
 
 /** Globs as a list, or one text with commas between them; commas in braces belong to their glob. */
-const globs = z.union([text(limits.text), z.array(symbolId).max(limits.filesPerRecord)]);
+const globs = z.union([
+  text(limits.text),
+  z.array(text(limits.symbolId)).max(limits.filesPerRecord),
+]);
 
 const areas = labels(limits.areasPerRecord, limits.area);
 

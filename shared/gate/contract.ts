@@ -6,7 +6,6 @@ import {
   limits,
   page,
   slug,
-  symbolId,
   text,
   timestamp,
   workspaceId,
@@ -59,7 +58,7 @@ const flake = z.object({ test_file: z.string(), test_name: z.string() });
 /** A commit can touch more files than a record names: a list, or one text with commas. */
 const files = z.union([text(limits.text), z.array(filePath).max(limits.filesPerCommit)]);
 
-const symbolList = z.array(symbolId).max(limits.filesPerCommit);
+const symbolList = z.array(text(limits.symbolId)).max(limits.filesPerCommit);
 
 export const commitRecord = z.object({
   workstream: z.string(),

@@ -38,7 +38,7 @@ export const symbolRecord = z.object({
 export type SymbolRecord = z.output<typeof symbolRecord>;
 
 const lineNumber = z.number().int().min(1).max(10_000_000);
-const calleeIds = z.array(symbolId).max(limits.calleesPerSymbol);
+const calleeIds = z.array(text(limits.symbolId)).max(limits.calleesPerSymbol);
 const hash = line(limits.hash);
 
 /** What a daemon says of a symbol; its id follows from the file's path and the name. */

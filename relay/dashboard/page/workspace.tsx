@@ -19,7 +19,7 @@ export function Workspace({ secret, workspaceId, onSignOut }: WorkspaceProps) {
   const { team, events, isLive, problem, refresh } = useTeam(place);
   return (
     <>
-      <p class="state" role="status">
+      <p role="status">
         {isLive ? 'live' : 'connecting…'} {problem}
       </p>
       {team !== undefined && (

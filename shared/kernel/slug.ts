@@ -1,0 +1,12 @@
+/** What stands for a name that has no letters from a to z and no digits, where a slug is needed all the same. */
+export const namelessSlug = 'workspace';
+
+/** A name as a slug: its words in lower case with hyphens between; `otherwise` when it has none. */
+export function slugOf(name: string, otherwise = ''): string {
+  const words =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  return words.join('-').slice(0, 64).replace(/-$/, '') || otherwise;
+}
