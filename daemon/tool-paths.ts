@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { itemsOf } from '../shared/contract/fields.ts';
 import { isRefusal } from '../shared/kernel/refusal.ts';
 import type { Places } from './git/places.ts';
@@ -26,7 +27,7 @@ function ownPaths(places: Pick<Places, 'place'>, value: unknown): unknown {
 }
 
 function ownPath(places: Pick<Places, 'place'>, path: unknown): unknown {
-  if (typeof path !== 'string' || !path.startsWith('/')) return path;
+  if (typeof path !== 'string' || !isAbsolute(path)) return path;
   const place = places.place(path);
   return isRefusal(place) || place.kind === 'outside' ? path : place.path;
 }

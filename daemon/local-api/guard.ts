@@ -108,6 +108,7 @@ export class Guard {
     const userId = await this.options.userOfKey(secret);
     if (isRefusal(userId)) return this.knownBefore(key) ?? userId;
     if (userId === undefined || userId !== this.options.userId()) {
+      this.accepted.delete(key);
       return refuse('Unauthorized', 'Invalid API key, or not one of the user of this daemon.');
     }
     const caller: Caller = { kind: 'key' };

@@ -1,6 +1,9 @@
 import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { Guard } from '../../daemon/local-api/guard.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 import { Sandbox, TestDaemon } from './support.ts';
 
 const test = suite('the daemon’s door');
@@ -138,6 +141,29 @@ test('an upgrade that is not the tool channel is turned down', async () => {
   const authorization = `Authorization: Bearer ${daemon.token}`;
   assert.is((await raw(['GET /x HTTP/1.1', ...upgrade])).status, 401);
   assert.is((await raw(['GET /x HTTP/1.1', ...upgrade, authorization])).status, 404);
+});
+
+test('ACC-4: a key goes on while the relay is away, and never after the relay has turned it down', async () => {
+  const clock = new FakeClock();
+  const away = refuse('Unavailable', 'away');
+  let said: string | undefined | Refusal = 'usr_1';
+  const guard = new Guard({
+    token: 'token',
+    clock,
+    userId: () => 'usr_1',
+    userOfKey: () => Promise.resolve(said),
+  });
+  const isLetIn = async () => {
+    clock.advance(60_000);
+    return !isRefusal(await guard.callerOf('Bearer coord_key'));
+  };
+  assert.ok(await isLetIn());
+  said = away;
+  assert.ok(await isLetIn(), 'known before');
+  said = undefined;
+  assert.not(await isLetIn(), 'revoked');
+  said = away;
+  assert.not(await isLetIn(), 'known to be revoked');
 });
 
 test.run();
