@@ -137,7 +137,7 @@ test('ANS-1, ANS-2: odd requests get an error body of ours', async () => {
 });
 
 test('an upgrade that is not the tool channel is turned down', async () => {
-  const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Host: localhost'];
+  const upgrade = ['Connection: Upgrade, close', 'Upgrade: websocket', 'Host: localhost'];
   const authorization = `Authorization: Bearer ${daemon.token}`;
   assert.is((await raw(['GET /x HTTP/1.1', ...upgrade])).status, 401);
   assert.is((await raw(['GET /x HTTP/1.1', ...upgrade, authorization])).status, 404);
