@@ -1,7 +1,7 @@
-import { invalidInput } from '../../shared/contract/invalid.ts';
 import type { Refusal } from '../../shared/kernel/refusal.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { hookEffects, sessionOperations, type HookBody } from '../../shared/sessions/contract.ts';
+import { hookEffects, type HookBody } from '../../shared/sessions/contract.ts';
+import { readHook } from '../../shared/sessions/hook-input.ts';
 import { conversationOf, type ConversationKey } from '../../shared/sessions/rules.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { FileEdit, HookCall } from './adapter.ts';
@@ -9,9 +9,7 @@ import { asPayload } from './payload.ts';
 import { editsOf } from './tool-input.ts';
 
 export function parseHook(body: unknown): HookBody | Refusal {
-  if (isRefusal(body)) return body;
-  const parsed = sessionOperations.hook.input.safeParse(asPayload(body) ?? {});
-  return parsed.success ? parsed.data : invalidInput(parsed.error);
+  return isRefusal(body) ? body : readHook(asPayload(body) ?? {});
 }
 
 /**

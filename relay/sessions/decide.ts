@@ -57,14 +57,22 @@ function open(desk: Desk, command: SessionCommand): Session | Refusal {
   if (known === undefined && !command.opens) return noSuchSession();
   const before = known ?? newSession(desk, command);
   if (before === undefined) return noSuchSession();
+  // Field by field, because spreading a row takes longer than deciding over it.
   const session: Session = {
-    ...before,
+    id: before.id,
+    workspace_id: before.workspace_id,
+    user_id: before.user_id,
+    user_name: before.user_name,
+    conversation_id: before.conversation_id,
+    agent_id: before.agent_id,
     agent_type: command.agentType === 'unknown' ? before.agent_type : command.agentType,
     task: command.task ?? before.task,
-    branch: command.branch ?? before.branch,
     current_file: command.file?.path ?? before.current_file,
+    branch: command.branch ?? before.branch,
     state: 'active',
+    started_at: before.started_at,
     last_heartbeat: transaction.nowMs,
+    workstream: before.workstream,
   };
   roster.put(session);
   tellOpened(desk, known, session);

@@ -2,8 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { limits } from '../../shared/contract/fields.ts';
 import { operations } from '../../shared/contract/index.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { readHook } from '../../shared/sessions/hook-input.ts';
 import { admit, callOf, quotaHeaders, type AdmissionDependencies } from './admission.ts';
-import { invalidInput, refusalHeaders, unavailable } from './errors.ts';
+import { refusalHeaders, unavailable } from './errors.ts';
 import type { Invoker } from './invoke.ts';
 import { fieldsOf, parseJson } from './json-body.ts';
 import type { Quota } from './limits.ts';
@@ -13,7 +14,7 @@ export interface DirectDependencies extends AdmissionDependencies {
   readonly onError: (error: unknown) => void;
 }
 
-const { method, path, input, status } = operations.hook;
+const { method, path, status } = operations.hook;
 
 /**
  * Answers hook events, which are nearly all that a relay is asked, without the framework, whose share of such a request is
@@ -68,11 +69,11 @@ async function answer(
   if (quota.refusal !== undefined) return send(response, quota.refusal, quota);
   const fields = fieldsOf(json);
   if (isRefusal(fields)) return send(response, fields, quota);
-  const parsed = input.safeParse(fields);
-  if (!parsed.success) return send(response, invalidInput(parsed.error), quota);
-  const call = callOf(caller, { name: 'hook', input: parsed.data }, headers['idempotency-key']);
+  const input = readHook(fields);
+  if (isRefusal(input)) return send(response, input, quota);
+  const call = callOf(caller, { name: 'hook', input }, headers['idempotency-key']);
   if (isRefusal(call)) return send(response, call, quota);
-  send(response, await dependencies.invoker.invoke('hook', { input: parsed.data, call }), quota);
+  send(response, await dependencies.invoker.invoke('hook', { input, call }), quota);
 }
 
 function send(response: ServerResponse, found: unknown, quota?: Quota): void {

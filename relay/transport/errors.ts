@@ -1,14 +1,5 @@
 import type { FastifyError } from 'fastify';
-import type { z } from 'zod';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-
-/** The first problem of an input, with the field named (ANS-1). */
-export function invalidInput(error: z.ZodError): Refusal {
-  const issue = error.issues[0];
-  const field = issue?.path.join('.') ?? '';
-  const message = issue?.message ?? 'The input is not valid.';
-  return refuse('ValidationError', field === '' ? message : `${field}: ${message}`, { field });
-}
 
 /** Whatever was thrown while a request was read, as an answer that the caller can act on (ANS-2). */
 export function refusalOf(error: FastifyError): Refusal | undefined {

@@ -5,6 +5,7 @@ import { mcpPath } from '../../shared/contract/edge.ts';
 import { limits } from '../../shared/contract/fields.ts';
 import { operations, operationNames, type OperationName } from '../../shared/contract/index.ts';
 import type { Operation } from '../../shared/contract/operation.ts';
+import { invalidInput } from '../../shared/contract/invalid.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { addDashboard } from '../dashboard/routes.ts';
 import type { Scope } from '../workspaces/access.ts';
@@ -13,14 +14,7 @@ import { admit, callOf, quotaHeaders } from './admission.ts';
 import { bearerOf, type Authenticator } from './auth.ts';
 import type { Call, Caller } from '../call.ts';
 import { directHooks } from './direct.ts';
-import {
-  httpResponse,
-  invalidInput,
-  refusalHeaders,
-  refusalOf,
-  unavailable,
-  unread,
-} from './errors.ts';
+import { httpResponse, refusalHeaders, refusalOf, unavailable, unread } from './errors.ts';
 import { Page } from '../handlers.ts';
 import { fieldsOf, parseJson } from './json-body.ts';
 import type { RateLimits } from './limits.ts';

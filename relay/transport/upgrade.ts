@@ -2,11 +2,12 @@ import { IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { operations } from '../../shared/contract/index.ts';
+import { invalidInput } from '../../shared/contract/invalid.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Gatekeeper } from '../workspaces/access.ts';
 import { admit } from './admission.ts';
 import type { Authenticator } from './auth.ts';
-import { httpResponse, invalidInput, unavailable, unread } from './errors.ts';
+import { httpResponse, unavailable, unread } from './errors.ts';
 import type { RateLimits } from './limits.ts';
 import { serveReplica, type ReplicaDependencies, type ReplicaRequest } from './replica.ts';
 

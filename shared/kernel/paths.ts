@@ -5,11 +5,15 @@ export const maxPathLength = 1024;
 /** Keys of rows must fit into a database's index, so what they are made of is bounded in bytes of UTF-8. */
 const maxPathKeyBytes = 1_600;
 
+/** Nearly every path: its one spelling already, since no part of it is empty or begins with a dot. */
+const spelledRight = /^[\w@-][\w@.-]*(?:\/[\w@-][\w@.-]*)*$/;
+
 /**
  * PTH-1: the one spelling of a path: relative to the repository, `/` between parts, NFC, without `.`, `..` or `//`.
  * Refused with a ValidationError: absolute, drive and UNC forms, NUL, and what escapes by `..`.
  */
 export function canonicalPath(raw: string): string | Refusal {
+  if (raw.length <= maxPathLength && spelledRight.test(raw)) return raw;
   const problem = problemOf(raw);
   if (problem !== undefined) return invalidPath(problem);
   const parts: string[] = [];

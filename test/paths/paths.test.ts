@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { canonicalPath } from '../../shared/kernel/paths.ts';
 import { onEdge, relayScenario, scenario } from '../support/scenario.ts';
 
 const outside = [
@@ -193,5 +195,19 @@ scenario(
   },
   { on: onEdge },
 );
+
+test('PTH-1: a path that is spelled right at once is read like every other', () => {
+  const part = fc.oneof(fc.string({ unit: fc.constantFrom('a', 'Z', '.', '-', '@', ' ', ':') }));
+  const path = fc.array(part, { maxLength: 5 }).map((parts) => parts.join('/'));
+  const long = fc.integer({ min: 1_020, max: 1_022 }).map((length) => 'a'.repeat(length));
+  fc.assert(
+    fc.property(fc.oneof(path, long), (raw) => {
+      // A leading `./` changes nothing but the way that it is read.
+      fc.pre(!/^[/\\]|^[A-Za-z]:/.test(raw));
+      assert.equal(canonicalPath(raw), canonicalPath(`./${raw}`));
+    }),
+    { numRuns: 2_000 },
+  );
+});
 
 test.run();

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { hookEffects, sessionOperations } from '../../shared/sessions/contract.ts';
+import { plainHook } from '../../shared/sessions/hook-input.ts';
+
+const { input: schema } = sessionOperations.hook;
+
+const usual = {
+  event: 'preToolUse',
+  agent_type: 'claude',
+  workspace_slug: 'shop',
+  conversation_id: 'writer',
+  file_path: 'src/a.ts',
+  symbol_ids: ['src/a.ts#login'],
+};
+
+const text = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('shop', 'two-words', '', '\0', '\ud800', 'x'.repeat(120), 'x'.repeat(121)),
+);
+const value = fc.oneof(text, fc.constantFrom(null, 1, true, {}, []), fc.array(text));
+const event = fc.oneof(fc.constantFrom(...Object.keys(hookEffects)), fc.constant('toString'));
+const name = fc.constantFrom(...Object.keys(schema.shape), 'unknown', '__proto__', 'constructor');
+const body = fc
+  .tuple(fc.dictionary(name, value), fc.option(fc.record({ event, workspace_slug: text })))
+  .map(([fields, head]) => JSON.parse(JSON.stringify({ ...usual, ...fields, ...head })) as object);
+
+test('ANS-1: a body that is taken without the schema is one that the schema takes, and leaves as it is', () => {
+  let taken = 0;
+  fc.assert(
+    fc.property(body, (fields) => {
+      const plain = plainHook(fields);
+      if (plain === undefined) return;
+      taken += 1;
+      assert.equal(plain, schema.parse(fields));
+    }),
+    { numRuns: 5_000 },
+  );
+  assert.ok(taken > 100, `${taken} of them were plain`);
+});
+
+test('ANS-1: nothing that the schema refuses is plain', () => {
+  const { workspace_slug: _slug, ...homeless } = usual;
+  const { conversation_id: _conversation, ...nameless } = usual;
+  const refused = [
+    {},
+    homeless,
+    nameless,
+    { ...usual, event: 'later' },
+    { ...usual, event: ['preToolUse'] },
+    { ...usual, symbol_ids: Array.from({ length: 501 }, () => 'a') },
+    { ...usual, symbol_ids: 'a' },
+    { ...usual, file_path: '' },
+    { ...usual, conversation_id: 'a\nb' },
+  ];
+  for (const fields of refused) {
+    assert.is(schema.safeParse(fields).success, false, JSON.stringify(fields));
+    assert.is(plainHook(fields), undefined, JSON.stringify(fields));
+  }
+});
+
+test('ANS-1: a usual body is plain, and an agent without a type is of an unknown one', () => {
+  assert.equal(plainHook(usual), usual);
+  const { agent_type: _type, ...untyped } = usual;
+  assert.equal(plainHook(untyped), { ...untyped, agent_type: 'unknown' });
+});
+
+test.run();
