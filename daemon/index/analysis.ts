@@ -1,3 +1,4 @@
+import type { Compiler } from './compiler.ts';
 import { collectBindings } from './bindings.ts';
 import { maxSignatureLength, type FileFacts, type SymbolFacts, type Use } from './facts.ts';
 import { createMeaningHasher, digest, type HashState } from './meaning.ts';
@@ -21,7 +22,7 @@ interface Draft {
 
 /** Answers a function that walks a tree once and tells the symbols and the facts of its file. */
 export function createFactsReader(
-  compiler: typeof ts,
+  compiler: Compiler,
 ): (source: ts.SourceFile, shift: number) => Analysis {
   const references = createReferenceCollector(compiler);
   const hasher = createMeaningHasher(compiler, references.observers);

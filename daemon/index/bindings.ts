@@ -1,3 +1,4 @@
+import type { Compiler } from './compiler.ts';
 import type { ExportFact, ImportFact, InstanceFact } from './facts.ts';
 import type { ts } from './parsed.ts';
 import { requiredModule, withoutWrapping } from './syntax.ts';
@@ -17,7 +18,7 @@ export interface FileBindings {
 /** Reads the top-level statements only; `isSymbol` tells the variables that are symbols of their own. */
 export function collectBindings(
   source: ts.SourceFile,
-  compiler: typeof ts,
+  compiler: Compiler,
   isSymbol: (declaration: ts.VariableDeclaration) => boolean,
 ): FileBindings {
   const reader = new BindingReader(compiler, isSymbol, isCommonJs(source));
@@ -37,7 +38,7 @@ class BindingReader implements FileBindings {
   private readonly added = new Set<string>();
 
   constructor(
-    private readonly compiler: typeof ts,
+    private readonly compiler: Compiler,
     private readonly isSymbol: (declaration: ts.VariableDeclaration) => boolean,
     private readonly isCommonJs: boolean,
   ) {}
@@ -225,7 +226,7 @@ class BindingReader implements FileBindings {
   }
 }
 
-function isModuleExports(compiler: typeof ts, node: ts.Expression): boolean {
+function isModuleExports(compiler: Compiler, node: ts.Expression): boolean {
   return (
     compiler.isPropertyAccessExpression(node) &&
     node.name.text === 'exports' &&

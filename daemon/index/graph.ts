@@ -14,10 +14,13 @@ export interface FileChange {
 
 interface FileNode {
   readonly path: string;
+  readonly directory: string;
   readonly facts: FileFacts;
   readonly symbols: ReadonlySet<string>;
   readonly imports: ReadonlyMap<string, ImportFact>;
   readonly exports: ReadonlyMap<string, ExportFact>;
+  /** The classes of its instances, by the names of their variables. */
+  readonly instances: ReadonlyMap<string, string>;
   /** Modules all of whose names it passes on. */
   readonly stars: readonly string[];
   /** Under these the file waits for the modules that it names. */
@@ -51,7 +54,7 @@ export class SymbolGraph {
   private readonly referrers = new Map<string, Set<string>>();
   /** While edges are made: what names lead to, and module names by the file's directory. */
   private readonly found = new Map<string, Target | undefined>();
-  private readonly modules = new Map<string, string | undefined>();
+  private readonly modules = new Map<string, Map<string, string | undefined>>();
 
   constructor(private resolver: Resolver) {}
 
@@ -196,7 +199,7 @@ export class SymbolGraph {
     const { target, isMember } = this.targetOf(node, use);
     if (target === undefined || target.kind === 'module') {
       const imported = node.imports.get(use.split(' ')[0] ?? '');
-      const module = imported && this.moduleOf(node.path, imported.specifier);
+      const module = imported && this.moduleOf(node, imported.specifier);
       if (module !== undefined) opaque.add(module);
     }
     if (target?.kind === 'symbol') return symbolId(target.path, target.name);
@@ -216,9 +219,9 @@ export class SymbolGraph {
   /** The class whose members are read from an instance. */
   private classOf({ path, name }: Target): string | undefined {
     const node = this.nodes.get(path);
-    const instance = node?.facts.instances.find(({ local }) => local === name);
-    if (node === undefined || instance === undefined) return undefined;
-    const target = this.localTarget(node, instance.className, new Set());
+    const className = node?.instances.get(name);
+    if (node === undefined || className === undefined) return undefined;
+    const target = this.localTarget(node, className, new Set());
     if (target?.kind !== 'symbol') return undefined;
     const symbol = this.nodes
       .get(target.path)
@@ -231,20 +234,18 @@ export class SymbolGraph {
     if (node.symbols.has(local)) return { kind: 'symbol', path, name: local };
     const imported = node.imports.get(local);
     if (imported !== undefined) {
-      const module = this.moduleOf(path, imported.specifier);
+      const module = this.moduleOf(node, imported.specifier);
       if (module === undefined) return undefined;
       return this.nameIn(module, imported.imported, seen);
     }
-    const isInstance = node.facts.instances.some((instance) => instance.local === local);
-    return { kind: isInstance ? 'instance' : 'other', path, name: local };
+    return { kind: node.instances.has(local) ? 'instance' : 'other', path, name: local };
   }
 
-  private moduleOf(path: string, specifier: string): string | undefined {
-    const key = `${directoryOf(path)}\n${specifier}`;
-    if (this.modules.has(key)) return this.modules.get(key);
-    const module = this.findModule(path, specifier);
-    this.modules.set(key, module);
-    return module;
+  private moduleOf({ path, directory }: FileNode, specifier: string): string | undefined {
+    let known = this.modules.get(directory);
+    if (known === undefined) this.modules.set(directory, (known = new Map()));
+    if (!known.has(specifier)) known.set(specifier, this.findModule(path, specifier));
+    return known.get(specifier);
   }
 
   private findModule(path: string, specifier: string): string | undefined {
@@ -275,10 +276,12 @@ export class SymbolGraph {
 
   private lookUp(path: string, name: string, seen: Set<string>): Target | undefined {
     const node = this.nodes.get(path);
+    const named = node?.exports.get(name);
+    if (node === undefined || (named === undefined && passesNothingOn(node, name)))
+      return undefined;
     const key = `${path}\n${name}`;
-    if (node === undefined || seen.has(key)) return undefined;
+    if (seen.has(key)) return undefined;
     seen.add(key);
-    const named = node.exports.get(name);
     if (named !== undefined) return this.exportTarget(node, named, seen);
     if (name === 'default')
       return node.exports.has('export=') ? this.lookUp(path, 'export=', seen) : undefined;
@@ -287,14 +290,14 @@ export class SymbolGraph {
 
   private exportTarget(node: FileNode, { of, specifier }: ExportFact, seen: Set<string>) {
     if (specifier === undefined) return this.localTarget(node, of, seen);
-    const module = this.moduleOf(node.path, specifier);
+    const module = this.moduleOf(node, specifier);
     return module === undefined ? undefined : this.nameIn(module, of, seen);
   }
 
   private starTarget(node: FileNode, name: string, seen: Set<string>): Target | undefined {
     let found: Target | undefined;
     for (const specifier of node.stars) {
-      const module = this.moduleOf(node.path, specifier);
+      const module = this.moduleOf(node, specifier);
       const target = module === undefined ? undefined : this.lookUp(module, name, seen);
       if (target === undefined) continue;
       if (found !== undefined && !sameTarget(found, target)) return undefined;
@@ -306,11 +309,13 @@ export class SymbolGraph {
 
 function nodeOf(path: string, facts: FileFacts): Omit<FileNode, 'places' | 'edges' | 'opaque'> {
   const imports = new Map(facts.imports.map((fact) => [fact.local, fact]));
-  const instances = new Set(facts.instances.map(({ local }) => local));
+  const instances = new Map(facts.instances.map(({ local, className }) => [local, className]));
   const isStar = ({ name, specifier }: ExportFact) => name === '*' && specifier !== undefined;
   return {
     path,
+    directory: directoryOf(path),
     facts,
+    instances,
     symbols: new Set(facts.symbols.map(({ name }) => name)),
     imports,
     exports: new Map(
@@ -321,6 +326,11 @@ function nodeOf(path: string, facts: FileFacts): Omit<FileNode, 'places' | 'edge
       ({ of, specifier }) => specifier !== undefined || imports.has(of) || instances.has(of),
     ),
   };
+}
+
+/** Whether a name that is not among the module's exports leads nowhere: so in most of the modules that are asked. */
+function passesNothingOn({ stars, exports }: FileNode, name: string): boolean {
+  return name === 'default' ? !exports.has('export=') : stars.length === 0;
 }
 
 function finish(steps: Generator<void, void>): void {

@@ -1,10 +1,11 @@
+import type { Compiler } from './compiler.ts';
 import type { ts } from './parsed.ts';
 
 /**
  * The text that a JSX child puts on the page, white space collapsed as browsers and formatters do;
  * `undefined` for a child that is not text. A comment in braces is empty text.
  */
-export function jsxText(compiler: typeof ts, child: ts.JsxChild): string | undefined {
+export function jsxText(compiler: Compiler, child: ts.JsxChild): string | undefined {
   if (compiler.isJsxText(child)) return collapsed(child.text);
   if (!compiler.isJsxExpression(child)) return undefined;
   if (child.expression === undefined) return '';
@@ -33,20 +34,14 @@ function collapsed(raw: string): string {
  * The string that an attribute is set to, whether written `a="x"` or `a={'x'}`; `undefined` for any other value.
  * The blanks between class names carry no meaning.
  */
-export function jsxStringValue(
-  compiler: typeof ts,
-  attribute: ts.JsxAttribute,
-): string | undefined {
+export function jsxStringValue(compiler: Compiler, attribute: ts.JsxAttribute): string | undefined {
   const text = stringOf(compiler, attribute.initializer);
   if (text === undefined || !compiler.isIdentifier(attribute.name)) return text;
   const isClassList = attribute.name.text === 'className' || attribute.name.text === 'class';
   return isClassList ? text.trim().replace(/\s+/g, ' ') : text;
 }
 
-function stringOf(
-  compiler: typeof ts,
-  value: ts.JsxAttributeValue | undefined,
-): string | undefined {
+function stringOf(compiler: Compiler, value: ts.JsxAttributeValue | undefined): string | undefined {
   if (value === undefined) return undefined;
   if (compiler.isStringLiteral(value)) return decodedQuotes(value.text).replaceAll('\r\n', '\n');
   if (!compiler.isJsxExpression(value) || value.expression === undefined) return undefined;

@@ -1,7 +1,7 @@
+import type { Compiler } from './compiler.ts';
 import type { ts } from './parsed.ts';
 import { jsxStringValue, jsxText } from './jsx.ts';
 
-type Compiler = typeof ts;
 type Visit = (node: ts.Node) => void;
 
 /**

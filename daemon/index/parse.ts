@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ts } from 'ts-morph';
 import { createFactsReader, type Analysis } from './analysis.ts';
+import { compilerOf } from './compiler.ts';
 import { createMeaningHasher } from './meaning.ts';
 import type { ParsedFile } from './parsed.ts';
 import { collectSymbols } from './symbols.ts';
@@ -35,7 +36,8 @@ export function isParsable(path: string): boolean {
   return parsableExtension.test(path);
 }
 
-function createParser(compiler: typeof ts): Parser {
+function createParser(all: typeof ts): Parser {
+  const compiler = compilerOf(all);
   const hasher = createMeaningHasher(compiler);
   const options: ts.CreateSourceFileOptions = {
     languageVersion: compiler.ScriptTarget.Latest,

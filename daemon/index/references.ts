@@ -1,3 +1,4 @@
+import type { Compiler } from './compiler.ts';
 import type { BindingKind, FileBindings } from './bindings.ts';
 import type { Use } from './facts.ts';
 import type { Observers } from './meaning.ts';
@@ -37,7 +38,7 @@ function inlineName(specifier: string): string {
   return `import:${encodeURIComponent(specifier)}`;
 }
 
-export function createReferenceCollector(compiler: typeof ts): ReferenceCollector {
+export function createReferenceCollector(compiler: Compiler): ReferenceCollector {
   const { SyntaxKind } = compiler;
   const observers: Observers = [];
   let bindings: FileBindings = { kinds: new Map(), imports: [], exports: [], instances: [] };

@@ -1,3 +1,4 @@
+import type { Compiler } from './compiler.ts';
 import { maxDocLength, maxSignatureLength } from './facts.ts';
 import type { HashState, MeaningHasher } from './meaning.ts';
 import type { ts } from './parsed.ts';
@@ -12,7 +13,7 @@ export interface SignatureReader {
   docOf(node: ts.Node): string;
 }
 
-export function createSignatureReader(compiler: typeof ts, hasher: MeaningHasher): SignatureReader {
+export function createSignatureReader(compiler: Compiler, hasher: MeaningHasher): SignatureReader {
   const { SyntaxKind } = compiler;
   const scanner = compiler.createScanner(compiler.ScriptTarget.Latest, true);
   let source: ts.SourceFile;

@@ -1,9 +1,10 @@
+import type { Compiler } from './compiler.ts';
 import { digest, type HashState, type MeaningHasher } from './meaning.ts';
 import type { ParsedFile, ParsedSymbol, SymbolKind, ts } from './parsed.ts';
 import { withoutWrapping } from './syntax.ts';
 
 interface Tools {
-  readonly compiler: typeof ts;
+  readonly compiler: Compiler;
   readonly hasher: MeaningHasher;
   /** Added to every offset. */
   readonly shift: number;
@@ -76,7 +77,7 @@ export function collectSymbols(source: ts.SourceFile, tools: Tools): ParsedFile 
   };
 }
 
-function countsForNothing(compiler: typeof ts, statement: ts.Statement): boolean {
+function countsForNothing(compiler: Compiler, statement: ts.Statement): boolean {
   if (compiler.isImportEqualsDeclaration(statement)) return statement.modifiers === undefined;
   return compiler.isImportDeclaration(statement) || compiler.isEmptyStatement(statement);
 }
@@ -91,7 +92,7 @@ function partsOf(tools: Tools, statement: ts.Statement): (Declaration | (() => v
 }
 
 function namedDeclaration(
-  compiler: typeof ts,
+  compiler: Compiler,
   statement: ts.Statement,
 ): Pick<Declaration, 'name' | 'kind'> | undefined {
   if (compiler.isFunctionDeclaration(statement)) return named(statement.name, 'function');
@@ -131,10 +132,7 @@ function variableParts(
   });
 }
 
-function kindOfValue(
-  compiler: typeof ts,
-  value: ts.Expression | undefined,
-): SymbolKind | undefined {
+function kindOfValue(compiler: Compiler, value: ts.Expression | undefined): SymbolKind | undefined {
   const inner = withoutWrapping(compiler, value);
   if (inner === undefined) return undefined;
   if (compiler.isArrowFunction(inner) || compiler.isFunctionExpression(inner)) return 'function';
@@ -143,7 +141,7 @@ function kindOfValue(
 
 /** Whether a top-level variable is a symbol of its own, as it holds a function or a class. */
 export function isSymbolVariable(
-  compiler: typeof ts,
+  compiler: Compiler,
   { name, initializer }: ts.VariableDeclaration,
 ): boolean {
   return compiler.isIdentifier(name) && kindOfValue(compiler, initializer) !== undefined;

@@ -1,8 +1,9 @@
+import type { Compiler } from './compiler.ts';
 import type { ts } from './parsed.ts';
 
 /** A value without the parentheses, `as` and `satisfies` around it. */
 export function withoutWrapping(
-  compiler: typeof ts,
+  compiler: Compiler,
   value: ts.Expression | undefined,
 ): ts.Expression | undefined {
   let inner = value;
@@ -18,7 +19,7 @@ export function withoutWrapping(
 
 /** The module of `require('...')`. */
 export function requiredModule(
-  compiler: typeof ts,
+  compiler: Compiler,
   value: ts.Expression | undefined,
 ): string | undefined {
   if (value === undefined || !compiler.isCallExpression(value)) return undefined;
@@ -29,7 +30,7 @@ export function requiredModule(
 
 /** The module of `import('...')`, awaited or not. */
 export function dynamicModule(
-  compiler: typeof ts,
+  compiler: Compiler,
   value: ts.Expression | undefined,
 ): string | undefined {
   let inner = value;
@@ -43,7 +44,7 @@ export function dynamicModule(
   return isImport ? literalOf(compiler, inner.arguments) : undefined;
 }
 
-function literalOf(compiler: typeof ts, given: ts.NodeArray<ts.Expression>): string | undefined {
+function literalOf(compiler: Compiler, given: ts.NodeArray<ts.Expression>): string | undefined {
   const [first] = given;
   return first && compiler.isStringLiteralLike(first) ? first.text : undefined;
 }
