@@ -41,7 +41,8 @@ export class LogWriter {
     if (Number.isNaN(seq)) throw new Error('append to a workspace whose row is not held');
     this.seqs.set(workspaceId, seq);
     this.changed.add(workspaceId);
-    const event = { ...draft, seq, at: this.at };
+    // A spread with fields after it takes several times as long.
+    const event = Object.assign({}, draft, { seq, at: this.at });
     this.appended.push({ workspaceId, event });
     this.rows.push([workspaceId, seq, this.nowMs, draft.type, JSON.stringify(draft)]);
     return event;

@@ -177,8 +177,9 @@ function forbid(
 
 /** RSV-1, RSV-2, RSV-6: takes what is free and tells what is not. */
 function touchFile(desk: Desk, session: Session, { file }: SessionCommand): SessionAnswer {
-  const answer = { ok: true as const, session_id: session.id, reserved: [], conflicts: [] };
-  if (file === undefined) return answer;
+  const ok = true as const;
+  const session_id = session.id;
+  if (file === undefined) return { ok, session_id, reserved: [], conflicts: [] };
   const { nowMs } = desk.transaction;
   const holds = desk.board.holdsOf(session.workspace_id, file.key);
   const outcome = touch(holds, { sessionId: session.id, symbols: file.symbols }, nowMs);
@@ -186,14 +187,14 @@ function touchFile(desk: Desk, session: Session, { file }: SessionCommand): Sess
     tellConflict(desk, session, { clash, path: file.path, kind: 'write_raced' });
   }
   const conflicts = outcome.clashes.map((clash) => conflictRecord(desk, file.path, clash));
-  if (outcome.granted.length === 0) return { ...answer, conflicts };
+  if (outcome.granted.length === 0) return { ok, session_id, reserved: [], conflicts };
   for (const hold of outcome.absorbed) desk.board.remove(hold);
   // It ended before the sweeper saw it, and leaves no trace.
   const replaced = holds.filter((hold) => outcome.granted.includes(hold.symbol));
   if (replaced.some((hold) => hold.sessionId !== session.id)) desk.freed.add(session.workspace_id);
   const fence = grant(desk, session, { file, holds, granted: outcome.granted });
   const reserved = outcome.granted.map((symbol) => symbolId(file.path, symbol) ?? file.path);
-  return { ...answer, reserved, conflicts, fence, expires_at: desk.holdsEnd.timestamp };
+  return { ok, session_id, reserved, conflicts, fence, expires_at: desk.holdsEnd.timestamp };
 }
 
 interface Grant {

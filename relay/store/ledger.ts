@@ -1,6 +1,7 @@
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { LogWriter, type AppendedEvent } from '../feed/append.ts';
 import type { Connection, Database } from './database.ts';
+import type { Dialect } from './dialect.ts';
 
 /** What a command works with: the writing connection, the log, and the relay's time, one for the whole transaction. */
 export interface Transaction {
@@ -24,7 +25,11 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-const maxBatch = 256;
+/**
+ * SQLite works in this thread, so the more commands share a commit the better. PostgreSQL works beside it: where one batch
+ * took all the callers there are, each of the two would only ever wait for the other.
+ */
+const maxBatch: Record<Dialect, number> = { sqlite: 256, postgres: 32 };
 
 /**
  * Group commit: the commands that arrive while a commit is under way share the next one, so every answer is durable and
@@ -67,7 +72,7 @@ export class Ledger {
 
   private async run(): Promise<void> {
     while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, maxBatch);
+      const batch = this.waiting.splice(0, maxBatch[this.database.dialect]);
       await this.commit(batch);
     }
     this.running = undefined;
