@@ -11,11 +11,11 @@ export class Board {
   private readonly removed = new Map<string, HeldRow>();
 
   constructor(holds: readonly HeldRow[]) {
-    for (const hold of holds) this.fileOf(hold).set(hold.symbol, hold);
+    for (const hold of holds) this.file(fileKeyOf(hold)).set(hold.symbol, hold);
   }
 
   holdsOf(workspaceId: string, pathKey: string): HeldRow[] {
-    return [...(this.files.get(fileKey(workspaceId, pathKey))?.values() ?? [])];
+    return [...(this.files.get(fileKeyOf({ workspaceId, pathKey }))?.values() ?? [])];
   }
 
   holdsOfSession(sessionId: string): HeldRow[] {
@@ -27,15 +27,19 @@ export class Board {
   }
 
   put(hold: HeldRow): void {
-    this.fileOf(hold).set(hold.symbol, hold);
-    this.removed.delete(holdKey(hold));
-    this.saved.set(holdKey(hold), hold);
+    const fileKey = fileKeyOf(hold);
+    const key = holdKey(fileKey, hold);
+    this.file(fileKey).set(hold.symbol, hold);
+    this.removed.delete(key);
+    this.saved.set(key, hold);
   }
 
   remove(hold: HeldRow): void {
-    this.fileOf(hold).delete(hold.symbol);
-    this.saved.delete(holdKey(hold));
-    this.removed.set(holdKey(hold), hold);
+    const fileKey = fileKeyOf(hold);
+    const key = holdKey(fileKey, hold);
+    this.file(fileKey).delete(hold.symbol);
+    this.saved.delete(key);
+    this.removed.set(key, hold);
   }
 
   save(connection: Connection): void {
@@ -43,18 +47,17 @@ export class Board {
     saveHolds(connection, [...this.saved.values()]);
   }
 
-  private fileOf(hold: HeldRow): Map<string, HeldRow> {
-    const key = fileKey(hold.workspaceId, hold.pathKey);
+  private file(key: string): Map<string, HeldRow> {
     let file = this.files.get(key);
     if (file === undefined) this.files.set(key, (file = new Map()));
     return file;
   }
 }
 
-function fileKey(workspaceId: string, pathKey: string): string {
+function fileKeyOf({ workspaceId, pathKey }: Pick<HeldRow, 'workspaceId' | 'pathKey'>): string {
   return `${workspaceId}\n${pathKey}`;
 }
 
-function holdKey(hold: HeldRow): string {
-  return `${fileKey(hold.workspaceId, hold.pathKey)}\n${hold.symbol}`;
+function holdKey(fileKey: string, { symbol }: HeldRow): string {
+  return `${fileKey}\n${symbol}`;
 }

@@ -131,5 +131,7 @@ function endingRef(roster: Roster, command: SessionCommand): Ref[] {
 }
 
 function unique<T extends readonly string[]>(keys: readonly T[]): T[] {
-  return [...new Map(keys.map((key) => [key.join('\n'), key])).values()];
+  const byText = new Map<string, T>();
+  for (const key of keys) byText.set(key.join('\n'), key);
+  return [...byText.values()];
 }

@@ -44,8 +44,11 @@ export class Roster {
   }
 
   put(session: Session): void {
-    if (!this.changed.has(session.id)) this.changed.set(session.id, this.byId.get(session.id));
-    this.add(session);
+    const before = this.byId.get(session.id);
+    if (!this.changed.has(session.id)) this.changed.set(session.id, before);
+    // The conversation of a session never changes.
+    if (before === undefined) this.add(session);
+    else this.byId.set(session.id, session);
   }
 
   sessions(): Iterable<Session> {
