@@ -23,19 +23,22 @@ export class SessionMemory {
     refs: readonly ConversationRef[],
     locked: Promise<unknown>,
   ): Promise<Session[]> {
-    const loading = sessionsOfConversations(
-      connection,
-      refs.filter((ref) => this.find(ref) === undefined),
-    );
-    const hoped = refs.filter((ref) => this.find(ref) !== undefined);
-    const [loaded] = await Promise.all([loading, locked]);
+    const known = new Map<ConversationRef, readonly Session[]>();
+    const unknown: ConversationRef[] = [];
+    for (const ref of refs) {
+      const sessions = this.find(ref);
+      if (sessions === undefined) unknown.push(ref);
+      else known.set(ref, sessions);
+    }
+    const [loaded] = await Promise.all([sessionsOfConversations(connection, unknown), locked]);
     for (const [workspaceId, { seq }] of this.workspaces) {
       const isHeld = log.seqOf(workspaceId) !== undefined;
       if (isHeld && log.seqOf(workspaceId) !== seq) this.workspaces.delete(workspaceId);
     }
-    const outdated = hoped.filter((ref) => this.find(ref) === undefined);
+    const outdated = [...known.keys()].filter(([workspaceId]) => !this.workspaces.has(workspaceId));
+    for (const ref of outdated) known.delete(ref);
     const reloaded = await sessionsOfConversations(connection, outdated);
-    return [...hoped.flatMap((ref) => this.find(ref) ?? []), ...loaded, ...reloaded];
+    return [...[...known.values()].flat(), ...loaded, ...reloaded];
   }
 
   /** Remembers the loaded conversations with their sessions as the batch leaves them, once that is committed. */
@@ -59,8 +62,9 @@ export class SessionMemory {
     }
   }
 
-  private find([workspaceId, ...conversation]: ConversationRef): readonly Session[] | undefined {
-    return this.workspaces.get(workspaceId)?.conversations.get(conversation.join('\n'));
+  private find([workspaceId, userId, conversation]: ConversationRef):
+    readonly Session[] | undefined {
+    return this.workspaces.get(workspaceId)?.conversations.get(`${userId}\n${conversation}`);
   }
 }
 
@@ -77,8 +81,8 @@ function groupByConversation(
     groups.set(workspaceId, group);
     return group;
   };
-  for (const [workspaceId, ...conversation] of refs)
-    groupOf(workspaceId).set(conversation.join('\n'), []);
+  for (const [workspaceId, userId, conversation] of refs)
+    groupOf(workspaceId).set(`${userId}\n${conversation}`, []);
   for (const session of sessions) {
     const group = groupOf(session.workspace_id);
     const key = `${session.user_id}\n${session.conversation_id}`;
