@@ -111,6 +111,8 @@ const expected: Record<
   EEXIST: ({ data }) => notAFolder(data),
   ENOTDIR: ({ data }) => notAFolder(data),
   ENOENT: ({ data }) => notAFolder(data),
+  DATABASE_SERVED: ({ data, database }) =>
+    `Another relay serves from ${database ?? `the database in ${data}`}. Stop it first, or choose another with --data; several relays can share a PostgreSQL database.`,
   SQLITE_CANTOPEN: ({ data }) => `The database in ${data} cannot be opened. Is the folder yours?`,
   SQLITE_NOTADB: ({ data }) =>
     `The file in ${data} is not a database. Choose another folder with --data.`,

@@ -38,8 +38,10 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   });
   try {
     await app.rest.listen({ host: options.host, port: options.port });
+    database.claim();
     await app.follower.start();
   } catch (error) {
+    await app.rest.close();
     await app.sweeper.stop();
     await app.closeKnowledge();
     await database.close();

@@ -27,6 +27,11 @@ export interface Database {
   /** Tells other relay processes that these workspaces have new events; outside the transaction, never awaited. */
   announce(workspaceIds: readonly string[]): void;
   onAnnounced(listener: (workspaceId: string) => void): void;
+  /**
+   * For the process that serves from this database, until it closes it. Throws with the code `DATABASE_SERVED` where
+   * another one does and only one can: on SQLite each would wake its own followers alone.
+   */
+  claim(): void;
   /** Rejects when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

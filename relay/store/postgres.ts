@@ -49,6 +49,7 @@ export async function openPostgres(url: string): Promise<Database> {
     transaction: (work) => writer.transaction(work),
     announce: (workspaceIds) => listener.announce(workspaceIds),
     onAnnounced: (listen) => listener.listeners.push(listen),
+    claim: () => undefined,
     ping: () => ping(reader),
     close,
   };

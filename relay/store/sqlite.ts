@@ -22,18 +22,35 @@ export async function openSqlite(path: string): Promise<Database> {
   const readerFile = new Sqlite(path, { readonly: true });
   const reader = new Kysely<Schema>({ dialect: new SqliteDialect({ database: readerFile }) });
   const connection = connect(writer, writerKysely);
+  let claimed: Sqlite.Database | undefined;
   return {
     dialect: 'sqlite',
     reader,
     transaction: (work) => transaction(writer, () => work(connection)),
     announce: () => undefined,
     onAnnounced: () => undefined,
+    claim: () => void (claimed ??= lock(`${path}-lock`)),
     ping: () => ping(reader),
     async close() {
       await reader.destroy();
       await writerKysely.destroy();
+      claimed?.close();
     },
   };
+}
+
+/** Holds a file of its own, since users are added while a relay runs. A process that is killed leaves nothing locked. */
+function lock(path: string): Sqlite.Database {
+  const file = new Sqlite(path, { timeout: 0 });
+  try {
+    chmodSync(path, 0o600);
+    file.exec('BEGIN EXCLUSIVE');
+    return file;
+  } catch (error) {
+    file.close();
+    const isHeld = error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
+    throw isHeld ? Object.assign(new Error(`${path} is held`), { code: 'DATABASE_SERVED' }) : error;
+  }
 }
 
 async function transaction<T>(writer: Sqlite.Database, work: () => Promise<T>): Promise<T> {

@@ -64,6 +64,18 @@ test('a taken port is refused with what to do', async ({ place, url }) => {
   assert.match(err, '--port');
 });
 
+test('a second relay on the same database is refused with what to do, and the first goes on', async (context) => {
+  const { place, url } = context;
+  const { code, err } = await run(['relay', '--port', '0'], place);
+  assert.is(code, 1);
+  assert.match(err, '--data');
+  assert.is((await fetch(url)).status, 200);
+  context.relay.stop();
+  assert.is((await context.relay.finished).code, 0);
+  context.relay = start(['relay', '--port', '0', '--json'], place);
+  assert.match(await context.relay.line(), '"ready":true');
+});
+
 test('a relay that could not serve anybody is wrong usage', async ({ place }) => {
   for (const options of [
     ['--host', ''],
