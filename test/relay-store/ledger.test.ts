@@ -127,7 +127,8 @@ onEach('answers belong to their commands, whatever stands between', async ({ led
 onEach('what comes at once shares a commit', async ({ ledger }) => {
   await Promise.all(Array.from({ length: 200 }, (_, index) => ledger.submit(echo, index)));
   assert.is(ledger.commands, 200);
-  assert.ok(ledger.commits <= 3, `${ledger.commits} commits`);
+  // At least 25 a commit, also where it takes fewer at a time.
+  assert.ok(ledger.commits <= 8, `${ledger.commits} commits`);
 });
 
 onEach(
