@@ -2,7 +2,7 @@ import type { Input } from '../shared/contract/index.ts';
 import { canonicalPath } from '../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import type { SyncAnswer } from '../shared/sync/contract.ts';
-import { splitFiles, syncAnswer } from '../shared/sync/rules.ts';
+import { mostFarReservations, splitFiles, syncAnswer } from '../shared/sync/rules.ts';
 import type { HookContext } from './hooks/context.ts';
 import type { TrackedSession } from './replica/plan.ts';
 import { holdsAround, reservationRecords, sessionRecords } from './replica/records.ts';
@@ -17,7 +17,12 @@ export function syncFromMemory(context: HookContext, input: Input<'sync'>): Sync
   const sessionId = session?.id;
   forward(context, input, { sessionId, files });
   const live = replica.liveHolds(replica.nowMs());
-  const around = holdsAround(live, { files, sessionId: sessionId ?? '' });
+  // More would be made into records only to be left out of the answer.
+  const around = holdsAround(live, {
+    files,
+    sessionId: sessionId ?? '',
+    mostFar: mostFarReservations,
+  });
   return syncAnswer({
     sessions: sessionRecords(replica, live),
     reservations: reservationRecords(replica, around),

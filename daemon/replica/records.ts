@@ -35,13 +35,10 @@ export function reservationRecords(
   return holds.map((hold) => toReservation(replica, hold, nowMs));
 }
 
-/** More would be made into records only to be left out of the answer. */
-const mostFar = 300;
-
-/** Of the live holds all that are in files near a session's work, and some of the others. */
+/** Of the live holds all that are in files near a session's work, and the first few of the others. */
 export function holdsAround(
   holds: readonly LiveHold[],
-  { files, sessionId }: { files: readonly string[]; sessionId: string },
+  { files, sessionId, mostFar }: { files: readonly string[]; sessionId: string; mostFar: number },
 ): LiveHold[] {
   const near = new Set(files.map(pathKey));
   for (const hold of holds) if (hold.sessionId === sessionId) near.add(pathKey(hold.filePath));

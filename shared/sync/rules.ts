@@ -26,8 +26,9 @@ export interface SyncFacts {
 
 /** Characters of the answer's JSON that each part may take: an agent pays for them in its context. */
 const room = { agents: 4_000, reservations: 4_000, conflicts: 2_500 } as const;
-/** What is far from the agent's work is only told as an example. */
-const most = { farReservations: 10, filesOfAgent: 10, symbols: 20 } as const;
+/** Of the holds that are far from the agent's work some are told, as examples. */
+export const mostFarReservations = 10;
+const most = { filesOfAgent: 10, symbols: 20 } as const;
 
 /** What the other agents do and hold, and where the asking session would collide with them. */
 export function syncAnswer(facts: SyncFacts): SyncAnswer {
@@ -44,7 +45,7 @@ export function syncAnswer(facts: SyncFacts): SyncAnswer {
       room.agents,
     ),
     reservations: fitting(
-      [...close, ...far.slice(0, most.farReservations)],
+      [...close, ...far.slice(0, mostFarReservations)],
       toReservation,
       room.reservations,
     ),
