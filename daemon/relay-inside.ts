@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { modelsFrom } from '../relay/models.ts';
 import { startRelay } from '../relay/relay.ts';
-import { isRefusal, type Refusal } from '../shared/kernel/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 
 export interface RelayInsideOptions {
@@ -25,5 +25,17 @@ export async function startRelayInside({
   const searchFile = join(dirname(database), 'search.db');
   const models = await modelsFrom(environment, { searchFile, onError });
   if (isRefusal(models)) return models;
-  return startRelay({ host: '127.0.0.1', port: 0, database, durations, onError, ...models });
+  try {
+    return await startRelay({
+      host: '127.0.0.1',
+      port: 0,
+      database,
+      durations,
+      onError,
+      ...models,
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'DATABASE_SERVED') throw error;
+    return refuse('Unavailable', `Another relay serves from ${database}. Stop that one.`);
+  }
 }

@@ -1,5 +1,5 @@
-import type { Compiler } from './compiler.ts';
 import { collectBindings } from './bindings.ts';
+import type { Compiler } from './compiler.ts';
 import { maxSignatureLength, type FileFacts, type SymbolFacts, type Use } from './facts.ts';
 import { createMeaningHasher, digest, type HashState } from './meaning.ts';
 import type { ParsedFile, ParsedSymbol, ts } from './parsed.ts';

@@ -1,5 +1,5 @@
-import type { Compiler } from './compiler.ts';
 import type { BindingKind, FileBindings } from './bindings.ts';
+import type { Compiler } from './compiler.ts';
 import type { Use } from './facts.ts';
 import type { Observers } from './meaning.ts';
 import type { ts } from './parsed.ts';

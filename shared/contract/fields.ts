@@ -7,6 +7,7 @@ export const limits = {
   transcriptBytes: 8_388_608,
   title: 300,
   name: 120,
+  slug: 64,
   text: 20_000,
   task: 2_000,
   token: 16_384,
@@ -81,10 +82,13 @@ export const identifier = z
   .max(limits.conversation)
   .regex(noControl, 'must not contain control characters or lone surrogates');
 
+/** What a slug is made of, whatever its length. */
+export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
 export const slug = z
   .string()
-  .max(64)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens');
+  .max(limits.slug)
+  .regex(slugPattern, 'must be lower-case letters, digits and single hyphens');
 
 /** A commit by its whole name: 40 (SHA-1) or 64 (SHA-256) hexadecimal digits. */
 export const commitSha = z

@@ -1,4 +1,4 @@
-import { limits } from '../contract/fields.ts';
+import { limits, slugPattern } from '../contract/fields.ts';
 import { invalidInput } from '../contract/invalid.ts';
 import type { Refusal } from '../kernel/refusal.ts';
 import { sessionOperations, type HookBody } from './contract.ts';
@@ -27,7 +27,6 @@ const texts: ReadonlySet<string> = new Set<keyof HookBody>([
 const events: ReadonlySet<unknown> = new Set(Object.keys(hookEffects));
 /** Of characters that no field refuses, and short enough for the shortest. */
 const plainText = new RegExp(`^[ -~]{1,${limits.name}}$`);
-const plainSlug = /^[a-z0-9]{1,64}$/;
 
 /**
  * The body if nothing about it is unusual, which is nearly always so; undefined leaves it to the schema, which takes longer
@@ -46,8 +45,12 @@ export function plainHook(fields: object): HookBody | undefined {
 function isPlain(name: string, value: unknown): boolean {
   if (texts.has(name)) return typeof value === 'string' && plainText.test(value);
   if (name === 'event') return events.has(value);
-  if (name === 'workspace_slug') return typeof value === 'string' && plainSlug.test(value);
+  if (name === 'workspace_slug') return isSlug(value);
   return name === 'symbol_ids' && isShortList(value);
+}
+
+function isSlug(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= limits.slug && slugPattern.test(value);
 }
 
 function isShortList(value: unknown): boolean {

@@ -9,7 +9,7 @@ const { input: schema } = sessionOperations.hook;
 const usual = {
   event: 'preToolUse',
   agent_type: 'claude',
-  workspace_slug: 'shop',
+  workspace_slug: 'web-shop',
   conversation_id: 'writer',
   file_path: 'src/a.ts',
   symbol_ids: ['src/a.ts#login'],
@@ -57,6 +57,8 @@ test('ANS-1: nothing that the schema refuses is plain', () => {
     homeless,
     nameless,
     { ...usual, event: 'later' },
+    { ...usual, workspace_slug: 'web--shop' },
+    { ...usual, workspace_slug: 'x'.repeat(65) },
     { ...usual, event: ['preToolUse'] },
     { ...usual, symbol_ids: Array.from({ length: 501 }, () => 'a') },
     { ...usual, symbol_ids: 'a' },
