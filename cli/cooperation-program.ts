@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Define } from './define.ts';
 import { describeGate } from './gate-program.ts';
+import { describeMeetings, describePackages } from './meeting-program.ts';
 import { describeNegotiations } from './negotiation-program.ts';
 import { describeContracts, describeTasks } from './task-program.ts';
 import { describeWatch } from './watch-program.ts';
@@ -11,6 +12,8 @@ export function describeCooperation(program: Command, define: Define): void {
   describeWorkstreams(program, define);
   describeTasks(program, define);
   describeContracts(program, define);
+  describeMeetings(program, define);
+  describePackages(program, define);
   describeNegotiations(program, define);
   describeGate(program, define);
   describeWatch(program, define);

@@ -27,6 +27,7 @@ export function syncFromMemory(context: HookContext, input: Input<'sync'>): Sync
     sessions: sessionRecords(replica, live),
     reservations: reservationRecords(replica, around),
     sessionId: sessionId ?? '',
+    userId: replica.user.userId,
     files,
     task: input.task,
     knowledge: context.knowledge.current,

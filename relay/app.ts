@@ -13,6 +13,8 @@ import { graphService } from './graph/service.ts';
 import { keyService } from './keys/service.ts';
 import { learningService } from './learnings/service.ts';
 import { sourceReader } from './learnings/sources.ts';
+import { MeetingRoom } from './meetings/room.ts';
+import { meetingService } from './meetings/service.ts';
 import { reservationService } from './reservations/service.ts';
 import { SearchFollower } from './search/follower.ts';
 import { knowledgeSearch } from './search/knowledge-search.ts';
@@ -82,6 +84,7 @@ export function buildApp(database: Database, options: RelayOptions) {
   const knowledge = remembering(knowledgeReader(records), { database, clock });
   const cooperation = cooperationServices({ database, gatekeeper, clock, durations });
   const work = workReader(cooperation);
+  const meetings = { database, gatekeeper, clock, languageModel, onError };
   const handlers: Handlers<Exclude<JsonOperationName, 'validateKey'>> = {
     ...serviceService({
       database,
@@ -106,6 +109,7 @@ export function buildApp(database: Database, options: RelayOptions) {
     ...symbolService({ database, gatekeeper, search }),
     ...records,
     ...traceService({ gatekeeper, proposer }),
+    ...meetingService(meetings),
     ...graphService(database),
     ...cooperation,
   };
@@ -160,6 +164,7 @@ export function buildApp(database: Database, options: RelayOptions) {
     follower,
     clock,
     durations,
+    room: new MeetingRoom(meetings),
     /** Ends what works behind the answers, once no more requests come. */
     async closeKnowledge() {
       await proposer?.close();

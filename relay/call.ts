@@ -17,4 +17,6 @@ export interface Call {
   readonly caller: Caller;
   /** Present when the client sent `Idempotency-Key`: the same request again gets the same answer and does nothing. */
   readonly request?: RequestKey | undefined;
+  /** Where the request was sent, for answers that name an address: `https://coord.example.com`. */
+  readonly address?: string | undefined;
 }

@@ -4,6 +4,7 @@ import { refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import type { IdentityProvider } from './auth/service.ts';
 import type { LanguageModel, LanguageModelSettings } from './language-model.ts';
 import type { SearchPort } from './search/port.ts';
+import type { SpeechModel, SpeechModelSettings } from './speech-model.ts';
 
 /** Everything a relay needs to know, parsed. */
 export interface RelayOptions {
@@ -22,6 +23,8 @@ export interface RelayOptions {
   readonly search?: SearchPort;
   /** Answers questions and proposes decisions; without one the relay shows passages and proposes nothing. */
   readonly languageModel?: LanguageModel | undefined;
+  /** Writes down the audio of meetings; without one a relay takes only their text. */
+  readonly speechModel?: SpeechModel | undefined;
   readonly onError?: (error: unknown) => void;
 }
 
@@ -56,6 +59,32 @@ export function languageModelFrom(
     return invalid(`${modelVariables.url} must be an address, such as http://127.0.0.1:11434/v1`);
   }
   return { provider, model, url, key };
+}
+
+const speechVariables = {
+  url: 'COORD_SPEECH_URL',
+  model: 'COORD_SPEECH_MODEL',
+  key: 'COORD_SPEECH_KEY',
+} as const;
+
+/** The speech model that the environment names; undefined without one. Refused with a ValidationError: half of one. */
+export function speechModelFrom(
+  environment: Readonly<Record<string, string | undefined>>,
+): SpeechModelSettings | undefined | Refusal {
+  const model = environment[speechVariables.model] || undefined;
+  const url = environment[speechVariables.url] || undefined;
+  const key = environment[speechVariables.key] || undefined;
+  if (model === undefined && url === undefined) return undefined;
+  if (model === undefined) return invalid(`${speechVariables.model} must name the model.`);
+  if (url === undefined && key === undefined) {
+    return invalid(
+      `A speech model needs ${speechVariables.url}, or OpenAI's ${speechVariables.key}.`,
+    );
+  }
+  if (url !== undefined && !URL.canParse(url)) {
+    return invalid(`${speechVariables.url} must be an address, such as http://127.0.0.1:8000/v1`);
+  }
+  return { model, url, key };
 }
 
 function invalid(message: string): Refusal {

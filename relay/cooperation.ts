@@ -4,10 +4,11 @@ import { negotiationService } from './negotiations/service.ts';
 import { publishedContractService } from './published-contracts/service.ts';
 import { radarService } from './radar/service.ts';
 import { taskService } from './tasks/service.ts';
+import { workPackageService } from './work-packages/service.ts';
 import { waitService } from './waits/service.ts';
 import { workstreamService } from './workstreams/service.ts';
 
-/** Workstreams, tasks, negotiations, waits, published contracts, the test gate and the radar, wired at one place. */
+/** Workstreams, tasks, negotiations, waits, published contracts, the test gate, the radar and work packages, wired at one place. */
 export function cooperationServices(dependencies: ServiceDependencies) {
   return {
     ...workstreamService(dependencies),
@@ -17,5 +18,6 @@ export function cooperationServices(dependencies: ServiceDependencies) {
     ...publishedContractService(dependencies),
     ...gateService(dependencies),
     ...radarService(dependencies),
+    ...workPackageService(dependencies),
   };
 }

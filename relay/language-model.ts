@@ -3,7 +3,7 @@ export interface LanguageModel {
   /** Shown to people beside what it wrote. */
   readonly name: string;
   /** Rejects when the model does not answer in time. */
-  complete(instructions: string, text: string): Promise<string>;
+  complete(instructions: string, text: string, bounds?: { outputTokens: number }): Promise<string>;
 }
 
 export interface LanguageModelSettings {
@@ -15,19 +15,20 @@ export interface LanguageModelSettings {
 }
 
 const answerTimeoutMs = 30_000;
-const maxOutputTokens = 1_000;
+/** Of an answer of a few sentences. */
+const usualTokens = 1_000;
 
 /** The model that the settings name. The library is loaded at the first question. */
 export function languageModel(settings: LanguageModelSettings): LanguageModel {
   return {
     name: settings.model,
-    async complete(instructions, text) {
+    async complete(instructions, text, { outputTokens } = { outputTokens: usualTokens }) {
       const { generateText } = await import('ai');
       const answer = await generateText({
         model: await modelOf(settings),
         system: instructions,
         prompt: text,
-        maxOutputTokens,
+        maxOutputTokens: outputTokens,
         maxRetries: 1,
         abortSignal: AbortSignal.timeout(answerTimeoutMs),
       });

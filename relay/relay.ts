@@ -35,6 +35,9 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     streams,
     clock,
     sessionTtlMs: durations.sessionTtlMs,
+    room: app.room,
+    speechModel: options.speechModel,
+    onError: options.onError ?? (() => undefined),
   });
   try {
     await app.rest.listen({ host: options.host, port: options.port });
@@ -57,9 +60,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       await app.sweeper.stop();
       streams.closeAll();
       sockets.close();
-      const leave = setTimeout(() => {
-        for (const socket of sockets.clients) socket.terminate();
-      }, goodbyeMs);
+      const leave = setTimeout(() => sockets.terminate(), goodbyeMs);
       const hurry = setTimeout(() => app.rest.server.closeAllConnections(), graceMs);
       app.rest.server.closeIdleConnections();
       await app.rest.close();

@@ -33,7 +33,8 @@ const notForwarded: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-const headersTimeoutMs = 30_000;
+/** Longer than a relay's language model may take over a meeting, twice. */
+const headersTimeoutMs = 75_000;
 
 /** Passes requests that the daemon does not answer itself on to the relay, and streams the answers back. */
 export class Proxy {

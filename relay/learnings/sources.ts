@@ -1,6 +1,7 @@
 import type { Source } from '../../shared/learnings/answer.ts';
 import { selectConventionsById } from '../conventions/queries.ts';
 import { selectDecisionsById } from '../decisions/queries.ts';
+import { selectMeetingsById } from '../meetings/queries.ts';
 import { titleOf } from '../search/passages.ts';
 import type { Hit } from '../search/port.ts';
 import type { Database } from '../store/database.ts';
@@ -12,10 +13,11 @@ export function sourceReader({ reader: db }: Database): SourceReader {
   return async (workspaceId, hits) => {
     const idsOf = (kind: Hit['kind']) =>
       hits.filter((hit) => hit.kind === kind).map(({ id }) => id);
-    const [decisions, conventions, learnings] = await Promise.all([
+    const [decisions, conventions, learnings, meetings] = await Promise.all([
       selectDecisionsById(db, workspaceId, idsOf('decision')),
       selectConventionsById(db, workspaceId, idsOf('convention')),
       selectLearningsById(db, workspaceId, idsOf('learning')),
+      selectMeetingsById(db, workspaceId, idsOf('meeting')),
     ]);
     const sources: Source[] = [
       ...decisions
@@ -34,6 +36,9 @@ export function sourceReader({ reader: db }: Database): SourceReader {
         })),
       ...learnings.map(({ id, insight }) => {
         return { id, kind: 'learning' as const, title: titleOf(insight), text: insight };
+      }),
+      ...meetings.map(({ id, title, transcript }) => {
+        return { id, kind: 'meeting' as const, title, text: transcript };
       }),
     ];
     const byId = new Map(sources.map((source) => [source.id, source]));

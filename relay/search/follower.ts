@@ -5,10 +5,17 @@ import { selectDecisionsAfter, selectDecisionsById } from '../decisions/queries.
 import { newestSeq } from '../feed/queries.ts';
 import type { Outbox } from '../feed/outbox.ts';
 import { selectLearningsAfter, selectLearningsById } from '../learnings/queries.ts';
+import { selectMeetingsAfter, selectMeetingsById } from '../meetings/queries.ts';
 import type { Database } from '../store/database.ts';
 import { selectSymbolsAfter, selectSymbolsOfFiles } from '../symbols/queries.ts';
 import { allWorkspaces } from '../workspaces/queries.ts';
-import { conventionPassage, decisionPassage, learningPassage, symbolPassage } from './passages.ts';
+import {
+  conventionPassage,
+  decisionPassage,
+  learningPassage,
+  meetingPassage,
+  symbolPassage,
+} from './passages.ts';
 import type { Passage, SearchPort } from './port.ts';
 
 export interface FollowerOptions {
@@ -165,6 +172,7 @@ class Following {
       idOf,
     );
     await this.put((page) => selectLearningsAfter(db, workspaceId, page), learningPassage, idOf);
+    await this.put((page) => selectMeetingsAfter(db, workspaceId, page), meetingPassage, idOf);
     await this.put(
       (page) => selectSymbolsAfter(db, workspaceId, page),
       symbolPassage,
@@ -222,17 +230,20 @@ class Following {
     }
   }
 
-  private async putRecords({ decisions, conventions, learnings, files }: Wanted): Promise<void> {
+  private async putRecords(wanted: Wanted): Promise<void> {
+    const { decisions, conventions, learnings, meetings, files } = wanted;
     const { database, index } = this.options;
     const { workspaceId } = this;
     const db = database.reader;
     const rows = await selectDecisionsById(db, workspaceId, decisions);
     const rules = await selectConventionsById(db, workspaceId, conventions);
     const notes = await selectLearningsById(db, workspaceId, learnings);
+    const held = await selectMeetingsById(db, workspaceId, meetings);
     const passages = [
       ...rows.map(decisionPassage),
       ...rules.map(conventionPassage),
       ...notes.map(learningPassage),
+      ...held.map(meetingPassage),
     ];
     if (passages.length > 0) await index.put(passages);
     for (let at = 0; at < files.length; at += filesAtOnce) {
@@ -272,6 +283,7 @@ interface Wanted {
   readonly decisions: readonly string[];
   readonly conventions: readonly string[];
   readonly learnings: readonly string[];
+  readonly meetings: readonly string[];
   readonly files: readonly string[];
   /** Symbol ids. */
   readonly removed: readonly string[];
@@ -280,6 +292,7 @@ interface Wanted {
 const relevant: ReadonlySet<LogEvent['type']> = new Set([
   ...knowledgeEvents,
   'decision_proposed',
+  'meeting_completed',
   'graph_changed',
 ]);
 
@@ -292,12 +305,14 @@ function recordsIn(events: readonly LogEvent[]): Wanted {
   const decisions = new Set<string>();
   const conventions = new Set<string>();
   const learnings = new Set<string>();
+  const meetings = new Set<string>();
   const files = new Set<string>();
   const removed = new Set<string>();
   for (const event of events) {
     if ('decision' in event && event.decision.id !== undefined) decisions.add(event.decision.id);
     if ('convention' in event) conventions.add(event.convention.id);
     if ('learning' in event) learnings.add(event.learning.id);
+    if (event.type === 'meeting_completed') meetings.add(event.meeting.id);
     if (event.type !== 'graph_changed') continue;
     for (const id of event.removed) removed.add(id);
     for (const file of event.files) files.add(file);
@@ -306,6 +321,7 @@ function recordsIn(events: readonly LogEvent[]): Wanted {
     decisions: [...decisions],
     conventions: [...conventions],
     learnings: [...learnings],
+    meetings: [...meetings],
     files: [...files],
     removed: [...removed],
   };

@@ -1,5 +1,6 @@
 import type { Decision } from '../decisions/queries.ts';
 import type { ConventionRow, LearningRow, SymbolRow } from '../store/schema.ts';
+import type { MeetingRow } from '../store/schema-meetings.ts';
 import type { Passage } from './port.ts';
 
 /** The records as the index is given them. */
@@ -38,6 +39,24 @@ export function learningPassage(row: LearningRow): Passage {
     filter: { type: row.type },
   };
 }
+
+export function meetingPassage(row: MeetingRow): Passage {
+  const actions = (JSON.parse(row.action_items) as { action: string }[]).map(
+    ({ action }) => action,
+  );
+  return {
+    workspaceId: row.workspace_id,
+    id: row.id,
+    kind: 'meeting',
+    title: row.title,
+    text: [...actions, row.transcript.slice(0, maxTranscript)].join('\n'),
+    createdAt: row.created_at,
+    filter: { state: row.status },
+  };
+}
+
+/** What is longer is found by its decisions, which are records of their own. */
+const maxTranscript = 20_000;
 
 export function symbolPassage(row: SymbolRow): Passage {
   return {

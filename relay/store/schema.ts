@@ -13,6 +13,13 @@ import type {
   WorkstreamMemberRow,
   WorkstreamRow,
 } from './schema-cooperation.ts';
+import type {
+  MeetingChunkRow,
+  MeetingDecisionRow,
+  MeetingRow,
+  WorkPackageDecisionRow,
+  WorkPackageRow,
+} from './schema-meetings.ts';
 
 /** The tables, as both databases have them: text ids, integer milliseconds, JSON as text. */
 export interface Schema {
@@ -48,6 +55,11 @@ export interface Schema {
   receipts: ReceiptRow;
   commits: CommitRow;
   test_outcomes: TestOutcomeRow;
+  meetings: MeetingRow;
+  meeting_chunks: MeetingChunkRow;
+  meeting_decisions: MeetingDecisionRow;
+  work_packages: WorkPackageRow;
+  work_package_decisions: WorkPackageDecisionRow;
 }
 
 export interface UserRow {

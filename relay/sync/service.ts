@@ -55,6 +55,7 @@ export function syncService({
       return syncAnswer({
         ...around,
         sessionId,
+        userId: call.caller.userId,
         files,
         task: input.task,
         knowledge: known,

@@ -1,25 +1,34 @@
 import { selectDecisions, selectLinks } from '../decisions/queries.ts';
 import { toDecision } from '../decisions/records.ts';
 import type { Database } from '../store/database.ts';
+import { selectMotives, selectPackages } from '../work-packages/queries.ts';
+import { toRecord } from '../work-packages/records.ts';
 import type { KnowledgeReader } from '../workspaces/service.ts';
 import { selectTracesOf } from './queries.ts';
 import { toTrace } from './service.ts';
 
-const most = { decisions: 50, traces: 100 } as const;
+const most = { decisions: 50, traces: 100, packages: 50 } as const;
 
-/** The newest decisions and traces of a member, for their detail. */
+/** The newest decisions, traces and work packages of a member, for their detail. */
 export function memberRecords({ reader: db }: Database): KnowledgeReader {
   return async (workspaceId, userId) => {
     const filter = { madeBy: userId };
-    const [rows, traces] = await Promise.all([
+    const [rows, traces, packages] = await Promise.all([
       selectDecisions(db, workspaceId, { filter, limit: most.decisions }),
       selectTracesOf(db, workspaceId, { userId, limit: most.traces }),
+      selectPackages(db, workspaceId, { filter: { assignee: userId }, limit: most.packages }),
     ]);
     const ids = rows.map(({ id }) => id);
     const links = await selectLinks(db, workspaceId, ids);
+    const motives = await selectMotives(
+      db,
+      workspaceId,
+      packages.map(({ id }) => id),
+    );
     return {
       decisions: rows.map((row) => toDecision(row, links)),
       traces: traces.map(toTrace),
+      work_packages: packages.map((row) => toRecord(row, motives)),
     };
   };
 }

@@ -114,13 +114,14 @@ function asError(refusal: Refusal): Error {
 }
 
 function addRoute(app: FastifyInstance, dependencies: RestDependencies, name: OperationName): void {
-  const { method, path, alias, delivery, status }: Operation = operations[name];
+  const { method, path, alias, delivery, status, bodyBytes }: Operation = operations[name];
   for (const url of alias === undefined ? [path] : [path, alias]) {
     app.route({
       // MCP says itself which methods it answers.
       method: delivery === 'mcp' ? ['POST', 'GET', 'DELETE'] : method,
       url,
       exposeHeadRoute: false,
+      ...(bodyBytes !== undefined && { bodyLimit: bodyBytes }),
       handler: async (request, reply) => {
         const answer = await answerTo(dependencies, name, { request, reply });
         if (reply.sent) return;
@@ -164,7 +165,10 @@ async function answerTo(
   const call = callOf(caller, { name, input: input.data }, request.headers['idempotency-key']);
   if (isRefusal(call)) return call;
   if (operation.delivery === 'mcp') return dependencies.mcp(call, exchange);
-  if (operation.delivery === 'json') return invoker.invoke(name, { input: input.data, call });
+  if (operation.delivery === 'json') {
+    const addressed = { ...call, address: addressOf(request) };
+    return invoker.invoke(name, { input: input.data, call: addressed });
+  }
   const scope = await invoker.enter(name, { input: input.data, call });
   if (scope === undefined || isRefusal(scope)) return scope;
   const since = lastEventId(request) ?? sinceOf(input.data);
@@ -200,6 +204,13 @@ function lastEventId(request: FastifyRequest): number | undefined {
 
 function sinceOf(input: Record<string, unknown>): number | undefined {
   return typeof input['since'] === 'number' ? input['since'] : undefined;
+}
+
+/** As the client sees this server; a proxy in front of it says so itself. */
+function addressOf({ headers }: FastifyRequest): string | undefined {
+  const scheme = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
+  const address = `${scheme}://${headers.host ?? ''}`;
+  return URL.canParse(address) ? address : undefined;
 }
 
 async function validateKey(

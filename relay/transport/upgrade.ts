@@ -1,70 +1,141 @@
 import { IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { limits } from '../../shared/contract/fields.ts';
 import { operations } from '../../shared/contract/index.ts';
 import { invalidInput } from '../../shared/contract/invalid.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Call } from '../call.ts';
 import type { Gatekeeper } from '../workspaces/access.ts';
 import { admit } from './admission.ts';
 import type { Authenticator } from './auth.ts';
 import { httpResponse, unavailable, unread } from './errors.ts';
 import type { RateLimits } from './limits.ts';
-import { serveReplica, type ReplicaDependencies, type ReplicaRequest } from './replica.ts';
+import { serveReplica, type ReplicaDependencies } from './replica.ts';
+import { keyOffered, protocolFor } from './socket-key.ts';
+import { serveTranscribe, type TranscribeDependencies } from './transcribe.ts';
 
-export interface UpgradeDependencies extends ReplicaDependencies {
+export interface UpgradeDependencies extends ReplicaDependencies, TranscribeDependencies {
   readonly authenticator: Authenticator;
   readonly gatekeeper: Gatekeeper;
   readonly rateLimits: RateLimits;
 }
 
-/** Daemons only listen on this stream, so a message from them is never large. */
-const maxPayloadBytes = 4_096;
-const replicaPath = new RegExp(`^${operations.replica.path.replace(':id', '([^/]+)')}$`);
+/** All WebSockets of a relay. */
+export interface OpenSockets {
+  /** Takes no more of them. */
+  close(): void;
+  /** Cuts off those that do not say goodbye. */
+  terminate(): void;
+}
+
+/** One kind of WebSocket: who is let in, and what is done with the connection then. */
+interface Door {
+  readonly path: RegExp;
+  readonly server: WebSocketServer;
+  /** Answers how to serve the connection once it is open. */
+  admit(visit: Visit): Promise<Refusal | ((socket: WebSocket) => void)>;
+}
+
+interface Visit {
+  readonly call: Call;
+  readonly authorization: string;
+  /** The query, and the workspace of the path as `id`. */
+  readonly input: Record<string, unknown>;
+}
+
+/** Daemons only listen on the replica stream, so a message from them is never large. */
+const replicaMessageBytes = 4_096;
 
 /** Takes WebSocket requests: the same access as every other operation, checked before the upgrade. */
-export function serveUpgrades(server: Server, dependencies: UpgradeDependencies): WebSocketServer {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxPayloadBytes });
+export function serveUpgrades(server: Server, dependencies: UpgradeDependencies): OpenSockets {
+  const doors = [replicaDoor(dependencies), transcribeDoor(dependencies)];
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    void admitReplica(dependencies, request)
+    void visit(dependencies, doors, request)
       .then((admitted) => {
         if (isRefusal(admitted)) return refuseUpgrade(socket, admitted);
-        sockets.handleUpgrade(request, socket, head, (webSocket) => {
-          open(dependencies, admitted, webSocket);
+        const { door, serve } = admitted;
+        door.server.handleUpgrade(request, socket, head, (webSocket) => {
+          webSocket.on('error', () => webSocket.terminate());
+          serve(webSocket);
         });
       })
       .catch(() => refuseUpgrade(socket, unavailable()));
   });
-  sockets.on('wsClientError', (_error, socket) => refuseUpgrade(socket, unread(undefined)));
-  return sockets;
+  return {
+    close: () => doors.forEach((door) => door.server.close()),
+    terminate: () =>
+      doors.forEach((door) => door.server.clients.forEach((socket) => socket.terminate())),
+  };
 }
 
-function open(dependencies: ReplicaDependencies, request: ReplicaRequest, socket: WebSocket): void {
-  socket.on('error', () => socket.terminate());
-  serveReplica(dependencies, request, socket).catch(() => socket.terminate());
-}
-
-async function admitReplica(
-  { gatekeeper, ...admission }: UpgradeDependencies,
+async function visit(
+  dependencies: UpgradeDependencies,
+  doors: readonly Door[],
   request: IncomingMessage,
-): Promise<ReplicaRequest | Refusal> {
+): Promise<Refusal | { door: Door; serve: (socket: WebSocket) => void }> {
   const url = addressOf(request);
   if (url === undefined) return unread(undefined);
-  const match = replicaPath.exec(url.path);
-  if (match === null) return refuse('NotFound', 'There is no such WebSocket.');
-  const { authorization } = request.headers;
-  const admitted = await admit(admission, authorization);
+  const door = doors.find(({ path }) => path.test(url.path));
+  if (door === undefined) return refuse('NotFound', 'There is no such WebSocket.');
+  const authorization = authorizationOf(request, url.query) ?? '';
+  const admitted = await admit(dependencies, authorization);
   if (isRefusal(admitted)) return admitted;
   const { caller, quota } = admitted;
   if (quota.refusal !== undefined) return quota.refusal;
-  const input = operations.replica.input.safeParse({
-    ...Object.fromEntries(url.query),
-    id: match[1],
-  });
-  if (!input.success) return invalidInput(input.error);
-  const { id, since } = input.data;
-  const scope = await gatekeeper.enter({ caller }, { id }, operations.replica.access);
-  return isRefusal(scope) ? scope : { workspaceId: id, authorization, since };
+  const input = { ...Object.fromEntries(url.query), ...door.path.exec(url.path)?.groups };
+  const serve = await door.admit({ call: { caller }, authorization, input });
+  return isRefusal(serve) ? serve : { door, serve };
+}
+
+/** Browsers can set no header here: they send the key in the query, or among the protocols that they offer. */
+function authorizationOf(request: IncomingMessage, query: URLSearchParams): string | undefined {
+  const { authorization } = request.headers;
+  if (authorization !== undefined) return authorization;
+  const key = query.get('api_key') ?? keyOffered(request.headers['sec-websocket-protocol']);
+  return key === undefined ? undefined : `Bearer ${key}`;
+}
+
+function replicaDoor(dependencies: UpgradeDependencies): Door {
+  const { path, access, input } = operations.replica;
+  return {
+    path: new RegExp(`^${path.replace(':id', '(?<id>[^/]+)')}$`),
+    server: socketServer(replicaMessageBytes),
+    async admit({ call, authorization, input: given }) {
+      const parsed = input.safeParse(given);
+      if (!parsed.success) return invalidInput(parsed.error);
+      const { id: workspaceId, since } = parsed.data;
+      const scope = await dependencies.gatekeeper.enter(call, { id: workspaceId }, access);
+      if (isRefusal(scope)) return scope;
+      const request = { workspaceId, authorization, since };
+      return (socket) =>
+        void serveReplica(dependencies, request, socket).catch(() => socket.terminate());
+    },
+  };
+}
+
+function transcribeDoor(dependencies: UpgradeDependencies): Door {
+  const { path, input } = operations.transcribe;
+  return {
+    path: new RegExp(`^${path}$`),
+    server: socketServer(limits.audioChunkBytes),
+    async admit({ call, authorization, input: given }) {
+      const parsed = input.safeParse(given);
+      if (!parsed.success) return invalidInput(parsed.error);
+      const { workspace_id: workspaceId, meeting_id: meetingId } = parsed.data;
+      const seat = { call, workspaceId, meetingId };
+      const meeting = await dependencies.room.enter(seat);
+      if (isRefusal(meeting)) return meeting;
+      return (socket) => serveTranscribe(dependencies, { ...seat, authorization }, socket);
+    },
+  };
+}
+
+function socketServer(maxPayload: number): WebSocketServer {
+  const server = new WebSocketServer({ noServer: true, maxPayload, handleProtocols: protocolFor });
+  server.on('wsClientError', (_error, socket) => refuseUpgrade(socket, unread(undefined)));
+  return server;
 }
 
 /**

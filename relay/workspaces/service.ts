@@ -29,7 +29,7 @@ export interface WorkspaceDependencies {
 export type KnowledgeReader = (
   workspaceId: string,
   userId: string,
-) => Promise<Pick<Output<'memberDetail'>, 'decisions' | 'traces'>>;
+) => Promise<Pick<Output<'memberDetail'>, 'decisions' | 'traces' | 'work_packages'>>;
 
 export function workspaceService({
   database,
@@ -81,7 +81,6 @@ export function workspaceService({
         ...toMember(found),
         sessions: active.filter((session) => session.user_id === userId),
         ...records,
-        work_packages: [],
         reservations: held.filter((reservation) => reservation.user_id === userId),
       };
     },

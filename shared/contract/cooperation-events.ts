@@ -46,6 +46,14 @@ const inLine = {
 
 const gated = { workstream: z.string(), branch: z.string(), commit: z.string() };
 
+const titled = { id: z.string(), title: z.string() };
+
+const workPackage = z.looseObject({
+  ...titled,
+  status: z.string(),
+  /** A user id. */ assignee: z.string(),
+});
+
 export const cooperationEvents = {
   workstream_started: z.object({ workstream: z.object(workstream), ...who }),
   workstream_changed: z.object({ workstream: z.object(workstream), ...who }),
@@ -128,6 +136,18 @@ export const cooperationEvents = {
     receipt_id: z.string(),
     ...who,
   }),
+
+  meeting_started: z.object({ meeting: z.looseObject(titled), user: z.string() }),
+  /** What was decided in it stands in events of its own. */
+  meeting_completed: z.object({
+    meeting: z.looseObject(titled),
+    user: z.string(),
+    decisions: z.number().int(),
+    action_items: z.number().int(),
+    work_packages: z.number().int(),
+  }),
+  work_package_claimed: z.object({ work_package: workPackage, user: z.string() }),
+  work_package_changed: z.object({ work_package: workPackage, user: z.string() }),
 
   /** Merging these two lines of work would conflict. */
   conflict_forecast: z.object({

@@ -148,7 +148,7 @@ export const knowledgeEvents: ReadonlySet<EventType> = new Set([
   'learning_recorded',
 ] as const);
 
-/** After these, what the team works on together (workstreams, tasks, negotiations, waits, contracts) is. */
+/** After these, what the team works on together (workstreams, tasks, negotiations, waits, contracts, packages) is. */
 export const workEvents: ReadonlySet<EventType> = new Set([
   'workstream_started',
   'workstream_changed',
@@ -167,6 +167,9 @@ export const workEvents: ReadonlySet<EventType> = new Set([
   'wait_added',
   'wait_ended',
   'contract_published',
+  'meeting_completed',
+  'work_package_claimed',
+  'work_package_changed',
 ] as const);
 
 /** An event of the log: `seq` has no gaps and never runs backwards within its workspace. */

@@ -5,6 +5,11 @@ import { maxPathLength } from '../kernel/paths.ts';
 export const limits = {
   bodyBytes: 1_048_576,
   transcriptBytes: 8_388_608,
+  /** In characters: some forty hours of speech. */
+  transcript: 2_000_000,
+  participants: 100,
+  meetingsDefault: 20,
+  audioChunkBytes: 4_194_304,
   title: 300,
   name: 120,
   slug: 64,

@@ -16,10 +16,12 @@ import { learningOperations } from '../learnings/contract.ts';
 import { symbolOperations } from '../symbols/contract.ts';
 import { gateOperations } from '../gate/contract.ts';
 import { negotiationOperations } from '../negotiations/contract.ts';
+import { meetingOperations } from '../meetings/contract.ts';
 import { publishedContractOperations } from '../published-contracts/contract.ts';
 import { radarOperations } from '../radar/contract.ts';
 import { taskOperations } from '../tasks/contract.ts';
 import { waitOperations } from '../waits/contract.ts';
+import { workPackageOperations } from '../work-packages/contract.ts';
 import { workstreamOperations } from '../workstreams/contract.ts';
 import { traceOperations } from '../traces/contract.ts';
 import type { InputOf, Operation, OutputOf } from './operation.ts';
@@ -46,6 +48,8 @@ export const operations = {
   ...publishedContractOperations,
   ...gateOperations,
   ...radarOperations,
+  ...meetingOperations,
+  ...workPackageOperations,
   ...feedOperations,
   ...replicaOperations,
 } as const satisfies Record<string, Operation>;
@@ -54,7 +58,7 @@ export type Operations = typeof operations;
 export type OperationName = keyof Operations;
 
 /** The operations that answer one JSON body; streams and MCP have transports of their own. */
-export type JsonOperationName = Exclude<OperationName, 'feed' | 'replica' | 'mcp'>;
+export type JsonOperationName = Exclude<OperationName, 'feed' | 'replica' | 'transcribe' | 'mcp'>;
 
 export type Input<Name extends OperationName> = InputOf<Operations[Name]>;
 export type Output<Name extends OperationName> = OutputOf<Operations[Name]>;

@@ -30,6 +30,8 @@ export interface Operation<
   readonly delivery: Delivery;
   /** The HTTP status of success. */
   readonly status: number;
+  /** How long a body may be, where that is more than elsewhere. */
+  readonly bodyBytes?: number;
   /** The MCP tool that offers the same operation. */
   readonly tool?: string;
   /** What the tool calls some fields, by its names. */

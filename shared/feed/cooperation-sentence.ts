@@ -52,6 +52,14 @@ export function describeCooperation(
       return `${user(event)} recorded ${commit(event)} (${event.kind})`;
     case 'gate_retracted':
       return `${user(event)} retracted ${commit(event)}${note(event.reason)}`;
+    case 'meeting_started':
+      return `${user(event)} began the meeting: ${asData(event.meeting.title)}`;
+    case 'meeting_completed':
+      return `The meeting "${asData(event.meeting.title)}" led to ${counted(event.decisions, 'decision')} and ${counted(event.work_packages, 'work package')}`;
+    case 'work_package_claimed':
+      return `${user(event)} took the work package: ${asData(event.work_package.title)}`;
+    case 'work_package_changed':
+      return `${user(event)} moved a work package (${asData(event.work_package.status)}): ${asData(event.work_package.title)}`;
     case 'conflict_forecast':
       return `${event.branches.map((branch) => asData(branch)).join(' and ')} will conflict in ${what(event)}`;
     default:
@@ -77,6 +85,10 @@ function title(workstream: { readonly title: string }): string {
 
 function note(text: string): string {
   return text === '' ? '' : `: ${asData(text, 100)}`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function commit(event: { readonly commit: string; readonly branch: string }): string {

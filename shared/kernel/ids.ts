@@ -11,6 +11,8 @@ export const idPrefixes = {
   negotiation: 'neg',
   wait: 'wait',
   receipt: 'rcpt',
+  meeting: 'mtg',
+  workPackage: 'pkg',
 } as const;
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -7,6 +7,7 @@ import { learningType } from '../learnings/contract.ts';
 import { negotiationStatus } from '../negotiations/contract.ts';
 import { reservation } from '../reservations/contract.ts';
 import { taskStatus } from '../tasks/contract.ts';
+import { packageStatus } from '../work-packages/contract.ts';
 
 const agent = z.object({
   session_id: z.string(),
@@ -68,6 +69,16 @@ const syncLearning = z.object({
   type: learningType,
   files: z.array(z.string()),
   learned_by: z.string(),
+});
+
+/** A work package that the user of the session has claimed. */
+const ownWork = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  status: packageStatus,
+  files: z.array(z.string()),
+  decisions: z.array(z.object({ title: z.string(), rationale: z.string() })),
 });
 
 const activeWorkstream = z.object({
@@ -158,7 +169,7 @@ export const syncOperations = {
       stale_decisions: z.array(syncDecision),
       conventions: z.array(syncConvention),
       learnings: z.array(syncLearning),
-      your_work: z.array(z.unknown()),
+      your_work: z.array(ownWork),
       active_workstream: activeWorkstream.nullable(),
       /** The branch of the active workstream, as older clients ask for it. */
       active_branch: z.string().nullable(),

@@ -10,6 +10,7 @@ const most = {
   negotiations: 100,
   waits: 200,
   contracts: 200,
+  packages: 200,
 } as const;
 /** What is kept of a published schema; the whole one is read by its name. */
 const schemaLength = 500;
@@ -21,7 +22,7 @@ type Call = Client['call'];
  * services directly. The first refusal ends it.
  */
 export async function gatherWork(call: Call, id: string): Promise<TeamWork | Refusal> {
-  const [workstreams, tasks, negotiations, waits, contracts] = await Promise.all([
+  const [workstreams, tasks, negotiations, waits, contracts, packages] = await Promise.all([
     pages(most.workstreams, async (page) => {
       const answer = await call('listWorkstreams', { id, status: 'active', ...page });
       return isRefusal(answer) ? answer : { rows: answer.workstreams, next: answer.next_cursor };
@@ -36,13 +37,16 @@ export async function gatherWork(call: Call, id: string): Promise<TeamWork | Ref
       const answer = await call('listContracts', { id, ...page });
       return isRefusal(answer) ? answer : { rows: answer.contracts, next: answer.next_cursor };
     }),
+    packagesOf(call, id),
   ]);
   if (isRefusal(workstreams)) return workstreams;
   if (isRefusal(tasks)) return tasks;
   if (isRefusal(negotiations)) return negotiations;
   if (isRefusal(waits)) return waits;
   if (isRefusal(contracts)) return contracts;
-  return { workstreams, tasks, negotiations, waits, contracts: contracts.map(shortened) };
+  if (isRefusal(packages)) return packages;
+  const shown = contracts.map(shortened);
+  return { workstreams, tasks, negotiations, waits, contracts: shown, packages };
 }
 
 async function tasksOf(call: Call, id: string) {
@@ -63,6 +67,18 @@ async function negotiationsOf(call: Call, id: string) {
       pages(most.negotiations, async (page) => {
         const answer = await call('listNegotiations', { id, status, ...page });
         return isRefusal(answer) ? answer : { rows: answer.negotiations, next: answer.next_cursor };
+      }),
+    ),
+  );
+  return united(lists);
+}
+
+async function packagesOf(call: Call, id: string) {
+  const lists = await Promise.all(
+    (['in_progress', 'claimed'] as const).map((status) =>
+      pages(most.packages, async (page) => {
+        const answer = await call('listPackages', { id, status, ...page });
+        return isRefusal(answer) ? answer : { rows: answer.packages, next: answer.next_cursor };
       }),
     ),
   );

@@ -14,6 +14,8 @@ export interface SyncFacts {
   readonly reservations: readonly ReservationRecord[];
   /** The session that asks. */
   readonly sessionId: string;
+  /** Whose session that is. */
+  readonly userId: string;
   /** The files that it is about to touch, in their canonical form. */
   readonly files: readonly string[];
   readonly task: string;
@@ -55,8 +57,12 @@ export function syncAnswer(facts: SyncFacts): SyncAnswer {
       room.conflicts,
     ),
     ...relevantKnowledge(facts.knowledge, { files, task: facts.task }, facts.nowMs),
-    your_work: [],
-    ...relevantWork(facts.work, { sessionId: facts.sessionId, branch: branchOf(facts), files }),
+    ...relevantWork(facts.work, {
+      userId: facts.userId,
+      sessionId: facts.sessionId,
+      branch: branchOf(facts),
+      files,
+    }),
   };
 }
 

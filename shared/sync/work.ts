@@ -4,6 +4,7 @@ import type { NegotiationRecord } from '../negotiations/contract.ts';
 import type { PublishedContract } from '../published-contracts/contract.ts';
 import type { TaskRecord } from '../tasks/contract.ts';
 import type { WaitRecord } from '../waits/contract.ts';
+import type { WorkPackageRecord } from '../work-packages/contract.ts';
 import type { WorkstreamRecord } from '../workstreams/contract.ts';
 import type { SyncAnswer } from './contract.ts';
 import { fitting } from './fitting.ts';
@@ -17,6 +18,8 @@ export interface TeamWork {
   readonly waits: readonly WaitRecord[];
   /** The newest version of each. */
   readonly contracts: readonly PublishedContract[];
+  /** Those that are claimed or in progress. */
+  readonly packages: readonly WorkPackageRecord[];
 }
 
 export const nothingUnderway: TeamWork = {
@@ -25,10 +28,12 @@ export const nothingUnderway: TeamWork = {
   negotiations: [],
   waits: [],
   contracts: [],
+  packages: [],
 };
 
 /** Who asks, and where it works. */
 export interface Asker {
+  readonly userId: string;
   readonly sessionId: string;
   readonly branch: string;
   /** Canonical paths: named, held, or open. */
@@ -37,16 +42,34 @@ export interface Asker {
 
 export type RelevantWork = Pick<
   SyncAnswer,
-  'active_workstream' | 'active_branch' | 'tasks' | 'negotiations' | 'waits' | 'contracts'
+  | 'your_work'
+  | 'active_workstream'
+  | 'active_branch'
+  | 'tasks'
+  | 'negotiations'
+  | 'waits'
+  | 'contracts'
 >;
 
 /** Characters of the answer's JSON that each part may take. */
-const room = { members: 1_500, tasks: 2_000, negotiations: 2_000, waits: 800, contracts: 1_500 };
+const room = {
+  packages: 2_500,
+  members: 1_500,
+  tasks: 2_000,
+  negotiations: 2_000,
+  waits: 800,
+  contracts: 1_500,
+};
 
-/** WST-2, and what waits for this session: its tasks, its negotiations, its places in line. */
+/** WST-2, and what waits for this session: its user's work packages, its tasks, its negotiations, its places in line. */
 export function relevantWork(work: TeamWork, asker: Asker): RelevantWork {
   const workstream = workstreamOf(work.workstreams, asker);
   return {
+    your_work: fitting(
+      work.packages.filter(({ assignee }) => assignee === asker.userId),
+      toOwnWork,
+      room.packages,
+    ),
     active_workstream: workstream === undefined ? null : toActive(workstream, asker),
     active_branch: workstream?.branch ?? null,
     tasks: fitting(
@@ -136,6 +159,20 @@ function toActive(
       }),
       room.members,
     ),
+  };
+}
+
+function toOwnWork(one: WorkPackageRecord): SyncAnswer['your_work'][number] {
+  return {
+    id: one.id,
+    title: asData(one.title, 160),
+    description: asData(one.description, 400),
+    status: one.status,
+    files: one.files.slice(0, 20),
+    decisions: one.decisions.slice(0, 5).map(({ title, rationale }) => ({
+      title: asData(title, 160),
+      rationale: asData(rationale, 300),
+    })),
   };
 }
 

@@ -14,6 +14,7 @@ import { decision } from '../decisions/contract.ts';
 import { reservation } from '../reservations/contract.ts';
 import { session } from '../sessions/contract.ts';
 import { trace } from '../traces/contract.ts';
+import { workPackage } from '../work-packages/contract.ts';
 
 export const workspace = z.object({
   id: z.string(),
@@ -128,7 +129,7 @@ export const workspaceOperations = {
       sessions: z.array(session),
       decisions: z.array(decision),
       traces: z.array(trace),
-      work_packages: z.array(z.unknown()),
+      work_packages: z.array(workPackage),
       reservations: z.array(reservation),
     }),
     summary: 'What one member is doing: sessions, reservations and records',

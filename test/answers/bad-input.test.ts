@@ -92,6 +92,8 @@ function validInput(name: OperationName, world: World): Input {
     changeTask: 'todo',
     listNegotiations: 'open',
     listWaits: 'waiting',
+    listPackages: 'open',
+    movePackage: 'in_progress',
   };
   fields['status'] = statuses[name] ?? fields['status'];
   if (name === 'publishSymbols') fields['files'] = [];

@@ -56,6 +56,7 @@ function held(sessionId: string, file: string, symbols: string[] = []): Reservat
 
 const facts = {
   sessionId: 'sess_me',
+  userId: 'usr_me',
   files: [],
   task: '',
   knowledge: nothingKnown,

@@ -66,6 +66,11 @@ async function untilFree(change: () => Promise<unknown>): Promise<void> {
 
 const tablesInOrder = [
   'idempotency',
+  'work_package_decisions',
+  'work_packages',
+  'meeting_decisions',
+  'meeting_chunks',
+  'meetings',
   'test_outcomes',
   'commits',
   'receipts',

@@ -1,0 +1,14 @@
+import { operations } from '../../shared/contract/index.ts';
+import type { MeetingRow } from '../store/schema-meetings.ts';
+
+/** Where the audio of a meeting is sent: at the server that was asked, encrypted where the question was. */
+export function transcribeUrl(
+  address = 'http://127.0.0.1',
+  { id, workspace_id }: Pick<MeetingRow, 'id' | 'workspace_id'>,
+): string {
+  const url = new URL(operations.transcribe.path, address);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  url.searchParams.set('meeting_id', id);
+  url.searchParams.set('workspace_id', workspace_id);
+  return url.href;
+}

@@ -1,0 +1,50 @@
+/**
+ * Browsers record one long file and hand it over in pieces, and only the first has the head without which none can be
+ * played. Each piece is made whole again with that head; clients that send whole files get by without it.
+ */
+export class Recording {
+  private head: Buffer = Buffer.alloc(0);
+
+  /** A file that can be played by itself. */
+  playable(piece: Buffer): Buffer {
+    const head = headOf(piece);
+    if (head === undefined) return Buffer.concat([this.head, piece]);
+    this.head = head;
+    return piece;
+  }
+}
+
+const ebml = Buffer.from([0x1a, 0x45, 0xdf, 0xa3]);
+const cluster = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
+const oggPage = Buffer.from('OggS');
+/** In the flags of an Ogg page: it begins a stream. */
+const beginsStream = 0x02;
+const wavHeadBytes = 44;
+
+/**
+ * What comes before the first sound, by the container that the first bytes show; undefined in the middle of a file. From the
+ * formats' own descriptions: WebM (EBML), Ogg, MP4 in fragments, WAV.
+ */
+function headOf(piece: Buffer): Buffer | undefined {
+  if (isAt(piece, ebml, 0)) return before(piece, piece.indexOf(cluster));
+  if (isAt(piece, oggPage, 0)) return oggHead(piece);
+  if (isAt(piece, Buffer.from('ftyp'), 4)) return before(piece, piece.indexOf('moof') - 4);
+  if (isAt(piece, Buffer.from('RIFF'), 0)) return before(piece, wavHeadBytes);
+  return undefined;
+}
+
+/** The first two pages describe the stream. */
+function oggHead(piece: Buffer): Buffer | undefined {
+  if (((piece[5] ?? 0) & beginsStream) === 0) return undefined;
+  const second = piece.indexOf(oggPage, oggPage.length);
+  return before(piece, second < 0 ? second : piece.indexOf(oggPage, second + oggPage.length));
+}
+
+function isAt(piece: Buffer, mark: Buffer, at: number): boolean {
+  return piece.subarray(at, at + mark.length).equals(mark);
+}
+
+/** A piece that is all head has no sound yet. */
+function before(piece: Buffer, end: number): Buffer {
+  return end < 0 ? piece : piece.subarray(0, end);
+}

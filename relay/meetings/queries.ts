@@ -1,0 +1,234 @@
+import { sql, type Kysely } from 'kysely';
+import type { Moment } from '../cursor.ts';
+import type { DecisionRow, Schema } from '../store/schema.ts';
+import type { MeetingDecisionRow, MeetingRow } from '../store/schema-meetings.ts';
+
+type Db = Kysely<Schema>;
+
+/** A meeting as a list shows it. */
+export type MeetingSummary = Omit<MeetingRow, 'transcript' | 'action_items'> & {
+  readonly decisions_count: number;
+  readonly work_packages_count: number;
+};
+
+export async function insertMeeting(db: Db, row: MeetingRow): Promise<void> {
+  await db.insertInto('meetings').values(row).execute();
+}
+
+export async function updateMeeting(
+  db: Db,
+  { workspaceId, id }: { workspaceId: string; id: string },
+  changes: Partial<MeetingRow>,
+): Promise<void> {
+  await db
+    .updateTable('meetings')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export function selectMeeting(
+  db: Db,
+  workspaceId: string,
+  id: string,
+): Promise<MeetingRow | undefined> {
+  return db
+    .selectFrom('meetings')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The workspace that a meeting belongs to; whoever asks has to be let in there first. */
+export async function workspaceOfMeeting(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('meetings')
+    .select('workspace_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.workspace_id;
+}
+
+/** Newest first; `before` is the last one of the page before. */
+export async function selectMeetings(
+  db: Db,
+  workspaceId: string,
+  { limit, before }: { limit: number; before?: Moment | undefined },
+): Promise<MeetingSummary[]> {
+  let query = db
+    .selectFrom('meetings as m')
+    .select([
+      'm.id',
+      'm.workspace_id',
+      'm.title',
+      'm.status',
+      'm.participants',
+      'm.method',
+      'm.created_by',
+      'm.created_at',
+      'm.completed_at',
+    ])
+    .select((select) => [
+      select
+        .selectFrom('meeting_decisions as d')
+        .select((of) => of.fn.countAll().as('count'))
+        .whereRef('d.workspace_id', '=', 'm.workspace_id')
+        .whereRef('d.meeting_id', '=', 'm.id')
+        .as('decisions_count'),
+      select
+        .selectFrom('work_packages as p')
+        .select((of) => of.fn.countAll().as('count'))
+        .whereRef('p.workspace_id', '=', 'm.workspace_id')
+        .whereRef('p.meeting_id', '=', 'm.id')
+        .as('work_packages_count'),
+    ])
+    .where('m.workspace_id', '=', workspaceId);
+  if (before !== undefined) {
+    const { createdAt, id } = before;
+    query = query.where((where) =>
+      where.or([
+        where('m.created_at', '<', createdAt),
+        where.and([where('m.created_at', '=', createdAt), where('m.id', '<', id)]),
+      ]),
+    );
+  }
+  const rows = await query
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    decisions_count: Number(row.decisions_count),
+    work_packages_count: Number(row.work_packages_count),
+  }));
+}
+
+export function selectMeetingsById(
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<MeetingRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('meetings')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute();
+}
+
+/** Every meeting of a workspace by id, a page at a time, to fill an index. */
+export function selectMeetingsAfter(
+  db: Db,
+  workspaceId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<MeetingRow[]> {
+  return db
+    .selectFrom('meetings')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function insertMeetingDecisions(
+  db: Db,
+  rows: readonly MeetingDecisionRow[],
+): Promise<void> {
+  if (rows.length > 0)
+    await db
+      .insertInto('meeting_decisions')
+      .values([...rows])
+      .execute();
+}
+
+/** What was decided in a meeting, in its order. */
+export function selectDecisionsOfMeeting(
+  db: Db,
+  workspaceId: string,
+  meetingId: string,
+): Promise<DecisionRow[]> {
+  return db
+    .selectFrom('meeting_decisions as l')
+    .innerJoin('decisions as d', 'd.id', 'l.decision_id')
+    .selectAll('d')
+    .where('l.workspace_id', '=', workspaceId)
+    .where('l.meeting_id', '=', meetingId)
+    .orderBy('l.position')
+    .execute();
+}
+
+/** Adds a piece of text behind those that are there. */
+export async function insertChunk(
+  db: Db,
+  { workspaceId, id }: { workspaceId: string; id: string },
+  text: string,
+): Promise<void> {
+  const newest = await db
+    .selectFrom('meeting_chunks')
+    .select('position')
+    .where('workspace_id', '=', workspaceId)
+    .where('meeting_id', '=', id)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const position = (newest?.position ?? 0) + 1;
+  const row = { workspace_id: workspaceId, meeting_id: id, position, text };
+  await db.insertInto('meeting_chunks').values(row).execute();
+}
+
+/** What was said so far, a line for each piece. */
+export async function selectChunks(db: Db, workspaceId: string, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('meeting_chunks')
+    .select('text')
+    .where('workspace_id', '=', workspaceId)
+    .where('meeting_id', '=', id)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ text }) => text);
+}
+
+export async function deleteChunks(db: Db, workspaceId: string, id: string): Promise<void> {
+  await db
+    .deleteFrom('meeting_chunks')
+    .where('workspace_id', '=', workspaceId)
+    .where('meeting_id', '=', id)
+    .execute();
+}
+
+/** Files of the symbol graph whose path is one of these, or ends in one; by their keys. */
+export function selectFilesEndingIn(
+  db: Db,
+  workspaceId: string,
+  endings: readonly string[],
+): Promise<{ file_key: string; file: string }[]> {
+  if (endings.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('symbol_files')
+    .select(['file_key', 'file'])
+    .where('workspace_id', '=', workspaceId)
+    .where((where) =>
+      where.or(
+        endings.flatMap((ending) => [
+          where('file_key', '=', ending),
+          sql<boolean>`file_key LIKE ${`%/${escaped(ending)}`} ESCAPE '\\'`,
+        ]),
+      ),
+    )
+    .orderBy('file_key')
+    .limit(mostMatches)
+    .execute();
+}
+
+const mostMatches = 1_000;
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}

@@ -1,0 +1,61 @@
+import { toTimestamp } from '../../shared/kernel/clock.ts';
+import type { DecisionType } from '../../shared/decisions/contract.ts';
+import type {
+  ActionItem,
+  MeetingDecision,
+  MeetingRecord,
+  MeetingStatus,
+} from '../../shared/meetings/contract.ts';
+import type { DecisionRow } from '../store/schema.ts';
+import type { MeetingRow } from '../store/schema-meetings.ts';
+import type { Motive, WorkPackage } from '../work-packages/queries.ts';
+import { toRecord as toWorkPackage } from '../work-packages/records.ts';
+import type { MeetingSummary } from './queries.ts';
+
+/** What came of a meeting. */
+export interface Outcome {
+  readonly decisions: readonly DecisionRow[];
+  readonly packages: readonly WorkPackage[];
+  readonly motives: readonly Motive[];
+}
+
+/** A meeting without its transcript, as its creation answers it. */
+export function toOutcome(
+  row: MeetingRow,
+  { decisions, packages, motives }: Outcome,
+): Omit<MeetingRecord, 'transcript'> {
+  return {
+    id: row.id,
+    title: row.title,
+    status: row.status as MeetingStatus,
+    participants: JSON.parse(row.participants) as string[],
+    decisions: decisions.map(toMeetingDecision),
+    action_items: JSON.parse(row.action_items) as ActionItem[],
+    work_packages: packages.map((one) => toWorkPackage(one, motives)),
+    method: row.method,
+    created_at: toTimestamp(row.created_at),
+  };
+}
+
+export function toSummary(row: MeetingSummary) {
+  return {
+    id: row.id,
+    title: row.title,
+    status: row.status as MeetingStatus,
+    participants: JSON.parse(row.participants) as string[],
+    decisions_count: row.decisions_count,
+    work_packages_count: row.work_packages_count,
+    created_at: toTimestamp(row.created_at),
+  };
+}
+
+function toMeetingDecision(row: DecisionRow): MeetingDecision {
+  return {
+    id: row.id,
+    title: row.title,
+    rationale: row.rationale,
+    type: row.type as DecisionType,
+    affected_files: JSON.parse(row.files) as string[],
+    affected_areas: JSON.parse(row.areas) as string[],
+  };
+}

@@ -1,0 +1,154 @@
+import { itemsOf } from '../../shared/contract/fields.ts';
+import type { Input, Output } from '../../shared/contract/index.ts';
+import { newId } from '../../shared/kernel/ids.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { meetingOperations } from '../../shared/meetings/contract.ts';
+import type { Call } from '../call.ts';
+import { momentCursor, momentOf } from '../cursor.ts';
+import { cutPage, Page, type Handlers } from '../handlers.ts';
+import type { LanguageModel } from '../language-model.ts';
+import type { ServiceDependencies } from '../service-dependencies.ts';
+import type { Transaction } from '../store/ledger.ts';
+import type { MeetingRow } from '../store/schema-meetings.ts';
+import type { Scope } from '../workspaces/access.ts';
+import { complete } from './complete.ts';
+import { extract, type Extraction } from './extract.ts';
+import { outcomeOf } from './outcome.ts';
+import * as queries from './queries.ts';
+import { toSummary } from './records.ts';
+import { transcribeUrl } from './address.ts';
+
+export interface MeetingDependencies extends Pick<
+  ServiceDependencies,
+  'database' | 'gatekeeper' | 'clock'
+> {
+  readonly languageModel: LanguageModel | undefined;
+  readonly onError: (error: unknown) => void;
+}
+
+/** All operations of meetings but the WebSocket, which is in the meeting room. */
+export function meetingService(
+  dependencies: MeetingDependencies,
+): Handlers<Exclude<keyof typeof meetingOperations, 'transcribe'>> {
+  const { database, gatekeeper } = dependencies;
+  const db = database.reader;
+  return {
+    ingestMeeting: (input, call) => ingest(dependencies, input, call),
+    startMeeting: ({ workspace_id: id, title, participants }, call) =>
+      gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
+        start(transaction, scope, { title, participants: itemsOf(participants), call }),
+      ),
+    async recentMeetings({ workspace_id: workspaceId, limit, before }) {
+      const moment = momentOf(before);
+      if (isRefusal(moment)) return moment;
+      const page = { limit: limit + 1, before: moment };
+      const found = await queries.selectMeetings(db, workspaceId, page);
+      const { rows, nextCursor } = cutPage(found, limit, cursorOf);
+      return new Page(rows.map(toSummary), nextCursor);
+    },
+    async getMeeting({ meeting_id: meetingId }, call) {
+      const id = await queries.workspaceOfMeeting(db, meetingId);
+      // ACC-2: what is not yours is as unknown as what does not exist.
+      const scope = id === undefined ? undefined : await gatekeeper.enter(call, { id }, 'member');
+      if (scope === undefined || isRefusal(scope)) return noSuchMeeting();
+      const row = await queries.selectMeeting(db, scope.workspaceId, meetingId);
+      if (row === undefined) return noSuchMeeting();
+      return { ...(await outcomeOf(db, row)), transcript: await transcriptOf(row) };
+    },
+  };
+
+  /** What was said so far, while the meeting goes on. */
+  async function transcriptOf({
+    status,
+    transcript,
+    workspace_id,
+    id,
+  }: MeetingRow): Promise<string> {
+    if (status === 'completed') return transcript;
+    return (await queries.selectChunks(db, workspace_id, id)).join('\n');
+  }
+}
+
+export function noSuchMeeting(): Refusal {
+  return refuse('NotFound', 'No such meeting.');
+}
+
+/** Whoever may not write here costs no language model anything, so access is looked at twice. */
+async function ingest(
+  dependencies: MeetingDependencies,
+  { workspace_id: id, title, transcript, participants }: Input<'ingestMeeting'>,
+  call: Call,
+): Promise<Output<'ingestMeeting'> | Refusal> {
+  const { gatekeeper, clock } = dependencies;
+  const scope = await gatekeeper.enter(call, { id }, 'member');
+  if (isRefusal(scope)) return scope;
+  const extraction = await extract(dependencies, {
+    workspaceId: id,
+    transcript,
+    participants: itemsOf(participants),
+    nowMs: clock.now(),
+  });
+  return gatekeeper.command(call, { id }, 'member', (transaction, found) =>
+    keep(transaction, found, { title, transcript, extraction }),
+  );
+}
+
+async function keep(
+  transaction: Transaction,
+  scope: Scope,
+  { title, transcript, extraction }: { title: string; transcript: string; extraction: Extraction },
+): Promise<Output<'ingestMeeting'>> {
+  const { connection, nowMs } = transaction;
+  const meeting: MeetingRow = {
+    ...newMeeting(transaction, scope, { title, participants: extraction.participants }),
+    status: 'completed',
+    transcript,
+    action_items: JSON.stringify(extraction.actions),
+    method: extraction.method,
+    completed_at: nowMs,
+  };
+  await queries.insertMeeting(connection.kysely, meeting);
+  await complete(transaction, scope, { meeting, extraction });
+  return outcomeOf(connection.kysely, meeting);
+}
+
+async function start(
+  transaction: Transaction,
+  scope: Scope,
+  { title, participants, call }: { title: string; participants: readonly string[]; call: Call },
+): Promise<Output<'startMeeting'>> {
+  const { connection, log } = transaction;
+  const meeting = newMeeting(transaction, scope, { title, participants });
+  await queries.insertMeeting(connection.kysely, meeting);
+  const { id } = meeting;
+  log.append(scope.workspaceId, {
+    type: 'meeting_started',
+    meeting: { id, title },
+    user: scope.caller.name,
+  });
+  return { id, status: 'recording', ws_url: transcribeUrl(call.address, meeting) };
+}
+
+function newMeeting(
+  { nowMs }: Transaction,
+  { workspaceId, caller }: Scope,
+  { title, participants }: { title: string; participants: readonly string[] },
+): MeetingRow {
+  return {
+    id: newId('meeting'),
+    workspace_id: workspaceId,
+    title,
+    status: 'recording',
+    participants: JSON.stringify(participants),
+    transcript: '',
+    action_items: '[]',
+    method: '',
+    created_by: caller.userId,
+    created_at: nowMs,
+    completed_at: null,
+  };
+}
+
+function cursorOf({ id, created_at: createdAt }: queries.MeetingSummary): string {
+  return momentCursor({ createdAt, id });
+}

@@ -1,0 +1,141 @@
+import type { RawData, WebSocket } from 'ws';
+import type { Output } from '../../shared/contract/index.ts';
+import { invalidInput } from '../../shared/contract/invalid.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { transcribeMessage, type TranscribeMessage } from '../../shared/meetings/contract.ts';
+import { Recording } from '../meetings/audio.ts';
+import type { MeetingRoom, Seat } from '../meetings/room.ts';
+import type { SpeechModel } from '../speech-model.ts';
+import type { Streams } from './streams.ts';
+
+export interface TranscribeDependencies {
+  readonly room: MeetingRoom;
+  /** Undefined: only text is taken. */
+  readonly speechModel: SpeechModel | undefined;
+  readonly streams: Streams;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface TranscribeRequest extends Seat {
+  readonly authorization: string;
+}
+
+/** Pieces of audio that wait for the model; a client that sends faster is not read from meanwhile. */
+const mostWaiting = 4;
+/** WebSocket close codes 4000 and up are the application's own. */
+const closeCodes = { done: 1000, stopping: 1001, noAccess: 4403 } as const;
+
+/** Takes the audio or the words of a meeting, answers its text, and at the end what came of it. */
+export function serveTranscribe(
+  dependencies: TranscribeDependencies,
+  request: TranscribeRequest,
+  socket: WebSocket,
+): void {
+  const { streams } = dependencies;
+  const scribe = new Scribe(dependencies, request, socket);
+  const forget = streams.add({
+    authorization: request.authorization,
+    workspaceId: request.workspaceId,
+    heartbeat: () => socket.ping(),
+    close: (refusal) =>
+      socket.close(refusal === undefined ? closeCodes.stopping : closeCodes.noAccess),
+  });
+  socket.on('message', (data, isBinary) => scribe.hear(data, isBinary));
+  socket.on('close', forget);
+}
+
+/** One connection: its messages are dealt with one after the other, so the text has the order of the speech. */
+class Scribe {
+  private readonly recording = new Recording();
+  private work: Promise<void> = Promise.resolve();
+  private waiting = 0;
+
+  constructor(
+    private readonly dependencies: TranscribeDependencies,
+    private readonly seat: Seat,
+    private readonly socket: WebSocket,
+  ) {}
+
+  hear(data: RawData, isBinary: boolean): void {
+    this.waiting += 1;
+    if (this.waiting >= mostWaiting) this.socket.pause();
+    this.work = this.work
+      .then(() => (isBinary ? this.listen(bytesOf(data)) : this.read(bytesOf(data))))
+      .catch((error: unknown) => this.fail(error))
+      .finally(() => this.next());
+  }
+
+  private next(): void {
+    this.waiting -= 1;
+    if (this.socket.isPaused && this.waiting < mostWaiting) this.socket.resume();
+  }
+
+  private async listen(piece: Buffer): Promise<void> {
+    const { speechModel } = this.dependencies;
+    if (speechModel === undefined) return this.refuse(noSpeechModel);
+    const text = await speechModel.transcribe(this.recording.playable(piece));
+    if (text !== '') await this.keep(text);
+  }
+
+  private async read(data: Buffer): Promise<void> {
+    const message = messageIn(data);
+    if (isRefusal(message)) return this.refuse(message);
+    if (message.type === 'stop') return this.stop();
+    const { speaker, text } = message;
+    await this.keep(speaker === undefined ? text : `${speaker}: ${text}`);
+  }
+
+  /** Told on only when it is kept. */
+  private async keep(text: string): Promise<void> {
+    const kept = await this.dependencies.room.append(this.seat, text);
+    if (isRefusal(kept)) this.refuse(kept);
+    else this.send({ type: 'transcript_chunk', text });
+  }
+
+  private async stop(): Promise<void> {
+    const outcome = await this.dependencies.room.stop(this.seat);
+    if (isRefusal(outcome)) return this.refuse(outcome);
+    this.send(completed(outcome));
+    this.socket.close(closeCodes.done);
+  }
+
+  private refuse(refusal: Refusal): void {
+    this.send({ type: 'error', ...refusal.toBody() });
+  }
+
+  private fail(error: unknown): void {
+    this.dependencies.onError(error);
+    this.refuse(failed);
+  }
+
+  private send(message: object): void {
+    if (this.socket.readyState === this.socket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+}
+
+const noSpeechModel = refuse(
+  'Unavailable',
+  'This relay has no speech model, so it cannot write down audio. Name one in COORD_SPEECH_URL and COORD_SPEECH_MODEL, or send {"type": "text", "text": ...}.',
+);
+const failed = refuse('Unavailable', 'The speech model did not answer. Send this piece again.');
+
+function completed({ id, decisions, action_items, work_packages }: Output<'ingestMeeting'>) {
+  return { type: 'complete', meeting_id: id, decisions, action_items, work_packages };
+}
+
+function messageIn(data: Buffer): TranscribeMessage | Refusal {
+  try {
+    const parsed = transcribeMessage.safeParse(JSON.parse(data.toString()));
+    return parsed.success ? parsed.data : invalidInput(parsed.error);
+  } catch {
+    return refuse(
+      'ValidationError',
+      'A message is JSON, such as {"type": "stop"}; audio is binary.',
+    );
+  }
+}
+
+function bytesOf(data: RawData): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data);
+  return Buffer.isBuffer(data) ? data : Buffer.from(data);
+}

@@ -1,0 +1,124 @@
+import type { Kysely } from 'kysely';
+import type { Moment } from '../cursor.ts';
+import type { Schema } from '../store/schema.ts';
+import type { WorkPackageDecisionRow, WorkPackageRow } from '../store/schema-meetings.ts';
+
+type Db = Kysely<Schema>;
+
+/** A work package with the display name of who claimed it. */
+export interface WorkPackage extends WorkPackageRow {
+  readonly assignee_name: string | null;
+}
+
+/** A decision that a work package follows from. */
+export interface Motive {
+  readonly package_id: string;
+  readonly id: string;
+  readonly title: string;
+  readonly rationale: string;
+}
+
+export async function insertPackages(
+  db: Db,
+  packages: readonly WorkPackageRow[],
+  decisions: readonly WorkPackageDecisionRow[],
+): Promise<void> {
+  if (packages.length > 0)
+    await db
+      .insertInto('work_packages')
+      .values([...packages])
+      .execute();
+  if (decisions.length > 0)
+    await db
+      .insertInto('work_package_decisions')
+      .values([...decisions])
+      .execute();
+}
+
+export async function updatePackage(
+  db: Db,
+  { workspaceId, id }: { workspaceId: string; id: string },
+  changes: Pick<WorkPackageRow, 'status' | 'assignee' | 'updated_at'>,
+): Promise<void> {
+  await db
+    .updateTable('work_packages')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export function selectPackage(
+  db: Db,
+  workspaceId: string,
+  id: string,
+): Promise<WorkPackage | undefined> {
+  return packagesOf(db, workspaceId).where('p.id', '=', id).executeTakeFirst();
+}
+
+export interface PackageFilter {
+  readonly status?: string | undefined;
+  /** A user id. */
+  readonly assignee?: string | undefined;
+}
+
+/** Newest first; `before` is the last one of the page before. */
+export function selectPackages(
+  db: Db,
+  workspaceId: string,
+  { filter, limit, before }: { filter: PackageFilter; limit: number; before?: Moment | undefined },
+): Promise<WorkPackage[]> {
+  let query = packagesOf(db, workspaceId);
+  const { status, assignee } = filter;
+  if (status !== undefined) query = query.where('p.status', '=', status);
+  if (assignee !== undefined) query = query.where('p.assignee', '=', assignee);
+  if (before !== undefined) {
+    const { createdAt, id } = before;
+    query = query.where((where) =>
+      where.or([
+        where('p.created_at', '<', createdAt),
+        where.and([where('p.created_at', '=', createdAt), where('p.id', '<', id)]),
+      ]),
+    );
+  }
+  return query.orderBy('p.created_at', 'desc').orderBy('p.id', 'desc').limit(limit).execute();
+}
+
+/** Those of one meeting, in their order. */
+export function selectPackagesOfMeeting(
+  db: Db,
+  workspaceId: string,
+  meetingId: string,
+): Promise<WorkPackage[]> {
+  return packagesOf(db, workspaceId)
+    .where('p.meeting_id', '=', meetingId)
+    .orderBy('p.position')
+    .execute();
+}
+
+/** The decisions that work packages follow from, in their order. */
+export async function selectMotives(
+  db: Db,
+  workspaceId: string,
+  packageIds: readonly string[],
+): Promise<Motive[]> {
+  if (packageIds.length === 0) return [];
+  return db
+    .selectFrom('work_package_decisions as l')
+    .innerJoin('decisions as d', 'd.id', 'l.decision_id')
+    .select(['l.package_id', 'd.id', 'd.title', 'd.rationale'])
+    .where('l.workspace_id', '=', workspaceId)
+    .where('l.package_id', 'in', [...packageIds])
+    .orderBy('l.package_id')
+    .orderBy('l.position')
+    .execute();
+}
+
+function packagesOf(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('work_packages as p')
+    .leftJoin('users as u', 'u.id', 'p.assignee')
+    .selectAll('p')
+    .select('u.name as assignee_name')
+    .where('p.workspace_id', '=', workspaceId);
+}

@@ -1,0 +1,32 @@
+import { toTimestamp } from '../../shared/kernel/clock.ts';
+import type { PackageStatus, WorkPackageRecord } from '../../shared/work-packages/contract.ts';
+import type { PackageState } from '../../shared/work-packages/rules.ts';
+import type { Motive, WorkPackage } from './queries.ts';
+
+export function toRecord(row: WorkPackage, motives: readonly Motive[]): WorkPackageRecord {
+  const { assignee, assignee_name: name } = row;
+  return {
+    id: row.id,
+    meeting_id: row.meeting_id,
+    title: row.title,
+    description: row.description,
+    files: JSON.parse(row.files) as string[],
+    decisions: motives
+      .filter(({ package_id }) => package_id === row.id)
+      .map(({ id, title, rationale }) => ({ id, title, rationale })),
+    ...(assignee !== '' && { assignee, assignee_name: name ?? '' }),
+    status: row.status as PackageStatus,
+    created_at: toTimestamp(row.created_at),
+    updated_at: toTimestamp(row.updated_at),
+  };
+}
+
+/** What of a work package decides about its moves. */
+export function toState({ id, status, assignee, assignee_name: name }: WorkPackage): PackageState {
+  return {
+    id,
+    status: status as PackageStatus,
+    assignee: assignee === '' ? undefined : assignee,
+    assigneeName: name ?? '',
+  };
+}

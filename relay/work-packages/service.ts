@@ -1,0 +1,87 @@
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type {
+  PackageStatus,
+  WorkPackageRecord,
+  workPackageOperations,
+} from '../../shared/work-packages/contract.ts';
+import { claimPackage, movePackage, type PackageState } from '../../shared/work-packages/rules.ts';
+import { momentCursor, momentOf } from '../cursor.ts';
+import { cutPage, type Handlers } from '../handlers.ts';
+import type { ServiceDependencies } from '../service-dependencies.ts';
+import type { Transaction } from '../store/ledger.ts';
+import type { Scope } from '../workspaces/access.ts';
+import * as queries from './queries.ts';
+import { toRecord, toState } from './records.ts';
+
+export function workPackageService({
+  database,
+  gatekeeper,
+}: Pick<ServiceDependencies, 'database' | 'gatekeeper'>): Handlers<
+  keyof typeof workPackageOperations
+> {
+  const db = database.reader;
+  return {
+    async listPackages({ id, status, assignee, limit, before }) {
+      const moment = momentOf(before);
+      if (isRefusal(moment)) return moment;
+      const page = { filter: { status, assignee }, limit: limit + 1, before: moment };
+      const found = await queries.selectPackages(db, id, page);
+      const { rows, nextCursor } = cutPage(found, limit, cursorOf);
+      const motives = await queries.selectMotives(db, id, rows.map(idOf));
+      return { packages: rows.map((row) => toRecord(row, motives)), next_cursor: nextCursor };
+    },
+    claimPackage: ({ id, pid }, call) =>
+      gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
+        move(transaction, scope, {
+          pid,
+          status: 'claimed',
+          assignee: scope.caller.userId,
+          refusalOf: claimPackage,
+        }),
+      ),
+    movePackage: ({ id, pid, status }, call) =>
+      gatekeeper.command(call, { id }, 'member', (transaction, scope) => {
+        const actor = { userId: scope.caller.userId, role: scope.role };
+        const refusalOf = (state: PackageState) => movePackage(state, status, actor);
+        return move(transaction, scope, { pid, status, refusalOf });
+      }),
+  };
+}
+
+interface Move {
+  readonly pid: string;
+  readonly status: PackageStatus;
+  /** A user id; whoever has it keeps it when left out. */
+  readonly assignee?: string;
+  readonly refusalOf: (state: PackageState) => Refusal | undefined;
+}
+
+/** PKG-1, PKG-2: reads a work package, lets a rule decide, and stores what it says. */
+async function move(
+  { connection, log, nowMs }: Transaction,
+  { workspaceId, caller }: Scope,
+  { pid: id, status, assignee, refusalOf }: Move,
+): Promise<WorkPackageRecord | Refusal> {
+  const db = connection.kysely;
+  const row = await queries.selectPackage(db, workspaceId, id);
+  if (row === undefined) return refuse('NotFound', 'No such work package.');
+  const refusal = refusalOf(toState(row));
+  if (refusal !== undefined) return refusal;
+  const changes = { status, assignee: assignee ?? row.assignee, updated_at: nowMs };
+  await queries.updatePackage(db, { workspaceId, id }, changes);
+  log.append(workspaceId, {
+    type: status === 'claimed' ? 'work_package_claimed' : 'work_package_changed',
+    work_package: { id, title: row.title, status, assignee: changes.assignee },
+    user: caller.name,
+  });
+  const changed = (await queries.selectPackage(db, workspaceId, id)) ?? row;
+  return toRecord(changed, await queries.selectMotives(db, workspaceId, [id]));
+}
+
+function idOf({ id }: queries.WorkPackage): string {
+  return id;
+}
+
+function cursorOf({ id, created_at: createdAt }: queries.WorkPackage): string {
+  return momentCursor({ createdAt, id });
+}

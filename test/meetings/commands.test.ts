@@ -1,0 +1,75 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { json, makePlace, run, start, type Place, type Running } from '../cli/support.ts';
+
+interface Context {
+  place: Place;
+  relay: Running;
+}
+
+const test = suite<Context>('meeting and package commands');
+
+test.before.each(async (context) => {
+  context.place = await makePlace();
+  const { place } = context;
+  const add = ['relay', 'user', 'add', '--email', 'ada@example.com', '--name', 'Ada'];
+  const { key } = await json<{ key: string }>(add, place);
+  context.relay = start(['relay', '--port', '0', '--json'], place);
+  const { url } = JSON.parse(await context.relay.line()) as { url: string };
+  await run(['login', '--relay', url], place, { input: `${key}\n` });
+  await run(['workspace', 'create', 'shop'], place);
+});
+
+test.after.each(async ({ relay, place }) => {
+  relay.stop();
+  assert.is((await relay.finished).code, 0);
+  await place.remove();
+});
+
+const transcript =
+  'Ann: We decided to use JWT in src/auth.ts.\nBob: I will write the docs by 2026-12-01.\n';
+
+test('MTG-1 a transcript is ingested, listed and shown', async ({ place }) => {
+  assert.match((await run(['meeting', 'list'], place)).out, 'No meetings');
+  await writeFile(join(place.repository, 'standup.txt'), transcript);
+  const ingested = await run(['meeting', 'ingest', 'standup.txt', '--title', 'Standup'], place);
+  assert.is(ingested.code, 0, ingested.err);
+  assert.match(ingested.out, 'Standup\nmtg_');
+  assert.match(ingested.out, '- Use JWT in src/auth.ts');
+  assert.match(ingested.out, '- Bob: Write the docs by 2026-12-01 (until 2026-12-01)');
+  assert.match(ingested.out, /pkg_\w+ +open +Use JWT in src\/auth.ts +src\/auth.ts/);
+  const listed = await run(['meeting', 'list'], place);
+  assert.match(listed.out, /completed +Standup +1 +1/);
+  const id = /mtg_\w+/.exec(listed.out)?.[0] ?? '';
+  const shown = await run(['meeting', 'show', id, '--transcript'], place);
+  assert.match(shown.out, 'Bob: I will write the docs');
+  const piped = ['meeting', 'ingest', '-', '--title', 'Piped', '--participant', 'Cleo'];
+  const again = await run(piped, place, { input: transcript });
+  assert.match(again.out, 'Cleo');
+  const missing = await run(['meeting', 'ingest', 'nothing.txt', '--title', 'x'], place);
+  assert.equal([missing.code, missing.out], [2, '']);
+  assert.match(missing.err, 'nothing.txt cannot be read');
+  assert.is((await run(['meeting', 'show', 'mtg_0'], place)).code, 1);
+});
+
+test('PKG-1 PKG-2 a work package is claimed, begun and completed', async ({ place }) => {
+  assert.match((await run(['packages', 'list'], place)).out, 'No work packages');
+  const ingest = ['meeting', 'ingest', '-', '--title', 'Standup'];
+  await run(ingest, place, { input: transcript });
+  const { packages } = await json<{ packages: { id: string }[] }>(['packages', 'list'], place);
+  const id = packages[0]?.id ?? '';
+  const early = await run(['packages', 'start', id], place);
+  assert.is(early.code, 1);
+  assert.match(early.err, 'Claim it first');
+  const claimed = await run(['packages', 'claim', id], place);
+  assert.match(claimed.out, `${id} is claimed, with Ada: Use JWT in src/auth.ts`);
+  assert.match((await run(['packages', 'start', id], place)).out, 'is in_progress');
+  assert.match((await run(['packages', 'complete', id], place)).out, 'is completed');
+  const listed = await run(['packages', 'list', '--status', 'completed'], place);
+  assert.match(listed.out, /completed +Use JWT/);
+  assert.match((await run(['packages', 'list', '--status', 'open'], place)).out, 'No work');
+});
+
+test.run();

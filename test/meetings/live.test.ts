@@ -1,0 +1,210 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Recording } from '../../relay/meetings/audio.ts';
+import type { SpeechModel } from '../../relay/speech-model.ts';
+import { speechModelFrom } from '../../relay/config.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import type { World } from '../support/harness.ts';
+import { relayScenario, scenario } from '../support/scenario.ts';
+import { join, joined, type Joining } from './live.ts';
+
+/** A meeting that has begun, and where to send its words. */
+async function begun(world: World): Promise<{ id: string; url: string; key: Joining }> {
+  const { id: workspace_id } = world.workspace;
+  const ada = world.as('ada');
+  const made = await ada.ok('startMeeting', { workspace_id, title: 'Standup' });
+  assert.is(made.status, 'recording');
+  const headers = { authorization: `Bearer ${ada.account.key}` };
+  return { id: made.id, url: made.ws_url, key: { headers } };
+}
+
+scenario('MTG-3', 'a meeting is written down while it goes on', async (world) => {
+  const { id, url, key } = await begun(world);
+  const address = new URL(url);
+  assert.equal([address.protocol, address.pathname], ['ws:', '/ws/transcribe']);
+  assert.is(address.searchParams.get('meeting_id'), id);
+  assert.is(address.searchParams.get('workspace_id'), world.workspace.id);
+  const client = await joined(url, key);
+  client.send({ type: 'text', speaker: 'Ann', text: 'We decided to use JWT in src/auth.ts.' });
+  const { text } = await client.next('transcript_chunk');
+  assert.is(text, 'Ann: We decided to use JWT in src/auth.ts.');
+  const during = await world.as('bob').ok('getMeeting', { meeting_id: id });
+  assert.equal([during.status, during.transcript], ['recording', text]);
+  client.send({ type: 'text', text: "I'll write the docs by 2026-12-01." });
+  client.send({ type: 'stop' });
+  const done = await client.next('complete');
+  assert.is(done.meeting_id, id);
+  assert.equal(
+    [done.decisions?.map(({ title }) => title), done.work_packages?.map(({ title }) => title)],
+    [['Use JWT in src/auth.ts'], ['Use JWT in src/auth.ts']],
+  );
+  assert.is(await client.closed, 1000);
+  const after = await world.as('bob').ok('getMeeting', { meeting_id: id });
+  assert.equal([after.status, after.participants], ['completed', ['Ann']]);
+  assert.is(after.transcript, `${text}\nI'll write the docs by 2026-12-01.`);
+  assert.equal([after.action_items[0]?.assignee, after.decisions.length], ['Ann', 1]);
+});
+
+const heard: string[] = [];
+/** Hears what the bytes spell. */
+const speech: SpeechModel = {
+  name: 'scripted',
+  transcribe(audio) {
+    const words = audio.toString();
+    heard.push(words);
+    if (words.includes('mumble')) return Promise.reject(new Error('mumble'));
+    return Promise.resolve(words === 'silence' ? '' : `They said ${words}.`);
+  },
+};
+
+relayScenario(
+  'MTG-3',
+  'audio is written down piece by piece, in order',
+  async (world) => {
+    heard.length = 0;
+    const { id, url, key } = await begun(world);
+    const client = await joined(url, key);
+    const words = Array.from({ length: 20 }, (_, at) => `word ${at}`);
+    for (const word of ['silence', ...words, 'mumble']) client.send(Buffer.from(word));
+    const error = await client.next('error');
+    assert.equal([error.error, client.inbox.items.length], ['Unavailable', words.length + 1]);
+    assert.is(world.errors.splice(0).length, 1, 'and the operator is told');
+    client.send({ type: 'stop' });
+    await client.next('complete');
+    const { transcript } = await world.as('bob').ok('getMeeting', { meeting_id: id });
+    assert.is(transcript, words.map((word) => `They said ${word}.`).join('\n'));
+  },
+  { relay: { speechModel: speech } },
+);
+
+relayScenario('MTG-3', 'without a speech model audio is refused, and text taken', async (world) => {
+  const { url, key } = await begun(world);
+  const client = await joined(url, key);
+  client.send(Buffer.from('sound'));
+  const refused = await client.next('error');
+  assert.is(refused.error, 'Unavailable');
+  assert.match(refused.message ?? '', 'COORD_SPEECH_URL');
+  client.send({ type: 'text', text: 'Hello' });
+  await client.next('transcript_chunk');
+  client.send({ type: 'stop' });
+  await client.next('complete');
+});
+
+relayScenario(
+  'MTG-3',
+  'a broken connection loses nothing, and two stops end it once',
+  async (world) => {
+    const { id, url, key } = await begun(world);
+    const first = await joined(url, key);
+    first.send({ type: 'text', text: 'We agreed to drop Redis.' });
+    await first.next('transcript_chunk');
+    const [second, third] = [await joined(url, key), await joined(url, key)];
+    second.send({ type: 'text', text: 'We agreed to use SQLite instead.' });
+    await second.next('transcript_chunk');
+    second.send({ type: 'stop' });
+    third.send({ type: 'stop' });
+    const [one, two] = [await second.next('complete'), await third.next('complete')];
+    assert.equal(one, two);
+    assert.is(one.decisions?.length, 2);
+    first.send({ type: 'text', text: 'Too late' });
+    assert.is((await first.next('error')).error, 'Conflict');
+    const late = await joined(url, key);
+    late.send({ type: 'stop' });
+    assert.equal(await late.next('complete'), one);
+    const { decisions } = await world.as('bob').ok('listDecisions', { id: world.workspace.id });
+    assert.is(decisions.length, 2);
+    assert.is((await world.as('bob').ok('getMeeting', { meeting_id: id })).decisions.length, 2);
+  },
+);
+
+relayScenario('MTG-3', 'odd messages are refused and end nothing', async (world) => {
+  const { url, key } = await begun(world);
+  const client = await joined(url, key);
+  const odd = [{}, { type: 'other' }, { type: 'text' }, { type: 'text', text: '\0' }, [], 7];
+  for (const message of odd) client.send(message as object);
+  client.send({ type: 'stop' });
+  await client.next('complete');
+  const refused = client.inbox.items.filter(({ type }) => type === 'error');
+  assert.equal(
+    refused.map(({ error }) => error),
+    odd.map(() => 'ValidationError'),
+  );
+});
+
+relayScenario(
+  'MTG-4',
+  'the key comes by header, by query, or among the protocols',
+  async (world) => {
+    const { url, key } = await begun(world);
+    const { key: secret } = world.as('bob').account;
+    const byQuery = `${url}&api_key=${secret}`;
+    assert.is((await joined(byQuery, {})).protocol, '');
+    assert.is((await joined(url, { protocols: ['coord', secret] })).protocol, 'coord');
+    assert.is((await joined(url, { protocols: [secret] })).protocol, secret);
+    await joined(url, key);
+    assert.is(await join(url, {}), 401);
+    assert.is(await join(`${url}&api_key=coord_wrong`, {}), 401);
+    const mallory = { authorization: `Bearer ${world.as('mallory').account.key}` };
+    assert.is(await join(url, { headers: mallory }), 404);
+    assert.is(await join(url.replace(/mtg_\w+/, 'mtg_0'), key), 404);
+    assert.is(await join(url.replace(/workspace_id=\w+/, ''), key), 400);
+  },
+);
+
+relayScenario('FED-4', 'who is removed is cut off from the meeting', async (world) => {
+  const { id } = world.workspace;
+  const { url } = await begun(world);
+  const bob = world.as('bob');
+  const headers = { authorization: `Bearer ${bob.account.key}` };
+  const client = await joined(url, { headers });
+  await world.as('ada').ok('removeMember', { id, userId: bob.id });
+  await world.relay.sweep();
+  assert.is(await client.closed, 4403);
+});
+
+test('MTG-3 a piece from the middle of a recording gets the head of the first', () => {
+  const cluster = [0x1f, 0x43, 0xb6, 0x75];
+  const page = (flags: number, text: string) =>
+    Buffer.concat([Buffer.from('OggS\0'), Buffer.from([flags]), Buffer.from(text)]);
+  const box = (type: string, text: string) =>
+    Buffer.concat([Buffer.from([0, 0, 0, 8 + text.length]), Buffer.from(type + text)]);
+  const kinds: readonly (readonly [string, Buffer, Buffer])[] = [
+    ['webm', Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 1, 2]), Buffer.from([...cluster, 9, 9])],
+    ['ogg', Buffer.concat([page(2, 'head'), page(0, 'tags')]), page(0, 'sound')],
+    ['mp4', Buffer.concat([box('ftyp', 'isom'), box('moov', 'x')]), box('moof', 'sound')],
+    ['wav', Buffer.from(`RIFF${'h'.repeat(40)}`), Buffer.from('sound')],
+  ];
+  for (const [kind, head, sound] of kinds) {
+    const recording = new Recording();
+    const first = Buffer.concat([head, sound]);
+    assert.equal(recording.playable(first), first, kind);
+    const later = kind === 'ogg' ? page(0, 'more') : Buffer.from('more');
+    assert.equal(recording.playable(later), Buffer.concat([head, later]), kind);
+    assert.equal(recording.playable(first), first, `${kind}: a new file begins`);
+  }
+  const plain = new Recording();
+  assert.equal(plain.playable(Buffer.from('mp3')), Buffer.from('mp3'));
+  assert.equal(plain.playable(Buffer.alloc(0)), Buffer.alloc(0));
+});
+
+test('MTG-3 a speech model is taken from the environment whole or not at all', () => {
+  assert.is(speechModelFrom({}), undefined);
+  const local = { COORD_SPEECH_URL: 'http://127.0.0.1:8000/v1', COORD_SPEECH_MODEL: 'base' };
+  assert.equal(speechModelFrom(local), {
+    model: 'base',
+    url: 'http://127.0.0.1:8000/v1',
+    key: undefined,
+  });
+  const wrong: Record<string, Record<string, string>> = {
+    COORD_SPEECH_MODEL: { ...local, COORD_SPEECH_MODEL: '' },
+    COORD_SPEECH_URL: { ...local, COORD_SPEECH_URL: 'nonsense' },
+    COORD_SPEECH_KEY: { COORD_SPEECH_MODEL: 'whisper-1' },
+  };
+  for (const [variable, environment] of Object.entries(wrong)) {
+    const refused = speechModelFrom(environment);
+    assert.ok(isRefusal(refused), variable);
+    assert.match(isRefusal(refused) ? refused.message : '', variable);
+  }
+});
+
+test.run();
