@@ -7,10 +7,13 @@ import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 /** `npm run build` writes it. As far from here as from the built program, whose parts lie in `dist/chunks`. */
 const built = new URL('../../dist/dashboard/', import.meta.url);
 
-/** The page runs its own script and style, speaks to its own origin, stands in no frame, and shows no other's content. */
+/**
+ * The page runs its own script and style, speaks to its own origin, stands in no frame, and shows no other's content. Only
+ * the words of a meeting go elsewhere where a daemon serves the page: to the relay behind it.
+ */
 const headers = {
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self' ws: wss:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-cache',

@@ -17,8 +17,13 @@ export const browserPath = process.env['COORD_TEST_CHROMIUM'] ?? usualPlaces.fin
 let running: Promise<Browser> | undefined;
 
 function browser(): Promise<Browser> {
-  // Its sandbox cannot be set up by root or in a container, and it sees nothing but our own page.
-  running ??= chromium.launch({ executablePath: browserPath ?? '', args: ['--no-sandbox'] });
+  // Its sandbox cannot be set up by root or in a container, and it sees nothing but our own page. Its microphone beeps.
+  const args = [
+    '--no-sandbox',
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+  ];
+  running ??= chromium.launch({ executablePath: browserPath ?? '', args });
   return running;
 }
 

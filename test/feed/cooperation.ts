@@ -15,6 +15,7 @@ export async function workTogether(world: World): Promise<void> {
   await contest(world, session_id);
   await ada.ok('publishContract', { id, name: 'User', schema: 'type User = { id: string }' });
   await passTheGate(world, session_id);
+  await meet(world);
   await ada.ok('leaveWorkstream', { id, slug: 'pay', session_id });
   await ada.ok('endWorkstream', { id, slug: 'pay' });
 }
@@ -28,6 +29,18 @@ async function handOn(world: World, session_id: string): Promise<void> {
   await ada.ok('changeTask', { id, task_id: first.id, title: 'T1' });
   await ada.ok('claimTask', { id, task_id: first.id, session_id });
   await ada.ok('changeTask', { id, task_id: first.id, status: 'done', session_id });
+}
+
+/** One meeting that begins, and one that is over and leads to work. */
+async function meet(world: World): Promise<void> {
+  const { id, id: workspace_id } = world.workspace;
+  const ada = world.as('ada');
+  await ada.ok('startMeeting', { workspace_id, title: 'M' });
+  const transcript = 'Ann: We decided to use JWT in src/jwt.ts.';
+  const { work_packages } = await ada.ok('ingestMeeting', { workspace_id, title: 'M', transcript });
+  const pid = work_packages[0]?.id;
+  await ada.ok('claimPackage', { id, pid });
+  await ada.ok('movePackage', { id, pid, status: 'in_progress' });
 }
 
 /** Two negotiations: one ends, one is escalated; and somebody waits. */

@@ -3,7 +3,9 @@ import { Agents } from './agents.tsx';
 import { connect } from './connect.ts';
 import { Decisions } from './decisions.tsx';
 import { Feed } from './feed.tsx';
+import { Meetings } from './meetings.tsx';
 import { Escalated, OpenNegotiations } from './negotiations.tsx';
+import { Packages } from './packages.tsx';
 import { useTeam } from './use-team.ts';
 
 interface WorkspaceProps {
@@ -27,6 +29,8 @@ export function Workspace({ secret, workspaceId, onSignOut }: WorkspaceProps) {
           <Escalated {...place} negotiations={team.escalated} onSettled={refresh} />
           <Agents {...team} />
           <OpenNegotiations negotiations={team.open} />
+          <Packages {...place} packages={team.packages} onChanged={refresh} />
+          <Meetings {...place} meetings={team.meetings} onChanged={refresh} />
           <Decisions {...place} stale={team.stale} onChanged={refresh} />
           <Feed events={events} sessions={team.sessions} />
         </>
