@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
+import type { Test } from 'uvu';
+import * as assert from 'uvu/assert';
 import { runCommandLine } from '../../cli/program.ts';
 import type { Terminal } from '../../cli/terminal.ts';
 
@@ -109,4 +111,28 @@ export async function json<T>(
   const { code, out, err } = await run([...args, '--json'], place, options);
   if (code !== 0) throw new Error(`coord ${args.join(' ')} ended with ${code}: ${err}`);
   return JSON.parse(out) as T;
+}
+
+/** A place of Ada's, who is logged in at a relay and has the workspace `shop`. */
+export interface OwnRelay {
+  place: Place;
+  relay: Running;
+}
+
+/** Gives every test of a suite a relay of its own. */
+export function withOwnRelay(test: Test<OwnRelay>): void {
+  test.before.each(async (context) => {
+    const place = (context.place = await makePlace());
+    const add = ['relay', 'user', 'add', '--email', 'ada@example.com', '--name', 'Ada'];
+    const { key } = await json<{ key: string }>(add, place);
+    context.relay = start(['relay', '--port', '0', '--json'], place);
+    const { url } = JSON.parse(await context.relay.line()) as { url: string };
+    await run(['login', '--relay', url], place, { input: `${key}\n` });
+    await run(['workspace', 'create', 'shop'], place);
+  });
+  test.after.each(async ({ relay, place }) => {
+    relay.stop();
+    assert.is((await relay.finished).code, 0);
+    await place.remove();
+  });
 }

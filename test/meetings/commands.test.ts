@@ -2,31 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { json, makePlace, run, start, type Place, type Running } from '../cli/support.ts';
+import { json, run, withOwnRelay, type OwnRelay } from '../cli/support.ts';
 
-interface Context {
-  place: Place;
-  relay: Running;
-}
+const test = suite<OwnRelay>('meeting and package commands');
 
-const test = suite<Context>('meeting and package commands');
-
-test.before.each(async (context) => {
-  context.place = await makePlace();
-  const { place } = context;
-  const add = ['relay', 'user', 'add', '--email', 'ada@example.com', '--name', 'Ada'];
-  const { key } = await json<{ key: string }>(add, place);
-  context.relay = start(['relay', '--port', '0', '--json'], place);
-  const { url } = JSON.parse(await context.relay.line()) as { url: string };
-  await run(['login', '--relay', url], place, { input: `${key}\n` });
-  await run(['workspace', 'create', 'shop'], place);
-});
-
-test.after.each(async ({ relay, place }) => {
-  relay.stop();
-  assert.is((await relay.finished).code, 0);
-  await place.remove();
-});
+withOwnRelay(test);
 
 const transcript =
   'Ann: We decided to use JWT in src/auth.ts.\nBob: I will write the docs by 2026-12-01.\n';

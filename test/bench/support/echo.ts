@@ -29,7 +29,7 @@ export async function startHttpEcho({
   return { target: targetOf(address), close: () => stop(child) };
 }
 
-/** A bare JSON-RPC server over stdio that answers each request with its params. */
+/** A bare JSON-RPC server over stdio that answers each request with its params, or with what `answer` gave it before. */
 export function startStdioEcho(): LineConnection {
   const child = fork(stdioEcho, [], { execArgv: [], stdio: ['pipe', 'pipe', 'inherit', 'ipc'] });
   return openLines(child);
