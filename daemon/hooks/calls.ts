@@ -1,5 +1,4 @@
 import type { CallFacts, HookCall } from './adapter.ts';
-import { textOf, type Payload } from './payload.ts';
 
 /**
  * What clients' events mean, once the client's own words are read. `Object.assign`, because spreading a call takes longer
@@ -36,9 +35,9 @@ export function subagentCall(call: CallFacts, effect: 'start' | 'end'): HookCall
 }
 
 /** The task that a prompt sets. */
-export function taskOf(payload: Payload): string | undefined {
-  const prompt = textOf(payload, 'prompt')?.trim();
-  return prompt === undefined || prompt === ''
+export function taskOf(prompt: string | undefined): string | undefined {
+  const task = prompt?.trim();
+  return task === undefined || task === ''
     ? undefined
-    : prompt.slice(0, maxTaskLength).toWellFormed();
+    : task.slice(0, maxTaskLength).toWellFormed();
 }

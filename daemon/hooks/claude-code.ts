@@ -100,6 +100,6 @@ function fileOf(call: CallFacts, payload: Payload): FileEdit | undefined {
 
 /** What the client says to itself through the prompt, such as the end of a background agent, is no task. */
 function ownTaskOf(payload: Payload): string | undefined {
-  const task = taskOf(payload);
+  const task = taskOf(textOf(payload, 'prompt'));
   return task?.startsWith('<task-notification>') === true ? undefined : task;
 }

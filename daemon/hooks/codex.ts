@@ -63,7 +63,7 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     case 'SessionEnd':
       return ending(call);
     case 'UserPromptSubmit':
-      return prompting(call, taskOf(payload));
+      return prompting(call, taskOf(textOf(payload, 'prompt')));
     case 'PreToolUse':
       return toolCall(call, payload, 'check');
     case 'PostToolUse':

@@ -44,7 +44,7 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     case 'SessionEnd':
       return ending(call);
     case 'BeforeAgent':
-      return prompting(call, taskOf(payload));
+      return prompting(call, taskOf(ownPrompt(payload)));
     case 'BeforeTool':
       return toolCall(call, payload, 'check');
     case 'AfterTool':
@@ -55,6 +55,11 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     default:
       return beating(call);
   }
+}
+
+/** The first prompt comes with what the hook of the session's start has told before it. */
+function ownPrompt(payload: Payload): string | undefined {
+  return textOf(payload, 'prompt')?.replace(/^<hook_context>[^]*?<\/hook_context>/, '');
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
