@@ -86,7 +86,10 @@ async function joinTeam(
 ): Promise<{ developer: Developer; leave: () => Promise<void> }> {
   const clone = await cloneProject(origin);
   const home = await mkdtemp(join(tmpdir(), 'coord-home-'));
-  await coord.run(['init', '--client', ...clients], { cwd: clone.folder, home });
+  await coord.run(['init', ...clients.flatMap((name) => ['--client', name])], {
+    cwd: clone.folder,
+    home,
+  });
   const where = ['--repo', clone.folder, '--port', '0', '--workspace', slug];
   const daemon: Service<{ url: string }> = await coord.start(
     ['daemon', ...where, '--relay', relayUrl, '--key', key],

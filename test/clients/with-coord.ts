@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { suite, type Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AgentClient } from './agent-clients.ts';
-import { installCoord } from './coord-command.ts';
+import { installCoord, type CoordCommand } from './coord-command.ts';
+import { createProject } from './project.ts';
 import { startTeam, type Developer, type Team } from './coord-team.ts';
 import { createGate } from './gate.ts';
 import type { ClientRun } from './run-client.ts';
@@ -16,6 +17,7 @@ const built = fileURLToPath(new URL('../../dist/coord.js', import.meta.url));
 
 /** Two developers, each with a client and a model of their own, and coord between them. */
 export interface Pair {
+  coord: CoordCommand;
   team: Team;
   adasModel: ScriptedModel;
   bosModel: ScriptedModel;
@@ -68,6 +70,7 @@ async function startPair({ script = built, path, ada, bo }: SuiteOptions): Promi
     };
   const adaWorks = workWith(ada, adasModel, team.ada);
   return {
+    coord,
     team,
     adasModel,
     bosModel,
@@ -169,6 +172,31 @@ export async function syncKnowsItsSession(pair: Pair, ada: AgentClient): Promise
   assert.ok(synced?.text.includes(`"session_id":"${own}"`), synced?.text);
 }
 
+/** Without a daemon an agent works on and is told so; where the repository wants it, its writes are denied instead. */
+export async function worksWithoutDaemon(pair: Pair, client: AgentClient): Promise<void> {
+  const { coord, adasModel: model } = pair;
+  const project = await createProject();
+  await coord.run(['init', '--client', client.name], { cwd: project.folder });
+  const converse = (prompt: string, turns: Turn[]) => {
+    model.script({ marker: prompt, turns });
+    const options = { modelUrl: model.url, path: coord.path, folder: project.folder };
+    return client.run({ ...options, prompt });
+  };
+  const look = [client.look(project)];
+  await converse('First.', [look, [client.edit(project, 'gone: false', 'gone: true')]]);
+  assert.ok((await project.read('src/auth.ts')).includes('gone: true'));
+  assert.match(model.told('First.').join('\n'), 'coord: the daemon is not running');
+
+  await project.write('.git/coord/deny-when-down', '');
+  const editLoginToo = client.edit(project, 'remembered: false', 'remembered: true');
+  await converse('Second.', [look, [editLoginToo]]);
+  assert.ok((await project.read('src/auth.ts')).includes('remembered: false'));
+  const [, denied] = model.toolResults('Second.');
+  assert.ok(denied?.isError, denied?.text);
+  assert.match(denied?.text ?? '', 'Start it with: coord daemon');
+  await project.remove();
+}
+
 /** What a client does with coord when the same client is on both sides. */
 export function testWithCoord(title: string, options: Omit<SuiteOptions, 'bo'>): Test<Pair> {
   const { ada } = options;
@@ -183,5 +211,7 @@ export function testWithCoord(title: string, options: Omit<SuiteOptions, 'bo'>):
   test('the briefing at the start of a session names who is at work on what', briefingArrives);
   test('an MCP tool acts for the conversation that calls it', (pair) =>
     syncKnowsItsSession(pair, ada));
+  test('without a daemon it works and is told so, or its writes are denied', (pair) =>
+    worksWithoutDaemon(pair, ada));
   return test;
 }
