@@ -18,6 +18,10 @@ export const userEvents: readonly string[] = [
   'PreToolUse',
   'PreToolUse-Bash',
   'PreToolUse-mcp',
+  'BeforeAgent',
+  'BeforeTool',
+  'BeforeTool-shell',
+  'BeforeTool-mcp',
 ];
 
 /** The events at which only the agent can be told. */

@@ -33,13 +33,13 @@ async function examine(terminal: Terminal): Promise<Finding[]> {
   return [...machine, place, ...clients, ...findings, ...relay];
 }
 
-/** Claude Code takes hooks from the folder that it is started in, and MCP servers from any above it. */
+/** Claude Code and Gemini CLI take hooks from the folder that they are started in. */
 async function checkFolder({ directory }: Terminal, { top }: Repository): Promise<Finding> {
   if ((await realpath(directory)) === top) return ok('repository', top);
   return warning(
     'repository',
-    `${top}; Claude Code started in a folder below it runs without the hooks`,
-    `Start it in ${top}`,
+    `${top}; Claude Code and Gemini CLI started in a folder below it run without the hooks`,
+    `Start them in ${top}`,
   );
 }
 

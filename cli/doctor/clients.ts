@@ -2,10 +2,15 @@ import { access, constants, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { runInit, type InitReport } from '../commands/init.ts';
+import { codex } from '../init/codex.ts';
+import { gemini } from '../init/gemini.ts';
 import { hookScriptPath } from '../init/hook-script.ts';
+import { isOnSearchPath } from '../init/work-tree.ts';
 import { textOf, type Repository } from '../repository.ts';
 import type { Terminal } from '../terminal.ts';
+import { checkCodexTrust } from './codex-trust.ts';
 import { broken, ok, type Finding } from './finding.ts';
+import { checkGeminiTrust } from './gemini-trust.ts';
 
 /** Whether the hooks and MCP entries of the clients in use are in place, in every work tree. */
 export async function checkClients(terminal: Terminal, repository: Repository): Promise<Finding[]> {
@@ -17,15 +22,39 @@ export async function checkClients(terminal: Terminal, repository: Repository): 
   }
   return [
     ...checkFiles(report),
+    ...(await checkTrust(terminal, repository, report.clients)),
     await checkScript(repository),
     ...(await checkWorkTrees(repository)),
   ];
 }
 
-/** `coord init` would leave alone what is right. MCP entries lie in files of their own. */
+/** Some clients run the hooks of a project only once their user has agreed, and say nothing until then. */
+const trustChecks = new Map([
+  [codex, checkCodexTrust],
+  [gemini, checkGeminiTrust],
+]);
+
+/** Of the clients that are in use here, those that this user has; the settings of others are in the repository too. */
+async function checkTrust(
+  terminal: Terminal,
+  repository: Repository,
+  names: readonly string[],
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [client, check] of trustChecks) {
+    const { environment, homeDirectory } = terminal;
+    const isUsed =
+      (await isOnSearchPath(client.binary, environment['PATH'] ?? '')) ||
+      (await isThere(join(homeDirectory, client.folder)));
+    if (names.includes(client.name) && isUsed) findings.push(await check(terminal, repository));
+  }
+  return findings;
+}
+
+/** `coord init` would leave alone what is right. MCP entries lie in files of their own, but for one client. */
 function checkFiles({ clients, files }: InitReport): Finding[] {
   const names = clients.join(', ');
-  const isMcp = (path: string) => path.includes('mcp');
+  const isMcp = (path: string) => path.includes('mcp') || path.endsWith('.toml');
   const kinds = [
     { check: 'hooks', of: files.filter(({ path }) => !isMcp(path)) },
     { check: 'mcp', of: files.filter(({ path }) => isMcp(path)) },

@@ -14,6 +14,16 @@ export interface JsonFile {
   placesIn(document: Json): Place[];
 }
 
+/** A TOML file that coord shares with others: it adds one table, and touches nothing else. */
+export interface TomlFile {
+  kind: 'toml';
+  path: string;
+  /** The keys of the table, from the root. */
+  table: readonly string[];
+  /** A server as in `mcpServers` of other clients, with this client's own settings. */
+  values: Readonly<{ command: string; args: string[] } & Record<string, string | string[]>>;
+}
+
 /** A file that is wholly coord's. Its text contains `mark`. */
 export interface TextFile {
   kind: 'text';
@@ -23,7 +33,8 @@ export interface TextFile {
   mode: number;
 }
 
-export type PlannedFile = JsonFile | TextFile;
+export type SharedFile = JsonFile | TomlFile;
+export type PlannedFile = SharedFile | TextFile;
 
 /** One agent client: how to find it, and what its settings need so that it calls coord. */
 export interface Client {

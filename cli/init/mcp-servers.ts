@@ -3,7 +3,8 @@ import { isObject, type Json } from './json-text.ts';
 
 /** Clients make the names of tools of it. */
 export const serverName = 'coord';
-const server = { command: 'coord', args: ['mcp'] };
+/** How every client starts it. */
+export const server = { command: 'coord', args: ['mcp'] };
 
 /** The MCP entry that starts `coord mcp`, for the many clients that keep a table of servers at `table`; with the client's own settings. */
 export function mcpEntry(table: readonly string[], settings: Record<string, Json> = {}): Entry {

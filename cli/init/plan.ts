@@ -1,11 +1,12 @@
 import { dirname, join } from 'node:path';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { mark, type Client, type TextFile } from './client.ts';
+import { mark, type Client, type SharedFile, type TextFile } from './client.ts';
 import { hookScript, hookScriptPath } from './hook-script.ts';
 import { pointerOf } from './json-edit.ts';
-import { settle, type Settings } from './json-settings.ts';
+import { settle, type Settled, type Settings, type Trace } from './json-settings.ts';
 import { parseRecord, recordPath, recordText, type InitRecord } from './record.ts';
 import { sharersOf } from './registry.ts';
+import { settleToml } from './toml-settings.ts';
 import { exists, findFile, type FoundFile } from './work-tree.ts';
 
 /** What is to happen to one file; `text` undefined means that there is to be none. */
@@ -48,7 +49,7 @@ export async function planInit(top: string, wish: Wish): Promise<Plan | Refusal>
   if (isRefusal(record)) problems.set(recordPath, record.message);
   if (isRefusal(record) || problems.size > 0) return cannotChange(problems);
   const after = clientsAfter(record, wish);
-  const shared = planJsonFiles(found, { wish, record, after, problems });
+  const shared = planSharedFiles(found, { wish, record, after, problems });
   const owned = planTextFiles(found, { wish, after, problems });
   if (problems.size > 0) return cannotChange(problems);
   const folders = await missingFolders(top, [...shared.steps, ...owned]);
@@ -93,42 +94,64 @@ function clientsAfter({ clients }: InitRecord, wish: Wish): string[] {
     : [...new Set([...clients, ...named])];
 }
 
-function planJsonFiles(
+function planSharedFiles(
   found: Found,
   { wish, record, after, problems }: Situation,
 ): { steps: Step[]; files: InitRecord['files'] } {
   const steps: Step[] = [];
   const files = { ...record.files };
-  for (const path of jsonPathsOf(wish.clients)) {
+  for (const path of sharedPathsOf(wish.clients)) {
     const file = foundAt(found, path);
-    const settings = { ...sharedSettings(path, after), trace: record.files[path] };
-    const settled = settle(file.text, settings);
+    const sharers = sharersAt(path, after);
+    const settled = settleShared(file.text, sharers, record.files[path]);
     if (isRefusal(settled)) {
       problems.set(path, settled.message);
       continue;
     }
     steps.push(...stepFor(file, { ...settled, path, mode: file.mode }));
     delete files[path];
-    if (settings.entries.length > 0) files[path] = settled.trace;
+    if (sharers.some(({ wanted }) => wanted)) files[path] = settled.trace;
   }
   return { steps, files };
 }
 
-function jsonPathsOf(clients: readonly Client[]): string[] {
-  const files = clients.flatMap((client) => client.files).filter((file) => file.kind === 'json');
+function sharedPathsOf(clients: readonly Client[]): string[] {
+  const files = clients.flatMap((client) => client.files).filter(({ kind }) => kind !== 'text');
   return [...new Set(files.map((file) => file.path))];
 }
 
+/** A client's part of a file, and whether that client is set up afterwards. */
+interface Sharer {
+  file: SharedFile;
+  wanted: boolean;
+}
+
+function sharersAt(path: string, after: readonly string[]): Sharer[] {
+  return sharersOf(path).map(({ client, file }) => ({ file, wanted: after.includes(client.name) }));
+}
+
+function settleShared(
+  text: string | undefined,
+  sharers: readonly Sharer[],
+  trace: Trace | undefined,
+): Settled | Refusal {
+  for (const { file, wanted } of sharers)
+    if (file.kind === 'toml') return settleToml(text, { wanted, wish: file, trace });
+  return settle(text, { ...jsonSettings(sharers), trace });
+}
+
 /** What all clients together want in a file, and every entry of coord's in it, each once. */
-function sharedSettings(path: string, after: readonly string[]): Omit<Settings, 'trace'> {
-  const sharers = sharersOf(path);
-  const entries = sharers
-    .filter(({ client }) => after.includes(client.name))
-    .flatMap(({ file }) => file.entries.map((entry) => [entry.id, entry] as const));
+function jsonSettings(sharers: readonly Sharer[]): Omit<Settings, 'trace'> {
+  const files = sharers.flatMap(({ file, wanted }) =>
+    file.kind === 'json' ? [{ file, wanted }] : [],
+  );
+  const entries = files.flatMap(({ file, wanted }) =>
+    wanted ? file.entries.map((entry) => [entry.id, entry] as const) : [],
+  );
   return {
     entries: [...new Map(entries).values()],
     placesIn: (document) => {
-      const places = sharers.flatMap(({ file }) => file.placesIn(document));
+      const places = files.flatMap(({ file }) => file.placesIn(document));
       return [...new Map(places.map((place) => [pointerOf(place.path), place])).values()];
     },
   };

@@ -1,9 +1,11 @@
 import { claudeCode } from './claude-code.ts';
-import type { Client, JsonFile } from './client.ts';
+import type { Client, SharedFile } from './client.ts';
+import { codex } from './codex.ts';
+import { gemini } from './gemini.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
 /** Every client that init can set up. A new one is a file of its own and a line here. */
-export const clients: readonly Client[] = [claudeCode];
+export const clients: readonly Client[] = [claudeCode, codex, gemini];
 
 /** Set up where nothing shows which client is in use. */
 export const defaultClient: Client = claudeCode;
@@ -18,10 +20,10 @@ export function clientsNamed(names: readonly string[]): Client[] | Refusal {
 }
 
 /** Clients can share a file: what each known client wants in the one at `path`. */
-export function sharersOf(path: string): { client: Client; file: JsonFile }[] {
+export function sharersOf(path: string): { client: Client; file: SharedFile }[] {
   return clients.flatMap((client) =>
     client.files.flatMap((file) =>
-      file.kind === 'json' && file.path === path ? [{ client, file }] : [],
+      file.kind !== 'text' && file.path === path ? [{ client, file }] : [],
     ),
   );
 }

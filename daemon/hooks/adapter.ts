@@ -1,6 +1,7 @@
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { Edit } from '../index/edits.ts';
+import type { Payload } from './payload.ts';
 
 /** One file that a tool call is about to write, or has written. */
 export interface FileEdit {
@@ -40,6 +41,8 @@ export type HookCall = CallFacts &
         readonly shell?: 'began' | 'ended' | undefined;
         /** The agent is about to call a tool of an MCP server, maybe coord's. */
         readonly callsServer?: boolean | undefined;
+        /** What it is about to call the tool with, where the answer may change that. */
+        readonly serverInput?: Payload | undefined;
       }
   );
 

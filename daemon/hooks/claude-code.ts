@@ -1,6 +1,15 @@
 import { resolve } from 'node:path';
-import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { CallFacts, ClientAdapter, FileEdit, HookCall } from './adapter.ts';
+import { writePermissionDecision } from './answers.ts';
+import {
+  beating,
+  callingServer,
+  ending,
+  prompting,
+  starting,
+  subagentCall,
+  taskOf,
+} from './calls.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
 import { editsOf } from './tool-input.ts';
 
@@ -8,15 +17,16 @@ import { editsOf } from './tool-input.ts';
  * Claude Code. `Stop` comes at the end of every turn, so it is a heartbeat; `SessionEnd` ends. A subagent has its parent's
  * `session_id` and an `agent_id` of its own. To allow, nothing is printed: an allow would override the user's own ask.
  */
-export const claudeCode: ClientAdapter = { name: 'claude-code', read, write };
+export const claudeCode: ClientAdapter = {
+  name: 'claude-code',
+  read,
+  write: writePermissionDecision,
+};
 
 const writeTools: ReadonlySet<string> = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
 const shellTool = 'Bash';
 /** How the tools of MCP servers are called here. */
 const serverTool = 'mcp__';
-const maxTaskLength = 2_000;
-/** Of a context of 10,000 characters or more the agent sees only the beginning. */
-const maxContextLength = 9_900;
 
 /** The events whose `additionalContext` reaches the agent. At `Stop` and `SubagentStop` it would cost another turn. */
 const tellableEvents: ReadonlySet<string> = new Set([
@@ -46,18 +56,18 @@ function read(value: unknown): HookCall | undefined {
   return withEffect(call, payload);
 }
 
-/** `Object.assign`, because spreading a call takes longer than everything else on the hot path. */
 function withEffect(call: CallFacts, payload: Payload): HookCall {
   switch (call.event) {
     case 'SubagentStart':
+      return subagentCall(call, 'start');
     case 'SubagentStop':
-      return subagentCall(call);
+      return subagentCall(call, 'end');
     case 'SessionStart':
-      return Object.assign(call, { effect: 'start' as const });
+      return starting(call);
     case 'SessionEnd':
-      return Object.assign(call, { effect: 'end' as const });
+      return ending(call);
     case 'UserPromptSubmit':
-      return Object.assign(call, { effect: 'prompt' as const, task: taskOf(payload) });
+      return prompting(call, ownTaskOf(payload));
     case 'PreToolUse':
       return toolCall(call, payload, 'check');
     case 'PostToolUse':
@@ -69,24 +79,10 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
   }
 }
 
-/** Without an agent's id it would be the conversation itself that starts or ends. */
-function subagentCall(call: CallFacts): HookCall {
-  if (call.conversation.agentId === '') return beating(call);
-  const effect = call.event === 'SubagentStart' ? ('start' as const) : ('end' as const);
-  return Object.assign(call, { effect });
-}
-
-function beating(call: CallFacts, shell?: 'began' | 'ended'): HookCall {
-  return Object.assign(call, { effect: 'heartbeat' as const, shell });
-}
-
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
-  if (call.toolName === shellTool) {
-    return beating(call, effect === 'check' ? 'began' : 'ended');
-  }
-  if (effect === 'check' && call.toolName?.startsWith(serverTool) === true) {
-    return Object.assign(call, { effect: 'heartbeat' as const, callsServer: true });
-  }
+  if (call.toolName === shellTool) return beating(call, effect === 'check' ? 'began' : 'ended');
+  if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)
+    return callingServer(call);
   const file = writeTools.has(call.toolName ?? '') ? fileOf(call, payload) : undefined;
   // A staged write waits for the user's review: nothing is on disk yet.
   const isStaged = asPayload(payload['tool_response'])?.['staged'] === true;
@@ -103,38 +99,7 @@ function fileOf(call: CallFacts, payload: Payload): FileEdit | undefined {
 }
 
 /** What the client says to itself through the prompt, such as the end of a background agent, is no task. */
-function taskOf(payload: Payload): string | undefined {
-  const prompt = textOf(payload, 'prompt')?.trim();
-  if (prompt === undefined || prompt === '' || prompt.startsWith('<task-notification>'))
-    return undefined;
-  return prompt.slice(0, maxTaskLength).toWellFormed();
-}
-
-function write(call: HookCall, answer: HookAnswer): string {
-  if (!call.tellable) return '';
-  if ('permission' in answer && answer.permission === 'deny') {
-    return output(call, {
-      permissionDecision: 'deny',
-      permissionDecisionReason: bounded(answer.message),
-    });
-  }
-  const context = bounded(contextOf(answer));
-  return context === '' ? '' : output(call, { additionalContext: context });
-}
-
-function contextOf(answer: HookAnswer): string {
-  const context = 'additional_context' in answer ? answer.additional_context : undefined;
-  const message = 'message' in answer ? answer.message : undefined;
-  return [context, message].filter((text) => text !== undefined && text !== '').join('\n');
-}
-
-/** Whole lines, as far as they fit. */
-function bounded(text: string): string {
-  if (text.length <= maxContextLength) return text;
-  const end = text.lastIndexOf('\n', maxContextLength);
-  return text.slice(0, end > 0 ? end : maxContextLength).toWellFormed();
-}
-
-function output(call: HookCall, fields: Readonly<Record<string, string>>): string {
-  return JSON.stringify({ hookSpecificOutput: { hookEventName: call.event, ...fields } });
+function ownTaskOf(payload: Payload): string | undefined {
+  const task = taskOf(textOf(payload, 'prompt'));
+  return task?.startsWith('<task-notification>') === true ? undefined : task;
 }

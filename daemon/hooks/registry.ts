@@ -1,8 +1,10 @@
 import type { ClientAdapter } from './adapter.ts';
 import { claudeCode } from './claude-code.ts';
+import { codex } from './codex.ts';
+import { gemini } from './gemini.ts';
 
 const adapters: ReadonlyMap<string, ClientAdapter> = new Map(
-  [claudeCode].map((adapter) => [adapter.name, adapter]),
+  [claudeCode, codex, gemini].map((adapter) => [adapter.name, adapter]),
 );
 
 /** The adapter behind `/hooks/:client`. */

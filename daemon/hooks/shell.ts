@@ -41,7 +41,7 @@ export class ShellWrites {
     const shell = this.shells.get(key);
     const nowMs = this.context.clock.now();
     if (call.shell === 'ended') {
-      if (shell !== undefined) shell.endedAtMs = nowMs;
+      if (shell !== undefined) shell.endedAtMs ??= nowMs;
       return;
     }
     const workTree = call.cwd === undefined ? undefined : this.context.places.workTreeOf(call.cwd);

@@ -22,8 +22,8 @@ export interface ChannelOptions {
   onError(error: unknown): void;
 }
 
-/** Where Claude Code tells it, in the `_meta` of a call. */
-const toolUseIdField = 'claudecode/toolUseId';
+/** Where Claude Code and Codex tell it, in the `_meta` of a call. */
+const toolUseIdFields = ['claudecode/toolUseId', 'callId'];
 
 /** Whether an upgrade request asks for the tool channel. Its key is the caller's to check. */
 export function isToolChannel(request: IncomingMessage): boolean {
@@ -87,8 +87,9 @@ async function answer(line: Buffer, hostFor: HostOfCall): Promise<string> {
 }
 
 function toolUseIdIn(meta: unknown): string | undefined {
-  const id = (meta as Record<string, unknown> | null | undefined)?.[toolUseIdField];
-  return typeof id === 'string' ? id : undefined;
+  const fields = meta as Record<string, unknown> | null | undefined;
+  const ids = toolUseIdFields.map((field) => fields?.[field]);
+  return ids.find((id) => typeof id === 'string');
 }
 
 /** The output stands in a result twice, as data and as text; it is written out once. */

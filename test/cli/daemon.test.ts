@@ -215,7 +215,10 @@ test('doctor warns in a folder below the top, where Claude Code finds no hooks',
   const directory = join(place.repository, 'src');
   await mkdir(directory);
   const { out } = await run(['doctor'], place, { directory });
-  assert.match(out, /warning +repository +.*shop; Claude Code started in a folder below it/);
+  assert.match(
+    out,
+    /warning +repository +.*shop; Claude Code and Gemini CLI started in a folder below it/,
+  );
   const { out: atTop } = await run(['doctor'], place);
   assert.match(atTop, /ok +repository/);
 });

@@ -17,6 +17,14 @@ export interface Developer {
   env: Record<string, string>;
   /** Waits until this developer's daemon shows, or no longer shows, a hold on a symbol. */
   waitForHold(symbolId: string, held: boolean): Promise<void>;
+  /** The live sessions that this developer's daemon shows. */
+  sessions(): Promise<Session[]>;
+}
+
+interface Session {
+  id: string;
+  agent_type: string;
+  current_task: string;
 }
 
 interface Account {
@@ -31,15 +39,15 @@ interface Hold {
 const slug = 'team';
 const patienceMs = 15_000;
 
-/** `client` is the name that `coord init` is given. */
-export async function startTeam(coord: CoordCommand, client: string): Promise<Team> {
+/** `clients` are the names that `coord init` is given. */
+export async function startTeam(coord: CoordCommand, ...clients: string[]): Promise<Team> {
   const data = await mkdtemp(join(tmpdir(), 'coord-relay-'));
   const ada = await addUser(coord, data, 'Ada');
   const bo = await addUser(coord, data, 'Bo');
   const relay = await coord.start<{ url: string }>(['relay', '--port', '0', '--data', data]);
   const workspaceId = await makeWorkspace(relay.ready.url, ada, bo);
   const origin = await createProject();
-  const joining = { coord, client, origin, relayUrl: relay.ready.url, workspaceId };
+  const joining = { coord, clients, origin, relayUrl: relay.ready.url, workspaceId };
   const joined = [await joinTeam(joining, ada), await joinTeam(joining, bo)] as const;
   return {
     ada: joined[0].developer,
@@ -66,30 +74,37 @@ async function makeWorkspace(url: string, owner: Account, member: Account): Prom
 
 interface Joining {
   coord: CoordCommand;
-  client: string;
+  clients: string[];
   origin: Project;
   relayUrl: string;
   workspaceId: string;
 }
 
 async function joinTeam(
-  { coord, client, origin, relayUrl, workspaceId }: Joining,
+  { coord, clients, origin, relayUrl, workspaceId }: Joining,
   { key }: Account,
 ): Promise<{ developer: Developer; leave: () => Promise<void> }> {
   const clone = await cloneProject(origin);
   const home = await mkdtemp(join(tmpdir(), 'coord-home-'));
-  await coord.run(['init', '--client', client], { cwd: clone.folder, home });
+  await coord.run(['init', ...clients.flatMap((name) => ['--client', name])], {
+    cwd: clone.folder,
+    home,
+  });
   const where = ['--repo', clone.folder, '--port', '0', '--workspace', slug];
   const daemon: Service<{ url: string }> = await coord.start(
     ['daemon', ...where, '--relay', relayUrl, '--key', key],
     { cwd: clone.folder, home },
   );
-  const holds = `${daemon.ready.url}/workspaces/${workspaceId}/reservations`;
+  const workspace = `${daemon.ready.url}/workspaces/${workspaceId}`;
   const developer: Developer = {
     clone,
     env: { COORD_HOME: home },
     waitForHold: (symbolId, held) =>
-      eventually(async () => (await call<Hold[]>(holds, key)).some(isOn(symbolId)) === held),
+      eventually(
+        async () =>
+          (await call<Hold[]>(`${workspace}/reservations`, key)).some(isOn(symbolId)) === held,
+      ),
+    sessions: () => call(`${workspace}/sessions`, key),
   };
   const leave = async () => {
     await daemon.stop();

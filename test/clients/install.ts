@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-export const claudeCodeVersion = '2.1.329';
+/** The versions that the adapters were seen with. */
+const versions = { 'claude-code': '2.1.329', codex: '0.169.0', gemini: '0.61.0' } as const;
 
 export interface Host {
   platform: string;
@@ -15,17 +16,33 @@ export interface Host {
 }
 
 /**
- * The path of Claude Code's native binary, installed from npm on first use into `folder` (by default one under the
+ * The path of a client's program, installed from npm on first use into a folder under `parent` (by default the
  * system's temporary folder), never into the project. Throws with a plain message where that cannot be done.
  */
-export async function installClaudeCode(host: Host, folder = defaultFolder()): Promise<string> {
-  const name = platformPackage(host);
-  const binary = join(folder, 'node_modules', name, binaryName(host));
+export async function installClient(
+  client: keyof typeof versions,
+  { host, parent = tmpdir() }: { host: Host; parent?: string | undefined },
+): Promise<string> {
+  const folder = join(parent, `coord-clients-${client}-${versions[client]}`);
+  const [name, program] = packageOf(client, host);
+  const binary = join(folder, 'node_modules', name, program);
   if (existsSync(binary)) return binary;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await npmInstall(`${name}@${claudeCodeVersion}`, folder);
+  await npmInstall(`${name}@${versions[client]}`, folder);
   if (!existsSync(binary)) throw new Error(`${name} was installed, but has no file ${binary}.`);
   return binary;
+}
+
+/** The package, and the program in it: a native one, or a script for Node. */
+function packageOf(client: keyof typeof versions, host: Host): [name: string, program: string] {
+  switch (client) {
+    case 'claude-code':
+      return [platformPackage(host), binaryName(host)];
+    case 'codex':
+      return ['@openai/codex', 'bin/codex.js'];
+    case 'gemini':
+      return ['@google/gemini-cli', 'bundle/gemini.js'];
+  }
 }
 
 /** The machine that this process runs on. */
@@ -35,10 +52,7 @@ export function thisHost(from: NodeJS.Process): Host {
   return { platform: from.platform, arch: from.arch, musl };
 }
 
-function defaultFolder(): string {
-  return join(tmpdir(), `coord-clients-claude-code-${claudeCodeVersion}`);
-}
-
+/** Of Claude Code the platform's package alone is enough: the main one only picks one of them. */
 function platformPackage({ platform, arch, musl }: Host): string {
   const known = ['darwin', 'linux', 'win32'].includes(platform) && ['arm64', 'x64'].includes(arch);
   if (!known) throw new Error(`Claude Code has no package for ${platform} on ${arch}.`);
@@ -49,7 +63,6 @@ function binaryName({ platform }: Host): string {
   return platform === 'win32' ? 'claude.exe' : 'claude';
 }
 
-/** The platform's package alone is enough: the main package only picks one of them. */
 async function npmInstall(specifier: string, folder: string): Promise<void> {
   const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder];
   try {

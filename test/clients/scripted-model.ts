@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One thing the scripted model says: words, or a call of one of the client's tools. */
-export type Said = { say: string } | { use: string; input: Record<string, unknown> };
+/** One thing the scripted model says: words, or a call of one of the client's tools, which some take as mere text. */
+export type Said = { say: string } | { use: string; input: Record<string, unknown> | string };
 
-/** One answer of the model. A function may look at the request, or wait before it answers. */
-export type Turn = Said[] | ((request: ModelRequest) => Said[] | Promise<Said[]>);
+/** One answer of the model. A function may wait before it answers. */
+export type Turn = Said[] | (() => Said[] | Promise<Said[]>);
 
 /** A conversation is recognised by its prompt, which starts with `marker`; a subagent's is one of its own. */
 export interface Conversation {
@@ -13,74 +13,83 @@ export interface Conversation {
   turns: Turn[];
 }
 
-export interface ModelRequest {
-  /** The marker of the conversation, or undefined for the client's side calls (titles, token counts). */
-  conversation: string | undefined;
-  path: string;
-  headers: Record<string, string>;
-  body: MessagesBody;
+/** What the model was shown as the result of a call of its own. */
+export interface ToolResult {
+  text: string;
+  isError: boolean;
 }
 
-export interface MessagesBody {
-  model?: string;
-  stream?: boolean;
-  system?: unknown;
-  messages?: Message[];
-  tools?: { name: string; description?: string; input_schema?: unknown }[];
+/** What a request of a client shows of its conversation. */
+export interface Exchange {
+  /** The texts among which the prompt is. */
+  opening: string[];
+  /** How often the model has answered before. */
+  played: number;
+  /** Everything that the model is told, one string per part. */
+  told: string[];
+  toolResults: ToolResult[];
 }
 
-export interface Message {
-  role: string;
-  content: string | ContentBlock[];
+/** The model's answer. The id follows from the request alone, so that a run can be compared with an earlier one. */
+export interface Answer {
+  id: string;
+  said: Said[];
 }
 
-export interface ContentBlock {
-  type: string;
-  text?: string;
-  content?: unknown;
-  is_error?: boolean;
-  tool_use_id?: string;
+/** Enough of one vendor's API for a coding agent. */
+export interface Dialect {
+  /** Undefined for side calls: titles, token counts and whatever else carries no tools. */
+  read(path: string, body: unknown): Exchange | undefined;
+  send(response: ServerResponse, answer: Answer, body: unknown): void;
+  /** Answers a side call. */
+  sendAside(response: ServerResponse, path: string, body: unknown): void;
 }
 
 export interface ScriptedModel {
   url: string;
-  requests: ModelRequest[];
   /** Adds a conversation; later ones do not replace earlier ones. */
   script(conversation: Conversation): void;
-  /** Everything that the latest request of a conversation told the model, one string per block. */
+  /** Everything that the latest request of a conversation told the model, one string per part. */
   told(marker: string): string[];
   /** The results of its own tool calls that the model was shown, in order. */
-  toolResults(marker: string): { text: string; isError: boolean }[];
+  toolResults(marker: string): ToolResult[];
   close(): Promise<void>;
 }
 
 /**
- * Starts a server on 127.0.0.1 that speaks enough of the Anthropic Messages API for a coding agent: streamed and
- * plain answers, token counts, and an empty answer to anything else. The turn that it plays is the number of
- * assistant messages in the request, so a retried request gets the same answer.
+ * Starts a server on 127.0.0.1 that plays the scripted conversations in a vendor's API. The turn that it plays is the
+ * number of the model's answers in the request, so a retried request gets the same answer.
  */
-export async function startScriptedModel(): Promise<ScriptedModel> {
+export async function startScriptedModel(dialect: Dialect): Promise<ScriptedModel> {
   const conversations: Conversation[] = [];
-  const requests: ModelRequest[] = [];
+  const latest = new Map<string, Exchange>();
   const server = createServer((request, response) => {
-    answer(request, response, conversations, requests).catch((error: unknown) => {
+    answer(request, response, { dialect, conversations, latest }).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
     });
   });
   const url = await listen(server);
-  const latest = (marker: string) => requests.findLast((one) => one.conversation === marker);
   return {
     url,
-    requests,
     script: (conversation) => void conversations.push(conversation),
-    told: (marker) => blocksOf(latest(marker)).map(textOf),
-    toolResults: (marker) =>
-      blocksOf(latest(marker))
-        .filter((block) => block.type === 'tool_result')
-        .map((block) => ({ text: textOf(block), isError: block.is_error === true })),
+    told: (marker) => latest.get(marker)?.told ?? [],
+    toolResults: (marker) => latest.get(marker)?.toolResults ?? [],
     close: () =>
       new Promise((resolve) => (server.close(() => resolve()), server.closeAllConnections())),
   };
+}
+
+export function sendJson(response: ServerResponse, value: unknown): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+}
+
+export type SendEvent = (type: string, fields: Record<string, unknown>) => void;
+
+/** Begins a stream of server-sent events that are named in their data too. */
+export function beginEvents(response: ServerResponse): SendEvent {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  return (type, fields) =>
+    void response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`);
 }
 
 function listen(server: Server): Promise<string> {
@@ -92,22 +101,30 @@ function listen(server: Server): Promise<string> {
   });
 }
 
+interface Play {
+  dialect: Dialect;
+  conversations: Conversation[];
+  latest: Map<string, Exchange>;
+}
+
 async function answer(
   incoming: IncomingMessage,
   response: ServerResponse,
-  conversations: Conversation[],
-  requests: ModelRequest[],
+  { dialect, conversations, latest }: Play,
 ): Promise<void> {
   const body = parseBody(await readAll(incoming));
   const path = (incoming.url ?? '/').split('?')[0] ?? '/';
-  const conversation = path === '/v1/messages' ? conversationOf(body, conversations) : undefined;
-  const request = { conversation: conversation?.marker, path, headers: headersOf(incoming), body };
-  requests.push(request);
-  if (path === '/v1/messages/count_tokens') return sendJson(response, { input_tokens: 100 });
-  if (path !== '/v1/messages') return sendJson(response, {});
-  const reply = await replyTo(request, conversation);
-  if (body.stream === true) streamMessage(response, reply);
-  else sendJson(response, messageOf(reply));
+  const exchange = dialect.read(path, body);
+  const conversation = conversations.find(
+    ({ marker }) => exchange?.opening.some((text) => text.startsWith(marker)) === true,
+  );
+  if (exchange === undefined || conversation === undefined)
+    return dialect.sendAside(response, path, body);
+  latest.set(conversation.marker, exchange);
+  const turn = conversation.turns[exchange.played] ?? [{ say: 'Done.' }];
+  const said = typeof turn === 'function' ? await turn() : turn;
+  const name = conversation.marker.replaceAll(/[^A-Za-z0-9]+/g, '_');
+  dialect.send(response, { id: `${name}_${exchange.played}`, said }, body);
 }
 
 async function readAll(incoming: IncomingMessage): Promise<string> {
@@ -116,119 +133,10 @@ async function readAll(incoming: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function parseBody(text: string): MessagesBody {
+function parseBody(text: string): unknown {
   try {
-    return JSON.parse(text) as MessagesBody;
+    return JSON.parse(text);
   } catch {
     return {};
   }
-}
-
-/** The credential of the client is left out, so that recordings can be shown. */
-function headersOf(incoming: IncomingMessage): Record<string, string> {
-  const kept = Object.entries(incoming.headers).filter(
-    ([name]) => name !== 'x-api-key' && name !== 'authorization',
-  );
-  return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
-}
-
-/** Side calls carry no tools, so that a title made from the prompt does not use up a turn. */
-function conversationOf(
-  body: MessagesBody,
-  conversations: Conversation[],
-): Conversation | undefined {
-  if ((body.tools ?? []).length === 0) return undefined;
-  const first = body.messages?.find((message) => message.role === 'user');
-  const opening = first ? contentOf(first).map(textOf) : [];
-  return conversations.find(({ marker }) => opening.some((text) => text.startsWith(marker)));
-}
-
-async function replyTo(request: ModelRequest, conversation?: Conversation): Promise<Answer> {
-  const model = request.body.model ?? 'scripted';
-  if (!conversation) return { id: 'side_call', model, said: [{ say: 'ok' }] };
-  const played = (request.body.messages ?? []).filter(({ role }) => role === 'assistant').length;
-  const turn = conversation.turns[played] ?? [{ say: 'Done.' }];
-  const said = typeof turn === 'function' ? await turn(request) : turn;
-  const name = conversation.marker.replaceAll(/[^A-Za-z0-9]+/g, '_');
-  return { id: `${name}_${played}`, model, said };
-}
-
-function blocksOf(request: ModelRequest | undefined): ContentBlock[] {
-  return (request?.body.messages ?? [])
-    .filter((message) => message.role !== 'assistant')
-    .flatMap(contentOf);
-}
-
-function contentOf(message: Message): ContentBlock[] {
-  return typeof message.content === 'string'
-    ? [{ type: 'text', text: message.content }]
-    : message.content;
-}
-
-function textOf(block: ContentBlock): string {
-  if (block.text !== undefined) return block.text;
-  if (typeof block.content === 'string') return block.content;
-  if (Array.isArray(block.content)) return (block.content as ContentBlock[]).map(textOf).join('\n');
-  return '';
-}
-
-function sendJson(response: ServerResponse, value: unknown): void {
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-}
-
-/** The ids follow from the request alone, so that a run can be compared with an earlier one. */
-interface Answer {
-  id: string;
-  model: string;
-  said: Said[];
-}
-
-function contentBlocks({ id, said }: Answer): Record<string, unknown>[] {
-  return said.map((one, index) =>
-    'say' in one
-      ? { type: 'text', text: one.say }
-      : { type: 'tool_use', id: `toolu_${id}_${index}`, name: one.use, input: one.input },
-  );
-}
-
-function stopReason({ said }: Answer): string {
-  return said.some((one) => 'use' in one) ? 'tool_use' : 'end_turn';
-}
-
-function messageOf(answer: Answer): Record<string, unknown> {
-  return {
-    id: `msg_${answer.id}`,
-    type: 'message',
-    role: 'assistant',
-    model: answer.model,
-    content: contentBlocks(answer),
-    stop_reason: stopReason(answer),
-    stop_sequence: null,
-    usage: { input_tokens: 1, output_tokens: 1 },
-  };
-}
-
-type Send = (type: string, fields: Record<string, unknown>) => void;
-
-function streamMessage(response: ServerResponse, answer: Answer): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  const send: Send = (type, fields) =>
-    void response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`);
-  send('message_start', { message: { ...messageOf(answer), content: [], stop_reason: null } });
-  contentBlocks(answer).forEach((block, index) => streamBlock(send, block, index));
-  const delta = { stop_reason: stopReason(answer), stop_sequence: null };
-  send('message_delta', { delta, usage: { output_tokens: 1 } });
-  send('message_stop', {});
-  response.end();
-}
-
-function streamBlock(send: Send, block: Record<string, unknown>, index: number): void {
-  const isText = block.type === 'text';
-  const opened = isText ? { ...block, text: '' } : { ...block, input: {} };
-  send('content_block_start', { index, content_block: opened });
-  const delta = isText
-    ? { type: 'text_delta', text: block.text }
-    : { type: 'input_json_delta', partial_json: JSON.stringify(block.input) };
-  send('content_block_delta', { index, delta });
-  send('content_block_stop', { index });
 }

@@ -67,9 +67,13 @@ export class Sandbox {
   }
 }
 
-/** What Claude Code itself sent, as it was recorded in a repository at `/repo`. */
-export function recordedPayload(name: string, root = '/repo'): Record<string, unknown> {
-  const file = new URL(`../clients/fixtures/claude-code/${name}.json`, import.meta.url);
+/** What a client itself sent, as it was recorded in a repository at `/repo`. */
+export function recordedPayload(
+  name: string,
+  root = '/repo',
+  client = 'claude-code',
+): Record<string, unknown> {
+  const file = new URL(`../clients/fixtures/${client}/${name}.json`, import.meta.url);
   const text = readFileSync(file, 'utf8').replaceAll('"/repo', `"${root}`);
   return JSON.parse(text) as Record<string, unknown>;
 }
@@ -210,8 +214,12 @@ export class TestDaemon {
 
   /** A hook of Claude Code's as it was recorded, in this repository. */
   async recorded(name: string, changes: object = {}): Promise<Reply> {
-    const payload = { ...recordedPayload(name, this.root), ...changes };
-    return this.send('POST', '/hooks/claude-code', payload);
+    return this.recordedOf('claude-code', name, changes);
+  }
+
+  async recordedOf(client: string, name: string, changes: object = {}): Promise<Reply> {
+    const payload = { ...recordedPayload(name, this.root, client), ...changes };
+    return this.send('POST', `/hooks/${client}`, payload);
   }
 
   /** Lets an agent edit a file as Claude Code would: ask, write if allowed, report. Answers what the first hook printed. */

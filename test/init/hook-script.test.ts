@@ -257,6 +257,14 @@ test('daemon down: the agent works, and the user is told once', async ({ script,
   assert.match((await runHook(script, call)).stdout, notice);
 });
 
+test('daemon down: Gemini’s user is told at Gemini’s events', async ({ script, top }) => {
+  for (const event of ['BeforeAgent', 'BeforeTool', 'BeforeTool-shell', 'BeforeTool-mcp']) {
+    await rm(join(top, '.git/coord/said-down'), { force: true });
+    const told = await runHook(script, { args: ['gemini', event], cwd: top });
+    assert.match(told.stdout, notice, event);
+  }
+});
+
 test('daemon down: of many hooks at once, one tells the user', async ({ script, top }) => {
   const call = { args: ['claude-code', 'UserPromptSubmit'], cwd: top };
   const runs = await Promise.all(Array.from({ length: 8 }, () => runHook(script, call)));
@@ -293,12 +301,19 @@ test('deny-when-down denies what comes before a write, and only that', async ({ 
   await mkdir(join(top, '.git', 'coord'));
   await writeFile(join(top, '.git', 'coord', 'deny-when-down'), '');
   await writeFile(join(top, '.git', 'coord', 'said-down'), '');
-  const denied = await runHook(script, { args: ['claude-code', 'PreToolUse'], cwd: top });
-  assert.is(denied.code, 2);
-  assert.is(denied.stdout, '');
-  assert.match(denied.stderr, 'Start it with: coord daemon');
+  for (const args of [
+    ['claude-code', 'PreToolUse'],
+    ['codex', 'PreToolUse'],
+    ['gemini', 'BeforeTool'],
+  ]) {
+    const denied = await runHook(script, { args, cwd: top });
+    assert.is(denied.code, 2);
+    assert.is(denied.stdout, '');
+    assert.match(denied.stderr, 'Start it with: coord daemon');
+  }
   const events = ['PreToolUse-Bash', 'PreToolUse-mcp', 'PostToolUse', 'Stop', ''];
-  for (const event of events) {
+  const geminis = ['BeforeTool-shell', 'BeforeTool-mcp', 'AfterTool', 'AfterAgent'];
+  for (const event of [...events, ...geminis]) {
     const result = await runHook(script, { args: ['claude-code', event], cwd: top });
     assert.equal(result, { code: 0, stdout: '', stderr: '' }, event);
   }

@@ -2,8 +2,7 @@ import { chmod, mkdir, readlink, stat, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runInit, type InitOptions, type InitReport } from '../../cli/commands/init.ts';
-import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { actions, init, linesOf, refused } from './run-init.ts';
 import { makeRepository, read, remove, snapshot, write } from './support.ts';
 
 interface Context {
@@ -162,7 +161,10 @@ test('a link inside the repository is followed and stays a link', async ({ top }
 test('an unknown client is wrong usage that names the known ones', async ({ top }) => {
   const refusal = await refused(top, { clients: ['nano'] });
   assert.is(refusal.error, 'ValidationError');
-  assert.match(refusal.message, 'no client named "nano". Known clients: claude-code');
+  assert.match(
+    refusal.message,
+    'no client named "nano". Known clients: claude-code, codex, gemini',
+  );
 });
 
 test('a client is found by its folder or its program', async ({ top, folder }) => {
@@ -174,35 +176,19 @@ test('a client is found by its folder or its program', async ({ top, folder }) =
   assert.equal((await init(top)).clients, ['claude-code']);
 });
 
+test('all clients that are found are set up', async ({ top, folder }) => {
+  await write(folder, 'programs/codex', '');
+  await chmod(join(folder, 'programs/codex'), 0o755);
+  await mkdir(join(top, '.gemini'));
+  const report = await init(top, { searchPath: join(folder, 'programs') });
+  assert.equal(report.clients, ['codex', 'gemini']);
+});
+
 test('works from a subfolder, and nowhere outside a repository', async ({ top, folder }) => {
   await mkdir(join(top, 'a/b'), { recursive: true });
   assert.is((await init(join(top, 'a/b'))).work_tree, top);
   assert.match((await refused(folder)).message, 'not inside a Git repository');
 });
-
-function optionsFor(directory: string, options: Partial<InitOptions>): InitOptions {
-  return { directory, clients: [], undo: false, dryRun: false, searchPath: '', ...options };
-}
-
-async function init(directory: string, options: Partial<InitOptions> = {}): Promise<InitReport> {
-  const report = await runInit(optionsFor(directory, options));
-  if (isRefusal(report)) throw new Error(report.message);
-  return report;
-}
-
-async function refused(directory: string, options: Partial<InitOptions> = {}): Promise<Refusal> {
-  const report = await runInit(optionsFor(directory, options));
-  if (!isRefusal(report)) throw new Error('init was not refused');
-  return report;
-}
-
-function actions(report: InitReport): Record<string, string> {
-  return Object.fromEntries(report.files.map(({ path, action }) => [path, action]));
-}
-
-function linesOf(report: InitReport, path: string): string[] {
-  return report.files.find((file) => file.path === path)?.lines ?? [];
-}
 
 function group(matcher: string, word: string): unknown {
   const command = `"$CLAUDE_PROJECT_DIR"/.coord/hook claude-code ${word}`;

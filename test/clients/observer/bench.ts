@@ -3,12 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createProject, type Project } from '../project.ts';
-import {
-  startClaudeCode,
-  type ClaudeCodeOptions,
-  type ClaudeCodeRun,
-  type RunningClaudeCode,
-} from '../run-claude-code.ts';
+import { anthropicMessages } from '../models/anthropic.ts';
+import { startClaudeCode, type ClaudeCodeOptions } from '../run-claude-code.ts';
+import type { ClientRun, RunningClient } from '../run-client.ts';
 import { startScriptedModel, type Said, type ScriptedModel } from '../scripted-model.ts';
 import { startObserver, type HookAnswer, type HookPayload, type Observer } from './observer.ts';
 
@@ -31,8 +28,8 @@ export interface Bench {
   home: string;
   model: ScriptedModel;
   observer: Observer;
-  start(prompt: string, more?: Partial<ClaudeCodeOptions>): Promise<RunningClaudeCode>;
-  run(prompt: string, more?: Partial<ClaudeCodeOptions>): Promise<ClaudeCodeRun>;
+  start(prompt: string, more?: Partial<ClaudeCodeOptions>): Promise<RunningClient>;
+  run(prompt: string, more?: Partial<ClaudeCodeOptions>): Promise<ClientRun>;
   /** The hook calls so far, as `event` or `event:tool`, in order. */
   events(): string[];
   close(): Promise<void>;
@@ -54,7 +51,7 @@ export async function startBench(
 ): Promise<Bench> {
   const [project, model, observer] = await Promise.all([
     createProject(),
-    startScriptedModel(),
+    startScriptedModel(anthropicMessages),
     startObserver(),
   ]);
   const home = await realpath(await mkdtemp(join(tmpdir(), 'coord-claude-home-')));

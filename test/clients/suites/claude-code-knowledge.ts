@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { installCoord } from '../coord-command.ts';
 import { startTeam } from '../coord-team.ts';
+import { anthropicMessages } from '../models/anthropic.ts';
 import { edit, read } from '../observer/bench.ts';
 import { runClaudeCode } from '../run-claude-code.ts';
 import { startScriptedModel } from '../scripted-model.ts';
@@ -16,7 +17,7 @@ const test = suite('Claude Code: what the team knows');
 test('CNV-1, DEC-1, DEC-2: a must convention denies, a decision is recorded, and a later edit makes it stale', async () => {
   const coord = await installCoord(process.env.COORD_COMMAND ?? built, process.env.PATH ?? '');
   const team = await startTeam(coord, 'claude-code');
-  const model = await startScriptedModel();
+  const model = await startScriptedModel(anthropicMessages);
   const { clone, env } = team.ada;
   model.script({
     marker: task,

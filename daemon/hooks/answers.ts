@@ -1,0 +1,46 @@
+import type { HookAnswer } from '../../shared/sessions/contract.ts';
+import type { HookCall } from './adapter.ts';
+
+/** Of a context of 10,000 characters or more, agents see only the beginning. */
+const maxTextLength = 9_900;
+
+/** What an answer tells the agent: a briefing, a message, or both. */
+export function contextOf(answer: HookAnswer): string {
+  const context = 'additional_context' in answer ? answer.additional_context : undefined;
+  const message = 'message' in answer ? answer.message : undefined;
+  const told = [context, message].filter((text) => text !== undefined && text !== '');
+  return bounded(told.join('\n'));
+}
+
+/** Why a write is denied; undefined when it is not. */
+export function denialOf(answer: HookAnswer): string | undefined {
+  return 'permission' in answer && answer.permission === 'deny'
+    ? bounded(answer.message)
+    : undefined;
+}
+
+/** The form that Claude Code made and others took over: a decision or a context, by the name of the event. */
+export function hookSpecificOutput(event: string, fields: Readonly<Record<string, unknown>>) {
+  return JSON.stringify({ hookSpecificOutput: { hookEventName: event, ...fields } });
+}
+
+/** Claude Code's answers, which Codex takes word for word. To allow, nothing is printed. */
+export function writePermissionDecision(call: HookCall, answer: HookAnswer): string {
+  if (!call.tellable) return '';
+  const denial = denialOf(answer);
+  if (denial !== undefined) {
+    return hookSpecificOutput(call.event, {
+      permissionDecision: 'deny',
+      permissionDecisionReason: denial,
+    });
+  }
+  const context = contextOf(answer);
+  return context === '' ? '' : hookSpecificOutput(call.event, { additionalContext: context });
+}
+
+/** Whole lines, as far as they fit. */
+function bounded(text: string): string {
+  if (text.length <= maxTextLength) return text;
+  const end = text.lastIndexOf('\n', maxTextLength);
+  return text.slice(0, end > 0 ? end : maxTextLength).toWellFormed();
+}

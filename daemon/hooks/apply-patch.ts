@@ -1,0 +1,85 @@
+import type { Edit } from '../index/edits.ts';
+
+/** One file that a patch writes, moves or deletes. */
+export interface PatchedFile {
+  /** As the patch names it: absolute, or relative to the agent's folder. */
+  readonly path: string;
+  /** Undefined for where a file is moved to: its text is not in the patch. */
+  readonly edits: readonly Edit[] | undefined;
+}
+
+/** A section of the patch: a line that names a file, and the lines up to the next one. */
+interface Section {
+  readonly kind: string;
+  readonly path: string;
+  readonly lines: readonly string[];
+}
+
+const heading = /^\s*\*\*\* (Add File|Update File|Delete File|Move to): (.+?)\s*$/;
+const other = /^\s*\*\*\* (Begin Patch|End Patch|End of File|Environment ID: .*)\s*$/;
+
+/**
+ * The files of a patch as agents write it for `apply_patch`, each once, in the order in which they first come. What is no
+ * patch has none. Nothing is applied here, so whether a patch fits its files is not known.
+ */
+export function filesOfPatch(patch: string): PatchedFile[] {
+  const files = new Map<string, readonly Edit[] | undefined>();
+  const sections = sectionsOf(patch);
+  for (const [index, section] of sections.entries()) {
+    const movesAway = sections[index + 1]?.kind === 'Move to';
+    const edits = movesAway ? [deletion] : editsOf(section);
+    const known = files.get(section.path);
+    files.set(section.path, edits && [...(known ?? []), ...edits]);
+  }
+  return Array.from(files, ([path, edits]) => ({ path, edits }));
+}
+
+const deletion: Edit = { kind: 'delete' };
+
+function sectionsOf(patch: string): Section[] {
+  const sections: (Section & { lines: string[] })[] = [];
+  for (const line of patch.split(/\r?\n/)) {
+    const [, kind, path] = heading.exec(line) ?? [];
+    if (kind !== undefined && path !== undefined) sections.push({ kind, path, lines: [] });
+    else if (!other.test(line)) sections.at(-1)?.lines.push(line);
+  }
+  return sections;
+}
+
+function editsOf({ kind, lines }: Section): Edit[] | undefined {
+  if (kind === 'Move to') return undefined;
+  if (kind === 'Delete File') return [deletion];
+  if (kind === 'Add File') return [{ kind: 'write', content: contentOf(lines) }];
+  return chunksOf(lines).map(replacementOf);
+}
+
+function contentOf(lines: readonly string[]): string {
+  const added = lines.filter((line) => line.startsWith('+'));
+  return added.map((line) => `${line.slice(1)}\n`).join('');
+}
+
+/** A chunk begins with `@@`; the first one may do without. */
+function chunksOf(lines: readonly string[]): string[][] {
+  const chunks: string[][] = [];
+  for (const line of lines) {
+    if (line.startsWith('@@')) chunks.push([]);
+    else if (chunks.length === 0) chunks.push([line]);
+    else chunks.at(-1)?.push(line);
+  }
+  return chunks.map(withoutTrailingBlank).filter((chunk) => chunk.length > 0);
+}
+
+/** The end of the text before the next section is no line of the chunk. */
+function withoutTrailingBlank(chunk: string[]): string[] {
+  return chunk.at(-1) === '' ? withoutTrailingBlank(chunk.slice(0, -1)) : chunk;
+}
+
+/** Models write an empty line of context as nothing at all. */
+function replacementOf(chunk: readonly string[]): Edit {
+  const side = (marks: string) =>
+    chunk
+      .filter((line) => line === '' || marks.includes(line.charAt(0)))
+      .map((line) => line.slice(1))
+      .join('\n');
+  return { kind: 'replace', oldText: side(' -'), newText: side(' +'), all: false };
+}

@@ -1,0 +1,43 @@
+import type { CallFacts, HookCall } from './adapter.ts';
+
+/**
+ * What clients' events mean, once the client's own words are read. `Object.assign`, because spreading a call takes longer
+ * than everything else on the hot path.
+ */
+
+const maxTaskLength = 2_000;
+
+export function starting(call: CallFacts): HookCall {
+  return Object.assign(call, { effect: 'start' as const });
+}
+
+export function ending(call: CallFacts): HookCall {
+  return Object.assign(call, { effect: 'end' as const });
+}
+
+export function prompting(call: CallFacts, task: string | undefined): HookCall {
+  return Object.assign(call, { effect: 'prompt' as const, task });
+}
+
+/** The session lives; a shell command of its agent may have begun or ended. */
+export function beating(call: CallFacts, shell?: 'began' | 'ended'): HookCall {
+  return Object.assign(call, { effect: 'heartbeat' as const, shell });
+}
+
+export function callingServer(call: CallFacts): HookCall {
+  return Object.assign(call, { effect: 'heartbeat' as const, callsServer: true });
+}
+
+/** Without an agent's id it would be the conversation itself that starts or ends. */
+export function subagentCall(call: CallFacts, effect: 'start' | 'end'): HookCall {
+  if (call.conversation.agentId === '') return beating(call);
+  return effect === 'start' ? starting(call) : ending(call);
+}
+
+/** The task that a prompt sets. */
+export function taskOf(prompt: string | undefined): string | undefined {
+  const task = prompt?.trim();
+  return task === undefined || task === ''
+    ? undefined
+    : task.slice(0, maxTaskLength).toWellFormed();
+}

@@ -1,0 +1,94 @@
+import { resolve } from 'node:path';
+import type { CallFacts, ClientAdapter, FileEdit, HookCall } from './adapter.ts';
+import { writePermissionDecision } from './answers.ts';
+import { filesOfPatch } from './apply-patch.ts';
+import {
+  beating,
+  callingServer,
+  ending,
+  prompting,
+  starting,
+  subagentCall,
+  taskOf,
+} from './calls.ts';
+import { asPayload, textOf, type Payload } from './payload.ts';
+
+/**
+ * Codex. Its hooks look like Claude Code's, but files are written by `apply_patch` alone, many at a time. `Stop` comes at
+ * the end of every turn, so it is a heartbeat; `SessionEnd` ends. One key more than it knows turns a denial into nothing,
+ * so exactly the form that it reads is printed, and nothing to allow.
+ */
+export const codex: ClientAdapter = { name: 'codex', read, write: writePermissionDecision };
+
+const patchTool = 'apply_patch';
+const shellTool = 'Bash';
+/** How the tools of MCP servers are called here. */
+const serverTool = 'mcp__';
+
+/** The events whose `additionalContext` reaches the agent. */
+const tellableEvents: ReadonlySet<string> = new Set([
+  'SessionStart',
+  'UserPromptSubmit',
+  'PreToolUse',
+  'PostToolUse',
+  'SubagentStart',
+]);
+
+function read(value: unknown): HookCall | undefined {
+  const payload = asPayload(value);
+  const event = textOf(payload, 'hook_event_name');
+  const conversationId = textOf(payload, 'session_id');
+  if (payload === undefined || event === undefined || conversationId === undefined)
+    return undefined;
+  const call = {
+    event,
+    conversation: { conversationId, agentId: textOf(payload, 'agent_id') ?? '' },
+    agentType: 'codex',
+    tellable: tellableEvents.has(event),
+    cwd: textOf(payload, 'cwd'),
+    toolName: textOf(payload, 'tool_name'),
+    toolUseId: textOf(payload, 'tool_use_id'),
+  };
+  return withEffect(call, payload);
+}
+
+function withEffect(call: CallFacts, payload: Payload): HookCall {
+  switch (call.event) {
+    case 'SubagentStart':
+      return subagentCall(call, 'start');
+    case 'SubagentStop':
+      return subagentCall(call, 'end');
+    case 'SessionStart':
+      return starting(call);
+    case 'SessionEnd':
+      return ending(call);
+    case 'UserPromptSubmit':
+      return prompting(call, taskOf(textOf(payload, 'prompt')));
+    case 'PreToolUse':
+      return toolCall(call, payload, 'check');
+    case 'PostToolUse':
+      return toolCall(call, payload, 'touch');
+    case 'Stop':
+      // The end of a patch through the shell is never told.
+      return beating(call, 'ended');
+    default:
+      return beating(call);
+  }
+}
+
+/** A patch that does not fit is never reported as done. */
+function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
+  if (call.toolName === shellTool) return beating(call, effect === 'check' ? 'began' : 'ended');
+  if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)
+    return callingServer(call);
+  const files = call.toolName === patchTool ? patchedFiles(call, payload) : [];
+  return files.length === 0 ? beating(call) : Object.assign(call, { effect, files });
+}
+
+function patchedFiles({ cwd }: CallFacts, payload: Payload): FileEdit[] {
+  const patch = textOf(asPayload(payload['tool_input']), 'command') ?? '';
+  return filesOfPatch(patch).map(({ path, edits }) => ({
+    path: cwd === undefined ? path : resolve(cwd, path),
+    edits,
+  }));
+}

@@ -1,0 +1,98 @@
+import { resolve } from 'node:path';
+import type { HookAnswer } from '../../shared/sessions/contract.ts';
+import type { CallFacts, ClientAdapter, FileEdit, HookCall } from './adapter.ts';
+import { contextOf, denialOf, hookSpecificOutput } from './answers.ts';
+import { beating, ending, prompting, starting, taskOf } from './calls.ts';
+import { asPayload, textOf, type Payload } from './payload.ts';
+import { editsOf } from './tool-input.ts';
+
+/**
+ * Gemini CLI. `AfterAgent` comes at the end of every turn, so it is a heartbeat; `SessionEnd` ends. Its calls have no ids,
+ * so a call of an MCP tool is told its session in the input. To allow, nothing is printed.
+ */
+export const gemini: ClientAdapter = { name: 'gemini', read, write };
+
+const writeTools: ReadonlySet<string> = new Set(['write_file', 'replace']);
+const shellTool = 'run_shell_command';
+/** How the tools of MCP servers are called here. */
+const serverTool = 'mcp_';
+
+/** The events whose `additionalContext` reaches the agent. */
+const tellableEvents: ReadonlySet<string> = new Set(['SessionStart', 'BeforeAgent', 'AfterTool']);
+
+function read(value: unknown): HookCall | undefined {
+  const payload = asPayload(value);
+  const event = textOf(payload, 'hook_event_name');
+  const conversationId = textOf(payload, 'session_id');
+  if (payload === undefined || event === undefined || conversationId === undefined)
+    return undefined;
+  const call = {
+    event,
+    conversation: { conversationId, agentId: '' },
+    agentType: 'gemini',
+    tellable: tellableEvents.has(event),
+    cwd: textOf(payload, 'cwd'),
+    toolName: textOf(payload, 'tool_name'),
+  };
+  return withEffect(call, payload);
+}
+
+function withEffect(call: CallFacts, payload: Payload): HookCall {
+  switch (call.event) {
+    case 'SessionStart':
+      return starting(call);
+    case 'SessionEnd':
+      return ending(call);
+    case 'BeforeAgent':
+      return prompting(call, taskOf(ownPrompt(payload)));
+    case 'BeforeTool':
+      return toolCall(call, payload, 'check');
+    case 'AfterTool':
+      return toolCall(call, payload, 'touch');
+    case 'AfterAgent':
+      // The end of a command that the user turned down is never told.
+      return beating(call, 'ended');
+    default:
+      return beating(call);
+  }
+}
+
+/** The first prompt comes with what the hook of the session's start has told before it. */
+function ownPrompt(payload: Payload): string | undefined {
+  return textOf(payload, 'prompt')?.replace(/^<hook_context>[^]*?<\/hook_context>/, '');
+}
+
+function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
+  if (call.toolName === shellTool) return beating(call, effect === 'check' ? 'began' : 'ended');
+  if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)
+    return Object.assign(beating(call), { serverInput: asPayload(payload['tool_input']) });
+  const file = writeTools.has(call.toolName ?? '') ? fileOf(call, payload) : undefined;
+  const hasFailed = asPayload(payload['tool_response'])?.['error'] !== undefined;
+  return file === undefined || hasFailed
+    ? beating(call)
+    : Object.assign(call, { effect, files: [file] });
+}
+
+function fileOf(call: CallFacts, payload: Payload): FileEdit | undefined {
+  const input = asPayload(payload['tool_input']);
+  const path = textOf(input, 'file_path');
+  if (path === undefined) return undefined;
+  const edits = editsOf({ ...input, replace_all: input?.['allow_multiple'] });
+  return { path: call.cwd === undefined ? path : resolve(call.cwd, path), edits };
+}
+
+function write(call: HookCall, answer: HookAnswer): string {
+  const denial = denialOf(answer);
+  if (denial !== undefined) return JSON.stringify({ decision: 'deny', reason: denial });
+  if (call.effect === 'heartbeat' && call.serverInput !== undefined)
+    return withSession(call.event, call.serverInput, answer);
+  const context = call.tellable ? contextOf(answer) : '';
+  return context === '' ? '' : hookSpecificOutput(call.event, { additionalContext: context });
+}
+
+/** What is printed takes the place of the whole input. A session that the agent has named itself stays. */
+function withSession(event: string, input: Payload, answer: HookAnswer): string {
+  const sessionId = 'session_id' in answer ? answer.session_id : '';
+  if (sessionId === '' || input['session_id'] !== undefined) return '';
+  return hookSpecificOutput(event, { tool_input: { ...input, session_id: sessionId } });
+}

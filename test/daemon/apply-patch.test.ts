@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { filesOfPatch } from '../../daemon/hooks/apply-patch.ts';
+import { applyEdits } from '../../daemon/index/edits.ts';
+
+const test = suite('patches of apply_patch');
+
+function patch(...lines: string[]): string {
+  return ['*** Begin Patch', ...lines, '*** End Patch', ''].join('\n');
+}
+
+test('every file of the patch is told once, with its own edits', () => {
+  const files = filesOfPatch(
+    patch(
+      '*** Add File: src/new.ts',
+      '+export const a = 1;',
+      '+',
+      '*** Update File: src/auth.ts',
+      '@@ export function login() {',
+      ' function a() {',
+      '-  return 1;',
+      '+  return 2;',
+      '@@',
+      '-last',
+      '+end',
+      '*** End of File',
+      '*** Delete File: old name.ts',
+    ),
+  );
+  const replace = (oldText: string, newText: string) => ({
+    kind: 'replace',
+    oldText,
+    newText,
+    all: false,
+  });
+  assert.equal(files, [
+    { path: 'src/new.ts', edits: [{ kind: 'write', content: 'export const a = 1;\n\n' }] },
+    {
+      path: 'src/auth.ts',
+      edits: [
+        replace('function a() {\n  return 1;', 'function a() {\n  return 2;'),
+        replace('last', 'end'),
+      ],
+    },
+    { path: 'old name.ts', edits: [{ kind: 'delete' }] },
+  ]);
+});
+
+test('a file that is moved goes from one path, and comes with an unknown text to the other', () => {
+  const moved = patch('*** Update File: a.ts', '*** Move to: b.ts', '@@', '-x', '+y');
+  assert.equal(filesOfPatch(moved), [
+    { path: 'a.ts', edits: [{ kind: 'delete' }] },
+    { path: 'b.ts', edits: undefined },
+  ]);
+});
+
+test('several sections of one file are one file, with the edits in order', () => {
+  const twice = patch('*** Delete File: a.ts', '*** Add File: a.ts', '+x');
+  assert.equal(filesOfPatch(twice), [
+    { path: 'a.ts', edits: [{ kind: 'delete' }, { kind: 'write', content: 'x\n' }] },
+  ]);
+});
+
+test('an indented heading names a file too: a client that is lenient must not get past the check', () => {
+  const indented = patch('  *** Update File: a.ts', '@@', '-x', '+y');
+  assert.equal(
+    filesOfPatch(indented).map(({ path }) => path),
+    ['a.ts'],
+  );
+});
+
+test('lines that a patch adds or takes away are never headings', () => {
+  const [file, ...others] = filesOfPatch(
+    patch('*** Update File: a.md', '@@', '-*** Add File: b.ts', '+*** Delete File: c.ts'),
+  );
+  assert.is(file?.path, 'a.md');
+  assert.equal(others, []);
+});
+
+test('CRLF line ends and an empty line of context are read as they are meant', () => {
+  const text = patch('*** Update File: a.ts', '@@', ' one', '', '-two', '+zwei', '').replaceAll(
+    '\n',
+    '\r\n',
+  );
+  const [file] = filesOfPatch(text);
+  const edited = applyEdits('one\n\ntwo\n', file?.edits ?? []);
+  assert.equal(edited, { kind: 'text', text: 'one\n\nzwei\n' });
+});
+
+test('the edits of a patch lead from the old text to the new one', () => {
+  const line = fc
+    .string({ minLength: 1, maxLength: 8 })
+    .map((text) => `=${text}`.replace(/[\r\n]/g, ''));
+  const lines = fc.uniqueArray(line, { minLength: 3, maxLength: 12 });
+  fc.assert(
+    fc.property(lines, fc.nat(), fc.uniqueArray(line, { maxLength: 3 }), (text, at, added) => {
+      const start = at % (text.length - 2);
+      const chunk = text.slice(start, start + 3);
+      const [first = '', middle = '', last = ''] = chunk;
+      const before = `\n${text.join('\n')}\n`;
+      // A chunk whose text stands twice, as part of longer lines, is for nobody to place.
+      fc.pre(before.split(chunk.join('\n')).length === 2);
+      const body = [` ${first}`, `-${middle}`, ...added.map((one) => `+${one}`), ` ${last}`];
+      const [file] = filesOfPatch(patch('*** Update File: a.ts', '@@', ...body));
+      const after = text.toSpliced(start + 1, 1, ...added);
+      const expected = { kind: 'text' as const, text: `\n${after.join('\n')}\n` };
+      assert.equal(applyEdits(before, file?.edits ?? []), expected);
+    }),
+  );
+});
+
+test('ANS-2: what is no patch has no files', () => {
+  assert.equal(filesOfPatch(''), []);
+  assert.equal(filesOfPatch('*** Begin Patch\n*** End Patch'), []);
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      filesOfPatch(text);
+      filesOfPatch(patch(`*** Update File: a`, text));
+    }),
+  );
+});
+
+test.run();
