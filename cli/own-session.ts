@@ -2,6 +2,9 @@ import type { Client } from '../shared/client.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import type { Terminal } from './terminal.ts';
 
+/** By which clients tell the commands of their agents whose they are. */
+const conversationVariables = ['CLAUDE_CODE_SESSION_ID', 'CODEX_SESSION_ID'];
+
 /**
  * The session that a command acts for: the one that is named, by its id or its conversation, else that of the agent that runs
  * the command, else the caller's only live one.
@@ -11,7 +14,7 @@ export async function ownSession(
   { client, workspaceId }: { client: Client; workspaceId: string },
   named: string | undefined,
 ): Promise<string | Refusal> {
-  const known = named ?? (environment['CLAUDE_CODE_SESSION_ID'] || undefined);
+  const known = named ?? conversationVariables.map((name) => environment[name]).find(Boolean);
   if (known !== undefined) return known;
   const [profile, sessions] = await Promise.all([
     client.call('profile', {}),

@@ -21,7 +21,7 @@ export function normalise<Payload>(payload: Payload, places: Map<string, string>
 /** The same payload without times of day, processes and the name of the client's own record, which say nothing here. */
 export function timeless<Payload>(payload: Payload): Payload {
   const text = JSON.stringify(payload)
-    .replaceAll(/("transcript_path":")[^"]*/g, '$1/home/dev/transcript.jsonl')
+    .replaceAll(/("(?:agent_)?transcript_path":")[^"]*/g, '$1/home/dev/transcript.jsonl')
     .replaceAll(/("timestamp":")[^"]*/g, '$12026-11-21T00:00:00.000Z')
     .replaceAll(/(Wall time: |PGID: )[\d.]+/g, '$11');
   return JSON.parse(text) as Payload;

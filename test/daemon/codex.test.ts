@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pass } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { codex } from '../../daemon/hooks/codex.ts';
@@ -85,13 +86,16 @@ test('a shell command begins and ends, and at the latest with the turn', () => {
 });
 
 test('SES-1: a subagent has its parent’s conversation and an id of its own', () => {
-  const agent = { hook_event_name: 'SubagentStart', agent_id: 'agent-1', agent_type: 'helper' };
-  const started = read('SessionStart', agent);
-  assert.equal([started.effect, started.conversation.agentId], ['start', 'agent-1']);
-  const stopped = read('SessionStart', { ...agent, hook_event_name: 'SubagentStop' });
-  assert.equal([stopped.effect, stopped.conversation.agentId], ['end', 'agent-1']);
-  const unknown = read('SessionStart', { hook_event_name: 'SubagentStop' });
-  assert.is(unknown.effect, 'heartbeat', 'without an id it would be the conversation itself');
+  const { conversationId } = read('SessionStart').conversation;
+  const started = read('SubagentStart');
+  assert.is(started.effect, 'start');
+  assert.is(started.conversation.conversationId, conversationId);
+  assert.ok(started.conversation.agentId);
+  assert.equal(read('PreToolUse-apply_patch-subagent').conversation, started.conversation);
+  const stopped = read('SubagentStop');
+  assert.equal([stopped.effect, stopped.conversation], ['end', started.conversation]);
+  const nameless = read('SubagentStop', { agent_id: undefined });
+  assert.is(nameless.effect, 'heartbeat', 'without an id it would be the conversation itself');
 });
 
 test('a deny is exactly what Codex takes for one, to the key', () => {
@@ -187,6 +191,31 @@ test('RSV-10: a deleted file is held by what was in it, a moved one under both n
   await daemon.recordedOf('codex', 'PostToolUse-apply_patch', changes);
   for (const held of ['src/old.ts#old', 'src/from.ts#moved', 'src/to.ts#moved'])
     await daemon.untilHeld(held);
+  await daemon.recordedOf('codex', 'SessionEnd');
+});
+
+test('what a person changes after the end of a turn is not the doing of its last command', async () => {
+  await daemon.recordedOf('codex', 'PreToolUse-Bash');
+  await daemon.recordedOf('codex', 'PostToolUse-Bash');
+  await pass(700);
+  await daemon.recordedOf('codex', 'Stop');
+  const { index } = await daemon.status();
+  write(root, 'src/person.ts', 'export function person() {}\n');
+  await daemon.until('the new file', (status) => status.index.files > index.files);
+  await pass(200);
+  assert.equal((await daemon.status()).reservations, []);
+  await daemon.recordedOf('codex', 'SessionEnd');
+});
+
+test('a command without a report of its end is over with the turn', async () => {
+  await daemon.recordedOf('codex', 'PreToolUse-Bash');
+  await daemon.recordedOf('codex', 'Stop');
+  await pass(700);
+  const { index } = await daemon.status();
+  write(root, 'src/later.ts', 'export function later() {}\n');
+  await daemon.until('the new file', (status) => status.index.files > index.files);
+  await pass(200);
+  assert.equal((await daemon.status()).reservations, []);
   await daemon.recordedOf('codex', 'SessionEnd');
 });
 

@@ -71,11 +71,12 @@ test('a tool call reaches the daemon with the conversation of the client, and co
 
 test('each call says which call of its client it is', async () => {
   const { client, daemon, end } = await start(standInHost(), 'one');
-  for (const _meta of [{ 'claudecode/toolUseId': 'toolu_1' }, { 'claudecode/toolUseId': 7 }, null])
+  const known = [{ 'claudecode/toolUseId': 'toolu_1' }, { callId: 'call_1' }];
+  for (const _meta of [...known, { 'claudecode/toolUseId': 7 }, null])
     await client.request('tools/call', { name: 'sync', arguments: {}, _meta });
   assert.equal(
     daemon()?.callers.map(({ toolUseId }) => toolUseId),
-    ['toolu_1', undefined, undefined],
+    ['toolu_1', 'call_1', undefined, undefined],
   );
   await end();
 });

@@ -98,6 +98,16 @@ test('NEG-7 a person settles what was escalated', async (context) => {
   assert.match(settled.out, 'yield, first');
 });
 
+test('a command acts for the conversation of Codex that runs it', async (context) => {
+  const { place } = context;
+  await holds(context);
+  await begins(context);
+  const opened = await run(['negotiate', 'open', login, '--rationale', 'a fix'], place, {
+    environment: { CLAUDE_CODE_SESSION_ID: '', CODEX_SESSION_ID: 'asker' },
+  });
+  assert.is(opened.code, 0, opened.err);
+});
+
 test('waits: it ends when everything is granted', async (context) => {
   const { place } = context;
   await holds(context);

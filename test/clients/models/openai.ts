@@ -5,10 +5,11 @@ export const openaiResponses: Dialect = {
   read(path, body) {
     const { input = [], tools = [] } = body as ResponsesBody;
     if (!path.endsWith('/responses') || tools.length === 0) return undefined;
-    const told = input.filter((item) => !isOfModel(item));
+    const own = ownItems(input);
+    const told = own.filter((item) => !isOfModel(item));
     return {
-      opening: told.filter(({ role }) => role === 'user').flatMap(textsOf),
-      played: input.filter((item, at) => isOfModel(item) && !isOfModel(input[at - 1])).length,
+      opening: told.filter((item) => item.role === 'user' || isOrder(item)).flatMap(textsOf),
+      played: own.filter((item, at) => isOfModel(item) && !isOfModel(own[at - 1])).length,
       told: told.flatMap(textsOf),
       toolResults: told
         .filter(({ type }) => type.endsWith('_call_output'))
@@ -36,8 +37,14 @@ interface ResponsesBody {
 interface Item {
   type: string;
   role?: string;
-  content?: { text?: string }[];
-  output?: string | { text?: string }[];
+  recipient?: string;
+  content?: Part[];
+  output?: string | Part[];
+}
+
+interface Part {
+  text?: string;
+  encrypted_content?: string;
 }
 
 const modelItems = ['function_call', 'custom_tool_call', 'reasoning'];
@@ -46,9 +53,21 @@ function isOfModel(item: Item | undefined): boolean {
   return item !== undefined && (item.role === 'assistant' || modelItems.includes(item.type));
 }
 
+/** A subagent is shown its parent's conversation, and then its own task as a message between agents. */
+function ownItems(input: Item[]): Item[] {
+  const start = input.findIndex(isOrder);
+  return start === -1 ? input : input.slice(start);
+}
+
+function isOrder({ type, recipient }: Item): boolean {
+  return type === 'agent_message' && recipient !== '/root';
+}
+
 function textsOf({ content, output = [] }: Item): string[] {
   if (typeof output === 'string') return [output];
-  return [...(content ?? []), ...output].map(({ text = '' }) => text);
+  return [...(content ?? []), ...output].map(
+    ({ text, encrypted_content: hidden }) => text ?? hidden ?? '',
+  );
 }
 
 /** The API has no mark for a call that failed: it is known by its words. */
@@ -68,7 +87,7 @@ function itemOf(one: Said, id: string, freeform: ReadonlySet<string | undefined>
   }
   const call = { call_id: `call_${id}`, name: one.use };
   if (freeform.has(one.use)) return { ...call, type: 'custom_tool_call', input: one.input };
-  const [, namespace, name] = /^(mcp__[^_]+)__(.+)$/.exec(one.use) ?? [];
+  const [, namespace, name] = /^(mcp__[^_]+|collaboration)__(.+)$/.exec(one.use) ?? [];
   const own = namespace === undefined ? {} : { namespace, name };
   return { ...call, ...own, type: 'function_call', arguments: JSON.stringify(one.input) };
 }

@@ -75,6 +75,29 @@ test('the payload of every event and tool is the one on file', () =>
     assert.is(named(bench).size, 12);
   }));
 
+test('SES-1: a subagent has its parent’s session and an id of its own', () =>
+  observed(async (bench) => {
+    const task = 'Make logout say so.';
+    bench.model.script({ marker: task, turns: [[update]] });
+    const spawn = {
+      use: 'collaboration__spawn_agent',
+      input: { task_name: 'helper', message: task },
+    };
+    const wait = { use: 'collaboration__wait_agent', input: { timeout_ms: 10_000 } };
+    const args = ['-c', 'features.multi_agent_v2=true'];
+    await bench.run(prompt, [[spawn], [wait]], { args });
+    const isOwn = ({ agent_id: agent }: HookPayload) => agent !== undefined;
+    const own = bench.observer.hooks.map(({ payload }) => payload).filter(isOwn);
+    const seen = own.map(({ hook_event_name: event }) => event);
+    assert.equal(seen, ['SubagentStart', 'PreToolUse', 'PostToolUse', 'SubagentStop']);
+    for (const payload of own) {
+      const { hook_event_name: event, tool_name: tool } = payload;
+      const name = tool === undefined ? event : `${event}-${tool}-subagent`;
+      const found = timeless(normalise(payload, bench.places));
+      assert.equal(found, await fixture(name, found, kept), name);
+    }
+  }));
+
 test('a patch that does not fit is asked about and never reported as done', () =>
   observed(async (bench) => {
     const misfit = patch('*** Update File: src/auth.ts', '@@', '-not in the file', '+x');
