@@ -1,3 +1,5 @@
+import { clientForms } from './client-forms.ts';
+
 /** What hooks do where no daemon answers: the script in the repository and `coord hook` do the same. */
 
 /**
@@ -21,7 +23,7 @@ export const userEvents: readonly string[] = [
 ];
 
 /** The events at which only the agent can be told. */
-export const agentEvents: readonly string[] = ['SessionStart'];
+export const agentEvents: readonly string[] = ['SessionStart', 'sessionStart'];
 
 export type Problem = 'is not running' | 'does not answer';
 
@@ -34,6 +36,18 @@ export function userNotice(problem: string): string {
 export function agentNotice(event: string, problem: string): string {
   const additionalContext = notice(problem);
   return JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext } });
+}
+
+/** The same in the client's own form, where it has one. */
+export function ownAgentNotice(client: string, problem: string): string | undefined {
+  const form = clientForms[client]?.agentNotice;
+  return form && JSON.stringify(form(notice(problem)));
+}
+
+/** What the client's hook prints to deny a write; undefined for one that ends with 2 and the text of `denial` instead. */
+export function printedDenial(client: string, problem: string): string | undefined {
+  const form = clientForms[client]?.denial;
+  return form && JSON.stringify(form(denial(problem)));
 }
 
 export function denial(problem: string): string {

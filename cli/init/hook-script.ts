@@ -4,11 +4,14 @@ import {
   endpointFolder,
   hookAnswerWithinSeconds,
 } from '../../shared/kernel/endpoint.ts';
+import { clientForms, silenceOf } from '../client-forms.ts';
 import {
   agentEvents,
   agentNotice,
   denial,
+  ownAgentNotice,
   preWriteEvents,
+  printedDenial,
   userEvents,
   userNotice,
 } from '../without-daemon.ts';
@@ -18,6 +21,24 @@ import { mark } from './client.ts';
 export const hookScriptPath = '.coord/hook';
 
 const inShell = (json: string): string => json.replaceAll('"', '\\"');
+
+/** The arms of a `case $client` that ends with what a client with a form of its own is to read. */
+function armsFor(indentation: string, textFor: (client: string) => string | undefined): string {
+  const arms = Object.keys(clientForms).flatMap((client) => {
+    const text = textFor(client);
+    return text === undefined ? [] : [`${client}) finish "${inShell(text)}" ;;`];
+  });
+  return arms.join(`\n${indentation}`);
+}
+
+/** The arms of a `case $client-$event` for the hooks that must not be silent. */
+const silences = Object.entries(clientForms)
+  .flatMap(([client, { silence = {} }]) =>
+    Object.keys(silence).map(
+      (event) => `${client}-${event}) nothing='${silenceOf(client, event)}' ;;`,
+    ),
+  )
+  .join('\n  ');
 
 /**
  * The shim that clients' hooks call as `.coord/hook CLIENT [EVENT]`: the client's JSON on stdin, its answer on stdout.
@@ -53,12 +74,23 @@ if [ -z "\${BASH_VERSINFO-}" ] && [ "\${3-}" != again ]; then
   done
 fi
 
+# What is printed where there is nothing to say: a hook that fails closed has to be told that the agent may go on.
+nothing=
+case $client-$event in
+  ${silences}
+esac
+
+finish() {
+  [ -z "$1" ] || printf '%s\\n' "$1"
+  exit 0
+}
+
 # The repository: from the project's directory upwards. Outside of one there is nothing to coordinate.
 top=\${CLAUDE_PROJECT_DIR:-$PWD}
 until [ -e "$top/.git" ]; do
   case $top in
     */*) top=\${top%/*} ;;
-    *) exit 0 ;;
+    *) finish "$nothing" ;;
   esac
 done
 
@@ -160,10 +192,7 @@ if [ $failure -eq 1 ]; then
   over_socket
   failure=$?
 fi
-if [ $failure -eq 0 ]; then
-  [ -z "$answer" ] || printf '%s\\n' "$answer"
-  exit 0
-fi
+[ $failure -ne 0 ] || finish "\${answer:-$nothing}"
 problem='is not running'
 [ $failure -eq 1 ] || problem='does not answer'
 
@@ -171,6 +200,9 @@ problem='is not running'
 if [ -e "$coord/${endpointFiles.denyWhenDown}" ]; then
   case $event in
     ${preWriteEvents.join(' | ')})
+      case $client in
+        ${armsFor('        ', (client) => printedDenial(client, '$problem'))}
+      esac
       echo "${denial('$problem')}" >&2
       exit 2
       ;;
@@ -183,17 +215,17 @@ case $event in
     notice="${inShell(userNotice('$problem'))}"
     ;;
   ${agentEvents.join(' | ')})
-    printf '%s\\n' "${inShell(agentNotice('$event', '$problem'))}"
-    exit 0
+    case $client in
+      ${armsFor('      ', (client) => ownAgentNotice(client, '$problem'))}
+      *) finish "${inShell(agentNotice('$event', '$problem'))}" ;;
+    esac
     ;;
-  *) exit 0 ;;
+  *) finish "$nothing" ;;
 esac
-[ -e "$said" ] && exit 0
+[ ! -e "$said" ] || finish "$nothing"
 umask 077
 [ -d "$coord" ] || mkdir "$coord" 2>/dev/null
 set -C
-if { true >"$said"; } 2>/dev/null; then
-  printf '%s\\n' "$notice"
-fi
-exit 0
+{ true >"$said"; } 2>/dev/null || notice=$nothing
+finish "$notice"
 `;

@@ -125,7 +125,9 @@ function sharedSettings(path: string, after: readonly string[]): Omit<Settings, 
   const entries = sharers
     .filter(({ client }) => after.includes(client.name))
     .flatMap(({ file }) => file.entries.map((entry) => [entry.id, entry] as const));
+  const bases = sharers.map(({ file }) => file.base ?? {});
   return {
+    base: Object.assign({}, ...bases),
     entries: [...new Map(entries).values()],
     placesIn: (document) => {
       const places = sharers.flatMap(({ file }) => file.placesIn(document));

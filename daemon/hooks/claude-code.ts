@@ -1,12 +1,15 @@
-import { resolve } from 'node:path';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { CallFacts, ClientAdapter, FileEdit, HookCall } from './adapter.ts';
+import { contextIn, denialIn } from './answer-text.ts';
+import { beating, pathFrom, taskIn } from './calls.ts';
+import { readAsGuest } from './guests.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
 import { editsOf } from './tool-input.ts';
 
 /**
  * Claude Code. `Stop` comes at the end of every turn, so it is a heartbeat; `SessionEnd` ends. A subagent has its parent's
  * `session_id` and an `agent_id` of its own. To allow, nothing is printed: an allow would override the user's own ask.
+ * Other clients run the hooks of its settings too; they are guests here.
  */
 export const claudeCode: ClientAdapter = { name: 'claude-code', read, write };
 
@@ -14,9 +17,6 @@ const writeTools: ReadonlySet<string> = new Set(['Edit', 'Write', 'MultiEdit', '
 const shellTool = 'Bash';
 /** How the tools of MCP servers are called here. */
 const serverTool = 'mcp__';
-const maxTaskLength = 2_000;
-/** Of a context of 10,000 characters or more the agent sees only the beginning. */
-const maxContextLength = 9_900;
 
 /** The events whose `additionalContext` reaches the agent. At `Stop` and `SubagentStop` it would cost another turn. */
 const tellableEvents: ReadonlySet<string> = new Set([
@@ -29,6 +29,8 @@ const tellableEvents: ReadonlySet<string> = new Set([
 
 function read(value: unknown): HookCall | undefined {
   const payload = asPayload(value);
+  const guest = readAsGuest(payload);
+  if (guest !== undefined) return guest.call;
   const event = textOf(payload, 'hook_event_name');
   const conversationId = textOf(payload, 'session_id');
   if (payload === undefined || event === undefined || conversationId === undefined)
@@ -46,7 +48,6 @@ function read(value: unknown): HookCall | undefined {
   return withEffect(call, payload);
 }
 
-/** `Object.assign`, because spreading a call takes longer than everything else on the hot path. */
 function withEffect(call: CallFacts, payload: Payload): HookCall {
   switch (call.event) {
     case 'SubagentStart':
@@ -76,10 +77,6 @@ function subagentCall(call: CallFacts): HookCall {
   return Object.assign(call, { effect });
 }
 
-function beating(call: CallFacts, shell?: 'began' | 'ended'): HookCall {
-  return Object.assign(call, { effect: 'heartbeat' as const, shell });
-}
-
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
   if (call.toolName === shellTool) {
     return beating(call, effect === 'check' ? 'began' : 'ended');
@@ -99,42 +96,25 @@ function fileOf(call: CallFacts, payload: Payload): FileEdit | undefined {
   const input = asPayload(payload['tool_input']);
   const path = textOf(input, 'file_path') ?? textOf(input, 'notebook_path');
   if (path === undefined) return undefined;
-  return { path: call.cwd === undefined ? path : resolve(call.cwd, path), edits: editsOf(input) };
+  return { path: pathFrom(call, path), edits: editsOf(input) };
 }
 
 /** What the client says to itself through the prompt, such as the end of a background agent, is no task. */
 function taskOf(payload: Payload): string | undefined {
-  const prompt = textOf(payload, 'prompt')?.trim();
-  if (prompt === undefined || prompt === '' || prompt.startsWith('<task-notification>'))
-    return undefined;
-  return prompt.slice(0, maxTaskLength).toWellFormed();
+  const task = taskIn(textOf(payload, 'prompt'));
+  return task?.startsWith('<task-notification>') === true ? undefined : task;
 }
 
 function write(call: HookCall, answer: HookAnswer): string {
-  if (!call.tellable) return '';
-  if ('permission' in answer && answer.permission === 'deny') {
-    return output(call, {
-      permissionDecision: 'deny',
-      permissionDecisionReason: bounded(answer.message),
-    });
+  const denial = call.effect === 'check' ? denialIn(answer) : undefined;
+  if (denial !== undefined) {
+    const decision = { permissionDecision: 'deny', permissionDecisionReason: denial };
+    return output('PreToolUse', decision);
   }
-  const context = bounded(contextOf(answer));
-  return context === '' ? '' : output(call, { additionalContext: context });
+  const context = call.tellable ? contextIn(answer) : '';
+  return context === '' ? '' : output(call.event, { additionalContext: context });
 }
 
-function contextOf(answer: HookAnswer): string {
-  const context = 'additional_context' in answer ? answer.additional_context : undefined;
-  const message = 'message' in answer ? answer.message : undefined;
-  return [context, message].filter((text) => text !== undefined && text !== '').join('\n');
-}
-
-/** Whole lines, as far as they fit. */
-function bounded(text: string): string {
-  if (text.length <= maxContextLength) return text;
-  const end = text.lastIndexOf('\n', maxContextLength);
-  return text.slice(0, end > 0 ? end : maxContextLength).toWellFormed();
-}
-
-function output(call: HookCall, fields: Readonly<Record<string, string>>): string {
-  return JSON.stringify({ hookSpecificOutput: { hookEventName: call.event, ...fields } });
+function output(event: string, fields: Readonly<Record<string, string>>): string {
+  return JSON.stringify({ hookSpecificOutput: { hookEventName: event, ...fields } });
 }

@@ -1,8 +1,9 @@
 import type { ClientAdapter } from './adapter.ts';
 import { claudeCode } from './claude-code.ts';
+import { cursor } from './cursor.ts';
 
 const adapters: ReadonlyMap<string, ClientAdapter> = new Map(
-  [claudeCode].map((adapter) => [adapter.name, adapter]),
+  [claudeCode, cursor].map((adapter) => [adapter.name, adapter]),
 );
 
 /** The adapter behind `/hooks/:client`. */

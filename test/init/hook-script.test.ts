@@ -306,9 +306,37 @@ test('deny-when-down denies what comes before a write, and only that', async ({ 
   assert.is(running.code, 0);
 });
 
+test('daemon down: Cursor is told in its own form, and its closed hook stays open', async ({
+  script,
+  top,
+}) => {
+  const run = (event: string) => runHook(script, { args: ['cursor', event], cwd: top });
+  const started = JSON.parse((await run('sessionStart')).stdout);
+  assert.equal(Object.keys(started), ['additional_context']);
+  assert.match(started.additional_context, 'the daemon is not running');
+  const allowed = { code: 0, stdout: '{"permission":"allow"}\n', stderr: '' };
+  assert.equal(await run('preToolUse'), allowed);
+  for (const event of ['preToolUse-Shell', 'postToolUse', 'beforeSubmitPrompt', 'stop'])
+    assert.equal(await run(event), { code: 0, stdout: '', stderr: '' }, event);
+});
+
+test('deny-when-down denies in Cursor’s own form', async ({ script, top }) => {
+  await mkdir(join(top, '.git', 'coord'));
+  await writeFile(join(top, '.git', 'coord', 'deny-when-down'), '');
+  const run = (event: string) => runHook(script, { args: ['cursor', event], cwd: top });
+  const { code, stdout } = await run('preToolUse');
+  assert.is(code, 0);
+  const { permission, agent_message } = JSON.parse(stdout);
+  assert.is(permission, 'deny');
+  assert.match(agent_message, 'Start it with: coord daemon');
+  assert.equal(await run('preToolUse-Shell'), { code: 0, stdout: '', stderr: '' });
+});
+
 test('outside a repository it does nothing', async ({ script, folder }) => {
   const result = await runHook(script, { args: ['claude-code', 'PreToolUse'], cwd: folder });
   assert.equal(result, { code: 0, stdout: '', stderr: '' });
+  const closed = await runHook(script, { args: ['cursor', 'preToolUse'], cwd: folder });
+  assert.is(closed.stdout, '{"permission":"allow"}\n');
 });
 
 test('an unsafe client name is wrong usage', async ({ daemon, script, top }) => {

@@ -1,0 +1,27 @@
+/**
+ * How clients' hooks say what no daemon has said. Claude Code's form is that of all clients that are not named here: its own
+ * JSON for what the agent and the user are told, and exit code 2 with the reason on stderr for a denial.
+ */
+interface ClientForm {
+  /** What is printed to deny; exit code 2 where this is missing. */
+  readonly denial?: (text: string) => object;
+  /** What is printed to tell the agent something at the start of a session. */
+  readonly agentNotice?: (text: string) => object;
+  /** By event: what is printed where there is nothing to say. */
+  readonly silence?: Readonly<Record<string, object>>;
+}
+
+export const clientForms: Readonly<Record<string, ClientForm>> = {
+  cursor: {
+    denial: (text) => ({ permission: 'deny', user_message: text, agent_message: text }),
+    agentNotice: (text) => ({ additional_context: text }),
+    // This hook fails closed: where it prints nothing, the agent may not write.
+    silence: { preToolUse: { permission: 'allow' } },
+  },
+};
+
+/** What a client's hook prints where there is nothing to say; empty for most. */
+export function silenceOf(client: string, event: string): string {
+  const silence = clientForms[client]?.silence?.[event];
+  return silence === undefined ? '' : JSON.stringify(silence);
+}
