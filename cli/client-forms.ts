@@ -7,6 +7,8 @@ interface ClientForm {
   readonly denial?: (text: string) => object;
   /** What is printed to tell the agent something at the start of a session. */
   readonly agentNotice?: (text: string) => object;
+  /** The user is shown nothing that a hook prints. */
+  readonly hidesFromUser?: boolean;
   /** By event: what is printed where there is nothing to say. */
   readonly silence?: Readonly<Record<string, object>>;
 }
@@ -18,7 +20,22 @@ export const clientForms: Readonly<Record<string, ClientForm>> = {
     // This hook fails closed: where it prints nothing, the agent may not write.
     silence: { preToolUse: { permission: 'allow' } },
   },
+  copilot: {
+    // Of a denial by exit code the agent does not learn the reason.
+    denial: (text) => ({
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        permissionDecision: 'deny',
+        permissionDecisionReason: text,
+      },
+    }),
+    agentNotice: (text) => ({ additionalContext: text }),
+    hidesFromUser: true,
+  },
 };
+
+/** Set by Copilot CLI for its hooks. VS Code, which runs the hooks of the same file, takes Claude Code's forms. */
+export const copilotVariable = 'COPILOT_CLI';
 
 /** What a client's hook prints where there is nothing to say; empty for most. */
 export function silenceOf(client: string, event: string): string {

@@ -8,7 +8,7 @@ import {
   hookAnswerWithinSeconds,
 } from '../../shared/kernel/endpoint.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { silenceOf } from '../client-forms.ts';
+import { clientForms, copilotVariable, silenceOf } from '../client-forms.ts';
 import type { Context } from '../command.ts';
 import { findDaemon, type FoundDaemon } from '../daemon-endpoint.ts';
 import { findRepository } from '../repository.ts';
@@ -34,8 +34,10 @@ export interface HookOptions {
  * `coord hook CLIENT`: the client's JSON from stdin to the daemon, the daemon's answer to stdout. For systems without a
  * shell or curl; elsewhere the script that `coord init` writes does the same without starting Node.
  */
-export async function hook({ terminal, output }: Context, options: HookOptions): Promise<0 | 2> {
-  const { client, event = '' } = options;
+export async function hook(
+  { terminal, output }: Context,
+  { client, event = '' }: HookOptions,
+): Promise<0 | 2> {
   const directory = terminal.environment['CLAUDE_PROJECT_DIR'] || terminal.directory;
   const body = await readAll(terminal.input);
   const found = await findDaemon(directory).catch(() => undefined);
@@ -43,6 +45,8 @@ export async function hook({ terminal, output }: Context, options: HookOptions):
   const answer = daemon && (await ask(daemon, client, body));
   if (answer === undefined) {
     const problem = daemon === undefined ? 'is not running' : 'does not answer';
+    const isVsCode = client === 'copilot' && !terminal.environment[copilotVariable];
+    const options = { client: isVsCode ? 'vscode' : client, event };
     return withoutDaemon(directory, { output, options, problem });
   }
   print(output, answer.trimEnd() || silenceOf(client, event));
@@ -94,14 +98,14 @@ function bodyOf(response: string): string | undefined {
 
 interface WithoutDaemon {
   readonly output: Context['output'];
-  readonly options: HookOptions;
+  readonly options: { readonly client: string; readonly event: string };
   readonly problem: Problem;
 }
 
 /** Lets the agent work and says so, to each agent and once to the user, unless the repository denies writes then. */
 async function withoutDaemon(
   directory: string,
-  { output, options: { client, event = '' }, problem }: WithoutDaemon,
+  { output, options: { client, event }, problem }: WithoutDaemon,
 ): Promise<0 | 2> {
   const repository = await findRepository(directory).catch(() => undefined);
   const folder =
@@ -131,7 +135,8 @@ async function noticeFor(
   if (agentEvents.includes(event)) {
     return ownAgentNotice(client, problem) ?? agentNotice(event, problem);
   }
-  const isFirst = userEvents.includes(event) && (await mark(folder, endpointFiles.saidDown));
+  const tells = userEvents.includes(event) && clientForms[client]?.hidesFromUser !== true;
+  const isFirst = tells && (await mark(folder, endpointFiles.saidDown));
   return isFirst ? userNotice(problem) : undefined;
 }
 

@@ -2,7 +2,7 @@ import type { Client } from './client.ts';
 import { hookScriptPath } from './hook-script.ts';
 import type { Entry, Place } from './json-settings.ts';
 import { isObject, type Json } from './json-text.ts';
-import { mcpEntry, mcpPlacesIn, serverName } from './mcp-servers.ts';
+import { projectServers, serverName } from './mcp-servers.ts';
 
 const writeTools = 'Edit|Write|MultiEdit|NotebookEdit';
 
@@ -39,13 +39,7 @@ export const claudeCode: Client = {
       entries: hooks.map(hookEntry),
       placesIn: hookPlacesIn,
     },
-    {
-      kind: 'json',
-      path: '.mcp.json',
-      // Otherwise agents see the names of the tools only, until they search for them.
-      entries: [mcpEntry(['mcpServers'], { alwaysLoad: true })],
-      placesIn: (document) => mcpPlacesIn(document, ['mcpServers']),
-    },
+    projectServers,
   ],
 };
 

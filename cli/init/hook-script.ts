@@ -4,7 +4,7 @@ import {
   endpointFolder,
   hookAnswerWithinSeconds,
 } from '../../shared/kernel/endpoint.ts';
-import { clientForms, silenceOf } from '../client-forms.ts';
+import { clientForms, copilotVariable, silenceOf } from '../client-forms.ts';
 import {
   agentEvents,
   agentNotice,
@@ -30,6 +30,11 @@ function armsFor(indentation: string, textFor: (client: string) => string | unde
   });
   return arms.join(`\n${indentation}`);
 }
+
+/** The clients of a form, as a pattern. */
+const hidingFromUser = Object.keys(clientForms)
+  .filter((client) => clientForms[client]?.hidesFromUser === true)
+  .join(' | ');
 
 /** The arms of a `case $client-$event` for the hooks that must not be silent. */
 const silences = Object.entries(clientForms)
@@ -196,6 +201,9 @@ fi
 problem='is not running'
 [ $failure -eq 1 ] || problem='does not answer'
 
+# VS Code runs the hooks of Copilot's file too; only Copilot CLI names itself.
+[ "$client" != copilot ] || [ -n "\${${copilotVariable}-}" ] || client=vscode
+
 # No daemon: let the agent work and say so, to each agent and once to the user, unless the team has chosen to deny writes then.
 if [ -e "$coord/${endpointFiles.denyWhenDown}" ]; then
   case $event in
@@ -211,6 +219,9 @@ fi
 # Clients show the user nothing at the start of a session, and would take words at other events for something else.
 case $event in
   ${userEvents.join(' | ')})
+    case $client in
+      ${hidingFromUser}) finish "$nothing" ;;
+    esac
     said=$coord/${endpointFiles.saidDown}
     notice="${inShell(userNotice('$problem'))}"
     ;;

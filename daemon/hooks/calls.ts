@@ -13,8 +13,17 @@ export function pathFrom({ cwd }: Pick<CallFacts, 'cwd'>, path: string): string 
   return cwd === undefined ? path : resolve(cwd, path);
 }
 
+/** Without an agent's id it would be the conversation itself that starts or ends. */
+export function subagentCall(call: CallFacts, effect: 'start' | 'end'): HookCall {
+  return call.conversation.agentId === '' ? beating(call) : Object.assign(call, { effect });
+}
+
+export function prompting(call: CallFacts, prompt: string | undefined): HookCall {
+  return Object.assign(call, { effect: 'prompt' as const, task: taskIn(prompt) });
+}
+
 /** The task that a prompt gives; undefined for none. */
-export function taskIn(prompt: string | undefined): string | undefined {
+function taskIn(prompt: string | undefined): string | undefined {
   const task = prompt?.trim();
   return task === undefined || task === ''
     ? undefined

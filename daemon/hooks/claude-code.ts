@@ -1,8 +1,9 @@
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { CallFacts, ClientAdapter, FileEdit, HookCall } from './adapter.ts';
 import { contextIn, denialIn } from './answer-text.ts';
-import { beating, pathFrom, taskIn } from './calls.ts';
+import { beating, pathFrom, prompting, subagentCall } from './calls.ts';
 import { readAsGuest } from './guests.ts';
+import { nestedDenial, nestedOutput } from './nested-output.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
 import { editsOf } from './tool-input.ts';
 
@@ -51,14 +52,15 @@ function read(value: unknown): HookCall | undefined {
 function withEffect(call: CallFacts, payload: Payload): HookCall {
   switch (call.event) {
     case 'SubagentStart':
+      return subagentCall(call, 'start');
     case 'SubagentStop':
-      return subagentCall(call);
+      return subagentCall(call, 'end');
     case 'SessionStart':
       return Object.assign(call, { effect: 'start' as const });
     case 'SessionEnd':
       return Object.assign(call, { effect: 'end' as const });
     case 'UserPromptSubmit':
-      return Object.assign(call, { effect: 'prompt' as const, task: taskOf(payload) });
+      return prompting(call, taskOf(payload));
     case 'PreToolUse':
       return toolCall(call, payload, 'check');
     case 'PostToolUse':
@@ -68,13 +70,6 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     default:
       return beating(call);
   }
-}
-
-/** Without an agent's id it would be the conversation itself that starts or ends. */
-function subagentCall(call: CallFacts): HookCall {
-  if (call.conversation.agentId === '') return beating(call);
-  const effect = call.event === 'SubagentStart' ? ('start' as const) : ('end' as const);
-  return Object.assign(call, { effect });
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
@@ -101,20 +96,13 @@ function fileOf(call: CallFacts, payload: Payload): FileEdit | undefined {
 
 /** What the client says to itself through the prompt, such as the end of a background agent, is no task. */
 function taskOf(payload: Payload): string | undefined {
-  const task = taskIn(textOf(payload, 'prompt'));
-  return task?.startsWith('<task-notification>') === true ? undefined : task;
+  const prompt = textOf(payload, 'prompt')?.trim();
+  return prompt?.startsWith('<task-notification>') === true ? undefined : prompt;
 }
 
 function write(call: HookCall, answer: HookAnswer): string {
   const denial = call.effect === 'check' ? denialIn(answer) : undefined;
-  if (denial !== undefined) {
-    const decision = { permissionDecision: 'deny', permissionDecisionReason: denial };
-    return output('PreToolUse', decision);
-  }
+  if (denial !== undefined) return nestedDenial(denial);
   const context = call.tellable ? contextIn(answer) : '';
-  return context === '' ? '' : output(call.event, { additionalContext: context });
-}
-
-function output(event: string, fields: Readonly<Record<string, string>>): string {
-  return JSON.stringify({ hookSpecificOutput: { hookEventName: event, ...fields } });
+  return context === '' ? '' : nestedOutput(call.event, { additionalContext: context });
 }

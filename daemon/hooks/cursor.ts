@@ -1,7 +1,7 @@
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { CallFacts, ClientAdapter, FileEdit, HookCall } from './adapter.ts';
 import { contextIn, denialIn } from './answer-text.ts';
-import { beating, pathFrom, taskIn } from './calls.ts';
+import { beating, pathFrom, prompting } from './calls.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
 import { editsOf } from './tool-input.ts';
 
@@ -60,10 +60,7 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     case 'sessionEnd':
       return Object.assign(call, { effect: 'end' as const });
     case 'beforeSubmitPrompt':
-      return Object.assign(call, {
-        effect: 'prompt' as const,
-        task: taskIn(textOf(payload, 'prompt')),
-      });
+      return prompting(call, textOf(payload, 'prompt'));
     case 'preToolUse':
       return toolCall(call, payload, 'check');
     case 'postToolUse':

@@ -1,9 +1,11 @@
 import type { ClientAdapter } from './adapter.ts';
 import { claudeCode } from './claude-code.ts';
+import { copilot } from './copilot.ts';
 import { cursor } from './cursor.ts';
+import { vscode } from './vscode.ts';
 
 const adapters: ReadonlyMap<string, ClientAdapter> = new Map(
-  [claudeCode, cursor].map((adapter) => [adapter.name, adapter]),
+  [claudeCode, cursor, copilot, vscode].map((adapter) => [adapter.name, adapter]),
 );
 
 /** The adapter behind `/hooks/:client`. */

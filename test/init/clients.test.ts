@@ -90,4 +90,21 @@ test('cursor: only the hook before a write fails closed', async ({ top }) => {
   });
 });
 
+test('copilot, vscode: one file of hooks for both, and each has its servers', async ({ top }) => {
+  await init(top, ['vscode']);
+  const { version, hooks } = await json(top, '.github/hooks/coord.json');
+  assert.is(version, 1);
+  assert.equal((hooks as Record<string, unknown>)['Stop'], [
+    { command: '.coord/hook copilot Stop', type: 'command' },
+  ]);
+  const text = await read(top, '.github/hooks/coord.json');
+  const { files } = await init(top, ['copilot']);
+  assert.is(files.find(({ path }) => path === '.github/hooks/coord.json')?.action, 'unchanged');
+  await init(top, ['vscode'], true);
+  assert.is(await read(top, '.github/hooks/coord.json'), text);
+  const left = await snapshot(top);
+  assert.ok(left['.mcp.json'] !== undefined);
+  assert.is(left['.vscode/mcp.json'], undefined);
+});
+
 test.run();

@@ -332,6 +332,25 @@ test('deny-when-down denies in Cursor’s own form', async ({ script, top }) => 
   assert.equal(await run('preToolUse-Shell'), { code: 0, stdout: '', stderr: '' });
 });
 
+test('daemon down: Copilot CLI and VS Code, which run one file, are told in the form of each', async (context) => {
+  const { script, top } = context;
+  const run = (event: string, env: Record<string, string>) =>
+    runHook(script, { args: ['copilot', event], cwd: top, env });
+  const cli = { COPILOT_CLI: '1' };
+  const told = JSON.parse((await run('SessionStart', cli)).stdout);
+  assert.equal(Object.keys(told), ['additionalContext']);
+  const nested = JSON.parse((await run('SessionStart', {})).stdout);
+  assert.is(nested.hookSpecificOutput.hookEventName, 'SessionStart');
+  assert.equal(await run('UserPromptSubmit', cli), { code: 0, stdout: '', stderr: '' });
+  assert.match((await run('UserPromptSubmit', {})).stdout, notice, 'VS Code shows it to the user');
+  await writeFile(join(top, '.git', 'coord', 'deny-when-down'), '');
+  const denied = await run('PreToolUse', cli);
+  assert.is(denied.code, 0);
+  assert.is(JSON.parse(denied.stdout).hookSpecificOutput.permissionDecision, 'deny');
+  assert.is((await run('PreToolUse-Bash', cli)).stdout, '');
+  assert.is((await run('PreToolUse', {})).code, 2);
+});
+
 test('outside a repository it does nothing', async ({ script, folder }) => {
   const result = await runHook(script, { args: ['claude-code', 'PreToolUse'], cwd: folder });
   assert.equal(result, { code: 0, stdout: '', stderr: '' });
