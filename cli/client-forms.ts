@@ -7,8 +7,10 @@ interface ClientForm {
   readonly denial?: (text: string) => object;
   /** What is printed to tell the agent something at the start of a session. */
   readonly agentNotice?: (text: string) => object;
-  /** The user is shown nothing that a hook prints. */
-  readonly hidesFromUser?: boolean;
+  /** The user is shown nothing that a hook prints, or the very text. */
+  readonly user?: 'shown nothing' | 'shown text';
+  /** The daemon's answer is the reason of a denial, and exit code 2 is what denies. */
+  readonly deniesByExit?: boolean;
   /** By event: what is printed where there is nothing to say. */
   readonly silence?: Readonly<Record<string, object>>;
 }
@@ -30,8 +32,9 @@ export const clientForms: Readonly<Record<string, ClientForm>> = {
       },
     }),
     agentNotice: (text) => ({ additionalContext: text }),
-    hidesFromUser: true,
+    user: 'shown nothing',
   },
+  windsurf: { user: 'shown text', deniesByExit: true },
 };
 
 /** Set by Copilot CLI for its hooks. VS Code, which runs the hooks of the same file, takes Claude Code's forms. */

@@ -14,9 +14,10 @@ export const preWriteEvents: readonly string[] = [
   'pre_write_code',
 ];
 
-/** The events at which a client shows its user a `systemMessage`; at the start of a session nobody would see it. */
+/** The events at which a client shows its user a message; at the start of a session nobody would see it. */
 export const userEvents: readonly string[] = [
   'UserPromptSubmit',
+  'pre_user_prompt',
   'PreToolUse',
   'PreToolUse-Bash',
   'PreToolUse-mcp',
@@ -27,9 +28,13 @@ export const agentEvents: readonly string[] = ['SessionStart', 'sessionStart'];
 
 export type Problem = 'is not running' | 'does not answer';
 
-/** What the client's hook prints to tell its user. `problem` stands as it is in the JSON. */
-export function userNotice(problem: string): string {
-  return JSON.stringify({ systemMessage: notice(problem) });
+/** What the client's hook prints to tell its user; empty where nobody would see it. `problem` stands as it is in the JSON. */
+export function userNotice(client: string, problem: string): string {
+  const { user } = clientForms[client] ?? {};
+  if (user === 'shown nothing') return '';
+  return user === 'shown text'
+    ? notice(problem)
+    : JSON.stringify({ systemMessage: notice(problem) });
 }
 
 /** What the client's hook prints to tell its agent; `event` is the client's name for the event. */

@@ -49,8 +49,18 @@ export async function hook(
     const options = { client: isVsCode ? 'vscode' : client, event };
     return withoutDaemon(directory, { output, options, problem });
   }
-  print(output, answer.trimEnd() || silenceOf(client, event));
-  return 0;
+  return answered(output, { client, event }, answer.trimEnd());
+}
+
+function answered(
+  output: Context['output'],
+  { client, event }: { client: string; event: string },
+  answer: string,
+): 0 | 2 {
+  const isDenial = answer !== '' && clientForms[client]?.deniesByExit === true;
+  if (isDenial) output.note(answer);
+  else print(output, answer || silenceOf(client, event));
+  return isDenial ? 2 : 0;
 }
 
 function print(output: Context['output'], text: string): void {
@@ -135,9 +145,9 @@ async function noticeFor(
   if (agentEvents.includes(event)) {
     return ownAgentNotice(client, problem) ?? agentNotice(event, problem);
   }
-  const tells = userEvents.includes(event) && clientForms[client]?.hidesFromUser !== true;
-  const isFirst = tells && (await mark(folder, endpointFiles.saidDown));
-  return isFirst ? userNotice(problem) : undefined;
+  const notice = userEvents.includes(event) ? userNotice(client, problem) : '';
+  const isFirst = notice !== '' && (await mark(folder, endpointFiles.saidDown));
+  return isFirst ? notice : undefined;
 }
 
 /** Whether the marker was not there before. */

@@ -22,18 +22,27 @@ export const hookScriptPath = '.coord/hook';
 
 const inShell = (json: string): string => json.replaceAll('"', '\\"');
 
-/** The arms of a `case $client` that ends with what a client with a form of its own is to read. */
-function armsFor(indentation: string, textFor: (client: string) => string | undefined): string {
+/** The arms of a `case $client` for the clients with a form of their own: `word` does something with the text. */
+function armsFor(
+  { indentation, word }: { indentation: string; word: string },
+  textFor: (client: string) => string | undefined,
+): string {
   const arms = Object.keys(clientForms).flatMap((client) => {
     const text = textFor(client);
-    return text === undefined ? [] : [`${client}) finish "${inShell(text)}" ;;`];
+    return text === undefined ? [] : [`${client}) ${word}"${inShell(text)}" ;;`];
   });
   return arms.join(`\n${indentation}`);
 }
 
-/** The clients of a form, as a pattern. */
-const hidingFromUser = Object.keys(clientForms)
-  .filter((client) => clientForms[client]?.hidesFromUser === true)
+/** The user's notice of a client that has it in another form than Claude Code. */
+function ownUserNotice(client: string, problem: string): string | undefined {
+  return clientForms[client]?.user === undefined ? undefined : userNotice(client, problem);
+}
+
+/** The pattern of `$client-$answer` where the answer is the reason of a denial, and the exit code is what denies. */
+const reasons = Object.keys(clientForms)
+  .filter((client) => clientForms[client]?.deniesByExit === true)
+  .map((client) => `${client}-?*`)
   .join(' | ');
 
 /** The arms of a `case $client-$event` for the hooks that must not be silent. */
@@ -197,7 +206,15 @@ if [ $failure -eq 1 ]; then
   over_socket
   failure=$?
 fi
-[ $failure -ne 0 ] || finish "\${answer:-$nothing}"
+if [ $failure -eq 0 ]; then
+  case $client-$answer in
+    ${reasons})
+      printf '%s\\n' "$answer" >&2
+      exit 2
+      ;;
+  esac
+  finish "\${answer:-$nothing}"
+fi
 problem='is not running'
 [ $failure -eq 1 ] || problem='does not answer'
 
@@ -209,7 +226,7 @@ if [ -e "$coord/${endpointFiles.denyWhenDown}" ]; then
   case $event in
     ${preWriteEvents.join(' | ')})
       case $client in
-        ${armsFor('        ', (client) => printedDenial(client, '$problem'))}
+        ${armsFor({ indentation: '        ', word: 'finish ' }, (client) => printedDenial(client, '$problem'))}
       esac
       echo "${denial('$problem')}" >&2
       exit 2
@@ -219,15 +236,16 @@ fi
 # Clients show the user nothing at the start of a session, and would take words at other events for something else.
 case $event in
   ${userEvents.join(' | ')})
-    case $client in
-      ${hidingFromUser}) finish "$nothing" ;;
-    esac
     said=$coord/${endpointFiles.saidDown}
-    notice="${inShell(userNotice('$problem'))}"
+    case $client in
+      ${armsFor({ indentation: '      ', word: 'notice=' }, (client) => ownUserNotice(client, '$problem'))}
+      *) notice="${inShell(userNotice('', '$problem'))}" ;;
+    esac
+    [ -n "$notice" ] || finish "$nothing"
     ;;
   ${agentEvents.join(' | ')})
     case $client in
-      ${armsFor('      ', (client) => ownAgentNotice(client, '$problem'))}
+      ${armsFor({ indentation: '      ', word: 'finish ' }, (client) => ownAgentNotice(client, '$problem'))}
       *) finish "${inShell(agentNotice('$event', '$problem'))}" ;;
     esac
     ;;

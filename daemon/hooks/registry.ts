@@ -3,9 +3,10 @@ import { claudeCode } from './claude-code.ts';
 import { copilot } from './copilot.ts';
 import { cursor } from './cursor.ts';
 import { vscode } from './vscode.ts';
+import { windsurf } from './windsurf.ts';
 
 const adapters: ReadonlyMap<string, ClientAdapter> = new Map(
-  [claudeCode, cursor, copilot, vscode].map((adapter) => [adapter.name, adapter]),
+  [claudeCode, cursor, copilot, vscode, windsurf].map((adapter) => [adapter.name, adapter]),
 );
 
 /** The adapter behind `/hooks/:client`. */

@@ -187,6 +187,22 @@ test('coord hook says to Cursor what the script says', async ({ place }) => {
   assert.match(denied.out, /^{"permission":"deny"/);
 });
 
+test('coord hook denies Windsurf by its exit code', async ({ place }) => {
+  const { stop } = await startDaemon(place);
+  const file_path = join(place.repository, 'notes.md');
+  const ask = (event: string, trajectory_id: string) => {
+    const fields = { agent_action_name: event, trajectory_id, tool_info: { file_path } };
+    return hookOf('windsurf', place, event, fields);
+  };
+  const nothing = { code: 0, out: '', err: '' };
+  assert.equal(await ask('post_write_code', 'holder'), nothing);
+  assert.equal(await ask('pre_write_code', 'holder'), nothing);
+  const denied = await ask('pre_write_code', 'other');
+  assert.is(denied.code, 2);
+  assert.match(denied.err, 'notes.md is held by');
+  await stop();
+});
+
 interface Report {
   healthy: boolean;
   findings: Finding[];

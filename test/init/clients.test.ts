@@ -107,4 +107,16 @@ test('copilot, vscode: one file of hooks for both, and each has its servers', as
   assert.is(left['.vscode/mcp.json'], undefined);
 });
 
+test('windsurf: only what comes before a prompt is shown to the user', async ({ top }) => {
+  await init(top, ['windsurf']);
+  const { hooks } = await json(top, '.windsurf/hooks.json');
+  const hook = (event: string, show_output: boolean) => [
+    { command: `.coord/hook windsurf ${event}`, show_output },
+  ];
+  assert.equal(Object.keys(hooks as object).length, 6);
+  const { pre_user_prompt, pre_write_code } = hooks as Record<string, unknown>;
+  assert.equal(pre_user_prompt, hook('pre_user_prompt', true));
+  assert.equal(pre_write_code, hook('pre_write_code', false));
+});
+
 test.run();

@@ -351,6 +351,33 @@ test('daemon down: Copilot CLI and VS Code, which run one file, are told in the 
   assert.is((await run('PreToolUse', {})).code, 2);
 });
 
+test('Windsurf is denied by the exit code, with the daemon’s answer as the reason', async (context) => {
+  const { daemon, top } = context;
+  await daemon.start(join(top, '.git'));
+  for (const { text } of ways) {
+    const script = await installHook(top, text);
+    const run = () => runHook(script, { args: ['windsurf', 'pre_write_code'], cwd: top });
+    daemon.answer.body = 'a.ts is held\nby 100% "Ana"';
+    assert.equal(await run(), { code: 2, stdout: '', stderr: 'a.ts is held\nby 100% "Ana"\n' });
+    daemon.answer.body = '';
+    assert.equal(await run(), { code: 0, stdout: '', stderr: '' });
+  }
+  daemon.answer = { status: 500, body: 'broken' };
+  const script = await installHook(top);
+  const failed = await runHook(script, { args: ['windsurf', 'pre_write_code'], cwd: top });
+  assert.equal(failed, { code: 0, stdout: '', stderr: '' }, 'an error is no reason');
+});
+
+test('daemon down: Windsurf shows its user the very text, once', async ({ script, top }) => {
+  const run = (event: string) => runHook(script, { args: ['windsurf', event], cwd: top });
+  assert.is((await run('pre_write_code')).code, 0);
+  assert.match((await run('pre_user_prompt')).stdout, /^coord: the daemon is not running/);
+  assert.equal(await run('pre_user_prompt'), { code: 0, stdout: '', stderr: '' });
+  await writeFile(join(top, '.git', 'coord', 'deny-when-down'), '');
+  assert.is((await run('pre_write_code')).code, 2);
+  assert.is((await run('pre_run_command')).code, 0);
+});
+
 test('outside a repository it does nothing', async ({ script, folder }) => {
   const result = await runHook(script, { args: ['claude-code', 'PreToolUse'], cwd: folder });
   assert.equal(result, { code: 0, stdout: '', stderr: '' });
