@@ -59,6 +59,6 @@ export function denial(problem: string): string {
   return `coord: the daemon ${problem}, and this repository denies writes without it. Start it with: coord daemon`;
 }
 
-function notice(problem: string): string {
+export function notice(problem: string): string {
   return `coord: the daemon ${problem}, so this work is not coordinated with the team. Start it with: coord daemon`;
 }

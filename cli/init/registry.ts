@@ -2,12 +2,13 @@ import { claudeCode } from './claude-code.ts';
 import type { Client, JsonFile } from './client.ts';
 import { copilot } from './copilot.ts';
 import { cursor } from './cursor.ts';
+import { opencode } from './opencode.ts';
 import { vscode } from './vscode.ts';
 import { windsurf } from './windsurf.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
 /** Every client that init can set up. A new one is a file of its own and a line here. */
-export const clients: readonly Client[] = [claudeCode, cursor, copilot, vscode, windsurf];
+export const clients: readonly Client[] = [claudeCode, cursor, copilot, vscode, windsurf, opencode];
 
 /** Set up where nothing shows which client is in use. */
 export const defaultClient: Client = claudeCode;

@@ -2,11 +2,15 @@ import type { ClientAdapter } from './adapter.ts';
 import { claudeCode } from './claude-code.ts';
 import { copilot } from './copilot.ts';
 import { cursor } from './cursor.ts';
+import { opencode } from './opencode.ts';
 import { vscode } from './vscode.ts';
 import { windsurf } from './windsurf.ts';
 
 const adapters: ReadonlyMap<string, ClientAdapter> = new Map(
-  [claudeCode, cursor, copilot, vscode, windsurf].map((adapter) => [adapter.name, adapter]),
+  [claudeCode, cursor, copilot, vscode, windsurf, opencode].map((adapter) => [
+    adapter.name,
+    adapter,
+  ]),
 );
 
 /** The adapter behind `/hooks/:client`. */

@@ -119,4 +119,13 @@ test('windsurf: only what comes before a prompt is shown to the user', async ({ 
   assert.equal(pre_write_code, hook('pre_write_code', false));
 });
 
+test('opencode: a plugin of its own, and the server in its form', async ({ top }) => {
+  await init(top, ['opencode']);
+  assert.match(await read(top, '.opencode/plugins/coord.js'), '/hooks/opencode');
+  assert.equal(await json(top, 'opencode.json'), {
+    $schema: 'https://opencode.ai/config.json',
+    mcp: { coord: { type: 'local', command: ['coord', 'mcp'] } },
+  });
+});
+
 test.run();
