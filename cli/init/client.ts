@@ -9,6 +9,8 @@ export interface JsonFile {
   kind: 'json';
   /** Relative to the repository, with `/`. */
   path: string;
+  /** Whether the client's MCP servers stand here, and not its hooks. */
+  servers?: boolean;
   /** What the file holds where init makes it, beside the entries: the version of its format. */
   base?: JsonObject;
   entries: readonly Entry[];

@@ -41,6 +41,7 @@ export const cursor: Client = {
     {
       kind: 'json',
       path: '.cursor/mcp.json',
+      servers: true,
       entries: [mcpEntry(['mcpServers'])],
       placesIn: (document) => mcpPlacesIn(document, ['mcpServers']),
     },

@@ -28,6 +28,7 @@ export function mcpPlacesIn(document: Json, table: readonly string[]): Place[] {
 export const projectServers: JsonFile = {
   kind: 'json',
   path: '.mcp.json',
+  servers: true,
   // Otherwise Claude Code's agents see the names of the tools only, until they search for them.
   entries: [mcpEntry(['mcpServers'], { alwaysLoad: true })],
   placesIn: (document) => mcpPlacesIn(document, ['mcpServers']),

@@ -17,6 +17,7 @@ export const opencode: Client = {
     {
       kind: 'json',
       path: 'opencode.json',
+      servers: true,
       base: { $schema: 'https://opencode.ai/config.json' },
       entries: [{ id, path, value: { type: 'local', command } }],
       placesIn,

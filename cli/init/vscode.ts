@@ -11,6 +11,7 @@ export const vscode: Client = {
     {
       kind: 'json',
       path: '.vscode/mcp.json',
+      servers: true,
       entries: [mcpEntry(['servers'])],
       placesIn: (document) => mcpPlacesIn(document, ['servers']),
     },
