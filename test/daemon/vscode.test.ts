@@ -31,7 +31,7 @@ function payload(event: string, session: string, fields: object = {}): object {
     cwd: root,
     session_id: session,
     hook_event_name: event,
-    transcript_path: '/tmp/transcript.json',
+    transcript_path: '/transcripts/one.jsonl',
     ...fields,
   };
 }
