@@ -1,3 +1,5 @@
+import { clientForms } from './client-forms.ts';
+
 /** What hooks do where no daemon answers: the script in the repository and `coord hook` do the same. */
 
 /**
@@ -12,9 +14,10 @@ export const preWriteEvents: readonly string[] = [
   'pre_write_code',
 ];
 
-/** The events at which a client shows its user a `systemMessage`; at the start of a session nobody would see it. */
+/** The events at which a client shows its user a message; at the start of a session nobody would see it. */
 export const userEvents: readonly string[] = [
   'UserPromptSubmit',
+  'pre_user_prompt',
   'PreToolUse',
   'PreToolUse-Bash',
   'PreToolUse-mcp',
@@ -25,13 +28,17 @@ export const userEvents: readonly string[] = [
 ];
 
 /** The events at which only the agent can be told. */
-export const agentEvents: readonly string[] = ['SessionStart'];
+export const agentEvents: readonly string[] = ['SessionStart', 'sessionStart'];
 
 export type Problem = 'is not running' | 'does not answer';
 
-/** What the client's hook prints to tell its user. `problem` stands as it is in the JSON. */
-export function userNotice(problem: string): string {
-  return JSON.stringify({ systemMessage: notice(problem) });
+/** What the client's hook prints to tell its user; empty where nobody would see it. `problem` stands as it is in the JSON. */
+export function userNotice(client: string, problem: string): string {
+  const { user } = clientForms[client] ?? {};
+  if (user === 'shown nothing') return '';
+  return user === 'shown text'
+    ? notice(problem)
+    : JSON.stringify({ systemMessage: notice(problem) });
 }
 
 /** What the client's hook prints to tell its agent; `event` is the client's name for the event. */
@@ -40,10 +47,22 @@ export function agentNotice(event: string, problem: string): string {
   return JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext } });
 }
 
+/** The same in the client's own form, where it has one. */
+export function ownAgentNotice(client: string, problem: string): string | undefined {
+  const form = clientForms[client]?.agentNotice;
+  return form && JSON.stringify(form(notice(problem)));
+}
+
+/** What the client's hook prints to deny a write; undefined for one that ends with 2 and the text of `denial` instead. */
+export function printedDenial(client: string, problem: string): string | undefined {
+  const form = clientForms[client]?.denial;
+  return form && JSON.stringify(form(denial(problem)));
+}
+
 export function denial(problem: string): string {
   return `coord: the daemon ${problem}, and this repository denies writes without it. Start it with: coord daemon`;
 }
 
-function notice(problem: string): string {
+export function notice(problem: string): string {
   return `coord: the daemon ${problem}, so this work is not coordinated with the team. Start it with: coord daemon`;
 }

@@ -171,7 +171,9 @@ export class WorkTrees implements WorkTreeIndexes {
 
   /** Files that changed without a hook, compared with what was known of them. */
   async touchedUnseen(place: InsidePlace): Promise<SymbolNames> {
-    const { touched } = await this.opened(place.workTree).index.reread(place.path);
+    const { before, after, touched } = await this.opened(place.workTree).index.reread(place.path);
+    // It is gone, and that was known: a hook told of it before the watcher saw it.
+    if (before === 'absent' && after === 'absent') return [];
     return symbolsIn(place.path, touched);
   }
 

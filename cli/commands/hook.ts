@@ -8,6 +8,7 @@ import {
   hookAnswerWithinSeconds,
 } from '../../shared/kernel/endpoint.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { clientForms, copilotVariable, silenceOf } from '../client-forms.ts';
 import type { Context } from '../command.ts';
 import { findDaemon, type FoundDaemon } from '../daemon-endpoint.ts';
 import { findRepository } from '../repository.ts';
@@ -15,7 +16,9 @@ import {
   agentEvents,
   agentNotice,
   denial,
+  ownAgentNotice,
   preWriteEvents,
+  printedDenial,
   userEvents,
   userNotice,
   type Problem,
@@ -31,18 +34,37 @@ export interface HookOptions {
  * `coord hook CLIENT`: the client's JSON from stdin to the daemon, the daemon's answer to stdout. For systems without a
  * shell or curl; elsewhere the script that `coord init` writes does the same without starting Node.
  */
-export async function hook({ terminal, output }: Context, options: HookOptions): Promise<0 | 2> {
+export async function hook(
+  { terminal, output }: Context,
+  { client, event = '' }: HookOptions,
+): Promise<0 | 2> {
   const directory = terminal.environment['CLAUDE_PROJECT_DIR'] || terminal.directory;
   const body = await readAll(terminal.input);
   const found = await findDaemon(directory).catch(() => undefined);
   const daemon = isRefusal(found) ? undefined : found;
-  const answer = daemon && (await ask(daemon, options.client, body));
+  const answer = daemon && (await ask(daemon, client, body));
   if (answer === undefined) {
     const problem = daemon === undefined ? 'is not running' : 'does not answer';
+    const isVsCode = client === 'copilot' && !terminal.environment[copilotVariable];
+    const options = { client: isVsCode ? 'vscode' : client, event };
     return withoutDaemon(directory, { output, options, problem });
   }
-  output.write(answer === '' ? '' : `${answer.trimEnd()}\n`);
-  return 0;
+  return answered(output, { client, event }, answer.trimEnd());
+}
+
+function answered(
+  output: Context['output'],
+  { client, event }: { client: string; event: string },
+  answer: string,
+): 0 | 2 {
+  const isDenial = answer !== '' && clientForms[client]?.deniesByExit === true;
+  if (isDenial) output.note(answer);
+  else print(output, answer || silenceOf(client, event));
+  return isDenial ? 2 : 0;
+}
+
+function print(output: Context['output'], text: string): void {
+  output.write(text === '' ? '' : `${text}\n`);
 }
 
 /**
@@ -86,29 +108,46 @@ function bodyOf(response: string): string | undefined {
 
 interface WithoutDaemon {
   readonly output: Context['output'];
-  readonly options: HookOptions;
+  readonly options: { readonly client: string; readonly event: string };
   readonly problem: Problem;
 }
 
 /** Lets the agent work and says so, to each agent and once to the user, unless the repository denies writes then. */
 async function withoutDaemon(
   directory: string,
-  { output, options: { event = '' }, problem }: WithoutDaemon,
+  { output, options: { client, event }, problem }: WithoutDaemon,
 ): Promise<0 | 2> {
   const repository = await findRepository(directory).catch(() => undefined);
-  if (repository === undefined || isRefusal(repository)) return 0;
-  const folder = join(repository.commonDirectory, endpointFolder);
-  if (preWriteEvents.includes(event) && (await exists(join(folder, endpointFiles.denyWhenDown)))) {
-    output.note(denial(problem));
-    return 2;
+  const folder =
+    repository === undefined || isRefusal(repository)
+      ? undefined
+      : join(repository.commonDirectory, endpointFolder);
+  const denies = folder !== undefined && preWriteEvents.includes(event);
+  if (denies && (await exists(join(folder, endpointFiles.denyWhenDown)))) {
+    return deny(output, client, problem);
   }
-  if (userEvents.includes(event)) {
-    const isFirst = await mark(folder, endpointFiles.saidDown);
-    if (isFirst) output.write(`${userNotice(problem)}\n`);
-  } else if (agentEvents.includes(event)) {
-    output.write(`${agentNotice(event, problem)}\n`);
-  }
+  const notice = folder && (await noticeFor(folder, { client, event, problem }));
+  print(output, notice ?? silenceOf(client, event));
   return 0;
+}
+
+function deny(output: Context['output'], client: string, problem: Problem): 0 | 2 {
+  const printed = printedDenial(client, problem);
+  if (printed === undefined) output.note(denial(problem));
+  else print(output, printed);
+  return printed === undefined ? 2 : 0;
+}
+
+async function noticeFor(
+  folder: string,
+  { client, event, problem }: { client: string; event: string; problem: Problem },
+): Promise<string | undefined> {
+  if (agentEvents.includes(event)) {
+    return ownAgentNotice(client, problem) ?? agentNotice(event, problem);
+  }
+  const notice = userEvents.includes(event) ? userNotice(client, problem) : '';
+  const isFirst = notice !== '' && (await mark(folder, endpointFiles.saidDown));
+  return isFirst ? notice : undefined;
 }
 
 /** Whether the marker was not there before. */

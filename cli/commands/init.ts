@@ -61,12 +61,18 @@ async function chooseClients(
   { undo, searchPath }: InitOptions,
 ): Promise<readonly Client[]> {
   if (undo) return clients;
+  const found = await clientsFound(top, searchPath);
+  return found.length > 0 ? found : [defaultClient];
+}
+
+/** The clients that are in use in the repository, or whose programs lie on the search path. */
+export async function clientsFound(top: string, searchPath: string): Promise<Client[]> {
   const found: Client[] = [];
   for (const client of clients) {
     const inUse = await exists(join(top, client.folder));
     if (inUse || (await isOnSearchPath(client.binary, searchPath))) found.push(client);
   }
-  return found.length > 0 ? found : [defaultClient];
+  return found;
 }
 
 async function carryOut(top: string, { steps, folders }: Plan): Promise<void> {

@@ -1,27 +1,39 @@
 import { access, constants, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { runInit, type InitReport } from '../commands/init.ts';
+import { clientsFound, runInit, type InitReport } from '../commands/init.ts';
+import type { PlannedFile } from '../init/client.ts';
 import { codex } from '../init/codex.ts';
 import { gemini } from '../init/gemini.ts';
 import { hookScriptPath } from '../init/hook-script.ts';
+import { parseRecord, recordPath } from '../init/record.ts';
+import { clients } from '../init/registry.ts';
 import { isOnSearchPath } from '../init/work-tree.ts';
 import { textOf, type Repository } from '../repository.ts';
 import type { Terminal } from '../terminal.ts';
+import { findTraps } from './client-traps.ts';
 import { checkCodexTrust } from './codex-trust.ts';
-import { broken, ok, type Finding } from './finding.ts';
+import { broken, ok, skipped, type Finding } from './finding.ts';
 import { checkGeminiTrust } from './gemini-trust.ts';
 
-/** Whether the hooks and MCP entries of the clients in use are in place, in every work tree. */
+/** Whether the hooks and MCP entries of the clients that are set up are in place, in every work tree. */
 export async function checkClients(terminal: Terminal, repository: Repository): Promise<Finding[]> {
+  const { top } = repository;
   const searchPath = terminal.environment['PATH'] ?? '';
-  const plan = { directory: repository.top, clients: [], undo: false, dryRun: true, searchPath };
+  const known = await clientsSetUp(top);
+  const plan = { directory: top, clients: known, undo: false, dryRun: true, searchPath };
   const report = await runInit(plan);
   if (isRefusal(report)) {
     return [broken('hooks', report.message, 'Mend the file, then run: coord init')];
   }
+  const found = known.length === 0 ? [] : await clientsFound(top, searchPath);
+  const others = found.map(({ name }) => name).filter((name) => !known.includes(name));
   return [
-    ...checkFiles(report),
+    ...report.clients.flatMap((name) => checkFiles(report, name)),
+    ...others.map((name) =>
+      skipped('hooks', `not set up for ${name}: coord init --client ${name}`),
+    ),
+    ...(await findTraps(terminal, top, report.clients)),
     ...(await checkTrust(terminal, repository, report.clients)),
     await checkScript(repository),
     ...(await checkWorkTrees(repository)),
@@ -51,20 +63,36 @@ async function checkTrust(
   return findings;
 }
 
-/** `coord init` would leave alone what is right. MCP entries lie in files of their own, but for one client. */
-function checkFiles({ clients, files }: InitReport): Finding[] {
-  const names = clients.join(', ');
-  const isMcp = (path: string) => path.includes('mcp') || path.endsWith('.toml');
+/** The names that the record of init has, as far as this version knows them. */
+async function clientsSetUp(top: string): Promise<string[]> {
+  const record = parseRecord(await textOf(join(top, recordPath)));
+  if (isRefusal(record)) return [];
+  const names = clients.map(({ name }) => name);
+  return record.clients.filter((name) => names.includes(name));
+}
+
+/** `coord init` would leave alone what is right. What belongs to no client belongs to the hooks of each. */
+function checkFiles({ files }: InitReport, name: string): Finding[] {
+  const own = clients.find((client) => client.name === name)?.files ?? [];
+  const servers = own.flatMap((file) => (isForServers(file) ? [file.path] : []));
+  const foreign = new Set(clients.flatMap((client) => client.files).map(({ path }) => path));
+  for (const { path } of own) foreign.delete(path);
+  const wrong = files.filter(({ path, action }) => action !== 'unchanged' && !foreign.has(path));
   const kinds = [
-    { check: 'hooks', of: files.filter(({ path }) => !isMcp(path)) },
-    { check: 'mcp', of: files.filter(({ path }) => isMcp(path)) },
+    { check: 'hooks', of: wrong.filter(({ path }) => !servers.includes(path)) },
+    ...(servers.length > 0
+      ? [{ check: 'mcp', of: wrong.filter(({ path }) => servers.includes(path)) }]
+      : []),
   ];
-  return kinds.map(({ check, of }) => {
-    const wrong = of.filter(({ action }) => action !== 'unchanged').map(({ path }) => path);
-    return wrong.length === 0
-      ? ok(check, `in place for ${names}`)
-      : broken(check, `${wrong.join(', ')} not as needed for ${names}`, 'Run: coord init');
-  });
+  return kinds.map(({ check, of }) =>
+    of.length === 0
+      ? ok(check, `in place for ${name}`)
+      : broken(
+          check,
+          `${of.map(({ path }) => path).join(', ')} not as needed for ${name}`,
+          'Run: coord init',
+        ),
+  );
 }
 
 async function checkScript({ top }: Repository): Promise<Finding> {
@@ -117,4 +145,9 @@ function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Whether a file holds nothing but MCP entries. */
+function isForServers(file: PlannedFile): boolean {
+  return file.kind === 'toml' || (file.kind === 'json' && file.servers === true);
 }

@@ -1,6 +1,6 @@
 import type { Client } from './client.ts';
 import { hookScriptPath } from './hook-script.ts';
-import { mcpEntry, mcpPlacesIn, serverName } from './mcp-servers.ts';
+import { projectServers, serverName } from './mcp-servers.ts';
 import { nestedHooks, type WantedHook } from './nested-hooks.ts';
 
 const writeTools = 'Edit|Write|MultiEdit|NotebookEdit';
@@ -42,12 +42,6 @@ export const claudeCode: Client = {
         hooks,
       }),
     },
-    {
-      kind: 'json',
-      path: '.mcp.json',
-      // Otherwise agents see the names of the tools only, until they search for them.
-      entries: [mcpEntry(['mcpServers'], { alwaysLoad: true })],
-      placesIn: (document) => mcpPlacesIn(document, ['mcpServers']),
-    },
+    projectServers,
   ],
 };

@@ -1,5 +1,5 @@
 import type { Entry, Place } from './json-settings.ts';
-import type { Json } from './json-text.ts';
+import type { Json, JsonObject } from './json-text.ts';
 
 /** Stands in every text file that init writes, so that a later init or undo knows it again. */
 export const mark = 'Written by `coord init`.';
@@ -9,6 +9,10 @@ export interface JsonFile {
   kind: 'json';
   /** Relative to the repository, with `/`. */
   path: string;
+  /** Whether the client's MCP servers stand here, and not its hooks. */
+  servers?: boolean;
+  /** What the file holds where init makes it, beside the entries: the version of its format. */
+  base?: JsonObject;
   entries: readonly Entry[];
   /** Every entry of coord's in the parsed file, also those that an earlier version wrote. */
   placesIn(document: Json): Place[];

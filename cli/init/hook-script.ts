@@ -4,11 +4,14 @@ import {
   endpointFolder,
   hookAnswerWithinSeconds,
 } from '../../shared/kernel/endpoint.ts';
+import { clientForms, copilotVariable, silenceOf } from '../client-forms.ts';
 import {
   agentEvents,
   agentNotice,
   denial,
+  ownAgentNotice,
   preWriteEvents,
+  printedDenial,
   userEvents,
   userNotice,
 } from '../without-daemon.ts';
@@ -18,6 +21,38 @@ import { mark } from './client.ts';
 export const hookScriptPath = '.coord/hook';
 
 const inShell = (json: string): string => json.replaceAll('"', '\\"');
+
+/** The arms of a `case $client` for the clients with a form of their own: `word` does something with the text. */
+function armsFor(
+  { indentation, word }: { indentation: string; word: string },
+  textFor: (client: string) => string | undefined,
+): string {
+  const arms = Object.keys(clientForms).flatMap((client) => {
+    const text = textFor(client);
+    return text === undefined ? [] : [`${client}) ${word}"${inShell(text)}" ;;`];
+  });
+  return arms.join(`\n${indentation}`);
+}
+
+/** The user's notice of a client that has it in another form than Claude Code. */
+function ownUserNotice(client: string, problem: string): string | undefined {
+  return clientForms[client]?.user === undefined ? undefined : userNotice(client, problem);
+}
+
+/** The pattern of `$client-$answer` where the answer is the reason of a denial, and the exit code is what denies. */
+const reasons = Object.keys(clientForms)
+  .filter((client) => clientForms[client]?.deniesByExit === true)
+  .map((client) => `${client}-?*`)
+  .join(' | ');
+
+/** The arms of a `case $client-$event` for the hooks that must not be silent. */
+const silences = Object.entries(clientForms)
+  .flatMap(([client, { silence = {} }]) =>
+    Object.keys(silence).map(
+      (event) => `${client}-${event}) nothing='${silenceOf(client, event)}' ;;`,
+    ),
+  )
+  .join('\n  ');
 
 /**
  * The shim that clients' hooks call as `.coord/hook CLIENT [EVENT]`: the client's JSON on stdin, its answer on stdout.
@@ -53,12 +88,23 @@ if [ -z "\${BASH_VERSINFO-}" ] && [ "\${3-}" != again ]; then
   done
 fi
 
+# What is printed where there is nothing to say: a hook that fails closed has to be told that the agent may go on.
+nothing=
+case $client-$event in
+  ${silences}
+esac
+
+finish() {
+  [ -z "$1" ] || printf '%s\\n' "$1"
+  exit 0
+}
+
 # The repository: from the project's directory upwards. Outside of one there is nothing to coordinate.
 top=\${CLAUDE_PROJECT_DIR:-$PWD}
 until [ -e "$top/.git" ]; do
   case $top in
     */*) top=\${top%/*} ;;
-    *) exit 0 ;;
+    *) finish "$nothing" ;;
   esac
 done
 
@@ -161,16 +207,27 @@ if [ $failure -eq 1 ]; then
   failure=$?
 fi
 if [ $failure -eq 0 ]; then
-  [ -z "$answer" ] || printf '%s\\n' "$answer"
-  exit 0
+  case $client-$answer in
+    ${reasons})
+      printf '%s\\n' "$answer" >&2
+      exit 2
+      ;;
+  esac
+  finish "\${answer:-$nothing}"
 fi
 problem='is not running'
 [ $failure -eq 1 ] || problem='does not answer'
+
+# VS Code runs the hooks of Copilot's file too; only Copilot CLI names itself.
+[ "$client" != copilot ] || [ -n "\${${copilotVariable}-}" ] || client=vscode
 
 # No daemon: let the agent work and say so, to each agent and once to the user, unless the team has chosen to deny writes then.
 if [ -e "$coord/${endpointFiles.denyWhenDown}" ]; then
   case $event in
     ${preWriteEvents.join(' | ')})
+      case $client in
+        ${armsFor({ indentation: '        ', word: 'finish ' }, (client) => printedDenial(client, '$problem'))}
+      esac
       echo "${denial('$problem')}" >&2
       exit 2
       ;;
@@ -180,20 +237,24 @@ fi
 case $event in
   ${userEvents.join(' | ')})
     said=$coord/${endpointFiles.saidDown}
-    notice="${inShell(userNotice('$problem'))}"
+    case $client in
+      ${armsFor({ indentation: '      ', word: 'notice=' }, (client) => ownUserNotice(client, '$problem'))}
+      *) notice="${inShell(userNotice('', '$problem'))}" ;;
+    esac
+    [ -n "$notice" ] || finish "$nothing"
     ;;
   ${agentEvents.join(' | ')})
-    printf '%s\\n' "${inShell(agentNotice('$event', '$problem'))}"
-    exit 0
+    case $client in
+      ${armsFor({ indentation: '      ', word: 'finish ' }, (client) => ownAgentNotice(client, '$problem'))}
+      *) finish "${inShell(agentNotice('$event', '$problem'))}" ;;
+    esac
     ;;
-  *) exit 0 ;;
+  *) finish "$nothing" ;;
 esac
-[ -e "$said" ] && exit 0
+[ ! -e "$said" ] || finish "$nothing"
 umask 077
 [ -d "$coord" ] || mkdir "$coord" 2>/dev/null
 set -C
-if { true >"$said"; } 2>/dev/null; then
-  printf '%s\\n' "$notice"
-fi
-exit 0
+{ true >"$said"; } 2>/dev/null || notice=$nothing
+finish "$notice"
 `;

@@ -1,5 +1,5 @@
 import { insertAt, isEmptyAt, pointerOf, removeAt, type JsonPath } from './json-edit.ts';
-import { isObject, type Json } from './json-text.ts';
+import { isObject, type Json, type JsonObject } from './json-text.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
 /** Something that coord wants in a settings file. Entries and places with the same id are the same thing. */
@@ -33,6 +33,8 @@ export interface Settled {
 }
 
 export interface Settings {
+  /** What the file holds where init makes it. */
+  base?: JsonObject | undefined;
   entries: readonly Entry[];
   placesIn(document: Json): Place[];
   trace: Trace | undefined;
@@ -50,7 +52,7 @@ export function settle(text: string | undefined, settings: Settings): Settled | 
     return { text, trace: { created: [], filled: {} }, lines: [] };
   }
   const bom = text?.startsWith(byteOrderMark) === true ? byteOrderMark : '';
-  const body = text === undefined ? '{}\n' : text.slice(bom.length);
+  const body = text === undefined ? baseText(settings) : text.slice(bom.length);
   const document = parseObject(body);
   if (isRefusal(document)) return document;
   const places = settings.placesIn(document);
@@ -60,7 +62,7 @@ export function settle(text: string | undefined, settings: Settings): Settled | 
     places,
     settings,
   });
-  return isRefusal(settled) ? settled : finish(settled, bom);
+  return isRefusal(settled) ? settled : finish(settled, { bom, settings });
 }
 
 type Draft = Settled & { text: string };
@@ -122,8 +124,17 @@ function isTaken(text: string, path: readonly string[]): boolean {
   return found !== undefined;
 }
 
-function finish({ text, trace, lines }: Draft, bom: string): Settled {
-  const gone = trace.created.includes('') && isEmptyAt(text, []);
+function baseText({ base = {} }: Settings): string {
+  return `${JSON.stringify(base, undefined, 2)}\n`;
+}
+
+/** A file that init made goes when nothing has come to it. */
+function finish(
+  { text, trace, lines }: Draft,
+  { bom, settings }: { bom: string; settings: Settings },
+): Settled {
+  const isBare = JSON.stringify(JSON.parse(text)) === JSON.stringify(settings.base ?? {});
+  const gone = trace.created.includes('') && isBare;
   return { text: gone ? undefined : bom + text, trace, lines };
 }
 

@@ -1,3 +1,4 @@
+import type { JsonFile } from './client.ts';
 import type { Entry, Place } from './json-settings.ts';
 import { isObject, type Json } from './json-text.ts';
 
@@ -23,6 +24,16 @@ export function mcpPlacesIn(document: Json, table: readonly string[]): Place[] {
     ? [{ id: identity(table), path }]
     : [];
 }
+
+/** The servers of a repository, which Claude Code and Copilot CLI read from the same file. */
+export const projectServers: JsonFile = {
+  kind: 'json',
+  path: '.mcp.json',
+  servers: true,
+  // Otherwise Claude Code's agents see the names of the tools only, until they search for them.
+  entries: [mcpEntry(['mcpServers'], { alwaysLoad: true })],
+  placesIn: (document) => mcpPlacesIn(document, ['mcpServers']),
+};
 
 function identity(table: readonly string[]): string {
   return JSON.stringify([...table, serverName]);

@@ -148,7 +148,9 @@ function jsonSettings(sharers: readonly Sharer[]): Omit<Settings, 'trace'> {
   const entries = files.flatMap(({ file, wanted }) =>
     wanted ? file.entries.map((entry) => [entry.id, entry] as const) : [],
   );
+  const bases = files.map(({ file }) => file.base ?? {});
   return {
+    base: Object.assign({}, ...bases),
     entries: [...new Map(entries).values()],
     placesIn: (document) => {
       const places = files.flatMap(({ file }) => file.placesIn(document));

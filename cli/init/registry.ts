@@ -1,11 +1,25 @@
 import { claudeCode } from './claude-code.ts';
 import type { Client, SharedFile } from './client.ts';
 import { codex } from './codex.ts';
+import { copilot } from './copilot.ts';
+import { cursor } from './cursor.ts';
 import { gemini } from './gemini.ts';
+import { opencode } from './opencode.ts';
+import { vscode } from './vscode.ts';
+import { windsurf } from './windsurf.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
 /** Every client that init can set up. A new one is a file of its own and a line here. */
-export const clients: readonly Client[] = [claudeCode, codex, gemini];
+export const clients: readonly Client[] = [
+  claudeCode,
+  codex,
+  gemini,
+  cursor,
+  copilot,
+  vscode,
+  windsurf,
+  opencode,
+];
 
 /** Set up where nothing shows which client is in use. */
 export const defaultClient: Client = claudeCode;

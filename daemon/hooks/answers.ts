@@ -24,17 +24,17 @@ export function hookSpecificOutput(event: string, fields: Readonly<Record<string
   return JSON.stringify({ hookSpecificOutput: { hookEventName: event, ...fields } });
 }
 
-/** Claude Code's answers, which Codex takes word for word. To allow, nothing is printed. */
+/** Denies a write in that form. */
+export function permissionDenial(reason: string): string {
+  const decision = { permissionDecision: 'deny', permissionDecisionReason: reason };
+  return hookSpecificOutput('PreToolUse', decision);
+}
+
+/** Claude Code's answers, which Codex and VS Code take word for word. To allow, nothing is printed. */
 export function writePermissionDecision(call: HookCall, answer: HookAnswer): string {
-  if (!call.tellable) return '';
-  const denial = denialOf(answer);
-  if (denial !== undefined) {
-    return hookSpecificOutput(call.event, {
-      permissionDecision: 'deny',
-      permissionDecisionReason: denial,
-    });
-  }
-  const context = contextOf(answer);
+  const denial = call.effect === 'check' ? denialOf(answer) : undefined;
+  if (denial !== undefined) return permissionDenial(denial);
+  const context = call.tellable ? contextOf(answer) : '';
   return context === '' ? '' : hookSpecificOutput(call.event, { additionalContext: context });
 }
 

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { CallFacts, HookCall } from './adapter.ts';
 
 /**
@@ -15,8 +16,8 @@ export function ending(call: CallFacts): HookCall {
   return Object.assign(call, { effect: 'end' as const });
 }
 
-export function prompting(call: CallFacts, task: string | undefined): HookCall {
-  return Object.assign(call, { effect: 'prompt' as const, task });
+export function prompting(call: CallFacts, prompt: string | undefined): HookCall {
+  return Object.assign(call, { effect: 'prompt' as const, task: taskIn(prompt) });
 }
 
 /** The session lives; a shell command of its agent may have begun or ended. */
@@ -34,8 +35,13 @@ export function subagentCall(call: CallFacts, effect: 'start' | 'end'): HookCall
   return effect === 'start' ? starting(call) : ending(call);
 }
 
-/** The task that a prompt sets. */
-export function taskOf(prompt: string | undefined): string | undefined {
+/** A path of a tool's input, from the folder that the agent works in. */
+export function pathFrom({ cwd }: Pick<CallFacts, 'cwd'>, path: string): string {
+  return cwd === undefined ? path : resolve(cwd, path);
+}
+
+/** The task that a prompt sets; undefined for none. */
+function taskIn(prompt: string | undefined): string | undefined {
   const task = prompt?.trim();
   return task === undefined || task === ''
     ? undefined

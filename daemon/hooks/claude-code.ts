@@ -1,21 +1,22 @@
-import { resolve } from 'node:path';
 import type { CallFacts, ClientAdapter, FileEdit, HookCall } from './adapter.ts';
 import { writePermissionDecision } from './answers.ts';
 import {
   beating,
   callingServer,
   ending,
+  pathFrom,
   prompting,
   starting,
   subagentCall,
-  taskOf,
 } from './calls.ts';
+import { readAsGuest } from './guests.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
 import { editsOf } from './tool-input.ts';
 
 /**
  * Claude Code. `Stop` comes at the end of every turn, so it is a heartbeat; `SessionEnd` ends. A subagent has its parent's
  * `session_id` and an `agent_id` of its own. To allow, nothing is printed: an allow would override the user's own ask.
+ * Other clients run the hooks of its settings too; they are guests here.
  */
 export const claudeCode: ClientAdapter = {
   name: 'claude-code',
@@ -39,6 +40,8 @@ const tellableEvents: ReadonlySet<string> = new Set([
 
 function read(value: unknown): HookCall | undefined {
   const payload = asPayload(value);
+  const guest = readAsGuest(payload);
+  if (guest !== undefined) return guest.call;
   const event = textOf(payload, 'hook_event_name');
   const conversationId = textOf(payload, 'session_id');
   if (payload === undefined || event === undefined || conversationId === undefined)
@@ -67,7 +70,7 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     case 'SessionEnd':
       return ending(call);
     case 'UserPromptSubmit':
-      return prompting(call, ownTaskOf(payload));
+      return prompting(call, ownPrompt(payload));
     case 'PreToolUse':
       return toolCall(call, payload, 'check');
     case 'PostToolUse':
@@ -95,11 +98,11 @@ function fileOf(call: CallFacts, payload: Payload): FileEdit | undefined {
   const input = asPayload(payload['tool_input']);
   const path = textOf(input, 'file_path') ?? textOf(input, 'notebook_path');
   if (path === undefined) return undefined;
-  return { path: call.cwd === undefined ? path : resolve(call.cwd, path), edits: editsOf(input) };
+  return { path: pathFrom(call, path), edits: editsOf(input) };
 }
 
 /** What the client says to itself through the prompt, such as the end of a background agent, is no task. */
-function ownTaskOf(payload: Payload): string | undefined {
-  const task = taskOf(textOf(payload, 'prompt'));
-  return task?.startsWith('<task-notification>') === true ? undefined : task;
+function ownPrompt(payload: Payload): string | undefined {
+  const prompt = textOf(payload, 'prompt')?.trim();
+  return prompt?.startsWith('<task-notification>') === true ? undefined : prompt;
 }

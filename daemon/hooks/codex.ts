@@ -1,16 +1,7 @@
-import { resolve } from 'node:path';
-import type { CallFacts, ClientAdapter, FileEdit, HookCall } from './adapter.ts';
+import type { CallFacts, ClientAdapter, HookCall } from './adapter.ts';
 import { writePermissionDecision } from './answers.ts';
-import { filesOfPatch } from './apply-patch.ts';
-import {
-  beating,
-  callingServer,
-  ending,
-  prompting,
-  starting,
-  subagentCall,
-  taskOf,
-} from './calls.ts';
+import { beating, callingServer, ending, prompting, starting, subagentCall } from './calls.ts';
+import { patchedFiles } from './patched-files.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
 
 /**
@@ -63,7 +54,7 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     case 'SessionEnd':
       return ending(call);
     case 'UserPromptSubmit':
-      return prompting(call, taskOf(textOf(payload, 'prompt')));
+      return prompting(call, textOf(payload, 'prompt'));
     case 'PreToolUse':
       return toolCall(call, payload, 'check');
     case 'PostToolUse':
@@ -81,14 +72,10 @@ function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'):
   if (call.toolName === shellTool) return beating(call, effect === 'check' ? 'began' : 'ended');
   if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)
     return callingServer(call);
-  const files = call.toolName === patchTool ? patchedFiles(call, payload) : [];
+  const files = call.toolName === patchTool ? patchedFiles(call, patchOf(payload)) : [];
   return files.length === 0 ? beating(call) : Object.assign(call, { effect, files });
 }
 
-function patchedFiles({ cwd }: CallFacts, payload: Payload): FileEdit[] {
-  const patch = textOf(asPayload(payload['tool_input']), 'command') ?? '';
-  return filesOfPatch(patch).map(({ path, edits }) => ({
-    path: cwd === undefined ? path : resolve(cwd, path),
-    edits,
-  }));
+function patchOf(payload: Payload): string {
+  return textOf(asPayload(payload['tool_input']), 'command') ?? '';
 }

@@ -1,8 +1,7 @@
-import { resolve } from 'node:path';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { CallFacts, ClientAdapter, FileEdit, HookCall } from './adapter.ts';
 import { contextOf, denialOf, hookSpecificOutput } from './answers.ts';
-import { beating, ending, prompting, starting, taskOf } from './calls.ts';
+import { beating, ending, pathFrom, prompting, starting } from './calls.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
 import { editsOf } from './tool-input.ts';
 
@@ -44,7 +43,7 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     case 'SessionEnd':
       return ending(call);
     case 'BeforeAgent':
-      return prompting(call, taskOf(ownPrompt(payload)));
+      return prompting(call, ownPrompt(payload));
     case 'BeforeTool':
       return toolCall(call, payload, 'check');
     case 'AfterTool':
@@ -78,7 +77,7 @@ function fileOf(call: CallFacts, payload: Payload): FileEdit | undefined {
   const path = textOf(input, 'file_path');
   if (path === undefined) return undefined;
   const edits = editsOf({ ...input, replace_all: input?.['allow_multiple'] });
-  return { path: call.cwd === undefined ? path : resolve(call.cwd, path), edits };
+  return { path: pathFrom(call, path), edits };
 }
 
 function write(call: HookCall, answer: HookAnswer): string {

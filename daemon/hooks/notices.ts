@@ -20,8 +20,10 @@ export class Notices {
     for (const { conversation, text } of store.notices()) this.keep(conversation, text);
   }
 
+  /** What waits already is not told twice. */
   add(conversation: ConversationKey, text: string): void {
     const told = text.slice(0, maxTold).toWellFormed();
+    if (this.waiting.get(nameOf(conversation))?.includes(told) === true) return;
     this.store.addNotice(nameOf(conversation), told);
     this.keep(nameOf(conversation), told);
   }

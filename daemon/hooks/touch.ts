@@ -180,9 +180,14 @@ async function nothingTouched(context: HookContext, call: FileCall): Promise<Hoo
   return { ...alive, reserved: [], conflicts: [] };
 }
 
+/** Where the client shows its agent no answer to this event, what it must know goes with a later one. */
 function told(context: HookContext, call: FileCall, answer: TouchAnswer): TouchAnswer {
-  const notice = call.tellable ? context.notices.take(call.conversation) : undefined;
-  const message = joined(answer.message, racedMessage(answer.conflicts), notice);
+  const own = joined(answer.message, racedMessage(answer.conflicts));
+  if (!call.tellable) {
+    if (own !== undefined) context.notices.add(call.conversation, own);
+    return answer;
+  }
+  const message = joined(own, context.notices.take(call.conversation));
   return message === undefined ? answer : { ...answer, message };
 }
 

@@ -26,12 +26,16 @@ export function readBody(
   });
 }
 
+/** Cursor on Windows begins its JSON with one. */
+const byteOrderMark = '\uFEFF';
+
 /** A body as JSON; nothing at all counts as `{}`. */
 export function parseBody(body: Buffer): unknown {
   if (body.length === 0) return {};
   if (!isUtf8(body)) return refuse('ValidationError', 'The body is not valid UTF-8.');
+  const text = body.toString('utf8');
   try {
-    return JSON.parse(body.toString('utf8')) as unknown;
+    return JSON.parse(text.startsWith(byteOrderMark) ? text.slice(1) : text) as unknown;
   } catch {
     return refuse('ValidationError', 'The body is not valid JSON.');
   }

@@ -36,9 +36,13 @@ async function startDaemon(place: Place): Promise<{ ready: Ready; stop: () => Pr
 }
 
 function hook(place: Place, event: string, fields: object = {}): Promise<Finished> {
+  return hookOf('claude-code', place, event, fields);
+}
+
+function hookOf(client: string, place: Place, event: string, fields: object = {}) {
   const session = { session_id: 'conv-1', cwd: place.repository, hook_event_name: event };
   const input = JSON.stringify({ ...session, ...fields });
-  return run(['hook', 'claude-code', event], place, { input });
+  return run(['hook', client, event], place, { input });
 }
 
 test('the ready line says all, and only one daemon serves a repository', async ({ place }) => {
@@ -168,6 +172,35 @@ test('without a daemon a hook lets the agent work and says so once, or denies wh
     directory: place.folder,
   });
   assert.equal(outside, { code: 0, out: '', err: '' });
+});
+
+test('coord hook says to Cursor what the script says', async ({ place }) => {
+  const { stop } = await startDaemon(place);
+  const allowed = { code: 0, out: '{"permission":"allow"}\n', err: '' };
+  assert.equal(await hookOf('cursor', place, 'preToolUse'), allowed);
+  await stop();
+  assert.equal(await hookOf('cursor', place, 'preToolUse'), allowed);
+  assert.match((await hookOf('cursor', place, 'sessionStart')).out, /^{"additional_context":/);
+  await writeFile(join(place.repository, '.git', 'coord', 'deny-when-down'), '');
+  const denied = await hookOf('cursor', place, 'preToolUse');
+  assert.is(denied.code, 0);
+  assert.match(denied.out, /^{"permission":"deny"/);
+});
+
+test('coord hook denies Windsurf by its exit code', async ({ place }) => {
+  const { stop } = await startDaemon(place);
+  const file_path = join(place.repository, 'notes.md');
+  const ask = (event: string, trajectory_id: string) => {
+    const fields = { agent_action_name: event, trajectory_id, tool_info: { file_path } };
+    return hookOf('windsurf', place, event, fields);
+  };
+  const nothing = { code: 0, out: '', err: '' };
+  assert.equal(await ask('post_write_code', 'holder'), nothing);
+  assert.equal(await ask('pre_write_code', 'holder'), nothing);
+  const denied = await ask('pre_write_code', 'other');
+  assert.is(denied.code, 2);
+  assert.match(denied.err, 'notes.md is held by');
+  await stop();
 });
 
 interface Report {

@@ -321,9 +321,83 @@ test('deny-when-down denies what comes before a write, and only that', async ({ 
   assert.is(running.code, 0);
 });
 
+test('daemon down: Cursor is told in its own form, and its closed hook stays open', async ({
+  script,
+  top,
+}) => {
+  const run = (event: string) => runHook(script, { args: ['cursor', event], cwd: top });
+  const started = JSON.parse((await run('sessionStart')).stdout);
+  assert.equal(Object.keys(started), ['additional_context']);
+  assert.match(started.additional_context, 'the daemon is not running');
+  const allowed = { code: 0, stdout: '{"permission":"allow"}\n', stderr: '' };
+  assert.equal(await run('preToolUse'), allowed);
+  for (const event of ['preToolUse-Shell', 'postToolUse', 'beforeSubmitPrompt', 'stop'])
+    assert.equal(await run(event), { code: 0, stdout: '', stderr: '' }, event);
+});
+
+test('deny-when-down denies in Cursor’s own form', async ({ script, top }) => {
+  await mkdir(join(top, '.git', 'coord'));
+  await writeFile(join(top, '.git', 'coord', 'deny-when-down'), '');
+  const run = (event: string) => runHook(script, { args: ['cursor', event], cwd: top });
+  const { code, stdout } = await run('preToolUse');
+  assert.is(code, 0);
+  const { permission, agent_message } = JSON.parse(stdout);
+  assert.is(permission, 'deny');
+  assert.match(agent_message, 'Start it with: coord daemon');
+  assert.equal(await run('preToolUse-Shell'), { code: 0, stdout: '', stderr: '' });
+});
+
+test('daemon down: Copilot CLI and VS Code, which run one file, are told in the form of each', async (context) => {
+  const { script, top } = context;
+  const run = (event: string, env: Record<string, string>) =>
+    runHook(script, { args: ['copilot', event], cwd: top, env });
+  const cli = { COPILOT_CLI: '1' };
+  const told = JSON.parse((await run('SessionStart', cli)).stdout);
+  assert.equal(Object.keys(told), ['additionalContext']);
+  const nested = JSON.parse((await run('SessionStart', {})).stdout);
+  assert.is(nested.hookSpecificOutput.hookEventName, 'SessionStart');
+  assert.equal(await run('UserPromptSubmit', cli), { code: 0, stdout: '', stderr: '' });
+  assert.match((await run('UserPromptSubmit', {})).stdout, notice, 'VS Code shows it to the user');
+  await writeFile(join(top, '.git', 'coord', 'deny-when-down'), '');
+  const denied = await run('PreToolUse', cli);
+  assert.is(denied.code, 0);
+  assert.is(JSON.parse(denied.stdout).hookSpecificOutput.permissionDecision, 'deny');
+  assert.is((await run('PreToolUse-Bash', cli)).stdout, '');
+  assert.is((await run('PreToolUse', {})).code, 2);
+});
+
+test('Windsurf is denied by the exit code, with the daemon’s answer as the reason', async (context) => {
+  const { daemon, top } = context;
+  await daemon.start(join(top, '.git'));
+  for (const { text } of ways) {
+    const script = await installHook(top, text);
+    const run = () => runHook(script, { args: ['windsurf', 'pre_write_code'], cwd: top });
+    daemon.answer.body = 'a.ts is held\nby 100% "Ana"';
+    assert.equal(await run(), { code: 2, stdout: '', stderr: 'a.ts is held\nby 100% "Ana"\n' });
+    daemon.answer.body = '';
+    assert.equal(await run(), { code: 0, stdout: '', stderr: '' });
+  }
+  daemon.answer = { status: 500, body: 'broken' };
+  const script = await installHook(top);
+  const failed = await runHook(script, { args: ['windsurf', 'pre_write_code'], cwd: top });
+  assert.equal(failed, { code: 0, stdout: '', stderr: '' }, 'an error is no reason');
+});
+
+test('daemon down: Windsurf shows its user the very text, once', async ({ script, top }) => {
+  const run = (event: string) => runHook(script, { args: ['windsurf', event], cwd: top });
+  assert.is((await run('pre_write_code')).code, 0);
+  assert.match((await run('pre_user_prompt')).stdout, /^coord: the daemon is not running/);
+  assert.equal(await run('pre_user_prompt'), { code: 0, stdout: '', stderr: '' });
+  await writeFile(join(top, '.git', 'coord', 'deny-when-down'), '');
+  assert.is((await run('pre_write_code')).code, 2);
+  assert.is((await run('pre_run_command')).code, 0);
+});
+
 test('outside a repository it does nothing', async ({ script, folder }) => {
   const result = await runHook(script, { args: ['claude-code', 'PreToolUse'], cwd: folder });
   assert.equal(result, { code: 0, stdout: '', stderr: '' });
+  const closed = await runHook(script, { args: ['cursor', 'preToolUse'], cwd: folder });
+  assert.is(closed.stdout, '{"permission":"allow"}\n');
 });
 
 test('an unsafe client name is wrong usage', async ({ daemon, script, top }) => {

@@ -1,0 +1,125 @@
+import { hookPathOf } from '../../shared/contract/edge.ts';
+import {
+  endpointFiles,
+  endpointFolder,
+  hookAnswerWithinSeconds,
+} from '../../shared/kernel/endpoint.ts';
+import { denial, notice } from '../without-daemon.ts';
+import { mark } from './client.ts';
+
+/**
+ * OpenCode has no hooks that are commands, but runs plugins in its own process, so this one asks the daemon itself. It finds
+ * the daemon as the hook script does. A denial is an error that the tool ends with; what the agent is to know goes into the
+ * system prompt at the start, and behind the output of a tool later. OpenCode ends no session: its own end ends them.
+ */
+export const opencodePlugin = `// ${mark} Commit this file; do not edit it.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { kill } from 'node:process';
+
+const tools = new Set(['write', 'edit', 'multiedit', 'patch', 'apply_patch', 'bash']);
+const notRunning = 'is not running';
+const noAnswer = 'does not answer';
+
+const firstLine = (path) => readFileSync(path, 'utf8').split('\\n', 1)[0];
+
+/** The folder of coord in the Git directory that all work trees share; undefined outside of a repository. */
+function coordFolder(directory) {
+  let top = directory;
+  while (!existsSync(join(top, '.git'))) {
+    if (top === dirname(top)) return undefined;
+    top = dirname(top);
+  }
+  let git = join(top, '.git');
+  if (statSync(git).isFile()) git = resolve(top, firstLine(git).replace('gitdir: ', ''));
+  const common = join(git, 'commondir');
+  return join(existsSync(common) ? resolve(git, firstLine(common)) : git, '${endpointFolder}');
+}
+
+/** The port and token of a daemon that is alive. */
+function addressIn(folder) {
+  try {
+    const [port, token, pid] = readFileSync(join(folder, '${endpointFiles.hookAddress}'), 'utf8').split('\\n');
+    kill(Number(pid), 0);
+    return { port, token };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The daemon's answer, or the problem that there is none. */
+async function ask(folder, body) {
+  const address = addressIn(folder);
+  if (address === undefined) return { problem: notRunning };
+  try {
+    const response = await fetch(\`http://127.0.0.1:\${address.port}${hookPathOf('opencode')}\`, {
+      method: 'POST',
+      headers: { authorization: \`Bearer \${address.token}\`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(${hookAnswerWithinSeconds * 1_000}),
+    });
+    const text = await response.text();
+    if (!response.ok) return { problem: noAnswer };
+    return text === '' ? {} : JSON.parse(text);
+  } catch (error) {
+    return { problem: error.name === 'TimeoutError' ? noAnswer : notRunning };
+  }
+}
+
+export const Coord = async ({ directory }) => {
+  const folder = coordFolder(directory);
+  if (folder === undefined) return {};
+  const parents = new Map();
+  const briefings = new Map();
+  const tell = (event, sessionID, more) =>
+    ask(folder, { event, sessionID, parentID: parents.get(sessionID), directory, ...more });
+
+  /** Each session is briefed once: on its first sign of life here, or where it is made. */
+  const start = (sessionID) => {
+    if (briefings.has(sessionID)) return;
+    const briefing = tell('session.created', sessionID).then(({ context, problem }) =>
+      problem === undefined ? context : \`${notice('${problem}')}\`,
+    );
+    briefings.set(sessionID, briefing);
+  };
+  const end = async (sessionID) => {
+    if (briefings.delete(sessionID)) await tell('session.deleted', sessionID);
+  };
+
+  return {
+    event: async ({ event: { type, properties } }) => {
+      const { info, sessionID = info?.id } = properties;
+      if (type === 'session.created') {
+        if (info.parentID) parents.set(sessionID, info.parentID);
+        start(sessionID);
+      } else if (type === 'session.idle') await tell(type, sessionID);
+      else if (type === 'session.deleted') await end(sessionID);
+    },
+    'chat.message': async ({ sessionID }, { parts }) => {
+      start(sessionID);
+      const texts = parts.filter(({ type, synthetic }) => type === 'text' && synthetic !== true);
+      await briefings.get(sessionID);
+      await tell('chat.message', sessionID, { prompt: texts.map(({ text }) => text).join('\\n') });
+    },
+    'experimental.chat.system.transform': async ({ sessionID }, { system }) => {
+      const briefing = await briefings.get(sessionID);
+      if (briefing) system.push(briefing);
+    },
+    'tool.execute.before': async ({ tool, sessionID, callID }, { args }) => {
+      if (!tools.has(tool)) return;
+      const { deny, problem } = await tell('tool.execute.before', sessionID, { tool, callID, args });
+      if (deny !== undefined) throw new Error(deny);
+      const closed = problem !== undefined && existsSync(join(folder, '${endpointFiles.denyWhenDown}'));
+      if (closed && tool !== 'bash') throw new Error(\`${denial('${problem}')}\`);
+    },
+    'tool.execute.after': async ({ tool, sessionID, callID, args }, output) => {
+      if (!tools.has(tool)) return;
+      const { context } = await tell('tool.execute.after', sessionID, { tool, callID, args });
+      if (context !== undefined) output.output = \`\${output.output}\\n\\n\${context}\`;
+    },
+    dispose: async () => {
+      await Promise.all([...briefings.keys()].map(end));
+    },
+  };
+};
+`;

@@ -1,0 +1,96 @@
+import type { HookAnswer } from '../../shared/sessions/contract.ts';
+import type { CallFacts, ClientAdapter, FileEdit, HookCall } from './adapter.ts';
+import { contextOf, denialOf, permissionDenial } from './answers.ts';
+import { beating, ending, pathFrom, prompting, starting, subagentCall } from './calls.ts';
+import { patchedFiles } from './patched-files.ts';
+import { asPayload, textOf, type Payload } from './payload.ts';
+import { editsOf } from './tool-input.ts';
+import { isVsCodes, vscode } from './vscode.ts';
+
+/**
+ * Copilot CLI, whose events are configured by their names in Claude Code, so that the payload tells the event. `Stop` comes
+ * at the end of every turn. A subagent's events have its own id as `session_id` and name the parent. VS Code runs the hooks
+ * of the same file.
+ */
+export const copilot: ClientAdapter = { name: 'copilot', read, write };
+
+const writeTools: ReadonlySet<string> = new Set(['Write', 'Edit']);
+const shellTool = 'Bash';
+
+/** The events whose `additionalContext` reaches the agent. */
+const tellableEvents: ReadonlySet<string> = new Set(['SessionStart', 'PreToolUse', 'PostToolUse']);
+
+function read(value: unknown): HookCall | undefined {
+  const payload = asPayload(value);
+  if (isVsCodes(payload)) return vscode.read(payload);
+  const event = eventOf(payload);
+  const sessionId = textOf(payload, 'session_id') ?? textOf(payload, 'sessionId');
+  if (payload === undefined || event === undefined || sessionId === undefined) return undefined;
+  const conversationId = textOf(payload, 'parent_agent_id') ?? sessionId;
+  const call = {
+    event,
+    conversation: { conversationId, agentId: textOf(payload, 'agent_id') ?? '' },
+    agentType: 'copilot',
+    tellable: tellableEvents.has(event),
+    cwd: textOf(payload, 'cwd'),
+    toolName: textOf(payload, 'tool_name'),
+    toolUseId: toolUseOf(payload),
+  };
+  return withEffect(call, payload);
+}
+
+/** The start of a subagent is the one event that does not tell its name. */
+function eventOf(payload: Payload | undefined): string | undefined {
+  const isStart = textOf(payload, 'agentName') !== undefined;
+  return textOf(payload, 'hook_event_name') ?? (isStart ? 'SubagentStart' : undefined);
+}
+
+/** A call has no id, but every hook of it is told the same moment. */
+function toolUseOf(payload: Payload): string | undefined {
+  const tool = textOf(payload, 'tool_name');
+  const timestamp = textOf(payload, 'timestamp');
+  return tool === undefined || timestamp === undefined ? undefined : `${tool} at ${timestamp}`;
+}
+
+function withEffect(call: CallFacts, payload: Payload): HookCall {
+  switch (call.event) {
+    case 'SessionStart':
+      return starting(call);
+    case 'SessionEnd':
+      return ending(call);
+    case 'SubagentStart':
+      return subagentCall(call, 'start');
+    case 'SubagentStop':
+      return subagentCall(call, 'end');
+    case 'UserPromptSubmit':
+      return prompting(call, textOf(payload, 'prompt'));
+    case 'PreToolUse':
+      return toolCall(call, payload, 'check');
+    case 'PostToolUse':
+      return toolCall(call, payload, 'touch');
+    default:
+      return beating(call);
+  }
+}
+
+function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
+  if (call.toolName === shellTool) return beating(call, effect === 'check' ? 'began' : 'ended');
+  const files = writeTools.has(call.toolName ?? '') ? filesOf(call, payload['tool_input']) : [];
+  return files.length === 0 ? beating(call) : Object.assign(call, { effect, files });
+}
+
+/** A patch is the whole input. */
+function filesOf(call: CallFacts, value: unknown): FileEdit[] {
+  if (typeof value === 'string') return patchedFiles(call, value);
+  const input = asPayload(value);
+  const path = textOf(input, 'path');
+  return path === undefined ? [] : [{ path: pathFrom(call, path), edits: editsOf(input) }];
+}
+
+function write(call: HookCall, answer: HookAnswer): string {
+  if (call.agentType === vscode.name) return vscode.write(call, answer);
+  const denial = call.effect === 'check' ? denialOf(answer) : undefined;
+  if (denial !== undefined) return permissionDenial(denial);
+  const context = call.tellable ? contextOf(answer) : '';
+  return context === '' ? '' : JSON.stringify({ additionalContext: context });
+}

@@ -1,0 +1,99 @@
+import type { HookAnswer } from '../../shared/sessions/contract.ts';
+import type { CallFacts, ClientAdapter, FileEdit, HookCall } from './adapter.ts';
+import { contextOf, denialOf } from './answers.ts';
+import { beating, ending, pathFrom, prompting, starting } from './calls.ts';
+import { asPayload, textOf, type Payload } from './payload.ts';
+import { editsOf } from './tool-input.ts';
+
+/**
+ * Cursor. `stop` comes at the end of every turn, so it is a heartbeat; `sessionEnd` ends. A subagent is a conversation of its
+ * own that names no parent. The hook before a write fails closed, so there an allow is told as well; it overrides nothing
+ * of the user's.
+ */
+export const cursor: ClientAdapter = { name: 'cursor', read, write };
+
+const writeTools: ReadonlySet<string> = new Set(['Write', 'Delete']);
+const shellTool = 'Shell';
+
+/** What Claude Code's settings call the events, where Cursor runs the hooks that it finds there. */
+const ownNames: Readonly<Record<string, string>> = {
+  SessionStart: 'sessionStart',
+  UserPromptSubmit: 'beforeSubmitPrompt',
+  PreToolUse: 'preToolUse',
+  PostToolUse: 'postToolUse',
+  Stop: 'stop',
+  SessionEnd: 'sessionEnd',
+};
+
+/** The events whose `additional_context` reaches the agent. */
+const tellableEvents: ReadonlySet<string> = new Set(['sessionStart', 'postToolUse']);
+
+function read(value: unknown): HookCall | undefined {
+  const payload = asPayload(value);
+  const name = textOf(payload, 'hook_event_name');
+  const conversationId = textOf(payload, 'conversation_id') ?? textOf(payload, 'session_id');
+  if (payload === undefined || name === undefined || conversationId === undefined) return undefined;
+  const event = ownNames[name] ?? name;
+  const call = {
+    event,
+    conversation: { conversationId, agentId: '' },
+    agentType: 'cursor',
+    tellable: tellableEvents.has(event),
+    cwd: textOf(payload, 'cwd') ?? firstRoot(payload),
+    toolName: textOf(payload, 'tool_name'),
+    toolUseId: textOf(payload, 'tool_use_id'),
+  };
+  return withEffect(call, payload);
+}
+
+/** Events that do not tell the folder tell the workspace's. */
+function firstRoot(payload: Payload): string | undefined {
+  const roots = payload['workspace_roots'];
+  const first: unknown = Array.isArray(roots) ? roots[0] : undefined;
+  return typeof first === 'string' && first !== '' ? first : undefined;
+}
+
+function withEffect(call: CallFacts, payload: Payload): HookCall {
+  switch (call.event) {
+    case 'sessionStart':
+      return starting(call);
+    case 'sessionEnd':
+      return ending(call);
+    case 'beforeSubmitPrompt':
+      return prompting(call, textOf(payload, 'prompt'));
+    case 'preToolUse':
+      return toolCall(call, payload, 'check');
+    case 'postToolUse':
+      return toolCall(call, payload, 'touch');
+    case 'afterFileEdit':
+      return writing(call, payload, 'touch');
+    case 'afterShellExecution':
+      return beating(call, 'ended');
+    default:
+      return beating(call);
+  }
+}
+
+function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
+  if (call.toolName === shellTool) return beating(call, effect === 'check' ? 'began' : 'ended');
+  const input = asPayload(payload['tool_input']);
+  return writeTools.has(call.toolName ?? '') ? writing(call, input, effect) : beating(call);
+}
+
+function writing(call: CallFacts, input: Payload | undefined, effect: 'check' | 'touch'): HookCall {
+  const path = textOf(input, 'file_path') ?? textOf(input, 'path');
+  if (path === undefined) return beating(call);
+  const edits: FileEdit['edits'] =
+    call.toolName === 'Delete' ? [{ kind: 'delete' }] : editsOf(input);
+  return Object.assign(call, { effect, files: [{ path: pathFrom(call, path), edits }] });
+}
+
+function write(call: HookCall, answer: HookAnswer): string {
+  const denial = denialOf(answer);
+  if (denial !== undefined) {
+    return JSON.stringify({ permission: 'deny', user_message: denial, agent_message: denial });
+  }
+  if (call.effect === 'check') return '{"permission":"allow"}';
+  const context = call.tellable ? contextOf(answer) : '';
+  return context === '' ? '' : JSON.stringify({ additional_context: context });
+}

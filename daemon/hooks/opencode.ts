@@ -1,0 +1,78 @@
+import type { HookAnswer } from '../../shared/sessions/contract.ts';
+import type { CallFacts, ClientAdapter, FileEdit, HookCall } from './adapter.ts';
+import { contextOf, denialOf } from './answers.ts';
+import { beating, ending, pathFrom, prompting, starting } from './calls.ts';
+import { patchedFiles } from './patched-files.ts';
+import { asPayload, textOf, type Payload } from './payload.ts';
+import { editsOf } from './tool-input.ts';
+
+/**
+ * OpenCode, by the plugin that `coord init` writes: it sends what OpenCode's own hooks tell under their names, and takes
+ * `deny` or `context`. `session.idle` comes at the end of every turn. A subagent is a session of its own that names its parent.
+ */
+export const opencode: ClientAdapter = { name: 'opencode', read, write };
+
+const shellTool = 'bash';
+/** The events whose answer the plugin hands to the agent. */
+const tellableEvents: ReadonlySet<string> = new Set(['session.created', 'tool.execute.after']);
+
+function read(value: unknown): HookCall | undefined {
+  const payload = asPayload(value);
+  const event = textOf(payload, 'event');
+  const sessionId = textOf(payload, 'sessionID');
+  if (payload === undefined || event === undefined || sessionId === undefined) return undefined;
+  const parentId = textOf(payload, 'parentID');
+  const call = {
+    event,
+    conversation: {
+      conversationId: parentId ?? sessionId,
+      agentId: parentId === undefined ? '' : sessionId,
+    },
+    agentType: 'opencode',
+    tellable: tellableEvents.has(event),
+    cwd: textOf(payload, 'directory'),
+    toolName: textOf(payload, 'tool'),
+    toolUseId: textOf(payload, 'callID'),
+  };
+  return withEffect(call, payload);
+}
+
+function withEffect(call: CallFacts, payload: Payload): HookCall {
+  switch (call.event) {
+    case 'session.created':
+      return starting(call);
+    case 'session.deleted':
+      return ending(call);
+    case 'session.idle':
+      // No command runs between turns, also where none told that it has ended.
+      return beating(call, 'ended');
+    case 'chat.message':
+      return prompting(call, textOf(payload, 'prompt'));
+    case 'tool.execute.before':
+      return toolCall(call, payload, 'check');
+    case 'tool.execute.after':
+      return toolCall(call, payload, 'touch');
+    default:
+      return beating(call);
+  }
+}
+
+function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
+  if (call.toolName === shellTool) return beating(call, effect === 'check' ? 'began' : 'ended');
+  const files = filesOf(call, asPayload(payload['args']));
+  return files.length === 0 ? beating(call) : Object.assign(call, { effect, files });
+}
+
+function filesOf(call: CallFacts, args: Payload | undefined): FileEdit[] {
+  const patch = textOf(args, 'patchText');
+  if (patch !== undefined) return patchedFiles(call, patch);
+  const path = textOf(args, 'filePath');
+  return path === undefined ? [] : [{ path: pathFrom(call, path), edits: editsOf(args) }];
+}
+
+function write(call: HookCall, answer: HookAnswer): string {
+  const denial = call.effect === 'check' ? denialOf(answer) : undefined;
+  if (denial !== undefined) return JSON.stringify({ deny: denial });
+  const context = call.tellable ? contextOf(answer) : '';
+  return context === '' ? '' : JSON.stringify({ context });
+}

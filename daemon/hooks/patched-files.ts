@@ -1,0 +1,8 @@
+import type { CallFacts, FileEdit } from './adapter.ts';
+import { filesOfPatch } from './apply-patch.ts';
+import { pathFrom } from './calls.ts';
+
+/** The files that a patch of a tool call writes, moves or deletes. */
+export function patchedFiles(call: Pick<CallFacts, 'cwd'>, patch: string): FileEdit[] {
+  return filesOfPatch(patch).map(({ path, edits }) => ({ path: pathFrom(call, path), edits }));
+}

@@ -1,0 +1,106 @@
+import type { CallFacts, ClientAdapter, FileEdit, HookCall } from './adapter.ts';
+import { writePermissionDecision } from './answers.ts';
+import { beating, ending, pathFrom, prompting, starting, subagentCall } from './calls.ts';
+import { patchedFiles } from './patched-files.ts';
+import { asPayload, textOf, type Payload } from './payload.ts';
+import { editsOf } from './tool-input.ts';
+
+/**
+ * VS Code's local agents. There is no end of a session, so the end of a turn is the end; the next write opens it again. The
+ * hooks run on every tool, whatever their matchers say.
+ */
+export const vscode: ClientAdapter = { name: 'vscode', read, write: writePermissionDecision };
+
+const writeTools: ReadonlySet<string> = new Set([
+  'create_file',
+  'createFile',
+  'editFiles',
+  'replace_string_in_file',
+  'multi_replace_string_in_file',
+  'insert_edit_into_file',
+  'edit_notebook_file',
+  'apply_patch',
+]);
+const shellTools: ReadonlySet<string> = new Set(['run_in_terminal', 'runTerminalCommand']);
+
+/** The events whose `additionalContext` reaches the agent. */
+const tellableEvents: ReadonlySet<string> = new Set([
+  'SessionStart',
+  'PreToolUse',
+  'PostToolUse',
+  'SubagentStart',
+]);
+
+/** Whether a payload in Claude Code's names is VS Code's: it tells the moment, as Copilot's does, and the call or transcript. */
+export function isVsCodes(payload: Payload | undefined): boolean {
+  if (payload === undefined || typeof payload['timestamp'] !== 'string') return false;
+  if ('tool_name' in payload) return 'tool_use_id' in payload;
+  return 'transcript_path' in payload && !('stop_reason' in payload);
+}
+
+function read(value: unknown): HookCall | undefined {
+  const payload = asPayload(value);
+  const event = textOf(payload, 'hook_event_name');
+  const conversationId = textOf(payload, 'session_id');
+  if (payload === undefined || event === undefined || conversationId === undefined)
+    return undefined;
+  const call = {
+    event,
+    conversation: { conversationId, agentId: textOf(payload, 'agent_id') ?? '' },
+    agentType: 'vscode',
+    tellable: tellableEvents.has(event),
+    cwd: textOf(payload, 'cwd'),
+    toolName: textOf(payload, 'tool_name'),
+    toolUseId: textOf(payload, 'tool_use_id'),
+  };
+  return withEffect(call, payload);
+}
+
+function withEffect(call: CallFacts, payload: Payload): HookCall {
+  switch (call.event) {
+    case 'SessionStart':
+      return starting(call);
+    case 'Stop':
+      return ending(call);
+    case 'SubagentStart':
+      return subagentCall(call, 'start');
+    case 'SubagentStop':
+      return subagentCall(call, 'end');
+    case 'UserPromptSubmit':
+      return prompting(call, textOf(payload, 'prompt'));
+    case 'PreToolUse':
+      return toolCall(call, payload, 'check');
+    case 'PostToolUse':
+      return toolCall(call, payload, 'touch');
+    default:
+      return beating(call);
+  }
+}
+
+function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
+  const tool = call.toolName ?? '';
+  if (shellTools.has(tool)) return beating(call, effect === 'check' ? 'began' : 'ended');
+  const input = asPayload(payload['tool_input']);
+  const files = writeTools.has(tool) && input !== undefined ? filesOf(call, input) : [];
+  return files.length === 0 ? beating(call) : Object.assign(call, { effect, files });
+}
+
+/** One file, a list of files, a list of replacements in several, or a patch. */
+function filesOf(call: CallFacts, input: Payload): FileEdit[] {
+  const patch = textOf(input, 'input');
+  if (patch !== undefined) return patchedFiles(call, patch);
+  const parts = listOf(input['replacements']).map(asPayload);
+  const named = listOf(input['files']).map((file) =>
+    typeof file === 'string' ? { filePath: file } : asPayload(file),
+  );
+  return [input, ...parts, ...named].flatMap((part) => fileOf(call, part) ?? []);
+}
+
+function fileOf(call: CallFacts, part: Payload | undefined): FileEdit | undefined {
+  const path = textOf(part, 'filePath');
+  return path === undefined ? undefined : { path: pathFrom(call, path), edits: editsOf(part) };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : [];
+}

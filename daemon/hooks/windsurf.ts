@@ -1,0 +1,60 @@
+import type { HookAnswer } from '../../shared/sessions/contract.ts';
+import type { CallFacts, ClientAdapter, HookCall } from './adapter.ts';
+import { denialOf } from './answers.ts';
+import { beating, ending, pathFrom, prompting } from './calls.ts';
+import { asPayload, textOf, type Payload } from './payload.ts';
+import { editsOf } from './tool-input.ts';
+
+/**
+ * Windsurf. It tells no start and no end of a session, so the end of an answer is the end; the next write opens it again. Its
+ * agent reads nothing but the reason of a denial, which is printed as it is: the script ends with the exit code that denies.
+ */
+export const windsurf: ClientAdapter = { name: 'windsurf', read, write };
+
+function read(value: unknown): HookCall | undefined {
+  const payload = asPayload(value);
+  const event = textOf(payload, 'agent_action_name');
+  const conversationId = textOf(payload, 'trajectory_id');
+  if (event === undefined || conversationId === undefined) return undefined;
+  const info = asPayload(payload?.['tool_info']);
+  const call = {
+    event,
+    conversation: { conversationId, agentId: '' },
+    agentType: 'windsurf',
+    tellable: false,
+    cwd: textOf(info, 'cwd'),
+  };
+  return withEffect(call, info);
+}
+
+function withEffect(call: CallFacts, info: Payload | undefined): HookCall {
+  switch (call.event) {
+    case 'pre_user_prompt':
+      return prompting(call, textOf(info, 'user_prompt'));
+    case 'pre_write_code':
+      return writing(call, info, 'check');
+    case 'post_write_code':
+      return writing(call, info, 'touch');
+    case 'pre_run_command':
+      return beating(call, 'began');
+    case 'post_run_command':
+      return beating(call, 'ended');
+    case 'post_cascade_response':
+      return ending(call);
+    default:
+      return beating(call);
+  }
+}
+
+function writing(call: CallFacts, info: Payload | undefined, effect: 'check' | 'touch'): HookCall {
+  const path = textOf(info, 'file_path');
+  if (path === undefined) return beating(call);
+  return Object.assign(call, {
+    effect,
+    files: [{ path: pathFrom(call, path), edits: editsOf(info) }],
+  });
+}
+
+function write(call: HookCall, answer: HookAnswer): string {
+  return call.effect === 'check' ? (denialOf(answer) ?? '') : '';
+}

@@ -1,0 +1,223 @@
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { claudeCode } from '../../daemon/hooks/claude-code.ts';
+import { copilot } from '../../daemon/hooks/copilot.ts';
+import type { HookAnswer } from '../../shared/sessions/contract.ts';
+import { throughScript } from './script.ts';
+import { edit, Sandbox, TestDaemon, write, type Reply } from './support.ts';
+
+const test = suite('Copilot CLI, by what it really sends');
+const sandbox = new Sandbox();
+const root = sandbox.repository('shop');
+let daemon: TestDaemon;
+let moments = 0;
+
+test.before(async () => {
+  daemon = await TestDaemon.start(root, sandbox.folder('home'));
+  await daemon.indexed();
+});
+
+test.after(async () => {
+  await daemon.daemon.close();
+  sandbox.remove();
+});
+
+/** As version 1.0.102 sends it; every hook of one call tells the same moment. */
+function payload(event: string, session: string, fields: object = {}): object {
+  const timestamp = new Date(Date.UTC(2026, 10, 21) + moments++).toISOString();
+  return { hook_event_name: event, session_id: session, timestamp, cwd: root, ...fields };
+}
+
+function hook(event: string, session: string, fields: object = {}): Promise<Reply> {
+  return daemon.send('POST', '/hooks/copilot', payload(event, session, fields));
+}
+
+function editing(path: string, [old_str, new_str]: readonly [string, string]) {
+  return { tool_name: 'Edit', tool_input: { path: join(root, path), old_str, new_str } };
+}
+
+function creating(path: string, file_text = 'x\n') {
+  return { tool_name: 'Write', tool_input: { path: join(root, path), file_text } };
+}
+
+const patch =
+  '*** Begin Patch\n*** Update File: src/auth.ts\n@@\n-a\n+b\n*** Move to: src/in.ts\n*** Add File: b.txt\n+x\n*** End Patch\n';
+const done = { tool_result: { result_type: 'success', text_result_for_llm: 'done' } };
+
+/** Asks, writes if allowed, reports. Answers what the first hook printed. */
+async function edits(session: string, change: readonly [string, string]): Promise<string> {
+  const tool = editing('src/auth.ts', change);
+  const asked = await hook('PreToolUse', session, tool);
+  if (asked.text.includes('"deny"')) return asked.text;
+  edit(root, 'src/auth.ts', ...change);
+  await hook('PostToolUse', session, { ...tool, ...done });
+  return asked.text;
+}
+
+function read(event: string, fields: object = {}) {
+  const call = copilot.read(payload(event, 'conv', fields));
+  assert.ok(call, event);
+  return call;
+}
+
+const subagent = { agent_id: 'sub', agent_type: 'general-purpose', parent_agent_id: 'conv' };
+const startOfSubagent = {
+  sessionId: 'conv',
+  timestamp: 1795298948228,
+  cwd: root,
+  agentName: 'general-purpose',
+  ...subagent,
+};
+
+const effects: Record<string, string> = {
+  SessionStart: 'start',
+  UserPromptSubmit: 'prompt',
+  Stop: 'heartbeat',
+  PostToolUseFailure: 'heartbeat',
+  SomethingNew: 'heartbeat',
+  SessionEnd: 'end',
+};
+
+for (const [event, effect] of Object.entries(effects)) {
+  test(`${event} means ${effect}`, () => {
+    assert.is(read(event, { stop_reason: 'end_turn' }).effect, effect);
+  });
+}
+
+test('the edit and the path are told', () => {
+  const edited = read('PreToolUse', editing('a.ts', ['one', 'two']));
+  assert.ok(edited.effect === 'check');
+  const replaced = { kind: 'replace', oldText: 'one', newText: 'two', all: false };
+  assert.equal(edited.files, [{ path: join(root, 'a.ts'), edits: [replaced] }]);
+  const created = read('PostToolUse', creating('b.ts', 'text'));
+  assert.ok(created.effect === 'touch');
+  assert.equal(created.files[0]?.edits, [{ kind: 'write', content: 'text' }]);
+});
+
+test('a patch is every file that it names, with what it does to it', () => {
+  const call = read('PreToolUse', { tool_name: 'Edit', tool_input: patch });
+  assert.ok(call.effect === 'check');
+  assert.equal(call.files, [
+    { path: join(root, 'src/auth.ts'), edits: [{ kind: 'delete' }] },
+    { path: join(root, 'src/in.ts'), edits: undefined },
+    { path: join(root, 'b.txt'), edits: [{ kind: 'write', content: 'x\n' }] },
+  ]);
+});
+
+test('SES-1: a subagent has its parent’s conversation and an id of its own', () => {
+  const conversation = { conversationId: 'conv', agentId: 'sub' };
+  const started = copilot.read(startOfSubagent);
+  assert.is(started?.effect, 'start');
+  assert.equal(started?.conversation, conversation);
+  const own = { ...subagent, session_id: 'sub' };
+  for (const event of ['PreToolUse', 'UserPromptSubmit', 'Stop'])
+    assert.equal(read(event, own).conversation, conversation, event);
+  const stopped = read('SubagentStop', subagent);
+  assert.is(stopped.effect, 'end');
+  assert.equal(stopped.conversation, conversation);
+  assert.is(read('SubagentStop').effect, 'heartbeat');
+});
+
+test('a shell begins and ends', () => {
+  const tool = { tool_name: 'Bash', tool_input: { command: 'ls' } };
+  for (const [event, shell] of Object.entries({ PreToolUse: 'began', PostToolUse: 'ended' })) {
+    const call = read(event, tool);
+    assert.ok(call.effect === 'heartbeat');
+    assert.is(call.shell, shell);
+  }
+});
+
+test('a deny and a context have the forms that it takes, and an allow is silent', () => {
+  const call = read('PreToolUse', creating('a.ts'));
+  assert.equal(JSON.parse(copilot.write(call, { permission: 'deny', message: 'held' })), {
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      permissionDecision: 'deny',
+      permissionDecisionReason: 'held',
+    },
+  });
+  assert.is(copilot.write(call, { permission: 'allow' }), '');
+  const answer: HookAnswer = { ok: true, session_id: 's', message: 'look' };
+  const told = { additionalContext: 'look' };
+  for (const event of ['SessionStart', 'PostToolUse'])
+    assert.equal(JSON.parse(copilot.write(read(event), answer)), told);
+  for (const event of ['UserPromptSubmit', 'Stop', 'SessionEnd', 'SubagentStop'])
+    assert.is(copilot.write(read(event), answer), '', event);
+});
+
+test('ANS-2: whatever comes, it is a call or nothing, and never a 500', async () => {
+  const odd = ['null', '[]', '3', '{}', '{"session_id":"x"}', '{"hook_event_name":"Stop"}'];
+  for (const body of odd) {
+    assert.is(copilot.read(JSON.parse(body)), undefined, body);
+    assert.is((await daemon.send('POST', '/hooks/copilot', body)).status, 204, body);
+  }
+  for (const tool_input of [null, 3, [], '', { path: 3 }, 'no patch'])
+    assert.is(read('PreToolUse', { tool_name: 'Edit', tool_input }).effect, 'heartbeat');
+});
+
+test('RSV-4, RSV-3: a held symbol is denied, another symbol of the file is not', async () => {
+  await hook('SessionStart', 'one', { source: 'new', initial_prompt: 'Remember the user' });
+  await hook('UserPromptSubmit', 'one', { prompt: 'Remember the user' });
+  assert.is(await edits('one', ['remembered: false', 'remembered: true']), '');
+  const denied = await edits('two', ['remembered: true', 'remembered: 1']);
+  assert.match(denied, 'src/auth.ts#login is held by Ana (task: Remember the user), 10 minutes');
+  assert.is(await edits('two', ['gone: false', 'gone: true']), '');
+  const patched = await hook('PreToolUse', 'two', { tool_name: 'Edit', tool_input: patch });
+  assert.match(patched.text, '"permissionDecision":"deny"');
+});
+
+test('RSV-1: of a patch the symbols that really changed are held', async () => {
+  write(root, 'src/pair.ts', 'export function a() { return 1; }\nexport function b() {}\n');
+  await daemon.until('pair.ts to be indexed', ({ index }) => index.files >= 2);
+  const tool_input = '*** Begin Patch\n*** Update File: src/pair.ts\n@@\n-1\n+2\n*** End Patch\n';
+  const tool = { tool_name: 'Edit', tool_input };
+  assert.is((await hook('PreToolUse', 'patcher', tool)).text, '');
+  edit(root, 'src/pair.ts', 'return 1', 'return 2');
+  await hook('PostToolUse', 'patcher', { ...tool, ...done });
+  const { reservations } = await daemon.status();
+  const held = reservations.filter((one) => one.file_path === 'src/pair.ts');
+  assert.equal(
+    held.flatMap((one) => one.symbol_ids),
+    ['src/pair.ts#a'],
+  );
+});
+
+test('SES-3: the end of a turn keeps what is held, the end of the session frees it', async () => {
+  await hook('Stop', 'one', { stop_reason: 'end_turn', stop_hook_active: false });
+  await daemon.untilHeld('src/auth.ts#login');
+  await hook('SessionEnd', 'one', { reason: 'complete' });
+  await daemon.untilHeld('src/auth.ts#login', false);
+});
+
+test('SES-5: one call through its own hooks and through Claude Code’s settings counts once', async () => {
+  const body = payload('PostToolUse', 'both', { ...creating('both.md'), ...done });
+  const own = copilot.read(body);
+  const guest = claudeCode.read(body);
+  assert.equal(guest, { ...own, tellable: false });
+  await Promise.all(
+    ['copilot', 'claude-code'].map((client) => daemon.send('POST', `/hooks/${client}`, body)),
+  );
+  const { sessions, reservations } = await daemon.status();
+  const types = sessions.filter((one) => one.conversation_id === 'both');
+  assert.equal(
+    types.map((one) => one.agent_type),
+    ['copilot'],
+  );
+  assert.is(reservations.filter((one) => one.file_path === 'both.md').length, 1);
+});
+
+test('the script denies in the form that Copilot CLI reads the reason of', async () => {
+  await hook('PostToolUse', 'holder', { ...creating('script.md'), ...done });
+  const ask = (session: string) => {
+    const asked = payload('PreToolUse', session, creating('script.md'));
+    return throughScript(root, { client: 'copilot', event: 'PreToolUse', payload: asked });
+  };
+  const denied = await ask('other');
+  assert.is(denied.code, 0);
+  const { permissionDecisionReason } = JSON.parse(denied.stdout).hookSpecificOutput;
+  assert.match(permissionDecisionReason, 'script.md is held by Ana');
+  assert.equal(await ask('holder'), { code: 0, stdout: '', stderr: '' });
+});
+
+test.run();
