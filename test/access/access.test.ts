@@ -64,6 +64,12 @@ function inputOf(
     recordCommit: { id, workstream_slug: 's', commit_sha: 'a'.repeat(40) },
     retractReceipt: { id, receipt: 'rcpt_0.x' },
     reportForecasts: { id, forecasts: [] },
+    ingestMeeting: { workspace_id: id, title: 'T', transcript: 'Ann: We decided to stop.' },
+    startMeeting: { workspace_id: id, title: 'T' },
+    recentMeetings: { workspace_id: id },
+    getMeeting: { meeting_id: 'mtg_0' },
+    claimPackage: { id, pid: 'pkg_0' },
+    movePackage: { id, pid: 'pkg_0', status: 'in_progress' },
   };
   return inputs[name] ?? (operations[name].path.includes(':id') ? { id } : {});
 }
