@@ -8,5 +8,10 @@ export function asData(text: string, maxLength = 200): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
     .trim();
-  return flat.length <= maxLength ? flat : `${flat.slice(0, maxLength - 1).trimEnd()}…`;
+  if (flat.length <= maxLength) return flat;
+  // A character outside of the first plane is cut off whole.
+  return `${flat
+    .slice(0, maxLength - 1)
+    .replace(/\p{Cs}$/u, '')
+    .trimEnd()}…`;
 }

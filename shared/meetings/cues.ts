@@ -26,6 +26,7 @@ export function decisionIn(sentence: string): SaidDecision | undefined {
   const cut = reason.exec(said);
   const end = cut === null || cut.index < shortestTitle ? said.length : cut.index;
   const title = withoutOpening(said.slice(0, end)).replace(/[\s,;.!–—-]+$/, '');
+  if (title === '') return undefined;
   return { title: capitalised(title), reason: capitalised(said.slice(end)), type: typeOf(said) };
 }
 

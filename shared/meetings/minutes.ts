@@ -1,4 +1,5 @@
 import type { DecisionType } from '../decisions/contract.ts';
+import { asData } from '../kernel/display.ts';
 import { actionIn, decisionIn, priorityIn } from './cues.ts';
 import type { ActionItem } from './contract.ts';
 import { deadlineIn } from './deadlines.ts';
@@ -39,7 +40,7 @@ export function minutesOf(
         const { title, reason, type } = found;
         const rationale = reason === '' ? reasonAfter(sentences, at) : reason;
         const files = filesNamedIn(`${sentence} ${rationale}`);
-        decisions.push({ title: shortened(title), rationale, type, files, areas: [] });
+        decisions.push({ title: asData(title, maxTitle), rationale, type, files, areas: [] });
         return;
       }
       const action = actionIn(sentence, { speaker, people });
@@ -78,7 +79,7 @@ function keyOf(text: string): string {
 function sentencesIn(text: string): string[] {
   return text
     .split(/\n|(?<=[.!?])(?<!\b(?:e\.g|i\.e|vs|etc)\.)\s+/)
-    .map((sentence) => sentence.trim().slice(0, maxSentence))
+    .map((sentence) => asData(sentence, maxSentence))
     .filter((sentence) => sentence !== '');
 }
 
@@ -96,8 +97,4 @@ function reasonAfter(sentences: readonly string[], at: number): string {
 function remarkAfter(sentences: readonly string[], at: number): string {
   const next = sentences[at + 1] ?? '';
   return /^(?:it(?:'s|’s| is)|this is|that(?:'s|’s| is))\b/i.test(next) ? next : '';
-}
-
-function shortened(title: string): string {
-  return title.length <= maxTitle ? title : `${title.slice(0, maxTitle - 1).trimEnd()}…`;
 }

@@ -1,3 +1,5 @@
+import { asData } from '../kernel/display.ts';
+
 /** What one person says before somebody else speaks. `speaker` is empty where the transcript does not tell. */
 export interface Turn {
   readonly speaker: string;
@@ -44,5 +46,5 @@ function speakerOf(line: string): { speaker: string | undefined; text: string } 
   if (found === null || name === undefined || name.length > maxNameLength || labels.test(name)) {
     return { speaker: undefined, text: line };
   }
-  return { speaker: name, text: line.slice(found[0].length).trim() };
+  return { speaker: asData(name, maxNameLength), text: line.slice(found[0].length).trim() };
 }

@@ -136,6 +136,17 @@ test('MTG-2 what was said twice counts once', () => {
   assert.equal(unite([once, once]), once);
 });
 
+test('MTG-2 what is written down is one plain line', () => {
+  const said = 'Ann: We decided to use \u202e\u001b[31mJWT\ttokens in src/auth.ts.\nDecision: ....';
+  const { decisions } = read(said);
+  assert.equal(
+    decisions.map(({ title }) => title),
+    ['Use [31mJWT tokens in src/auth.ts'],
+  );
+  const long = read(`Ann: We decided to use ${'\u{1f600}'.repeat(400)}.`).decisions[0]?.title ?? '';
+  assert.ok(long.isWellFormed() && long.length <= 200);
+});
+
 test('MTG-2 any text is read without an error', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 400, unit: 'binary' }), (text) => {
