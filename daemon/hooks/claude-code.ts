@@ -9,6 +9,7 @@ import {
   starting,
   subagentCall,
 } from './calls.ts';
+import { factsIn } from './claude-form.ts';
 import { readAsGuest } from './guests.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
 import { editsOf } from './tool-input.ts';
@@ -39,24 +40,10 @@ const tellableEvents: ReadonlySet<string> = new Set([
 ]);
 
 function read(value: unknown): HookCall | undefined {
-  const payload = asPayload(value);
-  const guest = readAsGuest(payload);
+  const guest = readAsGuest(asPayload(value));
   if (guest !== undefined) return guest.call;
-  const event = textOf(payload, 'hook_event_name');
-  const conversationId = textOf(payload, 'session_id');
-  if (payload === undefined || event === undefined || conversationId === undefined)
-    return undefined;
-  const agentId = textOf(payload, 'agent_id') ?? '';
-  const call = {
-    event,
-    conversation: { conversationId, agentId },
-    agentType: 'claude-code',
-    tellable: tellableEvents.has(event),
-    cwd: textOf(payload, 'cwd'),
-    toolName: textOf(payload, 'tool_name'),
-    toolUseId: textOf(payload, 'tool_use_id'),
-  };
-  return withEffect(call, payload);
+  const facts = factsIn(value, { agentType: 'claude-code', tellableEvents });
+  return facts && withEffect(facts.call, facts.payload);
 }
 
 function withEffect(call: CallFacts, payload: Payload): HookCall {

@@ -1,6 +1,7 @@
 import type { CallFacts, ClientAdapter, HookCall } from './adapter.ts';
 import { writePermissionDecision } from './answers.ts';
 import { beating, callingServer, ending, prompting, starting, subagentCall } from './calls.ts';
+import { factsIn } from './claude-form.ts';
 import { patchedFiles } from './patched-files.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
 
@@ -26,21 +27,8 @@ const tellableEvents: ReadonlySet<string> = new Set([
 ]);
 
 function read(value: unknown): HookCall | undefined {
-  const payload = asPayload(value);
-  const event = textOf(payload, 'hook_event_name');
-  const conversationId = textOf(payload, 'session_id');
-  if (payload === undefined || event === undefined || conversationId === undefined)
-    return undefined;
-  const call = {
-    event,
-    conversation: { conversationId, agentId: textOf(payload, 'agent_id') ?? '' },
-    agentType: 'codex',
-    tellable: tellableEvents.has(event),
-    cwd: textOf(payload, 'cwd'),
-    toolName: textOf(payload, 'tool_name'),
-    toolUseId: textOf(payload, 'tool_use_id'),
-  };
-  return withEffect(call, payload);
+  const facts = factsIn(value, { agentType: 'codex', tellableEvents });
+  return facts && withEffect(facts.call, facts.payload);
 }
 
 function withEffect(call: CallFacts, payload: Payload): HookCall {

@@ -2,6 +2,7 @@ import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { CallFacts, ClientAdapter, FileEdit, HookCall } from './adapter.ts';
 import { contextOf, denialOf, hookSpecificOutput } from './answers.ts';
 import { beating, ending, pathFrom, prompting, starting } from './calls.ts';
+import { factsIn } from './claude-form.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
 import { editsOf } from './tool-input.ts';
 
@@ -20,20 +21,8 @@ const serverTool = 'mcp_';
 const tellableEvents: ReadonlySet<string> = new Set(['SessionStart', 'BeforeAgent', 'AfterTool']);
 
 function read(value: unknown): HookCall | undefined {
-  const payload = asPayload(value);
-  const event = textOf(payload, 'hook_event_name');
-  const conversationId = textOf(payload, 'session_id');
-  if (payload === undefined || event === undefined || conversationId === undefined)
-    return undefined;
-  const call = {
-    event,
-    conversation: { conversationId, agentId: '' },
-    agentType: 'gemini',
-    tellable: tellableEvents.has(event),
-    cwd: textOf(payload, 'cwd'),
-    toolName: textOf(payload, 'tool_name'),
-  };
-  return withEffect(call, payload);
+  const facts = factsIn(value, { agentType: 'gemini', tellableEvents });
+  return facts && withEffect(facts.call, facts.payload);
 }
 
 function withEffect(call: CallFacts, payload: Payload): HookCall {

@@ -1,6 +1,7 @@
 import type { CallFacts, ClientAdapter, FileEdit, HookCall } from './adapter.ts';
 import { writePermissionDecision } from './answers.ts';
 import { beating, ending, pathFrom, prompting, starting, subagentCall } from './calls.ts';
+import { factsIn } from './claude-form.ts';
 import { patchedFiles } from './patched-files.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
 import { editsOf } from './tool-input.ts';
@@ -39,21 +40,8 @@ export function isVsCodes(payload: Payload | undefined): boolean {
 }
 
 function read(value: unknown): HookCall | undefined {
-  const payload = asPayload(value);
-  const event = textOf(payload, 'hook_event_name');
-  const conversationId = textOf(payload, 'session_id');
-  if (payload === undefined || event === undefined || conversationId === undefined)
-    return undefined;
-  const call = {
-    event,
-    conversation: { conversationId, agentId: textOf(payload, 'agent_id') ?? '' },
-    agentType: 'vscode',
-    tellable: tellableEvents.has(event),
-    cwd: textOf(payload, 'cwd'),
-    toolName: textOf(payload, 'tool_name'),
-    toolUseId: textOf(payload, 'tool_use_id'),
-  };
-  return withEffect(call, payload);
+  const facts = factsIn(value, { agentType: 'vscode', tellableEvents });
+  return facts && withEffect(facts.call, facts.payload);
 }
 
 function withEffect(call: CallFacts, payload: Payload): HookCall {

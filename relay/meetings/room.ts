@@ -52,7 +52,7 @@ export class MeetingRoom {
     const row = await this.enter(seat);
     if (isRefusal(row) || row.status === 'completed') return this.outcome(row);
     const begun = await gatekeeper.command(call, { id }, 'member', ({ connection }) =>
-      process(connection.kysely, { workspaceId: id, id: meetingId }),
+      beginProcessing(connection.kysely, { workspaceId: id, id: meetingId }),
     );
     if (isRefusal(begun)) return begun;
     const said = await queries.selectChunks(database.reader, id, meetingId);
@@ -75,7 +75,7 @@ export class MeetingRoom {
 
 type Db = Transaction['connection']['kysely'];
 
-async function process(db: Db, key: { workspaceId: string; id: string }): Promise<true> {
+async function beginProcessing(db: Db, key: { workspaceId: string; id: string }): Promise<true> {
   const row = await queries.selectMeeting(db, key.workspaceId, key.id);
   if (row?.status === 'recording') await queries.updateMeeting(db, key, { status: 'processing' });
   return true;

@@ -84,7 +84,8 @@ interface PastProps extends Pick<Place, 'client'> {
 
 function Past({ one, client }: PastProps) {
   const [meeting, setMeeting] = useState<Output<'getMeeting'>>();
-  const open = async () => {
+  const open = async ({ currentTarget }: { currentTarget: HTMLDetailsElement }) => {
+    if (!currentTarget.open) return;
     const answer = await client.call('getMeeting', { meeting_id: one.id });
     if (!isRefusal(answer)) setMeeting(answer);
   };

@@ -1,0 +1,31 @@
+import type { CallFacts } from './adapter.ts';
+import { asPayload, textOf, type Payload } from './payload.ts';
+
+/** What tells the clients apart that have taken over Claude Code's payloads. */
+export interface Family {
+  readonly agentType: string;
+  /** The events whose answer reaches the agent. */
+  readonly tellableEvents: ReadonlySet<string>;
+}
+
+/** What a payload in Claude Code's form tells, whatever it means; undefined for what is none. */
+export function factsIn(
+  value: unknown,
+  { agentType, tellableEvents }: Family,
+): { readonly call: CallFacts; readonly payload: Payload } | undefined {
+  const payload = asPayload(value);
+  const event = textOf(payload, 'hook_event_name');
+  const conversationId = textOf(payload, 'session_id');
+  if (payload === undefined || event === undefined || conversationId === undefined)
+    return undefined;
+  const call = {
+    event,
+    conversation: { conversationId, agentId: textOf(payload, 'agent_id') ?? '' },
+    agentType,
+    tellable: tellableEvents.has(event),
+    cwd: textOf(payload, 'cwd'),
+    toolName: textOf(payload, 'tool_name'),
+    toolUseId: textOf(payload, 'tool_use_id'),
+  };
+  return { call, payload };
+}
