@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { createClient, type Client } from '../shared/client.ts';
-import { stateFolder } from '../shared/kernel/home.ts';
-import { loginFor, loginsFile, parseLogins, type Login } from '../shared/kernel/logins.ts';
+import { createClient, type Client } from '../shared/api/client.ts';
+import { stateFolder } from '../shared/node/state-folder.ts';
+import { loginFor, loginsFile, parseLogins, type Login } from '../shared/node/logins.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { statusPath, type DaemonStatus } from '../shared/status/contract.ts';
 import { findDaemon, type FoundDaemon } from './daemon-endpoint.ts';

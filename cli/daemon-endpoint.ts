@@ -4,7 +4,7 @@ import {
   endpointFolder,
   parseEndpoint,
   type DaemonEndpoint,
-} from '../shared/kernel/endpoint.ts';
+} from '../shared/node/endpoint.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { findRepository, textOf } from './repository.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { requestOf } from '../shared/client.ts';
-import { operations } from '../shared/contract/index.ts';
+import { requestOf } from '../shared/api/client.ts';
+import { operations } from '../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import type { Connection } from './connect.ts';
 import type { FeedEvent } from '../shared/feed/sentence.ts';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { environmentForGit, safeSettings } from '../shared/git/safe.ts';
+import { environmentForGit, safeSettings } from '../shared/node/git/safe.ts';
 
 /** What git said. Its exit code is part of its answer, so it is never thrown; -1 when git could not be started or was stopped. */
 export interface GitResult {

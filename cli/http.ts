@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Dispatcher } from '../shared/client.ts';
+import type { Dispatcher } from '../shared/api/client.ts';
 
 /** A server by its address, or by the Unix socket that it listens on. */
 export interface Target {

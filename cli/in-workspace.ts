@@ -1,4 +1,4 @@
-import type { Client } from '../shared/client.ts';
+import type { Client } from '../shared/api/client.ts';
 import { isRefusal, type Refusal } from '../shared/kernel/refusal.ts';
 import { connect, workspaceOf, type ConnectOptions } from './connect.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,4 +1,4 @@
-import type { Machine } from '../shared/kernel/home.ts';
+import type { Machine } from '../shared/node/state-folder.ts';
 
 /** Everything that a command may know of its process. Only main.ts makes a real one. */
 export interface Terminal extends Machine {

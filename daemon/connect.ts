@@ -1,4 +1,4 @@
-import type { Output } from '../shared/contract/index.ts';
+import type { Output } from '../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { namelessSlug, slugOf } from '../shared/kernel/slug.ts';
 import type { DaemonOptions, StatePaths } from './config.ts';

@@ -163,7 +163,7 @@ async function startBehind(
 }
 
 async function alreadyRunning({ workTree }: DaemonOptions): Promise<Refusal> {
-  const { endpointFiles, endpointFolder } = await import('../shared/kernel/endpoint.ts');
+  const { endpointFiles, endpointFolder } = await import('../shared/node/endpoint.ts');
   const description = join(workTree.commonDir, endpointFolder, endpointFiles.description);
   let where = '';
   try {

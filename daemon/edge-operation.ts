@@ -1,4 +1,4 @@
-import type { Input, JsonOperationName, Output } from '../shared/contract/index.ts';
+import type { Input, JsonOperationName, Output } from '../shared/api/operations.ts';
 import type { Refusal } from '../shared/kernel/refusal.ts';
 import type { WorkTree } from './git/repository.ts';
 import type { RunGit } from './git/run.ts';

@@ -1,4 +1,4 @@
-import type { JsonOperationName } from '../shared/contract/index.ts';
+import type { JsonOperationName } from '../shared/api/operations.ts';
 import type { EdgeContext, EdgeOperation, Forward } from './edge-operation.ts';
 
 type EdgeOperations = { readonly [Name in JsonOperationName]?: EdgeOperation<Name> };

@@ -7,7 +7,7 @@ import {
   hookAnswerWithinSeconds,
   parseEndpoint,
   type DaemonEndpoint,
-} from '../shared/kernel/endpoint.ts';
+} from '../shared/node/endpoint.ts';
 
 /** Seconds. */
 const connectWithinSeconds = 1;

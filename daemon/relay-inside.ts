@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { modelsFrom } from '../relay/models.ts';
+import { modelsFrom } from '../relay/models/from-environment.ts';
 import { startRelay } from '../relay/relay.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import type { Durations } from '../shared/sessions/rules.ts';

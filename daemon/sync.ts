@@ -1,4 +1,4 @@
-import type { Input } from '../shared/contract/index.ts';
+import type { Input } from '../shared/api/operations.ts';
 import { canonicalPath } from '../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import type { SyncAnswer } from '../shared/sync/contract.ts';

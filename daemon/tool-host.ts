@@ -1,5 +1,5 @@
-import type { Input } from '../shared/contract/index.ts';
-import type { ToolHost } from '../shared/contract/tools.ts';
+import type { Input } from '../shared/api/operations.ts';
+import type { ToolHost } from '../shared/api/tools.ts';
 import { isRefusal, refuse } from '../shared/kernel/refusal.ts';
 import type { EdgeContext } from './edge-operation.ts';
 import { atEdge } from './edge-operations.ts';

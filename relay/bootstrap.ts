@@ -3,10 +3,10 @@ import { systemClock } from '../shared/kernel/clock.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { makeKey } from './keys/service.ts';
 import { openDatabase } from './store/open.ts';
-import { Ledger, type Handler, type Transaction } from './store/ledger.ts';
+import { GroupCommitter, type Handler, type Transaction } from './store/ledger.ts';
 import type { UserRow } from './store/schema.ts';
 import { insertUser, userByEmail } from './users/queries.ts';
-import { workspaceIdOf } from './workspaces/queries.ts';
+import { workspaceIdOf } from './access/queries.ts';
 import { insertWorkspace } from './workspaces/service.ts';
 
 export interface BootstrapRequest {
@@ -24,7 +24,10 @@ export interface Bootstrap {
 }
 
 /** Makes the user and the workspace where they are missing, and a new key. */
-export async function bootstrap(ledger: Ledger, request: BootstrapRequest): Promise<Bootstrap> {
+export async function bootstrap(
+  ledger: GroupCommitter,
+  request: BootstrapRequest,
+): Promise<Bootstrap> {
   const { userId, workspaceId } = await ledger.submit(makeFirst, request);
   const { secret } = await ledger.submit(makeKey, { userId, name: 'daemon' });
   return { userId, workspaceId, key: secret };
@@ -71,7 +74,7 @@ export async function addUser(
   request: NewUserRequest,
 ): Promise<{ user_id: string; email: string; key: string } | Refusal> {
   const database = await openDatabase(request.database);
-  const ledger = new Ledger(database, systemClock, () => undefined);
+  const ledger = new GroupCommitter(database, systemClock, () => undefined);
   try {
     const user = await ledger.submit(makeUser, request);
     if (isRefusal(user)) return user;

@@ -2,9 +2,9 @@ import type { Clock } from '../shared/kernel/clock.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import { refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import type { IdentityProvider } from './auth/service.ts';
-import type { LanguageModel, LanguageModelSettings } from './language-model.ts';
+import type { LanguageModel, LanguageModelSettings } from './models/language-model.ts';
 import type { SearchPort } from './search/port.ts';
-import type { SpeechModel, SpeechModelSettings } from './speech-model.ts';
+import type { SpeechModel, SpeechModelSettings } from './models/speech-model.ts';
 
 /** Everything a relay needs to know, parsed. */
 export interface RelayOptions {

@@ -1,4 +1,4 @@
-import type { ServiceDependencies } from './service-dependencies.ts';
+import type { ServiceDependencies } from './kernel/dependencies.ts';
 import { gateService } from './gate/service.ts';
 import { negotiationService } from './negotiations/service.ts';
 import { publishedContractService } from './published-contracts/service.ts';

@@ -6,7 +6,7 @@ import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { durationsFrom } from '../shared/sessions/settings.ts';
 import { addUser } from './bootstrap.ts';
 import type { IdentityProvider } from './auth/service.ts';
-import { modelsFrom } from './models.ts';
+import { modelsFrom } from './models/from-environment.ts';
 import { startRelay, type Relay } from './relay.ts';
 
 export interface StoreOptions {

@@ -1,24 +1,24 @@
 import type { Clock } from '../shared/kernel/clock.ts';
 import { replicaHeartbeatMs } from '../shared/replica/contract.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
-import { deleteEventsBefore } from './feed/queries.ts';
-import type { Outbox } from './feed/outbox.ts';
+import { deleteEventsBefore } from './store/event-queries.ts';
+import type { Outbox } from './feed/broadcaster.ts';
 import { workspacesWithDueNegotiations } from './negotiations/queries.ts';
 import { followUp } from './reservations/follow-up.ts';
 import { workspacesWithEndedHolds } from './reservations/queries.ts';
 import { workspacesWithSilentSessions } from './sessions/queries.ts';
-import { expireSilent, releaseEnded } from './sessions/release.ts';
+import { expireSilent, releaseEnded } from './workspaces/release.ts';
 import type { Database } from './store/database.ts';
 import { deleteAnswersBefore, idempotencyRetentionMs } from './store/idempotency.ts';
-import type { Handler, Ledger } from './store/ledger.ts';
+import type { Handler, GroupCommitter } from './store/ledger.ts';
 import type { RateLimits } from './transport/limits.ts';
 import type { Streams } from './transport/streams.ts';
 import { workspacesWithServableWaits } from './waits/queries.ts';
-import { allWorkspaces, lockWorkspaces } from './workspaces/queries.ts';
+import { allWorkspaces, lockWorkspaces } from './access/queries.ts';
 
 export interface SweeperDependencies {
   readonly database: Database;
-  readonly ledger: Ledger;
+  readonly ledger: GroupCommitter;
   readonly outbox: Outbox;
   readonly streams: Streams;
   readonly rateLimits: RateLimits;

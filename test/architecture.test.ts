@@ -46,7 +46,7 @@ test("a slice's rules import no other slice's rules", () => {
 
 test('relay, daemon and cli never import the insides of each other', () => {
   const doors: Record<string, readonly string[]> = {
-    'daemon/relay-inside.ts': ['relay/relay.ts', 'relay/models.ts'],
+    'daemon/relay-inside.ts': ['relay/relay.ts', 'relay/models/from-environment.ts'],
     cli: ['daemon/main.ts', 'relay/main.ts', 'daemon/mcp/main.ts'],
   };
   for (const layer of ['relay', 'daemon', 'cli']) {
@@ -132,7 +132,7 @@ test('a hook waits for no library to load', () => {
     for (const target of staticImportsOf(path, byPath.get(path)?.text ?? '')) load(target);
   };
   for (const entry of ['cli/main.ts', 'cli/commands/hook.ts']) load(entry);
-  assert.ok(loaded.has('shared/kernel/endpoint.ts'));
+  assert.ok(loaded.has('shared/node/endpoint.ts'));
   assert.equal(
     [...loaded].filter((target) => !isLocal(target) && !target.startsWith('node:')),
     [],

@@ -1,9 +1,9 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { dashboardPath } from '../../shared/dashboard/files.ts';
-import { endpointFolder } from '../../shared/kernel/endpoint.ts';
+import { endpointFolder } from '../../shared/node/endpoint.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { namelessSlug, slugOf } from '../../shared/kernel/slug.ts';
-import { workspaceChoiceFile } from '../../shared/kernel/workspace-choice.ts';
+import { workspaceChoiceFile } from '../../shared/node/workspace-choice.ts';
 import { version } from '../../shared/version.ts';
 import type { Context, Outcome } from '../command.ts';
 import { hookScriptPath } from '../init/hook-script.ts';

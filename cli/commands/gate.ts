@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import type { Output as Answer } from '../../shared/contract/index.ts';
+import type { Output as Answer } from '../../shared/api/operations.ts';
 import {
   gateCommandPath,
   gateRunPath,

@@ -6,7 +6,7 @@ import {
   endpointFiles,
   endpointFolder,
   hookAnswerWithinSeconds,
-} from '../../shared/kernel/endpoint.ts';
+} from '../../shared/node/endpoint.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { clientForms, copilotVariable, silenceOf } from '../client-forms.ts';
 import type { Context } from '../command.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { stateFolder } from '../../shared/kernel/home.ts';
-import { loginsFile, loginsText, parseLogins, withLogin } from '../../shared/kernel/logins.ts';
+import { stateFolder } from '../../shared/node/state-folder.ts';
+import { loginsFile, loginsText, parseLogins, withLogin } from '../../shared/node/logins.ts';
 import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
 import { findDaemon } from '../daemon-endpoint.ts';
 import type { Context, Outcome } from '../command.ts';

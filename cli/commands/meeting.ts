@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text as textFrom } from 'node:stream/consumers';
-import type { Output } from '../../shared/contract/index.ts';
+import type { Output } from '../../shared/api/operations.ts';
 import { asData } from '../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ActionItem } from '../../shared/meetings/contract.ts';

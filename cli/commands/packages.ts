@@ -1,4 +1,4 @@
-import type { Client } from '../../shared/client.ts';
+import type { Client } from '../../shared/api/client.ts';
 import { asData } from '../../shared/kernel/display.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { PackageStatus, WorkPackageRecord } from '../../shared/work-packages/contract.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { dashboardPath } from '../../shared/dashboard/files.ts';
-import { stateFolder } from '../../shared/kernel/home.ts';
+import { stateFolder } from '../../shared/node/state-folder.ts';
 import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
 import { version } from '../../shared/version.ts';
 import type { Context, Outcome } from '../command.ts';

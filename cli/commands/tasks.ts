@@ -1,5 +1,5 @@
-import type { Client } from '../../shared/client.ts';
-import type { Output } from '../../shared/contract/index.ts';
+import type { Client } from '../../shared/api/client.ts';
+import type { Output } from '../../shared/api/operations.ts';
 import { asData } from '../../shared/kernel/display.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskRecord, TaskStatus } from '../../shared/tasks/contract.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Client } from '../../shared/client.ts';
+import type { Client } from '../../shared/api/client.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { WaitRecord } from '../../shared/waits/contract.ts';
 import type { Context, Outcome } from '../command.ts';

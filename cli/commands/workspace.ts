@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Role } from '../../shared/contract/fields.ts';
-import { endpointFolder } from '../../shared/kernel/endpoint.ts';
+import { endpointFolder } from '../../shared/node/endpoint.ts';
 import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
 import { slugOf } from '../../shared/kernel/slug.ts';
-import { workspaceChoiceFile } from '../../shared/kernel/workspace-choice.ts';
+import { workspaceChoiceFile } from '../../shared/node/workspace-choice.ts';
 import type { Context, Outcome } from '../command.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../connect.ts';
 import { table, type Column } from '../layout.ts';

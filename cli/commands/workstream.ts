@@ -1,5 +1,5 @@
-import type { Client } from '../../shared/client.ts';
-import type { Output } from '../../shared/contract/index.ts';
+import type { Client } from '../../shared/api/client.ts';
+import type { Output } from '../../shared/api/operations.ts';
 import { asData } from '../../shared/kernel/display.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { WorkstreamRecord } from '../../shared/workstreams/contract.ts';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { DaemonStatus } from '../../shared/status/contract.ts';
 import { version } from '../../shared/version.ts';
-import { createClient } from '../../shared/client.ts';
+import { createClient } from '../../shared/api/client.ts';
 import { daemonStatus, toDaemon } from '../connect.ts';
 import { findDaemon, type FoundDaemon } from '../daemon-endpoint.ts';
 import { dispatcherTo, type Target } from '../http.ts';

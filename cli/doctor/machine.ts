@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stateFolder } from '../../shared/kernel/home.ts';
-import { loginsFile } from '../../shared/kernel/logins.ts';
+import { stateFolder } from '../../shared/node/state-folder.ts';
+import { loginsFile } from '../../shared/node/logins.ts';
 import { isOnSearchPath } from '../init/work-tree.ts';
 import type { Terminal } from '../terminal.ts';
 import { broken, ok, warning, type Finding } from './finding.ts';

@@ -1,5 +1,5 @@
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import type { Login } from '../../shared/kernel/logins.ts';
+import type { Login } from '../../shared/node/logins.ts';
 import type { DaemonStatus } from '../../shared/status/contract.ts';
 import { loginOf, toRelay } from '../connect.ts';
 import { send, textOf } from '../http.ts';

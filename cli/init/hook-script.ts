@@ -3,7 +3,7 @@ import {
   endpointFiles,
   endpointFolder,
   hookAnswerWithinSeconds,
-} from '../../shared/kernel/endpoint.ts';
+} from '../../shared/node/endpoint.ts';
 import { clientForms, copilotVariable, silenceOf } from '../client-forms.ts';
 import {
   agentEvents,

@@ -3,7 +3,7 @@ import {
   endpointFiles,
   endpointFolder,
   hookAnswerWithinSeconds,
-} from '../../shared/kernel/endpoint.ts';
+} from '../../shared/node/endpoint.ts';
 import { denial, notice } from '../without-daemon.ts';
 import { mark } from './client.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { branchRef, remoteRef } from '../../shared/git/safe.ts';
+import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { RunGit } from '../git.ts';
 import { Checkout } from './checkout.ts';

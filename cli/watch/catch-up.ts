@@ -1,6 +1,6 @@
 import type { CommitRecord } from '../../shared/gate/contract.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Client } from '../../shared/client.ts';
+import type { Client } from '../../shared/api/client.ts';
 import type { Approval } from './rules.ts';
 
 /** The branch of each active workstream, by its slug. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GitOptions, GitResult, RunGit } from '../git.ts';
-import { disarm, listSettings, parseSettings, type Setting } from '../../shared/git/disarm.ts';
+import { disarm, listSettings, parseSettings, type Setting } from '../../shared/node/git/harden.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
 interface Places {

@@ -1,5 +1,5 @@
-import { branchRef, remoteRef } from '../../shared/git/safe.ts';
-import type { Setting } from '../../shared/git/disarm.ts';
+import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
+import type { Setting } from '../../shared/node/git/harden.ts';
 import { asData } from '../../shared/kernel/display.ts';
 import type { Checkout } from './checkout.ts';
 import { fetchFailed, hostileRemote, noRemote, type Refused } from './rules.ts';

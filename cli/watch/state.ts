@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { stateFolder } from '../../shared/kernel/home.ts';
+import { stateFolder } from '../../shared/node/state-folder.ts';
 import { writePrivateFile } from '../private-file.ts';
 import { textOf } from '../repository.ts';
 import type { Terminal } from '../terminal.ts';

@@ -1,6 +1,6 @@
 import { commitSha as wholeSha, itemsOf, limits } from '../../shared/contract/fields.ts';
-import type { Input, Output } from '../../shared/contract/index.ts';
-import { remoteRef } from '../../shared/git/safe.ts';
+import type { Input, Output } from '../../shared/api/operations.ts';
+import { remoteRef } from '../../shared/node/git/safe.ts';
 import { canonicalPath } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { EdgeContext, EdgeOperation } from '../edge-operation.ts';

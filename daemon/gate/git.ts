@@ -1,4 +1,4 @@
-import { disarm, listSettings, parseSettings } from '../../shared/git/disarm.ts';
+import { disarm, listSettings, parseSettings } from '../../shared/node/git/harden.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { RunGit } from '../git/run.ts';
 

@@ -1,9 +1,9 @@
-import type { Input } from '../../shared/contract/index.ts';
+import type { Input } from '../../shared/api/operations.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { sessionFor } from '../sync.ts';
 import type { EdgeContext } from '../edge-operation.ts';
 import { branchOf, findWorkTree, type WorkTree } from '../git/repository.ts';
-import { branchRef, remoteRef } from '../../shared/git/safe.ts';
+import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
 import { disarmedGit, pathsIn, type GitHere } from './git.ts';
 
 /** Where a call about the gate takes place. */

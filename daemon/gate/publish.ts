@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { branchRef } from '../../shared/git/safe.ts';
+import { branchRef } from '../../shared/node/git/safe.ts';
 import { asData } from '../../shared/kernel/display.ts';
 import { findWorkTree } from '../git/repository.ts';
 import { pathsIn, type GitHere } from './git.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Output } from '../../shared/contract/index.ts';
+import type { Output } from '../../shared/api/operations.ts';
 import type { GateRunLine } from '../../shared/gate/local.ts';
 import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';

@@ -1,4 +1,4 @@
-import { branchRef, remoteRef } from '../../shared/git/safe.ts';
+import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
 import { asData } from '../../shared/kernel/display.ts';
 import type { GitResult, RunGit } from './run.ts';
 

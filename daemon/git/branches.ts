@@ -1,4 +1,4 @@
-import { branchRef, remoteRef } from '../../shared/git/safe.ts';
+import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { branchName } from '../../shared/workstreams/contract.ts';
 import type { EdgeContext, EdgeOperation } from '../edge-operation.ts';

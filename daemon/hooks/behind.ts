@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, Request } from '../../shared/client.ts';
+import type { Client, Request } from '../../shared/api/client.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';

@@ -1,4 +1,4 @@
-import type { Request } from '../../shared/client.ts';
+import type { Request } from '../../shared/api/client.ts';
 import type { HookEffect, HookEvent } from '../../shared/sessions/contract.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { HookCall } from './adapter.ts';

@@ -1,4 +1,4 @@
-import type { Client } from '../../shared/client.ts';
+import type { Client } from '../../shared/api/client.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import type { Places } from '../git/places.ts';

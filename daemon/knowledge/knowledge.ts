@@ -1,4 +1,4 @@
-import type { Client } from '../../shared/client.ts';
+import type { Client } from '../../shared/api/client.ts';
 import { knowledgeEvents, type LogEvent } from '../../shared/contract/events.ts';
 import { mustAgainst, type Rule } from '../../shared/conventions/rules.ts';
 import { gatherKnowledge } from '../../shared/sync/gather.ts';

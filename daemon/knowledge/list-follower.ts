@@ -1,4 +1,4 @@
-import type { Client } from '../../shared/client.ts';
+import type { Client } from '../../shared/api/client.ts';
 import type { EventType, LogEvent } from '../../shared/contract/events.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../logger.ts';

@@ -1,4 +1,4 @@
-import type { Client } from '../../shared/client.ts';
+import type { Client } from '../../shared/api/client.ts';
 import { workEvents, type LogEvent } from '../../shared/contract/events.ts';
 import { gatherWork } from '../../shared/sync/gather-work.ts';
 import { nothingUnderway, type TeamWork } from '../../shared/sync/work.ts';

@@ -1,4 +1,4 @@
-import type { JsonOperationName } from '../../shared/contract/index.ts';
+import type { JsonOperationName } from '../../shared/api/operations.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { atEdge, edgeRoutes } from '../edge-operations.ts';
 import type { ApiContext } from './context.ts';

@@ -1,6 +1,6 @@
 import { invalidInput } from '../../shared/contract/invalid.ts';
 import { pathParameters } from '../../shared/contract/operation.ts';
-import { operations, type Input, type JsonOperationName } from '../../shared/contract/index.ts';
+import { operations, type Input, type JsonOperationName } from '../../shared/api/operations.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { asPayload } from '../hooks/payload.ts';
 

@@ -1,5 +1,5 @@
-import type { Input, Output } from '../../shared/contract/index.ts';
-import type { Request } from '../../shared/client.ts';
+import type { Input, Output } from '../../shared/api/operations.ts';
+import type { Request } from '../../shared/api/client.ts';
 import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { HookCall } from '../hooks/adapter.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { limits } from '../../shared/contract/fields.ts';
-import { toolChannel } from '../../shared/contract/tool-channel.ts';
-import { callTool, type ToolHost, type ToolResult } from '../../shared/contract/tools.ts';
+import { toolChannel } from './tool-channel.ts';
+import { callTool, type ToolHost, type ToolResult } from '../../shared/api/tools.ts';
 import { lineReader } from './lines.ts';
 
 /** Who makes a call, as far as the client says. */

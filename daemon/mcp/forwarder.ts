@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { toolChannel } from '../../shared/contract/tool-channel.ts';
-import { failure } from '../../shared/contract/tools.ts';
+import { toolChannel } from './tool-channel.ts';
+import { failure } from '../../shared/api/tools.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { lineReader } from './lines.ts';
 

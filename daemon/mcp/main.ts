@@ -1,4 +1,4 @@
-import { createMcpServer } from '../../shared/contract/mcp-server.ts';
+import { createMcpServer } from '../../shared/node/mcp-server.ts';
 import { ToolForwarder, type ForwarderOptions } from './forwarder.ts';
 import { StdioTransport } from './stdio.ts';
 

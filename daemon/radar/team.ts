@@ -1,4 +1,4 @@
-import type { Client } from '../../shared/client.ts';
+import type { Client } from '../../shared/api/client.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { RadarOptions } from './radar.ts';
 

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import { replicaHeartbeatMs, type ReplicaMessage } from '../../shared/replica/contract.ts';
-import { requestOf } from '../../shared/client.ts';
-import { operations } from '../../shared/contract/index.ts';
+import { requestOf } from '../../shared/api/client.ts';
+import { operations } from '../../shared/api/operations.ts';
 import type { Logger } from '../logger.ts';
 import type { Upstream } from '../upstream.ts';
 import type { Replica } from './replica.ts';

@@ -1,5 +1,5 @@
-import type { Client, Request } from '../../shared/client.ts';
-import type { Output } from '../../shared/contract/index.ts';
+import type { Client, Request } from '../../shared/api/client.ts';
+import type { Output } from '../../shared/api/operations.ts';
 import { randomText } from '../../shared/kernel/ids.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';

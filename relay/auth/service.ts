@@ -13,9 +13,9 @@ import { newId } from '../../shared/kernel/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { authOperations } from '../../shared/auth/contract.ts';
 import { makeKey } from '../keys/service.ts';
-import type { Handler, Ledger } from '../store/ledger.ts';
+import type { Handler, GroupCommitter } from '../store/ledger.ts';
 import type { UserRow } from '../store/schema.ts';
-import type { Handlers } from '../handlers.ts';
+import type { Handlers } from '../kernel/handlers.ts';
 import { insertUser, setIdentity, userByEmail, userByIdentity } from '../users/queries.ts';
 
 /** The one identity provider whose tokens are exchanged; everything about it is pinned by the operator. */
@@ -43,7 +43,7 @@ interface Identity {
 }
 
 export function authService(
-  ledger: Ledger,
+  ledger: GroupCommitter,
   provider: IdentityProvider | undefined,
 ): Handlers<keyof typeof authOperations> {
   const verify = provider === undefined ? undefined : verifier(provider);

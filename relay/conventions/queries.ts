@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Rule } from '../../shared/conventions/rules.ts';
 import type { Tier } from '../../shared/conventions/contract.ts';
-import type { Moment } from '../cursor.ts';
+import type { Moment } from '../kernel/cursor.ts';
 import type { Connection } from '../store/database.ts';
 import { selectRows, type RowsStatement } from '../store/rows.ts';
 import type { ConventionRow, Schema } from '../store/schema.ts';

@@ -1,5 +1,5 @@
 import { itemsOf } from '../../shared/contract/fields.ts';
-import type { Input } from '../../shared/contract/index.ts';
+import type { Input } from '../../shared/api/operations.ts';
 import type {
   ConventionRecord,
   Tier,
@@ -9,12 +9,12 @@ import { concerns, globsOf } from '../../shared/conventions/rules.ts';
 import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { newId } from '../../shared/kernel/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { momentCursor, momentOf } from '../cursor.ts';
-import { fileOf } from '../files.ts';
-import { cutPage, type Handlers } from '../handlers.ts';
+import { momentCursor, momentOf } from '../kernel/cursor.ts';
+import { fileOf } from '../kernel/files.ts';
+import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { Database } from '../store/database.ts';
 import type { Transaction } from '../store/ledger.ts';
-import type { Gatekeeper, Scope } from '../workspaces/access.ts';
+import type { Gatekeeper, Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
 
 /** Every write is held against them, so they are few. */

@@ -1,8 +1,8 @@
-import { linksFor } from '../../shared/decisions/rules.ts';
+import { linksFor } from './rules.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
-import { symbolKey } from '../digest.ts';
+import { symbolKey } from '../kernel/digest.ts';
 import type { Transaction } from '../store/ledger.ts';
-import { symbolsOfFiles } from '../symbols/queries.ts';
+import { symbolsOfFiles } from '../symbol-graph/queries.ts';
 import { saveLinks, selectFreshOfFiles, type Decision } from './queries.ts';
 
 /**

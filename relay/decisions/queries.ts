@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Connection } from '../store/database.ts';
 import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
 import type { DecisionFileRow, DecisionLinkRow, DecisionRow, Schema } from '../store/schema.ts';
-import type { Moment } from '../cursor.ts';
+import type { Moment } from '../kernel/cursor.ts';
 
 type Db = Kysely<Schema>;
 

@@ -1,10 +1,10 @@
 import type { DecisionRecord, DecisionState } from '../../shared/decisions/contract.ts';
-import { refuseAccept, refuseReaffirm, renewedLinks } from '../../shared/decisions/rules.ts';
+import { refuseAccept, refuseReaffirm, renewedLinks } from './rules.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { symbolKey } from '../digest.ts';
+import { symbolKey } from '../kernel/digest.ts';
 import type { Transaction } from '../store/ledger.ts';
-import { graphVersion, symbolsOfKeys } from '../symbols/queries.ts';
-import type { Scope } from '../workspaces/access.ts';
+import { graphVersion, symbolsOfKeys } from '../symbol-graph/queries.ts';
+import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
 import { end, link, toldOf } from './record.ts';
 import { toDecision } from './records.ts';

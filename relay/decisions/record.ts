@@ -1,14 +1,14 @@
 import type { DecisionState, DecisionType } from '../../shared/decisions/contract.ts';
-import { endedBy, linksFor, titleKey, type Earlier } from '../../shared/decisions/rules.ts';
+import { endedBy, linksFor, titleKey, type Earlier } from './rules.ts';
 import { newId } from '../../shared/kernel/ids.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { digestOf, symbolKey } from '../digest.ts';
+import { digestOf, symbolKey } from '../kernel/digest.ts';
 import { ownSession } from '../sessions/queries.ts';
 import type { Transaction } from '../store/ledger.ts';
 import type { DecisionRow } from '../store/schema.ts';
-import { graphVersion, symbolsOfFiles } from '../symbols/queries.ts';
-import type { Scope } from '../workspaces/access.ts';
+import { graphVersion, symbolsOfFiles } from '../symbol-graph/queries.ts';
+import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
 
 export interface NewDecision {

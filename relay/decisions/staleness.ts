@@ -1,8 +1,8 @@
-import { brokenLink, type Link } from '../../shared/decisions/rules.ts';
-import type { FileChange } from '../../shared/symbols/rules.ts';
-import { symbolKey } from '../digest.ts';
+import { brokenLink, type Link } from './rules.ts';
+import type { FileChange } from '../symbol-graph/rules.ts';
+import { symbolKey } from '../kernel/digest.ts';
 import type { Transaction } from '../store/ledger.ts';
-import { symbolsOfKeys } from '../symbols/queries.ts';
+import { symbolsOfKeys } from '../symbol-graph/queries.ts';
 import { freshLinks, saveStale, type TouchedLink } from './queries.ts';
 
 /** Whose edit it was. */

@@ -1,16 +1,10 @@
 import { limits } from '../../shared/contract/fields.ts';
-import type { Output } from '../../shared/contract/index.ts';
-import {
-  AffectedWalk,
-  fileOfSymbol,
-  reasonOf,
-  type Caller,
-  type Touched,
-} from '../../shared/gate/walk.ts';
+import type { Output } from '../../shared/api/operations.ts';
+import { AffectedWalk, fileOfSymbol, reasonOf, type Caller, type Touched } from './walk.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
-import { symbolKey } from '../digest.ts';
+import { symbolKey } from '../kernel/digest.ts';
 import type { Database } from '../store/database.ts';
-import { selectEdgesAt, selectSymbolsOfFiles } from '../symbols/queries.ts';
+import { selectEdgesAt, selectSymbolsOfFiles } from '../symbol-graph/queries.ts';
 import { selectKnownFiles } from './queries.ts';
 
 type Reader = Database['reader'];

@@ -1,7 +1,7 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Transaction } from '../store/ledger.ts';
 import type { ReceiptRow } from '../store/schema-cooperation.ts';
-import type { Scope } from '../workspaces/access.ts';
+import type { Scope } from '../access/authorizer.ts';
 import { selectReceipt } from './queries.ts';
 import { partsOfReceipt, type Sealer } from './seal.ts';
 

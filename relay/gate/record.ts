@@ -1,12 +1,12 @@
-import type { Output } from '../../shared/contract/index.ts';
+import type { Output } from '../../shared/api/operations.ts';
 import type { ReceiptKind } from '../../shared/gate/contract.ts';
-import { otherCommit, short, whyNot, type Use } from '../../shared/gate/receipts.ts';
-import { fileOfSymbol, type Touched } from '../../shared/gate/walk.ts';
+import { otherCommit, short, whyNot, type Use } from './receipts.ts';
+import { fileOfSymbol, type Touched } from './walk.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Transaction } from '../store/ledger.ts';
 import type { ReceiptRow } from '../store/schema-cooperation.ts';
 import type { SessionRow } from '../store/schema.ts';
-import type { Scope } from '../workspaces/access.ts';
+import type { Scope } from '../access/authorizer.ts';
 import { namedSession } from '../workstreams/membership.ts';
 import type { Workstream } from '../workstreams/queries.ts';
 import { wantsAttested, type Evidence } from './confirm.ts';

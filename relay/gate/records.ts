@@ -1,6 +1,6 @@
 import { toTimestamp } from '../../shared/kernel/clock.ts';
 import type { CommitRecord, ReceiptKind } from '../../shared/gate/contract.ts';
-import type { Receipt } from '../../shared/gate/receipts.ts';
+import type { Receipt } from './receipts.ts';
 import type { ReceiptRow } from '../store/schema-cooperation.ts';
 import type { Commit } from './queries.ts';
 

@@ -1,8 +1,8 @@
-import type { Output } from '../../shared/contract/index.ts';
-import { whyEnded } from '../../shared/gate/receipts.ts';
+import type { Output } from '../../shared/api/operations.ts';
+import { whyEnded } from './receipts.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Transaction } from '../store/ledger.ts';
-import type { Scope } from '../workspaces/access.ts';
+import type { Scope } from '../access/authorizer.ts';
 import { findWorkstream } from '../workstreams/access.ts';
 import { namedSession } from '../workstreams/membership.ts';
 import * as queries from './queries.ts';

@@ -14,7 +14,7 @@ import {
 import { holdsOfFiles, type HeldRow } from '../reservations/queries.ts';
 import type { Transaction } from '../store/ledger.ts';
 import type { ReceiptRow } from '../store/schema-cooperation.ts';
-import type { Scope } from '../workspaces/access.ts';
+import type { Scope } from '../access/authorizer.ts';
 import { grantsAfter } from './queries.ts';
 import type { TouchedFile } from './touched.ts';
 

@@ -1,5 +1,5 @@
 import { itemsOf, limits } from '../../shared/contract/fields.ts';
-import type { Touched } from '../../shared/gate/walk.ts';
+import type { Touched } from './walk.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { wholeFile } from '../../shared/reservations/rules.ts';

@@ -3,7 +3,7 @@ import type { WorkstreamStatus } from '../../shared/workstreams/contract.ts';
 import { refuseUnlessActive, workstreamOf } from '../../shared/workstreams/rules.ts';
 import type { Transaction } from '../store/ledger.ts';
 import type { SessionRow } from '../store/schema.ts';
-import type { Scope } from '../workspaces/access.ts';
+import type { Scope } from '../access/authorizer.ts';
 import { findWorkstream } from '../workstreams/access.ts';
 import { activeBranches, type Workstream } from '../workstreams/queries.ts';
 

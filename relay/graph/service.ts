@@ -1,7 +1,7 @@
 import type { graphOperations } from '../../shared/graph/contract.ts';
-import { knowledgeGraph } from '../../shared/graph/rules.ts';
+import { knowledgeGraph } from './rules.ts';
 import { selectDecisions, selectLinks } from '../decisions/queries.ts';
-import type { Handlers } from '../handlers.ts';
+import type { Handlers } from '../kernel/handlers.ts';
 import type { Database } from '../store/database.ts';
 
 /** How many of the newest decisions it shows. */

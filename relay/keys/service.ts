@@ -4,15 +4,15 @@ import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
 import type { keyOperations } from '../../shared/keys/contract.ts';
 import type { Database } from '../store/database.ts';
-import type { Handler, Ledger } from '../store/ledger.ts';
+import type { Handler, GroupCommitter } from '../store/ledger.ts';
 import type { ApiKeyRow } from '../store/schema.ts';
-import type { Handlers } from '../handlers.ts';
+import type { Handlers } from '../kernel/handlers.ts';
 import { insertKey, revokeKey, selectKeysOf } from './queries.ts';
 import { hashSecret, newSecret, prefixOf } from './secret.ts';
 
 export interface KeyDependencies {
   readonly database: Database;
-  readonly ledger: Ledger;
+  readonly ledger: GroupCommitter;
   /** Told at once when a key was revoked, so that nothing remembered lets it in. */
   readonly onRevoked: () => void;
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Moment } from '../cursor.ts';
+import type { Moment } from '../kernel/cursor.ts';
 import type { LearningRow, Schema } from '../store/schema.ts';
 
 type Db = Kysely<Schema>;

@@ -1,26 +1,21 @@
 import { itemsOf } from '../../shared/contract/fields.ts';
-import type { Input, Output } from '../../shared/contract/index.ts';
+import type { Input, Output } from '../../shared/api/operations.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { newId } from '../../shared/kernel/ids.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { LearningRecord, learningOperations } from '../../shared/learnings/contract.ts';
-import {
-  answerInstructions,
-  answerPrompt,
-  passagesAnswer,
-  type Source,
-} from '../../shared/learnings/answer.ts';
-import { momentCursor, momentOf } from '../cursor.ts';
-import { fileOf, filesOf } from '../files.ts';
-import { cutPage, type Handlers } from '../handlers.ts';
-import type { LanguageModel } from '../language-model.ts';
+import { answerInstructions, answerPrompt, passagesAnswer, type Source } from './answer.ts';
+import { momentCursor, momentOf } from '../kernel/cursor.ts';
+import { fileOf, filesOf } from '../kernel/files.ts';
+import { cutPage, type Handlers } from '../kernel/handlers.ts';
+import type { LanguageModel } from '../models/language-model.ts';
 import type { KnowledgeSearch } from '../search/knowledge-search.ts';
-import { titleOf } from '../search/passages.ts';
+import { titleOf } from './passages.ts';
 import type { Hit } from '../search/port.ts';
 import type { Database } from '../store/database.ts';
 import type { Transaction } from '../store/ledger.ts';
-import type { Gatekeeper, Scope } from '../workspaces/access.ts';
+import type { Gatekeeper, Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
 
 /** The records that hits stand for, in the order of the hits. */

@@ -1,4 +1,4 @@
-import { operations } from '../../shared/contract/index.ts';
+import { operations } from '../../shared/api/operations.ts';
 import type { MeetingRow } from '../store/schema-meetings.ts';
 
 /** Where the audio of a meeting is sent: at the server that was asked, encrypted where the question was. */

@@ -4,7 +4,7 @@ import { record } from '../decisions/record.ts';
 import type { Transaction } from '../store/ledger.ts';
 import type { MeetingRow, WorkPackageRow } from '../store/schema-meetings.ts';
 import { insertPackages } from '../work-packages/queries.ts';
-import type { Scope } from '../workspaces/access.ts';
+import type { Scope } from '../access/authorizer.ts';
 import type { Extraction } from './extract.ts';
 import * as queries from './queries.ts';
 

@@ -1,10 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  minutesOf,
-  unite,
-  type FoundDecision,
-  type Minutes,
-} from '../../shared/meetings/minutes.ts';
+import { minutesOf, unite, type FoundDecision, type Minutes } from './minutes.ts';
 import {
   divisionInstructions,
   divisionPrompt,
@@ -12,10 +7,10 @@ import {
   minutesIn,
   minutesInstructions,
   minutesPrompts,
-} from '../../shared/meetings/prompts.ts';
-import { speakersOf, turnsIn, type Turn } from '../../shared/meetings/turns.ts';
-import { divide, withoutSharedFiles, type Division } from '../../shared/work-packages/division.ts';
-import type { LanguageModel } from '../language-model.ts';
+} from './prompts.ts';
+import { speakersOf, turnsIn, type Turn } from './turns.ts';
+import { divide, withoutSharedFiles, type Division } from '../work-packages/partition.ts';
+import type { LanguageModel } from '../models/language-model.ts';
 import type { Database } from '../store/database.ts';
 import { pathsIn, withMeantFiles } from './mentioned-files.ts';
 

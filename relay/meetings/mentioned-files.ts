@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../shared/contract/fields.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import type { FoundDecision } from '../../shared/meetings/minutes.ts';
+import type { FoundDecision } from './minutes.ts';
 import type { Database } from '../store/database.ts';
 import { selectFilesEndingIn } from './queries.ts';
 

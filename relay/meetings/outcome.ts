@@ -1,4 +1,4 @@
-import type { Output } from '../../shared/contract/index.ts';
+import type { Output } from '../../shared/api/operations.ts';
 import type { Database } from '../store/database.ts';
 import type { MeetingRow } from '../store/schema-meetings.ts';
 import { selectMotives, selectPackagesOfMeeting } from '../work-packages/queries.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Moment } from '../cursor.ts';
+import type { Moment } from '../kernel/cursor.ts';
 import type { DecisionRow, Schema } from '../store/schema.ts';
 import type { MeetingDecisionRow, MeetingRow } from '../store/schema-meetings.ts';
 

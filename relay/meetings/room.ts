@@ -1,9 +1,9 @@
-import type { Output } from '../../shared/contract/index.ts';
+import type { Output } from '../../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../kernel/call.ts';
 import type { Transaction } from '../store/ledger.ts';
 import type { MeetingRow } from '../store/schema-meetings.ts';
-import type { Scope } from '../workspaces/access.ts';
+import type { Scope } from '../access/authorizer.ts';
 import { complete } from './complete.ts';
 import { extract, type Extraction } from './extract.ts';
 import { outcomeOf } from './outcome.ts';

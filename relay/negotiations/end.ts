@@ -1,6 +1,6 @@
 import type { NegotiationOutcome } from '../../shared/negotiations/contract.ts';
-import type { Division } from '../../shared/negotiations/division.ts';
-import { dueEnd, type DueEnd } from '../../shared/negotiations/rules.ts';
+import type { Division } from './partition.ts';
+import { dueEnd, type DueEnd } from './rules.ts';
 import { isLive, overlaps, symbolId } from '../../shared/reservations/rules.ts';
 import type { Ground, Shares } from '../reservations/ground.ts';
 import { updateNegotiation, type Negotiation } from './queries.ts';

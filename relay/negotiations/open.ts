@@ -1,11 +1,11 @@
-import type { Input } from '../../shared/contract/index.ts';
+import type { Input } from '../../shared/api/operations.ts';
 import { asData } from '../../shared/kernel/display.ts';
 import { newId } from '../../shared/kernel/ids.ts';
 import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { NegotiationRecord } from '../../shared/negotiations/contract.ts';
 import { describeHold, isLive, overlaps } from '../../shared/reservations/rules.ts';
-import type { Target } from '../../shared/reservations/target.ts';
+import type { Target } from '../reservations/target.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import { holdsOfFiles, type HeldRow } from '../reservations/queries.ts';
 import { followUp } from '../reservations/follow-up.ts';
@@ -13,7 +13,7 @@ import { callersLiveSession } from '../sessions/own.ts';
 import type { Session } from '../sessions/queries.ts';
 import type { Transaction } from '../store/ledger.ts';
 import type { NegotiationRow } from '../store/schema-cooperation.ts';
-import type { Scope } from '../workspaces/access.ts';
+import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
 import { contestedIn, targetIn, toRecord } from './records.ts';
 

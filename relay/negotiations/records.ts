@@ -5,10 +5,10 @@ import type {
   NegotiationRecord,
   NegotiationStatus,
 } from '../../shared/negotiations/contract.ts';
-import type { Division } from '../../shared/negotiations/division.ts';
-import type { Party, Standing } from '../../shared/negotiations/rules.ts';
+import type { Division } from './partition.ts';
+import type { Party, Standing } from './rules.ts';
 import { symbolIds } from '../../shared/reservations/rules.ts';
-import type { Target } from '../../shared/reservations/target.ts';
+import type { Target } from '../reservations/target.ts';
 import type { Holder } from '../reservations/ground.ts';
 import type { Negotiation, Turn } from './queries.ts';
 

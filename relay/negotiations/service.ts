@@ -1,9 +1,9 @@
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { negotiationOperations } from '../../shared/negotiations/contract.ts';
-import { targetOf } from '../../shared/reservations/target.ts';
-import { momentCursor, momentOf } from '../cursor.ts';
-import { cutPage, type Handlers } from '../handlers.ts';
-import type { ServiceDependencies } from '../service-dependencies.ts';
+import { targetOf } from '../reservations/target.ts';
+import { momentCursor, momentOf } from '../kernel/cursor.ts';
+import { cutPage, type Handlers } from '../kernel/handlers.ts';
+import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { listedSession } from '../sessions/queries.ts';
 import { open } from './open.ts';
 import * as queries from './queries.ts';

@@ -1,11 +1,6 @@
-import type { Input } from '../../shared/contract/index.ts';
+import type { Input } from '../../shared/api/operations.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import {
-  compareContracts,
-  isBreaking,
-  languageOf,
-  type PublishedSchema,
-} from '../../shared/published-contracts/rules.ts';
+import { compareContracts, isBreaking, languageOf, type PublishedSchema } from './rules.ts';
 import type {
   ContractChange,
   PublishedContract,
@@ -13,7 +8,7 @@ import type {
 import { ownSession } from '../sessions/queries.ts';
 import type { Transaction } from '../store/ledger.ts';
 import type { PublishedContractRow } from '../store/schema-cooperation.ts';
-import type { Scope } from '../workspaces/access.ts';
+import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
 import { toRecord } from './records.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Moment } from '../cursor.ts';
+import type { Moment } from '../kernel/cursor.ts';
 import type { Schema } from '../store/schema.ts';
 import type { PublishedContractRow } from '../store/schema-cooperation.ts';
 

@@ -3,7 +3,7 @@ import type {
   ContractChange,
   PublishedContract,
 } from '../../shared/published-contracts/contract.ts';
-import { isBreaking } from '../../shared/published-contracts/rules.ts';
+import { isBreaking } from './rules.ts';
 import type { PublishedVersion } from './queries.ts';
 
 export function toRecord(row: PublishedVersion): PublishedContract {

@@ -1,9 +1,9 @@
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { publishedContractOperations } from '../../shared/published-contracts/contract.ts';
-import { momentCursor, momentOf } from '../cursor.ts';
-import { filesOf } from '../files.ts';
-import { cutPage, type Handlers } from '../handlers.ts';
-import type { ServiceDependencies } from '../service-dependencies.ts';
+import { momentCursor, momentOf } from '../kernel/cursor.ts';
+import { filesOf } from '../kernel/files.ts';
+import { cutPage, type Handlers } from '../kernel/handlers.ts';
+import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { noteUse, publish, sessionOf } from './publish.ts';
 import * as queries from './queries.ts';
 import { toRecord } from './records.ts';

@@ -1,12 +1,12 @@
-import type { Output } from '../../shared/contract/index.ts';
+import type { Output } from '../../shared/api/operations.ts';
 import { canonicalPath } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Forecast, radarOperations } from '../../shared/radar/contract.ts';
-import { warningKey, warningOf, type Warning } from '../../shared/radar/rules.ts';
-import type { Handlers } from '../handlers.ts';
-import type { ServiceDependencies } from '../service-dependencies.ts';
+import { warningKey, warningOf, type Warning } from './rules.ts';
+import type { Handlers } from '../kernel/handlers.ts';
+import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import type { Transaction } from '../store/ledger.ts';
-import type { Scope } from '../workspaces/access.ts';
+import type { Scope } from '../access/authorizer.ts';
 import { sessionsAmong } from './queries.ts';
 import { Told } from './told.ts';
 

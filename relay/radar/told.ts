@@ -1,4 +1,4 @@
-import { tellAgainMs } from '../../shared/radar/rules.ts';
+import { tellAgainMs } from './rules.ts';
 
 /** Beyond this the oldest are forgotten, and may be told once more. */
 const mostKept = 20_000;

@@ -1,7 +1,7 @@
 import { toTimestamp } from '../../shared/kernel/clock.ts';
-import { handOver } from '../../shared/reservations/handover.ts';
+import { handOver } from './handover.ts';
 import { isLive, symbolId, symbolIds, touch, type Hold } from '../../shared/reservations/rules.ts';
-import type { Target } from '../../shared/reservations/target.ts';
+import type { Target } from './target.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import type { Transaction } from '../store/ledger.ts';
 import { Board } from './board.ts';

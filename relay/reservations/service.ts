@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/kernel/clock.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { reservationOperations } from '../../shared/reservations/contract.ts';
 import type { Database } from '../store/database.ts';
-import { cutPage, Page, type Handlers } from '../handlers.ts';
+import { cutPage, Page, type Handlers } from '../kernel/handlers.ts';
 import { activeBranches } from '../workstreams/queries.ts';
 import { selectLiveHolds, type HoldPosition } from './queries.ts';
 import { toReservations } from './records.ts';

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { builtinEmbedder } from '../../shared/search/builtin/index.ts';
-import type { Embedder } from '../../shared/search/embedder.ts';
+import { builtinEmbedder } from './builtin/index.ts';
+import type { Embedder } from './embedder.ts';
 import { connectModelServer } from './model-server.ts';
 import { onnxEmbedder } from './onnx.ts';
 

@@ -1,4 +1,4 @@
-import type { Embedder } from '../../shared/search/embedder.ts';
+import type { Embedder } from './embedder.ts';
 import type { Quantiser } from './quantiser.ts';
 import type { Counts, PendingPassage, SearchStore } from './store.ts';
 

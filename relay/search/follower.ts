@@ -2,20 +2,20 @@ import { knowledgeEvents, type LogEvent } from '../../shared/contract/events.ts'
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { selectConventionsAfter, selectConventionsById } from '../conventions/queries.ts';
 import { selectDecisionsAfter, selectDecisionsById } from '../decisions/queries.ts';
-import { newestSeq } from '../feed/queries.ts';
-import type { Outbox } from '../feed/outbox.ts';
+import { newestSeq } from '../store/event-queries.ts';
+import type { Outbox } from '../feed/broadcaster.ts';
 import { selectLearningsAfter, selectLearningsById } from '../learnings/queries.ts';
 import { selectMeetingsAfter, selectMeetingsById } from '../meetings/queries.ts';
 import type { Database } from '../store/database.ts';
-import { selectSymbolsAfter, selectSymbolsOfFiles } from '../symbols/queries.ts';
-import { allWorkspaces } from '../workspaces/queries.ts';
+import { selectSymbolsAfter, selectSymbolsOfFiles } from '../symbol-graph/queries.ts';
+import { allWorkspaces } from '../access/queries.ts';
 import {
   conventionPassage,
   decisionPassage,
   learningPassage,
   meetingPassage,
   symbolPassage,
-} from './passages.ts';
+} from '../learnings/passages.ts';
 import type { Passage, SearchPort } from './port.ts';
 
 export interface FollowerOptions {

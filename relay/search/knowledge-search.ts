@@ -1,4 +1,4 @@
-import { newestSeq } from '../feed/queries.ts';
+import { newestSeq } from '../store/event-queries.ts';
 import type { Database } from '../store/database.ts';
 import type { SearchFollower } from './follower.ts';
 import type { Hit, SearchPort, SearchQuery } from './port.ts';

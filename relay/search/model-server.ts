@@ -1,4 +1,4 @@
-import type { Embedder } from '../../shared/search/embedder.ts';
+import type { Embedder } from './embedder.ts';
 
 export interface ModelServer {
   /** For example `https://api.openai.com/v1` or `http://127.0.0.1:11434/v1`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Embedder } from '../../shared/search/embedder.ts';
+import type { Embedder } from './embedder.ts';
 
 /** What is used of the package, which only those have who installed it. */
 const packageShape = z.object({

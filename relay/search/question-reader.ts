@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../shared/kernel/clock.ts';
-import type { Embedder } from '../../shared/search/embedder.ts';
+import type { Embedder } from './embedder.ts';
 import { unitVector } from './embedding-queue.ts';
 
 export interface QuestionReaderOptions {

@@ -1,16 +1,16 @@
-import { operations } from '../../shared/contract/index.ts';
-import { openApiDocument } from '../../shared/contract/openapi.ts';
+import { operations } from '../../shared/api/operations.ts';
+import { openApiDocument } from './openapi.ts';
 import { dashboardPath } from '../../shared/dashboard/files.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
 import type { serviceOperations } from '../../shared/service/contract.ts';
 import { productName, version } from '../../shared/version.ts';
 import type { Database } from '../store/database.ts';
-import type { Ledger } from '../store/ledger.ts';
-import type { Handlers } from '../handlers.ts';
+import type { GroupCommitter } from '../store/ledger.ts';
+import type { Handlers } from '../kernel/handlers.ts';
 
 export interface ServiceDependencies {
   readonly database: Database;
-  readonly ledger: Ledger;
+  readonly ledger: GroupCommitter;
   /** How many streams of clients are open. */
   readonly openStreams: () => number;
   readonly residentBytes: () => number;

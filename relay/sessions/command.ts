@@ -1,6 +1,6 @@
 import type { HookAnswer, HookEffect } from '../../shared/sessions/contract.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../kernel/call.ts';
 import type { SessionRef } from './roster.ts';
 
 /** One event of a session, parsed and canonical: what the hook, heartbeat and end operations become. */

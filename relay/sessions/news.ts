@@ -1,7 +1,7 @@
 import type { LogEvent } from '../../shared/contract/events.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import { newsFor, stillTrue } from '../../shared/sessions/news.ts';
-import type { Outbox, Sink } from '../feed/outbox.ts';
+import type { Outbox, Sink } from '../feed/broadcaster.ts';
 
 export interface TeamNewsOptions {
   readonly outbox: Outbox;

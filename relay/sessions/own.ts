@@ -1,6 +1,6 @@
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Transaction } from '../store/ledger.ts';
-import type { Scope } from '../workspaces/access.ts';
+import type { Scope } from '../access/authorizer.ts';
 import { ownSession, sessionsById, type Session } from './queries.ts';
 
 export interface NamedSession {

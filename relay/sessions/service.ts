@@ -15,15 +15,15 @@ import type {
 import { conversationOf, effectOf, type Durations } from '../../shared/sessions/rules.ts';
 import type { TeamKnowledge } from '../../shared/sync/knowledge.ts';
 import type { TeamWork } from '../../shared/sync/work.ts';
-import { newestEvents } from '../feed/queries.ts';
+import { newestEvents } from '../store/event-queries.ts';
 import { toReservations } from '../reservations/records.ts';
 import { selectHoldsNear, selectLiveHolds, type Surroundings } from '../reservations/queries.ts';
 import type { Database } from '../store/database.ts';
-import type { Handler, Ledger } from '../store/ledger.ts';
-import type { Call, Caller } from '../call.ts';
-import { cutPage, Page, type Handlers } from '../handlers.ts';
+import type { Handler, GroupCommitter } from '../store/ledger.ts';
+import type { Call, Caller } from '../kernel/call.ts';
+import { cutPage, Page, type Handlers } from '../kernel/handlers.ts';
 import { activeBranches } from '../workstreams/queries.ts';
-import { noSuchWorkspace, type Gatekeeper } from '../workspaces/access.ts';
+import { noSuchWorkspace, type Gatekeeper } from '../access/authorizer.ts';
 import { sessionHandler } from './batch.ts';
 import type { SessionAnswer, SessionCommand } from './command.ts';
 import { selectActiveSessions } from './queries.ts';
@@ -33,7 +33,7 @@ import type { SessionRef } from './roster.ts';
 
 export interface SessionDependencies {
   readonly database: Database;
-  readonly ledger: Ledger;
+  readonly ledger: GroupCommitter;
   readonly gatekeeper: Gatekeeper;
   readonly clock: Clock;
   readonly durations: Durations;
@@ -149,7 +149,7 @@ export function sessionService(
 type Body = Pick<HookBody, 'event' | 'workspace_slug'> & Partial<HookBody> & { reference?: true };
 
 async function submit(
-  ledger: Ledger,
+  ledger: GroupCommitter,
   handler: Handler<SessionCommand, SessionAnswer | Refusal>,
   { call, body, workspaceId }: { call: Call; body: Body; workspaceId: string },
 ): Promise<SessionAnswer | Refusal> {

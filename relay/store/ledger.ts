@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/kernel/clock.ts';
-import { LogWriter, type AppendedEvent } from '../feed/append.ts';
+import { LogWriter, type AppendedEvent } from './append.ts';
 import type { Connection, Database } from './database.ts';
 import type { Dialect } from './dialect.ts';
 
@@ -35,7 +35,7 @@ const maxBatch: Record<Dialect, number> = { sqlite: 256, postgres: 32 };
  * Group commit: the commands that arrive while a commit is under way share the next one, so every answer is durable and
  * one sync of the disk serves them all. Answers and events leave only after the commit.
  */
-export class Ledger {
+export class GroupCommitter {
   /** Counters for the metrics. */
   commands = 0;
   commits = 0;

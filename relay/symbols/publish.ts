@@ -1,4 +1,4 @@
-import type { Input, Output } from '../../shared/contract/index.ts';
+import type { Input, Output } from '../../shared/api/operations.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import {
@@ -7,17 +7,17 @@ import {
   idOfSymbol,
   type FileChange,
   type KnownSymbol,
-} from '../../shared/symbols/rules.ts';
+} from '../symbol-graph/rules.ts';
 import type { PublishedFile } from '../../shared/symbols/contract.ts';
 import { linkLate } from '../decisions/late-links.ts';
 import { markStale } from '../decisions/staleness.ts';
-import { digestOf, symbolKey } from '../digest.ts';
+import { digestOf, symbolKey } from '../kernel/digest.ts';
 import { ownSession } from '../sessions/queries.ts';
 import type { Transaction } from '../store/ledger.ts';
 import type { SymbolEdgeRow, SymbolRow } from '../store/schema.ts';
-import type { Scope } from '../workspaces/access.ts';
-import { impactsOf } from './impact.ts';
-import * as queries from './queries.ts';
+import type { Scope } from '../access/authorizer.ts';
+import { impactsOf } from '../symbol-graph/impact.ts';
+import * as queries from '../symbol-graph/queries.ts';
 
 /** One file of a publication with its rows. */
 export interface PreparedFile {

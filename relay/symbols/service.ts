@@ -1,18 +1,18 @@
 import { isOn } from '../../shared/contract/fields.ts';
-import { spellingsOf } from './spellings.ts';
-import type { Input } from '../../shared/contract/index.ts';
+import { spellingsOf } from '../symbol-graph/spellings.ts';
+import type { Input } from '../../shared/api/operations.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { SymbolKind, SymbolRecord, symbolOperations } from '../../shared/symbols/contract.ts';
-import { jsonArrayOf } from '../cursor.ts';
-import { symbolKey } from '../digest.ts';
-import { cutPage, type Handlers } from '../handlers.ts';
+import { jsonArrayOf } from '../kernel/cursor.ts';
+import { symbolKey } from '../kernel/digest.ts';
+import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { KnowledgeSearch } from '../search/knowledge-search.ts';
 import type { Database } from '../store/database.ts';
 import type { SymbolEdgeRow, SymbolRow } from '../store/schema.ts';
-import type { Gatekeeper } from '../workspaces/access.ts';
+import type { Gatekeeper } from '../access/authorizer.ts';
 import { prepare, publish } from './publish.ts';
-import * as queries from './queries.ts';
+import * as queries from '../symbol-graph/queries.ts';
 
 export interface SymbolDependencies {
   readonly database: Database;

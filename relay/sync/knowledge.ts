@@ -1,11 +1,11 @@
-import type { Client } from '../../shared/client.ts';
-import { operations, type JsonOperationName } from '../../shared/contract/index.ts';
+import type { Client } from '../../shared/api/client.ts';
+import { operations, type JsonOperationName } from '../../shared/api/operations.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { gatherKnowledge } from '../../shared/sync/gather.ts';
 import { gatherWork } from '../../shared/sync/gather-work.ts';
 import { nothingKnown, type TeamKnowledge } from '../../shared/sync/knowledge.ts';
 import { nothingUnderway, type TeamWork } from '../../shared/sync/work.ts';
-import type { Caller } from '../call.ts';
+import type { Caller } from '../kernel/call.ts';
 
 /** What other slices read of the team's knowledge; empty when it cannot be read. */
 export type KnowledgeReader = (workspaceId: string) => Promise<TeamKnowledge>;

@@ -1,7 +1,7 @@
 import { knowledgeEvents } from '../../shared/contract/events.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { TeamKnowledge } from '../../shared/sync/knowledge.ts';
-import { hasHappened, newestSeq } from '../feed/queries.ts';
+import { hasHappened, newestSeq } from '../store/event-queries.ts';
 import type { Database } from '../store/database.ts';
 import type { KnowledgeReader } from './knowledge.ts';
 

@@ -1,15 +1,15 @@
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Input } from '../../shared/contract/index.ts';
+import type { Input } from '../../shared/api/operations.ts';
 import type { PublishedContract } from '../../shared/published-contracts/contract.ts';
 import { splitFiles, syncAnswer } from '../../shared/sync/rules.ts';
 import type { syncOperations } from '../../shared/sync/contract.ts';
 import type { SessionReader } from '../sessions/service.ts';
 import type { KnowledgeReader, WorkReader } from './knowledge.ts';
 import type { Transaction } from '../store/ledger.ts';
-import type { Handlers } from '../handlers.ts';
-import type { Gatekeeper, Scope } from '../workspaces/access.ts';
+import type { Handlers } from '../kernel/handlers.ts';
+import type { Gatekeeper, Scope } from '../access/authorizer.ts';
 import { noteUse } from '../published-contracts/publish.ts';
 import { ownSession } from '../sessions/queries.ts';
 

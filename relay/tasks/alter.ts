@@ -1,8 +1,8 @@
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskRecord } from '../../shared/tasks/contract.ts';
-import type { Actor, Move, TaskState } from '../../shared/tasks/rules.ts';
+import type { Actor, Move, TaskState } from './rules.ts';
 import type { Transaction } from '../store/ledger.ts';
-import type { Scope } from '../workspaces/access.ts';
+import type { Scope } from '../access/authorizer.ts';
 import { apply, type Words } from './apply.ts';
 import { doerOf, viewerOf } from './doer.ts';
 import * as queries from './queries.ts';

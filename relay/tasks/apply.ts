@@ -1,6 +1,6 @@
 import { refuse, isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskStatus } from '../../shared/tasks/contract.ts';
-import { isUnblocked, type Move, type NextAssignee } from '../../shared/tasks/rules.ts';
+import { isUnblocked, type Move, type NextAssignee } from './rules.ts';
 import type { TaskRow } from '../store/schema-cooperation.ts';
 import type { Transaction } from '../store/ledger.ts';
 import * as queries from './queries.ts';

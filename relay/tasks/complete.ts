@@ -1,6 +1,6 @@
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskRecord } from '../../shared/tasks/contract.ts';
-import { change } from '../../shared/tasks/rules.ts';
+import { change } from './rules.ts';
 import type { Transaction } from '../store/ledger.ts';
 import { apply } from './apply.ts';
 import * as queries from './queries.ts';

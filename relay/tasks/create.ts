@@ -1,11 +1,11 @@
-import type { Input } from '../../shared/contract/index.ts';
+import type { Input } from '../../shared/api/operations.ts';
 import { newId } from '../../shared/kernel/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskRecord, TaskStatus } from '../../shared/tasks/contract.ts';
-import { firstStatus } from '../../shared/tasks/rules.ts';
+import { firstStatus } from './rules.ts';
 import type { TaskRow } from '../store/schema-cooperation.ts';
 import type { Transaction } from '../store/ledger.ts';
-import type { Scope } from '../workspaces/access.ts';
+import type { Scope } from '../access/authorizer.ts';
 import { findWorkstream } from '../workstreams/access.ts';
 import { sessionAsAssignee, type Doer } from './apply.ts';
 import * as queries from './queries.ts';

@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import type { TaskStatus } from '../../shared/tasks/contract.ts';
-import type { Moment } from '../cursor.ts';
+import type { Moment } from '../kernel/cursor.ts';
 import type { Schema } from '../store/schema.ts';
 import type { TaskRow } from '../store/schema-cooperation.ts';
 

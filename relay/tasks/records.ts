@@ -1,6 +1,6 @@
 import { toTimestamp } from '../../shared/kernel/clock.ts';
 import type { TaskRecord, TaskStatus } from '../../shared/tasks/contract.ts';
-import type { TaskState } from '../../shared/tasks/rules.ts';
+import type { TaskState } from './rules.ts';
 import type { Prerequisite, Task } from './queries.ts';
 
 /** The record of a task, on the wire. */

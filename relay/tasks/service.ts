@@ -1,10 +1,10 @@
-import type { Input } from '../../shared/contract/index.ts';
+import type { Input } from '../../shared/api/operations.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { taskOperations } from '../../shared/tasks/contract.ts';
-import { change, claim } from '../../shared/tasks/rules.ts';
-import { momentCursor, momentOf } from '../cursor.ts';
-import { cutPage, type Handlers } from '../handlers.ts';
-import type { ServiceDependencies } from '../service-dependencies.ts';
+import { change, claim } from './rules.ts';
+import { momentCursor, momentOf } from '../kernel/cursor.ts';
+import { cutPage, type Handlers } from '../kernel/handlers.ts';
+import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { alter, noSuchTask } from './alter.ts';
 import type { Words } from './apply.ts';
 import { contextText, create } from './create.ts';

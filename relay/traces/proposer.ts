@@ -1,15 +1,10 @@
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { canonicalPath } from '../../shared/kernel/paths.ts';
-import {
-  proposalInstructions,
-  proposalPrompt,
-  proposalsIn,
-  type Proposal,
-} from '../../shared/traces/proposals.ts';
-import type { Call } from '../call.ts';
+import { proposalInstructions, proposalPrompt, proposalsIn, type Proposal } from './proposals.ts';
+import type { Call } from '../kernel/call.ts';
 import { record } from '../decisions/record.ts';
-import type { LanguageModel } from '../language-model.ts';
-import type { Gatekeeper } from '../workspaces/access.ts';
+import type { LanguageModel } from '../models/language-model.ts';
+import type { Gatekeeper } from '../access/authorizer.ts';
 
 interface Traced {
   readonly kind: string;

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Input, Output } from '../../shared/contract/index.ts';
+import type { Input, Output } from '../../shared/api/operations.ts';
 import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { newId } from '../../shared/kernel/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TraceRecord, traceOperations } from '../../shared/traces/contract.ts';
-import { redactSecrets } from '../../shared/traces/redact.ts';
-import { filesOf } from '../files.ts';
-import type { Handlers } from '../handlers.ts';
+import { redactSecrets } from './redact.ts';
+import { filesOf } from '../kernel/files.ts';
+import type { Handlers } from '../kernel/handlers.ts';
 import { ownSession } from '../sessions/queries.ts';
 import type { Transaction } from '../store/ledger.ts';
 import type { TraceRow } from '../store/schema.ts';
-import type { Gatekeeper, Scope } from '../workspaces/access.ts';
+import type { Gatekeeper, Scope } from '../access/authorizer.ts';
 import type { Proposer } from './proposer.ts';
 import * as queries from './queries.ts';
 

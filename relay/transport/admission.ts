@@ -1,7 +1,7 @@
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { OperationName } from '../../shared/contract/index.ts';
-import type { Call, Caller } from '../call.ts';
-import { digestOf } from '../digest.ts';
+import type { OperationName } from '../../shared/api/operations.ts';
+import type { Call, Caller } from '../kernel/call.ts';
+import { digestOf } from '../kernel/digest.ts';
 import type { Authenticator } from './auth.ts';
 import type { Quota, RateLimits } from './limits.ts';
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/kernel/clock.ts';
 import { userOfKey } from '../keys/queries.ts';
 import { hashSecret } from '../keys/secret.ts';
 import type { Database } from '../store/database.ts';
-import type { Caller, Tier } from '../call.ts';
+import type { Caller, Tier } from '../kernel/call.ts';
 
 /** How long a key may be believed without asking the database; well within the five seconds of FED-4. */
 const rememberedMs = 2_000;

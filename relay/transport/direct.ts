@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { limits } from '../../shared/contract/fields.ts';
-import { operations } from '../../shared/contract/index.ts';
+import { operations } from '../../shared/api/operations.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { readHook } from '../../shared/sessions/hook-input.ts';
 import { admit, callOf, quotaHeaders, type AdmissionDependencies } from './admission.ts';

@@ -1,8 +1,8 @@
-import { operations, type OperationName } from '../../shared/contract/index.ts';
+import { operations, type OperationName } from '../../shared/api/operations.ts';
 import type { Operation } from '../../shared/contract/operation.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Call } from '../call.ts';
-import type { Gatekeeper, Scope, WorkspaceName } from '../workspaces/access.ts';
+import type { Call } from '../kernel/call.ts';
+import type { Gatekeeper, Scope, WorkspaceName } from '../access/authorizer.ts';
 
 /** What every operation comes down to once its input is parsed. */
 export type AnyHandler = (input: never, call: never) => unknown;

@@ -1,8 +1,8 @@
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Handler, Ledger } from '../store/ledger.ts';
+import type { Handler, GroupCommitter } from '../store/ledger.ts';
 import { countRequests, type UsageCount } from '../usage/queries.ts';
-import type { Caller, Tier } from '../call.ts';
+import type { Caller, Tier } from '../kernel/call.ts';
 
 /** Requests a UTC day; 0 is unlimited. */
 export const requestsPerDay: Record<Tier, number> = { free: 1_000, pro: 50_000, team: 0 };
@@ -26,7 +26,7 @@ export class RateLimits {
   private today = dayOf(0);
 
   constructor(
-    private readonly ledger: Ledger,
+    private readonly ledger: GroupCommitter,
     private readonly clock: Clock,
   ) {}
 

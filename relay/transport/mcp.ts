@@ -1,7 +1,7 @@
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { createMcpServer } from '../../shared/contract/mcp-server.ts';
-import type { ToolHost } from '../../shared/contract/tools.ts';
+import { createMcpServer } from '../../shared/node/mcp-server.ts';
+import type { ToolHost } from '../../shared/api/tools.ts';
 
 export interface McpRequestOptions {
   /** The parsed JSON body. */

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { LogEvent } from '../../shared/contract/events.ts';
 import type { ReplicaMessage } from '../../shared/replica/contract.ts';
-import type { Outbox, Sink } from '../feed/outbox.ts';
+import type { Outbox, Sink } from '../feed/broadcaster.ts';
 import { readSnapshot } from '../replica/queries.ts';
 import type { Database } from '../store/database.ts';
 import type { Streams } from './streams.ts';

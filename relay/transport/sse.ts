@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { LogEvent } from '../../shared/contract/events.ts';
-import type { Outbox, Sink } from '../feed/outbox.ts';
+import type { Outbox, Sink } from '../feed/broadcaster.ts';
 import type { Streams } from './streams.ts';
 
 const headers = {

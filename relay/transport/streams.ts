@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Gatekeeper } from '../workspaces/access.ts';
+import type { Gatekeeper } from '../access/authorizer.ts';
 import type { Authenticator } from './auth.ts';
 
 /** An open SSE or WebSocket stream of one member. */

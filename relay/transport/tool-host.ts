@@ -1,9 +1,9 @@
-import type { Output } from '../../shared/contract/index.ts';
-import type { ToolHost } from '../../shared/contract/tools.ts';
+import type { Output } from '../../shared/api/operations.ts';
+import type { ToolHost } from '../../shared/api/tools.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../kernel/call.ts';
 import { textOf, type Asked } from './admission.ts';
-import { Page } from '../handlers.ts';
+import { Page } from '../kernel/handlers.ts';
 import type { Invoker } from './invoke.ts';
 
 type Workspaces = Output<'listWorkspaces'>['workspaces'];

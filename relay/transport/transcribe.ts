@@ -1,11 +1,11 @@
 import type { RawData, WebSocket } from 'ws';
-import type { Output } from '../../shared/contract/index.ts';
+import type { Output } from '../../shared/api/operations.ts';
 import { invalidInput } from '../../shared/contract/invalid.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { transcribeMessage, type TranscribeMessage } from '../../shared/meetings/contract.ts';
 import { Recording } from '../meetings/audio.ts';
 import type { MeetingRoom, Seat } from '../meetings/room.ts';
-import type { SpeechModel } from '../speech-model.ts';
+import type { SpeechModel } from '../models/speech-model.ts';
 import type { Streams } from './streams.ts';
 
 export interface TranscribeDependencies {

@@ -3,8 +3,8 @@ import { toTimestamp } from '../../shared/kernel/clock.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import type { userOperations } from '../../shared/users/contract.ts';
 import type { Database } from '../store/database.ts';
-import type { Handlers } from '../handlers.ts';
-import { selectWorkspacesOf } from '../workspaces/queries.ts';
+import type { Handlers } from '../kernel/handlers.ts';
+import { selectWorkspacesOf } from '../access/queries.ts';
 
 /** `validateKey` is answered by the transport, which alone sees the key. */
 export function userService(

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { WaitRecord } from '../../shared/waits/contract.ts';
-import type { Moment } from '../cursor.ts';
+import type { Moment } from '../kernel/cursor.ts';
 import type { Schema } from '../store/schema.ts';
 import type { WaitRow } from '../store/schema-cooperation.ts';
 

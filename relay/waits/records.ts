@@ -1,9 +1,9 @@
 import type { EventPayload } from '../../shared/contract/events.ts';
 import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { symbolIds } from '../../shared/reservations/rules.ts';
-import type { Target } from '../../shared/reservations/target.ts';
+import type { Target } from '../reservations/target.ts';
 import type { WaitRecord } from '../../shared/waits/contract.ts';
-import { before, type Waiting } from '../../shared/waits/line.ts';
+import { before, type Waiting } from './queue.ts';
 import type { Holder } from '../reservations/ground.ts';
 import type { Wait } from './queries.ts';
 

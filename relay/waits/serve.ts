@@ -1,4 +1,4 @@
-import { serve, type Served } from '../../shared/waits/line.ts';
+import { serve, type Served } from './queue.ts';
 import type { Ground } from '../reservations/ground.ts';
 import { updateWait, type Wait } from './queries.ts';
 import { holderIn, inLine, targetIn, toWaiting, type WaitingRow } from './records.ts';

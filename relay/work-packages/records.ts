@@ -1,6 +1,6 @@
 import { toTimestamp } from '../../shared/kernel/clock.ts';
 import type { PackageStatus, WorkPackageRecord } from '../../shared/work-packages/contract.ts';
-import type { PackageState } from '../../shared/work-packages/rules.ts';
+import type { PackageState } from './rules.ts';
 import type { Motive, WorkPackage } from './queries.ts';
 
 export function toRecord(row: WorkPackage, motives: readonly Motive[]): WorkPackageRecord {

@@ -4,12 +4,12 @@ import type {
   WorkPackageRecord,
   workPackageOperations,
 } from '../../shared/work-packages/contract.ts';
-import { claimPackage, movePackage, type PackageState } from '../../shared/work-packages/rules.ts';
-import { momentCursor, momentOf } from '../cursor.ts';
-import { cutPage, type Handlers } from '../handlers.ts';
-import type { ServiceDependencies } from '../service-dependencies.ts';
+import { claimPackage, movePackage, type PackageState } from './rules.ts';
+import { momentCursor, momentOf } from '../kernel/cursor.ts';
+import { cutPage, type Handlers } from '../kernel/handlers.ts';
+import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import type { Transaction } from '../store/ledger.ts';
-import type { Scope } from '../workspaces/access.ts';
+import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
 import { toRecord, toState } from './records.ts';
 

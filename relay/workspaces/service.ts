@@ -1,24 +1,24 @@
-import type { Input, Output } from '../../shared/contract/index.ts';
+import type { Input, Output } from '../../shared/api/operations.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import { newId } from '../../shared/kernel/ids.ts';
 import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
-import { refuseMembershipChange } from '../../shared/workspaces/rules.ts';
+import { refuseMembershipChange } from './rules.ts';
 import type { GatePolicy, workspaceOperations } from '../../shared/workspaces/contract.ts';
-import { releaseMember } from '../sessions/release.ts';
+import { releaseMember } from './release.ts';
 import type { SessionReader } from '../sessions/service.ts';
 import type { Database } from '../store/database.ts';
-import type { Handler, Ledger, Transaction } from '../store/ledger.ts';
-import type { Call } from '../call.ts';
-import { cutPage, type Handlers } from '../handlers.ts';
+import type { Handler, GroupCommitter, Transaction } from '../store/ledger.ts';
+import type { Call } from '../kernel/call.ts';
+import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import { userById } from '../users/queries.ts';
-import { noSuchWorkspace, once, type Gatekeeper, type Scope } from './access.ts';
-import * as queries from './queries.ts';
+import { noSuchWorkspace, once, type Gatekeeper, type Scope } from '../access/authorizer.ts';
+import * as queries from '../access/queries.ts';
 
 export interface WorkspaceDependencies {
   readonly database: Database;
-  readonly ledger: Ledger;
+  readonly ledger: GroupCommitter;
   readonly gatekeeper: Gatekeeper;
   readonly sessions: SessionReader;
   readonly knowledge: KnowledgeReader;

@@ -1,7 +1,7 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Visibility } from '../../shared/workstreams/contract.ts';
 import { maySee, type Relation } from '../../shared/workstreams/rules.ts';
-import type { Scope } from '../workspaces/access.ts';
+import type { Scope } from '../access/authorizer.ts';
 import { placesOf, selectWorkstream, type Db, type Workstream } from './queries.ts';
 
 /** A workstream that exists for the caller, and what they have to do with it. */

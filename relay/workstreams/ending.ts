@@ -1,10 +1,10 @@
-import type { Input, Output } from '../../shared/contract/index.ts';
+import type { Input, Output } from '../../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { openTasks } from '../../shared/workstreams/plan.ts';
+import { openTasks } from './completion-plan.ts';
 import type { WorkstreamStatus } from '../../shared/workstreams/contract.ts';
 import { refuseUnlessActive } from '../../shared/workstreams/rules.ts';
 import type { Transaction } from '../store/ledger.ts';
-import type { Scope } from '../workspaces/access.ts';
+import type { Scope } from '../access/authorizer.ts';
 import { findWorkstream } from './access.ts';
 import { tellEnded } from './events.ts';
 import { planOf } from './plan.ts';

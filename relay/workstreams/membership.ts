@@ -1,12 +1,12 @@
-import type { Input } from '../../shared/contract/index.ts';
+import type { Input } from '../../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { WorkstreamStatus } from '../../shared/workstreams/contract.ts';
 import { belongs, refuseUnlessActive, type Relation } from '../../shared/workstreams/rules.ts';
 import { ownSession } from '../sessions/queries.ts';
 import type { Transaction } from '../store/ledger.ts';
 import type { SessionRow } from '../store/schema.ts';
-import type { Scope } from '../workspaces/access.ts';
-import { selectMember } from '../workspaces/queries.ts';
+import type { Scope } from '../access/authorizer.ts';
+import { selectMember } from '../access/queries.ts';
 import { findWorkstream } from './access.ts';
 import { tellWorkstream } from './events.ts';
 import * as queries from './queries.ts';

@@ -1,5 +1,5 @@
-import type { Output } from '../../shared/contract/index.ts';
-import { completionPlan } from '../../shared/workstreams/plan.ts';
+import type { Output } from '../../shared/api/operations.ts';
+import { completionPlan } from './completion-plan.ts';
 import { selectDecisionsMadeIn, selectTasks, type Db, type Workstream } from './queries.ts';
 import { toRecords, type Now } from './records.ts';
 

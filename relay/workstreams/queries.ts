@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { BranchesOfWork, Visibility } from '../../shared/workstreams/contract.ts';
-import type { Moment } from '../cursor.ts';
+import type { Moment } from '../kernel/cursor.ts';
 import type { TaskRow, WorkstreamMemberRow, WorkstreamRow } from '../store/schema-cooperation.ts';
 import type { Schema, SessionRow } from '../store/schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Input } from '../../shared/contract/index.ts';
+import type { Input } from '../../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type {
   WorkstreamRecord,
@@ -11,12 +11,12 @@ import {
   refuseUnlessActive,
   slugOfTitle,
 } from '../../shared/workstreams/rules.ts';
-import type { Call } from '../call.ts';
-import { momentCursor, momentOf } from '../cursor.ts';
-import { cutPage, type Handlers } from '../handlers.ts';
-import type { ServiceDependencies } from '../service-dependencies.ts';
+import type { Call } from '../kernel/call.ts';
+import { momentCursor, momentOf } from '../kernel/cursor.ts';
+import { cutPage, type Handlers } from '../kernel/handlers.ts';
+import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import type { Transaction } from '../store/ledger.ts';
-import type { Scope } from '../workspaces/access.ts';
+import type { Scope } from '../access/authorizer.ts';
 import { findWorkstream } from './access.ts';
 import { abandon, complete, endAs, refuseEnding } from './ending.ts';
 import { tellWorkstream } from './events.ts';

@@ -1,4 +1,4 @@
-import type { Output } from '../contract/index.ts';
+import type { Output } from '../api/operations.ts';
 
 /** Routes of the daemon alone, for `coord gate`; no part of the public interface. */
 export const gateRunPath = '/gate/run';

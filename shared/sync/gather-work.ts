@@ -1,5 +1,5 @@
-import type { Client } from '../client.ts';
-import type { Output } from '../contract/index.ts';
+import type { Client } from '../api/client.ts';
+import type { Output } from '../api/operations.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import { pages } from './pages.ts';
 import type { TeamWork } from './work.ts';

@@ -1,4 +1,4 @@
-import type { Client } from '../client.ts';
+import type { Client } from '../api/client.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import type { TeamKnowledge } from './knowledge.ts';
 import { pages } from './pages.ts';

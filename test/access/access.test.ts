@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { requestOf } from '../../shared/client.ts';
-import { operationNames, operations, type OperationName } from '../../shared/contract/index.ts';
+import { requestOf } from '../../shared/api/client.ts';
+import { operationNames, operations, type OperationName } from '../../shared/api/operations.ts';
 import type { Operation } from '../../shared/contract/operation.ts';
 import { refusalIn, type Input } from '../support/person.ts';
 import { send } from '../support/http.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { requestOf } from '../../shared/client.ts';
+import { requestOf } from '../../shared/api/client.ts';
 import { limits } from '../../shared/contract/fields.ts';
-import { operationNames, operations, type OperationName } from '../../shared/contract/index.ts';
+import { operationNames, operations, type OperationName } from '../../shared/api/operations.ts';
 import { pathParameters, type Operation } from '../../shared/contract/operation.ts';
 import { statusOf } from '../../shared/kernel/refusal.ts';
 import { sendRaw, type Answer } from '../support/http.ts';

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { OperationName } from '../../shared/contract/index.ts';
+import type { OperationName } from '../../shared/api/operations.ts';
 import { minutes } from '../support/fake-clock.ts';
 import type { Input } from '../support/person.ts';
 import { onPostgres, relayScenario as scenario } from '../support/scenario.ts';

@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readSecret } from '../../cli/secret.ts';
-import { stateFolder } from '../../shared/kernel/home.ts';
-import { loginFor, loginsText, parseLogins, withLogin } from '../../shared/kernel/logins.ts';
+import { stateFolder } from '../../shared/node/state-folder.ts';
+import { loginFor, loginsText, parseLogins, withLogin } from '../../shared/node/logins.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 
 const test = suite('secrets');

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mustConventionsOf } from '../../relay/conventions/queries.ts';
 import { openDatabase } from '../../relay/store/open.ts';
-import type { Output } from '../../shared/contract/index.ts';
+import type { Output } from '../../shared/api/operations.ts';
 import { mustAgainst } from '../../shared/conventions/rules.ts';
 import type { Input } from '../support/person.ts';
 import { relayScenario as scenario } from '../support/scenario.ts';

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SpeechModel } from '../../relay/speech-model.ts';
+import type { SpeechModel } from '../../relay/models/speech-model.ts';
 import type { World, WorldOptions } from '../support/harness.ts';
 import { relayScenario, scenario } from '../support/scenario.ts';
 import { browserPath, closeBrowser, openDashboard, signIn, type Tab } from './browser.ts';

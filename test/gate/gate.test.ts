@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Output } from '../../shared/contract/index.ts';
+import type { Output } from '../../shared/api/operations.ts';
 import { minutes } from '../support/fake-clock.ts';
 import { callTool, tool } from '../support/tools.ts';
 import { onRelay, scenario } from '../support/scenario.ts';

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import * as assert from 'uvu/assert';
 import { canonicalAttestation } from '../../shared/gate/attestation.ts';
 import type { Attestation } from '../../shared/gate/contract.ts';
-import type { Output } from '../../shared/contract/index.ts';
+import type { Output } from '../../shared/api/operations.ts';
 import type { Input } from '../support/person.ts';
 import type { Name, World } from '../support/harness.ts';
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { knowledgeGraph } from '../../shared/graph/rules.ts';
+import { knowledgeGraph } from '../../relay/graph/rules.ts';
 import { relayScenario as scenario } from '../support/scenario.ts';
 import { fileOf, publish } from '../support/symbols.ts';
 

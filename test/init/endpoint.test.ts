@@ -8,7 +8,7 @@ import {
   publishEndpoint,
   withdrawEndpoint,
 } from '../../daemon/endpoint.ts';
-import { parseEndpoint } from '../../shared/kernel/endpoint.ts';
+import { parseEndpoint } from '../../shared/node/endpoint.ts';
 import { endpointAt, goneProcess, makeRepository, read, remove } from './support.ts';
 
 interface Context {

@@ -20,7 +20,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { publishEndpoint } from '../../daemon/endpoint.ts';
 import { hookScript, hookScriptPath } from '../../cli/init/hook-script.ts';
-import { hookAnswerWithinSeconds } from '../../shared/kernel/endpoint.ts';
+import { hookAnswerWithinSeconds } from '../../shared/node/endpoint.ts';
 
 const run = promisify(execFile);
 

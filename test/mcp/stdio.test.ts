@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runMcp } from '../../daemon/mcp/main.ts';
-import type { ToolHost } from '../../shared/contract/tools.ts';
+import type { ToolHost } from '../../shared/api/tools.ts';
 import { LineClient, notThere, StandInDaemon, standInHost, temporaryFolder } from './support.ts';
 
 const test = suite('mcp over stdio');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { acceptToolChannel, isToolChannel, type ToolCaller } from '../../daemon/mcp/channel.ts';
-import type { ToolHost } from '../../shared/contract/tools.ts';
+import type { ToolHost } from '../../shared/api/tools.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
 
 export const emptySync = {

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { operations } from '../../shared/contract/index.ts';
-import { callTool, listTools } from '../../shared/contract/tools.ts';
+import { operations } from '../../shared/api/operations.ts';
+import { callTool, listTools } from '../../shared/api/tools.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
 import { standInHost } from './support.ts';
 

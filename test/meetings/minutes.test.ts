@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deadlineIn } from '../../shared/meetings/deadlines.ts';
-import { filesNamedIn } from '../../shared/meetings/mentions.ts';
-import { minutesOf, unite } from '../../shared/meetings/minutes.ts';
-import { divisionsIn, minutesIn, minutesPrompts } from '../../shared/meetings/prompts.ts';
-import { speakersOf, turnsIn } from '../../shared/meetings/turns.ts';
+import { deadlineIn } from '../../relay/meetings/deadlines.ts';
+import { filesNamedIn } from '../../relay/meetings/mentions.ts';
+import { minutesOf, unite } from '../../relay/meetings/minutes.ts';
+import { divisionsIn, minutesIn, minutesPrompts } from '../../relay/meetings/prompts.ts';
+import { speakersOf, turnsIn } from '../../relay/meetings/turns.ts';
 
 /** A Saturday. */
 const nowMs = Date.parse('2026-11-21T10:00:00Z');

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Output } from '../../shared/contract/index.ts';
+import type { Output } from '../../shared/api/operations.ts';
 import { denialMessage } from '../../shared/reservations/rules.ts';
 import { minutes } from '../support/fake-clock.ts';
 import type { Input, TestAgent } from '../support/person.ts';

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Call } from '../../relay/call.ts';
+import type { Call } from '../../relay/kernel/call.ts';
 import { bootstrap } from '../../relay/bootstrap.ts';
-import { newestSeq } from '../../relay/feed/queries.ts';
+import { newestSeq } from '../../relay/store/event-queries.ts';
 import { negotiationService } from '../../relay/negotiations/service.ts';
 import { sessionHandler } from '../../relay/sessions/batch.ts';
 import type { SessionCommand } from '../../relay/sessions/command.ts';
-import { Ledger } from '../../relay/store/ledger.ts';
+import { GroupCommitter } from '../../relay/store/ledger.ts';
 import type { Database } from '../../relay/store/database.ts';
 import { openDatabase } from '../../relay/store/open.ts';
 import { sweepNow } from '../../relay/sweeper.ts';
-import { Gatekeeper } from '../../relay/workspaces/access.ts';
+import { Gatekeeper } from '../../relay/access/authorizer.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { defaultDurations as durations } from '../../shared/sessions/rules.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -30,7 +30,7 @@ const failures: readonly Failure[] = ['none', 'before the commit', 'after the co
 /** What of a relay decides, over the database file; it is stopped and started again as often as it takes. */
 class Process {
   failure: Failure = 'none';
-  readonly ledger: Ledger;
+  readonly ledger: GroupCommitter;
   readonly negotiations: ReturnType<typeof negotiationService>;
   private readonly sessions = sessionHandler(durations);
 
@@ -39,7 +39,7 @@ class Process {
     private readonly clock: FakeClock,
   ) {
     const failing: Database = { ...database, transaction: (work) => this.transaction(work) };
-    this.ledger = new Ledger(failing, clock, () => undefined);
+    this.ledger = new GroupCommitter(failing, clock, () => undefined);
     const gatekeeper = new Gatekeeper(database, this.ledger);
     this.negotiations = negotiationService({ database, gatekeeper, clock, durations });
   }

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compareContracts, languageOf } from '../../shared/published-contracts/rules.ts';
+import { compareContracts, languageOf } from '../../relay/published-contracts/rules.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compareContracts, isBreaking } from '../../shared/published-contracts/rules.ts';
+import { compareContracts, isBreaking } from '../../relay/published-contracts/rules.ts';
 
 /** The changes as lines: `kind path`, with `!` before what breaks. */
 function compare(before: string, after: string): string[] {

@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  compareContracts,
-  isBreaking,
-  languageOf,
-} from '../../shared/published-contracts/rules.ts';
+import { compareContracts, isBreaking, languageOf } from '../../relay/published-contracts/rules.ts';
 
 /** An object with fields, of both languages at once. */
 interface Shape {

@@ -1,16 +1,16 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AppendedEvent } from '../../relay/feed/append.ts';
+import type { AppendedEvent } from '../../relay/store/append.ts';
 import type { Database } from '../../relay/store/database.ts';
 import { openDatabase } from '../../relay/store/open.ts';
-import { Ledger, type Handler } from '../../relay/store/ledger.ts';
-import { lockWorkspaces } from '../../relay/workspaces/queries.ts';
+import { GroupCommitter, type Handler } from '../../relay/store/ledger.ts';
+import { lockWorkspaces } from '../../relay/access/queries.ts';
 import { databaseKinds, dropDatabases, freshDatabase } from '../support/databases.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 interface Desk {
   readonly database: Database;
-  readonly ledger: Ledger;
+  readonly ledger: GroupCommitter;
   readonly published: AppendedEvent[];
 }
 
@@ -21,7 +21,9 @@ function onEach(title: string, run: (desk: Desk) => Promise<void>): void {
       const fresh = await freshDatabase(kind);
       const database = await openDatabase(fresh.address);
       const published: AppendedEvent[] = [];
-      const ledger = new Ledger(database, new FakeClock(), (events) => published.push(...events));
+      const ledger = new GroupCommitter(database, new FakeClock(), (events) =>
+        published.push(...events),
+      );
       const workspace = {
         id: 'ws_1',
         slug: 'one',
@@ -136,7 +138,7 @@ onEach(
   async (desk) => {
     const { database, published } = desk;
     const seen: Promise<number>[] = [];
-    const ledger = new Ledger(database, new FakeClock(), (events) => {
+    const ledger = new GroupCommitter(database, new FakeClock(), (events) => {
       published.push(...events);
       const counting = database.reader.selectFrom('events').select('seq').execute();
       seen.push(counting.then(({ length }) => length));

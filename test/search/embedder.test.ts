@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { builtinEmbedder, embedText } from '../../shared/search/builtin/index.ts';
-import { readLexicon } from '../../shared/search/builtin/lexicon.ts';
-import { addRotated, dimensions, hashOf } from '../../shared/search/builtin/projection.ts';
-import { stemOf } from '../../shared/search/builtin/stem.ts';
+import { builtinEmbedder, embedText } from '../../relay/search/builtin/index.ts';
+import { readLexicon } from '../../relay/search/builtin/lexicon.ts';
+import { addRotated, dimensions, hashOf } from '../../relay/search/builtin/projection.ts';
+import { stemOf } from '../../relay/search/builtin/stem.ts';
 import {
   heldOutExamples,
   secondTuningExamples,
@@ -42,7 +42,7 @@ test('a change of its vectors needs another name', () => {
 });
 
 test('the counted words are those of the sentences', () => {
-  const counted = new URL('../../shared/search/builtin/lexicon/usage.ts', import.meta.url);
+  const counted = new URL('../../relay/search/builtin/lexicon/usage.ts', import.meta.url);
   assert.is(readFileSync(counted, 'utf8'), usageTable(), 'count them anew: see usage/count.ts');
 });
 

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { builtinEmbedder } from '../../shared/search/builtin/index.ts';
+import { builtinEmbedder } from '../../relay/search/builtin/index.ts';
 import { measureEmbedder, measureFused, measureWords, tableOf } from './quality/measure.ts';
 import { decisions, questions } from './quality/set.ts';
 import { questionsInOtherWords } from './quality/shared-words.ts';

@@ -1,6 +1,6 @@
 /** `node --import tsx test/search/quality.ts`: prints how well the search finds what the labelled questions ask for. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { builtinEmbedder } from '../../shared/search/builtin/index.ts';
+import { builtinEmbedder } from '../../relay/search/builtin/index.ts';
 import { measureEmbedder, measureFused, measureWords, tableOf } from './quality/measure.ts';
 
 const embedder = builtinEmbedder(nextTurn);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Passage } from '../../relay/search/port.ts';
-import type { Embedder } from '../../shared/search/embedder.ts';
+import type { Embedder } from '../../relay/search/embedder.ts';
 
 /** Runs `use` with the path of a search file in a directory that is removed afterwards. */
 export async function withFile(use: (file: string) => Promise<void>): Promise<void> {

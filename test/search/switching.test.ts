@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import type { Embedder } from '../../shared/search/embedder.ts';
+import type { Embedder } from '../../relay/search/embedder.ts';
 import { connectModelServer } from '../../relay/search/model-server.ts';
 import { onnxEmbedder } from '../../relay/search/onnx.ts';
 import { SearchIndex } from '../../relay/search/search-index.ts';

@@ -1,11 +1,11 @@
 import * as assert from 'uvu/assert';
-import { requestOf } from '../../shared/client.ts';
+import { requestOf } from '../../shared/api/client.ts';
 import {
   operations,
   type JsonOperationName,
   type OperationName,
   type Output,
-} from '../../shared/contract/index.ts';
+} from '../../shared/api/operations.ts';
 import type { Operation } from '../../shared/contract/operation.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
 import { wholeFile } from '../../shared/reservations/rules.ts';

@@ -1,4 +1,4 @@
-import type { Output } from '../../shared/contract/index.ts';
+import type { Output } from '../../shared/api/operations.ts';
 import type { PublishedFile, PublishedSymbol } from '../../shared/symbols/contract.ts';
 import type { World } from './harness.ts';
 

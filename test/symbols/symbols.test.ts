@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Output } from '../../shared/contract/index.ts';
+import type { Output } from '../../shared/api/operations.ts';
 import type { PublishedFile } from '../../shared/symbols/contract.ts';
 import { onPostgres, onRelay, relayScenario as scenario } from '../support/scenario.ts';
 import { fileOf, publish, symbolOf } from '../support/symbols.ts';

@@ -1,4 +1,4 @@
-import type { Output } from '../../shared/contract/index.ts';
+import type { Output } from '../../shared/api/operations.ts';
 import type { World } from '../support/harness.ts';
 import type { Input } from '../support/person.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { redactSecrets } from '../../shared/traces/redact.ts';
+import { redactSecrets } from '../../relay/traces/redact.ts';
 
 const test = suite('redact');
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LanguageModel } from '../../relay/language-model.ts';
-import { proposalPrompt, proposalsIn } from '../../shared/traces/proposals.ts';
+import type { LanguageModel } from '../../relay/models/language-model.ts';
+import { proposalPrompt, proposalsIn } from '../../relay/traces/proposals.ts';
 import { relayScenario as scenario } from '../support/scenario.ts';
 import { eventually } from '../support/waiting.ts';
 import type { World } from '../support/harness.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Output } from '../../shared/contract/index.ts';
-import { before, serve, type Waiting } from '../../shared/waits/line.ts';
+import type { Output } from '../../shared/api/operations.ts';
+import { before, serve, type Waiting } from '../../relay/waits/queue.ts';
 import { minutes } from '../support/fake-clock.ts';
 import type { Input, TestAgent } from '../support/person.ts';
 import type { World } from '../support/harness.ts';

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { disarm, parseSettings } from '../../shared/git/disarm.ts';
-import { environmentForGit } from '../../shared/git/safe.ts';
+import { disarm, parseSettings } from '../../shared/node/git/harden.ts';
+import { environmentForGit } from '../../shared/node/git/safe.ts';
 
 const test = suite('git safety');
 

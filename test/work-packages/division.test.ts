@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pathKey } from '../../shared/kernel/paths.ts';
-import { divide, withoutSharedFiles, type Division } from '../../shared/work-packages/division.ts';
+import { divide, withoutSharedFiles, type Division } from '../../relay/work-packages/partition.ts';
 
 const file = fc.constantFrom('a.ts', 'A.ts', 'b.ts', 'c/d.ts', 'e.ts', 'f.ts');
 const motive = fc.record({

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Output } from '../../shared/contract/index.ts';
+import type { Output } from '../../shared/api/operations.ts';
 import type { World } from '../support/harness.ts';
 import { relayScenario, scenario } from '../support/scenario.ts';
 import { eventually } from '../support/waiting.ts';

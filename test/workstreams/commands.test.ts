@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Output } from '../../shared/contract/index.ts';
+import type { Output } from '../../shared/api/operations.ts';
 import type { WorkstreamRecord } from '../../shared/workstreams/contract.ts';
 import { json, makePlace, run, start, type Place, type Running } from '../cli/support.ts';
 import { LineClient } from '../mcp/support.ts';

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { edgeRoutes } from '../../daemon/edge-operations.ts';
-import { operations, type Output } from '../../shared/contract/index.ts';
+import { operations, type Output } from '../../shared/api/operations.ts';
 import type { WorkstreamRecord } from '../../shared/workstreams/contract.ts';
 import type { World } from '../support/harness.ts';
 import type { Input } from '../support/person.ts';

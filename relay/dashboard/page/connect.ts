@@ -1,5 +1,10 @@
-import { createClient, requestOf, type Client, type Dispatcher } from '../../../shared/client.ts';
-import { operations } from '../../../shared/contract/index.ts';
+import {
+  createClient,
+  requestOf,
+  type Client,
+  type Dispatcher,
+} from '../../../shared/api/client.ts';
+import { operations } from '../../../shared/api/operations.ts';
 import { dashboardPath } from '../../../shared/dashboard/files.ts';
 
 /** What stands before every path when the service is not at the root of its origin. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
-import type { Output } from '../../../shared/contract/index.ts';
+import type { Output } from '../../../shared/api/operations.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { connect } from './connect.ts';

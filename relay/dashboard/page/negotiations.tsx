@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Client } from '../../../shared/client.ts';
+import type { Client } from '../../../shared/api/client.ts';
 import { symbolName, timeOfDay } from '../../../shared/feed/sentence.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';

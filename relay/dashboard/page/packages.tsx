@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Client } from '../../../shared/client.ts';
+import type { Client } from '../../../shared/api/client.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { PackageStatus, WorkPackageRecord } from '../../../shared/work-packages/contract.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Client } from '../../../shared/client.ts';
+import type { Client } from '../../../shared/api/client.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { record, type Recording } from './record.ts';

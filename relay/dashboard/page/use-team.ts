@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import type { Client } from '../../../shared/client.ts';
+import type { Client } from '../../../shared/api/client.ts';
 import type { FeedEvent } from '../../../shared/feed/sentence.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { follow } from './follow.ts';

@@ -1,5 +1,5 @@
 import { SearchIndex } from '../../../relay/search/search-index.ts';
-import type { Embedder } from '../../../shared/search/embedder.ts';
+import type { Embedder } from '../../../relay/search/embedder.ts';
 import { passage, withFile } from '../support.ts';
 import type { LabelledQuestion } from './labelled.ts';
 import { decisions, questions } from './set.ts';

@@ -3,5 +3,5 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { usageTable } from './table.ts';
 
-const file = new URL('../../../shared/search/builtin/lexicon/usage.ts', import.meta.url);
+const file = new URL('../../../relay/search/builtin/lexicon/usage.ts', import.meta.url);
 writeFileSync(fileURLToPath(file), usageTable());

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { tokensOf } from '../../../shared/search/builtin/tokens.ts';
+import { tokensOf } from '../../../relay/search/builtin/tokens.ts';
 
 const head = `/**
  * By concept, the stems of the words in sentences about it, with how many sentences they stand in where it is more than one.

@@ -1,0 +1,154 @@
+import { distrusts, isTestFile, isTestSupport } from '../../shared/gate/rules.ts';
+
+/** What a change touched: canonical paths, and symbol ids `<path>#<Name>`. */
+export interface Touched {
+  readonly files: readonly string[];
+  readonly symbols: readonly string[];
+}
+
+export interface Discovery {
+  /** Test files, nearest to the change first. */
+  readonly tests: readonly string[];
+  /** Why the list is not enough; empty when it is. */
+  readonly doubts: readonly string[];
+  /** What somebody who trusts the list should know. */
+  readonly remark: string | undefined;
+}
+
+/** What the graph says of the touched files. */
+export interface KnownFiles {
+  /** The files that the graph has. */
+  readonly files: ReadonlySet<string>;
+  /** The symbol ids of them. */
+  readonly symbols: readonly string[];
+}
+
+export interface Caller {
+  readonly caller: string;
+  readonly callee: string;
+}
+
+/** Beyond this, nearly everything is affected and looking further costs more than it saves. */
+const mostVisited = 20_000;
+const mostDoubts = 5;
+
+/**
+ * GAT-0: walks the symbol graph backwards, a wave at a time, from what was touched to the test files. It asks for what it
+ * needs (`wanted`) and is given it (`take`), so that it is the same over whatever holds the graph.
+ */
+export class AffectedWalk {
+  private readonly visited = new Set<string>();
+  private readonly tests = new Set<string>();
+  private readonly opened = new Set<string>();
+  private readonly doubts = new Set<string>();
+  /** Code in folders of tests that may be tests, with whether another file is known to use it. */
+  private readonly support = new Map<string, boolean>();
+  private wave: string[] = [];
+  /** Files that are affected as a whole. */
+  private whole: string[] = [];
+  private isByFile = false;
+
+  constructor(touched: Touched, known: KnownFiles) {
+    const symbols = new Set(known.symbols);
+    const narrowed = new Set(touched.symbols.map(fileOfSymbol));
+    const files = new Set([...touched.files, ...narrowed]);
+    for (const file of files) this.begin(file, known.files);
+    for (const id of touched.symbols) this.beginSymbol(id, { symbols, files: known.files });
+    for (const file of files) {
+      if (narrowed.has(file) || isTestFile(file)) continue;
+      this.isByFile = true;
+      this.visit(`${file}#`);
+    }
+    const whole = new Set([...files].filter((file) => !narrowed.has(file)));
+    for (const id of symbols) if (whole.has(fileOfSymbol(id))) this.visit(id);
+    if (files.size === 0) this.doubt('it is not said what was touched');
+  }
+
+  /** The callers of which symbols, and the symbols of which files, come next; undefined at the end. */
+  wanted():
+    { readonly callersOf: readonly string[]; readonly symbolsOf: readonly string[] } | undefined {
+    const isThrough = this.wave.length === 0 && this.whole.length === 0;
+    return isThrough ? undefined : { callersOf: this.wave, symbolsOf: this.whole };
+  }
+
+  /** Takes what was wanted and makes the next wave of it. */
+  take(callers: readonly Caller[], symbols: readonly string[]): void {
+    this.wave = [];
+    this.whole = [];
+    for (const { caller, callee } of callers) {
+      const [from, to] = [fileOfSymbol(caller), fileOfSymbol(callee)];
+      if (from !== to && this.support.has(to)) this.support.set(to, true);
+      this.visit(caller);
+      if (caller.endsWith('#')) this.reachTopLevel(from);
+    }
+    for (const id of symbols) this.visit(id);
+  }
+
+  /** Ends the walk where it is: so much depends on the change that not all of it was looked up. */
+  giveUp(): void {
+    this.wave = [];
+    this.whole = [];
+    this.doubt('too much depends on it');
+  }
+
+  answer(): Discovery {
+    const unused = [...this.support].filter(([, isUsed]) => !isUsed).map(([file]) => file);
+    const tests = [...new Set([...this.tests, ...unused])];
+    if (tests.length === 0) this.doubt('no test is known to reach the change');
+    const remark = this.isByFile
+      ? 'Only functions, classes, interfaces and enums are followed.'
+      : undefined;
+    return { tests, doubts: [...this.doubts].slice(0, mostDoubts), remark };
+  }
+
+  private begin(file: string, known: ReadonlySet<string>): void {
+    const reason = distrusts(file);
+    if (reason !== undefined) this.doubt(`${file} ${reason}`);
+    else if (!known.has(file) && !isTestFile(file))
+      this.doubt(`${file} is not in the symbol graph`);
+    if (isTestFile(file)) this.tests.add(file);
+  }
+
+  private beginSymbol(
+    id: string,
+    known: { symbols: ReadonlySet<string>; files: ReadonlySet<string> },
+  ): void {
+    this.visit(id);
+    const file = fileOfSymbol(id);
+    if (isTestFile(file) || !known.files.has(file)) return;
+    if (id.endsWith('#')) this.reachTopLevel(file);
+    else if (!known.symbols.has(id)) this.doubt(`${id} is not in the symbol graph`);
+  }
+
+  /** What a module computes when it is loaded has no symbol, so who reads it from another file is not known. */
+  private reachTopLevel(file: string): void {
+    if (isTestFile(file) || this.opened.has(file)) return;
+    this.opened.add(file);
+    this.doubt(`code outside every function and class of ${file} is affected`);
+    this.whole.push(file);
+  }
+
+  private visit(id: string): void {
+    if (this.visited.has(id)) return;
+    if (this.visited.size >= mostVisited) return this.doubt('too much depends on it');
+    this.visited.add(id);
+    this.wave.push(id);
+    const file = fileOfSymbol(id);
+    if (isTestFile(file)) this.tests.add(file);
+    else if (isTestSupport(file) && !this.support.has(file)) this.support.set(file, false);
+  }
+
+  private doubt(reason: string): void {
+    this.doubts.add(reason);
+  }
+}
+
+/** The path of `<path>#<Name>`. */
+export function fileOfSymbol(id: string): string {
+  return id.slice(0, id.lastIndexOf('#'));
+}
+
+/** The reason of a whole suite in one sentence. */
+export function reasonOf(doubts: readonly string[]): string {
+  return `Run everything: ${doubts.join('; ')}.`;
+}

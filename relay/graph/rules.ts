@@ -1,0 +1,44 @@
+import type { KnowledgeGraph } from '../../shared/graph/contract.ts';
+
+/** What the graph shows of a decision. */
+export interface GraphedDecision {
+  readonly id: string;
+  readonly title: string;
+  readonly files: readonly string[];
+  readonly symbols: readonly string[];
+  readonly areas: readonly string[];
+}
+
+const mostNodes = 2_000;
+const mostEdges = 6_000;
+
+/** Decisions, what they are about, and the file of each symbol. Bounded: what no longer fits is left out, newest first kept. */
+export function knowledgeGraph(decisions: readonly GraphedDecision[]): KnowledgeGraph {
+  const nodes = new Map<string, KnowledgeGraph['nodes'][number]>();
+  const edges = new Map<string, KnowledgeGraph['edges'][number]>();
+  const add = (id: string, type: KnowledgeGraph['nodes'][number]['type'], label: string) => {
+    if (!nodes.has(id) && nodes.size < mostNodes) nodes.set(id, { id, type, label });
+    return id;
+  };
+  const join = (source: string, target: string) => {
+    if (!nodes.has(source) || !nodes.has(target) || edges.size >= mostEdges) return;
+    edges.set(`${source}\n${target}`, { source, target });
+  };
+  for (const { id, title, files, symbols, areas } of decisions) {
+    add(id, 'decision', title);
+    for (const file of files) join(id, add(`file_${file}`, 'file', file));
+    for (const area of areas) join(id, add(`area_${area}`, 'area', area));
+    for (const symbol of symbols) {
+      const [file, name] = splitId(symbol);
+      const node = add(`symbol_${symbol}`, 'symbol', name);
+      join(id, node);
+      join(add(`file_${file}`, 'file', file), node);
+    }
+  }
+  return { nodes: [...nodes.values()], edges: [...edges.values()] };
+}
+
+function splitId(symbol: string): [file: string, name: string] {
+  const hash = symbol.lastIndexOf('#');
+  return [symbol.slice(0, hash), symbol.slice(hash + 1)];
+}

@@ -1,0 +1,32 @@
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+
+/** Where a record stands among those of its workspace, newest first. */
+export interface Moment {
+  readonly createdAt: number;
+  readonly id: string;
+}
+
+/** The cursor of a list that is newest first. */
+export function momentCursor({ createdAt, id }: Moment): string {
+  return Buffer.from(JSON.stringify([createdAt, id])).toString('base64url');
+}
+
+/** Refused with a ValidationError: what is no cursor of such a list. */
+export function momentOf(cursor: string | undefined): Moment | undefined | Refusal {
+  if (cursor === undefined) return undefined;
+  const [createdAt, id, ...more] = jsonArrayOf(cursor);
+  if (more.length === 0 && Number.isSafeInteger(createdAt) && typeof id === 'string') {
+    if (id.isWellFormed() && !id.includes('\0')) return { createdAt: createdAt as number, id };
+  }
+  return refuse('ValidationError', 'before: is no cursor of this list.', { field: 'before' });
+}
+
+/** The array that a cursor stands for; empty when it stands for none. */
+export function jsonArrayOf(cursor: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,83 @@
+import type { Decision } from '../decisions/queries.ts';
+import type { ConventionRow, LearningRow, SymbolRow } from '../store/schema.ts';
+import type { MeetingRow } from '../store/schema-meetings.ts';
+import type { Passage } from '../search/port.ts';
+
+/** The records as the index is given them. */
+export function decisionPassage(row: Decision): Passage {
+  return {
+    workspaceId: row.workspace_id,
+    id: row.id,
+    kind: 'decision',
+    title: row.title,
+    text: joined(row.rationale, row.files),
+    createdAt: row.created_at,
+    filter: { type: row.type, state: row.state },
+  };
+}
+
+export function conventionPassage(row: ConventionRow): Passage {
+  return {
+    workspaceId: row.workspace_id,
+    id: row.id,
+    kind: 'convention',
+    title: row.title,
+    text: joined(row.rationale, row.affected_files),
+    createdAt: row.created_at,
+    filter: { type: row.tier, state: row.status },
+  };
+}
+
+export function learningPassage(row: LearningRow): Passage {
+  return {
+    workspaceId: row.workspace_id,
+    id: row.id,
+    kind: 'learning',
+    title: titleOf(row.insight),
+    text: joined(joined(row.insight, row.tags), row.files),
+    createdAt: row.created_at,
+    filter: { type: row.type },
+  };
+}
+
+export function meetingPassage(row: MeetingRow): Passage {
+  const actions = (JSON.parse(row.action_items) as { action: string }[]).map(
+    ({ action }) => action,
+  );
+  return {
+    workspaceId: row.workspace_id,
+    id: row.id,
+    kind: 'meeting',
+    title: row.title,
+    text: [...actions, row.transcript.slice(0, maxTranscript)].join('\n'),
+    createdAt: row.created_at,
+    filter: { state: row.status },
+  };
+}
+
+/** What is longer is found by its decisions, which are records of their own. */
+const maxTranscript = 20_000;
+
+export function symbolPassage(row: SymbolRow): Passage {
+  return {
+    workspaceId: row.workspace_id,
+    id: row.id,
+    kind: 'symbol',
+    title: row.name,
+    text: `${row.doc}\n${row.signature}`,
+    createdAt: 0,
+    filter: { type: row.kind },
+  };
+}
+
+/** A text and the items of a JSON list. */
+function joined(text: string, list: string): string {
+  const items = JSON.parse(list) as string[];
+  return items.length === 0 ? text : `${text}\n${items.join(' ')}`;
+}
+
+/** The first line, at most as long as a title. */
+export function titleOf(text: string): string {
+  const first = text.trim().split('\n')[0] ?? '';
+  return first.length <= 120 ? first : `${first.slice(0, 119).trimEnd()}…`;
+}

@@ -1,0 +1,64 @@
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { symbolsOf, wholeFile } from '../../shared/reservations/rules.ts';
+import { invalid } from './rules.ts';
+
+/** Who gets which of the contested symbols, by name. */
+export interface Division {
+  readonly initiator: readonly string[];
+  readonly counterparty: readonly string[];
+}
+
+/** What is divided: names of symbols of a file, or the whole file. */
+export interface Contested {
+  readonly path: string;
+  readonly symbols: readonly string[];
+}
+
+export interface NamedDivision {
+  readonly initiator_symbols: readonly string[];
+  readonly counterparty_symbols: readonly string[];
+}
+
+/**
+ * NEG-4: each contested symbol goes to exactly one party. A contested whole file may be divided into any of its symbols.
+ * Refused with a ValidationError that says what is wrong.
+ */
+export function divisionOf(
+  contested: Contested,
+  named: NamedDivision | undefined,
+): Division | Refusal {
+  if (named === undefined) return wrong('say which symbols go to whom.');
+  const initiator = namesOf(contested, named.initiator_symbols);
+  if (isRefusal(initiator)) return initiator;
+  const counterparty = namesOf(contested, named.counterparty_symbols);
+  if (isRefusal(counterparty)) return counterparty;
+  const problem = problemOf(contested, [...initiator, ...counterparty]);
+  return problem === undefined ? { initiator, counterparty } : wrong(problem);
+}
+
+function namesOf({ path }: Contested, ids: readonly string[]): string[] | Refusal {
+  if (ids.length === 0) return [];
+  const names = symbolsOf(path, ids);
+  if (isRefusal(names)) return wrong(names.message.replace(/^symbol_ids: /, ''));
+  return names.includes(wholeFile) ? wrong('name symbols, not the whole file.') : names;
+}
+
+function problemOf({ symbols }: Contested, divided: readonly string[]): string | undefined {
+  const twice = divided.find((name, at) => divided.indexOf(name) !== at);
+  if (twice !== undefined) return `${shown(twice)} is named twice.`;
+  if (symbols.includes(wholeFile))
+    return divided.length === 0 ? 'name the symbols that the parties get.' : undefined;
+  const foreign = divided.find((name) => !symbols.includes(name));
+  if (foreign !== undefined) return `${shown(foreign)} is not contested.`;
+  const missing = symbols.find((name) => !divided.includes(name));
+  return missing === undefined ? undefined : `nobody gets ${shown(missing)}.`;
+}
+
+/** The top-level part of a file has an empty name. */
+function shown(name: string): string {
+  return name === '' ? 'the top-level part' : name;
+}
+
+function wrong(problem: string): Refusal {
+  return invalid('split', problem);
+}

@@ -1,0 +1,124 @@
+import { limits } from '../../shared/contract/fields.ts';
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type {
+  NegotiationAction,
+  NegotiationOutcome,
+  NegotiationStatus,
+} from '../../shared/negotiations/contract.ts';
+
+export type Party = 'initiator' | 'counterparty';
+
+/** Where an open negotiation stands. Times are milliseconds of the relay's clock. */
+export interface Standing {
+  readonly waitingFor: Party;
+  readonly turns: number;
+  readonly maxTurns: number;
+  /** How long each answer may take. */
+  readonly deadlineMs: number;
+  readonly deadlineAt: number;
+}
+
+/** What a party does; `deferMs` belongs to `defer`. */
+export interface Answer {
+  readonly by: Party;
+  readonly action: NegotiationAction;
+  readonly deferMs?: number | undefined;
+}
+
+/** What follows from an answer; each of them is a turn. */
+export type Step =
+  | { readonly kind: 'ended'; readonly outcome: 'yield' | 'hold' | 'split' }
+  | { readonly kind: 'escalated' }
+  | { readonly kind: 'goes_on'; readonly waitingFor: Party; readonly deadlineAt: number };
+
+/** NEG-2 to NEG-5, NEG-7: what a party's answer leads to. */
+export function step(standing: Standing, answer: Answer, nowMs: number): Step | Refusal {
+  switch (answer.action) {
+    case 'yield':
+      // Who asked and yields no longer asks.
+      return { kind: 'ended', outcome: answer.by === 'initiator' ? 'hold' : 'yield' };
+    case 'hold':
+      return answer.by === 'initiator' ? onlyHolderHolds() : { kind: 'ended', outcome: 'hold' };
+    case 'split': {
+      const isAsked = answer.by === 'counterparty' || standing.waitingFor === 'initiator';
+      return isAsked ? { kind: 'ended', outcome: 'split' } : notAskedToSplit();
+    }
+    case 'counter':
+      return goOn(standing, {
+        waitingFor: answer.by === 'initiator' ? 'counterparty' : 'initiator',
+        deadlineAt: nowMs + standing.deadlineMs,
+      });
+    case 'defer':
+      return defer(standing, answer.deferMs, nowMs);
+  }
+}
+
+/** NEG-7: the last turn without an end leaves it to a person. */
+function goOn(
+  { turns, maxTurns }: Standing,
+  next: { readonly waitingFor: Party; readonly deadlineAt: number },
+): Step {
+  return turns + 1 >= maxTurns ? { kind: 'escalated' } : { kind: 'goes_on', ...next };
+}
+
+/** NEG-5: the deadline moves by the time asked for; nobody can put it off for longer than a day. */
+function defer(standing: Standing, deferMs: number | undefined, nowMs: number): Step | Refusal {
+  if (deferMs === undefined) return invalid('defer_ms', 'say how much longer, in milliseconds.');
+  const deadlineAt = Math.max(standing.deadlineAt, nowMs) + deferMs;
+  if (deadlineAt > nowMs + limits.longestDeadlineMs) {
+    return invalid('defer_ms', 'the deadline would be more than 24 hours away.');
+  }
+  return goOn(standing, { waitingFor: standing.waitingFor, deadlineAt });
+}
+
+export interface Circumstances {
+  readonly initiatorLives: boolean;
+  /** Whether the counterparty still holds anything of what is contested. */
+  readonly counterpartyHolds: boolean;
+}
+
+export type DueEnd =
+  | { readonly status: 'expired' }
+  | { readonly status: 'resolved'; readonly outcome: 'deadline' | 'released' };
+
+/** NEG-6: how an open negotiation has ended without an answer, or undefined while it goes on. */
+export function dueEnd(
+  { waitingFor, deadlineAt }: Standing,
+  { initiatorLives, counterpartyHolds }: Circumstances,
+  nowMs: number,
+): DueEnd | undefined {
+  if (!initiatorLives) return { status: 'expired' };
+  if (!counterpartyHolds) return { status: 'resolved', outcome: 'released' };
+  if (deadlineAt > nowMs) return undefined;
+  if (waitingFor === 'initiator') return { status: 'expired' };
+  return { status: 'resolved', outcome: 'deadline' };
+}
+
+/** Why a negotiation that is no longer open takes no answer. */
+export function hasEnded(
+  status: Exclude<NegotiationStatus, 'open'>,
+  outcome: NegotiationOutcome | undefined,
+): Refusal {
+  if (status === 'escalated')
+    return refuse('Conflict', 'It is escalated: a person settles it with coord negotiate settle.');
+  const how = outcome === undefined ? '' : ` (${outcome})`;
+  return refuse('Conflict', `The negotiation has ended: ${status}${how}.`);
+}
+
+function onlyHolderHolds(): Refusal {
+  return refuse(
+    'Conflict',
+    'Only the holder can hold. You asked: yield to give up, or counter to go on.',
+  );
+}
+
+function notAskedToSplit(): Refusal {
+  return refuse(
+    'Conflict',
+    'It is the holder who answers first. You can split when they have countered.',
+  );
+}
+
+export function invalid(field: string, problem: string): Refusal {
+  return refuse('ValidationError', `${field}: ${problem}`, { field });
+}

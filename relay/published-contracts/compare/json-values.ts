@@ -1,0 +1,70 @@
+import type { Changes } from './changes.ts';
+import type { ContractChange } from '../../../shared/published-contracts/contract.ts';
+import { canonical, everyType, listOf, typesOf, type Schema } from './json-schema.ts';
+
+interface Place {
+  readonly path: string;
+  readonly changes: Changes;
+}
+
+/** The types and the single values that two schemas allow. */
+export function compareValues(was: Schema, is: Schema, { path, changes }: Place): void {
+  const [before, after] = [typesOf(was), typesOf(is)];
+  const gone = before.filter((type) => !allows(after, type));
+  const added = after.filter((type) => !allows(before, type));
+  const open = before.length >= everyType.length;
+  const change = typesChange(path, { gone, added: open ? [] : added });
+  if (change !== undefined) changes.add(change);
+  if (gone.length === 0 || added.length === 0) compareSingle(was, is, { path, changes });
+}
+
+/** Narrower hurts who gives a value; null, where there was none, hurts who reads it. */
+export function typesChange(
+  path: string,
+  { gone, added }: { gone: readonly string[]; added: readonly string[] },
+): ContractChange | undefined {
+  const kind = 'changed';
+  const [less, more] = [gone.join(' or '), added.join(' or ')];
+  if (gone.length > 0 && added.length > 0) {
+    return { kind, path, text: `${subject(path)} was ${less} and is ${more}.`, breaking: true };
+  }
+  if (gone.length > 0) {
+    const why = 'who gives it can no longer choose that';
+    const text = `${subject(path)} is narrowed, without ${less}: ${why}.`;
+    return { kind, path, text, breaking: true };
+  }
+  if (added.length === 0) return undefined;
+  const breaking = added.includes('null');
+  const why = breaking ? ': who reads it must be ready for that' : '';
+  return { kind, path, text: `${subject(path)} is widened by ${more}${why}.`, breaking };
+}
+
+function allows(types: readonly string[], type: string): boolean {
+  return types.includes(type) || (type === 'integer' && types.includes('number'));
+}
+
+/** `enum` and `const`: a value that is gone can no longer be given. */
+function compareSingle(was: Schema, is: Schema, { path, changes }: Place): void {
+  const [before, after] = [valuesOf(was), valuesOf(is)];
+  const kind = 'changed';
+  const add = (how: string, breaking: boolean) =>
+    changes.add({ kind, path, text: `${subject(path)} ${how}.`, breaking });
+  if (after === undefined) {
+    if (before !== undefined) add('may be any other value too', false);
+  } else if (before === undefined) add(`is narrowed to ${[...after].join(', ')}`, true);
+  else {
+    const gone = [...before].filter((value) => !after.has(value));
+    const added = [...after].filter((value) => !before.has(value));
+    if (gone.length > 0) add(`is narrowed, without ${gone.join(', ')}`, true);
+    if (added.length > 0) add(`is widened by ${added.join(', ')}`, false);
+  }
+}
+
+function valuesOf(schema: Schema): Set<string> | undefined {
+  if (Array.isArray(schema['enum'])) return new Set(listOf(schema['enum']).map(canonical));
+  return 'const' in schema ? new Set([canonical(schema['const'])]) : undefined;
+}
+
+function subject(path: string): string {
+  return path === '' ? 'The schema' : path;
+}

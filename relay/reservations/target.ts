@@ -1,0 +1,52 @@
+import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { symbolsOf, wholeFile } from '../../shared/reservations/rules.ts';
+
+/** A file, or symbols of it, that somebody asks for: names, `*` alone for the whole file. */
+export interface Target {
+  readonly path: string;
+  readonly key: string;
+  readonly symbols: readonly string[];
+}
+
+export interface NamedTarget {
+  readonly file?: string | undefined;
+  /** Ids, which name their file, or bare names. */
+  readonly symbol_ids?: readonly string[] | undefined;
+  readonly symbol_names?: readonly string[] | undefined;
+}
+
+/** The file may be left to the ids. Refused with a ValidationError that names the field. */
+export function targetOf({
+  file,
+  symbol_ids: ids = [],
+  symbol_names: names = [],
+}: NamedTarget): Target | Refusal {
+  const path = file === undefined ? pathOf(ids) : canonicalPath(file);
+  if (isRefusal(path)) return about('file', path);
+  const byId = ids.length === 0 ? [] : symbolsOf(path, ids);
+  if (isRefusal(byId)) return byId;
+  const byName = names.length === 0 ? [] : symbolsOf(path, names);
+  if (isRefusal(byName)) return about('symbol_names', byName);
+  return { path, key: pathKey(path), symbols: distinct([...byId, ...byName]) };
+}
+
+/** The whole file stands for whatever is named beside it. */
+export function distinct(symbols: readonly string[]): readonly string[] {
+  if (symbols.length === 0 || symbols.includes(wholeFile)) return [wholeFile];
+  return [...new Set(symbols)];
+}
+
+function pathOf(ids: readonly string[]): string | Refusal {
+  const [first = ''] = ids;
+  const hash = first.lastIndexOf('#');
+  if (hash > 0) return canonicalPath(first.slice(0, hash));
+  return refuse('ValidationError', 'file: name the file, or symbols by their ids.', {
+    field: 'file',
+  });
+}
+
+function about(field: string, { message, details }: Refusal): Refusal {
+  const told = message.replace(/^(file_path|symbol_ids|file)\b:?/, `${field}:`);
+  return refuse('ValidationError', told, { ...details, field });
+}

@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely';
+import type { LogEvent } from '../../shared/contract/events.ts';
+import { toTimestamp } from '../../shared/kernel/clock.ts';
+import type { RowsStatement } from './rows.ts';
+import type { EventRow, Schema } from './schema.ts';
+
+export const insertEvents: RowsStatement = {
+  text: 'INSERT INTO events (workspace_id, seq, at, type, payload) VALUES {rows}',
+  columns: 5,
+};
+
+export const updateSeq = 'UPDATE workspaces SET seq = ? WHERE id = ?';
+
+/** At most `limit` events after `seq`, in order. */
+export async function eventsAfter(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  { seq, limit }: { seq: number; limit: number },
+): Promise<LogEvent[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select(['workspace_id', 'seq', 'at', 'type', 'payload'])
+    .where('workspace_id', '=', workspaceId)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+  return rows.map(toEvent);
+}
+
+/** The newest events, newest last. */
+export async function newestEvents(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  limit: number,
+): Promise<LogEvent[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select(['workspace_id', 'seq', 'at', 'type', 'payload'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.toReversed().map(toEvent);
+}
+
+/** Whether anything of these types happened after `seq`. */
+export async function hasHappened(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  { after, types }: { after: number; types: readonly string[] },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('events')
+    .select('seq')
+    .where('workspace_id', '=', workspaceId)
+    .where('seq', '>', after)
+    .where('type', 'in', types)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function newestSeq(db: Kysely<Schema>, workspaceId: string): Promise<number> {
+  const row = await db
+    .selectFrom('workspaces')
+    .select('seq')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return row.seq;
+}
+
+/** How many events one round of forgetting looks at in each workspace. */
+const forgottenAtOnce = 10_000;
+
+/** Events are kept for a while, so that followers resume. Deletes the oldest of a workspace that are from before `atMs`. */
+export async function deleteEventsBefore(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  atMs: number,
+): Promise<void> {
+  const oldest = await db
+    .selectFrom('events')
+    .select(['seq', 'at'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('seq')
+    .limit(forgottenAtOnce)
+    .execute();
+  const last = oldest.findLast((event) => event.at < atMs);
+  if (last === undefined) return;
+  await db
+    .deleteFrom('events')
+    .where('workspace_id', '=', workspaceId)
+    .where('seq', '<=', last.seq)
+    .execute();
+}
+
+function toEvent(row: EventRow): LogEvent {
+  return {
+    type: row.type,
+    ...(JSON.parse(row.payload) as object),
+    seq: row.seq,
+    at: toTimestamp(row.at),
+  } as LogEvent;
+}

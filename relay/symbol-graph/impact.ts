@@ -1,0 +1,121 @@
+import { pathKey } from '../../shared/kernel/paths.ts';
+import type { Impact } from '../../shared/symbols/contract.ts';
+import type { SignatureChange } from './rules.ts';
+import { wholeFile } from '../../shared/reservations/rules.ts';
+import { symbolKey } from '../kernel/digest.ts';
+import type { Transaction } from '../store/ledger.ts';
+import { selectEdgesAt, selectHolders, selectNewestRows } from './queries.ts';
+
+/** Whose edit changed the graph. */
+export interface Origin {
+  readonly workspaceId: string;
+  readonly user: string;
+  /** Empty when it is not known. */
+  readonly sessionId: string;
+}
+
+const most = { impacts: 50, callers: 200, events: 1_000 } as const;
+
+/** How long an edit counts as one that its agent still has in mind. */
+const latelyMs = 60 * 60_000;
+
+/**
+ * For each symbol whose signature changed and that is called: its callers, and the other sessions that hold or lately
+ * edited one of them. Told to the team as one event per symbol.
+ */
+export async function impactsOf(
+  transaction: Transaction,
+  origin: Origin,
+  changes: readonly SignatureChange[],
+): Promise<Impact[]> {
+  const impacts: Impact[] = [];
+  if (changes.length === 0) return impacts;
+  const edits = await latelyEdited(transaction, origin.workspaceId);
+  for (const change of changes.slice(0, most.impacts)) {
+    const impact = await impactOf(transaction, { ...origin, edits }, change);
+    if (impact === undefined) continue;
+    impacts.push(impact);
+    transaction.log.append(origin.workspaceId, {
+      type: 'signature_changed',
+      ...impact,
+      user: origin.user,
+      session_id: origin.sessionId,
+    });
+  }
+  return impacts;
+}
+
+/** What a session wrote: names of symbols, or the whole file. */
+interface Edit {
+  readonly fileKey: string;
+  readonly names: readonly string[];
+  readonly sessionId: string;
+}
+
+async function latelyEdited(
+  { connection, nowMs }: Transaction,
+  workspaceId: string,
+): Promise<Edit[]> {
+  const rows = await selectNewestRows(connection.kysely, workspaceId, most.events);
+  return rows
+    .filter(({ type, at }) => type === 'file_reserved' && at >= nowMs - latelyMs)
+    .map(({ payload }) => {
+      const edit = JSON.parse(payload) as { file: string; symbols: string[]; session_id: string };
+      const names = edit.symbols.length === 0 ? [wholeFile] : edit.symbols.map(nameOf);
+      return { fileKey: pathKey(edit.file), names, sessionId: edit.session_id };
+    });
+}
+
+async function impactOf(
+  transaction: Transaction,
+  origin: Origin & { readonly edits: readonly Edit[] },
+  { symbol, oldSignature, newSignature }: SignatureChange,
+): Promise<Impact | undefined> {
+  const { connection } = transaction;
+  const asked = { keys: [symbolKey(symbol)], end: 'callee', limit: most.callers } as const;
+  const edges = await selectEdgesAt(connection.kysely, origin.workspaceId, asked);
+  const callers = edges
+    .map(({ caller }) => caller)
+    .filter((caller) => caller !== symbol)
+    .sort();
+  if (callers.length === 0) return undefined;
+  return {
+    symbol,
+    old_signature: oldSignature,
+    new_signature: newSignature,
+    callers,
+    sessions: await sessionsAt(transaction, origin, callers),
+  };
+}
+
+/** The sessions, other than the one whose edit it was, that hold or lately edited one of the symbols. */
+async function sessionsAt(
+  { connection, nowMs }: Transaction,
+  { workspaceId, sessionId, edits }: Origin & { readonly edits: readonly Edit[] },
+  symbols: readonly string[],
+): Promise<string[]> {
+  const wanted = new Set(symbols.map(normal));
+  const fileKeys = [...new Set(symbols.map((id) => fileKeyOf(id)))];
+  const isWanted = (fileKey: string, name: string) =>
+    name === wholeFile ? fileKeys.includes(fileKey) : wanted.has(`${fileKey}#${name}`);
+  const holders = await selectHolders(connection.kysely, workspaceId, { fileKeys, nowMs });
+  const found = holders
+    .filter(({ path_key, symbol }) => isWanted(path_key, symbol))
+    .map((holder) => holder.session_id);
+  for (const edit of edits) {
+    if (edit.names.some((name) => isWanted(edit.fileKey, name))) found.push(edit.sessionId);
+  }
+  return [...new Set(found)].filter((id) => id !== sessionId).sort();
+}
+
+function normal(id: string): string {
+  return `${fileKeyOf(id)}#${nameOf(id)}`;
+}
+
+function fileKeyOf(id: string): string {
+  return pathKey(id.slice(0, Math.max(0, id.lastIndexOf('#'))));
+}
+
+function nameOf(id: string): string {
+  return id.slice(id.lastIndexOf('#') + 1);
+}

@@ -1,0 +1,187 @@
+import { asData } from '../../shared/kernel/display.ts';
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { TaskStatus } from '../../shared/tasks/contract.ts';
+
+/** Who works on a task, or is meant to. */
+export interface Assignee {
+  /** Empty for a person who works on it without a session. */
+  readonly sessionId: string;
+  readonly name: string;
+  /** A session that has ended, or has not been heard of for too long, keeps nobody from the task. */
+  readonly alive: boolean;
+}
+
+/** What of a task decides about its moves. */
+export interface TaskState {
+  readonly id: string;
+  readonly status: TaskStatus;
+  readonly assignee: Assignee | undefined;
+  /** Empty when a person made it. */
+  readonly createdBySession: string;
+  /** The states of its prerequisites. */
+  readonly prerequisites: readonly TaskStatus[];
+}
+
+/** Who asks; a person without a session has an empty id. */
+export interface Actor {
+  readonly sessionId: string;
+  readonly alive: boolean;
+}
+
+/** A session that shall have it, the one who asks, nobody, or whoever had it. */
+export type NextAssignee = { readonly sessionId: string } | 'actor' | 'nobody' | 'same';
+
+export interface Move {
+  readonly status: TaskStatus;
+  readonly assignee: NextAssignee;
+}
+
+/** What is wished of a task; `assignee` is a session id, or null for nobody. */
+export interface Wish {
+  readonly status?: TaskStatus | undefined;
+  readonly assignee?: string | null | undefined;
+}
+
+/** Which moves there are; `done` and `cancelled` are final. */
+const moves: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
+  todo: ['in_progress', 'done', 'cancelled'],
+  in_progress: ['todo', 'done', 'cancelled'],
+  blocked: ['todo', 'cancelled'],
+  done: [],
+  cancelled: [],
+};
+
+const inWords: Readonly<Record<TaskStatus, string>> = {
+  todo: 'waits to be claimed (todo)',
+  in_progress: 'is in progress (in_progress)',
+  blocked: 'waits for other tasks (blocked)',
+  done: 'is done',
+  cancelled: 'was cancelled',
+};
+
+/**
+ * TSK-2: the move by which the one who asks gets a task. Free is what waits to be claimed and is meant for nobody else alive,
+ * and what a session left in progress when it ended. For the session that has it already nothing moves: an agent that asks
+ * twice loses nothing. Refused with a Conflict that names the winner, or the state.
+ */
+export function claim(task: TaskState, actor: Actor): Move | Refusal {
+  const { assignee } = task;
+  if (isGone(actor)) return endedSession();
+  if (task.status === 'in_progress' && isWith(task, actor)) {
+    return { status: task.status, assignee: 'same' };
+  }
+  const abandoned = task.status === 'in_progress' && assignee?.alive === false;
+  if (task.status !== 'todo' && !abandoned) return notFree(task);
+  if (assignee?.alive === true && assignee.sessionId !== actor.sessionId) return notFree(task);
+  return { status: 'in_progress', assignee: 'actor' };
+}
+
+/**
+ * The move that a change of status or assignee means. Put back, or taken from its assignee while in progress, a task waits to
+ * be claimed again. Refused with a Conflict that names the state.
+ */
+export function change(task: TaskState, wish: Wish, actor: Actor): Move | Refusal {
+  const status = wish.status ?? (takesAway(task, wish) ? 'todo' : task.status);
+  const moved = status !== task.status;
+  if (!moved && wish.assignee === undefined) return { status, assignee: 'same' };
+  if (moved && !isMove(task, status)) return noMove(task, status);
+  if (moves[task.status].length === 0) return finalState(task);
+  if (isSomebodyElses(task, actor)) return notYours(task);
+  const assignee = nextAssignee(task, wish, status);
+  const begins = assignee === 'actor' && status === 'in_progress';
+  return begins && isGone(actor) ? endedSession() : { status, assignee };
+}
+
+/** TSK-1: what a new task begins as. */
+export function firstStatus(prerequisites: readonly TaskStatus[]): TaskStatus {
+  return prerequisites.every((status) => status === 'done') ? 'todo' : 'blocked';
+}
+
+/** TSK-1: whether a task becomes free now that one of its prerequisites is done. A cancelled prerequisite is not done. */
+export function isUnblocked(status: TaskStatus, prerequisites: readonly TaskStatus[]): boolean {
+  return status === 'blocked' && firstStatus(prerequisites) === 'todo';
+}
+
+function takesAway(task: TaskState, { assignee }: Wish): boolean {
+  return task.status === 'in_progress' && assignee === null;
+}
+
+/** A blocked task is freed by hand only when nobody will ever finish what it waits for. */
+function isMove({ status, prerequisites }: TaskState, to: TaskStatus): boolean {
+  if (!moves[status].includes(to)) return false;
+  if (status !== 'blocked' || to !== 'todo') return true;
+  return prerequisites.every((one) => one === 'done' || one === 'cancelled');
+}
+
+function nextAssignee(task: TaskState, { assignee }: Wish, status: TaskStatus): NextAssignee {
+  if (typeof assignee === 'string') return { sessionId: assignee };
+  const starts = status === 'in_progress';
+  if (assignee === null) return starts ? 'actor' : 'nobody';
+  if (task.status === 'in_progress' && status === 'todo') return 'nobody';
+  // Who starts or completes what nobody alive has stands as its assignee.
+  const takes = status !== task.status && (starts || status === 'done');
+  return takes && task.assignee?.alive !== true ? 'actor' : 'same';
+}
+
+/** An agent moves what is with nobody alive, what it has itself and what it asked for; a person moves everything. */
+function isSomebodyElses(task: TaskState, actor: Actor): boolean {
+  if (actor.sessionId === '' || actor.sessionId === task.createdBySession) return false;
+  return task.assignee?.alive === true && !isWith(task, actor);
+}
+
+function isWith({ assignee }: TaskState, { sessionId }: Actor): boolean {
+  return sessionId !== '' && assignee?.sessionId === sessionId;
+}
+
+function isGone({ sessionId, alive }: Actor): boolean {
+  return sessionId !== '' && !alive;
+}
+
+function notFree(task: TaskState): Refusal {
+  const { assignee, status } = task;
+  const live = assignee?.alive === true ? assignee : undefined;
+  if (live === undefined || (status !== 'todo' && status !== 'in_progress')) {
+    return conflict(task, `This task ${inWords[status]}; only one that is todo can be claimed.`);
+  }
+  const whose = status === 'todo' ? 'is meant for' : 'was claimed by';
+  return conflict(task, `This task ${whose} ${named(live)}. Choose another one.`);
+}
+
+function noMove(task: TaskState, to: TaskStatus): Refusal {
+  if (task.status === 'blocked' && to === 'todo') {
+    return conflict(
+      task,
+      'This task waits for tasks that are not done and not cancelled (blocked).',
+    );
+  }
+  return conflict(task, `This task ${inWords[task.status]}; it cannot become ${to}.`);
+}
+
+function finalState(task: TaskState): Refusal {
+  return conflict(task, `This task ${inWords[task.status]}; nobody can be put to it.`);
+}
+
+function notYours(task: TaskState): Refusal {
+  const whose = task.assignee === undefined ? 'somebody else' : named(task.assignee);
+  const text = `This task ${inWords[task.status]}, with ${whose}. Its assignee or its author moves it.`;
+  return conflict(task, text);
+}
+
+function endedSession(): Refusal {
+  return refuse(
+    'Conflict',
+    'Your session has ended. Call sync to begin again, then claim the task.',
+  );
+}
+
+function named({ name, sessionId }: Assignee): string {
+  return sessionId === '' ? asData(name) : `${asData(name)} (session ${sessionId})`;
+}
+
+function conflict({ id, status, assignee }: TaskState, message: string): Refusal {
+  const holder =
+    assignee === undefined
+      ? {}
+      : { assignee_session: assignee.sessionId, assignee_name: assignee.name };
+  return refuse('Conflict', message, { task_id: id, status, ...holder });
+}

@@ -1,0 +1,61 @@
+import type { Role } from '../../shared/contract/fields.ts';
+import { asData } from '../../shared/kernel/display.ts';
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { PackageStatus } from '../../shared/work-packages/contract.ts';
+
+/** What of a work package decides about its moves. */
+export interface PackageState {
+  readonly id: string;
+  readonly status: PackageStatus;
+  /** A user id; undefined while nobody has claimed it. */
+  readonly assignee: string | undefined;
+  readonly assigneeName: string;
+}
+
+/** Who asks. */
+export interface PackageActor {
+  readonly userId: string;
+  readonly role: Role;
+}
+
+/** The one state that each leads to, and by what. */
+const next: Readonly<Record<PackageStatus, PackageStatus | undefined>> = {
+  open: 'claimed',
+  claimed: 'in_progress',
+  in_progress: 'completed',
+  completed: undefined,
+};
+
+/** PKG-2: whether it can be taken; the Conflict names its state and who has it. */
+export function claimPackage(state: PackageState): Refusal | undefined {
+  return state.status === 'open' ? undefined : noMove(state, 'claimed');
+}
+
+/**
+ * PKG-1: whether it may go to `status`. Its assignee moves it, or an admin in their place; a claim is an operation of its
+ * own, since it says who takes it.
+ */
+export function movePackage(
+  state: PackageState,
+  status: PackageStatus,
+  { userId, role }: PackageActor,
+): Refusal | undefined {
+  if (status === 'claimed' || next[state.status] !== status) return noMove(state, status);
+  if (state.assignee === userId || role !== 'member') return undefined;
+  const text = `This work package is with ${asData(state.assigneeName, 80)}, who moves it; an admin can too.`;
+  return refuse('Forbidden', text, { package_id: state.id });
+}
+
+function noMove(state: PackageState, to: PackageStatus): Refusal {
+  const { id, status, assignee, assigneeName } = state;
+  const whose = assignee === undefined ? '' : `, with ${asData(assigneeName, 80)}`;
+  const text = `This work package is ${status}${whose}; it cannot become ${to}. ${advice[status]}`;
+  return refuse('Conflict', text, { package_id: id, status, ...(assignee && { assignee }) });
+}
+
+const advice: Readonly<Record<PackageStatus, string>> = {
+  open: 'Claim it first.',
+  claimed: 'Its next state is in_progress.',
+  in_progress: 'Its next state is completed.',
+  completed: 'It stays so.',
+};

@@ -1,0 +1,76 @@
+import type { DraftEvent } from '../../shared/contract/events.ts';
+import { symbolIds } from '../../shared/reservations/rules.ts';
+import type { Durations } from '../../shared/sessions/rules.ts';
+import { followUp } from '../reservations/follow-up.ts';
+import { deleteEndedHolds, deleteHoldsOfUser } from '../reservations/queries.ts';
+import type { Transaction } from '../store/ledger.ts';
+import type { ReservationRow } from '../store/schema.ts';
+import { leaveAll } from '../workstreams/membership.ts';
+import { endSessionsOfUser, expireSilentSessions } from '../sessions/queries.ts';
+
+type ReleaseReason = (DraftEvent & { type: 'file_released' })['reason'];
+
+/** WST-4: releases all that a removed member's sessions hold, takes them out of workstreams, and ends them. */
+export async function releaseMember(
+  transaction: Transaction,
+  workspaceId: string,
+  { userId, durations }: { readonly userId: string; readonly durations: Durations },
+): Promise<void> {
+  const db = transaction.connection.kysely;
+  const holds = await deleteHoldsOfUser(db, workspaceId, userId);
+  tellReleased(transaction, holds, 'member_removed');
+  await leaveAll(transaction, workspaceId, userId);
+  for (const sessionId of await endSessionsOfUser(db, workspaceId, userId)) {
+    transaction.log.append(workspaceId, {
+      type: 'session_ended',
+      session_id: sessionId,
+      reason: 'member_removed',
+    });
+  }
+  await followUp(transaction, workspaceId, durations);
+}
+
+/** RSV-8: deletes holds that ended by themselves. They stopped counting when they ended; this tells the team. */
+export async function releaseEnded(transaction: Transaction, workspaceId: string): Promise<void> {
+  const db = transaction.connection.kysely;
+  tellReleased(transaction, await deleteEndedHolds(db, workspaceId, transaction.nowMs), 'expired');
+}
+
+/** SES-2: marks sessions that nobody heard of since `beforeMs`. What they hold stays held (RSV-8). */
+export async function expireSilent(
+  transaction: Transaction,
+  workspaceId: string,
+  beforeMs: number,
+): Promise<void> {
+  const expired = await expireSilentSessions(transaction.connection.kysely, workspaceId, beforeMs);
+  for (const sessionId of expired) {
+    transaction.log.append(workspaceId, {
+      type: 'session_ended',
+      session_id: sessionId,
+      reason: 'expired',
+    });
+  }
+}
+
+function tellReleased(
+  { log }: Transaction,
+  holds: readonly ReservationRow[],
+  reason: ReleaseReason,
+): void {
+  const groups = new Map<string, ReservationRow[]>();
+  for (const hold of holds) {
+    const key = JSON.stringify([hold.session_id, hold.path_key]);
+    groups.set(key, [...(groups.get(key) ?? []), hold]);
+  }
+  for (const [first, ...rest] of groups.values()) {
+    if (first === undefined) continue;
+    const symbols = [first, ...rest].map((hold) => hold.symbol);
+    log.append(first.workspace_id, {
+      type: 'file_released',
+      file: first.file_path,
+      symbols: symbolIds(first.file_path, symbols),
+      session_id: first.session_id,
+      reason,
+    });
+  }
+}

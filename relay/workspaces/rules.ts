@@ -1,0 +1,42 @@
+import type { Role } from '../../shared/contract/fields.ts';
+import type { Access } from '../../shared/contract/operation.ts';
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+
+const rank = { member: 1, admin: 2, owner: 3 } as const satisfies Record<Role, number>;
+
+/** ACC-3: whether a role is enough for an operation. */
+export function reaches(role: Role, access: Access): boolean {
+  if (access === 'public' || access === 'user') return true;
+  return rank[role] >= rank[access];
+}
+
+export interface MembershipChange {
+  readonly actor: { readonly userId: string; readonly role: Role };
+  readonly target: { readonly userId: string; readonly role: Role | undefined };
+  /** The role that the target shall have; undefined to remove the membership. */
+  readonly next: Role | undefined;
+  readonly owners: number;
+}
+
+/**
+ * ACC-3: admins manage members, owners also manage admins and owners, everyone may leave, and the last owner cannot.
+ * Undefined when the change may be made.
+ */
+export function refuseMembershipChange(change: MembershipChange): Refusal | undefined {
+  const { actor, target, next, owners } = change;
+  const leaving = next === undefined && actor.userId === target.userId;
+  if (!leaving && !manages(actor.role, target.role, next)) {
+    return refuse('Forbidden', 'Admins manage members; only owners manage admins and owners.');
+  }
+  if (target.role === 'owner' && next !== 'owner' && owners === 1) {
+    return refuse('Conflict', 'The last owner cannot leave. Make somebody else an owner first.');
+  }
+  return undefined;
+}
+
+function manages(actor: Role, current: Role | undefined, next: Role | undefined): boolean {
+  if (actor === 'owner') return true;
+  return (
+    actor === 'admin' && [current, next].every((role) => role === undefined || role === 'member')
+  );
+}

@@ -1,0 +1,66 @@
+/** The table of contents: every operation that the service offers. */
+import { authOperations } from '../auth/contract.ts';
+import { conventionOperations } from '../conventions/contract.ts';
+import { decisionOperations } from '../decisions/contract.ts';
+import { feedOperations } from '../feed/contract.ts';
+import { keyOperations } from '../keys/contract.ts';
+import { replicaOperations } from '../replica/contract.ts';
+import { reservationOperations } from '../reservations/contract.ts';
+import { serviceOperations } from '../service/contract.ts';
+import { sessionOperations } from '../sessions/contract.ts';
+import { syncOperations } from '../sync/contract.ts';
+import { userOperations } from '../users/contract.ts';
+import { workspaceOperations } from '../workspaces/contract.ts';
+import { graphOperations } from '../graph/contract.ts';
+import { learningOperations } from '../learnings/contract.ts';
+import { symbolOperations } from '../symbols/contract.ts';
+import { gateOperations } from '../gate/contract.ts';
+import { negotiationOperations } from '../negotiations/contract.ts';
+import { meetingOperations } from '../meetings/contract.ts';
+import { publishedContractOperations } from '../published-contracts/contract.ts';
+import { radarOperations } from '../radar/contract.ts';
+import { taskOperations } from '../tasks/contract.ts';
+import { waitOperations } from '../waits/contract.ts';
+import { workPackageOperations } from '../work-packages/contract.ts';
+import { workstreamOperations } from '../workstreams/contract.ts';
+import { traceOperations } from '../traces/contract.ts';
+import type { InputOf, Operation, OutputOf } from '../contract/operation.ts';
+
+export const operations = {
+  ...serviceOperations,
+  ...authOperations,
+  ...userOperations,
+  ...keyOperations,
+  ...workspaceOperations,
+  ...sessionOperations,
+  ...reservationOperations,
+  ...syncOperations,
+  ...symbolOperations,
+  ...decisionOperations,
+  ...conventionOperations,
+  ...learningOperations,
+  ...traceOperations,
+  ...graphOperations,
+  ...workstreamOperations,
+  ...taskOperations,
+  ...negotiationOperations,
+  ...waitOperations,
+  ...publishedContractOperations,
+  ...gateOperations,
+  ...radarOperations,
+  ...meetingOperations,
+  ...workPackageOperations,
+  ...feedOperations,
+  ...replicaOperations,
+} as const satisfies Record<string, Operation>;
+
+export type Operations = typeof operations;
+export type OperationName = keyof Operations;
+
+/** The operations that answer one JSON body; streams and MCP have transports of their own. */
+export type JsonOperationName = Exclude<OperationName, 'feed' | 'replica' | 'transcribe' | 'mcp'>;
+
+export type Input<Name extends OperationName> = InputOf<Operations[Name]>;
+export type Output<Name extends OperationName> = OutputOf<Operations[Name]>;
+
+export const operationNames = Object.keys(operations) as OperationName[];

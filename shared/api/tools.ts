@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
+import { itemsOf } from '../contract/fields.ts';
+import { operations, type JsonOperationName } from './operations.ts';
+import type { Operation } from '../contract/operation.ts';
+
+/**
+ * One MCP tool as `tools/list` shows it. Every agent pays for its text, so it says what is needed and no more: an output schema
+ * would say what the answer itself shows.
+ */
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: ObjectSchema;
+  readonly annotations: Readonly<Record<string, boolean>>;
+}
+
+interface ObjectSchema {
+  type: 'object';
+  properties: Record<string, object>;
+  required?: string[];
+}
+
+/** The result of a tool call, in MCP's form. An error is a result too, so that the agent reads what to do. */
+export interface ToolResult {
+  content: { type: 'text'; text: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: true;
+}
+
+/** What stands behind the tools: a relay's services for one user, or the daemon. */
+export interface ToolHost {
+  /** The workspace that the tools are about; a refusal says why there is none. */
+  workspace(): { readonly id: string; readonly slug: string } | Refusal;
+  /** The session that is taken when the caller names none. */
+  sessionId(): string | undefined;
+  /** Carries out an operation on an input that its schema has accepted; gives its output or a refusal. */
+  call(name: JsonOperationName, input: Record<string, unknown>): Promise<unknown>;
+}
+
+/** Tools that read, although their operation is a POST; clients ask no permission for them. */
+const readers: ReadonlySet<string> = new Set(['sync', 'search', 'ask']);
+
+/** What a call of a tool needs to know about its operation, worked out once. */
+interface Offer {
+  readonly tool: string;
+  readonly operationName: JsonOperationName;
+  readonly operation: Operation;
+  readonly workspaceFields: readonly (readonly [field: string, from: 'id' | 'slug'])[];
+  readonly takesSession: boolean;
+  readonly lists: readonly string[];
+}
+
+const offers = new Map(
+  Object.entries(operations as Record<string, Operation>).flatMap(([name, operation]) =>
+    operation.tool === undefined
+      ? []
+      : [[operation.tool, offerOf(operation.tool, name as JsonOperationName)] as const],
+  ),
+);
+
+let listed: readonly Tool[] | undefined;
+
+/** Every tool of the operations' table. The schemas are computed once. */
+export function listTools(): readonly Tool[] {
+  listed ??= Array.from(offers.values(), describe);
+  return listed;
+}
+
+/** Calls the operation behind a tool. Undefined when there is no tool of that name. */
+export async function callTool(
+  name: string,
+  args: unknown,
+  host: ToolHost,
+): Promise<ToolResult | undefined> {
+  const offer = offers.get(name);
+  if (offer === undefined) return undefined;
+  const prepared = prepare(offer, args ?? {}, host);
+  if (isRefusal(prepared)) return failure(prepared);
+  const output = await host.call(offer.operationName, prepared.input);
+  return isRefusal(output) ? failure(output) : success(output, prepared.sessionId);
+}
+
+/** What the agent reads when a call cannot be done. */
+export function failure({ error, message }: Refusal): ToolResult {
+  return { content: [{ type: 'text', text: `${error}: ${message}` }], isError: true };
+}
+
+function offerOf(tool: string, operationName: JsonOperationName): Offer {
+  const operation: Operation = operations[operationName];
+  return {
+    tool,
+    operationName,
+    operation,
+    workspaceFields: workspaceFieldsOf(operation),
+    takesSession:
+      'session_id' in operation.input.shape && operation.toolHides?.includes('session_id') !== true,
+    lists: Object.entries(operation.input.shape).flatMap(([field, schema]) =>
+      isList(schema) ? [field] : [],
+    ),
+  };
+}
+
+function isList(schema: unknown): boolean {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+    ? isList(schema.unwrap())
+    : schema instanceof z.ZodArray;
+}
+
+/** The fields by which operations name their workspace; the server fills them, so no tool has them. */
+function workspaceFieldsOf(operation: Operation): Offer['workspaceFields'] {
+  const { shape } = operation.input;
+  return [
+    ...(operation.path.startsWith('/workspaces/:id') ? ([['id', 'id']] as const) : []),
+    ...('workspace_id' in shape ? ([['workspace_id', 'id']] as const) : []),
+    ...('workspace_slug' in shape ? ([['workspace_slug', 'slug']] as const) : []),
+  ];
+}
+
+function describe({ tool, operation, workspaceFields }: Offer): Tool {
+  const hidden = [...workspaceFields.map(([field]) => field), ...(operation.toolHides ?? [])];
+  const names = new Map(
+    Object.entries(operation.toolNames ?? {}).map(([tool, field]) => [field, tool]),
+  );
+  const shown = Object.entries(operation.input.shape)
+    .filter(([field]) => !hidden.includes(field))
+    .map(([field, schema]) => [names.get(field) ?? field, schema] as const);
+  const reads = operation.method === 'GET' || readers.has(tool);
+  return {
+    name: tool,
+    description: operation.summary,
+    inputSchema: compact(z.object(Object.fromEntries(shown))),
+    annotations: reads
+      ? { readOnlyHint: true, openWorldHint: false }
+      : { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+  };
+}
+
+function prepare(
+  { operation, workspaceFields, takesSession, lists }: Offer,
+  args: unknown,
+  host: ToolHost,
+): { input: Record<string, unknown>; sessionId: string | undefined } | Refusal {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) {
+    return refuse('ValidationError', 'arguments must be an object.');
+  }
+  const workspace = host.workspace();
+  if (isRefusal(workspace)) return workspace;
+  const input: Record<string, unknown> = { ...args };
+  for (const [name, field] of Object.entries(operation.toolNames ?? {})) {
+    if (name in input) input[field] = input[name];
+  }
+  for (const [field, from] of workspaceFields) input[field] = workspace[from];
+  for (const field of lists) input[field] = listFrom(input[field]);
+  const unnamed = takesSession && input['session_id'] === undefined;
+  const sessionId = unnamed ? host.sessionId() : undefined;
+  if (sessionId !== undefined) input['session_id'] = sessionId;
+  const parsed = operation.input.safeParse(input);
+  return parsed.success ? { input: parsed.data, sessionId } : invalid(parsed.error);
+}
+
+/** Agents write a list as text too: as JSON, or with commas between. */
+function listFrom(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (!value.trimStart().startsWith('[')) return itemsOf(value);
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}
+
+function invalid(error: z.ZodError): Refusal {
+  const [issue] = error.issues;
+  const field = issue?.path.join('.') ?? '';
+  return refuse('ValidationError', `${field}: ${issue?.message ?? 'is not valid'}.`, { field });
+}
+
+/** The session that was chosen for the caller is named in the data, because some agents are shown nothing else. */
+function success(output: unknown, sessionId: string | undefined): ToolResult {
+  const chosen = sessionId === undefined ? {} : { session_id: sessionId };
+  const structuredContent = { ...chosen, ...(output as Record<string, unknown>) };
+  return {
+    content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
+    structuredContent,
+  };
+}
+
+/** What a validator needs and an agent does not: the answer to a wrong call says it instead. */
+const omitted: ReadonlySet<string> = new Set([
+  '$schema',
+  'additionalProperties',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minimum',
+  'maximum',
+]);
+
+function compact(schema: z.ZodType): ObjectSchema {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return strip(json) as ObjectSchema;
+}
+
+/** Drops the omitted keywords from a schema and from the schemas in it, but never a property of that name. */
+function strip(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(strip);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const kept = Object.entries(schema).filter(([keyword]) => !omitted.has(keyword));
+  return Object.fromEntries(
+    kept.map(([keyword, value]) => [
+      keyword,
+      keyword === 'properties' ? mapValues(value as object, strip) : strip(value),
+    ]),
+  );
+}
+
+function mapValues<T>(object: object, change: (value: unknown) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+}
