@@ -7,7 +7,7 @@ import { defaultEventRetentionMs, type RelayOptions } from './config.ts';
 import { conventionService } from './conventions/service.ts';
 import { cooperationServices } from './cooperation.ts';
 import { decisionService } from './decisions/service.ts';
-import { Outbox } from './feed/broadcaster.ts';
+import { Broadcaster } from './feed/broadcaster.ts';
 import { newestSeq } from './store/event-queries.ts';
 import { graphService } from './graph/service.ts';
 import { keyService } from './keys/service.ts';
@@ -22,7 +22,7 @@ import { MemoryIndex } from './search/memory-index.ts';
 import { serviceService } from './service/service.ts';
 import { TeamNews } from './sessions/news.ts';
 import { sessionReader, sessionService } from './sessions/service.ts';
-import { GroupCommitter } from './store/ledger.ts';
+import { GroupCommitter } from './store/group-committer.ts';
 import type { Database } from './store/database.ts';
 import { Sweeper } from './sweeper.ts';
 import { symbolService } from './symbols/service.ts';
@@ -42,7 +42,7 @@ import { Proposer } from './traces/proposer.ts';
 import { memberRecords } from './traces/member-records.ts';
 import { traceService } from './traces/service.ts';
 import { userService } from './users/service.ts';
-import { Gatekeeper } from './access/authorizer.ts';
+import { Authorizer } from './access/authorizer.ts';
 import { workspaceService } from './workspaces/service.ts';
 
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -52,18 +52,18 @@ export function buildApp(database: Database, options: RelayOptions) {
   const clock = options.clock ?? systemClock;
   const durations = options.durations ?? defaultDurations;
   const onError = options.onError ?? (() => undefined);
-  const outbox = new Outbox(database);
-  const ledger = new GroupCommitter(database, clock, (events) => outbox.publish(events));
-  const gatekeeper = new Gatekeeper(database, ledger);
+  const broadcaster = new Broadcaster(database);
+  const committer = new GroupCommitter(database, clock, (events) => broadcaster.publish(events));
+  const authorizer = new Authorizer(database, committer);
   const authenticator = new Authenticator(database, clock);
-  const rateLimits = new RateLimits(ledger, clock);
-  const streams = new Streams(authenticator, gatekeeper);
-  const sessionDependencies = { database, ledger, gatekeeper, clock, durations };
+  const rateLimits = new RateLimits(committer, clock);
+  const streams = new Streams(authenticator, authorizer);
+  const sessionDependencies = { database, committer, authorizer, clock, durations };
   const sessions = sessionReader(sessionDependencies);
   const index = options.search ?? new MemoryIndex();
-  const follower = new SearchFollower({ database, outbox, index, onError });
+  const follower = new SearchFollower({ database, broadcaster, index, onError });
   const news = new TeamNews({
-    outbox,
+    broadcaster,
     newestSeq: (workspaceId) => newestSeq(database.reader, workspaceId),
     // Who is on a branch; reading every hold for that would keep the hooks waiting.
     async active(workspaceId) {
@@ -74,46 +74,46 @@ export function buildApp(database: Database, options: RelayOptions) {
   const search = knowledgeSearch(database, follower, index);
   const { languageModel } = options;
   const proposer =
-    languageModel === undefined ? undefined : new Proposer(gatekeeper, languageModel, onError);
+    languageModel === undefined ? undefined : new Proposer(authorizer, languageModel, onError);
   const sources = sourceReader(database);
   const records = {
-    ...decisionService({ database, gatekeeper, search }),
-    ...conventionService(database, gatekeeper),
-    ...learningService({ database, gatekeeper, search, sources, languageModel, onError }),
+    ...decisionService({ database, authorizer, search }),
+    ...conventionService(database, authorizer),
+    ...learningService({ database, authorizer, search, sources, languageModel, onError }),
   };
   const knowledge = remembering(knowledgeReader(records), { database, clock });
-  const cooperation = cooperationServices({ database, gatekeeper, clock, durations });
+  const cooperation = cooperationServices({ database, authorizer, clock, durations });
   const work = workReader(cooperation);
-  const meetings = { database, gatekeeper, clock, languageModel, onError };
+  const meetings = { database, authorizer, clock, languageModel, onError };
   const handlers: Handlers<Exclude<JsonOperationName, 'validateKey'>> = {
     ...serviceService({
       database,
-      ledger,
-      openStreams: () => outbox.size - follower.size - news.size,
+      committer,
+      openStreams: () => broadcaster.size - follower.size - news.size,
       residentBytes: options.residentBytes ?? (() => 0),
     }),
-    ...authService(ledger, options.identityProvider),
+    ...authService(committer, options.identityProvider),
     ...userService(database),
-    ...keyService({ database, ledger, onRevoked: () => authenticator.forget() }),
+    ...keyService({ database, committer, onRevoked: () => authenticator.forget() }),
     ...workspaceService({
       database,
-      ledger,
-      gatekeeper,
+      committer,
+      authorizer,
       sessions,
       knowledge: memberRecords(database),
       durations,
     }),
     ...sessionService(sessionDependencies, { sessions, knowledge, work, news }),
     ...reservationService(database, clock),
-    ...syncService({ gatekeeper, sessions, knowledge, work, clock }),
-    ...symbolService({ database, gatekeeper, search }),
+    ...syncService({ authorizer, sessions, knowledge, work, clock }),
+    ...symbolService({ database, authorizer, search }),
     ...records,
-    ...traceService({ gatekeeper, proposer }),
+    ...traceService({ authorizer, proposer }),
     ...meetingService(meetings),
     ...graphService(database),
     ...cooperation,
   };
-  const invoker = new Invoker(gatekeeper, handlers as unknown as Record<string, AnyHandler>);
+  const invoker = new Invoker(authorizer, handlers as unknown as Record<string, AnyHandler>);
   // A relay on a public address stands behind a proxy that knows its names.
   const hostNames = loopbackHosts.has(options.host) ? loopbackNames : 'any';
   const rest = buildRest({
@@ -125,7 +125,7 @@ export function buildApp(database: Database, options: RelayOptions) {
       const { authorization } = request.headers;
       const start = since ?? (await newestSeq(database.reader, workspaceId));
       takeOver(reply);
-      serveFeed({ outbox, streams }, { workspaceId, authorization, since: start }, reply.raw);
+      serveFeed({ broadcaster, streams }, { workspaceId, authorization, since: start }, reply.raw);
     },
     async mcp(call, { request, reply }) {
       const wanted = request.headers['x-coord-workspace'];
@@ -143,8 +143,8 @@ export function buildApp(database: Database, options: RelayOptions) {
   const eventRetentionMs = options.eventRetentionMs ?? defaultEventRetentionMs;
   const sweeper = new Sweeper({
     database,
-    ledger,
-    outbox,
+    committer,
+    broadcaster,
     streams,
     rateLimits,
     clock,
@@ -154,12 +154,12 @@ export function buildApp(database: Database, options: RelayOptions) {
   });
   return {
     rest,
-    ledger,
-    gatekeeper,
+    committer,
+    authorizer,
     authenticator,
     rateLimits,
     streams,
-    outbox,
+    broadcaster,
     sweeper,
     follower,
     clock,

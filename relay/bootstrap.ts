@@ -3,7 +3,7 @@ import { systemClock } from '../shared/kernel/clock.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { makeKey } from './keys/service.ts';
 import { openDatabase } from './store/open.ts';
-import { GroupCommitter, type Handler, type Transaction } from './store/ledger.ts';
+import { GroupCommitter, type Handler, type Transaction } from './store/group-committer.ts';
 import type { UserRow } from './store/schema.ts';
 import { insertUser, userByEmail } from './users/queries.ts';
 import { workspaceIdOf } from './access/queries.ts';
@@ -25,11 +25,11 @@ export interface Bootstrap {
 
 /** Makes the user and the workspace where they are missing, and a new key. */
 export async function bootstrap(
-  ledger: GroupCommitter,
+  committer: GroupCommitter,
   request: BootstrapRequest,
 ): Promise<Bootstrap> {
-  const { userId, workspaceId } = await ledger.submit(makeFirst, request);
-  const { secret } = await ledger.submit(makeKey, { userId, name: 'daemon' });
+  const { userId, workspaceId } = await committer.submit(makeFirst, request);
+  const { secret } = await committer.submit(makeKey, { userId, name: 'daemon' });
   return { userId, workspaceId, key: secret };
 }
 
@@ -74,14 +74,14 @@ export async function addUser(
   request: NewUserRequest,
 ): Promise<{ user_id: string; email: string; key: string } | Refusal> {
   const database = await openDatabase(request.database);
-  const ledger = new GroupCommitter(database, systemClock, () => undefined);
+  const committer = new GroupCommitter(database, systemClock, () => undefined);
   try {
-    const user = await ledger.submit(makeUser, request);
+    const user = await committer.submit(makeUser, request);
     if (isRefusal(user)) return user;
-    const { secret } = await ledger.submit(makeKey, { userId: user.id, name: 'first' });
+    const { secret } = await committer.submit(makeKey, { userId: user.id, name: 'first' });
     return { user_id: user.id, email: user.email, key: secret };
   } finally {
-    await ledger.close();
+    await committer.close();
     await database.close();
   }
 }

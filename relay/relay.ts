@@ -25,13 +25,13 @@ const goodbyeMs = 1_000;
 export async function startRelay(options: RelayOptions): Promise<Relay> {
   const database = await openDatabase(options.database);
   const app = buildApp(database, options);
-  const { authenticator, gatekeeper, rateLimits, outbox, streams, clock, durations } = app;
+  const { authenticator, authorizer, rateLimits, broadcaster, streams, clock, durations } = app;
   const sockets = serveUpgrades(app.rest.server, {
     authenticator,
-    gatekeeper,
+    authorizer,
     rateLimits,
     database,
-    outbox,
+    broadcaster,
     streams,
     clock,
     sessionTtlMs: durations.sessionTtlMs,
@@ -54,7 +54,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   return {
     port,
     url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
-    bootstrap: (request) => bootstrap(app.ledger, request),
+    bootstrap: (request) => bootstrap(app.committer, request),
     sweep: () => app.sweeper.sweep(),
     async close() {
       await app.sweeper.stop();
@@ -68,7 +68,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       clearTimeout(leave);
       await app.closeKnowledge();
       await app.rateLimits.flush();
-      await app.ledger.close();
+      await app.committer.close();
       await database.close();
     },
   };

@@ -2,7 +2,7 @@ import type { Clock } from '../shared/kernel/clock.ts';
 import { replicaHeartbeatMs } from '../shared/replica/contract.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import { deleteEventsBefore } from './store/event-queries.ts';
-import type { Outbox } from './feed/broadcaster.ts';
+import type { Broadcaster } from './feed/broadcaster.ts';
 import { workspacesWithDueNegotiations } from './negotiations/queries.ts';
 import { followUp } from './reservations/follow-up.ts';
 import { workspacesWithEndedHolds } from './reservations/queries.ts';
@@ -10,7 +10,7 @@ import { workspacesWithSilentSessions } from './sessions/queries.ts';
 import { expireSilent, releaseEnded } from './workspaces/release.ts';
 import type { Database } from './store/database.ts';
 import { deleteAnswersBefore, idempotencyRetentionMs } from './store/idempotency.ts';
-import type { Handler, GroupCommitter } from './store/ledger.ts';
+import type { Handler, GroupCommitter } from './store/group-committer.ts';
 import type { RateLimits } from './transport/limits.ts';
 import type { Streams } from './transport/streams.ts';
 import { workspacesWithServableWaits } from './waits/queries.ts';
@@ -18,8 +18,8 @@ import { allWorkspaces, lockWorkspaces } from './access/queries.ts';
 
 export interface SweeperDependencies {
   readonly database: Database;
-  readonly ledger: GroupCommitter;
-  readonly outbox: Outbox;
+  readonly committer: GroupCommitter;
+  readonly broadcaster: Broadcaster;
   readonly streams: Streams;
   readonly rateLimits: RateLimits;
   readonly clock: Clock;
@@ -53,19 +53,19 @@ export class Sweeper {
 
   private tick(): void {
     this.ticks += 1;
-    const { streams, outbox, onError } = this.dependencies;
+    const { streams, broadcaster, onError } = this.dependencies;
     if ((this.ticks * tickMs) % replicaHeartbeatMs === 0) streams.heartbeat();
-    outbox.wakeAll();
+    broadcaster.wakeAll();
     this.running = this.running.then(() => this.work()).catch(onError);
   }
 
   private async work(): Promise<void> {
-    const { streams, rateLimits, ledger, clock, eventRetentionMs } = this.dependencies;
+    const { streams, rateLimits, committer, clock, eventRetentionMs } = this.dependencies;
     await this.sweep();
     if (this.ticks % 2 === 0) await streams.recheck();
     await rateLimits.flush();
     if (this.ticks % retentionEveryTicks !== 1) return;
-    await ledger.submit(forgetOld, {
+    await committer.submit(forgetOld, {
       eventsBefore: clock.now() - eventRetentionMs,
       answersBefore: clock.now() - idempotencyRetentionMs,
     });
@@ -75,10 +75,10 @@ export class Sweeper {
 /** Finds the workspaces in which something has ended by itself, and lets it end. */
 export async function sweepNow({
   database,
-  ledger,
+  committer,
   clock,
   durations,
-}: Pick<SweeperDependencies, 'database' | 'ledger' | 'clock' | 'durations'>): Promise<void> {
+}: Pick<SweeperDependencies, 'database' | 'committer' | 'clock' | 'durations'>): Promise<void> {
   const nowMs = clock.now();
   const sinceMs = nowMs - durations.sessionTtlMs;
   const { reader } = database;
@@ -90,7 +90,7 @@ export async function sweepNow({
   ]);
   const workspaceIds = [...new Set(due.flat())];
   const sweeps = workspaceIds.map((workspaceId) => ({ workspaceId, durations }));
-  await Promise.all(sweeps.map((command) => ledger.submit(sweepWorkspace, command)));
+  await Promise.all(sweeps.map((command) => committer.submit(sweepWorkspace, command)));
 }
 
 interface WorkspaceSweep {

@@ -2,8 +2,8 @@ import type { Access } from '../../shared/contract/operation.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { reaches } from '../workspaces/rules.ts';
-import { GivenAnswers, type RequestKey } from '../store/idempotency.ts';
-import type { Handler, GroupCommitter, Transaction } from '../store/ledger.ts';
+import { IdempotencyRecords, type RequestKey } from '../store/idempotency.ts';
+import type { Handler, GroupCommitter, Transaction } from '../store/group-committer.ts';
 import type { Database } from '../store/database.ts';
 import type { Call, Caller } from '../kernel/call.ts';
 import { lockMemberships, membership, workspaceIdOf, type Membership } from './queries.ts';
@@ -18,7 +18,7 @@ export interface Scope {
   readonly role: Role;
 }
 
-/** One command of a member, for the ledger. */
+/** One command of a member, for the committer. */
 interface ScopedCommand {
   readonly workspaceId: string;
   readonly call: Call;
@@ -30,12 +30,12 @@ interface ScopedCommand {
  * The one place where a caller becomes a member (ACC-2, ACC-3). A workspace that is not the caller's does not exist: the
  * same NotFound as for an unknown id.
  */
-export class Gatekeeper {
+export class Authorizer {
   private readonly idOfSlug = new Map<string, string>();
 
   constructor(
     private readonly database: Database,
-    private readonly ledger: GroupCommitter,
+    private readonly committer: GroupCommitter,
   ) {}
 
   /** The scope for a read. */
@@ -63,7 +63,7 @@ export class Gatekeeper {
     const workspaceId = await this.resolve(workspace);
     if (workspaceId === undefined) return noSuchWorkspace();
     const command: ScopedCommand = { workspaceId, call, access, run };
-    return this.ledger.submit(runScoped, command) as Promise<T | Refusal>;
+    return this.committer.submit(runScoped, command) as Promise<T | Refusal>;
   }
 
   /** Slugs never change and workspaces are never deleted, so a found slug may be remembered. */
@@ -102,14 +102,14 @@ export async function once(
   run: () => Promise<unknown>,
 ): Promise<unknown> {
   if (request === undefined) return run();
-  const given = await GivenAnswers.load(transaction, [request]);
-  const earlier = given.find(request);
+  const records = await IdempotencyRecords.load(transaction, [request]);
+  const earlier = records.find(request);
   if (earlier === 'other_request') return reusedKey();
   if (earlier !== undefined) return earlier.answer;
   const answer = await run();
   if (isRefusal(answer)) return answer;
-  given.keep(request, answer);
-  given.save(transaction);
+  records.keep(request, answer);
+  records.save(transaction);
   return answer;
 }
 

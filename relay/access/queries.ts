@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Role } from '../../shared/contract/fields.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import { selectRows, type RowsStatement } from '../store/rows.ts';
 import type { MemberRow, Schema, WorkspaceRow } from '../store/schema.ts';
 

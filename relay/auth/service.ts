@@ -13,7 +13,7 @@ import { newId } from '../../shared/kernel/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { authOperations } from '../../shared/auth/contract.ts';
 import { makeKey } from '../keys/service.ts';
-import type { Handler, GroupCommitter } from '../store/ledger.ts';
+import type { Handler, GroupCommitter } from '../store/group-committer.ts';
 import type { UserRow } from '../store/schema.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 import { insertUser, setIdentity, userByEmail, userByIdentity } from '../users/queries.ts';
@@ -43,7 +43,7 @@ interface Identity {
 }
 
 export function authService(
-  ledger: GroupCommitter,
+  committer: GroupCommitter,
   provider: IdentityProvider | undefined,
 ): Handlers<keyof typeof authOperations> {
   const verify = provider === undefined ? undefined : verifier(provider);
@@ -57,9 +57,9 @@ export function authService(
       }
       const identity = await verify(token);
       if (isRefusal(identity)) return identity;
-      const user = await ledger.submit(signIn, identity);
+      const user = await committer.submit(signIn, identity);
       if (isRefusal(user)) return user;
-      const { row, secret } = await ledger.submit(makeKey, { userId: user.id, name: 'sign-in' });
+      const { row, secret } = await committer.submit(makeKey, { userId: user.id, name: 'sign-in' });
       return { api_key: secret, key_id: row.id, user_id: user.id, email: user.email };
     },
   };

@@ -13,8 +13,8 @@ import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { fileOf } from '../kernel/files.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { Database } from '../store/database.ts';
-import type { Transaction } from '../store/ledger.ts';
-import type { Gatekeeper, Scope } from '../access/authorizer.ts';
+import type { Transaction } from '../store/group-committer.ts';
+import type { Authorizer, Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
 
 /** Every write is held against them, so they are few. */
@@ -22,14 +22,14 @@ const mostActive = 500;
 
 export function conventionService(
   database: Database,
-  gatekeeper: Gatekeeper,
+  authorizer: Authorizer,
 ): Handlers<keyof typeof conventionOperations> {
   const db = database.reader;
   return {
     async proposeConvention(input, call) {
       const globs = globsOf(input.affected_files);
       if (isRefusal(globs)) return globs;
-      return gatekeeper.command(call, { id: input.id }, 'member', (transaction, scope) =>
+      return authorizer.command(call, { id: input.id }, 'member', (transaction, scope) =>
         propose(transaction, scope, { ...input, globs }),
       );
     },
@@ -54,7 +54,7 @@ export function conventionService(
       return { conventions: [...page.rows], next_cursor: page.nextCursor };
     },
     changeConvention: ({ id, ...change }, call) =>
-      gatekeeper.command(call, { id }, 'admin', (transaction, scope) =>
+      authorizer.command(call, { id }, 'admin', (transaction, scope) =>
         changeOne(transaction, scope, change),
       ),
   };

@@ -1,7 +1,7 @@
 import { linksFor } from './rules.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { symbolKey } from '../kernel/digest.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import { symbolsOfFiles } from '../symbol-graph/queries.ts';
 import { saveLinks, selectFreshOfFiles, type Decision } from './queries.ts';
 

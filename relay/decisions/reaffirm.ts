@@ -2,7 +2,7 @@ import type { DecisionRecord, DecisionState } from '../../shared/decisions/contr
 import { refuseAccept, refuseReaffirm, renewedLinks } from './rules.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { symbolKey } from '../kernel/digest.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import { graphVersion, symbolsOfKeys } from '../symbol-graph/queries.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';

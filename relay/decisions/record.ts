@@ -5,7 +5,7 @@ import { pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { digestOf, symbolKey } from '../kernel/digest.ts';
 import { ownSession } from '../sessions/queries.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { DecisionRow } from '../store/schema.ts';
 import { graphVersion, symbolsOfFiles } from '../symbol-graph/queries.ts';
 import type { Scope } from '../access/authorizer.ts';

@@ -1,7 +1,7 @@
 import { brokenLink, type Link } from './rules.ts';
 import type { FileChange } from '../symbol-graph/rules.ts';
 import { symbolKey } from '../kernel/digest.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import { symbolsOfKeys } from '../symbol-graph/queries.ts';
 import { freshLinks, saveStale, type TouchedLink } from './queries.ts';
 

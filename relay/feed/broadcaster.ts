@@ -14,7 +14,7 @@ export interface Sink {
 const pageSize = 500;
 
 /** Carries committed events to the followers of each workspace: in order, without gap or repeat (FED-2). */
-export class Outbox {
+export class Broadcaster {
   private readonly followers = new Map<string, Set<Follower>>();
 
   constructor(private readonly database: Database) {

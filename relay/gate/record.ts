@@ -3,7 +3,7 @@ import type { ReceiptKind } from '../../shared/gate/contract.ts';
 import { otherCommit, short, whyNot, type Use } from './receipts.ts';
 import { fileOfSymbol, type Touched } from './walk.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { ReceiptRow } from '../store/schema-cooperation.ts';
 import type { SessionRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';

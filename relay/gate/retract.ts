@@ -1,7 +1,7 @@
 import type { Output } from '../../shared/api/operations.ts';
 import { whyEnded } from './receipts.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { findWorkstream } from '../workstreams/access.ts';
 import { namedSession } from '../workstreams/membership.ts';

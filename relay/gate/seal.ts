@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { ReceiptRow } from '../store/schema-cooperation.ts';
 import { insertSecret, selectSecret } from './queries.ts';
 

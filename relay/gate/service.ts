@@ -25,7 +25,7 @@ const changedFields = { files: 'files', symbols: 'symbols_changed' };
 /** The test gate: discovers what to run, gives receipts for runs that passed, and records commits that have one. */
 export function gateService({
   database,
-  gatekeeper,
+  authorizer,
   durations,
 }: ServiceDependencies): Handlers<keyof typeof gateOperations> {
   const db = database.reader;
@@ -38,7 +38,7 @@ export function gateService({
       }
       const run = runOf(input);
       if (isRefusal(run)) return run;
-      return gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
+      return authorizer.command(call, { id }, 'member', (transaction, scope) =>
         confirm(transaction, scope, { run, sealer, durations }),
       );
     },
@@ -59,7 +59,7 @@ export function gateService({
         session: input.session_id,
         touched: isNamed ? touched : undefined,
       };
-      return gatekeeper.command(call, { id: input.id }, 'member', (transaction, scope) =>
+      return authorizer.command(call, { id: input.id }, 'member', (transaction, scope) =>
         record(transaction, scope, { recording, sealer }),
       );
     },
@@ -70,14 +70,14 @@ export function gateService({
         return refuse('ValidationError', 'receipt: is needed.', { field: 'receipt' });
       }
       const { id, reason, session_id: session } = input;
-      return gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
+      return authorizer.command(call, { id }, 'member', (transaction, scope) =>
         retract(transaction, scope, { retraction: { shown, reason, session }, sealer }),
       );
     },
     async listCommits({ id, workstream, limit, before }, call) {
       const beforeSeq = seqOf(before);
       if (isRefusal(beforeSeq)) return beforeSeq;
-      const scope = await gatekeeper.enter(call, { id }, 'member');
+      const scope = await authorizer.enter(call, { id }, 'member');
       if (isRefusal(scope)) return scope;
       const reader = { userId: call.caller.userId, seesAll: scope.role !== 'member' };
       const filter = { workstream, reader, beforeSeq, limit: limit + 1 };
@@ -105,7 +105,7 @@ export function gateService({
     { id, touched_files: files, touched_symbols: symbols }: Input<'confirmReady'>,
     call: Call,
   ): Promise<Output<'confirmReady'> | Refusal> {
-    const scope = await gatekeeper.enter(call, { id }, 'member');
+    const scope = await authorizer.enter(call, { id }, 'member');
     if (isRefusal(scope)) return scope;
     const touched = touchedOf({ files, symbols }, touchedFields);
     return isRefusal(touched) ? touched : discover(db, id, touched);

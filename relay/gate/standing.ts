@@ -12,7 +12,7 @@ import {
   type Clash,
 } from '../../shared/reservations/rules.ts';
 import { holdsOfFiles, type HeldRow } from '../reservations/queries.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { ReceiptRow } from '../store/schema-cooperation.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { grantsAfter } from './queries.ts';

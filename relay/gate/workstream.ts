@@ -1,7 +1,7 @@
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { WorkstreamStatus } from '../../shared/workstreams/contract.ts';
 import { refuseUnlessActive, workstreamOf } from '../../shared/workstreams/rules.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { SessionRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { findWorkstream } from '../workstreams/access.ts';

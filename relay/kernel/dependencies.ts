@@ -1,12 +1,12 @@
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import type { Database } from '../store/database.ts';
-import type { Gatekeeper } from '../access/authorizer.ts';
+import type { Authorizer } from '../access/authorizer.ts';
 
 /** What a slice's service works with. */
 export interface ServiceDependencies {
   readonly database: Database;
-  readonly gatekeeper: Gatekeeper;
+  readonly authorizer: Authorizer;
   readonly clock: Clock;
   readonly durations: Durations;
 }

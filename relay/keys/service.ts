@@ -4,7 +4,7 @@ import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
 import type { keyOperations } from '../../shared/keys/contract.ts';
 import type { Database } from '../store/database.ts';
-import type { Handler, GroupCommitter } from '../store/ledger.ts';
+import type { Handler, GroupCommitter } from '../store/group-committer.ts';
 import type { ApiKeyRow } from '../store/schema.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 import { insertKey, revokeKey, selectKeysOf } from './queries.ts';
@@ -12,19 +12,19 @@ import { hashSecret, newSecret, prefixOf } from './secret.ts';
 
 export interface KeyDependencies {
   readonly database: Database;
-  readonly ledger: GroupCommitter;
+  readonly committer: GroupCommitter;
   /** Told at once when a key was revoked, so that nothing remembered lets it in. */
   readonly onRevoked: () => void;
 }
 
 export function keyService({
   database,
-  ledger,
+  committer,
   onRevoked,
 }: KeyDependencies): Handlers<keyof typeof keyOperations> {
   return {
     async createKey({ name }, { caller }) {
-      const { row, secret } = await ledger.submit(makeKey, { userId: caller.userId, name });
+      const { row, secret } = await committer.submit(makeKey, { userId: caller.userId, name });
       return { ...toRecord(row), key: secret };
     },
     async listKeys(_input, { caller }) {
@@ -32,7 +32,7 @@ export function keyService({
       return { keys: rows.map(toRecord) };
     },
     async revokeKey({ key_id: keyId }, { caller }) {
-      const row = await ledger.submit(revoke, { userId: caller.userId, keyId });
+      const row = await committer.submit(revoke, { userId: caller.userId, keyId });
       if (row === undefined) return refuse('NotFound', 'You have no such key.');
       onRevoked();
       return toRecord(row);

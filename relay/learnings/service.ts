@@ -14,8 +14,8 @@ import type { KnowledgeSearch } from '../search/knowledge-search.ts';
 import { titleOf } from './passages.ts';
 import type { Hit } from '../search/port.ts';
 import type { Database } from '../store/database.ts';
-import type { Transaction } from '../store/ledger.ts';
-import type { Gatekeeper, Scope } from '../access/authorizer.ts';
+import type { Transaction } from '../store/group-committer.ts';
+import type { Authorizer, Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
 
 /** The records that hits stand for, in the order of the hits. */
@@ -23,7 +23,7 @@ export type SourceReader = (workspaceId: string, hits: readonly Hit[]) => Promis
 
 export interface LearningDependencies {
   readonly database: Database;
-  readonly gatekeeper: Gatekeeper;
+  readonly authorizer: Authorizer;
   readonly search: KnowledgeSearch;
   readonly sources: SourceReader;
   readonly languageModel: LanguageModel | undefined;
@@ -33,12 +33,12 @@ export interface LearningDependencies {
 export function learningService(
   dependencies: LearningDependencies,
 ): Handlers<keyof typeof learningOperations> {
-  const { database, gatekeeper } = dependencies;
+  const { database, authorizer } = dependencies;
   return {
     async learn(input, call) {
       const files = filesOf(input.files);
       if (isRefusal(files)) return files;
-      return gatekeeper.command(call, { id: input.id }, 'member', (transaction, scope) =>
+      return authorizer.command(call, { id: input.id }, 'member', (transaction, scope) =>
         keep(transaction, scope, { ...input, files }),
       );
     },

@@ -1,7 +1,7 @@
 import { newId } from '../../shared/kernel/ids.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { record } from '../decisions/record.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow, WorkPackageRow } from '../store/schema-meetings.ts';
 import { insertPackages } from '../work-packages/queries.ts';
 import type { Scope } from '../access/authorizer.ts';

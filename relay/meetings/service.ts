@@ -8,7 +8,7 @@ import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { cutPage, Page, type Handlers } from '../kernel/handlers.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow } from '../store/schema-meetings.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { complete } from './complete.ts';
@@ -20,7 +20,7 @@ import { transcribeUrl } from './address.ts';
 
 export interface MeetingDependencies extends Pick<
   ServiceDependencies,
-  'database' | 'gatekeeper' | 'clock'
+  'database' | 'authorizer' | 'clock'
 > {
   readonly languageModel: LanguageModel | undefined;
   readonly onError: (error: unknown) => void;
@@ -30,12 +30,12 @@ export interface MeetingDependencies extends Pick<
 export function meetingService(
   dependencies: MeetingDependencies,
 ): Handlers<Exclude<keyof typeof meetingOperations, 'transcribe'>> {
-  const { database, gatekeeper } = dependencies;
+  const { database, authorizer } = dependencies;
   const db = database.reader;
   return {
     ingestMeeting: (input, call) => ingest(dependencies, input, call),
     startMeeting: ({ workspace_id: id, title, participants }, call) =>
-      gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
+      authorizer.command(call, { id }, 'member', (transaction, scope) =>
         start(transaction, scope, { title, participants: itemsOf(participants), call }),
       ),
     async recentMeetings({ workspace_id: workspaceId, limit, before }) {
@@ -49,7 +49,7 @@ export function meetingService(
     async getMeeting({ meeting_id: meetingId }, call) {
       const id = await queries.workspaceOfMeeting(db, meetingId);
       // ACC-2: what is not yours is as unknown as what does not exist.
-      const scope = id === undefined ? undefined : await gatekeeper.enter(call, { id }, 'member');
+      const scope = id === undefined ? undefined : await authorizer.enter(call, { id }, 'member');
       if (scope === undefined || isRefusal(scope)) return noSuchMeeting();
       const row = await queries.selectMeeting(db, scope.workspaceId, meetingId);
       if (row === undefined) return noSuchMeeting();
@@ -79,8 +79,8 @@ async function ingest(
   { workspace_id: id, title, transcript, participants }: Input<'ingestMeeting'>,
   call: Call,
 ): Promise<Output<'ingestMeeting'> | Refusal> {
-  const { gatekeeper, clock } = dependencies;
-  const scope = await gatekeeper.enter(call, { id }, 'member');
+  const { authorizer, clock } = dependencies;
+  const scope = await authorizer.enter(call, { id }, 'member');
   if (isRefusal(scope)) return scope;
   const extraction = await extract(dependencies, {
     workspaceId: id,
@@ -88,7 +88,7 @@ async function ingest(
     participants: itemsOf(participants),
     nowMs: clock.now(),
   });
-  return gatekeeper.command(call, { id }, 'member', (transaction, found) =>
+  return authorizer.command(call, { id }, 'member', (transaction, found) =>
     keep(transaction, found, { title, transcript, extraction }),
   );
 }

@@ -9,7 +9,7 @@ import { reaches } from '../workspaces/rules.ts';
 import { followUp } from '../reservations/follow-up.ts';
 import { Ground } from '../reservations/ground.ts';
 import { callersSession } from '../sessions/own.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { endNegotiation, initiatorLives, type Ending } from './end.ts';
 import * as queries from './queries.ts';

@@ -6,7 +6,7 @@ import type {
   PublishedContract,
 } from '../../shared/published-contracts/contract.ts';
 import { ownSession } from '../sessions/queries.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { PublishedContractRow } from '../store/schema-cooperation.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';

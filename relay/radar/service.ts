@@ -5,14 +5,14 @@ import type { Forecast, radarOperations } from '../../shared/radar/contract.ts';
 import { warningKey, warningOf, type Warning } from './rules.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { sessionsAmong } from './queries.ts';
 import { Told } from './told.ts';
 
 /** Warns the team of the conflicts that daemons see coming, once of each. */
 export function radarService({
-  gatekeeper,
+  authorizer,
 }: ServiceDependencies): Handlers<keyof typeof radarOperations> {
   const told = new Told();
   return {
@@ -23,7 +23,7 @@ export function radarService({
         if (isRefusal(sighting)) return sighting;
         sightings.push(sighting);
       }
-      return gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
+      return authorizer.command(call, { id }, 'member', (transaction, scope) =>
         tell(transaction, scope, { sightings, told }),
       );
     },

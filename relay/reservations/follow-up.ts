@@ -1,7 +1,7 @@
 import type { Durations } from '../../shared/sessions/rules.ts';
 import { endDue } from '../negotiations/end.ts';
 import { selectOpen } from '../negotiations/queries.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import { selectLine } from '../waits/queries.ts';
 import { serveLine } from '../waits/serve.ts';
 import { Ground } from './ground.ts';

@@ -3,7 +3,7 @@ import { handOver } from './handover.ts';
 import { isLive, symbolId, symbolIds, touch, type Hold } from '../../shared/reservations/rules.ts';
 import type { Target } from './target.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import { Board } from './board.ts';
 import { holdsOfFiles, type HeldRow } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { pathKey } from '../../shared/kernel/paths.ts';
 import { selectConventionsAfter, selectConventionsById } from '../conventions/queries.ts';
 import { selectDecisionsAfter, selectDecisionsById } from '../decisions/queries.ts';
 import { newestSeq } from '../store/event-queries.ts';
-import type { Outbox } from '../feed/broadcaster.ts';
+import type { Broadcaster } from '../feed/broadcaster.ts';
 import { selectLearningsAfter, selectLearningsById } from '../learnings/queries.ts';
 import { selectMeetingsAfter, selectMeetingsById } from '../meetings/queries.ts';
 import type { Database } from '../store/database.ts';
@@ -20,7 +20,7 @@ import type { Passage, SearchPort } from './port.ts';
 
 export interface FollowerOptions {
   readonly database: Database;
-  readonly outbox: Outbox;
+  readonly broadcaster: Broadcaster;
   readonly index: SearchPort;
   readonly onError: (error: unknown) => void;
 }
@@ -146,13 +146,13 @@ class Following {
   }
 
   private async open(from: 'the mark' | 'the records'): Promise<void> {
-    const { index, outbox } = this.options;
+    const { index, broadcaster } = this.options;
     const mark = from === 'the mark' ? await index.markOf?.(this.workspaceId) : undefined;
     const seq = mark ?? (await this.fill());
     if (this.closed) return;
     this.advance(seq);
     this.marked = seq;
-    this.unfollow = outbox.follow(this.workspaceId, seq, {
+    this.unfollow = broadcaster.follow(this.workspaceId, seq, {
       send: (events) => this.offer(events),
       drained: () => this.drained(),
       lost: () => this.startAnew(),

@@ -5,12 +5,12 @@ import { refuse } from '../../shared/kernel/refusal.ts';
 import type { serviceOperations } from '../../shared/service/contract.ts';
 import { productName, version } from '../../shared/version.ts';
 import type { Database } from '../store/database.ts';
-import type { GroupCommitter } from '../store/ledger.ts';
+import type { GroupCommitter } from '../store/group-committer.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 
 export interface ServiceDependencies {
   readonly database: Database;
-  readonly ledger: GroupCommitter;
+  readonly committer: GroupCommitter;
   /** How many streams of clients are open. */
   readonly openStreams: () => number;
   readonly residentBytes: () => number;
@@ -21,7 +21,7 @@ const description =
 
 export function serviceService({
   database,
-  ledger,
+  committer,
   openStreams,
   residentBytes,
 }: ServiceDependencies): Handlers<Exclude<keyof typeof serviceOperations, 'mcp'>> {
@@ -50,8 +50,8 @@ export function serviceService({
     openapi: () => openApiDocument(),
     metrics: () => ({
       uptime_seconds: Math.round(performance.now() / 1_000),
-      commands_committed: ledger.commands,
-      commits: ledger.commits,
+      commands_committed: committer.commands,
+      commits: committer.commits,
       open_streams: openStreams(),
       resident_bytes: residentBytes(),
     }),

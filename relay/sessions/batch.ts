@@ -5,8 +5,8 @@ import { Board } from '../reservations/board.ts';
 import { followUp } from '../reservations/follow-up.ts';
 import { mustConventionsOf } from '../conventions/queries.ts';
 import { holdsOfConversations, holdsOfFiles } from '../reservations/queries.ts';
-import { GivenAnswers } from '../store/idempotency.ts';
-import type { Handler, Transaction } from '../store/ledger.ts';
+import { IdempotencyRecords } from '../store/idempotency.ts';
+import type { Handler, Transaction } from '../store/group-committer.ts';
 import type { Call } from '../kernel/call.ts';
 import { noSuchWorkspace, reusedKey } from '../access/authorizer.ts';
 import { lockMemberships } from '../access/queries.ts';
@@ -67,7 +67,7 @@ async function rulesFor(
 }
 
 function onceGiven(
-  given: GivenAnswers,
+  given: IdempotencyRecords,
   { request }: Call,
   run: () => SessionAnswer | Refusal,
 ): SessionAnswer | Refusal {
@@ -85,13 +85,13 @@ async function load(
   transaction: Transaction,
   commands: readonly SessionCommand[],
   sessionsNow: (locked: Promise<unknown>) => Promise<Session[]>,
-): Promise<[Set<string>, GivenAnswers, Roster, Board]> {
+): Promise<[Set<string>, IdempotencyRecords, Roster, Board]> {
   const { connection } = transaction;
   const pairs = unique(commands.map((c) => [c.workspaceId, c.call.caller.userId] as const));
   const locking = lockMemberships(transaction, pairs);
   const [memberships, given, byConversation, byId, files] = await Promise.all([
     locking,
-    GivenAnswers.load(
+    IdempotencyRecords.load(
       transaction,
       commands.flatMap((c) => c.call.request ?? []),
     ),

@@ -14,7 +14,7 @@ import {
 } from '../../shared/reservations/rules.ts';
 import type { Board } from '../reservations/board.ts';
 import type { HeldRow } from '../reservations/queries.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import { noSuchSession, type SessionAnswer, type SessionCommand } from './command.ts';
 import type { Session } from './queries.ts';
 import type { Roster } from './roster.ts';

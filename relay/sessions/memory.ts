@@ -1,4 +1,4 @@
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import { sessionsOfConversations, type ConversationRef, type Session } from './queries.ts';
 
 /** All sessions of each of some conversations of one workspace, as they were at `seq`. */

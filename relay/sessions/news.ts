@@ -1,10 +1,10 @@
 import type { LogEvent } from '../../shared/contract/events.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import { newsFor, stillTrue } from '../../shared/sessions/news.ts';
-import type { Outbox, Sink } from '../feed/broadcaster.ts';
+import type { Broadcaster, Sink } from '../feed/broadcaster.ts';
 
 export interface TeamNewsOptions {
-  readonly outbox: Outbox;
+  readonly broadcaster: Broadcaster;
   readonly newestSeq: (workspaceId: string) => Promise<number>;
   readonly active: (workspaceId: string) => Promise<readonly SessionRecord[]>;
   readonly onError: (error: unknown) => void;
@@ -65,7 +65,7 @@ export class TeamNews {
       // Followed anew by the next hook event; what was said in between stands in `sync`.
       lost: () => void this.waiting.delete(workspaceId),
     };
-    this.unfollow.push(this.options.outbox.follow(workspaceId, seq, sink));
+    this.unfollow.push(this.options.broadcaster.follow(workspaceId, seq, sink));
   }
 
   /** Only what concerns a branch asks who is on it. */

@@ -1,5 +1,5 @@
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { ownSession, sessionsById, type Session } from './queries.ts';
 

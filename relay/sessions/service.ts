@@ -19,11 +19,11 @@ import { newestEvents } from '../store/event-queries.ts';
 import { toReservations } from '../reservations/records.ts';
 import { selectHoldsNear, selectLiveHolds, type Surroundings } from '../reservations/queries.ts';
 import type { Database } from '../store/database.ts';
-import type { Handler, GroupCommitter } from '../store/ledger.ts';
+import type { Handler, GroupCommitter } from '../store/group-committer.ts';
 import type { Call, Caller } from '../kernel/call.ts';
 import { cutPage, Page, type Handlers } from '../kernel/handlers.ts';
 import { activeBranches } from '../workstreams/queries.ts';
-import { noSuchWorkspace, type Gatekeeper } from '../access/authorizer.ts';
+import { noSuchWorkspace, type Authorizer } from '../access/authorizer.ts';
 import { sessionHandler } from './batch.ts';
 import type { SessionAnswer, SessionCommand } from './command.ts';
 import { selectActiveSessions } from './queries.ts';
@@ -33,8 +33,8 @@ import type { SessionRef } from './roster.ts';
 
 export interface SessionDependencies {
   readonly database: Database;
-  readonly ledger: GroupCommitter;
-  readonly gatekeeper: Gatekeeper;
+  readonly committer: GroupCommitter;
+  readonly authorizer: Authorizer;
   readonly clock: Clock;
   readonly durations: Durations;
 }
@@ -107,11 +107,11 @@ export function sessionService(
 ): Handlers<keyof typeof sessionOperations> {
   const { clock, durations, database } = dependencies;
   const handler = sessionHandler(durations);
-  const workspaceOf = ({ workspace_slug: slug }: Body) => dependencies.gatekeeper.resolve({ slug });
+  const workspaceOf = ({ workspace_slug: slug }: Body) => dependencies.authorizer.resolve({ slug });
   const send = async (call: Call, body: Body): Promise<SessionAnswer | Refusal> => {
     const workspaceId = await workspaceOf(body);
     if (workspaceId === undefined) return noSuchWorkspace();
-    return submit(dependencies.ledger, handler, { call, body, workspaceId });
+    return submit(dependencies.committer, handler, { call, body, workspaceId });
   };
   return {
     async hook(body, call) {
@@ -149,13 +149,13 @@ export function sessionService(
 type Body = Pick<HookBody, 'event' | 'workspace_slug'> & Partial<HookBody> & { reference?: true };
 
 async function submit(
-  ledger: GroupCommitter,
+  committer: GroupCommitter,
   handler: Handler<SessionCommand, SessionAnswer | Refusal>,
   { call, body, workspaceId }: { call: Call; body: Body; workspaceId: string },
 ): Promise<SessionAnswer | Refusal> {
   const file = fileOf(body);
   if (isRefusal(file)) return file;
-  return ledger.submit(handler, {
+  return committer.submit(handler, {
     workspaceId,
     call,
     effect: effectOf(body.event),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Transaction } from './ledger.ts';
+import type { Transaction } from './group-committer.ts';
 import { selectRows, writeRows, type RowsStatement } from './rows.ts';
 import type { Schema } from './schema.ts';
 
@@ -25,16 +25,16 @@ const insert: RowsStatement = {
 export const idempotencyRetentionMs = 24 * 60 * 60_000;
 
 /** The answers already given to these requests, and those given in this transaction. */
-export class GivenAnswers {
+export class IdempotencyRecords {
   private readonly answers = new Map<string, { asked: string; answer: string }>();
   private readonly fresh: RequestKey[] = [];
 
   static async load(
     { connection }: Transaction,
     requests: readonly RequestKey[],
-  ): Promise<GivenAnswers> {
-    const given = new GivenAnswers();
-    if (requests.length === 0) return given;
+  ): Promise<IdempotencyRecords> {
+    const records = new IdempotencyRecords();
+    if (requests.length === 0) return records;
     const rows = await selectRows(
       connection,
       load,
@@ -42,9 +42,9 @@ export class GivenAnswers {
     );
     for (const row of rows) {
       const answer = { asked: String(row['operation']), answer: String(row['answer']) };
-      given.answers.set(`${row['user_id'] as string}\n${row['key'] as string}`, answer);
+      records.answers.set(`${row['user_id'] as string}\n${row['key'] as string}`, answer);
     }
-    return given;
+    return records;
   }
 
   /** The earlier answer; undefined when the request is new. A key that was used for another request is an error. */

@@ -3,7 +3,7 @@ import type { Impact } from '../../shared/symbols/contract.ts';
 import type { SignatureChange } from './rules.ts';
 import { wholeFile } from '../../shared/reservations/rules.ts';
 import { symbolKey } from '../kernel/digest.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import { selectEdgesAt, selectHolders, selectNewestRows } from './queries.ts';
 
 /** Whose edit changed the graph. */

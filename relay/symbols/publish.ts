@@ -13,7 +13,7 @@ import { linkLate } from '../decisions/late-links.ts';
 import { markStale } from '../decisions/staleness.ts';
 import { digestOf, symbolKey } from '../kernel/digest.ts';
 import { ownSession } from '../sessions/queries.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { SymbolEdgeRow, SymbolRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { impactsOf } from '../symbol-graph/impact.ts';

@@ -7,14 +7,14 @@ import { splitFiles, syncAnswer } from '../../shared/sync/rules.ts';
 import type { syncOperations } from '../../shared/sync/contract.ts';
 import type { SessionReader } from '../sessions/service.ts';
 import type { KnowledgeReader, WorkReader } from './knowledge.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { Handlers } from '../kernel/handlers.ts';
-import type { Gatekeeper, Scope } from '../access/authorizer.ts';
+import type { Authorizer, Scope } from '../access/authorizer.ts';
 import { noteUse } from '../published-contracts/publish.ts';
 import { ownSession } from '../sessions/queries.ts';
 
 export interface SyncDependencies {
-  readonly gatekeeper: Gatekeeper;
+  readonly authorizer: Authorizer;
   readonly sessions: SessionReader;
   readonly knowledge: KnowledgeReader;
   readonly work: WorkReader;
@@ -22,7 +22,7 @@ export interface SyncDependencies {
 }
 
 export function syncService({
-  gatekeeper,
+  authorizer,
   sessions,
   knowledge,
   work,
@@ -41,7 +41,7 @@ export function syncService({
       }
       const underway = await work(input.id, call.caller);
       const contracts = contractsAbout(underway.contracts, files);
-      const sessionId = await gatekeeper.command(
+      const sessionId = await authorizer.command(
         call,
         { id: input.id },
         'member',

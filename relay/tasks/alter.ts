@@ -1,7 +1,7 @@
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskRecord } from '../../shared/tasks/contract.ts';
 import type { Actor, Move, TaskState } from './rules.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { apply, type Words } from './apply.ts';
 import { doerOf, viewerOf } from './doer.ts';

@@ -1,7 +1,7 @@
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskRecord } from '../../shared/tasks/contract.ts';
 import { change } from './rules.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import { apply } from './apply.ts';
 import * as queries from './queries.ts';
 import { toRecord, toState } from './records.ts';

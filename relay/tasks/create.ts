@@ -4,7 +4,7 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import type { TaskRecord, TaskStatus } from '../../shared/tasks/contract.ts';
 import { firstStatus } from './rules.ts';
 import type { TaskRow } from '../store/schema-cooperation.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { findWorkstream } from '../workstreams/access.ts';
 import { sessionAsAssignee, type Doer } from './apply.ts';

@@ -1,7 +1,7 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { reaches } from '../workspaces/rules.ts';
 import { ownSession } from '../sessions/queries.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import type { Doer } from './apply.ts';
 import type { Viewer } from './queries.ts';

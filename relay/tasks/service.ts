@@ -14,14 +14,14 @@ import { toRecord } from './records.ts';
 
 export function taskService({
   database,
-  gatekeeper,
+  authorizer,
   durations,
 }: ServiceDependencies): Handlers<keyof typeof taskOperations> {
   const db = database.reader;
   const { sessionTtlMs } = durations;
   return {
     createTask: ({ id, session_id, ...given }, call) =>
-      gatekeeper.command(call, { id }, 'member', async (transaction, scope) => {
+      authorizer.command(call, { id }, 'member', async (transaction, scope) => {
         const by = await doerOf(transaction, scope, session_id);
         if (isRefusal(by)) return by;
         return create(transaction, scope, { given, by, viewer: viewerOf(scope) });
@@ -29,7 +29,7 @@ export function taskService({
     async listTasks({ id, limit, before, workstream, status, assignee_session }, call) {
       const moment = momentOf(before);
       if (isRefusal(moment)) return moment;
-      const scope = await gatekeeper.enter(call, { id }, 'member');
+      const scope = await authorizer.enter(call, { id }, 'member');
       if (isRefusal(scope)) return scope;
       const filter = { workstream, status, assigneeSession: assignee_session };
       const page = { filter, viewer: viewerOf(scope), limit: limit + 1, before: moment };
@@ -40,7 +40,7 @@ export function taskService({
       return { tasks: rows.map((row) => toRecord(row, prerequisites)), next_cursor: nextCursor };
     },
     async getTask({ id, task_id }, call) {
-      const scope = await gatekeeper.enter(call, { id }, 'member');
+      const scope = await authorizer.enter(call, { id }, 'member');
       if (isRefusal(scope)) return scope;
       const key = { workspaceId: id, id: task_id };
       const row = await queries.selectTask(db, key, viewerOf(scope));
@@ -48,11 +48,11 @@ export function taskService({
       return toRecord(row, await queries.selectPrerequisites(db, id, [task_id]));
     },
     claimTask: ({ id, ...named }, call) =>
-      gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
+      authorizer.command(call, { id }, 'member', (transaction, scope) =>
         alter(transaction, scope, { ...named, sessionTtlMs, decide: claim }),
       ),
     changeTask: ({ id, task_id, session_id, ...wished }, call) =>
-      gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
+      authorizer.command(call, { id }, 'member', (transaction, scope) =>
         alter(transaction, scope, {
           task_id,
           session_id,

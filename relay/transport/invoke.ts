@@ -2,7 +2,7 @@ import { operations, type OperationName } from '../../shared/api/operations.ts';
 import type { Operation } from '../../shared/contract/operation.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Call } from '../kernel/call.ts';
-import type { Gatekeeper, Scope, WorkspaceName } from '../access/authorizer.ts';
+import type { Authorizer, Scope, WorkspaceName } from '../access/authorizer.ts';
 
 /** What every operation comes down to once its input is parsed. */
 export type AnyHandler = (input: never, call: never) => unknown;
@@ -19,7 +19,7 @@ const readers: ReadonlySet<OperationName> = new Set(['sync', 'search', 'ask']);
 /** Carries out operations for callers, whatever transport brought them. */
 export class Invoker {
   constructor(
-    private readonly gatekeeper: Gatekeeper,
+    private readonly authorizer: Authorizer,
     private readonly handlers: Readonly<Record<string, AnyHandler>>,
   ) {}
 
@@ -43,7 +43,7 @@ export class Invoker {
     const { access }: Operation = operations[name];
     const workspace = workspaceOf(input);
     if (access === 'user' || workspace === undefined) return undefined;
-    return this.gatekeeper.enter(call, workspace, access);
+    return this.authorizer.enter(call, workspace, access);
   }
 }
 

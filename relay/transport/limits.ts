@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Handler, GroupCommitter } from '../store/ledger.ts';
+import type { Handler, GroupCommitter } from '../store/group-committer.ts';
 import { countRequests, type UsageCount } from '../usage/queries.ts';
 import type { Caller, Tier } from '../kernel/call.ts';
 
@@ -26,7 +26,7 @@ export class RateLimits {
   private today = dayOf(0);
 
   constructor(
-    private readonly ledger: GroupCommitter,
+    private readonly committer: GroupCommitter,
     private readonly clock: Clock,
   ) {}
 
@@ -47,7 +47,7 @@ export class RateLimits {
   async flush(): Promise<void> {
     const counts = [...this.unlimited.values()];
     this.unlimited = new Map();
-    await Promise.all(counts.map((count) => this.ledger.submit(addUsage, count)));
+    await Promise.all(counts.map((count) => this.committer.submit(addUsage, count)));
   }
 
   private note(userId: string, day: string): void {
@@ -61,7 +61,7 @@ export class RateLimits {
     count: UsageCount,
     { limit, reset, nowMs }: { limit: number; reset: number; nowMs: number },
   ): Promise<Quota> {
-    const requests = await this.ledger.submit(addUsage, count);
+    const requests = await this.committer.submit(addUsage, count);
     const remaining = Math.max(0, limit - requests);
     if (requests <= limit) return { limit, remaining, reset };
     const retryAfter = Math.max(1, Math.ceil(reset - nowMs / 1_000));

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { LogEvent } from '../../shared/contract/events.ts';
 import type { ReplicaMessage } from '../../shared/replica/contract.ts';
-import type { Outbox, Sink } from '../feed/broadcaster.ts';
+import type { Broadcaster, Sink } from '../feed/broadcaster.ts';
 import { readSnapshot } from '../replica/queries.ts';
 import type { Database } from '../store/database.ts';
 import type { Streams } from './streams.ts';
@@ -14,7 +14,7 @@ const closeCodes = { stopping: 1001, noAccess: 4403, startAnew: 4410 } as const;
 
 export interface ReplicaDependencies {
   readonly database: Database;
-  readonly outbox: Outbox;
+  readonly broadcaster: Broadcaster;
   readonly streams: Streams;
   readonly clock: Clock;
   readonly sessionTtlMs: number;
@@ -29,7 +29,7 @@ export interface ReplicaRequest {
 
 /** Sends a daemon the snapshot, unless it resumes, and then every event in order. */
 export async function serveReplica(
-  { database, outbox, streams, clock, sessionTtlMs }: ReplicaDependencies,
+  { database, broadcaster, streams, clock, sessionTtlMs }: ReplicaDependencies,
   request: ReplicaRequest,
   socket: WebSocket,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function serveReplica(
     sent = events.at(-1)?.seq ?? sent;
     send({ kind: 'events', now: clock.now(), events });
   });
-  const unfollow = outbox.follow(workspaceId, seq, sink);
+  const unfollow = broadcaster.follow(workspaceId, seq, sink);
   const forget = streams.add({
     authorization,
     workspaceId,

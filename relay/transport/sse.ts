@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { LogEvent } from '../../shared/contract/events.ts';
-import type { Outbox, Sink } from '../feed/broadcaster.ts';
+import type { Broadcaster, Sink } from '../feed/broadcaster.ts';
 import type { Streams } from './streams.ts';
 
 const headers = {
@@ -22,13 +22,13 @@ export interface FeedRequest {
 }
 
 export interface FeedDependencies {
-  readonly outbox: Outbox;
+  readonly broadcaster: Broadcaster;
   readonly streams: Streams;
 }
 
 /** FED-1, FED-2, FED-3: the workspace's log as Server-Sent Events, until either side closes. */
 export function serveFeed(
-  { outbox, streams }: FeedDependencies,
+  { broadcaster, streams }: FeedDependencies,
   { workspaceId, authorization, since }: FeedRequest,
   response: ServerResponse,
 ): void {
@@ -36,7 +36,7 @@ export function serveFeed(
   if (response.destroyed) return;
   response.writeHead(200, headers);
   response.write(`: coord feed after ${since}\n\n`);
-  const unfollow = outbox.follow(workspaceId, since, sinkOf(response));
+  const unfollow = broadcaster.follow(workspaceId, since, sinkOf(response));
   const forget = streams.add({
     authorization,
     workspaceId,

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Gatekeeper } from '../access/authorizer.ts';
+import type { Authorizer } from '../access/authorizer.ts';
 import type { Authenticator } from './auth.ts';
 
 /** An open SSE or WebSocket stream of one member. */
@@ -16,7 +16,7 @@ export class Streams {
 
   constructor(
     private readonly authenticator: Authenticator,
-    private readonly gatekeeper: Gatekeeper,
+    private readonly authorizer: Authorizer,
   ) {}
 
   add(stream: OpenStream): () => void {
@@ -34,7 +34,7 @@ export class Streams {
       const caller = await this.authenticator.authenticate(stream.authorization);
       const scope = isRefusal(caller)
         ? caller
-        : await this.gatekeeper.enter({ caller }, { id: stream.workspaceId }, 'member');
+        : await this.authorizer.enter({ caller }, { id: stream.workspaceId }, 'member');
       if (isRefusal(scope)) this.drop(stream, scope);
     }
   }

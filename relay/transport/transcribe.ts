@@ -32,7 +32,7 @@ export function serveTranscribe(
   socket: WebSocket,
 ): void {
   const { streams } = dependencies;
-  const scribe = new Scribe(dependencies, request, socket);
+  const session = new TranscriptionSession(dependencies, request, socket);
   const forget = streams.add({
     authorization: request.authorization,
     workspaceId: request.workspaceId,
@@ -40,12 +40,12 @@ export function serveTranscribe(
     close: (refusal) =>
       socket.close(refusal === undefined ? closeCodes.stopping : closeCodes.noAccess),
   });
-  socket.on('message', (data, isBinary) => scribe.hear(data, isBinary));
+  socket.on('message', (data, isBinary) => session.hear(data, isBinary));
   socket.on('close', forget);
 }
 
 /** One connection: its messages are dealt with one after the other, so the text has the order of the speech. */
-class Scribe {
+class TranscriptionSession {
   private readonly recording = new Recording();
   private work: Promise<void> = Promise.resolve();
   private waiting = 0;

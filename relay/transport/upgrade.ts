@@ -6,7 +6,7 @@ import { operations } from '../../shared/api/operations.ts';
 import { invalidInput } from '../../shared/contract/invalid.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Call } from '../kernel/call.ts';
-import type { Gatekeeper } from '../access/authorizer.ts';
+import type { Authorizer } from '../access/authorizer.ts';
 import { admit } from './admission.ts';
 import type { Authenticator } from './auth.ts';
 import { httpResponse, unavailable, unread } from './errors.ts';
@@ -17,7 +17,7 @@ import { serveTranscribe, type TranscribeDependencies } from './transcribe.ts';
 
 export interface UpgradeDependencies extends ReplicaDependencies, TranscribeDependencies {
   readonly authenticator: Authenticator;
-  readonly gatekeeper: Gatekeeper;
+  readonly authorizer: Authorizer;
   readonly rateLimits: RateLimits;
 }
 
@@ -30,14 +30,14 @@ export interface OpenSockets {
 }
 
 /** One kind of WebSocket: who is let in, and what is done with the connection then. */
-interface Door {
+interface UpgradeRoute {
   readonly path: RegExp;
   readonly server: WebSocketServer;
   /** Answers how to serve the connection once it is open. */
-  admit(visit: Visit): Promise<Refusal | ((socket: WebSocket) => void)>;
+  admit(request: UpgradeRequest): Promise<Refusal | ((socket: WebSocket) => void)>;
 }
 
-interface Visit {
+interface UpgradeRequest {
   readonly call: Call;
   readonly authorization: string;
   /** The query, and the workspace of the path as `id`. */
@@ -49,14 +49,14 @@ const replicaMessageBytes = 4_096;
 
 /** Takes WebSocket requests: the same access as every other operation, checked before the upgrade. */
 export function serveUpgrades(server: Server, dependencies: UpgradeDependencies): OpenSockets {
-  const doors = [replicaDoor(dependencies), transcribeDoor(dependencies)];
+  const routes = [replicaRoute(dependencies), transcribeRoute(dependencies)];
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    void visit(dependencies, doors, request)
+    void admitUpgrade(dependencies, routes, request)
       .then((admitted) => {
         if (isRefusal(admitted)) return refuseUpgrade(socket, admitted);
-        const { door, serve } = admitted;
-        door.server.handleUpgrade(request, socket, head, (webSocket) => {
+        const { route, serve } = admitted;
+        route.server.handleUpgrade(request, socket, head, (webSocket) => {
           webSocket.on('error', () => webSocket.terminate());
           serve(webSocket);
         });
@@ -64,29 +64,29 @@ export function serveUpgrades(server: Server, dependencies: UpgradeDependencies)
       .catch(() => refuseUpgrade(socket, unavailable()));
   });
   return {
-    close: () => doors.forEach((door) => door.server.close()),
+    close: () => routes.forEach((route) => route.server.close()),
     terminate: () =>
-      doors.forEach((door) => door.server.clients.forEach((socket) => socket.terminate())),
+      routes.forEach((route) => route.server.clients.forEach((socket) => socket.terminate())),
   };
 }
 
-async function visit(
+async function admitUpgrade(
   dependencies: UpgradeDependencies,
-  doors: readonly Door[],
+  routes: readonly UpgradeRoute[],
   request: IncomingMessage,
-): Promise<Refusal | { door: Door; serve: (socket: WebSocket) => void }> {
+): Promise<Refusal | { route: UpgradeRoute; serve: (socket: WebSocket) => void }> {
   const url = addressOf(request);
   if (url === undefined) return unread(undefined);
-  const door = doors.find(({ path }) => path.test(url.path));
-  if (door === undefined) return refuse('NotFound', 'There is no such WebSocket.');
+  const route = routes.find(({ path }) => path.test(url.path));
+  if (route === undefined) return refuse('NotFound', 'There is no such WebSocket.');
   const authorization = authorizationOf(request, url.query) ?? '';
   const admitted = await admit(dependencies, authorization);
   if (isRefusal(admitted)) return admitted;
   const { caller, quota } = admitted;
   if (quota.refusal !== undefined) return quota.refusal;
-  const input = { ...Object.fromEntries(url.query), ...door.path.exec(url.path)?.groups };
-  const serve = await door.admit({ call: { caller }, authorization, input });
-  return isRefusal(serve) ? serve : { door, serve };
+  const input = { ...Object.fromEntries(url.query), ...route.path.exec(url.path)?.groups };
+  const serve = await route.admit({ call: { caller }, authorization, input });
+  return isRefusal(serve) ? serve : { route, serve };
 }
 
 /** Browsers can set no header here: they send the key in the query, or among the protocols that they offer. */
@@ -97,7 +97,7 @@ function authorizationOf(request: IncomingMessage, query: URLSearchParams): stri
   return key === undefined ? undefined : `Bearer ${key}`;
 }
 
-function replicaDoor(dependencies: UpgradeDependencies): Door {
+function replicaRoute(dependencies: UpgradeDependencies): UpgradeRoute {
   const { path, access, input } = operations.replica;
   return {
     path: new RegExp(`^${path.replace(':id', '(?<id>[^/]+)')}$`),
@@ -106,7 +106,7 @@ function replicaDoor(dependencies: UpgradeDependencies): Door {
       const parsed = input.safeParse(given);
       if (!parsed.success) return invalidInput(parsed.error);
       const { id: workspaceId, since } = parsed.data;
-      const scope = await dependencies.gatekeeper.enter(call, { id: workspaceId }, access);
+      const scope = await dependencies.authorizer.enter(call, { id: workspaceId }, access);
       if (isRefusal(scope)) return scope;
       const request = { workspaceId, authorization, since };
       return (socket) =>
@@ -115,7 +115,7 @@ function replicaDoor(dependencies: UpgradeDependencies): Door {
   };
 }
 
-function transcribeDoor(dependencies: UpgradeDependencies): Door {
+function transcribeRoute(dependencies: UpgradeDependencies): UpgradeRoute {
   const { path, input } = operations.transcribe;
   return {
     path: new RegExp(`^${path}$`),

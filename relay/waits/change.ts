@@ -9,7 +9,7 @@ import { followUp } from '../reservations/follow-up.ts';
 import { Ground } from '../reservations/ground.ts';
 import { callersLiveSession } from '../sessions/own.ts';
 import type { Session } from '../sessions/queries.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
 import { holderIn, inLine, targetIn, toRecord, toWaiting } from './records.ts';

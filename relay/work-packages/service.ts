@@ -8,15 +8,15 @@ import { claimPackage, movePackage, type PackageState } from './rules.ts';
 import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
 import { toRecord, toState } from './records.ts';
 
 export function workPackageService({
   database,
-  gatekeeper,
-}: Pick<ServiceDependencies, 'database' | 'gatekeeper'>): Handlers<
+  authorizer,
+}: Pick<ServiceDependencies, 'database' | 'authorizer'>): Handlers<
   keyof typeof workPackageOperations
 > {
   const db = database.reader;
@@ -31,7 +31,7 @@ export function workPackageService({
       return { packages: rows.map((row) => toRecord(row, motives)), next_cursor: nextCursor };
     },
     claimPackage: ({ id, pid }, call) =>
-      gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
+      authorizer.command(call, { id }, 'member', (transaction, scope) =>
         move(transaction, scope, {
           pid,
           status: 'claimed',
@@ -40,7 +40,7 @@ export function workPackageService({
         }),
       ),
     movePackage: ({ id, pid, status }, call) =>
-      gatekeeper.command(call, { id }, 'member', (transaction, scope) => {
+      authorizer.command(call, { id }, 'member', (transaction, scope) => {
         const actor = { userId: scope.caller.userId, role: scope.role };
         const refusalOf = (state: PackageState) => movePackage(state, status, actor);
         return move(transaction, scope, { pid, status, refusalOf });

@@ -3,7 +3,7 @@ import { symbolIds } from '../../shared/reservations/rules.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import { followUp } from '../reservations/follow-up.ts';
 import { deleteEndedHolds, deleteHoldsOfUser } from '../reservations/queries.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { ReservationRow } from '../store/schema.ts';
 import { leaveAll } from '../workstreams/membership.ts';
 import { endSessionsOfUser, expireSilentSessions } from '../sessions/queries.ts';

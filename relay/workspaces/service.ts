@@ -9,17 +9,17 @@ import type { GatePolicy, workspaceOperations } from '../../shared/workspaces/co
 import { releaseMember } from './release.ts';
 import type { SessionReader } from '../sessions/service.ts';
 import type { Database } from '../store/database.ts';
-import type { Handler, GroupCommitter, Transaction } from '../store/ledger.ts';
+import type { Handler, GroupCommitter, Transaction } from '../store/group-committer.ts';
 import type { Call } from '../kernel/call.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import { userById } from '../users/queries.ts';
-import { noSuchWorkspace, once, type Gatekeeper, type Scope } from '../access/authorizer.ts';
+import { noSuchWorkspace, once, type Authorizer, type Scope } from '../access/authorizer.ts';
 import * as queries from '../access/queries.ts';
 
 export interface WorkspaceDependencies {
   readonly database: Database;
-  readonly ledger: GroupCommitter;
-  readonly gatekeeper: Gatekeeper;
+  readonly committer: GroupCommitter;
+  readonly authorizer: Authorizer;
   readonly sessions: SessionReader;
   readonly knowledge: KnowledgeReader;
   readonly durations: Durations;
@@ -33,15 +33,15 @@ export type KnowledgeReader = (
 
 export function workspaceService({
   database,
-  ledger,
-  gatekeeper,
+  committer,
+  authorizer,
   sessions,
   knowledge,
   durations,
 }: WorkspaceDependencies): Handlers<keyof typeof workspaceOperations> {
   const db = database.reader;
   return {
-    createWorkspace: (input, call) => ledger.submit(createWorkspace, { input, call }),
+    createWorkspace: (input, call) => committer.submit(createWorkspace, { input, call }),
     async listWorkspaces({ limit, before }, { caller }) {
       const page = { limit: limit + 1, after: before };
       const found = await queries.selectWorkspacesOf(db, caller.userId, page);
@@ -53,7 +53,7 @@ export function workspaceService({
       return row === undefined ? noSuchWorkspace() : toOwnRecord(row);
     },
     changeWorkspace: (input, call) =>
-      gatekeeper.command(call, { id: input.id }, 'admin', (transaction, scope) =>
+      authorizer.command(call, { id: input.id }, 'admin', (transaction, scope) =>
         change(transaction, scope, input),
       ),
     async listMembers({ id, limit, before }, _call) {
@@ -62,11 +62,11 @@ export function workspaceService({
       return { members: rows.map(toMember), next_cursor: nextCursor };
     },
     addMember: ({ id, user_id: userId, role }, call) =>
-      gatekeeper.command(call, { id }, 'admin', (transaction, scope) =>
+      authorizer.command(call, { id }, 'admin', (transaction, scope) =>
         addMember(transaction, scope, { userId, role }),
       ),
     removeMember: ({ id, userId }, call) =>
-      gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
+      authorizer.command(call, { id }, 'member', (transaction, scope) =>
         removeMember(transaction, scope, { userId, durations }),
       ),
     async memberDetail({ id, userId }, _call) {

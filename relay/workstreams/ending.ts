@@ -3,7 +3,7 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import { openTasks } from './completion-plan.ts';
 import type { WorkstreamStatus } from '../../shared/workstreams/contract.ts';
 import { refuseUnlessActive } from '../../shared/workstreams/rules.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { findWorkstream } from './access.ts';
 import { tellEnded } from './events.ts';

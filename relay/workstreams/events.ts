@@ -1,4 +1,4 @@
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { WorkstreamRow } from '../store/schema-cooperation.ts';
 
 /** Who did it. */

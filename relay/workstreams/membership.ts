@@ -3,7 +3,7 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import type { WorkstreamStatus } from '../../shared/workstreams/contract.ts';
 import { belongs, refuseUnlessActive, type Relation } from '../../shared/workstreams/rules.ts';
 import { ownSession } from '../sessions/queries.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { SessionRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { selectMember } from '../access/queries.ts';

@@ -15,7 +15,7 @@ import type { Call } from '../kernel/call.ts';
 import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
-import type { Transaction } from '../store/ledger.ts';
+import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { findWorkstream } from './access.ts';
 import { abandon, complete, endAs, refuseEnding } from './ending.ts';
@@ -31,18 +31,18 @@ const defaultBase = 'main';
 export function workstreamService(
   dependencies: ServiceDependencies,
 ): Handlers<keyof typeof workstreamOperations> {
-  const { database, gatekeeper, clock, durations } = dependencies;
+  const { database, authorizer, clock, durations } = dependencies;
   const { sessionTtlMs } = durations;
   const db = database.reader;
   const now = () => ({ nowMs: clock.now(), sessionTtlMs });
-  const enter = (call: Call, id: string) => gatekeeper.enter(call, { id }, 'member');
+  const enter = (call: Call, id: string) => authorizer.enter(call, { id }, 'member');
   /** Runs a command that leads to one workstream, and answers how that is afterwards. */
   const change = (
     call: Call,
     id: string,
     run: (transaction: Transaction, scope: Scope) => Promise<queries.Workstream | Refusal>,
   ) =>
-    gatekeeper.command(call, { id }, 'member', async (transaction, scope) => {
+    authorizer.command(call, { id }, 'member', async (transaction, scope) => {
       const row = await run(transaction, scope);
       if (isRefusal(row)) return row;
       return recordOf(transaction, row, sessionTtlMs);
@@ -81,7 +81,7 @@ export function workstreamService(
     leaveWorkstream: ({ id, ...input }, call) =>
       change(call, id, (transaction, scope) => leave(transaction, scope, input)),
     completeWorkstream: ({ id, ...input }, call) =>
-      gatekeeper.command(call, { id }, 'member', (transaction, scope) =>
+      authorizer.command(call, { id }, 'member', (transaction, scope) =>
         complete(transaction, scope, { ...input, sessionTtlMs }),
       ),
   };

@@ -9,11 +9,11 @@ import { newestSeq } from '../../relay/store/event-queries.ts';
 import { negotiationService } from '../../relay/negotiations/service.ts';
 import { sessionHandler } from '../../relay/sessions/batch.ts';
 import type { SessionCommand } from '../../relay/sessions/command.ts';
-import { GroupCommitter } from '../../relay/store/ledger.ts';
+import { GroupCommitter } from '../../relay/store/group-committer.ts';
 import type { Database } from '../../relay/store/database.ts';
 import { openDatabase } from '../../relay/store/open.ts';
 import { sweepNow } from '../../relay/sweeper.ts';
-import { Gatekeeper } from '../../relay/access/authorizer.ts';
+import { Authorizer } from '../../relay/access/authorizer.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { defaultDurations as durations } from '../../shared/sessions/rules.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -30,7 +30,7 @@ const failures: readonly Failure[] = ['none', 'before the commit', 'after the co
 /** What of a relay decides, over the database file; it is stopped and started again as often as it takes. */
 class Process {
   failure: Failure = 'none';
-  readonly ledger: GroupCommitter;
+  readonly committer: GroupCommitter;
   readonly negotiations: ReturnType<typeof negotiationService>;
   private readonly sessions = sessionHandler(durations);
 
@@ -39,9 +39,9 @@ class Process {
     private readonly clock: FakeClock,
   ) {
     const failing: Database = { ...database, transaction: (work) => this.transaction(work) };
-    this.ledger = new GroupCommitter(failing, clock, () => undefined);
-    const gatekeeper = new Gatekeeper(database, this.ledger);
-    this.negotiations = negotiationService({ database, gatekeeper, clock, durations });
+    this.committer = new GroupCommitter(failing, clock, () => undefined);
+    const authorizer = new Authorizer(database, this.committer);
+    this.negotiations = negotiationService({ database, authorizer, clock, durations });
   }
 
   static async start(path: string, clock: FakeClock): Promise<Process> {
@@ -58,16 +58,16 @@ class Process {
       agentType: 'test',
       file: { path, key: path, symbols: ['login'] },
     };
-    return this.ledger.submit(this.sessions, command);
+    return this.committer.submit(this.sessions, command);
   }
 
   sweep(): Promise<void> {
-    const { database, ledger, clock } = this;
-    return sweepNow({ database, ledger, clock, durations });
+    const { database, committer, clock } = this;
+    return sweepNow({ database, committer, clock, durations });
   }
 
   async stop(): Promise<void> {
-    await this.ledger.close();
+    await this.committer.close();
     await this.database.close();
   }
 
@@ -190,7 +190,7 @@ test(`NEG-6 the deadline at the instant of a restart: one outcome, ${deadlines} 
   try {
     const owner = { email: 'ada@example.com', name: 'ada' };
     const shop = { workspaceSlug: 'shop', workspaceName: 'shop' };
-    const { workspaceId: id, userId } = await bootstrap(relay.ledger, { ...owner, ...shop });
+    const { workspaceId: id, userId } = await bootstrap(relay.committer, { ...owner, ...shop });
     const place = { id, ada: callOf(userId, 'ada'), bob: callOf(userId, 'bob') };
     const seen = new Map<string, number>();
     for (let round = 0; round * atOnce < deadlines; round += 1) {

@@ -3,25 +3,25 @@ import * as assert from 'uvu/assert';
 import type { AppendedEvent } from '../../relay/store/append.ts';
 import type { Database } from '../../relay/store/database.ts';
 import { openDatabase } from '../../relay/store/open.ts';
-import { GroupCommitter, type Handler } from '../../relay/store/ledger.ts';
+import { GroupCommitter, type Handler } from '../../relay/store/group-committer.ts';
 import { lockWorkspaces } from '../../relay/access/queries.ts';
 import { databaseKinds, dropDatabases, freshDatabase } from '../support/databases.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 interface Desk {
   readonly database: Database;
-  readonly ledger: GroupCommitter;
+  readonly committer: GroupCommitter;
   readonly published: AppendedEvent[];
 }
 
-/** Registers one test on each kind of database, with an open ledger and one workspace. */
+/** Registers one test on each kind of database, with an open committer and one workspace. */
 function onEach(title: string, run: (desk: Desk) => Promise<void>): void {
   for (const kind of databaseKinds) {
     test(`${title} [${kind}]`, async () => {
       const fresh = await freshDatabase(kind);
       const database = await openDatabase(fresh.address);
       const published: AppendedEvent[] = [];
-      const ledger = new GroupCommitter(database, new FakeClock(), (events) =>
+      const committer = new GroupCommitter(database, new FakeClock(), (events) =>
         published.push(...events),
       );
       const workspace = {
@@ -35,9 +35,9 @@ function onEach(title: string, run: (desk: Desk) => Promise<void>): void {
       };
       await fresh.write((rows) => rows.insertInto('workspaces').values(workspace).execute());
       try {
-        await run({ database, ledger, published });
+        await run({ database, committer, published });
       } finally {
-        await ledger.close();
+        await committer.close();
         await database.close();
         await fresh.dispose();
       }
@@ -75,9 +75,9 @@ async function names({ database }: Desk): Promise<string[]> {
 onEach(
   'a command that throws takes no neighbour with it, and nothing of it stays',
   async (desk) => {
-    const { ledger, published, database } = desk;
+    const { committer, published, database } = desk;
     const outcomes = await Promise.allSettled(
-      ['a', 'bad', 'b', 'c'].map((name) => ledger.submit(rename, name)),
+      ['a', 'bad', 'b', 'c'].map((name) => committer.submit(rename, name)),
     );
     assert.equal(
       outcomes.map(({ status }) => status),
@@ -105,20 +105,20 @@ onEach(
 );
 
 onEach('a statement that fails at the end takes its whole transaction with it', async (desk) => {
-  const { ledger, published } = desk;
-  await ledger.submit(rename, 'same');
-  const outcome = await Promise.allSettled([ledger.submit(rename, 'same')]);
+  const { committer, published } = desk;
+  await committer.submit(rename, 'same');
+  const outcome = await Promise.allSettled([committer.submit(rename, 'same')]);
   assert.is(outcome[0]?.status, 'rejected');
   assert.equal(await names(desk), ['same']);
   assert.is(published.length, 1, 'no event of it was published');
-  assert.is(await ledger.submit(rename, 'next'), 'renamed next');
+  assert.is(await committer.submit(rename, 'next'), 'renamed next');
   assert.is(published.at(-1)?.event.seq, 2, 'its seq was given out again');
 });
 
-onEach('answers belong to their commands, whatever stands between', async ({ ledger }) => {
+onEach('answers belong to their commands, whatever stands between', async ({ committer }) => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
-      index % 3 === 0 ? ledger.submit(rename, `n${index}`) : ledger.submit(echo, index),
+      index % 3 === 0 ? committer.submit(rename, `n${index}`) : committer.submit(echo, index),
     ),
   );
   for (const [index, answer] of answers.entries()) {
@@ -126,11 +126,11 @@ onEach('answers belong to their commands, whatever stands between', async ({ led
   }
 });
 
-onEach('what comes at once shares a commit', async ({ ledger }) => {
-  await Promise.all(Array.from({ length: 200 }, (_, index) => ledger.submit(echo, index)));
-  assert.is(ledger.commands, 200);
+onEach('what comes at once shares a commit', async ({ committer }) => {
+  await Promise.all(Array.from({ length: 200 }, (_, index) => committer.submit(echo, index)));
+  assert.is(committer.commands, 200);
   // At least 25 a commit, also where it takes fewer at a time.
-  assert.ok(ledger.commits <= 8, `${ledger.commits} commits`);
+  assert.ok(committer.commits <= 8, `${committer.commits} commits`);
 });
 
 onEach(
@@ -138,23 +138,23 @@ onEach(
   async (desk) => {
     const { database, published } = desk;
     const seen: Promise<number>[] = [];
-    const ledger = new GroupCommitter(database, new FakeClock(), (events) => {
+    const committer = new GroupCommitter(database, new FakeClock(), (events) => {
       published.push(...events);
       const counting = database.reader.selectFrom('events').select('seq').execute();
       seen.push(counting.then(({ length }) => length));
     });
-    await ledger.submit(rename, 'a');
+    await committer.submit(rename, 'a');
     assert.is(published.length, 1);
     assert.equal(await Promise.all(seen), [1]);
-    await ledger.close();
+    await committer.close();
   },
 );
 
 onEach('closing finishes what was submitted and takes no more', async (desk) => {
-  const { ledger } = desk;
-  const last = ledger.submit(rename, 'last');
-  const closing = ledger.close();
-  const late = await Promise.allSettled([ledger.submit(rename, 'late')]);
+  const { committer } = desk;
+  const last = committer.submit(rename, 'last');
+  const closing = committer.close();
+  const late = await Promise.allSettled([committer.submit(rename, 'late')]);
   assert.is(late[0]?.status, 'rejected');
   await closing;
   assert.is(await last, 'renamed last');
