@@ -1,3 +1,4 @@
+import { fileOfSymbol, isSymbolId } from '../shared/kernel/symbol-id.ts';
 import { refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { asData } from '../shared/kernel/display.ts';
 
@@ -11,10 +12,10 @@ export interface Contested {
 export function contestedIn(args: readonly string[]): readonly Contested[] {
   const files = new Map<string, readonly string[] | 'whole'>();
   for (const arg of args) {
-    const hash = arg.lastIndexOf('#');
-    const file = hash === -1 ? arg : arg.slice(0, hash);
+    const isSymbol = isSymbolId(arg);
+    const file = isSymbol ? fileOfSymbol(arg) : arg;
     const before = files.get(file) ?? [];
-    files.set(file, hash === -1 || before === 'whole' ? 'whole' : [...before, arg]);
+    files.set(file, !isSymbol || before === 'whole' ? 'whole' : [...before, arg]);
   }
   return [...files].map(([file, ids]) => ({ file, symbol_ids: ids === 'whole' ? [] : ids }));
 }

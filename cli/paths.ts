@@ -1,3 +1,4 @@
+import { fileOfSymbol, isSymbolId, nameOfSymbol, symbolId } from '../shared/kernel/symbol-id.ts';
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { isRefusal } from '../shared/kernel/refusal.ts';
@@ -31,13 +32,12 @@ export async function targetsFromHere(
   directory: string,
   given: readonly string[],
 ): Promise<string[]> {
-  const ends = given.map((target) => {
-    const hash = target.lastIndexOf('#');
-    return hash === -1 ? target.length : hash;
-  });
   const paths = await pathsFromHere(
     directory,
-    given.map((target, at) => target.slice(0, ends[at])),
+    given.map((target) => (isSymbolId(target) ? fileOfSymbol(target) : target)),
   );
-  return paths.map((path, at) => path + (given[at] ?? '').slice(ends[at]));
+  return given.map((target, at) => {
+    const path = paths[at] ?? '';
+    return isSymbolId(target) ? symbolId(path, nameOfSymbol(target)) : path;
+  });
 }

@@ -1,3 +1,4 @@
+import { nameOfSymbol } from '../shared/kernel/symbol-id.ts';
 import { createHash } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -96,7 +97,7 @@ export class WorkTrees implements WorkTreeIndexes {
     for (const edit of edits) {
       const ids = candidateSymbols(place.path, known.parsed, { text: known.text, edit });
       if (ids === undefined) return undefined;
-      for (const name of namesOf(place.path, ids)) names.add(name);
+      for (const id of ids) names.add(nameOfSymbol(id));
       for (const name of newNames(edit)) names.add(name);
     }
     return [...names];
@@ -289,11 +290,7 @@ async function closeIndex({ index, store, watcher }: OpenIndex): Promise<void> {
 }
 
 function symbolsIn(path: string, touched: Touched): SymbolNames {
-  return touched.kind === 'whole_file' ? everything : namesOf(path, touched.symbolIds);
-}
-
-function namesOf(path: string, ids: readonly string[]): string[] {
-  return ids.map((id) => id.slice(path.length + 1));
+  return touched.kind === 'whole_file' ? everything : touched.symbolIds.map(nameOfSymbol);
 }
 
 function fileKey({ workTree, path }: InsidePlace): string {

@@ -1,8 +1,12 @@
+import {
+  fileOfSymbol,
+  parseSymbolId,
+  symbolId,
+  topLevelOf,
+} from '../../shared/kernel/symbol-id.ts';
 import { posix } from 'node:path';
 import { distrusts, isTestFile } from '../../shared/gate/rules.ts';
-import { pathOf } from '../index/graph.ts';
 import { isParsable } from '../index/parse.ts';
-import { symbolId } from '../index/touched.ts';
 import type { ReferenceOptions, References } from './references.ts';
 import type { TouchedFile } from './touched.ts';
 
@@ -57,7 +61,7 @@ export class Walk {
   *spreading(): Generator<void, void> {
     for (const id of yield* this.opaqueReferrers(this.changed)) this.touched.add(id);
     if (this.touched.size + this.nearness.size === 0) return;
-    for (const path of this.options.references.boundless) this.touched.add(symbolId(path));
+    for (const path of this.options.references.boundless) this.touched.add(topLevelOf(path));
     for (const { path, steps } of this.from(this.touched)) {
       this.note(path, steps);
       yield;
@@ -94,7 +98,7 @@ export class Walk {
     if (reason === 'is configuration' && !isInert) return `${path} is configuration`;
     const referrers = this.options.references.referrersOf(path).map((referrer) => referrer.path);
     const readers = [...referrers, ...this.snapshotOf(path)];
-    if ((yield* this.reachingIds(readers.map((reader) => symbolId(reader)))) || isInert)
+    if ((yield* this.reachingIds(readers.map((reader) => topLevelOf(reader)))) || isInert)
       return undefined;
     return `${path} ${reason ?? 'is no code'}, and no test is known to read it`;
   }
@@ -126,7 +130,7 @@ export class Walk {
     for (let steps = 0; ; steps++) {
       const next: string[] = [];
       for (const id of wave) {
-        yield { path: pathOf(id), steps };
+        yield { path: fileOfSymbol(id), steps };
         for (const reached of this.dependentsOf(id)) {
           if (seen.has(reached)) continue;
           seen.add(reached);
@@ -139,12 +143,11 @@ export class Walk {
   }
 
   private dependentsOf(id: string): readonly string[] {
-    const path = pathOf(id);
-    const name = id.slice(path.length + 1);
+    const { path, name } = parseSymbolId(id);
     if (name === '')
-      return this.options.references.referrersOf(path).map((referrer) => symbolId(referrer.path));
+      return this.options.references.referrersOf(path).map((referrer) => topLevelOf(referrer.path));
     const callers = this.options.graph.callersOf(id);
-    return this.isRunOnLoad(path, name) ? [...callers, symbolId(path)] : callers;
+    return this.isRunOnLoad(path, name) ? [...callers, topLevelOf(path)] : callers;
   }
 
   /** Parts of classes and enums run when their module is loaded, whoever uses them. */
@@ -161,7 +164,7 @@ export class Walk {
     for (const path of reached) {
       for (const referrer of this.options.references.referrersOf(path)) {
         reached.add(referrer.path);
-        if (referrer.opaque) opaque.add(symbolId(referrer.path));
+        if (referrer.opaque) opaque.add(topLevelOf(referrer.path));
       }
       yield;
     }

@@ -1,3 +1,4 @@
+import { fileOfSymbol, isSymbolId, nameOfSymbol, symbolId } from '../../shared/kernel/symbol-id.ts';
 import { commitSha as wholeSha, itemsOf, limits } from '../../shared/contract/fields.ts';
 import type { Input, Output } from '../../shared/api/operations.ts';
 import { remoteRef } from '../../shared/node/git/safe.ts';
@@ -5,8 +6,6 @@ import { canonicalPath } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { EdgeContext, EdgeOperation } from '../edge-operation.ts';
 import type { RepositoryIndex } from '../index/index.ts';
-import { pathOf } from '../index/graph.ts';
-import { symbolId } from '../index/touched.ts';
 import { Discoverer } from './discoverer.ts';
 import type { TouchedFile } from './touched.ts';
 import { commitNamed, treeOf } from './git.ts';
@@ -163,9 +162,9 @@ function touchedIn(input: Confirm): TouchedFile[] | undefined | Refusal {
   if (files.length + symbols.length === 0) return undefined;
   const parts = new Map<string, string[]>();
   for (const id of symbols) {
-    const path = canonicalPath(id.includes('#') ? pathOf(id) : id);
+    const path = canonicalPath(isSymbolId(id) ? fileOfSymbol(id) : id);
     if (isRefusal(path)) return renamed(path, 'touched_symbols');
-    const name = id.includes('#') ? id.slice(pathOf(id).length + 1) : '';
+    const name = isSymbolId(id) ? nameOfSymbol(id) : '';
     parts.set(path, [...(parts.get(path) ?? []), name]);
   }
   for (const raw of files) {

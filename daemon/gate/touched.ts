@@ -1,3 +1,4 @@
+import { nameOfSymbol } from '../../shared/kernel/symbol-id.ts';
 import type { FileFacts } from '../index/facts.ts';
 import { isParsable, loadParser, type Parser } from '../index/parse.ts';
 import { inSlices } from '../index/slices.ts';
@@ -47,7 +48,7 @@ function partsOf(
   const now = parser.analyse(path, after);
   const touched = touchedSymbols(path, old?.parsed, now?.parsed);
   if (touched.kind === 'whole_file' || old === undefined || now === undefined) return 'everything';
-  const names = new Set(touched.symbolIds.map((id) => id.slice(path.length + 1)));
+  const names = new Set(touched.symbolIds.map(nameOfSymbol));
   // Which modules a file loads, and in which order, is a part of what it does when it is loaded itself.
   if (surfaceOf(old.facts, before) !== surfaceOf(now.facts, after)) names.add('');
   return [...names];

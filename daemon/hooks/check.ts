@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import {
   check,
   isLive,
-  symbolIds,
+  symbolIdsUnlessWhole,
   symbolsOf,
   wholeFile,
   type Clash,
@@ -152,7 +152,8 @@ function tellDenied(context: HookContext, call: FileCall, denied: Denied): void 
   const workspaceSlug = context.workspaceSlug();
   if (workspaceSlug === undefined) return;
   const { place } = denied;
-  const symbols = denied.kind === 'clash' ? symbolIds(place.path, [denied.clash.symbol]) : [];
+  const symbols =
+    denied.kind === 'clash' ? symbolIdsUnlessWhole(place.path, [denied.clash.symbol]) : [];
   const branch = branchOf(context, call);
   const facts = { workspaceSlug, branch, filePath: place.path, symbolIds: symbols };
   context.behind.denied(call.conversation, relayBody(call, facts));

@@ -2,8 +2,8 @@ import { minutesUntil, toTimestamp } from '../../shared/kernel/clock.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
 import {
-  symbolId,
-  symbolIds,
+  symbolIdUnlessWhole,
+  symbolIdsUnlessWhole,
   symbolsOf,
   touch,
   type Clash,
@@ -70,7 +70,7 @@ export async function reserve(
   const workspaceSlug = context.workspaceSlug();
   if (workspaceSlug === undefined) return emptyAnswer('');
   const { path: filePath } = place;
-  const ids = symbolIds(filePath, symbols);
+  const ids = symbolIdsUnlessWhole(filePath, symbols);
   const expiresAt = context.replica.nowMs() + context.durations.reservationTtlMs;
   const facts = { workspaceSlug, branch: branchOf(context, call), filePath, symbolIds: ids };
   const command: Command = {
@@ -115,7 +115,7 @@ function grantedOf(
   conflicts: readonly ConflictRecord[],
 ): string[] {
   const lost = new Set(conflicts.map((conflict) => conflict.symbol_id));
-  return symbols.filter((symbol) => !lost.has(symbolId(filePath, symbol)));
+  return symbols.filter((symbol) => !lost.has(symbolIdUnlessWhole(filePath, symbol)));
 }
 
 function holdProvisionally(context: HookContext, call: FileCall, command: Command): TouchAnswer {
@@ -133,7 +133,7 @@ function holdProvisionally(context: HookContext, call: FileCall, command: Comman
   return {
     ok: true,
     session_id: session.id,
-    reserved: outcome.granted.map((symbol) => symbolId(filePath, symbol) ?? filePath),
+    reserved: outcome.granted.map((symbol) => symbolIdUnlessWhole(filePath, symbol) ?? filePath),
     conflicts: outcome.clashes.map((clash) => conflictOf(context, filePath, clash)),
     expires_at: toTimestamp(expiresAt),
     message: provisionalMessage,
@@ -147,8 +147,8 @@ function conflictOf(
 ): ConflictRecord {
   return {
     file_path: filePath,
-    symbol_id: symbolId(filePath, symbol),
-    held_symbol_id: symbolId(filePath, hold.symbol),
+    symbol_id: symbolIdUnlessWhole(filePath, symbol),
+    held_symbol_id: symbolIdUnlessWhole(filePath, hold.symbol),
     holder: hold.userName,
     holder_session_id: hold.sessionId,
     holder_task: replica.session(hold.sessionId)?.task ?? hold.task,

@@ -1,7 +1,7 @@
+import { fileOfSymbol, symbolId } from '../../shared/kernel/symbol-id.ts';
 import type { ExportFact, FileFacts, ImportFact, Use } from './facts.ts';
 import { directoryOf } from './paths.ts';
 import { fileAt, placeKey, type Resolver } from './resolve.ts';
-import { symbolId } from './touched.ts';
 
 /** One file's part of the graph: for each symbol, and under the empty name for the rest, what it refers to. */
 export type Edges = ReadonlyMap<string, readonly string[]>;
@@ -104,7 +104,7 @@ export class SymbolGraph {
   /** The ids of the parts that refer to a symbol, sorted. */
   callersOf(id: string): string[] {
     const callers: string[] = [];
-    for (const path of this.referrers.get(pathOf(id)) ?? []) {
+    for (const path of this.referrers.get(fileOfSymbol(id)) ?? []) {
       for (const [name, callees] of this.nodes.get(path)?.edges ?? noEdges)
         if (callees.includes(id)) callers.push(symbolId(path, name));
     }
@@ -351,13 +351,8 @@ function sameTarget(one: Target, other: Target): boolean {
 
 function calleePaths(edges: Edges): Set<string> {
   const paths = new Set<string>();
-  for (const ids of edges.values()) for (const id of ids) paths.add(pathOf(id));
+  for (const ids of edges.values()) for (const id of ids) paths.add(fileOfSymbol(id));
   return paths;
-}
-
-/** The file of a symbol id. */
-export function pathOf(id: string): string {
-  return id.slice(0, id.lastIndexOf('#'));
 }
 
 function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {

@@ -1,3 +1,4 @@
+import { symbolId } from '../../shared/kernel/symbol-id.ts';
 import { replacedRanges, type Edit } from './edits.ts';
 import type { ParsedFile } from './parsed.ts';
 
@@ -6,11 +7,6 @@ export type FileState = ParsedFile | 'absent' | undefined;
 
 export type Touched =
   { readonly kind: 'symbols'; readonly symbolIds: string[] } | { readonly kind: 'whole_file' };
-
-/** `src/auth.ts#login`; without a name, the file's top-level part `src/auth.ts#`. */
-export function symbolId(path: string, name = ''): string {
-  return `${path}#${name}`;
-}
 
 /**
  * RSV-10: the symbols that are new, gone or of another meaning, and the top-level part when the code outside every

@@ -1,6 +1,6 @@
 import { minutesUntil, toTimestamp } from '../../shared/kernel/clock.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
-import { symbolIds } from '../../shared/reservations/rules.ts';
+import { symbolIdsUnlessWhole } from '../../shared/reservations/rules.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import type { ShownReservation } from '../../shared/status/contract.ts';
 import { shownSlugOf } from '../../shared/workstreams/rules.ts';
@@ -74,7 +74,7 @@ function toReservation(replica: Replica, hold: LiveHold, nowMs: number): ShownRe
   const isProvisional = 'origin' in hold && hold.origin.kind === 'provisional';
   return {
     file_path: hold.filePath,
-    symbol_ids: symbolIds(hold.filePath, [hold.symbol]),
+    symbol_ids: symbolIdsUnlessWhole(hold.filePath, [hold.symbol]),
     user_id: hold.userId,
     user_name: hold.userName,
     reserved_by: hold.userName,

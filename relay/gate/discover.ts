@@ -1,6 +1,7 @@
+import { fileOfSymbol, nameOfSymbol, symbolId } from '../../shared/kernel/symbol-id.ts';
 import { limits } from '../../shared/contract/fields.ts';
 import type { Output } from '../../shared/api/operations.ts';
-import { AffectedWalk, fileOfSymbol, reasonOf, type Caller, type Touched } from './walk.ts';
+import { AffectedWalk, reasonOf, type Caller, type Touched } from './walk.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { symbolKey } from '../kernel/digest.ts';
 import type { Database } from '../store/database.ts';
@@ -57,7 +58,7 @@ async function asKnown(db: Reader, workspaceId: string, { files, symbols }: Touc
   };
   const touched = {
     files: files.map(spell),
-    symbols: symbols.map((id) => `${spell(fileOfSymbol(id))}#${id.slice(id.lastIndexOf('#') + 1)}`),
+    symbols: symbols.map((id) => symbolId(spell(fileOfSymbol(id)), nameOfSymbol(id))),
   };
   return { touched, known };
 }

@@ -1,7 +1,8 @@
+import { fileOfSymbol } from '../../shared/kernel/symbol-id.ts';
 import type { Output } from '../../shared/api/operations.ts';
 import type { ReceiptKind } from '../../shared/gate/contract.ts';
 import { otherCommit, short, whyNot, type Use } from './receipts.ts';
-import { fileOfSymbol, type Touched } from './walk.ts';
+import type { Touched } from './walk.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { ReceiptRow } from '../store/schema-cooperation.ts';

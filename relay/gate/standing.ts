@@ -1,3 +1,4 @@
+import { nameOfSymbol } from '../../shared/kernel/symbol-id.ts';
 import type { DraftEvent } from '../../shared/contract/events.ts';
 import { minutesUntil } from '../../shared/kernel/clock.ts';
 import { asData } from '../../shared/kernel/display.ts';
@@ -7,7 +8,7 @@ import {
   check,
   describeHold,
   overlaps,
-  symbolId,
+  symbolIdUnlessWhole,
   wholeFile,
   type Clash,
 } from '../../shared/reservations/rules.ts';
@@ -67,7 +68,7 @@ function heldByOther(
   ];
   return refuse('Conflict', message.join(''), {
     file: path,
-    symbol_id: symbolId(path, hold.symbol),
+    symbol_id: symbolIdUnlessWhole(path, hold.symbol),
     holder: hold.userName,
     holder_session_id: hold.sessionId,
     minutes_remaining: minutes,
@@ -109,7 +110,6 @@ function isAgainst(work: Work, { file, symbols, session_id: sessionId }: Grant):
   if (isOwn(work, sessionId)) return false;
   const touched = work.touched.get(pathKey(file));
   if (touched === undefined) return false;
-  const granted =
-    symbols.length === 0 ? [wholeFile] : symbols.map((id) => id.slice(id.lastIndexOf('#') + 1));
+  const granted = symbols.length === 0 ? [wholeFile] : symbols.map(nameOfSymbol);
   return granted.some((one) => touched.symbols.some((other) => overlaps(one, other)));
 }

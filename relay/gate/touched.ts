@@ -1,3 +1,4 @@
+import { parseSymbolId, symbolId } from '../../shared/kernel/symbol-id.ts';
 import { itemsOf, limits } from '../../shared/contract/fields.ts';
 import type { Touched } from './walk.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
@@ -40,12 +41,12 @@ function each(
 }
 
 function canonicalSymbol(id: string): string | Refusal {
-  const hash = id.lastIndexOf('#');
-  if (hash < 1) {
+  const { path: raw, name } = parseSymbolId(id);
+  if (raw === '') {
     return refuse('ValidationError', 'file_path: a symbol is named <path>#<Name>.');
   }
-  const path = canonicalPath(id.slice(0, hash));
-  return isRefusal(path) ? path : `${path}#${id.slice(hash + 1).normalize('NFC')}`;
+  const path = canonicalPath(raw);
+  return isRefusal(path) ? path : symbolId(path, name.normalize('NFC'));
 }
 
 /** One touched file: names of symbols, or the whole file. */
@@ -58,11 +59,10 @@ export interface TouchedFile {
 export function byFile({ files, symbols }: Touched): Map<string, TouchedFile> {
   const found = new Map<string, { path: string; symbols: string[] }>();
   for (const id of symbols) {
-    const hash = id.lastIndexOf('#');
-    const path = id.slice(0, hash);
+    const { path, name } = parseSymbolId(id);
     const key = pathKey(path);
     const file = found.get(key) ?? { path, symbols: [] };
-    file.symbols.push(id.slice(hash + 1));
+    file.symbols.push(name);
     found.set(key, file);
   }
   for (const path of files) {

@@ -1,3 +1,4 @@
+import { fileOfSymbol, isTopLevel, topLevelOf } from '../../shared/kernel/symbol-id.ts';
 import { distrusts, isTestFile, isTestSupport } from '../../shared/gate/rules.ts';
 
 /** What a change touched: canonical paths, and symbol ids `<path>#<Name>`. */
@@ -57,7 +58,7 @@ export class AffectedWalk {
     for (const file of files) {
       if (narrowed.has(file) || isTestFile(file)) continue;
       this.isByFile = true;
-      this.visit(`${file}#`);
+      this.visit(topLevelOf(file));
     }
     const whole = new Set([...files].filter((file) => !narrowed.has(file)));
     for (const id of symbols) if (whole.has(fileOfSymbol(id))) this.visit(id);
@@ -79,7 +80,7 @@ export class AffectedWalk {
       const [from, to] = [fileOfSymbol(caller), fileOfSymbol(callee)];
       if (from !== to && this.support.has(to)) this.support.set(to, true);
       this.visit(caller);
-      if (caller.endsWith('#')) this.reachTopLevel(from);
+      if (isTopLevel(caller)) this.reachTopLevel(from);
     }
     for (const id of symbols) this.visit(id);
   }
@@ -116,7 +117,7 @@ export class AffectedWalk {
     this.visit(id);
     const file = fileOfSymbol(id);
     if (isTestFile(file) || !known.files.has(file)) return;
-    if (id.endsWith('#')) this.reachTopLevel(file);
+    if (isTopLevel(id)) this.reachTopLevel(file);
     else if (!known.symbols.has(id)) this.doubt(`${id} is not in the symbol graph`);
   }
 
@@ -141,11 +142,6 @@ export class AffectedWalk {
   private doubt(reason: string): void {
     this.doubts.add(reason);
   }
-}
-
-/** The path of `<path>#<Name>`. */
-export function fileOfSymbol(id: string): string {
-  return id.slice(0, id.lastIndexOf('#'));
 }
 
 /** The reason of a whole suite in one sentence. */

@@ -1,3 +1,4 @@
+import { parseSymbolId } from '../../shared/kernel/symbol-id.ts';
 import type { KnowledgeGraph } from '../../shared/graph/contract.ts';
 
 /** What the graph shows of a decision. */
@@ -29,16 +30,11 @@ export function knowledgeGraph(decisions: readonly GraphedDecision[]): Knowledge
     for (const file of files) join(id, add(`file_${file}`, 'file', file));
     for (const area of areas) join(id, add(`area_${area}`, 'area', area));
     for (const symbol of symbols) {
-      const [file, name] = splitId(symbol);
+      const { path: file, name } = parseSymbolId(symbol);
       const node = add(`symbol_${symbol}`, 'symbol', name);
       join(id, node);
       join(add(`file_${file}`, 'file', file), node);
     }
   }
   return { nodes: [...nodes.values()], edges: [...edges.values()] };
-}
-
-function splitId(symbol: string): [file: string, name: string] {
-  const hash = symbol.lastIndexOf('#');
-  return [symbol.slice(0, hash), symbol.slice(hash + 1)];
 }

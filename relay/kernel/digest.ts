@@ -1,3 +1,4 @@
+import { parseSymbolId, symbolId } from '../../shared/kernel/symbol-id.ts';
 import { createHash } from 'node:crypto';
 import { pathKey } from '../../shared/kernel/paths.ts';
 
@@ -8,7 +9,6 @@ export function digestOf(text: string): string {
 
 /** The key of a symbol id: its path is folded (PTH-2), its name is not. */
 export function symbolKey(id: string): string {
-  const hash = id.lastIndexOf('#');
-  const [path, name] = hash === -1 ? ['', id] : [id.slice(0, hash), id.slice(hash + 1)];
-  return digestOf(`${pathKey(path)}#${name.normalize('NFC')}`);
+  const { path, name } = parseSymbolId(id);
+  return digestOf(symbolId(pathKey(path), name.normalize('NFC')));
 }

@@ -1,7 +1,7 @@
 import type { NegotiationOutcome } from '../../shared/negotiations/contract.ts';
 import type { Division } from './partition.ts';
 import { dueEnd, type DueEnd } from './rules.ts';
-import { isLive, overlaps, symbolId } from '../../shared/reservations/rules.ts';
+import { isLive, overlaps, symbolIdUnlessWhole } from '../../shared/reservations/rules.ts';
 import type { Ground, Shares } from '../reservations/ground.ts';
 import { updateNegotiation, type Negotiation } from './queries.ts';
 import {
@@ -111,7 +111,9 @@ export async function endNegotiation(
 function share(ground: Ground, row: Negotiation, ending: Ending): Shares {
   const target = targetIn(row);
   const parties = { from: counterpartyOf(row), to: initiatorOf(row) };
-  const everything = target.symbols.map((symbol) => symbolId(target.path, symbol) ?? target.path);
+  const everything = target.symbols.map(
+    (symbol) => symbolIdUnlessWhole(target.path, symbol) ?? target.path,
+  );
   if (ending.status === 'expired') return { taken: [], kept: everything };
   switch (ending.outcome) {
     case 'hold':

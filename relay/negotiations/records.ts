@@ -7,7 +7,7 @@ import type {
 } from '../../shared/negotiations/contract.ts';
 import type { Division } from './partition.ts';
 import type { Party, Standing } from './rules.ts';
-import { symbolIds } from '../../shared/reservations/rules.ts';
+import { symbolIdsUnlessWhole } from '../../shared/reservations/rules.ts';
 import type { Target } from '../reservations/target.ts';
 import type { Holder } from '../reservations/ground.ts';
 import type { Negotiation, Turn } from './queries.ts';
@@ -17,7 +17,7 @@ export function toRecord(row: Negotiation, turns: readonly Turn[]): NegotiationR
   return {
     id: row.id,
     file: row.file_path,
-    symbol_ids: symbolIds(row.file_path, symbolsIn(row)),
+    symbol_ids: symbolIdsUnlessWhole(row.file_path, symbolsIn(row)),
     initiator_session: row.initiator_session,
     initiator: row.initiator,
     counterparty_session: row.counterparty_session,
@@ -83,7 +83,7 @@ export function contestedIn(row: Negotiation): EventPayload<'negotiation_escalat
   return {
     negotiation_id: row.id,
     file: row.file_path,
-    symbols: symbolIds(row.file_path, symbolsIn(row)),
+    symbols: symbolIdsUnlessWhole(row.file_path, symbolsIn(row)),
     initiator: row.initiator,
     initiator_session: row.initiator_session,
     counterparty: row.counterparty,
@@ -95,8 +95,8 @@ export function contestedIn(row: Negotiation): EventPayload<'negotiation_escalat
 export function splitText(path: string, division: Division | undefined): string {
   if (division === undefined) return '';
   return JSON.stringify({
-    initiator_symbols: symbolIds(path, division.initiator),
-    counterparty_symbols: symbolIds(path, division.counterparty),
+    initiator_symbols: symbolIdsUnlessWhole(path, division.initiator),
+    counterparty_symbols: symbolIdsUnlessWhole(path, division.counterparty),
   });
 }
 

@@ -1,6 +1,12 @@
 import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { handOver } from './handover.ts';
-import { isLive, symbolId, symbolIds, touch, type Hold } from '../../shared/reservations/rules.ts';
+import {
+  isLive,
+  symbolIdUnlessWhole,
+  symbolIdsUnlessWhole,
+  touch,
+  type Hold,
+} from '../../shared/reservations/rules.ts';
 import type { Target } from './target.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
@@ -91,7 +97,7 @@ export class Ground {
       type: 'file_reserved',
       file: path,
       by: holder.userName,
-      symbols: symbolIds(path, symbols),
+      symbols: symbolIdsUnlessWhole(path, symbols),
       session_id: holder.sessionId,
       task: holder.task,
       expires_at: toTimestamp(expiresAt),
@@ -109,7 +115,7 @@ export class Ground {
     this.transaction.log.append(this.workspaceId, {
       type: 'file_released',
       file: path,
-      symbols: symbolIds(path, symbols),
+      symbols: symbolIdsUnlessWhole(path, symbols),
       session_id: first.sessionId,
       reason: 'negotiated',
     });
@@ -117,5 +123,5 @@ export class Ground {
 }
 
 function names(path: string, symbols: readonly string[]): string[] {
-  return symbols.map((symbol) => symbolId(path, symbol) ?? path);
+  return symbols.map((symbol) => symbolIdUnlessWhole(path, symbol) ?? path);
 }

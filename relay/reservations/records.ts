@@ -1,6 +1,6 @@
 import { minutesUntil, toTimestamp } from '../../shared/kernel/clock.ts';
 import type { ReservationRecord } from '../../shared/reservations/contract.ts';
-import { symbolIds } from '../../shared/reservations/rules.ts';
+import { symbolIdsUnlessWhole } from '../../shared/reservations/rules.ts';
 import type { BranchesOfWork } from '../../shared/workstreams/contract.ts';
 import { shownSlugOf } from '../../shared/workstreams/rules.ts';
 import type { HeldRow, ListedHold } from './queries.ts';
@@ -12,7 +12,7 @@ export function toReservation(
 ): ReservationRecord {
   return {
     file_path: hold.filePath,
-    symbol_ids: symbolIds(hold.filePath, [hold.symbol]),
+    symbol_ids: symbolIdsUnlessWhole(hold.filePath, [hold.symbol]),
     user_id: hold.userId,
     user_name: hold.userName,
     reserved_by: hold.userName,

@@ -1,3 +1,4 @@
+import { fileOfSymbol } from '../../shared/kernel/symbol-id.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { symbolsOf, wholeFile } from '../../shared/reservations/rules.ts';
@@ -39,8 +40,8 @@ export function distinct(symbols: readonly string[]): readonly string[] {
 
 function pathOf(ids: readonly string[]): string | Refusal {
   const [first = ''] = ids;
-  const hash = first.lastIndexOf('#');
-  if (hash > 0) return canonicalPath(first.slice(0, hash));
+  const path = fileOfSymbol(first);
+  if (path !== '') return canonicalPath(path);
   return refuse('ValidationError', 'file: name the file, or symbols by their ids.', {
     field: 'file',
   });

@@ -7,8 +7,8 @@ import {
   check,
   denialMessage,
   isLive,
-  symbolId,
-  symbolIds,
+  symbolIdUnlessWhole,
+  symbolIdsUnlessWhole,
   touch,
   type Clash,
 } from '../../shared/reservations/rules.ts';
@@ -193,7 +193,9 @@ function touchFile(desk: Desk, session: Session, { file }: SessionCommand): Sess
   const replaced = holds.filter((hold) => outcome.granted.includes(hold.symbol));
   if (replaced.some((hold) => hold.sessionId !== session.id)) desk.freed.add(session.workspace_id);
   const fence = grant(desk, session, { file, holds, granted: outcome.granted });
-  const reserved = outcome.granted.map((symbol) => symbolId(file.path, symbol) ?? file.path);
+  const reserved = outcome.granted.map(
+    (symbol) => symbolIdUnlessWhole(file.path, symbol) ?? file.path,
+  );
   return { ok, session_id, reserved, conflicts, fence, expires_at: desk.holdsEnd.timestamp };
 }
 
@@ -217,7 +219,7 @@ function grant(
     type: 'file_reserved',
     file: file.path,
     by: session.user_name,
-    symbols: symbolIds(file.path, granted),
+    symbols: symbolIdsUnlessWhole(file.path, granted),
     session_id: session.id,
     task: session.task,
     expires_at: holdsEnd.timestamp,
@@ -274,7 +276,7 @@ function tellReleased(desk: Desk, session: Session, holds: readonly HeldRow[]): 
     desk.transaction.log.append(session.workspace_id, {
       type: 'file_released',
       file,
-      symbols: symbolIds(
+      symbols: symbolIdsUnlessWhole(
         file,
         held.map((hold) => hold.symbol),
       ),
@@ -295,7 +297,7 @@ function tellConflict(desk: Desk, session: Session, { clash, path, kind }: Confl
   desk.transaction.log.append(session.workspace_id, {
     type: 'conflict_detected',
     file: path,
-    symbol_id: symbolId(path, clash.symbol),
+    symbol_id: symbolIdUnlessWhole(path, clash.symbol),
     by: session.user_name,
     session_id: session.id,
     holder: clash.hold.userName,
@@ -311,8 +313,8 @@ function conflictRecord(
 ): ConflictRecord {
   return {
     file_path: path,
-    symbol_id: symbolId(path, symbol),
-    held_symbol_id: symbolId(path, hold.symbol),
+    symbol_id: symbolIdUnlessWhole(path, symbol),
+    held_symbol_id: symbolIdUnlessWhole(path, hold.symbol),
     holder: hold.userName,
     holder_session_id: hold.sessionId,
     holder_task: taskOf(desk, hold),

@@ -1,3 +1,4 @@
+import { fileOfSymbol, nameOfSymbol, symbolId } from '../../shared/kernel/symbol-id.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import type { Impact } from '../../shared/symbols/contract.ts';
 import type { SignatureChange } from './rules.ts';
@@ -61,7 +62,7 @@ async function latelyEdited(
     .filter(({ type, at }) => type === 'file_reserved' && at >= nowMs - latelyMs)
     .map(({ payload }) => {
       const edit = JSON.parse(payload) as { file: string; symbols: string[]; session_id: string };
-      const names = edit.symbols.length === 0 ? [wholeFile] : edit.symbols.map(nameOf);
+      const names = edit.symbols.length === 0 ? [wholeFile] : edit.symbols.map(nameOfSymbol);
       return { fileKey: pathKey(edit.file), names, sessionId: edit.session_id };
     });
 }
@@ -97,7 +98,7 @@ async function sessionsAt(
   const wanted = new Set(symbols.map(normal));
   const fileKeys = [...new Set(symbols.map((id) => fileKeyOf(id)))];
   const isWanted = (fileKey: string, name: string) =>
-    name === wholeFile ? fileKeys.includes(fileKey) : wanted.has(`${fileKey}#${name}`);
+    name === wholeFile ? fileKeys.includes(fileKey) : wanted.has(symbolId(fileKey, name));
   const holders = await selectHolders(connection.kysely, workspaceId, { fileKeys, nowMs });
   const found = holders
     .filter(({ path_key, symbol }) => isWanted(path_key, symbol))
@@ -109,13 +110,9 @@ async function sessionsAt(
 }
 
 function normal(id: string): string {
-  return `${fileKeyOf(id)}#${nameOf(id)}`;
+  return symbolId(fileKeyOf(id), nameOfSymbol(id));
 }
 
 function fileKeyOf(id: string): string {
-  return pathKey(id.slice(0, Math.max(0, id.lastIndexOf('#'))));
-}
-
-function nameOf(id: string): string {
-  return id.slice(id.lastIndexOf('#') + 1);
+  return pathKey(fileOfSymbol(id));
 }

@@ -22,11 +22,6 @@ export interface SignatureChange {
   readonly newSignature: string;
 }
 
-/** `<path>#<Name>`; the top-level part of a file has the empty name. */
-export function idOfSymbol(path: string, name: string): string {
-  return `${path}#${name}`;
-}
-
 /** A file names a symbol once; of declarations that share a name the first stands for all. */
 export function distinctSymbols(file: PublishedFile): PublishedSymbol[] {
   const byName = new Map<string, PublishedSymbol>();

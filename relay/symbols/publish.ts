@@ -1,10 +1,10 @@
+import { fileOfSymbol, symbolId, topLevelOf } from '../../shared/kernel/symbol-id.ts';
 import type { Input, Output } from '../../shared/api/operations.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import {
   changeOf,
   distinctSymbols,
-  idOfSymbol,
   type FileChange,
   type KnownSymbol,
 } from '../symbol-graph/rules.ts';
@@ -51,7 +51,7 @@ function prepareFile(path: string, file: PublishedFile): PreparedFile {
     const callerKey = symbolKey(caller);
     for (const callee of callees) {
       // An id without a path names nothing.
-      if (callee.lastIndexOf('#') < 1) continue;
+      if (fileOfSymbol(callee) === '') continue;
       const calleeKey = symbolKey(callee);
       const edge = { caller_key: callerKey, callee_key: calleeKey, caller, callee, file_key: key };
       edges.set(`${callerKey} ${calleeKey}`, edge);
@@ -59,12 +59,12 @@ function prepareFile(path: string, file: PublishedFile): PreparedFile {
   };
   for (const symbol of distinctSymbols(file)) {
     const { callees, doc = '', exported, ...rest } = symbol;
-    const id = idOfSymbol(path, symbol.name);
+    const id = symbolId(path, symbol.name);
     const row = { ...rest, id, key: symbolKey(id), file: path, file_key: key };
     symbols.set(row.key, { ...row, doc, exported: exported ? 1 : 0 });
     call(id, callees);
   }
-  call(idOfSymbol(path, ''), file.callees);
+  call(topLevelOf(path), file.callees);
   const digest = digestOf(JSON.stringify([path, [...symbols.values()], [...edges.values()]]));
   return { path, key, digest, parsed: file.parsed, symbols, edges };
 }

@@ -1,6 +1,6 @@
 import type { EventPayload } from '../../shared/contract/events.ts';
 import { toTimestamp } from '../../shared/kernel/clock.ts';
-import { symbolIds } from '../../shared/reservations/rules.ts';
+import { symbolIdsUnlessWhole } from '../../shared/reservations/rules.ts';
 import type { Target } from '../reservations/target.ts';
 import type { WaitRecord } from '../../shared/waits/contract.ts';
 import { before, type Waiting } from './queue.ts';
@@ -34,7 +34,7 @@ export function toRecord(row: Wait, line: readonly Wait[]): WaitRecord {
     session_id: row.session_id,
     user_name: row.user_name,
     file: row.file_path,
-    symbol_ids: symbolIds(row.file_path, symbolsIn(row)),
+    symbol_ids: symbolIdsUnlessWhole(row.file_path, symbolsIn(row)),
     wish: row.wish as WaitRecord['wish'],
     status: row.status as WaitRecord['status'],
     before: before(file.map(asWaiting), row.id),
@@ -65,7 +65,7 @@ export function inLine(row: Wait): EventPayload<'wait_added'> {
     session_id: row.session_id,
     user: row.user_name,
     file: row.file_path,
-    symbols: symbolIds(row.file_path, symbolsIn(row)),
+    symbols: symbolIdsUnlessWhole(row.file_path, symbolsIn(row)),
     wish: row.wish as Waiting['wish'],
   };
 }

@@ -1,5 +1,5 @@
 import type { DraftEvent } from '../../shared/contract/events.ts';
-import { symbolIds } from '../../shared/reservations/rules.ts';
+import { symbolIdsUnlessWhole } from '../../shared/reservations/rules.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import { followUp } from '../reservations/follow-up.ts';
 import { deleteEndedHolds, deleteHoldsOfUser } from '../reservations/queries.ts';
@@ -68,7 +68,7 @@ function tellReleased(
     log.append(first.workspace_id, {
       type: 'file_released',
       file: first.file_path,
-      symbols: symbolIds(first.file_path, symbols),
+      symbols: symbolIdsUnlessWhole(first.file_path, symbols),
       session_id: first.session_id,
       reason,
     });

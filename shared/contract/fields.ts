@@ -104,7 +104,7 @@ export const commitSha = z
   );
 
 /** `<path>#<Name>`, or a bare name; one line, because it is shown to agents. */
-export const symbolId = z
+export const symbolIdOrName = z
   .string()
   .max(limits.symbolId)
   .regex(noControl, 'must not contain control characters or lone surrogates');

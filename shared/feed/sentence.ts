@@ -1,3 +1,4 @@
+import { fileOfSymbol, isTopLevel } from '../kernel/symbol-id.ts';
 import type { DraftEvent } from '../contract/events.ts';
 import { minutesUntil } from '../kernel/clock.ts';
 import { asData } from '../kernel/display.ts';
@@ -90,7 +91,7 @@ function what({ file, symbols }: { file: string; symbols: readonly string[] }): 
 
 /** The top level of a file has the empty name. */
 export function symbolName(id: string): string {
-  return id.endsWith('#') ? `${asData(id.slice(0, -1))} (top level)` : asData(id);
+  return isTopLevel(id) ? `${asData(fileOfSymbol(id))} (top level)` : asData(id);
 }
 
 /** The time of day here. */

@@ -4,7 +4,7 @@ import {
   identifier,
   limits,
   page,
-  symbolId,
+  symbolIdOrName,
   text,
   timestamp,
   wholeNumber,
@@ -22,7 +22,7 @@ export type NegotiationStatus = z.output<typeof negotiationStatus>;
 export type NegotiationAction = z.output<typeof negotiationAction>;
 export type NegotiationOutcome = z.output<typeof negotiationOutcome>;
 
-const symbolList = z.array(symbolId).max(limits.symbolsPerRecord);
+const symbolList = z.array(symbolIdOrName).max(limits.symbolsPerRecord);
 
 /** Who gets which of the contested symbols; ids or bare names. */
 export const split = z.object({

@@ -1,3 +1,10 @@
+import {
+  fileOfSymbol,
+  isSymbolId,
+  nameOfSymbol,
+  symbolId,
+  type SymbolId,
+} from '../kernel/symbol-id.ts';
 import { minutesUntil } from '../kernel/clock.ts';
 import { asData } from '../kernel/display.ts';
 import { canonicalPath, fitsInto, pathKey } from '../kernel/paths.ts';
@@ -87,13 +94,13 @@ function coveredBy(own: readonly Hold[], symbols: readonly string[]): readonly s
 }
 
 /** `<path>#<Name>`; undefined for the whole file. */
-export function symbolId(path: string, symbol: string): string | undefined {
-  return symbol === wholeFile ? undefined : `${path}#${symbol}`;
+export function symbolIdUnlessWhole(path: string, symbol: string): SymbolId | undefined {
+  return symbol === wholeFile ? undefined : symbolId(path, symbol);
 }
 
 /** The `symbol_ids` of an answer: empty when the whole file is meant, also when it is meant beside some symbols. */
-export function symbolIds(path: string, symbols: readonly string[]): string[] {
-  return symbols.includes(wholeFile) ? [] : symbols.map((symbol) => `${path}#${symbol}`);
+export function symbolIdsUnlessWhole(path: string, symbols: readonly string[]): string[] {
+  return symbols.includes(wholeFile) ? [] : symbols.map((symbol) => symbolId(path, symbol));
 }
 
 /**
@@ -115,15 +122,14 @@ export function symbolsOf(path: string, ids: readonly string[] | undefined): str
 const maxSymbolBytes = 900;
 
 function symbolName(path: string, id: string): string | Refusal {
-  const hash = id.lastIndexOf('#');
-  const name = id.slice(hash + 1).normalize('NFC');
+  const name = nameOfSymbol(id).normalize('NFC');
   if (!fitsInto(name, maxSymbolBytes)) {
     return refuse('ValidationError', `symbol_ids: a name is longer than ${maxSymbolBytes} bytes.`, {
       field: 'symbol_ids',
     });
   }
-  if (hash === -1) return name === '' ? wholeFile : name;
-  const owner = canonicalPath(id.slice(0, hash));
+  if (!isSymbolId(id)) return name === '' ? wholeFile : name;
+  const owner = canonicalPath(fileOfSymbol(id));
   if (isRefusal(owner) || pathKey(owner) !== pathKey(path)) {
     return refuse('ValidationError', `symbol_ids: ${id} is not a symbol of ${path}.`, {
       field: 'symbol_ids',
@@ -163,7 +169,7 @@ export function denialMessage(denial: Denial, nowMs: number): string {
 
 /** What both want of the file; undefined when it is the whole file. */
 function contestedId({ filePath, symbol, heldSymbol }: Denial): string | undefined {
-  const id = symbolId(filePath, symbol === wholeFile ? heldSymbol : symbol);
+  const id = symbolIdUnlessWhole(filePath, symbol === wholeFile ? heldSymbol : symbol);
   return id === undefined ? undefined : asData(id, longestName);
 }
 
@@ -193,5 +199,7 @@ function shellWord(text: string): string {
 export function describeHold(path: string, symbol: string): string {
   const file = asData(path, longestName);
   if (symbol === wholeFile) return `The file ${file}`;
-  return symbol === '' ? `The top-level code of ${file}` : `${file}#${asData(symbol, longestName)}`;
+  return symbol === ''
+    ? `The top-level code of ${file}`
+    : symbolId(file, asData(symbol, longestName));
 }

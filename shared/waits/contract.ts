@@ -4,7 +4,7 @@ import {
   identifier,
   limits,
   page,
-  symbolId,
+  symbolIdOrName,
   timestamp,
   workspaceId,
 } from '../contract/fields.ts';
@@ -14,7 +14,7 @@ import { operation } from '../contract/operation.ts';
 export const waitWish = z.enum(['grant', 'tell']);
 export const waitStatus = z.enum(['waiting', 'granted', 'told', 'given_up']);
 
-const symbolList = z.array(symbolId).max(limits.symbolsPerRecord);
+const symbolList = z.array(symbolIdOrName).max(limits.symbolsPerRecord);
 
 /** A session's place in the line for a file or some of its symbols. */
 export const wait = z.object({

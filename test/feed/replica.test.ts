@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { applyMessage, emptyPlan, type Plan } from '../../daemon/replica/plan.ts';
 import type { ReplicaMessage } from '../../shared/replica/contract.ts';
-import { symbolId } from '../../shared/reservations/rules.ts';
+import { symbolIdUnlessWhole } from '../../shared/reservations/rules.ts';
 import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { minutes } from '../support/fake-clock.ts';
 import { onPostgres, onRelay, relayScenario as scenario } from '../support/scenario.ts';
@@ -46,7 +46,7 @@ function holdsOf(plan: Plan, nowMs: number) {
     .flat()
     .filter(({ expiresAt }) => expiresAt > nowMs)
     .map((hold) => {
-      const id = symbolId(hold.filePath, hold.symbol);
+      const id = symbolIdUnlessWhole(hold.filePath, hold.symbol);
       const { sessionId, fence } = hold;
       return [hold.filePath, id ?? '', sessionId, fence, toTimestamp(hold.expiresAt)].join(' ');
     })

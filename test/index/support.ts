@@ -1,3 +1,4 @@
+import { nameOfSymbol } from '../../shared/kernel/symbol-id.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +32,7 @@ export function parse(path: string, text: string): ParsedFile | undefined {
 export function touchedNames(path: string, before: string, after: string): string[] | 'whole_file' {
   const touched = touchedSymbols(path, parser.parse(path, before), parser.parse(path, after));
   if (touched.kind === 'whole_file') return touched.kind;
-  return touched.symbolIds.map((id) => id.slice(path.length + 1)).toSorted();
+  return touched.symbolIds.map(nameOfSymbol).toSorted();
 }
 
 export interface Workspace {

@@ -1,8 +1,9 @@
+import { symbolId } from '../../shared/kernel/symbol-id.ts';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Edit } from '../../daemon/index/edits.ts';
-import { candidateSymbols, symbolId, touchedSymbols } from '../../daemon/index/touched.ts';
+import { candidateSymbols, touchedSymbols } from '../../daemon/index/touched.ts';
 import { parsed, touchedNames } from './support.ts';
 
 const test = suite('RSV-10 touched symbols');

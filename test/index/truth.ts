@@ -14,7 +14,7 @@ import { Project, ts } from 'ts-morph';
 import { listFiles } from '../../daemon/index/files.ts';
 import { openIndex, type RepositoryIndex } from '../../daemon/index/index.ts';
 import { openIndexStore } from '../../daemon/index/store.ts';
-import { symbolId } from '../../daemon/index/touched.ts';
+import { symbolId } from '../../shared/kernel/symbol-id.ts';
 
 const mostShown = 40;
 

@@ -6,7 +6,7 @@ import type { RelayOptions } from '../../relay/config.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import { newId } from '../../shared/kernel/ids.ts';
 import { toTimestamp } from '../../shared/kernel/clock.ts';
-import { symbolId } from '../../shared/reservations/rules.ts';
+import { symbolIdUnlessWhole } from '../../shared/reservations/rules.ts';
 import { freshDatabase, type TestDatabase } from './databases.ts';
 import type { Edges, Known } from './edge.ts';
 import { FakeClock } from './fake-clock.ts';
@@ -172,7 +172,7 @@ export class World {
       .execute();
     return [
       ...holds.map((hold) => {
-        const id = symbolId(hold.file_path, hold.symbol) ?? '';
+        const id = symbolIdUnlessWhole(hold.file_path, hold.symbol) ?? '';
         return [hold.file_path, id, hold.session_id, toTimestamp(hold.expires_at)].join(' ');
       }),
       ...sessions.map(({ id, task }) => [id, task].join(' ')),
