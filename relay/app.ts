@@ -43,6 +43,7 @@ import { memberRecords } from './traces/member-records.ts';
 import { traceService } from './traces/service.ts';
 import { userService } from './users/service.ts';
 import { Authorizer } from './access/authorizer.ts';
+import { CommandRunner } from './access/command-runner.ts';
 import { workspaceService } from './workspaces/service.ts';
 
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -54,7 +55,8 @@ export function buildApp(database: Database, options: RelayOptions) {
   const onError = options.onError ?? (() => undefined);
   const broadcaster = new Broadcaster(database);
   const committer = new GroupCommitter(database, clock, (events) => broadcaster.publish(events));
-  const authorizer = new Authorizer(database, committer);
+  const authorizer = new Authorizer(database);
+  const commandRunner = new CommandRunner(authorizer, committer);
   const authenticator = new Authenticator(database, clock);
   const rateLimits = new RateLimits(committer, clock);
   const streams = new Streams(authenticator, authorizer);
@@ -74,17 +76,23 @@ export function buildApp(database: Database, options: RelayOptions) {
   const search = knowledgeSearch(database, follower, index);
   const { languageModel } = options;
   const proposer =
-    languageModel === undefined ? undefined : new Proposer(authorizer, languageModel, onError);
+    languageModel === undefined ? undefined : new Proposer(commandRunner, languageModel, onError);
   const sources = sourceReader(database);
   const records = {
-    ...decisionService({ database, authorizer, search }),
-    ...conventionService(database, authorizer),
-    ...learningService({ database, authorizer, search, sources, languageModel, onError }),
+    ...decisionService({ database, commandRunner, search }),
+    ...conventionService(database, commandRunner),
+    ...learningService({ database, commandRunner, search, sources, languageModel, onError }),
   };
   const knowledge = remembering(knowledgeReader(records), { database, clock });
-  const cooperation = cooperationServices({ database, authorizer, clock, durations });
+  const cooperation = cooperationServices({
+    database,
+    authorizer,
+    commandRunner,
+    clock,
+    durations,
+  });
   const work = workReader(cooperation);
-  const meetings = { database, authorizer, clock, languageModel, onError };
+  const meetings = { database, authorizer, commandRunner, clock, languageModel, onError };
   const handlers: Handlers<Exclude<JsonOperationName, 'validateKey'>> = {
     ...serviceService({
       database,
@@ -98,17 +106,17 @@ export function buildApp(database: Database, options: RelayOptions) {
     ...workspaceService({
       database,
       committer,
-      authorizer,
+      commandRunner,
       sessions,
       knowledge: memberRecords(database),
       durations,
     }),
     ...sessionService(sessionDependencies, { sessions, knowledge, work, news }),
     ...reservationService(database, clock),
-    ...syncService({ authorizer, sessions, knowledge, work, clock }),
-    ...symbolService({ database, authorizer, search }),
+    ...syncService({ commandRunner, sessions, knowledge, work, clock }),
+    ...symbolService({ database, commandRunner, search }),
     ...records,
-    ...traceService({ authorizer, proposer }),
+    ...traceService({ commandRunner, proposer }),
     ...meetingService(meetings),
     ...graphService(database),
     ...cooperation,

@@ -14,7 +14,8 @@ import { fileOf } from '../kernel/files.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { Database } from '../store/database.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import type { Authorizer, Scope } from '../access/authorizer.ts';
+import type { Scope } from '../access/authorizer.ts';
+import type { CommandRunner } from '../access/command-runner.ts';
 import * as queries from './queries.ts';
 
 /** Every write is held against them, so they are few. */
@@ -22,14 +23,14 @@ const mostActive = 500;
 
 export function conventionService(
   database: Database,
-  authorizer: Authorizer,
+  commandRunner: CommandRunner,
 ): Handlers<keyof typeof conventionOperations> {
   const db = database.reader;
   return {
     async proposeConvention(input, call) {
       const globs = globsOf(input.affected_files);
       if (isRefusal(globs)) return globs;
-      return authorizer.command(call, { id: input.id }, 'member', (transaction, scope) =>
+      return commandRunner.run(call, { id: input.id }, 'member', (transaction, scope) =>
         propose(transaction, scope, { ...input, globs }),
       );
     },
@@ -54,7 +55,7 @@ export function conventionService(
       return { conventions: [...page.rows], next_cursor: page.nextCursor };
     },
     changeConvention: ({ id, ...change }, call) =>
-      authorizer.command(call, { id }, 'admin', (transaction, scope) =>
+      commandRunner.run(call, { id }, 'admin', (transaction, scope) =>
         changeOne(transaction, scope, change),
       ),
   };

@@ -9,7 +9,7 @@ import { fileOf, filesOf } from '../kernel/files.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { KnowledgeSearch } from '../search/knowledge-search.ts';
 import type { Database } from '../store/database.ts';
-import type { Authorizer } from '../access/authorizer.ts';
+import type { CommandRunner } from '../access/command-runner.ts';
 import * as queries from './queries.ts';
 import { accept, noSuchDecision, reaffirm } from './reaffirm.ts';
 import { record, type NewDecision, type Recorded } from './record.ts';
@@ -17,13 +17,13 @@ import { toDecision, toRecorded } from './records.ts';
 
 export interface DecisionDependencies {
   readonly database: Database;
-  readonly authorizer: Authorizer;
+  readonly commandRunner: CommandRunner;
   readonly search: KnowledgeSearch;
 }
 
 export function decisionService({
   database,
-  authorizer,
+  commandRunner,
   search,
 }: DecisionDependencies): Handlers<keyof typeof decisionOperations> {
   const db = database.reader;
@@ -36,7 +36,7 @@ export function decisionService({
   ): Promise<T | Refusal> {
     const files = filesOf(decision.files);
     if (isRefusal(files)) return files;
-    return authorizer.command(call, { id }, 'member', async (transaction, scope) => {
+    return commandRunner.run(call, { id }, 'member', async (transaction, scope) => {
       const recorded = await record(transaction, scope, { ...decision, files });
       return isRefusal(recorded) ? recorded : show(recorded);
     });
@@ -93,11 +93,11 @@ export function decisionService({
       return toDecision(row, await queries.selectLinks(db, id, [decision_id]));
     },
     reaffirmDecision: ({ id, decision_id, note = '' }, call) =>
-      authorizer.command(call, { id }, 'member', (transaction, scope) =>
+      commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         reaffirm(transaction, scope, { id: decision_id, note }),
       ),
     acceptDecision: ({ id, decision_id }, call) =>
-      authorizer.command(call, { id }, 'member', (transaction, scope) =>
+      commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         accept(transaction, scope, decision_id),
       ),
   };

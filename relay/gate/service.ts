@@ -26,6 +26,7 @@ const changedFields = { files: 'files', symbols: 'symbols_changed' };
 export function gateService({
   database,
   authorizer,
+  commandRunner,
   durations,
 }: ServiceDependencies): Handlers<keyof typeof gateOperations> {
   const db = database.reader;
@@ -38,7 +39,7 @@ export function gateService({
       }
       const run = runOf(input);
       if (isRefusal(run)) return run;
-      return authorizer.command(call, { id }, 'member', (transaction, scope) =>
+      return commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         confirm(transaction, scope, { run, sealer, durations }),
       );
     },
@@ -59,7 +60,7 @@ export function gateService({
         session: input.session_id,
         touched: isNamed ? touched : undefined,
       };
-      return authorizer.command(call, { id: input.id }, 'member', (transaction, scope) =>
+      return commandRunner.run(call, { id: input.id }, 'member', (transaction, scope) =>
         record(transaction, scope, { recording, sealer }),
       );
     },
@@ -70,7 +71,7 @@ export function gateService({
         return refuse('ValidationError', 'receipt: is needed.', { field: 'receipt' });
       }
       const { id, reason, session_id: session } = input;
-      return authorizer.command(call, { id }, 'member', (transaction, scope) =>
+      return commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         retract(transaction, scope, { retraction: { shown, reason, session }, sealer }),
       );
     },

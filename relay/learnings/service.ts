@@ -15,7 +15,8 @@ import { titleOf } from './passages.ts';
 import type { Hit } from '../search/port.ts';
 import type { Database } from '../store/database.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import type { Authorizer, Scope } from '../access/authorizer.ts';
+import type { Scope } from '../access/authorizer.ts';
+import type { CommandRunner } from '../access/command-runner.ts';
 import * as queries from './queries.ts';
 
 /** The records that hits stand for, in the order of the hits. */
@@ -23,7 +24,7 @@ export type SourceReader = (workspaceId: string, hits: readonly Hit[]) => Promis
 
 export interface LearningDependencies {
   readonly database: Database;
-  readonly authorizer: Authorizer;
+  readonly commandRunner: CommandRunner;
   readonly search: KnowledgeSearch;
   readonly sources: SourceReader;
   readonly languageModel: LanguageModel | undefined;
@@ -33,12 +34,12 @@ export interface LearningDependencies {
 export function learningService(
   dependencies: LearningDependencies,
 ): Handlers<keyof typeof learningOperations> {
-  const { database, authorizer } = dependencies;
+  const { database, commandRunner } = dependencies;
   return {
     async learn(input, call) {
       const files = filesOf(input.files);
       if (isRefusal(files)) return files;
-      return authorizer.command(call, { id: input.id }, 'member', (transaction, scope) =>
+      return commandRunner.run(call, { id: input.id }, 'member', (transaction, scope) =>
         keep(transaction, scope, { ...input, files }),
       );
     },

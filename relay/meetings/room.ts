@@ -26,7 +26,7 @@ export class MeetingRoom {
 
   /** The meeting, for somebody who wants to take part in it. */
   async enter({ call, workspaceId, meetingId }: Seat): Promise<MeetingRow | Refusal> {
-    const { database, authorizer } = this.dependencies;
+    const { database, authorizer, commandRunner } = this.dependencies;
     const scope = await authorizer.enter(call, { id: workspaceId }, 'member');
     if (isRefusal(scope)) return scope;
     const found = await queries.selectMeeting(database.reader, workspaceId, meetingId);
@@ -35,7 +35,7 @@ export class MeetingRoom {
 
   /** Keeps a piece of what was said. Refused with a Conflict once the meeting is over. */
   append({ call, workspaceId: id, meetingId }: Seat, text: string): Promise<Refusal | true> {
-    return this.dependencies.authorizer.command(call, { id }, 'member', async ({ connection }) => {
+    return this.dependencies.commandRunner.run(call, { id }, 'member', async ({ connection }) => {
       const db = connection.kysely;
       const row = await queries.selectMeeting(db, id, meetingId);
       if (row === undefined) return noSuchMeeting();
@@ -47,11 +47,11 @@ export class MeetingRoom {
 
   /** Ends the meeting and finds what came of it; of two that end it, both are told the same. */
   async stop(seat: Seat): Promise<Output<'ingestMeeting'> | Refusal> {
-    const { database, authorizer, clock } = this.dependencies;
+    const { database, authorizer, commandRunner, clock } = this.dependencies;
     const { call, workspaceId: id, meetingId } = seat;
     const row = await this.enter(seat);
     if (isRefusal(row) || row.status === 'completed') return this.outcome(row);
-    const begun = await authorizer.command(call, { id }, 'member', ({ connection }) =>
+    const begun = await commandRunner.run(call, { id }, 'member', ({ connection }) =>
       beginProcessing(connection.kysely, { workspaceId: id, id: meetingId }),
     );
     if (isRefusal(begun)) return begun;
@@ -62,7 +62,7 @@ export class MeetingRoom {
       participants: JSON.parse(row.participants) as string[],
       nowMs: clock.now(),
     });
-    const done = await authorizer.command(call, { id }, 'member', (transaction, scope) =>
+    const done = await commandRunner.run(call, { id }, 'member', (transaction, scope) =>
       finish(transaction, scope, { meetingId, extraction }),
     );
     return this.outcome(done);

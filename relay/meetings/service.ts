@@ -20,7 +20,7 @@ import { transcribeUrl } from './address.ts';
 
 export interface MeetingDependencies extends Pick<
   ServiceDependencies,
-  'database' | 'authorizer' | 'clock'
+  'database' | 'authorizer' | 'commandRunner' | 'clock'
 > {
   readonly languageModel: LanguageModel | undefined;
   readonly onError: (error: unknown) => void;
@@ -30,12 +30,12 @@ export interface MeetingDependencies extends Pick<
 export function meetingService(
   dependencies: MeetingDependencies,
 ): Handlers<Exclude<keyof typeof meetingOperations, 'transcribe'>> {
-  const { database, authorizer } = dependencies;
+  const { database, authorizer, commandRunner } = dependencies;
   const db = database.reader;
   return {
     ingestMeeting: (input, call) => ingest(dependencies, input, call),
     startMeeting: ({ workspace_id: id, title, participants }, call) =>
-      authorizer.command(call, { id }, 'member', (transaction, scope) =>
+      commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         start(transaction, scope, { title, participants: itemsOf(participants), call }),
       ),
     async recentMeetings({ workspace_id: workspaceId, limit, before }) {
@@ -79,7 +79,7 @@ async function ingest(
   { workspace_id: id, title, transcript, participants }: Input<'ingestMeeting'>,
   call: Call,
 ): Promise<Output<'ingestMeeting'> | Refusal> {
-  const { authorizer, clock } = dependencies;
+  const { authorizer, commandRunner, clock } = dependencies;
   const scope = await authorizer.enter(call, { id }, 'member');
   if (isRefusal(scope)) return scope;
   const extraction = await extract(dependencies, {
@@ -88,7 +88,7 @@ async function ingest(
     participants: itemsOf(participants),
     nowMs: clock.now(),
   });
-  return authorizer.command(call, { id }, 'member', (transaction, found) =>
+  return commandRunner.run(call, { id }, 'member', (transaction, found) =>
     keep(transaction, found, { title, transcript, extraction }),
   );
 }

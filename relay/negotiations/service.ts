@@ -12,7 +12,7 @@ import { noSuchNegotiation, respond, settle } from './respond.ts';
 
 export function negotiationService({
   database,
-  authorizer,
+  commandRunner,
   durations,
 }: ServiceDependencies): Handlers<keyof typeof negotiationOperations> {
   const db = database.reader;
@@ -20,7 +20,7 @@ export function negotiationService({
     async openNegotiation({ id, ...given }, call) {
       const target = targetOf(given);
       if (isRefusal(target)) return target;
-      return authorizer.command(call, { id }, 'member', (transaction, scope) =>
+      return commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         open(transaction, scope, { given, target, durations }),
       );
     },
@@ -44,11 +44,11 @@ export function negotiationService({
       return toRecord(row, await queries.selectTurns(db, id, [row.id]));
     },
     respondNegotiation: ({ id, ...given }, call) =>
-      authorizer.command(call, { id }, 'member', (transaction, scope) =>
+      commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         respond(transaction, scope, { given, durations }),
       ),
     settleNegotiation: ({ id, ...given }, call) =>
-      authorizer.command(call, { id }, 'member', (transaction, scope) =>
+      commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         settle(transaction, scope, { given, durations }),
       ),
   };

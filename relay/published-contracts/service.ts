@@ -13,7 +13,7 @@ const mostVersions = 500;
 
 export function publishedContractService({
   database,
-  authorizer,
+  commandRunner,
   durations: { sessionTtlMs },
 }: ServiceDependencies): Handlers<keyof typeof publishedContractOperations> {
   const db = database.reader;
@@ -29,7 +29,7 @@ export function publishedContractService({
     async publishContract({ id, files: given, ...version }, call) {
       const files = filesOf(given);
       if (isRefusal(files)) return files;
-      return authorizer.command(call, { id }, 'member', (transaction, scope) =>
+      return commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         publish(transaction, scope, { ...version, files, sessionTtlMs }),
       );
     },
@@ -47,7 +47,7 @@ export function publishedContractService({
       if (session_id === undefined) {
         return withVersions(await queries.selectContract(db, key, version));
       }
-      const found = await authorizer.command(call, { id }, 'member', async (transaction, scope) => {
+      const found = await commandRunner.run(call, { id }, 'member', async (transaction, scope) => {
         const sessionId = await sessionOf(transaction, scope, session_id);
         if (isRefusal(sessionId)) return sessionId;
         const read = await queries.selectContract(transaction.connection.kysely, key, version);

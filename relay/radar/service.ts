@@ -12,7 +12,7 @@ import { Told } from './told.ts';
 
 /** Warns the team of the conflicts that daemons see coming, once of each. */
 export function radarService({
-  authorizer,
+  commandRunner,
 }: ServiceDependencies): Handlers<keyof typeof radarOperations> {
   const told = new Told();
   return {
@@ -23,7 +23,7 @@ export function radarService({
         if (isRefusal(sighting)) return sighting;
         sightings.push(sighting);
       }
-      return authorizer.command(call, { id }, 'member', (transaction, scope) =>
+      return commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         tell(transaction, scope, { sightings, told }),
       );
     },

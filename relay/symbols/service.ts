@@ -10,13 +10,13 @@ import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { KnowledgeSearch } from '../search/knowledge-search.ts';
 import type { Database } from '../store/database.ts';
 import type { SymbolEdgeRow, SymbolRow } from '../store/schema.ts';
-import type { Authorizer } from '../access/authorizer.ts';
+import type { CommandRunner } from '../access/command-runner.ts';
 import { prepare, publish } from './publish.ts';
 import * as queries from '../symbol-graph/queries.ts';
 
 export interface SymbolDependencies {
   readonly database: Database;
-  readonly authorizer: Authorizer;
+  readonly commandRunner: CommandRunner;
   readonly search: KnowledgeSearch;
 }
 
@@ -27,7 +27,7 @@ const mostHits = 200;
 
 export function symbolService({
   database,
-  authorizer,
+  commandRunner,
   search,
 }: SymbolDependencies): Handlers<keyof typeof symbolOperations> {
   const db = database.reader;
@@ -36,7 +36,7 @@ export function symbolService({
       const prepared = prepare(files);
       if (isRefusal(prepared)) return prepared;
       const publication = { files: prepared, full, session_id };
-      return authorizer.command(call, { id }, 'member', (transaction, scope) =>
+      return commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         publish(transaction, scope, publication),
       );
     },

@@ -9,12 +9,13 @@ import type { SessionReader } from '../sessions/service.ts';
 import type { KnowledgeReader, WorkReader } from './knowledge.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Handlers } from '../kernel/handlers.ts';
-import type { Authorizer, Scope } from '../access/authorizer.ts';
+import type { Scope } from '../access/authorizer.ts';
+import type { CommandRunner } from '../access/command-runner.ts';
 import { noteUse } from '../published-contracts/publish.ts';
 import { ownSession } from '../sessions/queries.ts';
 
 export interface SyncDependencies {
-  readonly authorizer: Authorizer;
+  readonly commandRunner: CommandRunner;
   readonly sessions: SessionReader;
   readonly knowledge: KnowledgeReader;
   readonly work: WorkReader;
@@ -22,7 +23,7 @@ export interface SyncDependencies {
 }
 
 export function syncService({
-  authorizer,
+  commandRunner,
   sessions,
   knowledge,
   work,
@@ -41,7 +42,7 @@ export function syncService({
       }
       const underway = await work(input.id, call.caller);
       const contracts = contractsAbout(underway.contracts, files);
-      const sessionId = await authorizer.command(
+      const sessionId = await commandRunner.run(
         call,
         { id: input.id },
         'member',

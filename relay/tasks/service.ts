@@ -15,13 +15,14 @@ import { toRecord } from './records.ts';
 export function taskService({
   database,
   authorizer,
+  commandRunner,
   durations,
 }: ServiceDependencies): Handlers<keyof typeof taskOperations> {
   const db = database.reader;
   const { sessionTtlMs } = durations;
   return {
     createTask: ({ id, session_id, ...given }, call) =>
-      authorizer.command(call, { id }, 'member', async (transaction, scope) => {
+      commandRunner.run(call, { id }, 'member', async (transaction, scope) => {
         const by = await doerOf(transaction, scope, session_id);
         if (isRefusal(by)) return by;
         return create(transaction, scope, { given, by, viewer: viewerOf(scope) });
@@ -48,11 +49,11 @@ export function taskService({
       return toRecord(row, await queries.selectPrerequisites(db, id, [task_id]));
     },
     claimTask: ({ id, ...named }, call) =>
-      authorizer.command(call, { id }, 'member', (transaction, scope) =>
+      commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         alter(transaction, scope, { ...named, sessionTtlMs, decide: claim }),
       ),
     changeTask: ({ id, task_id, session_id, ...wished }, call) =>
-      authorizer.command(call, { id }, 'member', (transaction, scope) =>
+      commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         alter(transaction, scope, {
           task_id,
           session_id,

@@ -4,7 +4,7 @@ import { proposalInstructions, proposalPrompt, proposalsIn, type Proposal } from
 import type { Call } from '../kernel/call.ts';
 import { record } from '../decisions/record.ts';
 import type { LanguageModel } from '../models/language-model.ts';
-import type { Authorizer } from '../access/authorizer.ts';
+import type { CommandRunner } from '../access/command-runner.ts';
 
 interface Traced {
   readonly kind: string;
@@ -19,7 +19,7 @@ export class Proposer {
   private closed = false;
 
   constructor(
-    private readonly authorizer: Authorizer,
+    private readonly commandRunner: CommandRunner,
     private readonly model: LanguageModel,
     private readonly onError: (error: unknown) => void,
   ) {}
@@ -55,7 +55,7 @@ export class Proposer {
   ): Promise<void> {
     for (const proposal of proposals) {
       const decision = { ...proposal, files: filesIn(proposal), proposed: true as const };
-      await this.authorizer.command({ caller }, { id: workspaceId }, 'member', (tx, scope) =>
+      await this.commandRunner.run({ caller }, { id: workspaceId }, 'member', (tx, scope) =>
         record(tx, scope, decision),
       );
     }

@@ -10,12 +10,13 @@ import type { Handlers } from '../kernel/handlers.ts';
 import { ownSession } from '../sessions/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { TraceRow } from '../store/schema.ts';
-import type { Authorizer, Scope } from '../access/authorizer.ts';
+import type { Scope } from '../access/authorizer.ts';
+import type { CommandRunner } from '../access/command-runner.ts';
 import type { Proposer } from './proposer.ts';
 import * as queries from './queries.ts';
 
 export interface TraceDependencies {
-  readonly authorizer: Authorizer;
+  readonly commandRunner: CommandRunner;
   /** Undefined without a language model. */
   readonly proposer: Proposer | undefined;
 }
@@ -24,7 +25,7 @@ export interface TraceDependencies {
 const keptTraces = 200;
 
 export function traceService({
-  authorizer,
+  commandRunner,
   proposer,
 }: TraceDependencies): Handlers<keyof typeof traceOperations> {
   return {
@@ -32,7 +33,7 @@ export function traceService({
       const traces = await cleanTraces(input.traces);
       if (isRefusal(traces)) return traces;
       const { workspace_id: id, session_id: sessionId } = input;
-      const answer = await authorizer.command(call, { id }, 'member', (transaction, scope) =>
+      const answer = await commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         keep(transaction, scope, { traces, sessionId }),
       );
       if (!isRefusal(answer)) proposer?.offer(call, id, traces);

@@ -11,7 +11,7 @@ import { toRecord } from './records.ts';
 
 export function waitService({
   database,
-  authorizer,
+  commandRunner,
   durations,
 }: ServiceDependencies): Handlers<keyof typeof waitOperations> {
   const db = database.reader;
@@ -19,7 +19,7 @@ export function waitService({
     async addWait({ id, session_id: sessionId, wish, ...named }, call) {
       const target = targetOf(named);
       if (isRefusal(target)) return target;
-      return authorizer.command(call, { id }, 'member', (transaction, scope) =>
+      return commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         add(transaction, scope, { sessionId, wish, target, durations }),
       );
     },
@@ -43,7 +43,7 @@ export function waitService({
       return toRecord(row, await queries.selectLine(db, id, row.path_key));
     },
     giveUpWait: ({ id, wait_id: waitId }, call) =>
-      authorizer.command(call, { id }, 'member', async (transaction, scope) =>
+      commandRunner.run(call, { id }, 'member', async (transaction, scope) =>
         giveUp(transaction, scope, { waitId, durations }),
       ),
   };

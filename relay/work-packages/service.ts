@@ -15,8 +15,8 @@ import { toRecord, toState } from './records.ts';
 
 export function workPackageService({
   database,
-  authorizer,
-}: Pick<ServiceDependencies, 'database' | 'authorizer'>): Handlers<
+  commandRunner,
+}: Pick<ServiceDependencies, 'database' | 'commandRunner'>): Handlers<
   keyof typeof workPackageOperations
 > {
   const db = database.reader;
@@ -31,7 +31,7 @@ export function workPackageService({
       return { packages: rows.map((row) => toRecord(row, motives)), next_cursor: nextCursor };
     },
     claimPackage: ({ id, pid }, call) =>
-      authorizer.command(call, { id }, 'member', (transaction, scope) =>
+      commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         move(transaction, scope, {
           pid,
           status: 'claimed',
@@ -40,7 +40,7 @@ export function workPackageService({
         }),
       ),
     movePackage: ({ id, pid, status }, call) =>
-      authorizer.command(call, { id }, 'member', (transaction, scope) => {
+      commandRunner.run(call, { id }, 'member', (transaction, scope) => {
         const actor = { userId: scope.caller.userId, role: scope.role };
         const refusalOf = (state: PackageState) => movePackage(state, status, actor);
         return move(transaction, scope, { pid, status, refusalOf });

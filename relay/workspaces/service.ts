@@ -13,13 +13,14 @@ import type { Handler, GroupCommitter, Transaction } from '../store/group-commit
 import type { Call } from '../kernel/call.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import { userById } from '../users/queries.ts';
-import { noSuchWorkspace, once, type Authorizer, type Scope } from '../access/authorizer.ts';
+import { noSuchWorkspace, type Scope } from '../access/authorizer.ts';
+import { once, type CommandRunner } from '../access/command-runner.ts';
 import * as queries from '../access/queries.ts';
 
 export interface WorkspaceDependencies {
   readonly database: Database;
   readonly committer: GroupCommitter;
-  readonly authorizer: Authorizer;
+  readonly commandRunner: CommandRunner;
   readonly sessions: SessionReader;
   readonly knowledge: KnowledgeReader;
   readonly durations: Durations;
@@ -34,7 +35,7 @@ export type KnowledgeReader = (
 export function workspaceService({
   database,
   committer,
-  authorizer,
+  commandRunner,
   sessions,
   knowledge,
   durations,
@@ -53,7 +54,7 @@ export function workspaceService({
       return row === undefined ? noSuchWorkspace() : toOwnRecord(row);
     },
     changeWorkspace: (input, call) =>
-      authorizer.command(call, { id: input.id }, 'admin', (transaction, scope) =>
+      commandRunner.run(call, { id: input.id }, 'admin', (transaction, scope) =>
         change(transaction, scope, input),
       ),
     async listMembers({ id, limit, before }, _call) {
@@ -62,11 +63,11 @@ export function workspaceService({
       return { members: rows.map(toMember), next_cursor: nextCursor };
     },
     addMember: ({ id, user_id: userId, role }, call) =>
-      authorizer.command(call, { id }, 'admin', (transaction, scope) =>
+      commandRunner.run(call, { id }, 'admin', (transaction, scope) =>
         addMember(transaction, scope, { userId, role }),
       ),
     removeMember: ({ id, userId }, call) =>
-      authorizer.command(call, { id }, 'member', (transaction, scope) =>
+      commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         removeMember(transaction, scope, { userId, durations }),
       ),
     async memberDetail({ id, userId }, _call) {

@@ -31,7 +31,7 @@ const defaultBase = 'main';
 export function workstreamService(
   dependencies: ServiceDependencies,
 ): Handlers<keyof typeof workstreamOperations> {
-  const { database, authorizer, clock, durations } = dependencies;
+  const { database, authorizer, commandRunner, clock, durations } = dependencies;
   const { sessionTtlMs } = durations;
   const db = database.reader;
   const now = () => ({ nowMs: clock.now(), sessionTtlMs });
@@ -42,7 +42,7 @@ export function workstreamService(
     id: string,
     run: (transaction: Transaction, scope: Scope) => Promise<queries.Workstream | Refusal>,
   ) =>
-    authorizer.command(call, { id }, 'member', async (transaction, scope) => {
+    commandRunner.run(call, { id }, 'member', async (transaction, scope) => {
       const row = await run(transaction, scope);
       if (isRefusal(row)) return row;
       return recordOf(transaction, row, sessionTtlMs);
@@ -81,7 +81,7 @@ export function workstreamService(
     leaveWorkstream: ({ id, ...input }, call) =>
       change(call, id, (transaction, scope) => leave(transaction, scope, input)),
     completeWorkstream: ({ id, ...input }, call) =>
-      authorizer.command(call, { id }, 'member', (transaction, scope) =>
+      commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         complete(transaction, scope, { ...input, sessionTtlMs }),
       ),
   };

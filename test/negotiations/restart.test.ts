@@ -14,6 +14,7 @@ import type { Database } from '../../relay/store/database.ts';
 import { openDatabase } from '../../relay/store/open.ts';
 import { sweepNow } from '../../relay/sweeper.ts';
 import { Authorizer } from '../../relay/access/authorizer.ts';
+import { CommandRunner } from '../../relay/access/command-runner.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { defaultDurations as durations } from '../../shared/sessions/rules.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -40,8 +41,10 @@ class Process {
   ) {
     const failing: Database = { ...database, transaction: (work) => this.transaction(work) };
     this.committer = new GroupCommitter(failing, clock, () => undefined);
-    const authorizer = new Authorizer(database, this.committer);
-    this.negotiations = negotiationService({ database, authorizer, clock, durations });
+    const authorizer = new Authorizer(database);
+    const commandRunner = new CommandRunner(authorizer, this.committer);
+    const dependencies = { database, authorizer, commandRunner, clock, durations };
+    this.negotiations = negotiationService(dependencies);
   }
 
   static async start(path: string, clock: FakeClock): Promise<Process> {
