@@ -108,7 +108,7 @@ test('a command acts for the conversation of Codex that runs it', async (context
   assert.is(opened.code, 0, opened.err);
 });
 
-test('waits: it ends when everything is granted', async (context) => {
+test('QUE-2 it ends when everything is granted', async (context) => {
   const { place } = context;
   await holds(context);
   await begins(context);
@@ -124,7 +124,7 @@ test('waits: it ends when everything is granted', async (context) => {
   assert.match(told.out, 'src/c.ts is free now');
 });
 
-test('waits: Ctrl-C leaves the line, and the end of the session ends it', async (context) => {
+test('QUE-4 Ctrl-C leaves the line, and the end of the session ends it', async (context) => {
   const { place, url, key } = context;
   await holds(context);
   await begins(context);

@@ -1,4 +1,4 @@
-/** The search index as the services see it: DEC-3 (search by meaning and words), isolation, deletion, damage. */
+/** The search index as the services see it: DEC-6 (search by meaning and words), isolation, deletion, damage. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -38,7 +38,7 @@ function ask(query: string, rest: Partial<SearchQuery> = {}): SearchQuery {
 
 const ids = (hits: readonly Hit[]): string[] => hits.map(({ id }) => id);
 
-index('DEC-3 words are found in any form, and rare ones count more', async () => {
+index('DEC-6 words are found in any form, and rare ones count more', async () => {
   await withIndex(async (search) => {
     await search.put([
       passage('retry', 'Retrying failed payments'),
@@ -67,7 +67,7 @@ index('DEC-6 a word of one letter is found where the question has no other', asy
   });
 });
 
-index('DEC-3 parts of identifiers, accents and scripts without spaces are found', async () => {
+index('DEC-6 parts of identifiers, accents and scripts without spaces are found', async () => {
   await withIndex(async (search) => {
     await search.put([
       passage('camel', 'Call refreshAccessToken before the deadline'),
@@ -81,7 +81,7 @@ index('DEC-3 parts of identifiers, accents and scripts without spaces are found'
   });
 });
 
-index('DEC-3 the nearest by meaning are those of an exact comparison', async () => {
+index('DEC-6 the nearest by meaning are those of an exact comparison', async () => {
   const random = randomFrom(3);
   const vectors = Array.from({ length: 3_000 }, () => randomUnit(random, 64));
   const questions = Array.from({ length: 20 }, () => randomUnit(random, 64));
@@ -106,7 +106,7 @@ index('DEC-3 the nearest by meaning are those of an exact comparison', async () 
   );
 });
 
-index('DEC-3 what comes while a workspace is read in after a restart is found', async () => {
+index('DEC-6 what comes while a workspace is read in after a restart is found', async () => {
   const random = randomFrom(4);
   const vectors = Array.from({ length: 3_000 }, () => randomUnit(random, 64));
   const table = new Map(vectors.map((vector, at) => [`#d${at}`, vector] as const));
@@ -137,7 +137,7 @@ index('DEC-3 what comes while a workspace is read in after a restart is found', 
 });
 
 index(
-  'DEC-3 similarity is between 0 and 1, falls, and is 1 for what leads both lists',
+  'DEC-6 similarity is between 0 and 1, falls, and is 1 for what leads both lists',
   async () => {
     const up = new Float32Array([1, 0]);
     const embedder = tableEmbedder(
@@ -164,7 +164,7 @@ index(
   },
 );
 
-index('DEC-3 kinds and states filter before the ranking', async () => {
+index('DEC-6 kinds and states filter before the ranking', async () => {
   await withIndex(async (search) => {
     await search.put(
       Array.from({ length: 100 }, (_, at) =>

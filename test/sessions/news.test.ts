@@ -128,7 +128,7 @@ test('GAT-4, GAT-5: who works on the branch hears of a commit and of its end, no
   assert.equal(news({ ...retracted, recorded: false }), {});
 });
 
-test('PUB-2 and waits: the sessions that the event names are told', () => {
+test('PUB-2 QUE-2 the sessions that the event names are told', () => {
   const told = news({
     type: 'contract_published',
     contract: { name: 'User', version: 2, breaking: true },

@@ -42,7 +42,7 @@ async function adaHolds(world: World, symbols: readonly string[] = ['login']): P
   return ada;
 }
 
-scenario('waits', 'what is held is granted when it becomes free, in order', async (world) => {
+scenario('QUE-2', 'what is held is granted when it becomes free, in order', async (world) => {
   const ada = await adaHolds(world);
   const feed = await world.as('ada').feed();
   const bobs = await waitAs(world, 'bob');
@@ -78,7 +78,7 @@ scenario('waits', 'what is held is granted when it becomes free, in order', asyn
   feed.close();
 });
 
-scenario('waits', 'what is free is granted, or told, at once', async (world) => {
+scenario('QUE-1', 'what is free is granted, or told, at once', async (world) => {
   const granted = await waitAs(world, 'bob', { symbol_ids: undefined, file });
   assert.equal([granted.status, granted.before, granted.symbol_ids], ['granted', 0, []]);
   assert.ok(granted.ended_at !== undefined);
@@ -88,7 +88,7 @@ scenario('waits', 'what is free is granted, or told, at once', async (world) => 
   assert.equal(await held(world), [`${file} by bob`], 'who wants the news only takes nothing');
 });
 
-relayScenario('waits', 'who only wants to be told takes nothing', async (world) => {
+relayScenario('QUE-2', 'who only wants to be told takes nothing', async (world) => {
   const ada = await adaHolds(world);
   const told = await waitAs(world, 'bob', { wish: 'tell' });
   const granted = await waitAs(world, 'cleo', {
@@ -101,7 +101,7 @@ relayScenario('waits', 'who only wants to be told takes nothing', async (world) 
   assert.equal(await held(world), [`${login} by cleo`]);
 });
 
-relayScenario('waits', 'all symbols together, and nobody overtakes', async (world) => {
+relayScenario('QUE-2 QUE-3', 'all symbols together, and nobody overtakes', async (world) => {
   const ada = await adaHolds(world);
   await world.as('ada').agent('ada-2').edit(file, ['logout']);
   const both = await waitAs(world, 'bob', { symbol_ids: [login, `${file}#logout`] });
@@ -116,7 +116,7 @@ relayScenario('waits', 'all symbols together, and nobody overtakes', async (worl
   assert.equal(await held(world), [`${login} by bob`, `${file}#logout by bob`]);
 });
 
-relayScenario('waits', 'leaving the line lets the next one through', async (world) => {
+relayScenario('QUE-4', 'leaving the line lets the next one through', async (world) => {
   await adaHolds(world, ['logout']);
   const first = await waitAs(world, 'bob', { symbol_ids: [login, `${file}#logout`] });
   const second = await waitAs(world, 'cleo');
@@ -134,7 +134,7 @@ relayScenario('waits', 'leaving the line lets the next one through', async (worl
   assert.is((await world.as('bob').refused('giveUpWait', unknown)).status, 404);
 });
 
-relayScenario('waits', 'a dead session is granted nothing', async (world) => {
+relayScenario('QUE-4', 'a dead session is granted nothing', async (world) => {
   const ada = await adaHolds(world);
   const ended = await waitAs(world, 'bob');
   await world.as('bob').agent().end();
@@ -150,7 +150,7 @@ relayScenario('waits', 'a dead session is granted nothing', async (world) => {
   assert.is((await look(world, last)).status, 'given_up', 'the sweeper notices');
 });
 
-relayScenario('waits', 'a hold that ends by itself is granted to the next', async (world) => {
+relayScenario('QUE-2', 'a hold that ends by itself is granted to the next', async (world) => {
   await adaHolds(world);
   await world.pass(minutes(6));
   const bobs = await waitAs(world, 'bob');
@@ -160,7 +160,7 @@ relayScenario('waits', 'a hold that ends by itself is granted to the next', asyn
   assert.equal(await held(world), [`${login} by bob`]);
 });
 
-relayScenario('waits', 'who took it meanwhile need not wait', async (world) => {
+relayScenario('QUE-2', 'who took it meanwhile need not wait', async (world) => {
   await adaHolds(world);
   await world.pass(minutes(6));
   const bobs = await waitAs(world, 'bob');
@@ -171,7 +171,7 @@ relayScenario('waits', 'who took it meanwhile need not wait', async (world) => {
 });
 
 relayScenario(
-  'waits',
+  'QUE-4',
   'a removed member gives up, and what they held is granted',
   async (world) => {
     await world.as('cleo').agent().edit(file, ['login']);
@@ -184,7 +184,7 @@ relayScenario(
   },
 );
 
-relayScenario('waits', 'what a negotiation sets free is granted', async (world) => {
+relayScenario('QUE-2', 'what a negotiation sets free is granted', async (world) => {
   const ada = await adaHolds(world, []);
   const session_id = await world.as('bob').agent().start();
   const { id } = world.workspace;
@@ -198,14 +198,14 @@ relayScenario('waits', 'what a negotiation sets free is granted', async (world) 
   assert.equal(await held(world), [`${login} by bob`, `${file}#logout by cleo`]);
 });
 
-relayScenario('waits', 'waiting twice for the same is waiting once', async (world) => {
+relayScenario('QUE-1', 'waiting twice for the same is waiting once', async (world) => {
   await adaHolds(world);
   const first = await waitAs(world, 'bob');
   assert.equal(await waitAs(world, 'bob'), first);
   assert.is.not((await waitAs(world, 'bob', { wish: 'tell' })).id, first.id);
 });
 
-relayScenario('waits', 'whose, for what: refused with the reason', async (world) => {
+relayScenario('QUE-1', 'whose, for what: refused with the reason', async (world) => {
   const ada = await adaHolds(world);
   const { id } = world.workspace;
   const session_id = await world.as('bob').agent().start();
@@ -276,7 +276,7 @@ const hold = fc.record({
   expiresAt: fc.constantFrom(5, 15),
 });
 
-test('waits: the line is served fairly, and everybody who can be is', () => {
+test('QUE-3: the line is served fairly, and everybody who can be is', () => {
   const overlap = (one: string, other: string) => one === other || one === '*' || other === '*';
   const property = fc.property(
     fc.array(waiting, { maxLength: 6 }),
