@@ -63,7 +63,7 @@ export interface Parts {
 /** The composition root: who knows whom. */
 export function assemble({ options, paths, store, token }: Ingredients): Parts {
   const { clock, logger, durations } = options;
-  const replica = new Replica(clock, store.loadPlan());
+  const replica = new Replica(clock, store.loadState());
   const notices = new Notices(store);
   const outbox = new Outbox({
     store,

@@ -88,7 +88,7 @@ export class RelaySide {
       workspaceId: identity.workspace.id,
       replica,
       logger: options.logger,
-      canResume: replica.plan.seq > 0,
+      canResume: replica.state.seq > 0,
       onFollowing() {
         outbox.wake();
         knowledge.refresh();
@@ -126,7 +126,7 @@ export class RelaySide {
   async close(): Promise<void> {
     this.stop();
     clearTimeout(this.saving);
-    if (this.identity !== undefined) this.side.store.savePlan(this.side.replica.plan);
+    if (this.identity !== undefined) this.side.store.saveState(this.side.replica.state);
     await this.upstream?.close();
     await this.inside?.close();
   }
@@ -135,7 +135,7 @@ export class RelaySide {
     const { replica } = this.side;
     this.identity = identity;
     replica.user = { userId: identity.userId, userName: identity.userName };
-    replica.plan.workspace = identity.workspace;
+    replica.state.workspace = identity.workspace;
     this.tellIdentified(identity);
   }
 
@@ -185,7 +185,7 @@ export class RelaySide {
   private saveSoon(): void {
     this.saving ??= setTimeout(() => {
       this.saving = undefined;
-      this.side.store.savePlan(this.side.replica.plan);
+      this.side.store.saveState(this.side.replica.state);
     }, saveEveryMs);
   }
 }

@@ -4,8 +4,8 @@ import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import type { SyncAnswer } from '../shared/sync/contract.ts';
 import { mostFarReservations, splitFiles, syncAnswer } from '../shared/sync/rules.ts';
 import type { HookContext } from './hooks/context.ts';
-import type { TrackedSession } from './replica/plan.ts';
-import { holdsAround, reservationRecords, sessionRecords } from './replica/records.ts';
+import type { TrackedSession } from './replica/workspace-state.ts';
+import { reservationsAround, reservationRecords, sessionRecords } from './replica/records.ts';
 
 /** The sync answer from memory; the relay, which tells the team, hears of it behind the answer. */
 export function syncFromMemory(context: HookContext, input: Input<'sync'>): SyncAnswer | Refusal {
@@ -16,9 +16,9 @@ export function syncFromMemory(context: HookContext, input: Input<'sync'>): Sync
   if (isRefusal(session)) return session;
   const sessionId = session?.id;
   forward(context, input, { sessionId, files });
-  const live = replica.liveHolds(replica.nowMs());
+  const live = replica.liveReservations(replica.nowMs());
   // More would be made into records only to be left out of the answer.
-  const around = holdsAround(live, {
+  const around = reservationsAround(live, {
     files,
     sessionId: sessionId ?? '',
     mostFar: mostFarReservations,

@@ -5,7 +5,7 @@ import type { EdgeContext } from './edge-operation.ts';
 import { atEdge } from './edge-operations.ts';
 import type { HookContext } from './hooks/context.ts';
 import type { ToolCaller } from './mcp/channel.ts';
-import type { TrackedSession } from './replica/plan.ts';
+import type { TrackedSession } from './replica/workspace-state.ts';
 import { withOwnPaths } from './tool-paths.ts';
 import { sessionFor, syncFromMemory } from './sync.ts';
 
@@ -15,7 +15,7 @@ export function toolHostFor(edge: EdgeContext, caller: ToolCaller): ToolHost {
   const { replica } = context;
   return {
     workspace: () =>
-      replica.plan.workspace ??
+      replica.state.workspace ??
       refuse('Unavailable', 'The daemon has not reached its relay yet. Try again in a moment.'),
     sessionId: () => sessionOf(context, caller)?.id,
     async call(name, given) {

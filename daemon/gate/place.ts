@@ -27,7 +27,7 @@ type Named = Pick<Input<'confirmReady'>, 'workstream_slug' | 'session_id'>;
  */
 export async function placeOf(context: EdgeContext, named: Named): Promise<GatePlace> {
   const { hooks, workTree: home } = context;
-  const { workstreams } = hooks.replica.plan;
+  const { workstreams } = hooks.replica.state;
   const session = sessionFor(hooks, named.session_id);
   const joined = isRefusal(session) ? undefined : session?.workstream;
   const here = branchOf(home);
@@ -86,7 +86,7 @@ async function baseBranch(context: EdgeContext, slug: string): Promise<string | 
   knownBases.set(context, bases);
   const known = bases.get(slug);
   if (known !== undefined) return known;
-  const id = context.hooks.replica.plan.workspace?.id;
+  const id = context.hooks.replica.state.workspace?.id;
   const client = context.hooks.client();
   if (id === undefined || client === undefined) return undefined;
   const found = await client.call('getWorkstream', { id, slug }, { timeoutMs: askMs });

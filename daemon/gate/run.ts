@@ -192,7 +192,7 @@ export class GateRunner {
     { exitCode, durationMs, digest }: Ended,
   ): Promise<Output<'confirmReady'> | Refusal> {
     const { edge, folder, machine } = this.options;
-    const id = edge.hooks.replica.plan.workspace?.id;
+    const id = edge.hooks.replica.state.workspace?.id;
     const client = edge.hooks.client();
     if (id === undefined || client === undefined)
       return refuse('Unavailable', 'The relay cannot be reached, so the run gave no receipt.');

@@ -10,7 +10,7 @@ import {
 } from '../../shared/reservations/rules.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { InsidePlace } from '../git/places.ts';
-import type { TrackedHold } from '../replica/plan.ts';
+import type { TrackedReservation } from '../replica/workspace-state.ts';
 import type { FileCall, FileEdit } from './adapter.ts';
 import { branchOf, relayBody } from './commands.ts';
 import type { HookContext } from './context.ts';
@@ -22,11 +22,15 @@ type Answer = HookAnswer | Refusal;
 type Finding =
   | { readonly kind: 'free' }
   | { readonly kind: 'forbidden'; readonly place: InsidePlace; readonly rule: Rule }
-  | { readonly kind: 'clash'; readonly place: InsidePlace; readonly clash: Clash<TrackedHold> }
+  | {
+      readonly kind: 'clash';
+      readonly place: InsidePlace;
+      readonly clash: Clash<TrackedReservation>;
+    }
   | {
       readonly kind: 'unclear';
       readonly place: InsidePlace;
-      readonly others: readonly TrackedHold[];
+      readonly others: readonly TrackedReservation[];
     };
 
 const free: Finding = { kind: 'free' };
@@ -34,7 +38,7 @@ const unknownSession = '';
 
 /**
  * RSV-4, RSV-5: whether the write may go ahead. Takes nothing and asks nobody. Answers at once, unless another session
- * holds other symbols of the very file and the edit has to be compared symbol by symbol.
+ * has reserved other symbols of the same file and the edit has to be compared symbol by symbol.
  */
 export function checkWrite(context: HookContext, call: FileCall): Answer | Promise<Answer> {
   const sessionId = context.replica.sessionOf(call.conversation)?.id ?? unknownSession;
@@ -63,20 +67,20 @@ function checkFrom(
   return allow(context, call);
 }
 
-/** CNV-1, then the holds. The common case, nobody else holds anything of the file, looks at nothing but the holds of the file. */
+/** CNV-1, then the reservations. In the common case nobody else has reserved anything in the file, and nothing else is looked at. */
 function look(context: HookContext, file: FileEdit, sessionId: string): Finding | Refusal {
   const place = context.places.place(file.path);
   if (isRefusal(place)) return place;
   if (place.kind === 'outside') return free;
   const rule = context.knowledge.mustAgainst(place.path);
   if (rule !== undefined) return { kind: 'forbidden', place, rule };
-  const holds = context.replica.holdsOf(place.key);
-  if (holds.length === 0) return free;
+  const reservations = context.replica.reservationsOf(place.key);
+  if (reservations.length === 0) return free;
   const nowMs = context.replica.nowMs();
-  const others = holds.filter((hold) => hold.sessionId !== sessionId && isLive(hold, nowMs));
+  const others = reservations.filter((one) => one.sessionId !== sessionId && isLive(one, nowMs));
   const [first] = others;
   if (first === undefined) return free;
-  const whole = others.find((hold) => hold.symbol === wholeFile);
+  const whole = others.find((one) => one.symbol === wholeFile);
   if (whole !== undefined)
     return { kind: 'clash', place, clash: { symbol: wholeFile, hold: whole } };
   const symbols = knownSymbols(context, place, file);
@@ -104,7 +108,7 @@ async function compare(
   context: HookContext,
   { place, others }: Extract<Finding, { kind: 'unclear' }>,
   { file, sessionId }: { file: FileEdit; sessionId: string },
-): Promise<Clash<TrackedHold> | undefined> {
+): Promise<Clash<TrackedReservation> | undefined> {
   const symbols = await context.indexes.wouldTouch(place, file.edits ?? []);
   return check(others, { sessionId, symbols }, context.replica.nowMs());
 }

@@ -3,7 +3,7 @@ import { renderBriefing } from '../../shared/sessions/briefing.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { newIdempotencyKey, type Delivery } from '../replica/outbox.ts';
 import { reservationRecords, sessionRecords } from '../replica/records.ts';
-import type { TrackedSession } from '../replica/plan.ts';
+import type { TrackedSession } from '../replica/workspace-state.ts';
 import type { HookCall } from './adapter.ts';
 import { branchOf, relayBody } from './commands.ts';
 import type { HookContext } from './context.ts';
@@ -64,7 +64,8 @@ export async function end(context: HookContext, call: HookCall): Promise<HookAns
   await context.behind.flush();
   const delivery = await send(context, call, waitMs.end);
   if (delivery?.kind === 'answered') {
-    if (isRefusal(delivery.reply) && session !== undefined) context.replica.heardOf(session.id);
+    if (isRefusal(delivery.reply) && session !== undefined)
+      context.replica.forgetRelease(session.id);
     return delivery.reply;
   }
   return { ok: true, session_id: session?.id ?? '' };
@@ -121,12 +122,12 @@ function factsOf(context: HookContext, call: HookCall) {
 function briefingFor({ replica, knowledge, teamWork }: HookContext, sessionId: string): string {
   const nowMs = replica.nowMs();
   return renderBriefing({
-    workspaceName: replica.plan.workspace?.name ?? '',
+    workspaceName: replica.state.workspace?.name ?? '',
     sessions: sessionRecords(replica),
     reservations: reservationRecords(replica),
     knowledge: knowledge.current,
     work: teamWork.current,
-    events: replica.plan.recent,
+    events: replica.state.recent,
     sessionId,
     nowMs,
   });

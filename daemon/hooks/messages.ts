@@ -2,13 +2,13 @@ import { asData } from '../../shared/kernel/display.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
 import { denialMessage, type Clash } from '../../shared/reservations/rules.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
-import type { TrackedHold } from '../replica/plan.ts';
+import type { TrackedReservation } from '../replica/workspace-state.ts';
 import { isLocalId, type Replica } from '../replica/replica.ts';
 
 /** What is denied, and to whom. */
 export interface Denied {
   readonly filePath: string;
-  readonly clash: Clash<TrackedHold>;
+  readonly clash: Clash<TrackedReservation>;
   readonly conversation: ConversationKey;
 }
 
@@ -30,10 +30,10 @@ export function denialOf(replica: Replica, { filePath, clash, conversation }: De
   return denialMessage(denial, replica.nowMs());
 }
 
-/** A subagent that meets a hold of its own conversation should not take it for a stranger's. */
+/** A subagent should not take a reservation of its own conversation for a stranger's. */
 function holderOf(
   replica: Replica,
-  { sessionId, userName }: TrackedHold,
+  { sessionId, userName }: TrackedReservation,
   { conversationId, agentId }: ConversationKey,
 ): string {
   const holder = replica.session(sessionId);
@@ -51,7 +51,7 @@ export function racedMessage(conflicts: readonly ConflictRecord[]): string | und
   const lines = conflicts.slice(0, mostConflicts).map(conflictLine);
   const rest = conflicts.length - mostConflicts;
   return [
-    'coord: you wrote what another session holds, and it was first. Do not write there again before the hold ends:',
+    'coord: you wrote what another session had reserved first. Do not write there again before the reservation ends:',
     ...lines,
     ...(rest > 0 ? [`- and ${rest} more`] : []),
     'Check that your change does not contradict theirs; undo it or open a negotiation if it does.',

@@ -12,12 +12,12 @@ export function sessionIdFor({ replica }: Pick<HookContext, 'replica'>, command:
   return replica.openLocally(command.conversation, { agentType, task, branch }).id;
 }
 
-/** After a restart: what waits in the outbox is held provisionally again. */
+/** After a restart: what waits in the outbox is reserved provisionally again. */
 export function restoreProvisional(
   { replica }: Pick<HookContext, 'replica'>,
   commands: readonly QueuedCommand[],
 ): void {
-  for (const { input, conversation, sessionId, claim, idempotencyKey } of commands) {
+  for (const { input, conversation, sessionId, reservation, idempotencyKey } of commands) {
     if (hookIsEnd(input.event)) {
       const ended = replica.sessionOf(conversation);
       if (ended !== undefined) replica.release(ended);
@@ -27,13 +27,13 @@ export function restoreProvisional(
     const known = replica.sessionOf(conversation)?.id ?? sessionId;
     const session = replica.opened(conversation, known, { agentType, task, branch });
     const origin = { kind: 'provisional' as const, commandKey: idempotencyKey };
-    if (claim !== undefined) replica.hold(session, { ...claim, origin });
+    if (reservation !== undefined) replica.addOwnReservations(session, { ...reservation, origin });
   }
 }
 
 /**
- * The relay has answered a command that had waited. What it did not grant somebody else had first: the provisional hold
- * ends, and the agent is told with its next hook.
+ * The relay has answered a command that had waited. What it did not grant, somebody else had reserved first: the
+ * provisional reservation ends, and the agent is told with its next hook.
  */
 export function replayed(
   context: Pick<HookContext, 'replica' | 'notices'>,
@@ -42,7 +42,7 @@ export function replayed(
 ): void {
   const answer = applyReply(context, command, reply);
   if (isRefusal(reply)) {
-    const what = command.claim?.filePath ?? command.input.event;
+    const what = command.reservation?.filePath ?? command.input.event;
     context.notices.add(command.conversation, `coord: the relay refused ${what}: ${reply.message}`);
     return;
   }

@@ -11,14 +11,14 @@ import {
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { InsidePlace } from '../git/places.ts';
 import { newIdempotencyKey, type Command, type HookReply } from '../replica/outbox.ts';
-import type { TrackedHold } from '../replica/plan.ts';
+import type { TrackedReservation } from '../replica/workspace-state.ts';
 import type { FileCall, FileEdit } from './adapter.ts';
 import { branchOf, relayBody } from './commands.ts';
 import type { HookContext } from './context.ts';
 import { beat } from './lifecycle.ts';
 import { joined, provisionalMessage, racedMessage } from './messages.ts';
 
-/** How long a write waits for the relay before its holds become provisional. */
+/** How long a write waits for the relay before its reservations become provisional. */
 const waitMs = 1_500;
 
 export type TouchAnswer = Extract<HookAnswer, { reserved: string[] }>;
@@ -77,30 +77,30 @@ export async function reserve(
     input: relayBody(call, facts),
     conversation: call.conversation,
     idempotencyKey: call.idempotencyKey ?? newIdempotencyKey(),
-    claim: { filePath, symbols, expiresAt },
+    reservation: { filePath, symbols, expiresAt },
   };
   const delivery = await context.outbox.send(command, waitMs);
-  if (delivery.kind === 'queued') return holdProvisionally(context, call, command);
+  if (delivery.kind === 'queued') return reserveProvisionally(context, call, command);
   return applyReply(context, command, delivery.reply);
 }
 
-/** Read your writes: the next hook here sees the holds, whether or not the stream has told them yet. */
+/** Read your writes: the next hook here sees the reservations, whether or not the stream has told them yet. */
 export function applyReply(
   context: Pick<HookContext, 'replica'>,
   command: Command,
   reply: HookReply,
 ): TouchAnswer | Refusal {
-  context.replica.settle(command.idempotencyKey);
+  context.replica.commandAnswered(command.idempotencyKey);
   if (isRefusal(reply)) return reply;
   if (!('reserved' in reply)) return emptyAnswer('session_id' in reply ? reply.session_id : '');
   const { agent_type: agentType = 'unknown', task, branch } = command.input;
   const facts = { agentType, task, branch };
   const session = context.replica.opened(command.conversation, reply.session_id, facts);
-  const { claim } = command;
-  if (claim !== undefined && reply.fence !== undefined && reply.expires_at !== undefined) {
-    context.replica.hold(session, {
-      filePath: claim.filePath,
-      symbols: grantedOf(claim, reply.conflicts),
+  const { reservation } = command;
+  if (reservation !== undefined && reply.fence !== undefined && reply.expires_at !== undefined) {
+    context.replica.addOwnReservations(session, {
+      filePath: reservation.filePath,
+      symbols: grantedOf(reservation, reply.conflicts),
       expiresAt: Date.parse(reply.expires_at),
       origin: { kind: 'granted', fence: reply.fence },
     });
@@ -111,25 +111,29 @@ export function applyReply(
 }
 
 function grantedOf(
-  { filePath, symbols }: NonNullable<Command['claim']>,
+  { filePath, symbols }: NonNullable<Command['reservation']>,
   conflicts: readonly ConflictRecord[],
 ): string[] {
   const lost = new Set(conflicts.map((conflict) => conflict.symbol_id));
   return symbols.filter((symbol) => !lost.has(symbolIdUnlessWhole(filePath, symbol)));
 }
 
-function holdProvisionally(context: HookContext, call: FileCall, command: Command): TouchAnswer {
+function reserveProvisionally(context: HookContext, call: FileCall, command: Command): TouchAnswer {
   const { replica } = context;
   const { agentType, task, branch } = { ...call, branch: branchOf(context, call) };
   const session = replica.openLocally(call.conversation, { agentType, task, branch });
-  const { claim } = command;
-  if (claim === undefined) return emptyAnswer(session.id);
-  const { filePath, symbols, expiresAt } = claim;
+  const { reservation } = command;
+  if (reservation === undefined) return emptyAnswer(session.id);
+  const { filePath, symbols, expiresAt } = reservation;
   const place = context.places.place(filePath);
   const key = isRefusal(place) || place.kind === 'outside' ? '' : place.key;
-  const outcome = touch(replica.holdsOf(key), { sessionId: session.id, symbols }, replica.nowMs());
+  const outcome = touch(
+    replica.reservationsOf(key),
+    { sessionId: session.id, symbols },
+    replica.nowMs(),
+  );
   const origin = { kind: 'provisional' as const, commandKey: command.idempotencyKey };
-  replica.hold(session, { filePath, symbols: outcome.granted, expiresAt, origin });
+  replica.addOwnReservations(session, { filePath, symbols: outcome.granted, expiresAt, origin });
   return {
     ok: true,
     session_id: session.id,
@@ -143,7 +147,7 @@ function holdProvisionally(context: HookContext, call: FileCall, command: Comman
 function conflictOf(
   { replica }: HookContext,
   filePath: string,
-  { symbol, hold }: Clash<TrackedHold>,
+  { symbol, hold }: Clash<TrackedReservation>,
 ): ConflictRecord {
   return {
     file_path: filePath,

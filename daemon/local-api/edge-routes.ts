@@ -26,7 +26,7 @@ async function carry(
 ): Promise<void> {
   const { request, response, body, caller, parameter, parameters } = exchange;
   const { edge, proxy } = context;
-  if (parameter !== edge.hooks.replica.plan.workspace?.id)
+  if (parameter !== edge.hooks.replica.state.workspace?.id)
     return proxy.forward(request, response, { body, caller });
   const { parseOperation } = await import('./inputs.ts');
   const { input, status } = parseOperation(name, { body: parseBody(body), parameters });

@@ -41,7 +41,7 @@ function list(context: ApiContext, records: (replica: Replica) => unknown[]): Ro
     access: 'user',
     handle({ request, response, body, caller, parameter }) {
       const { replica } = context.hooks;
-      const isKnown = parameter === replica.plan.workspace?.id;
+      const isKnown = parameter === replica.state.workspace?.id;
       const otherwise = isKnown ? { otherwise: () => records(replica) } : {};
       return context.proxy.forward(request, response, { body, caller, ...otherwise });
     },
@@ -52,7 +52,7 @@ async function sync(
   context: ApiContext,
   { request, response, body, caller, parameter }: Exchange,
 ): Promise<void> {
-  if (parameter !== context.hooks.replica.plan.workspace?.id) {
+  if (parameter !== context.hooks.replica.state.workspace?.id) {
     return context.proxy.forward(request, response, { body, caller });
   }
   const { parseSync } = await import('./inputs.ts');

@@ -4,7 +4,7 @@ import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { HookCall } from '../hooks/adapter.ts';
 import { end } from '../hooks/lifecycle.ts';
-import type { TrackedSession } from '../replica/plan.ts';
+import type { TrackedSession } from '../replica/workspace-state.ts';
 import { isLocalId } from '../replica/replica.ts';
 import type { ApiContext } from './context.ts';
 import { parseBody, send } from './exchange.ts';
@@ -90,8 +90,10 @@ async function endLater(
 
 function filesOf({ hooks: { replica } }: ApiContext, session: TrackedSession): string[] {
   const ids = new Set(replica.family(session).map(({ id }) => id));
-  const holds = replica.liveHolds(replica.nowMs()).filter((hold) => ids.has(hold.sessionId));
-  return [...new Set(holds.map((hold) => hold.filePath))];
+  const own = replica
+    .liveReservations(replica.nowMs())
+    .filter(({ sessionId }) => ids.has(sessionId));
+  return [...new Set(own.map(({ filePath }) => filePath))];
 }
 
 async function ask<Name extends 'heartbeat' | 'endSession'>(

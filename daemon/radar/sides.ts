@@ -1,6 +1,6 @@
 import { pathKey } from '../../shared/kernel/paths.ts';
 import type { Forecast } from '../../shared/radar/contract.ts';
-import type { TrackedSession } from '../replica/plan.ts';
+import type { TrackedSession } from '../replica/workspace-state.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Line } from './lines.ts';
 import type { Sighting } from './round.ts';
@@ -41,6 +41,8 @@ function sessionsOn(line: Line, { replica, holders }: Known): string[] {
 }
 
 function holdersOf(replica: Replica, file: string): ReadonlySet<string> {
-  const holds = replica.holdsOf(pathKey(file)).filter((hold) => hold.expiresAt > replica.nowMs());
+  const holds = replica
+    .reservationsOf(pathKey(file))
+    .filter((hold) => hold.expiresAt > replica.nowMs());
   return new Set(holds.map(({ sessionId }) => sessionId));
 }

@@ -79,7 +79,7 @@ export class ReplicaLink {
 
   private address(): string {
     const { upstream, workspaceId, replica } = this.options;
-    const since = this.canResume ? { since: replica.plan.seq } : {};
+    const since = this.canResume ? { since: replica.state.seq } : {};
     const { path } = requestOf(operations.replica, { id: workspaceId, ...since });
     return `${upstream.url.replace(/^http/, 'ws')}${path}`;
   }
@@ -99,7 +99,7 @@ export class ReplicaLink {
     if (this.state.kind === 'following') return;
     this.state = { kind: 'following' };
     this.failures = 0;
-    logger.info(`Following the relay from seq ${replica.plan.seq}`);
+    logger.info(`Following the relay from seq ${replica.state.seq}`);
     this.options.onFollowing();
   }
 

@@ -11,11 +11,11 @@ export interface Command {
   readonly conversation: ConversationKey;
   /** Repeating the command with the same key does nothing twice. */
   readonly idempotencyKey: string;
-  /** What it would take, so that the provisional holds come back after a restart. */
-  readonly claim?: ProvisionalClaim | undefined;
+  /** What it would take, so that the provisional reservations come back after a restart. */
+  readonly reservation?: ProvisionalReservation | undefined;
 }
 
-export interface ProvisionalClaim {
+export interface ProvisionalReservation {
   readonly filePath: string;
   readonly symbols: readonly string[];
   readonly expiresAt: number;
@@ -40,7 +40,7 @@ export interface OutboxStore {
 
 export interface OutboxOptions {
   readonly store: OutboxStore;
-  /** The session id under which a queued command's provisional holds stand. */
+  /** The session id under which a queued command's provisional reservations are kept. */
   readonly sessionIdOf: (command: Command) => string;
   /** Called in order for every answer that nobody waits for any more. */
   readonly onReplayed: (command: QueuedCommand, reply: HookReply) => void;

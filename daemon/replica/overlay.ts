@@ -1,33 +1,33 @@
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { wholeFile } from '../../shared/reservations/rules.ts';
-import type { TrackedHold, TrackedSession } from './plan.ts';
+import type { TrackedReservation, TrackedSession } from './workspace-state.ts';
 
 /**
- * Why a hold stands here and not yet in the plan: the relay granted it and the stream has not said so yet, or the relay
+ * Why a reservation is here and not yet in the state: the relay has granted it but the log does not show it yet, or the relay
  * could not be asked and the command waits in the outbox.
  */
-export type HoldOrigin =
+export type ReservationOrigin =
   | { readonly kind: 'granted'; readonly fence: number }
   | { readonly kind: 'provisional'; readonly commandKey: string };
 
-export interface OverlayHold extends TrackedHold {
-  readonly origin: HoldOrigin;
+export interface OverlayReservation extends TrackedReservation {
+  readonly origin: ReservationOrigin;
 }
 
-/** What this daemon knows beyond the plan: its own writes that the stream has not confirmed (read your writes). */
+/** What this daemon knows beyond the state: its own writes that the stream has not confirmed (read your writes). */
 export class Overlay {
-  private readonly holds = new Map<string, readonly OverlayHold[]>();
-  /** Sessions by conversation key that the plan does not know yet. */
+  private readonly reservations = new Map<string, readonly OverlayReservation[]>();
+  /** Sessions by conversation key that the state does not know yet. */
   private readonly sessions = new Map<string, TrackedSession>();
-  /** Sessions that ended here; what the plan still shows of their holds does not count. */
+  /** Sessions that ended here; what the state still shows of their reservations does not count. */
   private readonly released = new Set<string>();
 
-  holdsOf(fileKey: string): readonly OverlayHold[] | undefined {
-    return this.holds.get(fileKey);
+  reservationsOf(fileKey: string): readonly OverlayReservation[] | undefined {
+    return this.reservations.get(fileKey);
   }
 
-  allHolds(): OverlayHold[] {
-    return [...this.holds.values()].flat();
+  allReservations(): OverlayReservation[] {
+    return [...this.reservations.values()].flat();
   }
 
   isReleased(sessionId: string): boolean {
@@ -38,15 +38,15 @@ export class Overlay {
     return this.released.size > 0;
   }
 
-  /** One hold per symbol; a whole-file hold takes the place of its session's symbol holds. */
-  put(hold: OverlayHold): void {
-    const key = pathKey(hold.filePath);
-    const others = (this.holds.get(key) ?? []).filter(
+  /** One reservation per symbol; a whole-file reservation takes the place of its session's symbol reservations. */
+  put(reservation: OverlayReservation): void {
+    const key = pathKey(reservation.filePath);
+    const others = (this.reservations.get(key) ?? []).filter(
       (other) =>
-        other.sessionId !== hold.sessionId ||
-        (hold.symbol !== wholeFile && other.symbol !== hold.symbol),
+        other.sessionId !== reservation.sessionId ||
+        (reservation.symbol !== wholeFile && other.symbol !== reservation.symbol),
     );
-    this.holds.set(key, [...others, hold]);
+    this.reservations.set(key, [...others, reservation]);
   }
 
   /** The stream has told everything up to `seq`. */
@@ -55,18 +55,18 @@ export class Overlay {
   }
 
   /** The relay has answered the command: what it granted stands elsewhere now, what it refused is lost. */
-  settle(commandKey: string): void {
+  commandAnswered(commandKey: string): void {
     this.keep(({ origin }) => origin.kind !== 'provisional' || origin.commandKey !== commandKey);
   }
 
-  /** The session ended here: it holds nothing any more, whatever the plan says. */
+  /** The session ended here: it holds nothing any more, whatever the state says. */
   release(sessionId: string): void {
-    this.keep((hold) => hold.sessionId !== sessionId);
+    this.keep((reservation) => reservation.sessionId !== sessionId);
     this.released.add(sessionId);
   }
 
-  /** The relay has spoken about the session since: the plan counts again. */
-  heardOf(sessionId: string): void {
+  /** The relay has spoken about the session since: the state counts again. */
+  forgetRelease(sessionId: string): void {
     this.released.delete(sessionId);
   }
 
@@ -88,19 +88,19 @@ export class Overlay {
 
   /** A session that was opened while offline got its real id. */
   rename(localId: string, id: string): void {
-    for (const [key, holds] of this.holds) {
-      const renamed = holds.map((hold) =>
-        hold.sessionId === localId ? { ...hold, sessionId: id } : hold,
+    for (const [key, reservations] of this.reservations) {
+      const renamed = reservations.map((reservation) =>
+        reservation.sessionId === localId ? { ...reservation, sessionId: id } : reservation,
       );
-      this.holds.set(key, renamed);
+      this.reservations.set(key, renamed);
     }
   }
 
-  private keep(belongs: (hold: OverlayHold) => boolean): void {
-    for (const [key, holds] of this.holds) {
-      const kept = holds.filter(belongs);
-      if (kept.length === 0) this.holds.delete(key);
-      else if (kept.length < holds.length) this.holds.set(key, kept);
+  private keep(belongs: (reservation: OverlayReservation) => boolean): void {
+    for (const [key, reservations] of this.reservations) {
+      const kept = reservations.filter(belongs);
+      if (kept.length === 0) this.reservations.delete(key);
+      else if (kept.length < reservations.length) this.reservations.set(key, kept);
     }
   }
 }

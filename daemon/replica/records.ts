@@ -4,19 +4,19 @@ import { symbolIdsUnlessWhole } from '../../shared/reservations/rules.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import type { ShownReservation } from '../../shared/status/contract.ts';
 import { shownSlugOf } from '../../shared/workstreams/rules.ts';
-import type { OverlayHold } from './overlay.ts';
-import type { TrackedHold, TrackedSession } from './plan.ts';
+import type { OverlayReservation } from './overlay.ts';
+import type { TrackedReservation, TrackedSession } from './workspace-state.ts';
 import type { Replica } from './replica.ts';
 
-type LiveHold = TrackedHold | OverlayHold;
+type LiveReservation = TrackedReservation | OverlayReservation;
 
 /** The active sessions as the interface shows them. */
 export function sessionRecords(
   replica: Replica,
-  holds: readonly LiveHold[] = replica.liveHolds(replica.nowMs()),
+  reservations: readonly LiveReservation[] = replica.liveReservations(replica.nowMs()),
 ): SessionRecord[] {
   const files = new Map<string, Set<string>>();
-  for (const { sessionId, filePath } of holds) {
+  for (const { sessionId, filePath } of reservations) {
     const known = files.get(sessionId);
     if (known === undefined) files.set(sessionId, new Set([filePath]));
     else known.add(filePath);
@@ -26,24 +26,27 @@ export function sessionRecords(
     .map((session) => toSession(session, [...(files.get(session.id) ?? [])]));
 }
 
-/** The live holds, or some of them, as the interface shows them. */
+/** The live reservations, or some of them, as the interface shows them. */
 export function reservationRecords(
   replica: Replica,
-  holds: readonly LiveHold[] = replica.liveHolds(replica.nowMs()),
+  reservations: readonly LiveReservation[] = replica.liveReservations(replica.nowMs()),
 ): ShownReservation[] {
   const nowMs = replica.nowMs();
-  return holds.map((hold) => toReservation(replica, hold, nowMs));
+  return reservations.map((reservation) => toReservation(replica, reservation, nowMs));
 }
 
-/** Of the live holds all that are in files near a session's work, and the first few of the others. */
-export function holdsAround(
-  holds: readonly LiveHold[],
+/** Of the live reservations all that are in files near a session's work, and the first few of the others. */
+export function reservationsAround(
+  reservations: readonly LiveReservation[],
   { files, sessionId, mostFar }: { files: readonly string[]; sessionId: string; mostFar: number },
-): LiveHold[] {
+): LiveReservation[] {
   const near = new Set(files.map(pathKey));
-  for (const hold of holds) if (hold.sessionId === sessionId) near.add(pathKey(hold.filePath));
+  for (const reservation of reservations)
+    if (reservation.sessionId === sessionId) near.add(pathKey(reservation.filePath));
   let far = 0;
-  return holds.filter((hold) => near.has(pathKey(hold.filePath)) || (far += 1) <= mostFar);
+  return reservations.filter(
+    (reservation) => near.has(pathKey(reservation.filePath)) || (far += 1) <= mostFar,
+  );
 }
 
 function toSession(session: TrackedSession, reservedFiles: string[]): SessionRecord {
@@ -63,29 +66,33 @@ function toSession(session: TrackedSession, reservedFiles: string[]): SessionRec
   };
 }
 
-function toReservation(replica: Replica, hold: LiveHold, nowMs: number): ShownReservation {
-  const session = replica.session(hold.sessionId);
+function toReservation(
+  replica: Replica,
+  reservation: LiveReservation,
+  nowMs: number,
+): ShownReservation {
+  const session = replica.session(reservation.sessionId);
   const workstream =
     session &&
     shownSlugOf(
       { joined: session.workstream ?? '', branch: session.branch },
-      replica.plan.workstreams,
+      replica.state.workstreams,
     );
-  const isProvisional = 'origin' in hold && hold.origin.kind === 'provisional';
+  const isProvisional = 'origin' in reservation && reservation.origin.kind === 'provisional';
   return {
-    file_path: hold.filePath,
-    symbol_ids: symbolIdsUnlessWhole(hold.filePath, [hold.symbol]),
-    user_id: hold.userId,
-    user_name: hold.userName,
-    reserved_by: hold.userName,
-    conversation_id: hold.conversationId,
-    session_id: hold.sessionId,
-    agent_type: hold.agentType,
-    current_task: session?.task ?? hold.task,
+    file_path: reservation.filePath,
+    symbol_ids: symbolIdsUnlessWhole(reservation.filePath, [reservation.symbol]),
+    user_id: reservation.userId,
+    user_name: reservation.userName,
+    reserved_by: reservation.userName,
+    conversation_id: reservation.conversationId,
+    session_id: reservation.sessionId,
+    agent_type: reservation.agentType,
+    current_task: session?.task ?? reservation.task,
     ...(workstream !== undefined && { workstream_slug: workstream }),
-    fence: hold.fence,
-    expires_at: toTimestamp(hold.expiresAt),
-    minutes_remaining: minutesUntil(hold.expiresAt, nowMs),
+    fence: reservation.fence,
+    expires_at: toTimestamp(reservation.expiresAt),
+    minutes_remaining: minutesUntil(reservation.expiresAt, nowMs),
     ...(isProvisional && { provisional: true }),
   };
 }

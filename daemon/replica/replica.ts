@@ -2,15 +2,15 @@ import type { Clock } from '../../shared/kernel/clock.ts';
 import { newId } from '../../shared/kernel/ids.ts';
 import type { ReplicaMessage } from '../../shared/replica/contract.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
-import { Overlay, type HoldOrigin, type OverlayHold } from './overlay.ts';
+import { Overlay, type ReservationOrigin, type OverlayReservation } from './overlay.ts';
 import {
   applyMessage,
   conversationKey,
-  emptyPlan,
-  type Plan,
-  type TrackedHold,
+  emptyState,
+  type WorkspaceState,
+  type TrackedReservation,
   type TrackedSession,
-} from './plan.ts';
+} from './workspace-state.ts';
 
 /** The user of this daemon: the only one whose conversations reach it. */
 export interface OwnUser {
@@ -25,20 +25,20 @@ export interface SessionFacts {
   readonly branch?: string | undefined;
 }
 
-/** Where a hold that this daemon puts down comes from. */
-export interface OwnHold {
+/** What this daemon reserves for one of its sessions, and why. */
+export interface OwnReservation {
   readonly filePath: string;
   readonly symbols: readonly string[];
   readonly expiresAt: number;
-  readonly origin: HoldOrigin;
+  readonly origin: ReservationOrigin;
 }
 
 const localPrefix = 'sess_local_';
-const none: readonly TrackedHold[] = [];
+const none: readonly TrackedReservation[] = [];
 
-/** The workspace as this daemon sees it: the plan that follows the relay, and over it what only the daemon knows yet. */
+/** The workspace as this daemon sees it: the state read from the log of the relay, and over it what only the daemon knows yet. */
 export class Replica {
-  plan: Plan;
+  state: WorkspaceState;
   user: OwnUser = { userId: '', userName: '' };
   private overlay = new Overlay();
   /** The relay's clock minus ours. */
@@ -46,14 +46,14 @@ export class Replica {
 
   constructor(
     private readonly clock: Clock,
-    plan: Plan = emptyPlan(),
+    state: WorkspaceState = emptyState(),
   ) {
-    this.plan = plan;
+    this.state = state;
   }
 
   /** Begins anew: what is known belongs to another workspace. */
   forget(): void {
-    this.plan = emptyPlan();
+    this.state = emptyState();
     this.overlay = new Overlay();
   }
 
@@ -65,18 +65,18 @@ export class Replica {
   /** Takes in what the relay sent; `gap` asks for a snapshot. */
   apply(message: ReplicaMessage): 'applied' | 'gap' {
     this.offsetMs = message.now - this.clock.now();
-    if (applyMessage(this.plan, message) === 'gap') return 'gap';
+    if (applyMessage(this.state, message) === 'gap') return 'gap';
     this.reconcile(message);
     return 'applied';
   }
 
-  /** All that stands against or for a write of the file (by `pathKey`), live or not. Cheap when nobody holds anything of it. */
-  holdsOf(fileKey: string): readonly TrackedHold[] {
-    const known = this.plan.holds.get(fileKey);
-    const own = this.overlay.holdsOf(fileKey);
+  /** All reservations in the file (by `pathKey`), live or not. Cheap when there are none. */
+  reservationsOf(fileKey: string): readonly TrackedReservation[] {
+    const known = this.state.reservations.get(fileKey);
+    const own = this.overlay.reservationsOf(fileKey);
     if (known === undefined) return own ?? none;
     const counted = this.overlay.releasesAny
-      ? known.filter((hold) => !this.overlay.isReleased(hold.sessionId))
+      ? known.filter((reservation) => !this.overlay.isReleased(reservation.sessionId))
       : known;
     return own === undefined ? counted : [...counted, ...own];
   }
@@ -84,13 +84,15 @@ export class Replica {
   /** The session of one of the user's conversations; it may have ended. */
   sessionOf({ conversationId, agentId }: ConversationKey): TrackedSession | undefined {
     const key = conversationKey(this.user.userId, conversationId, agentId);
-    const id = this.plan.conversations.get(key);
-    return (id === undefined ? undefined : this.plan.sessions.get(id)) ?? this.overlay.session(key);
+    const id = this.state.conversations.get(key);
+    return (
+      (id === undefined ? undefined : this.state.sessions.get(id)) ?? this.overlay.session(key)
+    );
   }
 
   /** A session by its id, the user's own or not. */
   session(id: string): TrackedSession | undefined {
-    const known = this.plan.sessions.get(id);
+    const known = this.state.sessions.get(id);
     return known ?? this.overlay.allSessions().find((session) => session.id === id);
   }
 
@@ -105,17 +107,19 @@ export class Replica {
 
   /** Active sessions, and those that are only known here. */
   sessions(): TrackedSession[] {
-    const known = [...this.plan.sessions.values()].filter(
+    const known = [...this.state.sessions.values()].filter(
       ({ id, active }) => active && !this.overlay.isReleased(id),
     );
     return [...known, ...this.overlay.allSessions()];
   }
 
-  /** Every hold that counts now. */
-  liveHolds(nowMs: number): (TrackedHold | OverlayHold)[] {
-    const known = [...this.plan.holds.values()].flat();
-    const counted = known.filter((hold) => !this.overlay.isReleased(hold.sessionId));
-    return [...counted, ...this.overlay.allHolds()].filter((hold) => hold.expiresAt > nowMs);
+  /** Every reservation that counts now. */
+  liveReservations(nowMs: number): (TrackedReservation | OverlayReservation)[] {
+    const known = [...this.state.reservations.values()].flat();
+    const counted = known.filter((reservation) => !this.overlay.isReleased(reservation.sessionId));
+    return [...counted, ...this.overlay.allReservations()].filter(
+      (reservation) => reservation.expiresAt > nowMs,
+    );
   }
 
   /** The conversation's session; one that the relay could not be asked about gets a local id until it can. */
@@ -144,8 +148,8 @@ export class Replica {
       nowMs: this.nowMs(),
     });
     if (before !== undefined && before.id !== id) this.overlay.rename(before.id, id);
-    if (this.plan.sessions.has(id)) {
-      this.plan.sessions.set(id, session);
+    if (this.state.sessions.has(id)) {
+      this.state.sessions.set(id, session);
       this.overlay.dropSession(key);
     } else {
       this.overlay.putSession(key, session);
@@ -153,18 +157,28 @@ export class Replica {
     return session;
   }
 
-  /** Holds of an own session, before the stream shows them. */
-  hold(session: TrackedSession, { filePath, symbols, expiresAt, origin }: OwnHold): void {
-    const fence = origin.kind === 'granted' ? origin.fence : this.plan.seq;
-    if (origin.kind === 'granted' && fence <= this.plan.seq) return;
+  /** Reservations of an own session, before the stream shows them. */
+  addOwnReservations(
+    session: TrackedSession,
+    { filePath, symbols, expiresAt, origin }: OwnReservation,
+  ): void {
+    const fence = origin.kind === 'granted' ? origin.fence : this.state.seq;
+    if (origin.kind === 'granted' && fence <= this.state.seq) return;
     for (const symbol of symbols) {
-      this.overlay.put({ ...holderOf(session), filePath, symbol, fence, expiresAt, origin });
+      this.overlay.put({
+        ...reservationHolder(session),
+        filePath,
+        symbol,
+        fence,
+        expiresAt,
+        origin,
+      });
     }
   }
 
-  /** The queued command was answered: its provisional holds end. */
-  settle(commandKey: string): void {
-    this.overlay.settle(commandKey);
+  /** The queued command was answered: its provisional reservations end. */
+  commandAnswered(commandKey: string): void {
+    this.overlay.commandAnswered(commandKey);
   }
 
   /** The conversation and its subagents hold nothing any more. */
@@ -176,18 +190,18 @@ export class Replica {
   }
 
   /** What was released here counts as the relay sees it again. */
-  heardOf(sessionId: string): void {
-    this.overlay.heardOf(sessionId);
+  forgetRelease(sessionId: string): void {
+    this.overlay.forgetRelease(sessionId);
   }
 
   private reconcile(message: ReplicaMessage): void {
     if (message.kind === 'heartbeat') return;
-    this.overlay.confirm(this.plan.seq);
+    this.overlay.confirm(this.state.seq);
     const opened = this.overlay
       .allSessions()
       .map((session) => [session, conversationKeyOf(session)] as const);
     for (const [session, key] of opened) {
-      const id = this.plan.conversations.get(key);
+      const id = this.state.conversations.get(key);
       if (id === undefined) continue;
       if (id !== session.id) this.overlay.rename(session.id, id);
       this.overlay.dropSession(key);
@@ -195,7 +209,7 @@ export class Replica {
     if (message.kind !== 'events') return;
     for (const event of message.events) {
       if (event.type === 'session_ended' || event.type === 'session_started') {
-        this.overlay.heardOf(event.session_id);
+        this.overlay.forgetRelease(event.session_id);
       }
     }
   }
@@ -209,7 +223,7 @@ function conversationKeyOf({ userId, conversationId, agentId }: TrackedSession):
   return conversationKey(userId, conversationId, agentId);
 }
 
-function holderOf(session: TrackedSession) {
+function reservationHolder(session: TrackedSession) {
   const { id, userId, userName, conversationId, agentType, task } = session;
   return { sessionId: id, userId, userName, conversationId, agentType, task };
 }

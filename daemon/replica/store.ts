@@ -4,8 +4,8 @@ import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
 import type { TeamKnowledge } from '../../shared/sync/knowledge.ts';
 import type { BranchOfWork } from '../../shared/workstreams/contract.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
-import { emptyPlan, putSession, takeChanges, type Plan } from './plan.ts';
-import type { TrackedHold, TrackedSession } from './plan.ts';
+import { emptyState, putSession, takeChanges, type WorkspaceState } from './workspace-state.ts';
+import type { TrackedReservation, TrackedSession } from './workspace-state.ts';
 import type { QueuedCommand } from './outbox.ts';
 
 /** Which relay, user and workspace the stored state belongs to. */
@@ -80,38 +80,38 @@ export class DaemonStore {
     this.database.exec('DELETE FROM outbox; DELETE FROM notices');
   }
 
-  loadPlan(): Plan {
-    const plan = emptyPlan();
-    plan.workspace = this.identity()?.workspace;
-    plan.seq = (this.readMeta('seq') as number | undefined) ?? 0;
-    for (const session of this.values<TrackedSession>('sessions')) putSession(plan, session);
-    for (const holds of this.values<TrackedHold[]>('holds')) {
+  loadState(): WorkspaceState {
+    const state = emptyState();
+    state.workspace = this.identity()?.workspace;
+    state.seq = (this.readMeta('seq') as number | undefined) ?? 0;
+    for (const session of this.values<TrackedSession>('sessions')) putSession(state, session);
+    for (const holds of this.values<TrackedReservation[]>('holds')) {
       const [first] = holds;
-      if (first !== undefined) plan.holds.set(pathKey(first.filePath), holds);
+      if (first !== undefined) state.reservations.set(pathKey(first.filePath), holds);
     }
     for (const one of (this.readMeta('workstreams') as BranchOfWork[] | undefined) ?? []) {
-      plan.workstreams.set(one.slug, one);
+      state.workstreams.set(one.slug, one);
     }
-    takeChanges(plan);
-    return plan;
+    takeChanges(state);
+    return state;
   }
 
   /** Writes what changed, together with the seq that it belongs to. The relay can tell it again, so no sync waits. */
-  savePlan(plan: Plan): void {
-    const changes = takeChanges(plan);
+  saveState(state: WorkspaceState): void {
+    const changes = takeChanges(state);
     const all = changes.everything;
     this.database.pragma('synchronous = NORMAL');
     this.inTransaction(() => {
       if (all) this.database.exec('DELETE FROM sessions; DELETE FROM holds');
-      for (const id of all ? plan.sessions.keys() : changes.sessionIds) {
-        this.write('sessions', id, plan.sessions.get(id));
+      for (const id of all ? state.sessions.keys() : changes.sessionIds) {
+        this.write('sessions', id, state.sessions.get(id));
       }
-      for (const key of all ? plan.holds.keys() : changes.fileKeys) {
-        this.write('holds', key, plan.holds.get(key));
+      for (const key of all ? state.reservations.keys() : changes.fileKeys) {
+        this.write('holds', key, state.reservations.get(key));
       }
       if (all || changes.workstreams)
-        this.write('meta', 'workstreams', [...plan.workstreams.values()]);
-      this.write('meta', 'seq', plan.seq);
+        this.write('meta', 'workstreams', [...state.workstreams.values()]);
+      this.write('meta', 'seq', state.seq);
     });
   }
 
@@ -119,7 +119,7 @@ export class DaemonStore {
   appendCommand(command: QueuedCommand): number {
     this.database.pragma('synchronous = FULL');
     const run = this.statement('INSERT INTO outbox (value) VALUES (?)').run(
-      JSON.stringify(command),
+      JSON.stringify(toStored(command)),
     );
     return Number(run.lastInsertRowid);
   }
@@ -127,7 +127,7 @@ export class DaemonStore {
   commands(): { id: number; command: QueuedCommand }[] {
     return this.all('SELECT id, value FROM outbox ORDER BY id').map((row) => ({
       id: row['id'] as number,
-      command: JSON.parse(row['value'] as string) as QueuedCommand,
+      command: fromStored(JSON.parse(row['value'] as string) as StoredCommand),
     }));
   }
 
@@ -195,4 +195,17 @@ export class DaemonStore {
   private inTransaction(work: () => void): void {
     this.database.transaction(work)();
   }
+}
+
+/** A queued command as it is written: `claim` is the name that files of earlier versions have for its reservation. */
+type StoredCommand = Omit<QueuedCommand, 'reservation'> & {
+  readonly claim?: QueuedCommand['reservation'];
+};
+
+function toStored({ reservation: claim, ...command }: QueuedCommand): StoredCommand {
+  return { ...command, claim };
+}
+
+function fromStored({ claim: reservation, ...command }: StoredCommand): QueuedCommand {
+  return { ...command, reservation };
 }

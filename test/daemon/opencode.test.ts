@@ -168,7 +168,10 @@ test('RSV-6: who was late reads it behind the output of its tool', async () => {
     return plugin['tool.execute.after'](call, output).then(() => output.output);
   };
   assert.is(await write('first'), 'done');
-  assert.match(await write('second'), /^done\n\ncoord: you wrote what another session holds/);
+  assert.match(
+    await write('second'),
+    /^done\n\ncoord: you wrote what another session had reserved/,
+  );
 });
 
 test('SES-1: a subagent is a session of its own, and ends with its parent', async () => {

@@ -67,7 +67,7 @@ class Log {
   /** Names of what is held live in the file. */
   held(file = 'src/a.ts'): string[] {
     const nowMs = this.replica.nowMs();
-    const holds = this.replica.holdsOf(file).filter((hold) => hold.expiresAt > nowMs);
+    const holds = this.replica.reservationsOf(file).filter((hold) => hold.expiresAt > nowMs);
     return holds.map(({ symbol, sessionId }) => `${sessionId}:${symbol}`).sort();
   }
 }
@@ -86,11 +86,11 @@ test('RSV-2: a further edit extends the hold, which keeps its fence', () => {
   const log = new Log();
   log.start('sess_a');
   log.reserve('sess_a', ['login']);
-  const [before] = log.replica.holdsOf('src/a.ts');
+  const [before] = log.replica.reservationsOf('src/a.ts');
   log.clock.advance(minutes(9));
   log.reserve('sess_a', ['login']);
   log.clock.advance(minutes(9));
-  const [after] = log.replica.holdsOf('src/a.ts');
+  const [after] = log.replica.reservationsOf('src/a.ts');
   assert.equal(log.held(), ['sess_a:login']);
   assert.is(after?.fence, before?.fence);
 });
@@ -128,7 +128,7 @@ test('SES-4: an expired session of one’s own is not a stranger to its own hold
   log.tell({ type: 'session_ended', session_id: 'sess_me', reason: 'expired' });
   const session = log.replica.sessionOf({ conversationId: 'mine', agentId: '' });
   const claim = { sessionId: session?.id ?? '', symbols: [wholeFile] };
-  assert.is(check(log.replica.holdsOf('src/a.ts'), claim, log.replica.nowMs()), undefined);
+  assert.is(check(log.replica.reservationsOf('src/a.ts'), claim, log.replica.nowMs()), undefined);
 });
 
 test('SES-1: the same conversation id of another user is another session', () => {
@@ -143,7 +143,7 @@ test('FED-2: a gap is noticed, by events and by a heartbeat, and nothing of it i
   log.skip();
   log.reserve('sess_a', ['login']);
   assert.equal(log.held(), []);
-  const { seq } = log.replica.plan;
+  const { seq } = log.replica.state;
   assert.is(log.replica.apply({ kind: 'heartbeat', now: 0, seq: seq + 1 }), 'gap');
   assert.is(log.replica.apply({ kind: 'heartbeat', now: 0, seq }), 'applied');
 });
@@ -155,7 +155,7 @@ test('FED-2: events that were told before change nothing', () => {
   const message: ReplicaMessage = { kind: 'events', now: log.clock.now(), events: [renamed] };
   assert.is(log.replica.apply(message), 'applied');
   assert.is(log.replica.apply(message), 'applied');
-  assert.is(log.replica.plan.seq, 1);
+  assert.is(log.replica.state.seq, 1);
 });
 
 test('a snapshot of what the events made is the same state', () => {
@@ -171,7 +171,7 @@ test('a snapshot of what the events made is the same state', () => {
   };
   const other = new Replica(log.clock);
   other.user = log.replica.user;
-  other.apply({ kind: 'snapshot', seq: log.replica.plan.seq, now: log.clock.now(), state });
+  other.apply({ kind: 'snapshot', seq: log.replica.state.seq, now: log.clock.now(), state });
   assert.equal(reservationRecords(other), state.reservations);
   assert.equal(sessionRecords(other), state.sessions);
 });
@@ -181,7 +181,7 @@ test('the relay’s clock decides what is live', () => {
   log.start('sess_a');
   log.reserve('sess_a', []);
   const now = log.clock.now() + minutes(11);
-  log.replica.apply({ kind: 'heartbeat', now, seq: log.replica.plan.seq });
+  log.replica.apply({ kind: 'heartbeat', now, seq: log.replica.state.seq });
   assert.is(log.replica.nowMs(), now);
   assert.equal(log.held(), []);
 });
@@ -197,7 +197,7 @@ const hold = (log: Log) => ({
 test('read your writes: a granted hold counts before the stream tells it, and once after', () => {
   const log = new Log();
   const session = log.replica.opened(mine, 'sess_me', facts);
-  log.replica.hold(session, { ...hold(log), origin: { kind: 'granted', fence: 2 } });
+  log.replica.addOwnReservations(session, { ...hold(log), origin: { kind: 'granted', fence: 2 } });
   assert.equal(log.held(), ['sess_me:login']);
   log.start('sess_me', 'usr_me', 'mine');
   log.reserve('sess_me', ['login']);
@@ -217,7 +217,7 @@ test('a grant that the stream has told already, and more since, changes nothing'
     reason: 'session_ended',
   });
   const session = log.replica.opened(mine, 'sess_me', facts);
-  log.replica.hold(session, { ...hold(log), origin: { kind: 'granted', fence: 2 } });
+  log.replica.addOwnReservations(session, { ...hold(log), origin: { kind: 'granted', fence: 2 } });
   assert.equal(log.held(), []);
 });
 
@@ -225,11 +225,14 @@ test('a provisional hold stands until its command is answered, under the session
   const log = new Log();
   const session = log.replica.openLocally(mine, facts);
   assert.match(session.id, /^sess_local_/);
-  log.replica.hold(session, { ...hold(log), origin: { kind: 'provisional', commandKey: 'k' } });
+  log.replica.addOwnReservations(session, {
+    ...hold(log),
+    origin: { kind: 'provisional', commandKey: 'k' },
+  });
   assert.ok(reservationRecords(log.replica)[0]?.provisional);
   log.start('sess_me', 'usr_me', 'mine');
   assert.equal(log.held(), ['sess_me:login']);
-  log.replica.settle('k');
+  log.replica.commandAnswered('k');
   assert.equal(log.held(), []);
 });
 

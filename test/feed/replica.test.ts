@@ -1,7 +1,11 @@
 import { connect } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { applyMessage, emptyPlan, type Plan } from '../../daemon/replica/plan.ts';
+import {
+  applyMessage,
+  emptyState,
+  type WorkspaceState,
+} from '../../daemon/replica/workspace-state.ts';
 import type { ReplicaMessage } from '../../shared/replica/contract.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/rules.ts';
 import { toTimestamp } from '../../shared/kernel/clock.ts';
@@ -34,15 +38,15 @@ async function upTo(replica: ReplicaReader, seq: number, since?: number): Promis
   );
 }
 
-function planOf(messages: readonly ReplicaMessage[]): Plan {
-  const plan = emptyPlan();
+function planOf(messages: readonly ReplicaMessage[]): WorkspaceState {
+  const plan = emptyState();
   for (const message of messages) assert.is(applyMessage(plan, message), 'applied');
   return plan;
 }
 
 /** The holds that are still live, as the list of the interface would show them. */
-function holdsOf(plan: Plan, nowMs: number) {
-  return [...plan.holds.values()]
+function holdsOf(plan: WorkspaceState, nowMs: number) {
+  return [...plan.reservations.values()]
     .flat()
     .filter(({ expiresAt }) => expiresAt > nowMs)
     .map((hold) => {

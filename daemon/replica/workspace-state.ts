@@ -7,7 +7,7 @@ import { isLive, symbolsOf, wholeFile, type Hold } from '../../shared/reservatio
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import type { BranchOfWork } from '../../shared/workstreams/contract.ts';
 
-/** A session of the workspace. One that has ended is kept for a while, because its conversation may still hold. */
+/** A session of the workspace. One that has ended is kept for a while: its conversation may come back. */
 export interface TrackedSession {
   readonly id: string;
   readonly userId: string;
@@ -25,8 +25,8 @@ export interface TrackedSession {
   readonly workstream?: string | undefined;
 }
 
-/** A hold with what a denial tells about its holder. */
-export interface TrackedHold extends Hold {
+/** A reservation with what a denial tells about its holder. */
+export interface TrackedReservation extends Hold {
   readonly userId: string;
   readonly userName: string;
   readonly conversationId: string;
@@ -35,7 +35,7 @@ export interface TrackedHold extends Hold {
 }
 
 /** What the store must write again. */
-export interface PlanChanges {
+export interface StateChanges {
   readonly everything: boolean;
   readonly sessionIds: ReadonlySet<string>;
   readonly fileKeys: ReadonlySet<string>;
@@ -43,23 +43,23 @@ export interface PlanChanges {
 }
 
 /**
- * The live state of the workspace as of `seq`: a reading of the relay's log, in memory. `holds` is keyed by `pathKey`,
- * so a hook looks at the holds of its own file only, however many there are.
+ * The live state of the workspace as of `seq`: a reading of the relay's log, in memory. `reservations` is keyed by `pathKey`,
+ * so a hook looks at the reservations of its own file only, however many there are.
  */
-export interface Plan {
+export interface WorkspaceState {
   seq: number;
   workspace: ReplicaSnapshot['workspace'] | undefined;
   readonly sessions: Map<string, TrackedSession>;
   readonly conversations: Map<string, string>;
-  readonly holds: Map<string, readonly TrackedHold[]>;
+  readonly reservations: Map<string, readonly TrackedReservation[]>;
   /** The active ones by slug. */
   readonly workstreams: Map<string, BranchOfWork>;
   /** The newest events, for the briefing. */
   recent: readonly LogEvent[];
-  changes: Changes;
+  changes: PendingChanges;
 }
 
-interface Changes extends PlanChanges {
+interface PendingChanges extends StateChanges {
   everything: boolean;
   readonly sessionIds: Set<string>;
   readonly fileKeys: Set<string>;
@@ -69,20 +69,20 @@ interface Changes extends PlanChanges {
 const keptEvents = 40;
 const keptEndedSessions = 1_000;
 
-export function emptyPlan(): Plan {
+export function emptyState(): WorkspaceState {
   return {
     seq: 0,
     workspace: undefined,
     sessions: new Map(),
     conversations: new Map(),
-    holds: new Map(),
+    reservations: new Map(),
     workstreams: new Map(),
     recent: [],
     changes: noChanges(),
   };
 }
 
-function noChanges(): Changes {
+function noChanges(): PendingChanges {
   return { everything: false, sessionIds: new Set(), fileKeys: new Set(), workstreams: false };
 }
 
@@ -90,22 +90,22 @@ function noChanges(): Changes {
  * Takes in one message of the relay. `gap` means that events are missing and a snapshot must be asked for; nothing of
  * such a message is applied.
  */
-export function applyMessage(plan: Plan, message: ReplicaMessage): 'applied' | 'gap' {
+export function applyMessage(state: WorkspaceState, message: ReplicaMessage): 'applied' | 'gap' {
   switch (message.kind) {
     case 'snapshot':
-      replaceBy(plan, message.state, { seq: message.seq, nowMs: message.now });
+      replaceBy(state, message.state, { seq: message.seq, nowMs: message.now });
       return 'applied';
     case 'heartbeat':
-      return message.seq > plan.seq ? 'gap' : 'applied';
+      return message.seq > state.seq ? 'gap' : 'applied';
     case 'events':
-      return applyEvents(plan, message.events);
+      return applyEvents(state, message.events);
   }
 }
 
 /** The changes since they were last taken. */
-export function takeChanges(plan: Plan): PlanChanges {
-  const taken = plan.changes;
-  plan.changes = noChanges();
+export function takeChanges(state: WorkspaceState): StateChanges {
+  const taken = state.changes;
+  state.changes = noChanges();
   return taken;
 }
 
@@ -114,94 +114,98 @@ export function conversationKey(userId: string, conversationId: string, agentId:
   return `${userId}\n${conversationId}\n${agentId}`;
 }
 
-export function putSession(plan: Plan, session: TrackedSession): void {
-  plan.sessions.delete(session.id);
-  plan.sessions.set(session.id, session);
+export function putSession(state: WorkspaceState, session: TrackedSession): void {
+  state.sessions.delete(session.id);
+  state.sessions.set(session.id, session);
   const { userId, conversationId, agentId } = session;
-  plan.conversations.set(conversationKey(userId, conversationId, agentId), session.id);
-  plan.changes.sessionIds.add(session.id);
+  state.conversations.set(conversationKey(userId, conversationId, agentId), session.id);
+  state.changes.sessionIds.add(session.id);
 }
 
-export function putHolds(plan: Plan, fileKey: string, holds: readonly TrackedHold[]): void {
-  if (holds.length === 0) plan.holds.delete(fileKey);
-  else plan.holds.set(fileKey, holds);
-  plan.changes.fileKeys.add(fileKey);
+export function putReservations(
+  state: WorkspaceState,
+  fileKey: string,
+  reservations: readonly TrackedReservation[],
+): void {
+  if (reservations.length === 0) state.reservations.delete(fileKey);
+  else state.reservations.set(fileKey, reservations);
+  state.changes.fileKeys.add(fileKey);
 }
 
 /** Own sessions that the snapshot no longer lists have ended; their conversations may come back. */
 function replaceBy(
-  plan: Plan,
-  state: ReplicaSnapshot,
+  state: WorkspaceState,
+  snapshot: ReplicaSnapshot,
   { seq, nowMs }: { seq: number; nowMs: number },
 ): void {
-  const before = [...plan.sessions.values()].map((session) => ({ ...session, active: false }));
-  plan.sessions.clear();
-  plan.conversations.clear();
-  plan.holds.clear();
-  for (const session of before.slice(-keptEndedSessions)) putSession(plan, session);
-  for (const record of state.sessions) putSession(plan, toTrackedSession(record));
-  replaceWorkstreams(plan, state);
-  for (const record of state.reservations) {
-    for (const hold of toTrackedHolds(record)) {
-      addHold(plan, hold, nowMs);
+  const before = [...state.sessions.values()].map((session) => ({ ...session, active: false }));
+  state.sessions.clear();
+  state.conversations.clear();
+  state.reservations.clear();
+  for (const session of before.slice(-keptEndedSessions)) putSession(state, session);
+  for (const record of snapshot.sessions) putSession(state, toTrackedSession(record));
+  replaceWorkstreams(state, snapshot);
+  for (const record of snapshot.reservations) {
+    for (const reservation of toTrackedReservations(record)) {
+      addReservation(state, reservation, nowMs);
     }
   }
-  plan.seq = seq;
-  plan.workspace = state.workspace;
-  plan.changes.everything = true;
+  state.seq = seq;
+  state.workspace = snapshot.workspace;
+  state.changes.everything = true;
 }
 
-function replaceWorkstreams(plan: Plan, { workstreams }: ReplicaSnapshot): void {
-  plan.workstreams.clear();
+function replaceWorkstreams(state: WorkspaceState, { workstreams }: ReplicaSnapshot): void {
+  state.workstreams.clear();
   for (const { sessions, ...one } of workstreams) {
-    plan.workstreams.set(one.slug, one);
-    for (const id of sessions) changeSession(plan, id, { workstream: one.slug });
+    state.workstreams.set(one.slug, one);
+    for (const id of sessions) changeSession(state, id, { workstream: one.slug });
   }
 }
 
-function applyEvents(plan: Plan, events: readonly LogEvent[]): 'applied' | 'gap' {
-  const news = events.filter((event) => event.seq > plan.seq);
-  if (news.some((event, index) => event.seq !== plan.seq + index + 1)) return 'gap';
-  for (const event of news) applyEvent(plan, event);
-  plan.recent = [...plan.recent, ...news].slice(-keptEvents);
+function applyEvents(state: WorkspaceState, events: readonly LogEvent[]): 'applied' | 'gap' {
+  const unseen = events.filter((event) => event.seq > state.seq);
+  if (unseen.some((event, index) => event.seq !== state.seq + index + 1)) return 'gap';
+  for (const event of unseen) applyEvent(state, event);
+  state.recent = [...state.recent, ...unseen].slice(-keptEvents);
   return 'applied';
 }
 
-function applyEvent(plan: Plan, event: LogEvent): void {
-  plan.seq = event.seq;
+function applyEvent(state: WorkspaceState, event: LogEvent): void {
+  state.seq = event.seq;
   switch (event.type) {
     case 'session_started':
-      return putSession(plan, startedSession(event));
+      return putSession(state, startedSession(event));
     case 'session_updated':
-      return changeSession(plan, event.session_id, {
+      return changeSession(state, event.session_id, {
         task: event.task,
         branch: event.branch,
         currentFile: event.current_file,
         lastHeartbeatMs: Date.parse(event.at),
       });
     case 'session_ended':
-      changeSession(plan, event.session_id, { active: false });
-      return forgetOldSessions(plan);
+      changeSession(state, event.session_id, { active: false });
+      return forgetOldSessions(state);
     case 'file_reserved':
-      return reserve(plan, event);
+      return reserve(state, event);
     case 'file_released':
-      return release(plan, event);
+      return release(state, event);
     case 'workspace_renamed':
-      if (plan.workspace !== undefined) plan.workspace = { ...plan.workspace, name: event.name };
+      if (state.workspace !== undefined) state.workspace = { ...state.workspace, name: event.name };
       return;
     case 'workstream_started':
     case 'workstream_changed':
-      putWorkstream(plan, event.workstream);
+      putWorkstream(state, event.workstream);
       if (event.type === 'workstream_started')
-        moveSession(plan, event.session_id, event.workstream.slug);
+        moveSession(state, event.session_id, event.workstream.slug);
       return;
     case 'workstream_joined':
-      return moveSession(plan, event.session_id, event.workstream.slug);
+      return moveSession(state, event.session_id, event.workstream.slug);
     case 'workstream_left':
-      return moveSession(plan, event.session_id, undefined);
+      return moveSession(state, event.session_id, undefined);
     case 'workstream_ended':
-      plan.workstreams.delete(event.workstream.slug);
-      plan.changes.workstreams = true;
+      state.workstreams.delete(event.workstream.slug);
+      state.changes.workstreams = true;
       return;
     default:
       return;
@@ -210,22 +214,22 @@ function applyEvent(plan: Plan, event: LogEvent): void {
 
 /** Only a private one is told without its title. */
 function putWorkstream(
-  plan: Plan,
+  state: WorkspaceState,
   { slug, branch, title }: EventPayload<'workstream_changed'>['workstream'],
 ): void {
-  plan.workstreams.set(slug, { slug, branch, visibility: title === '' ? 'private' : 'team' });
-  plan.changes.workstreams = true;
+  state.workstreams.set(slug, { slug, branch, visibility: title === '' ? 'private' : 'team' });
+  state.changes.workstreams = true;
 }
 
 /** WST-2: a conversation takes its subagents along; a subagent goes alone. */
-function moveSession(plan: Plan, id: string, workstream: string | undefined): void {
-  const moved = plan.sessions.get(id);
+function moveSession(state: WorkspaceState, id: string, workstream: string | undefined): void {
+  const moved = state.sessions.get(id);
   if (moved === undefined) return;
-  changeSession(plan, id, { workstream });
+  changeSession(state, id, { workstream });
   if (moved.agentId !== '') return;
-  for (const { id: other, userId, conversationId } of [...plan.sessions.values()]) {
+  for (const { id: other, userId, conversationId } of [...state.sessions.values()]) {
     if (userId !== moved.userId || conversationId !== moved.conversationId) continue;
-    if (other !== id) changeSession(plan, other, { workstream });
+    if (other !== id) changeSession(state, other, { workstream });
   }
 }
 
@@ -247,32 +251,32 @@ function startedSession(event: EventPayload<'session_started'> & { at: string })
   };
 }
 
-function changeSession(plan: Plan, id: string, change: Partial<TrackedSession>): void {
-  const session = plan.sessions.get(id);
-  if (session !== undefined) putSession(plan, { ...session, ...change });
+function changeSession(state: WorkspaceState, id: string, change: Partial<TrackedSession>): void {
+  const session = state.sessions.get(id);
+  if (session !== undefined) putSession(state, { ...session, ...change });
 }
 
 /** Changed sessions move to the end of the map, so the ended ones that are met first are the oldest. */
-function forgetOldSessions(plan: Plan): void {
-  if (plan.sessions.size <= keptEndedSessions) return;
-  let ended = [...plan.sessions.values()].filter((session) => !session.active);
+function forgetOldSessions(state: WorkspaceState): void {
+  if (state.sessions.size <= keptEndedSessions) return;
+  let ended = [...state.sessions.values()].filter((session) => !session.active);
   ended = ended.slice(0, Math.max(0, ended.length - keptEndedSessions));
   for (const { id, userId, conversationId, agentId } of ended) {
-    plan.sessions.delete(id);
-    plan.changes.sessionIds.add(id);
+    state.sessions.delete(id);
+    state.changes.sessionIds.add(id);
     const key = conversationKey(userId, conversationId, agentId);
-    if (plan.conversations.get(key) === id) plan.conversations.delete(key);
+    if (state.conversations.get(key) === id) state.conversations.delete(key);
   }
 }
 
 type Reserved = Extract<LogEvent, { type: 'file_reserved' }>;
 type Released = Extract<LogEvent, { type: 'file_released' }>;
 
-function reserve(plan: Plan, event: Reserved): void {
-  const session = plan.sessions.get(event.session_id);
+function reserve(state: WorkspaceState, event: Reserved): void {
+  const session = state.sessions.get(event.session_id);
   const expiresAt = Date.parse(event.expires_at);
   for (const symbol of symbolNames(event.file, event.symbols)) {
-    const hold = {
+    const reservation = {
       filePath: event.file,
       symbol,
       sessionId: event.session_id,
@@ -284,10 +288,10 @@ function reserve(plan: Plan, event: Reserved): void {
       agentType: session?.agentType ?? '',
       task: event.task,
     };
-    addHold(plan, hold, Date.parse(event.at));
+    addReservation(state, reservation, Date.parse(event.at));
   }
   if (session !== undefined) {
-    putSession(plan, {
+    putSession(state, {
       ...session,
       currentFile: event.file,
       lastHeartbeatMs: Date.parse(event.at),
@@ -296,30 +300,36 @@ function reserve(plan: Plan, event: Reserved): void {
 }
 
 /**
- * RSV-7: one hold per symbol. A whole-file hold takes the place of its session's symbol holds, and a hold that is
- * extended keeps the fence at which it began.
+ * RSV-7: one reservation per symbol. A whole-file reservation replaces the symbol reservations of its session. An
+ * extended reservation keeps the fence at which it began.
  */
-function addHold(plan: Plan, hold: TrackedHold, nowMs: number): void {
-  const key = pathKey(hold.filePath);
-  const before = (plan.holds.get(key) ?? []).filter((other) => isLive(other, nowMs));
-  const same = before.find((other) => other.symbol === hold.symbol);
-  const extended = same?.sessionId === hold.sessionId ? { ...hold, fence: same.fence } : hold;
+function addReservation(
+  state: WorkspaceState,
+  reservation: TrackedReservation,
+  nowMs: number,
+): void {
+  const key = pathKey(reservation.filePath);
+  const before = (state.reservations.get(key) ?? []).filter((other) => isLive(other, nowMs));
+  const same = before.find((other) => other.symbol === reservation.symbol);
+  const extended =
+    same?.sessionId === reservation.sessionId ? { ...reservation, fence: same.fence } : reservation;
   const others = before.filter(
     (other) =>
-      other.symbol !== hold.symbol &&
-      !(hold.symbol === wholeFile && other.sessionId === hold.sessionId),
+      other.symbol !== reservation.symbol &&
+      !(reservation.symbol === wholeFile && other.sessionId === reservation.sessionId),
   );
-  putHolds(plan, key, [...others, extended]);
+  putReservations(state, key, [...others, extended]);
 }
 
-function release(plan: Plan, event: Released): void {
+function release(state: WorkspaceState, event: Released): void {
   const key = pathKey(event.file);
   const symbols = symbolNames(event.file, event.symbols);
-  const before = plan.holds.get(key) ?? [];
+  const before = state.reservations.get(key) ?? [];
   const kept = before.filter(
-    (hold) => hold.sessionId !== event.session_id || !symbols.includes(hold.symbol),
+    (reservation) =>
+      reservation.sessionId !== event.session_id || !symbols.includes(reservation.symbol),
   );
-  putHolds(plan, key, kept);
+  putReservations(state, key, kept);
 }
 
 function symbolNames(path: string, ids: readonly string[]): readonly string[] {
@@ -344,7 +354,7 @@ function toTrackedSession(record: SessionRecord): TrackedSession {
   };
 }
 
-function toTrackedHolds(record: ReservationRecord): TrackedHold[] {
+function toTrackedReservations(record: ReservationRecord): TrackedReservation[] {
   return symbolNames(record.file_path, record.symbol_ids).map((symbol) => ({
     filePath: record.file_path,
     symbol,
