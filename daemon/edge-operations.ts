@@ -10,9 +10,9 @@ const edgeOperations = {
   joinWorkstream: async (context, input, forward) =>
     (await import('./git/branches.ts')).joinWorkstream(context, input, forward),
   confirmReady: async (context, input, forward) =>
-    (await import('./gate/edge.ts')).confirmReady(context, input, forward),
+    (await import('./gate/interceptors.ts')).confirmReady(context, input, forward),
   recordCommit: async (context, input, forward) =>
-    (await import('./gate/edge.ts')).recordCommit(context, input, forward),
+    (await import('./gate/interceptors.ts')).recordCommit(context, input, forward),
 } as const satisfies EdgeOperations;
 
 export type EdgeOperationName = keyof typeof edgeOperations;

@@ -6,16 +6,16 @@ import type { Clock } from '../shared/kernel/clock.ts';
 import { wholeFile } from '../shared/reservations/rules.ts';
 import type { InsidePlace } from './git/places.ts';
 import type { WorkTree } from './git/repository.ts';
-import { sameStamp, stampOf, type Stamp } from './index/disk.ts';
-import type { Edit } from './index/edits.ts';
-import { openIndex, type IndexStats, type RepositoryIndex } from './index/index.ts';
-import type { Progress } from './index/pass.ts';
-import { isParsable } from './index/parse.ts';
-import type { ParsedFile } from './index/parsed.ts';
+import { sameStamp, stampOf, type Stamp } from './index/disk/disk-file.ts';
+import type { Edit } from './index/text-edits.ts';
+import { openIndex, type IndexStats, type RepositoryIndex } from './index/repository-index.ts';
+import type { Progress } from './index/full-scan.ts';
+import { isParsable } from './index/parser/parser.ts';
+import type { ParsedFile } from './index/parser/parsed-file.ts';
 import { openIndexStore, type IndexStore } from './index/store.ts';
-import { candidateSymbols, type Touched } from './index/touched.ts';
-import type { RepositoryWatcher } from './index/watch.ts';
-import type { PublishedFile } from './knowledge/publisher.ts';
+import { candidateSymbols, type Touched } from './index/touched-symbols.ts';
+import type { RepositoryWatcher } from './index/disk/repository-watcher.ts';
+import type { PublishedFile } from './knowledge/symbol-publisher.ts';
 import type { Logger } from './logger.ts';
 
 export interface WorkTreesOptions {
@@ -132,7 +132,7 @@ export class WorkTrees implements WorkTreeIndexes {
     const nowMs = this.options.clock.now();
     const known = this.ignored.get(key);
     if (known !== undefined && nowMs - known.atMs < ignoredForMs) return known.isIgnored;
-    const { ignoredAmong } = await import('./index/files.ts');
+    const { ignoredAmong } = await import('./index/disk/list-files.ts');
     const isIgnored = (await ignoredAmong(workTree.root, [path])).size > 0;
     if (this.ignored.size >= mostRemembered) this.ignored.clear();
     this.ignored.set(key, { isIgnored, atMs: nowMs });
@@ -255,7 +255,7 @@ export class WorkTrees implements WorkTreeIndexes {
 
   private async watch(workTree: WorkTree, opened: OpenIndex): Promise<void> {
     const { index, store } = opened;
-    const { watchRepository } = await import('./index/watch.ts');
+    const { watchRepository } = await import('./index/disk/repository-watcher.ts');
     if (this.closed || this.open.get(workTree.root) !== opened) return;
     opened.watcher = watchRepository({
       root: workTree.root,

@@ -90,7 +90,7 @@ test('SQL stands in queries.ts, in the stores and nowhere else', () => {
 
 test('every dependency has one door', () => {
   const doors: Record<string, RegExp> = {
-    'ts-morph': /^daemon\/index\/parsed?\.ts$/,
+    'ts-morph': /^daemon\/index\/parser\/(parser|parsed-file)\.ts$/,
     'better-sqlite3': /^relay\/store\/|^daemon\/(.*\/)?store\.ts$/,
     pg: /^relay\/store\/postgres\.ts$/,
     kysely: /^relay\/(store\/|.*queries\.ts$)/,

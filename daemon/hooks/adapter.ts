@@ -1,6 +1,6 @@
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
-import type { Edit } from '../index/edits.ts';
+import type { Edit } from '../index/text-edits.ts';
 import type { Payload } from './payload.ts';
 
 /** One file that a tool call is about to write, or has written. */

@@ -1,6 +1,6 @@
-import { sameStamp, type Stamp } from './disk.ts';
-import type { FileFacts } from './facts.ts';
-import type { ParsedFile } from './parsed.ts';
+import { sameStamp, type Stamp } from './disk/disk-file.ts';
+import type { FileFacts } from './parser/facts.ts';
+import type { ParsedFile } from './parser/parsed-file.ts';
 
 /** A parse's outcome; its `state` is `undefined` when the text cannot be parsed. */
 export interface KnownState {

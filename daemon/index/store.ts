@@ -1,8 +1,8 @@
 import { chmodSync, closeSync, openSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { Stamp } from './disk.ts';
-import { decodeFacts, encodeFacts, type FileFacts } from './facts.ts';
-import type { ParsedFile, ParsedSymbol, SymbolKind } from './parsed.ts';
+import type { Stamp } from './disk/disk-file.ts';
+import { decodeFacts, encodeFacts, type FileFacts } from './parser/facts.ts';
+import type { ParsedFile, ParsedSymbol, SymbolKind } from './parser/parsed-file.ts';
 
 /** What is known of one file; `parsed` is `undefined` for a file that cannot be parsed. */
 export interface FileRow extends Stamp {

@@ -1,6 +1,6 @@
 import { gateCommandPath, gateRunPath } from '../../shared/gate/local.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
-import type { GateRunner, GateRunnerOptions } from '../gate/run.ts';
+import type { GateRunner, GateRunnerOptions } from '../gate/run/gate-runner.ts';
 import { send } from './exchange.ts';
 import type { Exchange, Route, Routes } from './local-api.ts';
 
@@ -13,7 +13,7 @@ export function gateRoutes(options: GateRunnerOptions): Routes {
       // Commands are run for it, so a key that is only good for the relay is not enough.
       if (exchange.caller?.kind !== 'token')
         return send(exchange.response, refuse('Forbidden', 'Only the command coord may do this.'));
-      const api = await import('../gate/api.ts');
+      const api = await import('../gate/run/api.ts');
       runner ??= api.runnerWith(options);
       return api[name](runner, exchange);
     },

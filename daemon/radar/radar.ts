@@ -5,13 +5,13 @@ import type { WorkTree } from '../git/repository.ts';
 import type { RunGit } from '../git/run.ts';
 import type { Logger } from '../logger.ts';
 import type { Replica } from '../replica/replica.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import type { Workstream } from './lines.ts';
-import type { ForecastNotices } from './notices.ts';
+import { fingerprintOf } from './branch-fingerprint.ts';
+import type { Workstream } from './candidates/merge-candidates.ts';
+import type { ForecastNotices } from './forecast-notifier.ts';
 import { noMemory, runRound, type Memory, type RoundBounds, type RoundResult } from './round.ts';
 import { nextRoundAt, type Quiet } from './schedule.ts';
-import { forecastOf } from './sides.ts';
-import { conflictKey, Told } from './told.ts';
+import { forecastOf } from './forecast.ts';
+import { conflictKey, Told } from './reported-conflicts.ts';
 
 export interface RadarOptions {
   readonly git: RunGit;

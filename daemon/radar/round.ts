@@ -2,12 +2,12 @@ import type { Clock } from '../../shared/kernel/clock.ts';
 import type { RadarCost } from '../../shared/radar/report.ts';
 import type { WorkTree } from '../git/repository.ts';
 import type { RunGit } from '../git/run.ts';
-import { Ancestry, type Distance, type History } from './ancestry.ts';
-import { conflictsOf, type ConflictedMerge, type FileConflict } from './find.ts';
-import { linesOfWork, type Workstream } from './lines.ts';
-import { mergeAll, type Commits } from './merge.ts';
-import { meet, pairKey, pairsOf, type Pair } from './pairs.ts';
-import { openQuarantine, type Quarantine } from './quarantine.ts';
+import { Ancestry, type Distance, type History } from './candidates/ancestry.ts';
+import { conflictsOf, type ConflictedMerge, type FileConflict } from './merging/find-conflicts.ts';
+import { linesOfWork, type Workstream } from './candidates/merge-candidates.ts';
+import { mergeAll, type Commits } from './merging/merge.ts';
+import { meet, pairKey, pairsOf, type Pair } from './candidates/pairs.ts';
+import { openQuarantine, type Quarantine } from './scratch/scratch-repository.ts';
 
 /** Two lines of work that would not merge in one file. */
 export interface Sighting {

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { Discoverer } from '../../daemon/gate/discoverer.ts';
+import { Discoverer } from '../../daemon/gate/discovery/affected-test-finder.ts';
 import { gitRunner } from '../../daemon/git/run.ts';
-import { openIndex } from '../../daemon/index/index.ts';
+import { openIndex } from '../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../daemon/index/store.ts';
 import { systemClock } from '../../shared/kernel/clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';

@@ -2,9 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Discoverer, type Answer, type Question } from '../../daemon/gate/discoverer.ts';
+import {
+  Discoverer,
+  type Answer,
+  type Question,
+} from '../../daemon/gate/discovery/affected-test-finder.ts';
 import { gitRunner } from '../../daemon/git/run.ts';
-import { openIndex } from '../../daemon/index/index.ts';
+import { openIndex } from '../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../daemon/index/store.ts';
 import { systemClock } from '../../shared/kernel/clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';

@@ -1,7 +1,7 @@
 /** GAT-0: which tests a change can affect, over real repositories. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Answer } from '../../daemon/gate/discoverer.ts';
+import type { Answer } from '../../daemon/gate/discovery/affected-test-finder.ts';
 import { Project, type Files } from './discovery-project.ts';
 
 const discovery = suite('discovery of affected tests');

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { References } from '../../daemon/gate/references.ts';
-import { isScanned, scanFile, type FileScan } from '../../daemon/gate/scan.ts';
-import { createResolver } from '../../daemon/index/resolve.ts';
+import { References } from '../../daemon/gate/discovery/reference-index.ts';
+import { isScanned, scanFile, type FileScan } from '../../daemon/gate/discovery/mentions.ts';
+import { createResolver } from '../../daemon/index/graph/module-resolver.ts';
 
 const paths = [
   'src/a.ts',

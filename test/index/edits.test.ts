@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { applyEdits, replacedRanges, type Edit } from '../../daemon/index/edits.ts';
+import { applyEdits, replacedRanges, type Edit } from '../../daemon/index/text-edits.ts';
 
 const test = suite('RSV-10 edits applied to a text');
 

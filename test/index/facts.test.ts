@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { decodeFacts, encodeFacts, type SymbolFacts } from '../../daemon/index/facts.ts';
+import { decodeFacts, encodeFacts, type SymbolFacts } from '../../daemon/index/parser/facts.ts';
 import { analysed, parsed } from './support.ts';
 
 const test = suite('facts of a file');

@@ -84,9 +84,9 @@ test('comments in every place that takes one touch nothing', () => {
 /** The sources beside which this test stands, and two texts with what those do not have. */
 function samples(): { path: string; text: string }[] {
   const folder = fileURLToPath(new URL('../../daemon/index/', import.meta.url));
-  const sources = readdirSync(folder).map((name) => {
-    return { path: name, text: readFileSync(join(folder, name), 'utf8') };
-  });
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => ({ path: name, text: readFileSync(join(folder, name), 'utf8') }));
   return [...sources, { path: 'view.tsx', text: markup }, { path: 'panel.ts', text: decorated }];
 }
 

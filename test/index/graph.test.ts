@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SymbolGraph, type FileChange } from '../../daemon/index/graph.ts';
-import { createResolver } from '../../daemon/index/resolve.ts';
+import { SymbolGraph, type FileChange } from '../../daemon/index/graph/symbol-graph.ts';
+import { createResolver } from '../../daemon/index/graph/module-resolver.ts';
 import { analysed } from './support.ts';
 
 const test = suite('symbol graph');

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openIndex, type RepositoryIndex } from '../../daemon/index/index.ts';
-import type { Progress } from '../../daemon/index/pass.ts';
+import { openIndex, type RepositoryIndex } from '../../daemon/index/repository-index.ts';
+import type { Progress } from '../../daemon/index/full-scan.ts';
 import { openIndexStore, type IndexStore } from '../../daemon/index/store.ts';
 import { makeWorkspace, type Workspace } from './support.ts';
 

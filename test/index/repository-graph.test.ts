@@ -2,7 +2,7 @@ import { rmSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openIndex, type RepositoryIndex } from '../../daemon/index/index.ts';
+import { openIndex, type RepositoryIndex } from '../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../daemon/index/store.ts';
 import type { PublishedFile, PublishedSymbol } from '../../shared/symbols/contract.ts';
 import { makeWorkspace, type Workspace } from './support.ts';

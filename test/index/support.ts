@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Analysis } from '../../daemon/index/analysis.ts';
-import { loadParser } from '../../daemon/index/parse.ts';
-import type { ParsedFile } from '../../daemon/index/parsed.ts';
-import { touchedSymbols } from '../../daemon/index/touched.ts';
+import type { Analysis } from '../../daemon/index/parser/analysis.ts';
+import { loadParser } from '../../daemon/index/parser/parser.ts';
+import type { ParsedFile } from '../../daemon/index/parser/parsed-file.ts';
+import { touchedSymbols } from '../../daemon/index/touched-symbols.ts';
 
 const parser = await loadParser();
 

@@ -2,8 +2,8 @@ import { symbolId } from '../../shared/kernel/symbol-id.ts';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Edit } from '../../daemon/index/edits.ts';
-import { candidateSymbols, touchedSymbols } from '../../daemon/index/touched.ts';
+import type { Edit } from '../../daemon/index/text-edits.ts';
+import { candidateSymbols, touchedSymbols } from '../../daemon/index/touched-symbols.ts';
 import { parsed, touchedNames } from './support.ts';
 
 const test = suite('RSV-10 touched symbols');

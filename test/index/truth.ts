@@ -11,8 +11,8 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { Project, ts } from 'ts-morph';
-import { listFiles } from '../../daemon/index/files.ts';
-import { openIndex, type RepositoryIndex } from '../../daemon/index/index.ts';
+import { listFiles } from '../../daemon/index/disk/list-files.ts';
+import { openIndex, type RepositoryIndex } from '../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../daemon/index/store.ts';
 import { symbolId } from '../../shared/kernel/symbol-id.ts';
 

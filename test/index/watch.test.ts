@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { watchRepository } from '../../daemon/index/watch.ts';
+import { watchRepository } from '../../daemon/index/disk/repository-watcher.ts';
 import { makeWorkspace, type Workspace } from './support.ts';
 
 const test = suite('RSV-10 changes from outside the hooks');

@@ -11,8 +11,8 @@ import {
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { snapshotOf, type Snapshot } from '../../daemon/radar/snapshot.ts';
-import { openQuarantine, type Quarantine } from '../../daemon/radar/quarantine.ts';
+import { snapshotOf, type Snapshot } from '../../daemon/radar/candidates/snapshot.ts';
+import { openQuarantine, type Quarantine } from '../../daemon/radar/scratch/scratch-repository.ts';
 import { auth, Repository, told } from './support.ts';
 
 const hostile = suite<{ repository: Repository }>('conflict radar, hostile repositories');

@@ -2,9 +2,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { silentLogger } from '../../daemon/logger.ts';
-import type { Workstream } from '../../daemon/radar/lines.ts';
-import { forecastMessage } from '../../daemon/radar/message.ts';
-import { ForecastNotices } from '../../daemon/radar/notices.ts';
+import type { Workstream } from '../../daemon/radar/candidates/merge-candidates.ts';
+import { forecastMessage } from '../../daemon/radar/forecast-message.ts';
+import { ForecastNotices } from '../../daemon/radar/forecast-notifier.ts';
 import { Radar, type RadarOptions } from '../../daemon/radar/radar.ts';
 import { nextRoundAt } from '../../daemon/radar/schedule.ts';
 import { Replica } from '../../daemon/replica/replica.ts';

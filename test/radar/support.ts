@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findWorkTree, type WorkTree } from '../../daemon/git/repository.ts';
 import { gitRunner, type RunGit } from '../../daemon/git/run.ts';
-import type { Workstream } from '../../daemon/radar/lines.ts';
+import type { Workstream } from '../../daemon/radar/candidates/merge-candidates.ts';
 import {
   noMemory,
   runRound,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openIndex } from '../../../daemon/index/index.ts';
+import { openIndex } from '../../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../../daemon/index/store.ts';
 
 /** How often one file is changed and read again; the first few times warm the compiler up. */

@@ -1,0 +1,52 @@
+import { Walk, type Ground } from './affected-test-search.ts';
+import type { TouchedFile } from './touched-files.ts';
+
+export interface DiscoveryOptions extends Ground {
+  readonly touched: readonly TouchedFile[];
+  /** Files that the settings of test runners name: they hold for every test. */
+  readonly setupFiles: readonly string[];
+}
+
+export type Discovery =
+  | { readonly kind: 'tests'; readonly tests: readonly string[] }
+  | { readonly kind: 'whole_suite'; readonly tests: readonly string[]; readonly reason: string };
+
+const mostTouched = 300;
+
+/**
+ * GAT-0: the test files that a change can affect, the nearest first; the whole suite and why, where that cannot be told
+ * (the tests that were found are named nevertheless, to be run first). Pure.
+ *
+ * A change of a function reaches who refers to it; one of a module's top-level part, or of a file as a whole, reaches whoever loads
+ * the module by whatever way. What cannot be told apart counts as reached.
+ */
+export function* discovering(options: DiscoveryOptions): Generator<void, Discovery> {
+  const { touched, files, references } = options;
+  yield* references.updating({ ...options, files: withGone(files, touched) });
+  const walk = new Walk(options);
+  const reasons: string[] = [];
+  for (const file of touched.slice(0, mostTouched)) {
+    const reason = yield* walk.reaching(file);
+    if (reason !== undefined) reasons.push(reason);
+  }
+  yield* walk.spreading();
+  const tests = yield* walk.tests();
+  reasons.push(...doubtsOf(options, walk));
+  if (reasons.length === 0 && tests.length === 0)
+    reasons.push('no test is known to reach the change');
+  const [reason] = reasons;
+  return reason === undefined ? { kind: 'tests', tests } : { kind: 'whole_suite', tests, reason };
+}
+
+function doubtsOf({ touched, setupFiles }: DiscoveryOptions, walk: Walk): string[] {
+  const doubts: string[] = [];
+  if (touched.length === 0) doubts.push('nothing is known to have changed');
+  if (touched.length > mostTouched) doubts.push(`${touched.length} files have changed`);
+  const setup = setupFiles.find((path) => walk.nearness.has(path));
+  if (setup !== undefined) doubts.push(`${setup}, which holds for every test, is affected`);
+  return doubts;
+}
+
+function withGone(files: ReadonlySet<string>, touched: readonly TouchedFile[]): Set<string> {
+  return new Set([...files, ...touched.map(({ path }) => path)]);
+}

@@ -1,0 +1,170 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../../../shared/kernel/clock.ts';
+import { readDiskFile } from '../../index/disk/disk-file.ts';
+import type { FileFacts } from '../../index/parser/facts.ts';
+import type { FileChange } from '../../index/graph/symbol-graph.ts';
+import type { RepositoryIndex } from '../../index/repository-index.ts';
+import { isParsable, loadParser, type Parser } from '../../index/parser/parser.ts';
+import { inSlices } from '../../kernel/time-slices.ts';
+import {
+  composed,
+  differing,
+  mapSome,
+  pathsIn,
+  textAt,
+  type GitHere,
+} from '../../git/hardened-git.ts';
+import { isScanned, scanFile, type FileScan } from './mentions.ts';
+import { Scans, unreadable } from './mention-cache.ts';
+import { isRunnerSettings } from './setup-files.ts';
+
+/** A state of the repository: a commit, or the work tree as it is. */
+export interface State {
+  readonly files: ReadonlySet<string>;
+  /** As they are named on disk. */
+  readonly untracked: readonly string[];
+  readonly scans: ReadonlyMap<string, FileScan>;
+  readonly settings: ReadonlyMap<string, string>;
+  /** What of the index is not so in this state. */
+  readonly changes: readonly FileChange[];
+}
+
+interface Listed {
+  readonly files: readonly string[];
+  readonly untracked: readonly string[];
+}
+
+/** What is read of the files that are in the work tree as they are in the state. */
+interface OnDisk {
+  readonly scans: Map<string, FileScan>;
+  readonly settings: Map<string, string>;
+}
+
+const mostAway = 500;
+const noFacts: FileFacts = { symbols: [], imports: [], exports: [], instances: [], uses: [] };
+
+/** Reads states of one repository; what does not change is kept from one to the next. */
+export class States {
+  private readonly scans: Scans;
+
+  constructor(
+    private readonly index: RepositoryIndex,
+    clock: Clock,
+  ) {
+    this.scans = new Scans(index.root, clock);
+  }
+
+  /** The state of a commit; without one that of the work tree. */
+  async at(git: GitHere, commit: string | undefined): Promise<State | 'too_far'> {
+    const away = new Set(commit === undefined ? [] : await this.pathsAway(git, commit));
+    if (away.size > mostAway) return 'too_far';
+    const { files: listed, untracked } = await this.filesAt(git, commit);
+    const files = new Set(listed);
+    const { scans, settings } = await this.onDisk([...files].filter((path) => !away.has(path)));
+    const changes: FileChange[] = this.unknownTo(files).map((path) => ({ path, facts: undefined }));
+    const parser = [...away].some(isParsable) ? await loadParser() : undefined;
+    const others = [...away].filter((path) => files.has(path));
+    const texts = await this.textsAt(git, commit ?? '', others);
+    const state = { files, untracked, scans, settings, changes };
+    await inSlices(taking(state, texts, parser));
+    return state;
+  }
+
+  private async onDisk(paths: readonly string[]): Promise<OnDisk> {
+    const { scans, changed } = await inSlices(this.scans.ofFiles(paths));
+    // The watcher may not have told the index yet.
+    await this.index.ready;
+    await this.index.refresh(changed);
+    return { scans, settings: await inSlices(this.readingSettings(paths)) };
+  }
+
+  private *readingSettings(paths: readonly string[]): Generator<void, Map<string, string>> {
+    const settings = new Map<string, string>();
+    for (const path of paths) {
+      yield;
+      if (!isRunnerSettings(path)) continue;
+      const file = readDiskFile(join(this.index.root, path));
+      if (file.kind === 'text') settings.set(path, file.text);
+    }
+    return settings;
+  }
+
+  /** What the index has and this state has not. */
+  private unknownTo(files: ReadonlySet<string>): string[] {
+    const known = Array.from(this.index.graph.current().files(), ({ path }) => path);
+    return known.filter((path) => !files.has(path));
+  }
+
+  private async filesAt(git: GitHere, commit: string | undefined): Promise<Listed> {
+    if (commit !== undefined) {
+      const tree = await git(['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit]);
+      return { files: pathsIn(tree.stdout).map(composed), untracked: [] };
+    }
+    const args = [
+      'ls-files',
+      '-z',
+      '-t',
+      '--cached',
+      '--deleted',
+      '--others',
+      '--exclude-standard',
+    ];
+    const listed = pathsIn((await git(args)).stdout);
+    const there = await inSlices(this.lookingFor(listed));
+    return {
+      files: there.map((entry) => composed(entry.slice(2))),
+      untracked: there.filter((entry) => entry.startsWith('? ')).map((entry) => entry.slice(2)),
+    };
+  }
+
+  /** Those of the entries, a letter and a path each, that are on disk. Git does not say it of what a sparse checkout leaves out. */
+  private *lookingFor(entries: readonly string[]): Generator<void, string[]> {
+    const deleted = entries
+      .filter((entry) => entry.startsWith('R '))
+      .map((entry) => entry.slice(2));
+    const gone = new Set(deleted);
+    const there: string[] = [];
+    for (const entry of entries) {
+      const path = entry.slice(2);
+      const isLeftOut = /^[sS] /.test(entry) && !isThere(join(this.index.root, path));
+      if (!gone.has(path) && !isLeftOut) there.push(entry);
+      yield;
+    }
+    return there;
+  }
+
+  /** The files that are others in the work tree than in the commit. */
+  private async pathsAway(git: GitHere, commit: string): Promise<string[]> {
+    const answer = await git([...differing, '--name-only', commit, '--']);
+    return pathsIn(answer.stdout).map(composed);
+  }
+
+  private textsAt(
+    git: GitHere,
+    commit: string,
+    paths: readonly string[],
+  ): Promise<(readonly [string, string | undefined])[]> {
+    const wanted = paths.filter((path) => isScanned(path) || isRunnerSettings(path));
+    return mapSome(wanted, async (path) => [path, await textAt(git, commit, path)] as const);
+  }
+}
+
+/** Takes what files are in the commit in the place of what they are on disk. */
+function* taking(
+  { scans, settings, changes }: OnDisk & { changes: FileChange[] },
+  texts: readonly (readonly [string, string | undefined])[],
+  parser: Parser | undefined,
+): Generator<void, void> {
+  for (const [path, text] of texts) {
+    if (isScanned(path)) scans.set(path, text === undefined ? unreadable : scanFile(text));
+    if (isRunnerSettings(path) && text !== undefined) settings.set(path, text);
+    const facts = text === undefined ? undefined : parser?.analyse(path, text)?.facts;
+    if (isParsable(path)) changes.push({ path, facts: facts ?? noFacts });
+    yield;
+  }
+}
+
+function isThere(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+}

@@ -1,0 +1,137 @@
+import { directoryOf, joined } from '../../kernel/repository-paths.ts';
+import type { Resolver } from '../../index/graph/module-resolver.ts';
+import type { FilePlaces } from './file-lookup.ts';
+import { isScanned, type FileScan } from './mentions.ts';
+
+/** What one file refers to, in any way that its text shows. */
+export interface Links {
+  /** By file, whether symbols do not tell what is used of it. */
+  readonly targets: ReadonlyMap<string, boolean>;
+  /** It refers to all that lies in these folders. */
+  readonly folders: ReadonlySet<string>;
+  /** It refers to all that begins so. */
+  readonly prefixes: ReadonlySet<string>;
+  /** It depends on what cannot be told: any change may reach it. */
+  readonly isBoundless: boolean;
+}
+
+export interface LinkedFile {
+  readonly path: string;
+  readonly scan: FileScan;
+  /** The modules of whose names it uses more than can be told; undefined when all of them are. */
+  readonly opaqueImports: readonly string[] | undefined;
+}
+
+export interface Surroundings {
+  readonly places: FilePlaces;
+  readonly resolver: Resolver;
+}
+
+export function linksOf(file: LinkedFile, surroundings: Surroundings): Links {
+  return new Linking(file, surroundings).all();
+}
+
+/** `./a.ts?raw`: builders make something else than the module of it. */
+function takesText(module: string): boolean {
+  return module.includes('?');
+}
+
+class Linking {
+  private readonly targets = new Map<string, boolean>();
+  private readonly folders = new Set<string>();
+  private readonly prefixes = new Set<string>();
+  private readonly directory: string;
+  private isBoundless = false;
+
+  constructor(
+    private readonly file: LinkedFile,
+    private readonly surroundings: Surroundings,
+  ) {
+    this.directory = directoryOf(file.path);
+  }
+
+  all(): Links {
+    const { scan, opaqueImports } = this.file;
+    const isOpaque = (target: string) => opaqueImports?.includes(target) !== false;
+    for (const module of scan.modules)
+      this.linkModule(module, takesText(module) ? () => true : isOpaque);
+    for (const module of scan.loads) this.linkModule(module, () => true);
+    for (const target of opaqueImports ?? []) this.refer(target, true);
+    for (const written of scan.paths) this.linkPath(written);
+    for (const written of scan.prefixes) this.linkPrefix(written);
+    const isCodeNamed = this.linkWords(scan.words);
+    if (scan.loadsUnknown || (scan.startsPrograms && !isCodeNamed)) this.isBoundless = true;
+    const { targets, folders, prefixes, isBoundless } = this;
+    return { targets, folders, prefixes, isBoundless };
+  }
+
+  private linkModule(module: string, isOpaque: (target: string) => boolean): void {
+    const targets = this.leadsTo(module);
+    for (const target of targets) this.refer(target, isOpaque(target));
+    if (targets.length === 0 && this.isOfRepository(module)) this.isBoundless = true;
+  }
+
+  /** The files that a path written in the file may lead to. */
+  private leadsTo(written: string): readonly string[] {
+    const places = this.placesOf(written.replace(/\?.*$/, ''));
+    return places.flatMap((place) => this.surroundings.places.at(place));
+  }
+
+  /** Named as a part of the repository, and not there: made by a build, from whatever. */
+  private isOfRepository(module: string): boolean {
+    if (/^\.\.?(\/|$)/.test(module)) return true;
+    return module.startsWith('#') || this.placesOf(module).length > 0;
+  }
+
+  private placesOf(specifier: string): readonly string[] {
+    return this.surroundings.resolver.placesOf(this.file.path, specifier);
+  }
+
+  private linkPath(written: string): void {
+    for (const target of this.leadsTo(written)) this.refer(target, true);
+    const folder = joined(this.directory, written);
+    const isOutward = /^[./]+$/.test(written);
+    if (folder === undefined || !this.surroundings.places.hasFolder(folder)) return;
+    if (!isOutward || this.file.scan.listsFolders) this.folders.add(folder);
+  }
+
+  private linkPrefix(written: string): void {
+    const place = joined(this.directory, written.replace(/\/$/, ''));
+    if (place === undefined) this.isBoundless = true;
+    else this.prefixes.add(written.endsWith('/') && place !== '' ? `${place}/` : place);
+  }
+
+  /** Whether one of the words leads to code of the repository. */
+  private linkWords(words: readonly string[]): boolean {
+    let isCode = false;
+    for (const word of words) if (this.linkWord(word)) isCode = true;
+    return isCode;
+  }
+
+  private linkWord(word: string): boolean {
+    const { places } = this.surroundings;
+    const lastName = word.slice(word.lastIndexOf('/') + 1);
+    const named = /\.\w+$/.test(lastName) ? places.named(lastName) : [];
+    let isCode = this.referToAll(named);
+    if (lastName === word && !places.canBeFolder(word)) return isCode;
+    for (const base of new Set([this.directory, ''])) {
+      const place = joined(base, word);
+      if (place === undefined || place === '') continue;
+      if (lastName !== word && this.referToAll(places.at(place))) isCode = true;
+      if (!places.hasFolder(place)) continue;
+      this.folders.add(place);
+      isCode = true;
+    }
+    return isCode;
+  }
+
+  /** Whether one of the targets is code, other than the file itself. */
+  private referToAll(targets: readonly string[]): boolean {
+    for (const target of targets) this.refer(target, true);
+    return targets.some((target) => target !== this.file.path && isScanned(target));
+  }
+
+  private refer(target: string, opaque: boolean): void {
+    this.targets.set(target, opaque || this.targets.get(target) === true);
+  }
+}

@@ -1,0 +1,96 @@
+import type { Input } from '../../shared/api/operations.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { sessionFor } from '../sync.ts';
+import type { EdgeContext } from '../edge-operation.ts';
+import { branchOf, findWorkTree, type WorkTree } from '../git/repository.ts';
+import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
+import { disarmedGit, pathsIn, type GitHere } from '../git/hardened-git.ts';
+
+/** Where a call about the gate takes place. */
+export interface GatePlace {
+  readonly git: GitHere;
+  /** The one that has the workstream's branch checked out, else the daemon's own. */
+  readonly workTree: WorkTree;
+  /** Undefined where nothing tells which. */
+  readonly slug: string | undefined;
+  /** The workstream's; undefined when it is not known here. */
+  readonly branch: string | undefined;
+  /** The session that acts: the one that was named, else the user's only one. */
+  readonly sessionId: string | undefined;
+}
+
+type Named = Pick<Input<'confirmReady'>, 'workstream_slug' | 'session_id'>;
+
+/**
+ * By the workstream that is named; else for an agent that of its session, and for a person, who names no session, that of
+ * the branch that is checked out; else by the other of the two.
+ */
+export async function placeOf(context: EdgeContext, named: Named): Promise<GatePlace> {
+  const { hooks, workTree: home } = context;
+  const { workstreams } = hooks.replica.state;
+  const session = sessionFor(hooks, named.session_id);
+  const joined = isRefusal(session) ? undefined : session?.workstream;
+  const here = branchOf(home);
+  const checkedOut = [...workstreams.values()].find(({ branch }) => branch === here)?.slug;
+  const likeliest = named.session_id === undefined ? checkedOut || joined : joined || checkedOut;
+  const slug = named.workstream_slug ?? likeliest;
+  const branch = slug === undefined ? undefined : workstreams.get(slug)?.branch;
+  const git = await disarmedGit(context.git, home.root);
+  const at = branch === undefined || branch === here ? undefined : await checkedOutAt(git, branch);
+  const workTree = (at === undefined ? undefined : findWorkTree(at)) ?? home;
+  const isHome = workTree.root === home.root;
+  return {
+    git: isHome ? git : await disarmedGit(context.git, workTree.root),
+    workTree,
+    slug,
+    branch,
+    sessionId: isRefusal(session) ? named.session_id : session?.id,
+  };
+}
+
+/** The folder of the work tree that has the branch checked out. */
+export async function checkedOutAt(git: GitHere, branch: string): Promise<string | undefined> {
+  const answer = await git(['worktree', 'list', '--porcelain', '-z']);
+  let folder: string | undefined;
+  for (const line of pathsIn(answer.stdout)) {
+    if (line.startsWith('worktree ')) folder = line.slice('worktree '.length);
+    if (line === `branch ${branchRef(branch)}`) return folder;
+  }
+  return undefined;
+}
+
+/** The remote that branches go to: origin, or the only one. */
+export async function remoteOf(git: GitHere): Promise<string | undefined> {
+  const remotes = (await git(['remote'])).stdout.split('\n').filter((name) => name !== '');
+  return remotes.includes('origin') ? 'origin' : remotes.length === 1 ? remotes[0] : undefined;
+}
+
+const usualBases = ['main', 'master', 'trunk', 'develop'];
+const askMs = 1_000;
+/** A workstream keeps its base. */
+const knownBases = new WeakMap<EdgeContext, Map<string, string>>();
+
+/** Where the work of a workstream can have begun, as full names of refs, the likeliest first. */
+export async function basesOf(context: EdgeContext, place: GatePlace): Promise<string[]> {
+  const base = place.slug === undefined ? undefined : await baseBranch(context, place.slug);
+  const remote = (await remoteOf(place.git)) ?? 'origin';
+  const names = base === undefined ? [] : [base];
+  if (base === undefined) names.push('HEAD');
+  return [...names, ...usualBases].flatMap((name) =>
+    name === 'HEAD' ? [remoteRef(remote, 'HEAD')] : [remoteRef(remote, name), branchRef(name)],
+  );
+}
+
+async function baseBranch(context: EdgeContext, slug: string): Promise<string | undefined> {
+  const bases = knownBases.get(context) ?? new Map<string, string>();
+  knownBases.set(context, bases);
+  const known = bases.get(slug);
+  if (known !== undefined) return known;
+  const id = context.hooks.replica.state.workspace?.id;
+  const client = context.hooks.client();
+  if (id === undefined || client === undefined) return undefined;
+  const found = await client.call('getWorkstream', { id, slug }, { timeoutMs: askMs });
+  if (isRefusal(found)) return undefined;
+  bases.set(slug, found.base_branch);
+  return found.base_branch;
+}

@@ -1,0 +1,196 @@
+import { fileOfSymbol, isSymbolId, nameOfSymbol, symbolId } from '../../shared/kernel/symbol-id.ts';
+import { commitSha as wholeSha, itemsOf, limits } from '../../shared/contract/fields.ts';
+import type { Input, Output } from '../../shared/api/operations.ts';
+import { remoteRef } from '../../shared/node/git/safe.ts';
+import { canonicalPath } from '../../shared/kernel/paths.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { EdgeContext, EdgeOperation } from '../edge-operation.ts';
+import type { RepositoryIndex } from '../index/repository-index.ts';
+import { Discoverer } from './discovery/affected-test-finder.ts';
+import type { TouchedFile } from './discovery/touched-files.ts';
+import { commitNamed, treeOf } from '../git/hardened-git.ts';
+import { basesOf, placeOf, remoteOf, type GatePlace } from './gate-context.ts';
+import { publishBranch } from './publish-branch.ts';
+
+type Confirm = Input<'confirmReady'>;
+type Record = Input<'recordCommit'>;
+
+/** GAT-0 from the local index when there are no results yet; with results the relay decides, told what only git knows. */
+export const confirmReady: EdgeOperation<'confirmReady'> = async (context, input, forward) => {
+  const place = await placeOf(context, input);
+  if (input.test_results === undefined && input.attestation === undefined)
+    return discoverTests(context, input, place);
+  const completed = await completeConfirm(context, input, place);
+  return isRefusal(completed) ? completed : forward(completed);
+};
+
+/** The relay records; then the workstream's branch goes to the remote. What git says never undoes the recording. */
+export const recordCommit: EdgeOperation<'recordCommit'> = async (context, input, forward) => {
+  const place = await placeOf(context, input);
+  const completed = await completeRecord(context, input, place);
+  if (isRefusal(completed)) return completed;
+  const recorded = await forward(completed);
+  if (isRefusal(recorded)) return recorded;
+  const git = await publishBranch(place.git, {
+    branch: recorded.branch,
+    commitSha: recorded.commit_sha,
+  });
+  return { ...recorded, git };
+};
+
+async function discoverTests(
+  context: EdgeContext,
+  input: Confirm,
+  place: GatePlace,
+): Promise<Output<'confirmReady'> | Refusal> {
+  const touched = touchedIn(input);
+  if (isRefusal(touched)) return touched;
+  const answer = await discovererFor(context, place).ask({
+    commit: input.commit_sha,
+    bases: touched === undefined ? await basesOf(context, place) : [],
+    touched,
+  });
+  if (isRefusal(answer)) return answer;
+  const isCut = answer.tests.length > limits.affectedTests;
+  const reason = answer.kind === 'whole_suite' ? answer.reason : undefined;
+  return {
+    phase: 'discover',
+    ...(answer.commitSha !== undefined && { commit_sha: answer.commitSha }),
+    affected_tests: answer.tests.slice(0, limits.affectedTests),
+    whole_suite: isCut || reason !== undefined,
+    ...(reason !== undefined && { reason }),
+    ...(isCut && { reason: `more than ${limits.affectedTests} test files are affected` }),
+  };
+}
+
+/** The whole name of the commit, its tree, the workstream, and what the work has touched. */
+export async function completeConfirm(
+  context: EdgeContext,
+  input: Confirm,
+  place: GatePlace,
+): Promise<Confirm | Refusal> {
+  const commitSha = await wholeName(place.git, input.commit_sha ?? 'HEAD');
+  if (isRefusal(commitSha)) return commitSha;
+  const isTold = input.touched_files !== undefined || input.touched_symbols !== undefined;
+  const touched = isTold ? undefined : await touchedSince(context, place, { commitSha });
+  return {
+    ...input,
+    commit_sha: commitSha,
+    ...withSlug(input, place),
+    ...withSession(place),
+    ...(await withTree(input, place, commitSha)),
+    ...(touched && { touched_files: touched.files, touched_symbols: touched.symbols }),
+  };
+}
+
+async function completeRecord(
+  context: EdgeContext,
+  input: Record,
+  place: GatePlace,
+): Promise<Record | Refusal> {
+  const commitSha = await wholeName(place.git, input.commit_sha);
+  if (isRefusal(commitSha)) return commitSha;
+  const isTold = input.files !== undefined || input.symbols_changed !== undefined;
+  const touched = isTold ? undefined : await touchedSince(context, place, { commitSha });
+  return {
+    ...input,
+    commit_sha: commitSha,
+    ...withSession(place),
+    // A receipt names its workstream itself.
+    ...((input.receipt ?? input.receipt_id) === undefined && withSlug(input, place)),
+    ...(await withTree(input, place, commitSha)),
+    ...(touched && { files: touched.files, symbols_changed: touched.symbols }),
+  };
+}
+
+/** A whole name of a commit that this clone has not fetched is the relay's to judge. */
+async function wholeName(git: GatePlace['git'], name: string): Promise<string | Refusal> {
+  const found = await commitNamed(git, name);
+  return isRefusal(found) && wholeSha.safeParse(name).success ? name : found;
+}
+
+function withSession({ sessionId }: GatePlace): { session_id?: string } {
+  return sessionId === undefined ? {} : { session_id: sessionId };
+}
+
+function withSlug(
+  input: { workstream_slug?: string | undefined },
+  { slug }: GatePlace,
+): { workstream_slug?: string } {
+  return input.workstream_slug === undefined && slug !== undefined ? { workstream_slug: slug } : {};
+}
+
+async function withTree(
+  input: { tree?: string | undefined },
+  { git }: GatePlace,
+  commitSha: string,
+): Promise<{ tree?: string }> {
+  const tree = input.tree ?? (await treeOf(git, commitSha));
+  return tree === undefined ? {} : { tree };
+}
+
+interface TouchedNames {
+  readonly files: string[];
+  readonly symbols: string[];
+}
+
+/** What the commit brings beside what the branch on the remote has, or else beside the workstream's base. */
+async function touchedSince(
+  context: EdgeContext,
+  place: GatePlace,
+  { commitSha }: { commitSha: string },
+): Promise<TouchedNames | undefined> {
+  const remote = await remoteOf(place.git);
+  const published =
+    remote === undefined || place.branch === undefined ? [] : [remoteRef(remote, place.branch)];
+  const bases = [...published, ...(await basesOf(context, place))];
+  const touched = await discovererFor(context, place).touchedSince({ commit: commitSha, bases });
+  if (touched === undefined || isRefusal(touched)) return undefined;
+  const symbols = touched.flatMap(({ path, parts }) =>
+    parts === 'everything' ? [] : parts.map((name) => symbolId(path, name)),
+  );
+  return {
+    files: touched.map(({ path }) => path).slice(0, limits.filesPerCommit),
+    symbols: symbols.slice(0, limits.filesPerCommit),
+  };
+}
+
+/** What the caller says that it touched; undefined when it says nothing. A file without symbols is touched as a whole. */
+function touchedIn(input: Confirm): TouchedFile[] | undefined | Refusal {
+  const files = itemsOf(input.touched_files);
+  const symbols = input.touched_symbols ?? [];
+  if (files.length + symbols.length === 0) return undefined;
+  const parts = new Map<string, string[]>();
+  for (const id of symbols) {
+    const path = canonicalPath(isSymbolId(id) ? fileOfSymbol(id) : id);
+    if (isRefusal(path)) return renamed(path, 'touched_symbols');
+    const name = isSymbolId(id) ? nameOfSymbol(id) : '';
+    parts.set(path, [...(parts.get(path) ?? []), name]);
+  }
+  for (const raw of files) {
+    const path = canonicalPath(raw);
+    if (isRefusal(path)) return renamed(path, 'touched_files');
+    if (!parts.has(path)) parts.set(path, []);
+  }
+  return Array.from(parts, ([path, names]) => ({
+    path,
+    isThere: true,
+    parts: names.length === 0 ? 'everything' : names,
+  }));
+}
+
+function renamed({ message }: Refusal, field: string): Refusal {
+  return refuse('ValidationError', message.replace('file_path', field), { field });
+}
+
+/** With what one of them has read, the next question is answered faster. */
+const discoverers = new WeakMap<RepositoryIndex, Discoverer>();
+
+function discovererFor({ hooks, git }: EdgeContext, { workTree }: GatePlace): Discoverer {
+  const index = hooks.indexes.indexOf(workTree);
+  const known = discoverers.get(index);
+  if (known !== undefined) return known;
+  const made = new Discoverer({ index, git, clock: hooks.clock });
+  discoverers.set(index, made);
+  return made;
+}

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { branchRef } from '../../shared/node/git/safe.ts';
+import { asData } from '../../shared/kernel/display.ts';
+import { findWorkTree } from '../git/repository.ts';
+import { pathsIn, type GitHere } from '../git/hardened-git.ts';
+import { remoteOf } from './gate-context.ts';
+
+interface Published {
+  readonly branch: string;
+  readonly commitSha: string;
+}
+
+const pushMs = 30_000;
+
+/**
+ * Takes a recorded commit to the workstream's branch: on the remote, forward only, and here where nobody has the branch
+ * checked out. Says in one line what happened and what to do.
+ */
+export async function publishBranch(git: GitHere, published: Published): Promise<string> {
+  const local = await moveLocal(git, published);
+  const remote = await push(git, published);
+  return [remote, local].filter((part) => part !== '').join(' ');
+}
+
+async function push(git: GitHere, { branch, commitSha }: Published): Promise<string> {
+  const remote = await remoteOf(git);
+  if (remote === undefined)
+    return 'There is no remote to push to: the branch follows only on this machine.';
+  const refspec = `${commitSha}:${branchRef(branch)}`;
+  const options = ['--no-verify', '--no-follow-tags', '--no-signed', '--recurse-submodules=no'];
+  const answer = await git(['push', '--porcelain', ...options, '--', remote, refspec], {
+    timeoutMs: pushMs,
+  });
+  const name = `${asData(remote)}/${asData(branch)}`;
+  if (answer.exitCode === 0) return `Pushed to ${name}.`;
+  const said = `${answer.stdout}\n${answer.stderr}`;
+  if (/non-fast-forward|fetch first|\[rejected\]/.test(said))
+    return `Not pushed: ${name} has commits that this one does not build on. Merge or rebase onto it, and let the new commit pass the gate.`;
+  const why = /(?:fatal|error|remote): *([^\n]+)/.exec(said)?.[1] ?? 'git did not answer in time';
+  return `Not pushed (${asData(why, 200)}). Recorded all the same; push it yourself: git push ${asData(remote)} ${refspec}`;
+}
+
+/** Moves the branch's own ref, with its old value expected; empty where there is nothing to say. */
+async function moveLocal(git: GitHere, { branch, commitSha }: Published): Promise<string> {
+  const ref = branchRef(branch);
+  const before = (
+    await git(['rev-parse', '--verify', '--quiet', '--end-of-options', ref])
+  ).stdout.trim();
+  if (before === '' || before === commitSha) return '';
+  if (await isInUse(git, ref)) return '';
+  const forward = await git(['merge-base', '--is-ancestor', before, commitSha]);
+  if (forward.exitCode !== 0)
+    return `The local branch ${asData(branch)} was left alone: it has commits that this one does not build on.`;
+  const moved = await git(['update-ref', '-m', 'coord: recorded', ref, commitSha, before]);
+  return moved.exitCode === 0 ? `The local branch ${asData(branch)} was moved forward.` : '';
+}
+
+/** Checked out, or in the middle of a rebase or a bisection, in any work tree. */
+async function isInUse(git: GitHere, ref: string): Promise<boolean> {
+  const answer = await git(['worktree', 'list', '--porcelain', '-z']);
+  const lines = pathsIn(answer.stdout);
+  if (answer.exitCode !== 0 || lines.includes(`branch ${ref}`)) return true;
+  const folders = lines.filter((line) => line.startsWith('worktree ')).map((line) => line.slice(9));
+  return folders.some((folder) => isUnderWay(findWorkTree(folder)?.gitDir, ref));
+}
+
+function isUnderWay(gitDir: string | undefined, ref: string): boolean {
+  if (gitDir === undefined) return false;
+  if (existsSync(join(gitDir, 'BISECT_START'))) return true;
+  return ['rebase-merge/head-name', 'rebase-apply/head-name'].some((name) => {
+    const file = join(gitDir, name);
+    return existsSync(file) && readFileSync(file, 'utf8').trim() === ref;
+  });
+}

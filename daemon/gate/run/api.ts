@@ -1,0 +1,93 @@
+import type { ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { identifier, limits, slug, text } from '../../../shared/contract/fields.ts';
+import { invalidInput } from '../../../shared/contract/invalid.ts';
+import type { GateCommandState, GateRunLine } from '../../../shared/gate/local.ts';
+import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+import { parseBody, send } from '../../local-api/exchange.ts';
+import type { Exchange } from '../../local-api/local-api.ts';
+import { gateCommand, type GateCommand } from './gate-command.ts';
+import { GateRunner, type GateRunnerOptions } from './gate-runner.ts';
+
+const longestMs = 24 * 60 * 60_000;
+
+const runBody = z.object({
+  command: gateCommand.optional(),
+  commit_sha: text(limits.hash).optional(),
+  workstream_slug: slug.optional(),
+  session_id: identifier.optional(),
+  completes_task_id: identifier.optional(),
+  timeout_ms: z.number().int().min(1).max(longestMs).optional(),
+});
+
+/** Either the command to keep, or that what the repository proposes, exactly this, is trusted. */
+const changeBody = z.union([z.object({ command: gateCommand }), z.object({ trust: gateCommand })]);
+
+export function runnerWith(options: GateRunnerOptions): GateRunner {
+  return new GateRunner(options);
+}
+
+/** A line of JSON for each step; whoever goes away cancels the run. */
+export async function run(runner: GateRunner, { body, response }: Exchange): Promise<void> {
+  const request = parsed(runBody, body);
+  if (isRefusal(request)) return send(response, request);
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const refusal = await runner.run(request, {
+    signal: gone.signal,
+    onProgress: (line) => writeLine(response, line),
+  });
+  if (refusal !== undefined) return send(response, refusal);
+  response.end();
+}
+
+export async function showCommand(runner: GateRunner, { response }: Exchange): Promise<void> {
+  send(response, await stateOf(runner));
+}
+
+export async function changeCommand(
+  runner: GateRunner,
+  { body, response }: Exchange,
+): Promise<void> {
+  const change = parsed(changeBody, body);
+  if (isRefusal(change)) return send(response, change);
+  const refusal =
+    'command' in change ? runner.settings.keep(change.command) : await trust(runner, change.trust);
+  send(response, isRefusal(refusal) ? refusal : await stateOf(runner));
+}
+
+/** Only what the repository proposes at this moment: it may have changed since it was shown. */
+async function trust(runner: GateRunner, command: GateCommand): Promise<void | Refusal> {
+  const proposed = await runner.proposed();
+  if (isRefusal(proposed)) return proposed;
+  if (JSON.stringify(proposed) !== JSON.stringify(command))
+    return refuse('Conflict', 'The repository proposes another command by now. Look at it again.');
+  runner.settings.trust(command);
+}
+
+async function stateOf(runner: GateRunner): Promise<GateCommandState> {
+  const proposed = await runner.proposed();
+  const { settings } = runner;
+  const command = settings.command ?? null;
+  if (isRefusal(proposed))
+    return { command, proposed: null, trusted: false, problem: proposed.message };
+  const trusted = proposed !== undefined && settings.trusts(proposed);
+  return { command, proposed: proposed ?? null, trusted };
+}
+
+function parsed<T>(schema: z.ZodType<T>, body: Buffer): T | Refusal {
+  const given = parseBody(body);
+  if (isRefusal(given)) return given;
+  const read = schema.safeParse(given);
+  return read.success ? read.data : invalidInput(read.error);
+}
+
+const mostWaitingBytes = 4 * 1024 * 1024;
+
+/** Output that a reader does not take is not kept for it; the lines about the run itself always are. */
+function writeLine(response: ServerResponse, line: GateRunLine): void {
+  if (!response.headersSent)
+    response.writeHead(200, { 'content-type': 'application/x-ndjson; charset=utf-8' });
+  if (line.type === 'output' && response.writableLength > mostWaitingBytes) return;
+  response.write(`${JSON.stringify(line)}\n`);
+}

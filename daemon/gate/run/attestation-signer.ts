@@ -1,0 +1,33 @@
+import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { canonicalAttestation } from '../../../shared/gate/attestation.ts';
+import type { Attestation } from '../../../shared/gate/contract.ts';
+import { readPrivate, writeSecret } from '../../files.ts';
+
+/** The key with which this daemon signs what it has run itself. */
+export interface Signer {
+  /** The public half, raw, in base64url. */
+  readonly publicKey: string;
+  sign(statement: Omit<Attestation, 'public_key' | 'signature'>): Attestation;
+}
+
+/** Takes the key from the file (0600); a new one is made where there is none. */
+export function signerIn(file: string): Signer {
+  const key = keyIn(file);
+  const publicKey = key.export({ format: 'jwk' }).x ?? '';
+  return {
+    publicKey,
+    sign(statement) {
+      const fields = { ...statement, public_key: publicKey };
+      const signature = sign(null, Buffer.from(canonicalAttestation(fields)), key);
+      return { ...fields, signature: signature.toString('base64url') };
+    },
+  };
+}
+
+function keyIn(file: string): KeyObject {
+  const known = readPrivate(file);
+  if (known !== undefined) return createPrivateKey(known);
+  const { privateKey } = generateKeyPairSync('ed25519');
+  writeSecret(file, privateKey.export({ format: 'pem', type: 'pkcs8' }).toString().trim());
+  return privateKey;
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { limits, text } from '../../../shared/contract/fields.ts';
+import { asData } from '../../../shared/kernel/display.ts';
+import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+import { readPrivate, writeSecret } from '../../files.ts';
+
+/** A program and its arguments. */
+export type GateCommand = readonly string[];
+
+/** Where a repository proposes the command that tests it. */
+export const proposalPath = '.coord/gate.json';
+
+export const gateCommand = z.array(text(limits.task)).min(1).max(200);
+const proposal = z.object({ command: gateCommand });
+const kept = z.object({
+  command: gateCommand.optional(),
+  /** Digests of the proposals that the person has confirmed. */
+  trusted: z.array(z.string()).default([]),
+});
+
+type Kept = z.output<typeof kept>;
+
+/** The command that the person keeps for the repository, and the proposals that they trust; in a file of theirs (0600). */
+export class GateSettings {
+  constructor(private readonly file: string) {}
+
+  get command(): GateCommand | undefined {
+    return this.read().command;
+  }
+
+  keep(command: GateCommand): void {
+    this.write({ ...this.read(), command: [...command] });
+  }
+
+  trusts(command: GateCommand): boolean {
+    return this.read().trusted.includes(digestOf(command));
+  }
+
+  /** One at a time: what was trusted before is not any more. */
+  trust(command: GateCommand): void {
+    this.write({ ...this.read(), trusted: [digestOf(command)] });
+  }
+
+  private read(): Kept {
+    try {
+      return kept.parse(JSON.parse(readPrivate(this.file) ?? '{}'));
+    } catch {
+      return { trusted: [] };
+    }
+  }
+
+  private write(settings: Kept): void {
+    writeSecret(this.file, JSON.stringify(settings));
+  }
+}
+
+/** Equal for equal commands, however the file is written. */
+export function digestOf(command: GateCommand): string {
+  return createHash('sha256').update(JSON.stringify(command)).digest('hex');
+}
+
+/** What the text of the repository's file proposes; undefined where there is no such file. */
+export function proposedIn(fileText: string | undefined): GateCommand | undefined | Refusal {
+  if (fileText === undefined) return undefined;
+  try {
+    const read = proposal.safeParse(JSON.parse(fileText));
+    if (read.success) return read.data.command;
+  } catch {
+    // Said below.
+  }
+  return refuse(
+    'Conflict',
+    `${proposalPath} is not {"command": ["program", "argument", ...]}. Mend it, or give the command: coord gate run -- npm test`,
+  );
+}
+
+export interface CommandSources {
+  /** By the person, with this very run. */
+  readonly given: GateCommand | undefined;
+  readonly settings: Pick<GateSettings, 'command' | 'trusts'>;
+  readonly proposed: GateCommand | undefined | Refusal;
+}
+
+/** The command to run: given, else kept, else proposed by the repository and trusted. Never one that nobody has confirmed. */
+export function chooseCommand({
+  given,
+  settings,
+  proposed,
+}: CommandSources): GateCommand | Refusal {
+  const own = given ?? settings.command;
+  if (own !== undefined) return own;
+  if (isRefusal(proposed)) return proposed;
+  if (proposed === undefined)
+    return refuse(
+      'Conflict',
+      'There is no command for the tests. Give one: coord gate run -- npm test. Or keep one: coord gate set -- npm test',
+    );
+  if (settings.trusts(proposed)) return proposed;
+  return refuse(
+    'Conflict',
+    `The repository proposes to run: ${shown(proposed)}. It is not run before you have confirmed it: coord gate trust`,
+  );
+}
+
+/** A command as people read it; quoted so that its arguments can be told apart. */
+export function shown(command: GateCommand): string {
+  return command
+    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(asData(word))))
+    .join(' ');
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Output } from '../../../shared/api/operations.ts';
+import type { GateRunLine } from '../../../shared/gate/local.ts';
+import { toTimestamp } from '../../../shared/kernel/clock.ts';
+import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+import type { EdgeContext } from '../../edge-operation.ts';
+import { makePrivateFolder } from '../../files.ts';
+import { readDiskFile } from '../../index/disk/disk-file.ts';
+import { signerIn } from './attestation-signer.ts';
+import { checkOut } from './clean-checkout.ts';
+import {
+  chooseCommand,
+  GateSettings,
+  proposalPath,
+  proposedIn,
+  type GateCommand,
+} from './gate-command.ts';
+import { completeConfirm } from '../interceptors.ts';
+import { commitNamed, textAt, treeOf } from '../../git/hardened-git.ts';
+import { placeOf, type GatePlace } from '../gate-context.ts';
+import { runCommand, type RunOutcome } from './run-command.ts';
+
+export interface GateRunnerOptions {
+  readonly edge: EdgeContext;
+  /** The daemon's own folder for this; private. */
+  readonly folder: string;
+  /** What the tests may see of the daemon's environment is taken from it. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly machine: string;
+}
+
+export interface GateRequest {
+  readonly command?: GateCommand | undefined;
+  readonly commit_sha?: string | undefined;
+  readonly workstream_slug?: string | undefined;
+  readonly session_id?: string | undefined;
+  readonly completes_task_id?: string | undefined;
+  readonly timeout_ms?: number | undefined;
+}
+
+export interface Watcher {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: GateRunLine) => void;
+}
+
+/** A run that can begin. */
+interface Prepared {
+  readonly place: GatePlace;
+  readonly slug: string;
+  readonly commitSha: string;
+  readonly tree: string;
+  readonly command: GateCommand;
+}
+
+type Ended = Extract<RunOutcome, { kind: 'ended' }>;
+
+const defaultTimeoutMs = 20 * 60_000;
+const mostKeptOutputs = 10;
+const connectMs = 3_000;
+/** The daemon's and git's own variables are none of the tests' business; coord's hold keys. */
+const withheld = /^(COORD_|GIT_)/i;
+
+/** GAT-6: runs the tests on clean checkouts, and says so to the relay with a signature. */
+export class GateRunner {
+  readonly settings: GateSettings;
+  private readonly running = new Set<string>();
+
+  constructor(private readonly options: GateRunnerOptions) {
+    this.settings = new GateSettings(join(options.folder, 'settings.json'));
+    // What a daemon that was killed has left behind.
+    rmSync(join(options.folder, 'checkouts'), { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  /** What the repository proposes in the work tree at hand. */
+  async proposed(): Promise<GateCommand | undefined | Refusal> {
+    const place = await placeOf(this.options.edge, {});
+    const file = readDiskFile(join(place.workTree.root, proposalPath));
+    return proposedIn(file.kind === 'text' ? file.text : undefined);
+  }
+
+  /** Refused before anything is run; later refusals come as progress. */
+  async run(request: GateRequest, watcher: Watcher): Promise<void | Refusal> {
+    const prepared = await this.prepare(request);
+    if (isRefusal(prepared)) return prepared;
+    const { commitSha } = prepared;
+    if (this.running.has(commitSha))
+      return refuse('Conflict', `A run of ${commitSha.slice(0, 12)} is under way. Wait for it.`);
+    this.running.add(commitSha);
+    try {
+      await this.runPrepared(request, { prepared, watcher });
+    } finally {
+      this.running.delete(commitSha);
+    }
+  }
+
+  private async prepare(request: GateRequest): Promise<Prepared | Refusal> {
+    const { edge } = this.options;
+    const place = await placeOf(edge, request);
+    const { git, slug } = place;
+    if (slug === undefined)
+      return refuse(
+        'ValidationError',
+        'workstream_slug: Name the workstream (--workstream), or be on its branch.',
+        { field: 'workstream_slug' },
+      );
+    // Right after the start of the daemon it can take a moment.
+    for (
+      let waitedMs = 0;
+      edge.hooks.client() === undefined && waitedMs < connectMs;
+      waitedMs += 100
+    )
+      await sleep(100);
+    if (edge.hooks.client() === undefined)
+      return refuse('Unavailable', 'The relay is not connected yet. Try again in a moment.');
+    const commitSha = await commitNamed(git, request.commit_sha ?? 'HEAD');
+    if (isRefusal(commitSha)) return commitSha;
+    const tree = await treeOf(git, commitSha);
+    const proposed = proposedIn(await textAt(git, commitSha, proposalPath));
+    const { settings } = this;
+    const command = chooseCommand({ given: request.command, settings, proposed });
+    if (isRefusal(command)) return command;
+    return { place, slug, commitSha, tree: tree ?? '', command };
+  }
+
+  private async runPrepared(
+    request: GateRequest,
+    { prepared, watcher }: { prepared: Prepared; watcher: Watcher },
+  ): Promise<void> {
+    const { commitSha, command, place, slug } = prepared;
+    const { onProgress, signal } = watcher;
+    const refused = ({ error, message }: Refusal) =>
+      onProgress({ type: 'refused', error, message });
+    const startedAtMs = performance.now();
+    const checkout = await checkOut(this.options.edge.git, {
+      workTree: place.workTree,
+      commitSha,
+      folder: this.checkoutFolder(commitSha),
+    });
+    if (isRefusal(checkout)) return refused(checkout);
+    try {
+      const checkoutMs = Math.round(performance.now() - startedAtMs);
+      const { notes, folder } = checkout;
+      const about = { commit_sha: commitSha, workstream: slug, command, notes };
+      onProgress({ type: 'started', ...about, checkout_ms: checkoutMs });
+      const decoder = new TextDecoder();
+      const outcome = await runCommand({
+        command,
+        folder,
+        environment: environmentForTests(this.options.environment),
+        timeoutMs: request.timeout_ms ?? defaultTimeoutMs,
+        signal,
+        onOutput: (chunk) =>
+          onProgress({ type: 'output', text: decoder.decode(chunk, { stream: true }) }),
+      });
+      const answer = await this.conclude(request, { prepared, outcome, onProgress });
+      if (isRefusal(answer)) return refused(answer);
+      onProgress({ type: 'result', answer });
+    } finally {
+      checkout.remove();
+    }
+  }
+
+  private async conclude(
+    request: GateRequest,
+    {
+      prepared,
+      outcome,
+      onProgress,
+    }: { prepared: Prepared; outcome: RunOutcome } & Pick<Watcher, 'onProgress'>,
+  ): Promise<Output<'confirmReady'> | Refusal> {
+    if (outcome.kind === 'cancelled') return refuse('Conflict', 'The run was cancelled.');
+    if (outcome.kind === 'not_started')
+      return refuse('Conflict', `The command could not be started: ${outcome.message}`);
+    const file = outcome.exitCode === 0 ? undefined : this.keepOutput(prepared.commitSha, outcome);
+    onProgress({
+      type: 'ended',
+      exit_code: outcome.exitCode,
+      overdue: outcome.isOverdue,
+      duration_ms: outcome.durationMs,
+      ...(file !== undefined && { output_file: file }),
+    });
+    return this.confirm(request, prepared, outcome);
+  }
+
+  private async confirm(
+    request: GateRequest,
+    { place, slug, commitSha, tree, command }: Prepared,
+    { exitCode, durationMs, digest }: Ended,
+  ): Promise<Output<'confirmReady'> | Refusal> {
+    const { edge, folder, machine } = this.options;
+    const id = edge.hooks.replica.state.workspace?.id;
+    const client = edge.hooks.client();
+    if (id === undefined || client === undefined)
+      return refuse('Unavailable', 'The relay cannot be reached, so the run gave no receipt.');
+    const attestation = signerIn(join(folder, 'signing-key')).sign({
+      commit_sha: commitSha,
+      tree,
+      command: [...command],
+      exit_code: exitCode,
+      duration_ms: durationMs,
+      output_digest: digest,
+      machine,
+      at: toTimestamp(edge.hooks.clock.now()),
+    });
+    const { session_id, completes_task_id } = request;
+    const input = {
+      id,
+      workstream_slug: slug,
+      commit_sha: commitSha,
+      tree,
+      attestation,
+      ...(session_id !== undefined && { session_id }),
+      ...(completes_task_id !== undefined && { completes_task_id }),
+    };
+    const completed = await completeConfirm(edge, input, place);
+    return isRefusal(completed) ? completed : client.call('confirmReady', completed);
+  }
+
+  private checkoutFolder(commitSha: string): string {
+    const folder = join(this.options.folder, 'checkouts');
+    makePrivateFolder(folder);
+    return join(folder, `${commitSha.slice(0, 12)}-${randomUUID().slice(0, 8)}`);
+  }
+
+  /** The end of what a failed run printed, for its person only; the oldest give way. */
+  private keepOutput(commitSha: string, { tail }: Ended): string {
+    const folder = join(this.options.folder, 'output');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const file = join(folder, `${commitSha.slice(0, 12)}.log`);
+    rmSync(file, { force: true });
+    writeFileSync(file, tail, { mode: 0o600, flag: 'wx' });
+    const files = readdirSync(folder).map((name) => join(folder, name));
+    const byAge = files.sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
+    for (const old of byAge.slice(mostKeptOutputs)) rmSync(old, { force: true });
+    return file;
+  }
+}
+
+/** What the tests may see of the environment that the daemon was started in. */
+export function environmentForTests(
+  inherited: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(inherited).filter(([name]) => !withheld.test(name)));
+}

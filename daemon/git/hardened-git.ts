@@ -1,0 +1,103 @@
+import { disarm, listSettings, parseSettings } from '../../shared/node/git/harden.ts';
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { RunGit } from './run.ts';
+
+/** Git in one folder, with the programs that the repository's settings name taken out. */
+export type GitHere = (
+  args: readonly string[],
+  options?: Parameters<RunGit>[2],
+) => ReturnType<RunGit>;
+
+export async function disarmedGit(git: RunGit, folder: string): Promise<GitHere> {
+  const listing = await git(folder, listSettings);
+  const disarmed = disarm(parseSettings(listing.stdout));
+  return (args, options = {}) =>
+    git(folder, args, { ...options, environment: { ...disarmed, ...options.environment } });
+}
+
+/** The whole name of a commit; `name` may be anything that git takes for one, such as HEAD or an abbreviation. */
+export async function commitNamed(git: GitHere, name: string): Promise<string | Refusal> {
+  const answer = await git([
+    'rev-parse',
+    '--verify',
+    '--quiet',
+    '--end-of-options',
+    `${name}^{commit}`,
+  ]);
+  const sha = answer.stdout.trim();
+  if (answer.exitCode === 0 && /^[0-9a-f]{40,64}$/.test(sha)) return sha;
+  return refuse(
+    'ValidationError',
+    name === 'HEAD'
+      ? 'commit_sha: There is no commit yet.'
+      : `commit_sha: There is no commit ${name.slice(0, 64)} in this repository. Commit first, or fetch it.`,
+    { field: 'commit_sha' },
+  );
+}
+
+export async function treeOf(git: GitHere, commitSha: string): Promise<string | undefined> {
+  const answer = await git([
+    'rev-parse',
+    '--verify',
+    '--quiet',
+    '--end-of-options',
+    `${commitSha}^{tree}`,
+  ]);
+  return answer.exitCode === 0 ? answer.stdout.trim() : undefined;
+}
+
+/** Where the commit's history left the first of the bases (full names) that is there and has some of it in common. */
+export async function forkPoint(
+  git: GitHere,
+  commitSha: string,
+  bases: readonly string[],
+): Promise<string | undefined> {
+  for (const base of bases) {
+    const answer = await git(['merge-base', '--end-of-options', commitSha, base]);
+    if (answer.exitCode === 0) return answer.stdout.trim().split('\n')[0];
+  }
+  return undefined;
+}
+
+/** The text of a file in a commit; undefined when there is none, or it is no text. */
+export async function textAt(
+  git: GitHere,
+  commitSha: string,
+  path: string,
+): Promise<string | undefined> {
+  const answer = await git(['cat-file', 'blob', `${commitSha}:${path}`]);
+  return answer.exitCode === 0 && !answer.stdout.includes('\0') ? answer.stdout : undefined;
+}
+
+/** Differences as they are, whatever programs the settings name for them. */
+export const differing = [
+  'diff',
+  '-z',
+  '--no-renames',
+  '--no-ext-diff',
+  '--no-textconv',
+  '--ignore-submodules=all',
+];
+
+/** A path as the index spells it. */
+export function composed(path: string): string {
+  return path.normalize('NFC');
+}
+
+/** The paths of an answer that separates them by NUL. */
+export function pathsIn(stdout: string): string[] {
+  return stdout.split('\0').slice(0, -1);
+}
+
+/** Does the work for all items, some of them at a time, and answers in their order. */
+export async function mapSome<T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  for (let at = 0; at < items.length; at += atOnce)
+    results.push(...(await Promise.all(items.slice(at, at + atOnce).map(work))));
+  return results;
+}
+
+const atOnce = 8;

@@ -1,0 +1,36 @@
+import { gitPaths } from './git.ts';
+import { isParsable } from '../parser/parser.ts';
+import { isProjectFile } from '../graph/project-settings.ts';
+
+export type Listing =
+  | { readonly kind: 'listed'; readonly paths: string[]; readonly settingsPaths: string[] }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/**
+ * The TypeScript and JavaScript files of a worktree, tracked or not, without those that git ignores; relative to
+ * `root`, with `/`, in NFC; and the settings of its projects. `failed` where git cannot list, for instance outside a repository.
+ */
+export async function listFiles(root: string): Promise<Listing> {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const answer = await gitPaths(root, args);
+  if (answer.kind === 'failed') return { kind: 'failed', message: answer.message };
+  // A file in conflict is listed once per side.
+  const paths = new Set(answer.paths.filter(isParsable).map((path) => path.normalize('NFC')));
+  const settingsPaths = new Set(answer.paths.filter(isProjectFile));
+  return { kind: 'listed', paths: [...paths], settingsPaths: [...settingsPaths] };
+}
+
+/** The directories under `root` that git ignores as a whole, relative, without a slash at the end. */
+export async function ignoredDirectories(root: string): Promise<Set<string>> {
+  const args = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'];
+  const answer = await gitPaths(root, args);
+  const paths = answer.kind === 'done' ? answer.paths : [];
+  return new Set(paths.filter((path) => path.endsWith('/')).map((path) => path.slice(0, -1)));
+}
+
+/** Those of the paths that git ignores. A path that is tracked is never ignored. */
+export async function ignoredAmong(root: string, paths: readonly string[]): Promise<Set<string>> {
+  if (paths.length === 0) return new Set();
+  const answer = await gitPaths(root, ['check-ignore', '-z', '--stdin'], paths);
+  return new Set(answer.kind === 'done' ? answer.paths : []);
+}

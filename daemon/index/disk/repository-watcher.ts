@@ -1,0 +1,166 @@
+import { existsSync, lstatSync, type WatchEventType } from 'node:fs';
+import { join, posix } from 'node:path';
+import { WatchedDirectories } from './watched-directories.ts';
+import { ignoredAmong, ignoredDirectories } from './list-files.ts';
+import { isParsable } from '../parser/parser.ts';
+import { directoryOf } from '../../kernel/repository-paths.ts';
+
+export interface WatchOptions {
+  readonly root: string;
+  /** Files that may have been added, changed or removed; relative to the root, with `/`, in NFC. */
+  readonly onChange: (paths: string[]) => void;
+  /** What git ignores has changed, so any file may have come in or gone out. */
+  readonly onIgnoreRulesChange?: () => void;
+  /** The files that are known of a directory; they are reported when it vanishes, as the system names only the directory. */
+  readonly knownFilesIn: (directory: string) => readonly string[];
+  /** Something cannot be watched, for instance because the system's limit is reached. */
+  readonly onError?: (error: unknown) => void;
+  /** As of `WatchedDirectories`. */
+  readonly isRecursive?: boolean | undefined;
+}
+
+export interface RepositoryWatcher {
+  /** When every directory is being watched. */
+  readonly ready: Promise<void>;
+  close(): Promise<void>;
+}
+
+const coalesceMs = 100;
+const alwaysLeftOut = /(?:^|\/)(?:\.git|node_modules)(?:\/|$)/;
+const ignoreRules = '.gitignore';
+
+/**
+ * Watches a worktree for changes from outside the hooks: checkouts, formatters, shells. What lies in another worktree or
+ * repository inside it is not reported.
+ */
+export function watchRepository(options: WatchOptions): RepositoryWatcher {
+  const watcher = new WorktreeWatcher(options);
+  return { ready: watcher.open(), close: () => watcher.close() };
+}
+
+class WorktreeWatcher {
+  private noted = new Map<string, WatchEventType>();
+  private ignored: ReadonlySet<string> = new Set();
+  private directories: WatchedDirectories;
+  private timer: NodeJS.Timeout | undefined;
+  private flushes: Promise<void> = Promise.resolve();
+  private isClosed = false;
+
+  constructor(private readonly options: WatchOptions) {
+    this.directories = this.newDirectories();
+  }
+
+  async open(): Promise<void> {
+    this.ignored = await ignoredDirectories(this.options.root);
+    await this.directories.add('');
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    this.directories.close();
+    await this.flushes;
+  }
+
+  private newDirectories(): WatchedDirectories {
+    const { root, isRecursive } = this.options;
+    return new WatchedDirectories({
+      root,
+      isRecursive,
+      isLeftOut: (path) => this.isLeftOut(path),
+      onEntry: (path, event) => this.note(path, event),
+      onError: (error) => this.options.onError?.(error),
+    });
+  }
+
+  private isLeftOut(path: string): boolean {
+    return alwaysLeftOut.test(path) || isInside(path, this.ignored) || this.isForeignRoot(path);
+  }
+
+  /** The top of a worktree or repository of its own. */
+  private isForeignRoot(directory: string): boolean {
+    return directory !== '' && existsSync(join(this.options.root, directory, '.git'));
+  }
+
+  /** Whether the path is in a foreign root. A new worktree's directory is there a moment before its `.git` is. */
+  private isForeign(path: string, known: Map<string, boolean>): boolean {
+    if (path === '') return false;
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const isRoot = this.isForeignRoot(path);
+    if (isRoot) this.directories.remove(path);
+    const isForeign = isRoot || this.isForeign(directoryOf(path), known);
+    known.set(path, isForeign);
+    return isForeign;
+  }
+
+  private note(path: string, event: WatchEventType): void {
+    if (alwaysLeftOut.test(path) || this.isClosed) return;
+    if (event === 'rename' || !this.noted.has(path)) this.noted.set(path, event);
+    this.timer ??= setTimeout(() => this.flush(), coalesceMs);
+  }
+
+  private flush(): void {
+    this.timer = undefined;
+    const noted = this.noted;
+    this.noted = new Map();
+    this.flushes = this.flushes
+      .then(() => this.deliver(noted))
+      .catch((error: unknown) => this.options.onError?.(error));
+  }
+
+  private async deliver(noted: ReadonlyMap<string, WatchEventType>): Promise<void> {
+    const foreign = new Map<string, boolean>();
+    const own = new Map([...noted].filter(([path]) => !this.isForeign(path, foreign)));
+    const rulesChanged = [...own.keys()].some((path) => posix.basename(path) === ignoreRules);
+    if (rulesChanged) await this.reopen();
+    const parsable = [...(await this.filesAt(own))].filter(isParsable);
+    const ignored = await ignoredAmong(this.options.root, parsable);
+    if (this.isClosed) return;
+    const wanted = parsable.filter((path) => !ignored.has(path));
+    if (wanted.length > 0) this.options.onChange(wanted.map((path) => path.normalize('NFC')));
+    if (rulesChanged) this.options.onIgnoreRulesChange?.();
+  }
+
+  /** The paths, and where one is or was a directory, the files that are or were in it. */
+  private async filesAt(paths: ReadonlyMap<string, WatchEventType>): Promise<Set<string>> {
+    const files = new Set<string>();
+    const appeared: string[] = [];
+    for (const [path, event] of paths) {
+      const isDirectory = this.isDirectory(path);
+      const isKnown = this.directories.has(path);
+      if (!isDirectory && !isKnown) files.add(path);
+      if (event !== 'rename') continue;
+      if (isDirectory) appeared.push(path);
+      if (!isKnown) continue;
+      // Also when one is there: it can be another one in its place.
+      this.directories.remove(path);
+      for (const file of this.options.knownFilesIn(path)) files.add(file);
+    }
+    if (appeared.length > 0) this.ignored = await ignoredDirectories(this.options.root);
+    for (const path of appeared.filter((one) => !this.isLeftOut(one)))
+      for (const file of await this.directories.add(path)) files.add(file);
+    return files;
+  }
+
+  private isDirectory(path: string): boolean {
+    try {
+      return lstatSync(join(this.options.root, path)).isDirectory();
+    } catch {
+      // Gone, perhaps with a file in the place of its directory.
+      return false;
+    }
+  }
+
+  /** Directories that were left out may not be any more. */
+  private async reopen(): Promise<void> {
+    this.directories.close();
+    this.directories = this.newDirectories();
+    await this.open();
+  }
+}
+
+function isInside(path: string, directories: ReadonlySet<string>): boolean {
+  for (let at = path; at !== ''; at = directoryOf(at)) if (directories.has(at)) return true;
+  return false;
+}

@@ -1,0 +1,115 @@
+import { watch, type Dirent, type FSWatcher, type WatchEventType } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { platform } from 'node:os';
+import { join, sep } from 'node:path';
+import { directoryOf } from '../../kernel/repository-paths.ts';
+
+export interface DirectoriesOptions {
+  /** The topmost directory, absolute. */
+  readonly root: string;
+  /** Whether to stay out of a directory. Paths are relative to the root, with `/`; the root's is empty. */
+  readonly isLeftOut: (path: string) => boolean;
+  /** Something was made, written, renamed or removed at the path; may come for what is left out, too. */
+  readonly onEntry: (path: string, event: WatchEventType) => void;
+  readonly onError: (error: unknown) => void;
+  /** Whether the system tells of everything below a directory by one watcher; by default where it really does. */
+  readonly isRecursive?: boolean | undefined;
+}
+
+interface Watched {
+  /** None where a watcher further up tells of it. */
+  readonly watcher: FSWatcher | undefined;
+  /** The paths of the watched directories in it. */
+  readonly inside: Set<string>;
+}
+
+/** What becomes of a directory that vanishes meanwhile, or is not ours to read. */
+const withoutWord = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM']);
+const full = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
+
+/**
+ * Watches directories as a whole, never file by file: in a repository of 60,000 files in 22,000 directories that takes 0.3 s
+ * and 35 MB, where chokidar's watcher for each file took 10 s and 660 MB.
+ */
+export class WatchedDirectories {
+  private readonly watched = new Map<string, Watched>();
+  private readonly isRecursive: boolean;
+  /** The system grants no more watchers, or no more are wanted. */
+  private isEnded = false;
+
+  constructor(private readonly options: DirectoriesOptions) {
+    this.isRecursive = options.isRecursive ?? ['darwin', 'win32'].includes(platform());
+  }
+
+  has(path: string): boolean {
+    return this.watched.has(path);
+  }
+
+  /** Watches a directory that is not watched yet and those in it; answers the files in them. */
+  async add(top: string): Promise<string[]> {
+    const files: string[] = [];
+    const waiting = [top];
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      // Watched before it is read: what comes in between is told twice rather than never.
+      if (!this.watch(path)) continue;
+      for (const entry of await this.entriesOf(path)) {
+        const inside = path === '' ? entry.name : `${path}/${entry.name}`;
+        if (!entry.isDirectory()) files.push(inside);
+        else if (!this.options.isLeftOut(inside)) waiting.push(inside);
+      }
+    }
+    return files;
+  }
+
+  /** No longer watches the directory and those in it. */
+  remove(top: string): void {
+    this.watched.get(directoryOf(top))?.inside.delete(top);
+    const waiting = [top];
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      const known = this.watched.get(path);
+      this.watched.delete(path);
+      known?.watcher?.close();
+      waiting.push(...(known?.inside ?? []));
+    }
+  }
+
+  close(): void {
+    this.isEnded = true;
+    this.remove('');
+  }
+
+  private async entriesOf(path: string): Promise<Dirent[]> {
+    return readdir(join(this.options.root, path), { withFileTypes: true }).catch(() => []);
+  }
+
+  private watch(path: string): boolean {
+    if (this.isEnded || this.watched.has(path)) return false;
+    try {
+      const watcher = this.isRecursive && path !== '' ? undefined : this.watcherOf(path);
+      this.watched.set(path, { watcher, inside: new Set() });
+      if (path !== '') this.watched.get(directoryOf(path))?.inside.add(path);
+      return true;
+    } catch (error) {
+      this.report(error);
+      return false;
+    }
+  }
+
+  private watcherOf(path: string): FSWatcher {
+    const directory = join(this.options.root, path);
+    const watcher = watch(directory, { recursive: this.isRecursive }, (event, name) => {
+      if (name === null) return;
+      const entry = sep === '/' ? name : name.replaceAll(sep, '/');
+      this.options.onEntry(path === '' ? entry : `${path}/${entry}`, event);
+    });
+    return watcher.on('error', (error) => this.report(error));
+  }
+
+  private report(error: unknown): void {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (withoutWord.has(code)) return;
+    // Once is enough: every further directory would say the same.
+    if (full.has(code)) this.isEnded = true;
+    this.options.onError(error);
+  }
+}

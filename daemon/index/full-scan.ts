@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../../shared/kernel/clock.ts';
+import {
+  readDiskFile,
+  sameStamp,
+  settledStamp,
+  stampOf,
+  type DiskFile,
+  type Stamp,
+} from './disk/disk-file.ts';
+import { listFiles } from './disk/list-files.ts';
+import { loadParser, type Parser } from './parser/parser.ts';
+import { sliceMs } from '../kernel/time-slices.ts';
+import type { FileRecord, IndexStore } from './store.ts';
+
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface PassOptions {
+  readonly root: string;
+  readonly store: IndexStore;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+  readonly onParsed: (path: string) => void;
+  readonly onGone: (paths: readonly string[]) => void;
+}
+
+export type PassOutcome =
+  /** `settingsPaths` are the files that lead module names to files. */
+  | { readonly kind: 'done'; readonly settingsPaths: readonly string[] }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/**
+ * Brings the store up to the files on disk: parses those whose stamp is not the stored one, forgets those that are
+ * gone. Works in slices of a few milliseconds. `failed` when nothing could be listed.
+ */
+export async function runPass(options: PassOptions): Promise<PassOutcome> {
+  const listing = await listFiles(options.root);
+  if (listing.kind === 'failed') return listing;
+  const gone = await refreshFiles(listing.paths, options.store.stamps(), options);
+  if (!options.signal.aborted) {
+    options.store.remove(gone);
+    options.onGone(gone);
+  }
+  return { kind: 'done', settingsPaths: listing.settingsPaths };
+}
+
+/** Answers the stored paths that are not among the files any more. */
+async function refreshFiles(
+  paths: readonly string[],
+  stamps: Map<string, Stamp>,
+  options: PassOptions,
+): Promise<string[]> {
+  let rows: FileRecord[] = [];
+  let done = 0;
+  let sliceEndsAtMs = performance.now() + sliceMs;
+  const endSlice = async () => {
+    // What is parsed is stored before anything else runs, so that no hook sees an older state than the pass does.
+    if (rows.length > 0) options.store.putMany(rows);
+    rows = [];
+    options.onProgress({ done, total: paths.length });
+    await nextTurn();
+    sliceEndsAtMs = performance.now() + sliceMs;
+  };
+
+  let parser: Parser | undefined;
+  for (const path of paths) {
+    if (options.signal.aborted) return [];
+    const file = join(options.root, path);
+    const stamp = stampOf(file)?.stamp;
+    if (stamp !== undefined && !sameStamp(stamps.get(path), stamp)) {
+      parser ??= await loadParser();
+      const row = rowOf(path, readDiskFile(file), { parser, nowMs: options.clock.now() });
+      if (row !== undefined) rows.push(row);
+      options.onParsed(path);
+    }
+    if (stamp !== undefined) stamps.delete(path);
+    done++;
+    if (performance.now() >= sliceEndsAtMs) await endSlice();
+  }
+  await endSlice();
+  return [...stamps.keys()];
+}
+
+/** What to store for a file as it was just read; `undefined` when it is not there. */
+export function rowOf(
+  path: string,
+  file: DiskFile,
+  { parser, nowMs }: { readonly parser: Parser; readonly nowMs: number },
+): FileRecord | undefined {
+  if (file.kind === 'absent') return undefined;
+  const analysis = file.kind === 'text' ? parser.analyse(path, file.text) : undefined;
+  const { parsed, facts } = analysis ?? { parsed: undefined, facts: undefined };
+  return { path, parsed, facts, ...settledStamp(file.stamp, nowMs) };
+}

@@ -1,0 +1,194 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { limits } from '../../../shared/contract/fields.ts';
+import type { PublishedFile, PublishedSymbol } from '../../../shared/symbols/contract.ts';
+import type { FileFacts, SymbolFacts } from '../parser/facts.ts';
+import { SymbolGraph, type FileChange } from './symbol-graph.ts';
+import { createResolver } from './module-resolver.ts';
+import { inSlices } from '../../kernel/time-slices.ts';
+import type { FactsRow, IndexStore } from '../store.ts';
+
+/** The symbols of a work tree and who refers to whom; complete once the index is ready. */
+export interface RepositoryGraph {
+  /** The graph itself, which changes with the files. */
+  current(): SymbolGraph;
+  /** A copy of its own that has the changes. */
+  copyWith(changes: readonly FileChange[]): Promise<SymbolGraph>;
+  /** Another one after every change of the graph: tells whoever looks through it over several turns to begin anew. */
+  revision(): number;
+  /** Whether the facts of the file are not of the file as it is, because it cannot be parsed. */
+  isUnparsed(path: string): boolean;
+  /** One file as it is published; without symbols when it is not there. */
+  publicationOf(path: string): PublishedFile;
+  /** All files that have a symbol or an edge, each as it is when its turn comes. */
+  publications(): Iterable<PublishedFile>;
+}
+
+export interface GraphOptions {
+  readonly root: string;
+  readonly store: IndexStore;
+  readonly signal: AbortSignal;
+}
+
+const rowsPerRead = 200;
+const maxSettingsBytes = 1024 * 1024;
+const noFacts: FileFacts = { symbols: [], imports: [], exports: [], instances: [], uses: [] };
+
+/** Keeps the graph up to the store: what is marked as dirty is read again before the next answer. */
+export class StoredGraph implements RepositoryGraph {
+  private graph = new SymbolGraph(createResolver(new Map()));
+  private readonly dirty = new Set<string>();
+  private readonly unparsed = new Set<string>();
+  private settings = '';
+  private settingsPaths: readonly string[] = [];
+  private isLoaded = false;
+  private updates = 0;
+
+  constructor(private readonly options: GraphOptions) {}
+
+  /** Reads everything, in slices of a few milliseconds; the files with settings are those of the last listing. */
+  async load(settingsPaths: readonly string[]): Promise<void> {
+    this.settingsPaths = settingsPaths;
+    if (this.isLoaded) return this.checkSettings();
+    const texts = this.readSettings();
+    this.settings = settingsKey(texts);
+    this.graph = new SymbolGraph(createResolver(texts));
+    this.dirty.clear();
+    const changes: FileChange[] = [];
+    for (
+      let rows = this.rowsAfter('');
+      rows.length > 0;
+      rows = this.rowsAfter(rows.at(-1)?.path ?? '')
+    ) {
+      for (const row of rows) changes.push(this.changeOf(row.path, row));
+      await nextTurn();
+      if (this.options.signal.aborted) return;
+    }
+    this.isLoaded = await inSlices(this.loading(changes));
+  }
+
+  /** The store has something else for the file than before. */
+  markDirty(path: string): void {
+    this.dirty.add(path);
+  }
+
+  /** Settings of projects lead module names to files: when one changed, everything is resolved anew. */
+  checkSettings(): void {
+    if (!this.isLoaded) return;
+    const texts = this.readSettings();
+    const key = settingsKey(texts);
+    if (key === this.settings) return;
+    this.settings = key;
+    this.catchUp();
+    this.updates++;
+    this.graph.resolveWith(createResolver(texts));
+  }
+
+  *publications(): Generator<PublishedFile> {
+    for (const { path } of this.current().files()) {
+      const file = this.published(path);
+      if (file.symbols.length + file.callees.length > 0) yield file;
+    }
+  }
+
+  publicationOf(path: string): PublishedFile {
+    this.catchUp();
+    return this.published(path);
+  }
+
+  async copyWith(changes: readonly FileChange[]): Promise<SymbolGraph> {
+    const files = new Map<string, FileChange>();
+    for (const file of this.current().files()) files.set(file.path, file);
+    for (const change of changes) files.set(change.path, change);
+    const copy = new SymbolGraph(createResolver(this.readSettings()));
+    await inSlices(copy.updating([...files.values()]));
+    return copy;
+  }
+
+  revision(): number {
+    this.catchUp();
+    return this.updates;
+  }
+
+  isUnparsed(path: string): boolean {
+    this.catchUp();
+    return this.unparsed.has(path);
+  }
+
+  current(): SymbolGraph {
+    this.catchUp();
+    return this.graph;
+  }
+
+  private catchUp(): void {
+    if (!this.isLoaded || this.dirty.size === 0) return;
+    const paths = [...this.dirty];
+    this.dirty.clear();
+    this.updates++;
+    this.graph.update(paths.map((path) => this.changeOf(path, this.options.store.facts(path))));
+  }
+
+  private changeOf(path: string, row: FactsRow | undefined): FileChange {
+    if (row?.isParsed === false) this.unparsed.add(path);
+    else this.unparsed.delete(path);
+    if (row === undefined) return { path, facts: undefined };
+    return { path, facts: (row.isParsed ? row.facts : undefined) ?? noFacts };
+  }
+
+  private published(path: string): PublishedFile {
+    const calleesOf = (name: string) =>
+      this.graph.calleesOf(path, name).slice(0, limits.calleesPerSymbol);
+    const symbols = (this.graph.factsOf(path)?.symbols ?? [])
+      .filter(({ name }) => name.length <= limits.symbolName)
+      .slice(0, limits.symbolsPerFile)
+      .map((symbol) => ({ ...recordOf(symbol), callees: calleesOf(symbol.name) }));
+    return { path, symbols, parsed: !this.unparsed.has(path), callees: calleesOf('') };
+  }
+
+  private rowsAfter(path: string): FactsRow[] {
+    return this.options.store.factsAfter(path, rowsPerRead);
+  }
+
+  /** Whether it came to the end. */
+  private *loading(changes: readonly FileChange[]): Generator<void, boolean> {
+    for (const step of this.graph.updating(changes)) {
+      if (this.options.signal.aborted) return false;
+      yield step;
+    }
+    return true;
+  }
+
+  private readSettings(): Map<string, string> {
+    const texts = new Map<string, string>();
+    for (const path of this.settingsPaths) {
+      const file = join(this.options.root, path);
+      try {
+        const stats = lstatSync(file);
+        if (stats.isFile() && stats.size <= maxSettingsBytes)
+          texts.set(path.normalize('NFC'), readFileSync(file, 'utf8'));
+      } catch {
+        // Gone meanwhile, or not ours to read: as if it were not there.
+      }
+    }
+    return texts;
+  }
+}
+
+function settingsKey(texts: ReadonlyMap<string, string>): string {
+  return JSON.stringify([...texts]);
+}
+
+function recordOf(symbol: SymbolFacts): Omit<PublishedSymbol, 'callees'> {
+  return {
+    name: symbol.name,
+    kind: symbol.kind,
+    start_line: symbol.startLine,
+    end_line: symbol.endLine,
+    signature: symbol.signature,
+    ...(symbol.doc === '' ? {} : { doc: symbol.doc }),
+    exported: symbol.exported,
+    meaning_hash: symbol.meaningHash,
+    signature_hash: symbol.signatureHash,
+  };
+}

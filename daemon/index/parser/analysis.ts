@@ -1,0 +1,100 @@
+import { collectBindings } from './bindings.ts';
+import type { Compiler } from './compiler.ts';
+import { maxSignatureLength, type FileFacts, type SymbolFacts, type Use } from './facts.ts';
+import { createMeaningHasher, digest, type HashState } from './meaning-hasher.ts';
+import type { ParsedFile, ParsedSymbol, ts } from './parsed-file.ts';
+import { createReferenceCollector } from './reference-collector.ts';
+import { bounded, createSignatureReader } from './signature-reader.ts';
+import { collectSymbols, isSymbolVariable, type PartVisitor } from './symbols.ts';
+
+/** A parse with what the graph needs. */
+export interface Analysis {
+  readonly parsed: ParsedFile;
+  readonly facts: FileFacts;
+}
+
+interface Draft {
+  signature: string;
+  state: HashState;
+  doc: string;
+  readonly uses: Set<Use>;
+}
+
+/** Answers a function that walks a tree once and tells the symbols and the facts of its file. */
+export function createFactsReader(
+  compiler: Compiler,
+): (source: ts.SourceFile, shift: number) => Analysis {
+  const references = createReferenceCollector(compiler);
+  const hasher = createMeaningHasher(compiler, references.observers);
+  const signatures = createSignatureReader(compiler, createMeaningHasher(compiler));
+  const isSymbol = (declaration: ts.VariableDeclaration) => isSymbolVariable(compiler, declaration);
+
+  return (source, shift) => {
+    const bindings = collectBindings(source, compiler, isSymbol);
+    references.begin(bindings);
+    signatures.begin(source);
+    const drafts = new Map<string, Draft>();
+    const topLevel = new Set<Use>();
+    const visitor: PartVisitor = {
+      symbol(name, node, outer) {
+        const draft = drafts.get(name);
+        const { text, state } = signatures.read(node, draft?.state);
+        const doc = draft?.doc || signatures.docOf(outer);
+        const uses = addAll(draft?.uses ?? new Set<Use>(), references.take());
+        const signature = draft ? `${draft.signature}; ${text}` : text;
+        drafts.set(name, { signature, state, doc, uses });
+      },
+      topLevel: () => void addAll(topLevel, references.take()),
+    };
+    const parsed = collectSymbols(source, { compiler, hasher, shift, visitor });
+    const { imports, exports, instances } = bindings;
+    const exported = new Set(
+      exports.filter(({ specifier }) => specifier === undefined).map(({ of }) => of),
+    );
+    const facts: FileFacts = {
+      symbols: symbolFacts(parsed, drafts, exported),
+      imports,
+      exports,
+      instances,
+      uses: sorted(topLevel),
+    };
+    return { parsed, facts };
+  };
+}
+
+function symbolFacts(
+  { symbols }: ParsedFile,
+  drafts: ReadonlyMap<string, Draft>,
+  exported: ReadonlySet<string>,
+): SymbolFacts[] {
+  return symbols.flatMap((symbol) => {
+    const draft = drafts.get(symbol.name);
+    return draft === undefined ? [] : [factsOf(symbol, draft, exported.has(symbol.name))];
+  });
+}
+
+function factsOf(symbol: ParsedSymbol, draft: Draft, exported: boolean): SymbolFacts {
+  const { name, kind, startLine, endLine, hash } = symbol;
+  return {
+    name,
+    kind,
+    startLine,
+    endLine,
+    signature: bounded(draft.signature, maxSignatureLength),
+    signatureHash: digest(draft.state),
+    meaningHash: hash,
+    exported,
+    doc: draft.doc,
+    uses: sorted(draft.uses),
+  };
+}
+
+function addAll<T>(set: Set<T>, added: Iterable<T>): Set<T> {
+  for (const item of added) set.add(item);
+  return set;
+}
+
+/** So that equal code gives equal facts, in whatever order it stands. */
+function sorted(uses: ReadonlySet<Use>): Use[] {
+  return [...uses].sort();
+}

@@ -1,0 +1,91 @@
+import { createRequire } from 'node:module';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ts } from 'ts-morph';
+import { createFactsReader, type Analysis } from './analysis.ts';
+import { compilerOf } from './compiler.ts';
+import { createMeaningHasher } from './meaning-hasher.ts';
+import type { ParsedFile } from './parsed-file.ts';
+import { collectSymbols } from './symbols.ts';
+
+export interface Parser {
+  /** RSV-10: the symbols of a file; `undefined` when it cannot be parsed or is in another language. */
+  parse(path: string, text: string): ParsedFile | undefined;
+  /** The same, and what the file declares, takes in, gives out and refers to; from one walk. */
+  analyse(path: string, text: string): Analysis | undefined;
+}
+
+export const maxParsedLength = 2 * 1024 * 1024;
+
+const parsableExtension = /\.(?:[cm]?[tj]s|[tj]sx)$/i;
+
+let loading: Promise<Parser> | undefined;
+
+/** Loads the compiler on first use, so that the daemon can listen before it is there. */
+export function loadParser(): Promise<Parser> {
+  loading ??= nextTurn().then(() => createParser(requireCompiler().ts));
+  return loading;
+}
+
+/** Much faster than an import, which first reads all of the compiler for the names that it exports. */
+function requireCompiler(): typeof import('ts-morph') {
+  return createRequire(import.meta.url)('ts-morph') as typeof import('ts-morph');
+}
+
+/** Whether the path's extension is one of TypeScript's or JavaScript's. */
+export function isParsable(path: string): boolean {
+  return parsableExtension.test(path);
+}
+
+function createParser(all: typeof ts): Parser {
+  const compiler = compilerOf(all);
+  const hasher = createMeaningHasher(compiler);
+  const options: ts.CreateSourceFileOptions = {
+    languageVersion: compiler.ScriptTarget.Latest,
+    jsDocParsingMode: compiler.JSDocParsingMode.ParseNone,
+  };
+
+  const factsOf = createFactsReader(compiler);
+
+  function treeOf(path: string, text: string): Tree | undefined {
+    if (!isParsable(path) || text.length > maxParsedLength || text.includes('\0')) return undefined;
+    // Offsets are into the caller's text, and a shebang is only one at offset 0: the parser must not see the mark.
+    const shift = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+    const source = compiler.createSourceFile(path, text.slice(shift), options, false);
+    return hasSyntaxErrors(source) ? undefined : { source, shift };
+  }
+
+  return {
+    parse: (path, text) =>
+      withinStack(() => {
+        const tree = treeOf(path, text);
+        return tree && collectSymbols(tree.source, { compiler, hasher, shift: tree.shift });
+      }),
+    analyse: (path, text) =>
+      withinStack(() => {
+        const tree = treeOf(path, text);
+        return tree && factsOf(tree.source, tree.shift);
+      }),
+  };
+}
+
+interface Tree {
+  readonly source: ts.SourceFile;
+  readonly shift: number;
+}
+
+/** The compiler and the walk recurse: nesting deeper than the stack is one more file that cannot be parsed. */
+function withinStack<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function hasSyntaxErrors(source: ts.SourceFile): boolean {
+  const { parseDiagnostics } = source as ts.SourceFile & {
+    readonly parseDiagnostics: readonly ts.Diagnostic[];
+  };
+  return parseDiagnostics.length > 0;
+}

@@ -1,0 +1,50 @@
+import type { Compiler } from './compiler.ts';
+import type { ts } from './parsed-file.ts';
+
+/** A value without the parentheses, `as` and `satisfies` around it. */
+export function withoutWrapping(
+  compiler: Compiler,
+  value: ts.Expression | undefined,
+): ts.Expression | undefined {
+  let inner = value;
+  while (
+    inner !== undefined &&
+    (compiler.isParenthesizedExpression(inner) ||
+      compiler.isAsExpression(inner) ||
+      compiler.isSatisfiesExpression(inner))
+  )
+    inner = inner.expression;
+  return inner;
+}
+
+/** The module of `require('...')`. */
+export function requiredModule(
+  compiler: Compiler,
+  value: ts.Expression | undefined,
+): string | undefined {
+  if (value === undefined || !compiler.isCallExpression(value)) return undefined;
+  const { expression, arguments: given } = value;
+  const isRequire = compiler.isIdentifier(expression) && expression.text === 'require';
+  return isRequire ? literalOf(compiler, given) : undefined;
+}
+
+/** The module of `import('...')`, awaited or not. */
+export function dynamicModule(
+  compiler: Compiler,
+  value: ts.Expression | undefined,
+): string | undefined {
+  let inner = value;
+  while (
+    inner !== undefined &&
+    (compiler.isParenthesizedExpression(inner) || compiler.isAwaitExpression(inner))
+  )
+    inner = inner.expression;
+  if (inner === undefined || !compiler.isCallExpression(inner)) return undefined;
+  const isImport = inner.expression.kind === compiler.SyntaxKind.ImportKeyword;
+  return isImport ? literalOf(compiler, inner.arguments) : undefined;
+}
+
+function literalOf(compiler: Compiler, given: ts.NodeArray<ts.Expression>): string | undefined {
+  const [first] = given;
+  return first && compiler.isStringLiteralLike(first) ? first.text : undefined;
+}

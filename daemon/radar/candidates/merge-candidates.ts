@@ -1,0 +1,152 @@
+import { basename } from 'node:path';
+import type { WorkTree } from '../../git/repository.ts';
+import type { RunGit } from '../../git/run.ts';
+import type { Quarantine } from '../scratch/scratch-repository.ts';
+import {
+  isPlainBranch,
+  leading,
+  tipsOf,
+  workTreesOf,
+  type CheckedOut,
+  type MergeBase,
+  type Tip,
+} from './refs.ts';
+import { snapshotOf, type Snapshot } from './snapshot.ts';
+
+/** What the relay says of a workstream. */
+export interface Workstream {
+  readonly slug: string;
+  readonly branch: string;
+  readonly base_branch: string;
+}
+
+/** Work that will have to be merged: a branch, what branches begin from, or a work tree's uncommitted changes. */
+export interface Line {
+  readonly kind: 'branch' | 'base' | 'uncommitted';
+  /** What people call it. */
+  readonly name: string;
+  /** Empty for a detached HEAD. */
+  readonly branch: string;
+  readonly commit: string;
+  /** Where the base stands that it is measured against; empty when there is none, as for a base itself. */
+  readonly baseCommit: string;
+}
+
+export interface Lines {
+  readonly lines: readonly Line[];
+  readonly dirtyWorkTrees: number;
+  readonly notes: readonly string[];
+}
+
+export interface LineSources {
+  readonly git: RunGit;
+  readonly home: WorkTree;
+  readonly workstreams: readonly Workstream[];
+  readonly mergeBase: MergeBase;
+  /** Made when it is first needed. */
+  readonly quarantine: () => Promise<Quarantine>;
+  readonly signal: AbortSignal;
+}
+
+const mostWorkstreams = 40;
+const mostWorkTrees = 20;
+const usualBases = ['main', 'master'];
+
+/** Finds the lines of work. Uncommitted changes are not looked for where there is nothing that they could be merged with. */
+export async function linesOfWork(sources: LineSources): Promise<Lines> {
+  const workstreams = sources.workstreams
+    .filter(({ branch }) => isPlainBranch(branch))
+    .slice(0, mostWorkstreams);
+  const committed = await committedLines(sources, workstreams);
+  const checkedOut = await workTreesOf(sources);
+  const workTrees = checkedOut.slice(0, mostWorkTrees);
+  const commits = [...committed.map(({ commit }) => commit), ...workTrees.map(({ head }) => head)];
+  const notes = [
+    ...tooMany(sources.workstreams.length - workstreams.length, 'workstream'),
+    ...tooMany(checkedOut.length - workTrees.length, 'work tree'),
+  ];
+  const isAlone = workTrees.length < 2 && new Set(commits).size < 2;
+  if (isAlone) return { lines: [], dirtyWorkTrees: 0, notes };
+  const lines = [...committed];
+  let dirtyWorkTrees = 0;
+  for (const workTree of workTrees) {
+    const snapshot = await snapshotOf(await sources.quarantine(), workTree);
+    notes.push(...notesOf(workTree, snapshot));
+    if (snapshot.kind !== 'dirty') continue;
+    dirtyWorkTrees += 1;
+    // What is committed in the work tree's branch is part of what is not yet.
+    const covered = lines.findIndex((line) => isCovered(line, workTree));
+    if (covered !== -1) lines.splice(covered, 1);
+    lines.push(uncommittedLine(workTree, snapshot.commit, { workstreams, committed }));
+  }
+  return { lines, dirtyWorkTrees, notes };
+}
+
+async function committedLines(
+  sources: LineSources,
+  workstreams: readonly Workstream[],
+): Promise<Line[]> {
+  const named = workstreams.map((workstream) => workstream.base_branch).filter(isPlainBranch);
+  const bases = [...new Set(named.length > 0 ? named : usualBases)];
+  const branches = workstreams.map(({ branch }) => branch);
+  const tips = await tipsOf(sources, [...bases, ...branches]);
+  const leadingTips = async (branch: string) => leading(tips.get(branch) ?? [], sources.mergeBase);
+  const lines: Line[] = [];
+  for (const branch of bases) {
+    // Of a base that went apart, the team has in common what the remote says.
+    const [tip] = await leadingTips(branch);
+    if (tip === undefined) continue;
+    lines.push({ kind: 'base', name: branch, branch, commit: tip.commit, baseCommit: '' });
+  }
+  const baseCommits = new Map(lines.map(({ branch, commit }) => [branch, commit]));
+  for (const { branch, base_branch: base } of workstreams) {
+    if (baseCommits.has(branch)) continue;
+    const found = await leadingTips(branch);
+    lines.push(...found.map((tip) => branchLine(branch, { tip, found, baseCommits, base })));
+  }
+  return lines;
+}
+
+interface BranchFacts {
+  readonly tip: Tip;
+  readonly found: readonly Tip[];
+  readonly baseCommits: ReadonlyMap<string, string>;
+  readonly base: string;
+}
+
+function branchLine(branch: string, { tip, found, baseCommits, base }: BranchFacts): Line {
+  const name = found.length > 1 && tip.remote !== '' ? `${tip.remote}/${branch}` : branch;
+  const baseCommit = baseCommits.get(base) ?? '';
+  return { kind: 'branch', name, branch, commit: tip.commit, baseCommit };
+}
+
+interface Known {
+  readonly workstreams: readonly Workstream[];
+  readonly committed: readonly Line[];
+}
+
+function uncommittedLine(
+  { branch, root }: CheckedOut,
+  commit: string,
+  { workstreams, committed }: Known,
+): Line {
+  const own = workstreams.find((workstream) => workstream.branch === branch)?.base_branch;
+  const bases = committed.filter(({ kind }) => kind === 'base');
+  const base = bases.find((line) => line.branch === (own ?? branch)) ?? bases[0];
+  const name = branch === '' ? `work tree ${basename(root)}` : branch;
+  return { kind: 'uncommitted', name, branch, commit, baseCommit: base?.commit ?? '' };
+}
+
+function isCovered(line: Line, { branch, head }: CheckedOut): boolean {
+  return line.kind === 'branch' && line.branch === branch && line.commit === head;
+}
+
+function notesOf({ root }: CheckedOut, snapshot: Snapshot): string[] {
+  const name = `work tree ${basename(root)}`;
+  if (snapshot.kind === 'skipped') return [`${name} left out: ${snapshot.reason}`];
+  return snapshot.kind === 'clean' ? [] : snapshot.notes.map((note) => `${name}: ${note}`);
+}
+
+function tooMany(number: number, what: string): string[] {
+  return number > 0 ? [`${number} ${what}${number === 1 ? '' : 's'} left out: too many`] : [];
+}

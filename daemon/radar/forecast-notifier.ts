@@ -1,0 +1,41 @@
+import type { LogEvent } from '../../shared/contract/events.ts';
+import type { Notices } from '../hooks/notices.ts';
+import type { Replica } from '../replica/replica.ts';
+import { forecastMessage, type ComingConflict } from './forecast-message.ts';
+import { conflictKey, Told } from './reported-conflicts.ts';
+
+/** Tells this user's agents of coming conflicts, whoever has seen them: this daemon or, over the feed, another one. */
+export class ForecastNotices {
+  private readonly told = new Told();
+
+  constructor(
+    private readonly parts: {
+      readonly replica: Pick<Replica, 'session' | 'user'>;
+      readonly notices: Pick<Notices, 'add'>;
+    },
+  ) {}
+
+  /** Each of the sessions that is this user's hears of it once, with its next hook answer. */
+  tell(conflict: ComingConflict, sessionIds: readonly string[]): void {
+    const { replica, notices } = this.parts;
+    for (const id of sessionIds) {
+      const session = replica.session(id);
+      if (session === undefined || session.userId !== replica.user.userId) continue;
+      const key = JSON.stringify([conflictKey(conflict), id]);
+      if (!this.told.isNews(key, conflict.symbols)) continue;
+      notices.add(session, forecastMessage(conflict, session.branch));
+    }
+  }
+
+  /** What other daemons have seen. */
+  heardOf(events: readonly LogEvent[]): void {
+    for (const event of events) {
+      if (event.type === 'conflict_forecast') this.tell(event, event.sessions);
+    }
+  }
+
+  /** The conflict is no longer coming. */
+  settled(key: string): void {
+    this.told.forget((known) => known.startsWith(JSON.stringify([key]).slice(0, -1)));
+  }
+}

@@ -1,0 +1,48 @@
+import { pathKey } from '../../shared/kernel/paths.ts';
+import type { Forecast } from '../../shared/radar/contract.ts';
+import type { TrackedSession } from '../replica/workspace-state.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { Line } from './candidates/merge-candidates.ts';
+import type { Sighting } from './round.ts';
+
+const mostSessions = 50;
+
+/** A sighting as the team hears of it: with the sessions that are known to work on either side. */
+export function forecastOf(replica: Replica, { pair, file, symbolIds }: Sighting): Forecast {
+  const holders = holdersOf(replica, file);
+  const [one, other] = pair.map((line) => ({
+    branch: line.name,
+    uncommitted: line.kind === 'uncommitted',
+    sessions: sessionsOn(line, { replica, holders }).slice(0, mostSessions),
+  }));
+  if (one === undefined || other === undefined) throw new Error('a pair has two sides');
+  return { file, symbol_ids: [...symbolIds], sides: [one, other] };
+}
+
+interface Known {
+  readonly replica: Replica;
+  /** The sessions that hold something of the file. */
+  readonly holders: ReadonlySet<string>;
+}
+
+/**
+ * Nobody works on a base. Uncommitted changes of this machine are this user's, also of a session whose branch is not known
+ * when it holds the file.
+ */
+function sessionsOn(line: Line, { replica, holders }: Known): string[] {
+  if (line.kind === 'base') return [];
+  const isOwn = ({ userId }: TrackedSession) => userId === replica.user.userId;
+  const isOn = (session: TrackedSession) =>
+    session.branch === '' ? holders.has(session.id) && isOwn(session) : isThere(session);
+  const isThere = (session: TrackedSession) =>
+    session.branch === line.branch && (line.kind === 'branch' || isOwn(session));
+  const sessions = replica.sessions().filter(line.kind === 'branch' ? isThere : isOn);
+  return sessions.map(({ id }) => id);
+}
+
+function holdersOf(replica: Replica, file: string): ReadonlySet<string> {
+  const holds = replica
+    .reservationsOf(pathKey(file))
+    .filter((hold) => hold.expiresAt > replica.nowMs());
+  return new Set(holds.map(({ sessionId }) => sessionId));
+}
