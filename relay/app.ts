@@ -3,6 +3,7 @@ import { systemClock } from '../shared/kernel/clock.ts';
 import { defaultDurations } from '../shared/sessions/rules.ts';
 import { version } from '../shared/version.ts';
 import { authService } from './auth/service.ts';
+import { cascadeOf } from './cascade.ts';
 import { defaultEventRetentionMs, type RelayOptions } from './config.ts';
 import { conventionService } from './conventions/service.ts';
 import { cooperationServices } from './cooperation.ts';
@@ -54,7 +55,12 @@ export function buildApp(database: Database, options: RelayOptions) {
   const durations = options.durations ?? defaultDurations;
   const onError = options.onError ?? (() => undefined);
   const broadcaster = new Broadcaster(database);
-  const committer = new GroupCommitter(database, clock, (events) => broadcaster.publish(events));
+  const committer = new GroupCommitter(
+    database,
+    clock,
+    (events) => broadcaster.publish(events),
+    cascadeOf(durations),
+  );
   const authorizer = new Authorizer(database);
   const commandRunner = new CommandRunner(authorizer, committer);
   const authenticator = new Authenticator(database, clock);
@@ -109,7 +115,6 @@ export function buildApp(database: Database, options: RelayOptions) {
       commandRunner,
       sessions,
       knowledge: memberRecords(database),
-      durations,
     }),
     ...sessionService(sessionDependencies, { sessions, knowledge, work, news }),
     ...reservationService(database, clock),

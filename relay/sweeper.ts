@@ -4,7 +4,6 @@ import type { Durations } from '../shared/sessions/rules.ts';
 import { deleteEventsBefore } from './store/event-queries.ts';
 import type { Broadcaster } from './feed/broadcaster.ts';
 import { workspacesWithDueNegotiations } from './negotiations/queries.ts';
-import { followUp } from './reservations/follow-up.ts';
 import { workspacesWithEndedHolds } from './reservations/queries.ts';
 import { workspacesWithSilentSessions } from './sessions/queries.ts';
 import { expireSilent, releaseEnded } from './workspaces/release.ts';
@@ -107,7 +106,7 @@ const sweepWorkspace: Handler<WorkspaceSweep, undefined> = async (transaction, s
   for (const { workspaceId, durations } of sweeps) {
     await releaseEnded(transaction, workspaceId);
     await expireSilent(transaction, workspaceId, transaction.nowMs - durations.sessionTtlMs);
-    await followUp(transaction, workspaceId, durations);
+    await transaction.runCascade(workspaceId);
   }
   return sweeps.map(() => undefined);
 };

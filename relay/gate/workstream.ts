@@ -5,7 +5,8 @@ import type { Transaction } from '../store/group-committer.ts';
 import type { SessionRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { findWorkstream } from '../workstreams/access.ts';
-import { activeBranches, type Workstream } from '../workstreams/queries.ts';
+import { activeBranches } from '../workstream-branches/queries.ts';
+import type { Workstream } from '../workstreams/queries.ts';
 
 /**
  * The workstream that is named, or else that of the session (WST-2), active. Refused: NotFound for one that the caller may not

@@ -8,7 +8,6 @@ import { describeHold, isLive, overlaps } from '../../shared/reservations/rules.
 import type { Target } from '../reservations/target.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import { holdsOfFiles, type HeldRow } from '../reservations/queries.ts';
-import { followUp } from '../reservations/follow-up.ts';
 import { callersLiveSession } from '../sessions/own.ts';
 import type { Session } from '../sessions/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
@@ -43,7 +42,7 @@ export async function open(
     sessionTtlMs: durations.sessionTtlMs,
   });
   if (isRefusal(session)) return session;
-  await followUp(transaction, workspaceId, durations);
+  await transaction.runCascade(workspaceId);
   const holder = await holderOf(transaction, session, {
     target,
     named: given.counterparty_session,

@@ -5,8 +5,7 @@ import type { NegotiationRecord, NegotiationStatus } from '../../shared/negotiat
 import { divisionOf, type Division } from './partition.ts';
 import { hasEnded, step, type Party, type Step } from './rules.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
-import { reaches } from '../workspaces/rules.ts';
-import { followUp } from '../reservations/follow-up.ts';
+import { reaches } from '../access/rules.ts';
 import { Ground } from '../reservations/ground.ts';
 import { callersSession } from '../sessions/own.ts';
 import type { Transaction } from '../store/group-committer.ts';
@@ -24,7 +23,7 @@ export async function respond(
   scope: Scope,
   { given, durations }: { given: Response; durations: Durations },
 ): Promise<NegotiationRecord | Refusal> {
-  const row = await find(transaction, scope, { id: given.negotiation_id, durations });
+  const row = await find(transaction, scope, given.negotiation_id);
   if (isRefusal(row)) return row;
   const by = await partyOf(transaction, scope, { given, row });
   if (isRefusal(by)) return by;
@@ -47,7 +46,7 @@ export async function settle(
   { given, durations }: { given: Settlement; durations: Durations },
 ): Promise<NegotiationRecord | Refusal> {
   const { nowMs } = transaction;
-  const row = await find(transaction, scope, { id: given.negotiation_id, durations });
+  const row = await find(transaction, scope, given.negotiation_id);
   if (isRefusal(row)) return row;
   if (!maySettle(row, scope)) {
     return refuse('Forbidden', 'Only the people behind the parties, or an admin, settle it.');
@@ -70,13 +69,13 @@ export async function settle(
 async function find(
   transaction: Transaction,
   { workspaceId }: Scope,
-  { id, durations }: { id: string; durations: Durations },
+  id: string,
 ): Promise<queries.Negotiation | Refusal> {
   const db = transaction.connection.kysely;
   const row = await queries.selectNegotiation(db, workspaceId, id);
   if (row === undefined) return noSuchNegotiation();
   if (row.status !== 'open') return row;
-  await followUp(transaction, workspaceId, durations);
+  await transaction.runCascade(workspaceId);
   return (await queries.selectNegotiation(db, workspaceId, id)) ?? noSuchNegotiation();
 }
 
@@ -211,7 +210,7 @@ async function end(
   const ground = await Ground.load(transaction, workspaceId, { durations, keys: [row.path_key] });
   await endNegotiation(ground, row, { ...ending, by, note });
   ground.save();
-  await followUp(transaction, workspaceId, durations);
+  await transaction.runCascade(workspaceId);
 }
 
 async function reread({ connection }: Transaction, { workspace_id, id }: queries.Negotiation) {

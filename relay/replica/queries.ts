@@ -4,7 +4,7 @@ import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
 import type { BranchOfWork } from '../../shared/workstreams/contract.ts';
 import { selectLiveHolds } from '../reservations/queries.ts';
 import { toReservations } from '../reservations/records.ts';
-import { activeBranches } from '../workstreams/queries.ts';
+import { activeBranches } from '../workstream-branches/queries.ts';
 import { selectActiveSessions, type Session } from '../sessions/queries.ts';
 import { toSessions } from '../sessions/records.ts';
 import type { Database } from '../store/database.ts';

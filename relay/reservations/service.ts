@@ -4,7 +4,7 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import type { reservationOperations } from '../../shared/reservations/contract.ts';
 import type { Database } from '../store/database.ts';
 import { cutPage, Page, type Handlers } from '../kernel/handlers.ts';
-import { activeBranches } from '../workstreams/queries.ts';
+import { activeBranches } from '../workstream-branches/queries.ts';
 import { selectLiveHolds, type HoldPosition } from './queries.ts';
 import { toReservations } from './records.ts';
 

@@ -2,7 +2,6 @@ import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import { Board } from '../reservations/board.ts';
-import { followUp } from '../reservations/follow-up.ts';
 import { mustConventionsOf } from '../conventions/queries.ts';
 import { holdsOfConversations, holdsOfFiles } from '../reservations/queries.ts';
 import { IdempotencyRecords } from '../store/idempotency.ts';
@@ -47,7 +46,7 @@ export function sessionHandler(
     });
     roster.save(transaction.connection);
     board.save(transaction.connection);
-    for (const workspaceId of freed) await followUp(transaction, workspaceId, durations);
+    for (const workspaceId of freed) await transaction.runCascade(workspaceId);
     given.save(transaction);
     memory.keep(transaction, conversations, roster.sessions());
     return answers;

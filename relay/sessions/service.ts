@@ -22,7 +22,7 @@ import type { Database } from '../store/database.ts';
 import type { Handler, GroupCommitter } from '../store/group-committer.ts';
 import type { Call, Caller } from '../kernel/call.ts';
 import { cutPage, Page, type Handlers } from '../kernel/handlers.ts';
-import { activeBranches } from '../workstreams/queries.ts';
+import { activeBranches } from '../workstream-branches/queries.ts';
 import { noSuchWorkspace, type Authorizer } from '../access/authorizer.ts';
 import { sessionHandler } from './batch.ts';
 import type { SessionAnswer, SessionCommand } from './command.ts';

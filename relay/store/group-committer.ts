@@ -10,7 +10,12 @@ export interface Transaction {
   readonly nowMs: number;
   /** Run when the transaction is on disk. */
   readonly afterCommit: (() => void)[];
+  /** To be called when reservations were freed, sessions ended or time has passed in a workspace whose row is held. */
+  readonly runCascade: (workspaceId: string) => Promise<void>;
 }
+
+/** What follows, in the same transaction, from reservations that were freed. Running it again changes nothing. */
+export type Cascade = (transaction: Transaction, workspaceId: string) => Promise<void>;
 
 /** Runs many commands of one kind at once, so that they share their loads and saves. Answers in the order of `commands`. */
 export type Handler<Command, Answer> = (
@@ -47,6 +52,7 @@ export class GroupCommitter {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly publish: (events: readonly AppendedEvent[]) => void,
+    private readonly cascade: Cascade = () => Promise.resolve(),
   ) {}
 
   /** Runs the command in the next transaction. Rejects when it could not be committed. */
@@ -90,6 +96,7 @@ export class GroupCommitter {
           nowMs,
           log: new LogWriter(nowMs),
           afterCommit: [],
+          runCascade: (workspaceId) => this.cascade(transaction, workspaceId),
         };
         answers = undefined;
         answers = await runAll(transaction, batch);

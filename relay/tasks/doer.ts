@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { reaches } from '../workspaces/rules.ts';
+import { reaches } from '../access/rules.ts';
 import { ownSession } from '../sessions/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';

@@ -4,8 +4,7 @@ import type { Target } from '../reservations/target.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import type { WaitRecord } from '../../shared/waits/contract.ts';
 import { serve } from './queue.ts';
-import { reaches } from '../workspaces/rules.ts';
-import { followUp } from '../reservations/follow-up.ts';
+import { reaches } from '../access/rules.ts';
 import { Ground } from '../reservations/ground.ts';
 import { callersLiveSession } from '../sessions/own.ts';
 import type { Session } from '../sessions/queries.ts';
@@ -35,7 +34,7 @@ export async function add(
   const wanted = { named: sessionId, field: 'session_id', sessionTtlMs };
   const session = await callersLiveSession(transaction, scope, wanted);
   if (isRefusal(session)) return session;
-  await followUp(transaction, workspaceId, durations);
+  await transaction.runCascade(workspaceId);
   const db = transaction.connection.kysely;
   const line = await queries.selectLine(db, workspaceId);
   const own = line.filter((row) => row.session_id === session.id);
@@ -112,7 +111,7 @@ function newcomer(
 export async function giveUp(
   transaction: Transaction,
   { workspaceId, caller, role }: Scope,
-  { waitId, durations }: { waitId: string; durations: Durations },
+  waitId: string,
 ): Promise<WaitRecord | Refusal> {
   const { connection, nowMs } = transaction;
   const row = await queries.selectWait(connection.kysely, workspaceId, waitId);
@@ -122,7 +121,7 @@ export async function giveUp(
   if (row.status !== 'waiting')
     return refuse('Conflict', `The wait has ended: ${row.status.replace('_', ' ')}.`);
   await endWait({ transaction, workspaceId, nowMs }, row, 'given_up');
-  await followUp(transaction, workspaceId, durations);
+  await transaction.runCascade(workspaceId);
   return toRecord({ ...row, status: 'given_up', ended_at: nowMs }, []);
 }
 

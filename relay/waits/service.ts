@@ -44,7 +44,7 @@ export function waitService({
     },
     giveUpWait: ({ id, wait_id: waitId }, call) =>
       commandRunner.run(call, { id }, 'member', async (transaction, scope) =>
-        giveUp(transaction, scope, { waitId, durations }),
+        giveUp(transaction, scope, waitId),
       ),
   };
 }

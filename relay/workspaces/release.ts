@@ -1,7 +1,5 @@
 import type { DraftEvent } from '../../shared/contract/events.ts';
 import { symbolIdsUnlessWhole } from '../../shared/reservations/rules.ts';
-import type { Durations } from '../../shared/sessions/rules.ts';
-import { followUp } from '../reservations/follow-up.ts';
 import { deleteEndedHolds, deleteHoldsOfUser } from '../reservations/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { ReservationRow } from '../store/schema.ts';
@@ -14,7 +12,7 @@ type ReleaseReason = (DraftEvent & { type: 'file_released' })['reason'];
 export async function releaseMember(
   transaction: Transaction,
   workspaceId: string,
-  { userId, durations }: { readonly userId: string; readonly durations: Durations },
+  userId: string,
 ): Promise<void> {
   const db = transaction.connection.kysely;
   const holds = await deleteHoldsOfUser(db, workspaceId, userId);
@@ -27,7 +25,7 @@ export async function releaseMember(
       reason: 'member_removed',
     });
   }
-  await followUp(transaction, workspaceId, durations);
+  await transaction.runCascade(workspaceId);
 }
 
 /** RSV-8: deletes holds that ended by themselves. They stopped counting when they ended; this tells the team. */

@@ -3,7 +3,6 @@ import type { Role } from '../../shared/contract/fields.ts';
 import { newId } from '../../shared/kernel/ids.ts';
 import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Durations } from '../../shared/sessions/rules.ts';
 import { refuseMembershipChange } from './rules.ts';
 import type { GatePolicy, workspaceOperations } from '../../shared/workspaces/contract.ts';
 import { releaseMember } from './release.ts';
@@ -23,7 +22,6 @@ export interface WorkspaceDependencies {
   readonly commandRunner: CommandRunner;
   readonly sessions: SessionReader;
   readonly knowledge: KnowledgeReader;
-  readonly durations: Durations;
 }
 
 /** What the detail of a member shows of their records. */
@@ -38,7 +36,6 @@ export function workspaceService({
   commandRunner,
   sessions,
   knowledge,
-  durations,
 }: WorkspaceDependencies): Handlers<keyof typeof workspaceOperations> {
   const db = database.reader;
   return {
@@ -68,7 +65,7 @@ export function workspaceService({
       ),
     removeMember: ({ id, userId }, call) =>
       commandRunner.run(call, { id }, 'member', (transaction, scope) =>
-        removeMember(transaction, scope, { userId, durations }),
+        removeMember(transaction, scope, userId),
       ),
     async memberDetail({ id, userId }, _call) {
       const found = await queries.selectMember(db, id, userId);
@@ -169,18 +166,14 @@ async function addMember(
 }
 
 /** WST-4: the membership, the sessions and everything they hold go in one transaction. */
-async function removeMember(
-  transaction: Transaction,
-  scope: Scope,
-  { userId, durations }: { readonly userId: string; readonly durations: Durations },
-) {
+async function removeMember(transaction: Transaction, scope: Scope, userId: string) {
   const db = transaction.connection.kysely;
   const found = await queries.selectMember(db, scope.workspaceId, userId);
   if (found === undefined) return noSuch('member');
   const refusal = await refuseChange(transaction, scope, { userId, next: undefined });
   if (refusal !== undefined) return refusal;
   await queries.deleteMember(db, scope.workspaceId, userId);
-  await releaseMember(transaction, scope.workspaceId, { userId, durations });
+  await releaseMember(transaction, scope.workspaceId, userId);
   transaction.log.append(scope.workspaceId, {
     type: 'member_removed',
     user_id: userId,

@@ -1,5 +1,4 @@
 import { sql, type Kysely } from 'kysely';
-import type { BranchesOfWork, Visibility } from '../../shared/workstreams/contract.ts';
 import type { Moment } from '../kernel/cursor.ts';
 import type { TaskRow, WorkstreamMemberRow, WorkstreamRow } from '../store/schema-cooperation.ts';
 import type { Schema, SessionRow } from '../store/schema.ts';
@@ -100,23 +99,6 @@ export function selectWorkstreams(
     );
   }
   return query.orderBy('w.created_at', 'desc').orderBy('w.slug', 'desc').limit(limit).execute();
-}
-
-/** Those that sessions can be in now. */
-export async function activeBranches(db: Db, workspaceId: string): Promise<BranchesOfWork> {
-  const rows = await db
-    .selectFrom('workstreams')
-    .select(['slug', 'branch', 'visibility'])
-    .where('workspace_id', '=', workspaceId)
-    .where('status', '=', active)
-    .orderBy('slug')
-    .execute();
-  return new Map(
-    rows.map(({ slug, branch, visibility }) => [
-      slug,
-      { slug, branch, visibility: visibility as Visibility },
-    ]),
-  );
 }
 
 export async function branchPrefixOf(db: Db, workspaceId: string): Promise<string> {

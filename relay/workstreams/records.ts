@@ -10,7 +10,8 @@ import { workstreamOf } from '../../shared/workstreams/rules.ts';
 import { selectLiveHolds, type ListedHold } from '../reservations/queries.ts';
 import { toReservation } from '../reservations/records.ts';
 import { selectActiveSessions, type Session } from '../sessions/queries.ts';
-import { activeBranches, selectMembers, type Db, type Member, type Workstream } from './queries.ts';
+import { activeBranches } from '../workstream-branches/queries.ts';
+import { selectMembers, type Db, type Member, type Workstream } from './queries.ts';
 
 export interface Now {
   readonly nowMs: number;

@@ -17,6 +17,7 @@ import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
+import { activeBranches } from '../workstream-branches/queries.ts';
 import { findWorkstream } from './access.ts';
 import { abandon, complete, endAs, refuseEnding } from './ending.ts';
 import { tellWorkstream } from './events.ts';
@@ -115,7 +116,7 @@ async function start(
     return refuse('ValidationError', `base_branch: ${base} is to be the branch itself.`, {
       field: 'base_branch',
     });
-  if ((await queries.activeBranches(db, workspaceId)).size >= mostActive)
+  if ((await activeBranches(db, workspaceId)).size >= mostActive)
     return refuse('Conflict', `A workspace has at most ${mostActive} active workstreams.`);
   const row = {
     workspace_id: workspaceId,

@@ -12,6 +12,7 @@ import type { SessionCommand } from '../../relay/sessions/command.ts';
 import { GroupCommitter } from '../../relay/store/group-committer.ts';
 import type { Database } from '../../relay/store/database.ts';
 import { openDatabase } from '../../relay/store/open.ts';
+import { cascadeOf } from '../../relay/cascade.ts';
 import { sweepNow } from '../../relay/sweeper.ts';
 import { Authorizer } from '../../relay/access/authorizer.ts';
 import { CommandRunner } from '../../relay/access/command-runner.ts';
@@ -40,7 +41,7 @@ class Process {
     private readonly clock: FakeClock,
   ) {
     const failing: Database = { ...database, transaction: (work) => this.transaction(work) };
-    this.committer = new GroupCommitter(failing, clock, () => undefined);
+    this.committer = new GroupCommitter(failing, clock, () => undefined, cascadeOf(durations));
     const authorizer = new Authorizer(database);
     const commandRunner = new CommandRunner(authorizer, this.committer);
     const dependencies = { database, authorizer, commandRunner, clock, durations };
