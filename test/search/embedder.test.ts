@@ -3,16 +3,17 @@ import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { builtinEmbedder, embedText } from '../../relay/search/builtin/index.ts';
-import { readLexicon } from '../../relay/search/builtin/lexicon.ts';
+import { usageText } from '../../relay/search/builtin/lexicon/count-usage.ts';
+import { dataFile } from '../../relay/search/builtin/lexicon/data-files.ts';
+import { readLexicon } from '../../relay/search/builtin/lexicon/lexicon.ts';
 import { addRotated, dimensions, hashOf } from '../../relay/search/builtin/projection.ts';
-import { stemOf } from '../../relay/search/builtin/stem.ts';
+import { stemOf } from '../../relay/search/builtin/tokens/stem.ts';
 import {
   heldOutExamples,
   secondTuningExamples,
   tuningExamples,
   type Example,
 } from './embedder-examples.ts';
-import { usageTable } from './usage/table.ts';
 
 const test = suite('built-in embedder');
 const decisions = [...tuningExamples, ...secondTuningExamples, ...heldOutExamples];
@@ -42,8 +43,11 @@ test('a change of its vectors needs another name', () => {
 });
 
 test('the counted words are those of the sentences', () => {
-  const counted = new URL('../../relay/search/builtin/lexicon/usage.ts', import.meta.url);
-  assert.is(readFileSync(counted, 'utf8'), usageTable(), 'count them anew: see usage/count.ts');
+  assert.is(
+    readFileSync(dataFile('usage.txt'), 'utf8'),
+    usageText(),
+    'regenerate usage.txt: see relay/search/builtin/lexicon/README.md',
+  );
 });
 
 test('DEC-6 what means the same is nearer than what does not, without a word in common', () => {

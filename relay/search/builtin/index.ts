@@ -1,9 +1,9 @@
 import type { Embedder } from '../embedder.ts';
-import { lexiconInParts, readLexicon, type Lexicon } from './lexicon.ts';
+import { lexiconInParts, readLexicon, type Lexicon } from './lexicon/lexicon.ts';
 import { addHashed, addRotated, addScaled, dimensions, hashOf, lengthOf } from './projection.ts';
 import { conceptsIn } from './senses.ts';
-import { stemOf } from './stem.ts';
-import { tokensOf, type Token } from './tokens.ts';
+import { stemOf } from './tokens/stem.ts';
+import { tokensOf, type Token } from './tokens/tokens.ts';
 
 interface Parsed {
   readonly title: readonly Token[];

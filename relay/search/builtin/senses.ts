@@ -1,6 +1,6 @@
-import type { Lexicon } from './lexicon.ts';
-import type { Token } from './tokens.ts';
-import type { Phrase, Sense } from './vocabulary.ts';
+import type { Lexicon } from './lexicon/lexicon.ts';
+import type { Token } from './tokens/tokens.ts';
+import type { Phrase, Sense } from './lexicon/vocabulary.ts';
 
 /** A word or phrase found in a text, with what it may mean. */
 interface Finding {

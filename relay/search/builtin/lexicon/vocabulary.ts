@@ -1,6 +1,6 @@
 import type { Concept } from './concepts.ts';
-import { stemOf } from './stem.ts';
-import { tokensOf, type Token } from './tokens.ts';
+import { stemOf } from '../tokens/stem.ts';
+import { tokensOf, type Token } from '../tokens/tokens.ts';
 
 /** One meaning of a word: the place of its concept, and how likely it is before the rest of the text is seen. */
 export interface Sense {

@@ -1,6 +1,6 @@
-import { conceptsInParts, entriesIn, namesIn, type Concept } from './concepts.ts';
-import { mechanisms } from './lexicon/mechanisms.ts';
-import { usageInParts, type Usage } from './usage.ts';
+import { conceptsInParts, type Concept } from './concepts.ts';
+import { readEntries } from './data-files.ts';
+import { usageInParts, type Usage } from './usage-counts.ts';
 import { vocabularyInParts, type Sense, type Vocabulary } from './vocabulary.ts';
 
 /** All that is known about words. */
@@ -72,8 +72,8 @@ function nearnessOf(concepts: readonly Concept[]): Float32Array {
       for (const grand of parent?.parents ?? []) join(place, grand, parentNearness ** 2);
     }
   });
-  for (const [symptom, names] of entriesIn(mechanisms)) {
-    for (const name of namesIn(names)) join(placeOf(symptom), name, mechanismNearness);
+  for (const { head, items } of readEntries('mechanisms.txt')) {
+    for (const name of items) join(placeOf(head), name, mechanismNearness);
   }
   return nearness;
 }

@@ -1,0 +1,106 @@
+import { readEntries, type Entry } from './data-files.ts';
+
+/** Something people talk about, with the words they use for it. */
+export interface Concept {
+  readonly name: string;
+  /** How much it says about a text, from 0 to 1: `server` little, `csrf` all. */
+  readonly weight: number;
+  readonly parents: readonly string[];
+  readonly related: readonly string[];
+  readonly members: readonly Member[];
+}
+
+/** A word or phrase for a concept. */
+export interface Member {
+  readonly text: string;
+  /** 1, or less for one that means the concept only at times. */
+  readonly weight: number;
+}
+
+type MembersByConcept = Map<string, Member[]>;
+
+/** A concept's number, and so its place in every vector, is its position in these files: a new file goes last. */
+const conceptFiles = [
+  'identity',
+  'security',
+  'data',
+  'backend',
+  'api',
+  'operations',
+  'frontend',
+  'business',
+  'engineering',
+];
+const phrasesByConcept = ['lay-terms', 'symptoms-systems', 'symptoms-servers', 'symptoms-product'];
+const conceptsByPhrase = ['everyday-words', 'general-english', 'idioms'];
+const headPattern = /^([a-z0-9-]+)(?: =([\d.]+))?(?: < ([a-z0-9- ]+?))?(?: ~ ([a-z0-9- ]+))?$/;
+const doubtfulWeight = 0.35;
+const layWeight = 0.9;
+
+/** All concepts with their words. Yields after each file. Throws for an entry that cannot be read or names no concept. */
+export function* conceptsInParts(): Generator<void, Concept[]> {
+  const layMembers = yield* layMembersInParts();
+  const concepts: Concept[] = [];
+  for (const file of conceptFiles) {
+    const own = readEntries(`concepts/${file}.txt`).map(conceptIn);
+    for (const concept of own) {
+      const lay = layMembers.get(concept.name) ?? [];
+      layMembers.delete(concept.name);
+      concepts.push({ ...concept, members: [...concept.members, nameOf(concept), ...lay] });
+    }
+    yield;
+  }
+  for (const name of layMembers.keys()) throw new Error(`there is no concept ${name}`);
+  return concepts;
+}
+
+function conceptIn({ head, items }: Entry): Concept {
+  const match = headPattern.exec(head);
+  if (!match) throw new Error(`not the head of a concept: ${head}`);
+  const [, name = '', weight = '1', parents = '', related = ''] = match;
+  return {
+    name,
+    weight: Number(weight),
+    parents: namesIn(parents),
+    related: namesIn(related),
+    members: items.map(memberIn),
+  };
+}
+
+function memberIn(text: string): Member {
+  return text.endsWith('?')
+    ? { text: text.slice(0, -1), weight: doubtfulWeight }
+    : { text, weight: 1 };
+}
+
+function nameOf(concept: Concept): Member {
+  return { text: concept.name.replaceAll('-', ' '), weight: 1 };
+}
+
+/** What people who are not engineers say, by the name of the concept. */
+function* layMembersInParts(): Generator<void, MembersByConcept> {
+  const members: MembersByConcept = new Map();
+  for (const file of phrasesByConcept) {
+    for (const { head, items } of readEntries(`phrases-by-concept/${file}.txt`)) {
+      for (const text of items) addMember(members, head, text);
+    }
+    yield;
+  }
+  for (const file of conceptsByPhrase) {
+    for (const { head, items } of readEntries(`concepts-by-phrase/${file}.txt`)) {
+      for (const name of items) addMember(members, name, head);
+    }
+    yield;
+  }
+  return members;
+}
+
+function addMember(members: MembersByConcept, name: string, text: string): void {
+  const list = members.get(name) ?? [];
+  members.set(name, list);
+  list.push({ text, weight: layWeight });
+}
+
+function namesIn(list: string): string[] {
+  return list.split(' ').filter((name) => name !== '');
+}
