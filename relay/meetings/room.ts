@@ -26,7 +26,7 @@ export class MeetingRoom {
 
   /** The meeting, for somebody who wants to take part in it. */
   async enter({ call, workspaceId, meetingId }: Seat): Promise<MeetingRow | Refusal> {
-    const { database, authorizer, commandRunner } = this.dependencies;
+    const { database, authorizer } = this.dependencies;
     const scope = await authorizer.enter(call, { id: workspaceId }, 'member');
     if (isRefusal(scope)) return scope;
     const found = await queries.selectMeeting(database.reader, workspaceId, meetingId);
@@ -47,7 +47,7 @@ export class MeetingRoom {
 
   /** Ends the meeting and finds what came of it; of two that end it, both are told the same. */
   async stop(seat: Seat): Promise<Output<'ingestMeeting'> | Refusal> {
-    const { database, authorizer, commandRunner, clock } = this.dependencies;
+    const { database, commandRunner, clock } = this.dependencies;
     const { call, workspaceId: id, meetingId } = seat;
     const row = await this.enter(seat);
     if (isRefusal(row) || row.status === 'completed') return this.outcome(row);
