@@ -1,21 +1,10 @@
 /** The plan of the house, checked against the real imports. */
-import { readFileSync, readdirSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { isLocal, productSources, sourcesOf, type Source } from './sources.ts';
 
-interface Source {
-  readonly path: string;
-  readonly text: string;
-  /** Paths of this repository, and names of packages. */
-  readonly imports: readonly string[];
-}
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-const layers = ['cli', 'daemon', 'relay', 'shared', 'test'];
-const sources = layers.flatMap((layer) => sourcesOf(layer));
-const product = sources.filter(({ path }) => !path.startsWith('test/'));
+const product = productSources();
 
 test('the kernel imports only itself', () => {
   expectNone(
@@ -103,7 +92,7 @@ test('every dependency has one door', () => {
   };
   for (const [name, door] of Object.entries(doors)) {
     const users = product.filter(({ imports }) =>
-      imports.some((target) => target === name || target.startsWith(`${name}/`)),
+      imports.some(({ target }) => target === name || target.startsWith(`${name}/`)),
     );
     assert.equal(
       users.map(({ path }) => path).filter((path) => !door.test(path)),
@@ -129,7 +118,9 @@ test('a hook waits for no library to load', () => {
   const load = (path: string): void => {
     if (loaded.has(path)) return;
     loaded.add(path);
-    for (const target of staticImportsOf(path, byPath.get(path)?.text ?? '')) load(target);
+    for (const { target, kind } of byPath.get(path)?.imports ?? []) {
+      if (kind === 'value') load(target);
+    }
   };
   for (const entry of ['cli/main.ts', 'cli/commands/hook.ts']) load(entry);
   assert.ok(loaded.has('shared/node/endpoint.ts'));
@@ -140,7 +131,7 @@ test('a hook waits for no library to load', () => {
 });
 
 test('every test file runs its suite', () => {
-  const files = sources.filter(({ path }) => path.endsWith('.test.ts'));
+  const files = sourcesOf('test').filter(({ path }) => path.endsWith('.test.ts'));
   const silent = files.filter(({ text }) => !/\.run\(\)|runScenarios\(/.test(text));
   assert.equal(
     silent.map(({ path }) => path),
@@ -159,36 +150,11 @@ function expectNone(
   isWrong: (target: string, from: string) => boolean,
 ): void {
   const wrong = files.flatMap(({ path, imports }) =>
-    imports.filter((target) => isWrong(target, path)).map((target) => `${path} -> ${target}`),
+    imports
+      .filter(({ target }) => isWrong(target, path))
+      .map(({ target }) => `${path} -> ${target}`),
   );
   assert.equal(wrong, []);
-}
-
-function sourcesOf(layer: string): Source[] {
-  return readdirSync(join(root, layer), { recursive: true, encoding: 'utf8' })
-    .filter((entry) => /\.tsx?$/.test(entry))
-    .map((entry) => {
-      const path = join(layer, entry);
-      const text = readFileSync(join(root, path), 'utf8');
-      return { path, text, imports: importsOf(path, text) };
-    });
-}
-
-function importsOf(path: string, text: string): string[] {
-  const pattern = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
-  return Array.from(text.matchAll(pattern), ([, target = '']) =>
-    target.startsWith('.') ? normalize(join(dirname(path), target)) : target,
-  );
-}
-
-/** Those that are loaded with the file: no types, and nothing that is loaded when it is needed. */
-function staticImportsOf(path: string, text: string): string[] {
-  const statements = text.match(/^import (?!type )[^;]*;/gm) ?? [];
-  return statements.flatMap((statement) => importsOf(path, statement));
-}
-
-function isLocal(target: string): boolean {
-  return layers.some((layer) => target.startsWith(`${layer}/`));
 }
 
 function withoutComments(text: string): string {

@@ -1,0 +1,102 @@
+/**
+ * `npm run measure`: how large the product is, how it hangs together, and how many files one write and one decision pass
+ * through. The figures are read from the sources and from a real run, so anyone can compare two commits.
+ */
+import { dirname } from 'node:path';
+import { cyclesIn, fileGraph, folderGraph } from './cycles.ts';
+import { filesPassed } from './passes.ts';
+import { layers, productSources, type Source } from './sources.ts';
+
+const longFunctionLines = 70;
+const longFileLines = 250;
+const crowdedFolderFiles = 20;
+
+const sources = productSources();
+printSlices();
+printLengths();
+printCycles();
+await printPasses();
+
+function printSlices(): void {
+  const slices = new Map<string, Map<string, number>>();
+  for (const { path, lines } of sources) {
+    const [layer = '', ...rest] = path.split('/');
+    const slice = rest.length === 1 ? '(top)' : (rest[0] ?? '');
+    const counts = slices.get(slice) ?? new Map<string, number>();
+    slices.set(slice, counts.set(layer, (counts.get(layer) ?? 0) + lines));
+  }
+  const rows = [...slices].map(([slice, counts]) => {
+    const cells = layers.map((layer) => counts.get(layer) ?? 0);
+    return { slice, cells, sum: cells.reduce((a, b) => a + b, 0) };
+  });
+  console.log('Lines per slice (a folder of the same name in each layer)');
+  console.log(row('slice', [...layers, 'sum']));
+  for (const { slice, cells, sum } of rows.sort((a, b) => b.sum - a.sum)) {
+    console.log(row(slice, [...cells, sum].map(String)));
+  }
+  const totals = layers.map((layer) => linesOf(sources.filter((s) => s.path.startsWith(layer))));
+  console.log(row('all', [...totals, linesOf(sources)].map(String)));
+}
+
+function printLengths(): void {
+  const lengths = sources.map(({ lines }) => lines).sort((a, b) => a - b);
+  const functions = sources.flatMap(({ path, functions }) =>
+    functions.map((one) => ({ ...one, path })),
+  );
+  console.log(
+    `\nFiles: ${sources.length}, median ${at(lengths, 0.5)}, p90 ${at(lengths, 0.9)} lines`,
+  );
+  list(
+    `Functions: ${functions.length}; over ${longFunctionLines} lines`,
+    functions
+      .filter(({ lines }) => lines > longFunctionLines)
+      .sort((a, b) => b.lines - a.lines)
+      .map(({ path, name, line, lines }) => `${path}:${line} ${name} (${lines})`),
+  );
+  list(
+    `Files over ${longFileLines} lines`,
+    sources
+      .filter(({ lines }) => lines > longFileLines)
+      .map(({ path, lines }) => `${path} (${lines})`),
+  );
+  const folders = new Map<string, number>();
+  for (const { path } of sources) {
+    const folder = dirname(path);
+    folders.set(folder, (folders.get(folder) ?? 0) + 1);
+  }
+  list(
+    `Folders over ${crowdedFolderFiles} files`,
+    [...folders]
+      .filter(([, files]) => files > crowdedFolderFiles)
+      .map(([folder, files]) => `${folder} (${files})`),
+  );
+}
+
+function printCycles(): void {
+  const shown = (cycle: readonly string[]) => cycle.join(' ');
+  list('Cycles of value imports between folders', cyclesIn(folderGraph(sources)).map(shown));
+  list('Cycles of value imports between files', cyclesIn(fileGraph(sources)).map(shown));
+}
+
+async function printPasses(): Promise<void> {
+  const { write, decide } = await filesPassed();
+  list('Files that one write passes through', write);
+  list('Files that one decision passes through', decide);
+}
+
+function list(title: string, items: readonly string[]): void {
+  console.log(`\n${title}: ${items.length}`);
+  for (const item of items) console.log(`  ${item}`);
+}
+
+function linesOf(some: readonly Source[]): number {
+  return some.reduce((sum, { lines }) => sum + lines, 0);
+}
+
+function at(sorted: readonly number[], part: number): number {
+  return sorted[Math.floor(sorted.length * part)] ?? 0;
+}
+
+function row(name: string, cells: readonly string[]): string {
+  return name.padEnd(22) + cells.map((cell) => cell.padStart(8)).join('');
+}
