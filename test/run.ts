@@ -1,14 +1,24 @@
 /**
- * Runs every test file in a process of its own, two at a time, and ends with `N passed, N failed`.
- * `npm test -- reservations feed` runs only the files whose path contains one of the words.
+ * Runs test files, each in a process of its own, two at a time, and ends with `N passed, N failed`.
+ *
+ * - `npm test`: what a person runs after each change, on SQLite.
+ * - `npm run test:deep`: the files called `*.deep.test.ts` (processes that are killed, long histories, generated cases,
+ *   browsers), and every scenario again on PostgreSQL, on a throw-away server.
+ * - `npm test -- reservations feed` runs only the files whose path contains one of the words.
  */
 import { spawn } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
-import { relative } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startPostgres } from './support/postgres-server.ts';
+
+interface TestFile {
+  readonly path: string;
+  readonly database: 'sqlite' | 'postgres';
+}
 
 interface FileResult {
-  readonly file: string;
+  readonly file: TestFile;
   readonly passed: number;
   readonly failed: number;
   readonly output: string;
@@ -18,40 +28,69 @@ interface FileResult {
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const atOnce = 2;
 const fileTimeoutMs = 15 * 60_000;
+const slowestShown = 10;
 
-await main(process.argv.slice(2));
+const [first, ...rest] = process.argv.slice(2);
+const isDeep = first === '--deep';
+await main(isDeep ? rest : process.argv.slice(2));
 
 async function main(words: readonly string[]): Promise<void> {
-  const files = await testFiles(words);
-  const results: FileResult[] = [];
-  const queue = [...files];
-  const work = async (): Promise<void> => {
-    for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
-      const result = await runFile(file);
-      results.push(result);
-      report(result);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  const server = isDeep ? await startPostgres() : undefined;
+  if (isDeep && server === undefined) {
+    console.log('No PostgreSQL on this machine: the second database is left out.');
+  }
+  const files = chosenFiles(words, server !== undefined);
+  const results = await runAll(files, server?.url).finally(() => server?.stop());
+  if (results.length > slowestShown) printSlowest(results);
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 }
 
-async function testFiles(words: readonly string[]): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true });
-  return entries
-    .filter((entry) => entry.endsWith('.test.ts'))
-    .filter((entry) => words.length === 0 || words.some((word) => entry.includes(word)))
+function chosenFiles(words: readonly string[], hasPostgres: boolean): TestFile[] {
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts'))
+    .filter((path) => words.length === 0 || words.some((word) => path.includes(word)))
     .sort();
+  const here = all.filter((path) => path.endsWith('.deep.test.ts') === isDeep);
+  const again = hasPostgres ? all.filter(usesDatabase) : [];
+  return [
+    ...here.map((path) => ({ path, database: 'sqlite' }) as const),
+    ...again.map((path) => ({ path, database: 'postgres' }) as const),
+  ];
 }
 
-function runFile(file: string): Promise<FileResult> {
+/** Whether a file's tests run on each kind of database. */
+function usesDatabase(path: string): boolean {
+  return /support\/(scenario|databases)\.ts/.test(readFileSync(join(folder, path), 'utf8'));
+}
+
+async function runAll(files: readonly TestFile[], postgres: string | undefined) {
+  const results: FileResult[] = [];
+  const queue = [...files];
+  const work = async (): Promise<void> => {
+    for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+      const result = await runFile(file, postgres);
+      results.push(result);
+      report(result);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return results;
+}
+
+function runFile(file: TestFile, postgres: string | undefined): Promise<FileResult> {
   const started = performance.now();
-  const child = spawn(process.execPath, ['--import', 'tsx', file], {
+  const child = spawn(process.execPath, ['--import', 'tsx', file.path], {
     cwd: folder,
-    env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' },
+    env: {
+      ...process.env,
+      FORCE_COLOR: '0',
+      NO_COLOR: '1',
+      COORD_TEST_DATABASE: file.database,
+      ...(postgres !== undefined && { COORD_TEST_POSTGRES: postgres }),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: fileTimeoutMs,
   });
@@ -61,18 +100,24 @@ function runFile(file: string): Promise<FileResult> {
   return new Promise((resolve) => {
     child.on('close', (code) => {
       const seconds = (performance.now() - started) / 1_000;
-      resolve({ file, output, seconds, ...counts(output, code) });
+      resolve({ file, output, seconds, ...counts(file, output, code) });
     });
   });
 }
 
 /** uvu is green on a file that forgot to run its suite, and a crash may come after the totals: both count as a failure. */
-function counts(output: string, code: number | null): { passed: number; failed: number } {
+function counts(
+  file: TestFile,
+  output: string,
+  code: number | null,
+): { passed: number; failed: number } {
   const total = sumOf(output, /^\s*Total:\s+(\d+)/gm);
   const passed = sumOf(output, /^\s*Passed:\s+(\d+)/gm);
   const skipped = sumOf(output, /^\s*Skipped:\s+(\d+)/gm);
   const failed = total - passed - skipped;
-  const broken = total === 0 || (code !== 0 && failed <= 0);
+  // A file may have nothing to say about the second database.
+  const isEmpty = total === 0 && file.database === 'sqlite';
+  const broken = isEmpty || (code !== 0 && failed <= 0);
   return { passed, failed: Math.max(0, failed) + (broken ? 1 : 0) };
 }
 
@@ -84,7 +129,19 @@ function sumOf(output: string, pattern: RegExp): number {
 }
 
 function report({ file, passed, failed, output, seconds }: FileResult): void {
-  const name = relative('.', file);
-  console.log(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name} (${passed} in ${seconds.toFixed(1)} s)`);
+  const state = failed === 0 ? 'ok  ' : 'FAIL';
+  console.log(`${state} ${nameOf(file)} (${passed} in ${seconds.toFixed(1)} s)`);
   if (failed > 0) console.log(output);
+}
+
+function printSlowest(results: readonly FileResult[]): void {
+  console.log(`\nThe ${slowestShown} slowest files:`);
+  const sorted = results.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestShown);
+  for (const { file, seconds } of sorted) {
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${nameOf(file)}`);
+  }
+}
+
+function nameOf({ path, database }: TestFile): string {
+  return database === 'postgres' ? `${path} on PostgreSQL` : path;
 }

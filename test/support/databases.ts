@@ -24,9 +24,15 @@ export interface TestDatabase {
 
 const server = process.env['COORD_TEST_POSTGRES'];
 
-/** SQLite always; PostgreSQL when `COORD_TEST_POSTGRES` names a server to make databases on. */
-export const databaseKinds: readonly DatabaseKind[] =
-  server === undefined ? ['sqlite'] : ['sqlite', 'postgres'];
+/** `COORD_TEST_DATABASE` names one kind; otherwise SQLite, and PostgreSQL when `COORD_TEST_POSTGRES` names a server. */
+export const databaseKinds: readonly DatabaseKind[] = chosenKinds(
+  process.env['COORD_TEST_DATABASE'],
+);
+
+function chosenKinds(chosen: string | undefined): readonly DatabaseKind[] {
+  if (chosen === 'sqlite' || chosen === 'postgres') return [chosen];
+  return server === undefined ? ['sqlite'] : ['sqlite', 'postgres'];
+}
 
 export function freshDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   return kind === 'sqlite' ? freshSqlite() : freshPostgres();

@@ -18,6 +18,32 @@ export interface Sending {
   readonly body?: string | Buffer | undefined;
 }
 
+/** A request with its answer; no headers, because they carry keys. */
+interface Exchange {
+  readonly asked: string;
+  readonly answered: string;
+}
+
+const exchanges: Exchange[] = [];
+const maxExchanges = 3;
+const maxShown = 1_200;
+
+/** The last requests with their answers, for the report of a test that failed. Empties the list. */
+export function takeExchanges(): string {
+  return exchanges
+    .splice(0)
+    .map(({ asked, answered }) => `  > ${asked}\n  < ${answered}`)
+    .join('\n');
+}
+
+function keepExchange({ method, path, body }: Sending, status: number, text: string): void {
+  // The harness asks by itself how far a daemon is.
+  if (path === '/status') return;
+  const asked = `${method} ${path} ${body?.toString().slice(0, maxShown) ?? ''}`;
+  exchanges.push({ asked, answered: `${status} ${text.slice(0, maxShown)}` });
+  if (exchanges.length > maxExchanges) exchanges.shift();
+}
+
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** Sends one request and reads the whole answer. */
@@ -38,6 +64,7 @@ export function send(url: string, sending: Sending): Promise<Answer> {
       incoming.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8');
         const { statusCode = 0, headers: answered } = incoming;
+        keepExchange(sending, statusCode, text);
         resolve({ status: statusCode, headers: answered, text, body: parsed(text) });
       });
     });

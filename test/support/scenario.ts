@@ -2,7 +2,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dropDatabases } from './databases.ts';
 import { World, type WorldOptions } from './harness.ts';
-import { forgetConnections } from './http.ts';
+import { forgetConnections, takeExchanges } from './http.ts';
+import { ruleTexts } from './rules.ts';
 import { nameOf, targets, type Target } from './targets.ts';
 
 export interface ScenarioOptions {
@@ -25,6 +26,9 @@ export function scenario(
       try {
         await run(world);
         assert.equal(world.errors.map(String), [], 'the relay met a bug');
+      } catch (error) {
+        console.error(`\n${ruleTexts(rule)}\nThe last requests and answers:\n${takeExchanges()}`);
+        throw error;
       } finally {
         await world.close();
       }

@@ -10,7 +10,9 @@ export interface Target {
 export function targets(): readonly Target[] {
   const relays = databaseKinds.map((database) => ({ transport: 'relay', database }) as const);
   // A daemon sees nothing of its relay's database, so one kind of database behind it is enough.
-  return [...relays, { transport: 'edge', database: 'sqlite' }];
+  return databaseKinds.includes('sqlite')
+    ? [...relays, { transport: 'edge', database: 'sqlite' }]
+    : relays;
 }
 
 export function nameOf({ transport, database }: Target): string {
