@@ -7,14 +7,18 @@ import type { EdgeContext } from './edge-operation.ts';
 import { readPrivate } from './files.ts';
 import { Places } from './git/places.ts';
 import { gitRunner } from './git/run.ts';
-import { Behind } from './hooks/behind.ts';
+import { BackgroundReporter } from './hooks/background-reporter.ts';
 import type { HookContext } from './hooks/context.ts';
-import { HookHandler } from './hooks/handle.ts';
-import { tellNews } from './hooks/news.ts';
-import { Notices } from './hooks/notices.ts';
-import { replayed, restoreProvisional, sessionIdFor } from './hooks/replayed.ts';
-import { ShellWrites } from './hooks/shell.ts';
-import { ToolCalls } from './hooks/tool-calls.ts';
+import { HookHandler } from './hooks/hook-handler.ts';
+import { queueTeamNotifications } from './hooks/team-notifications.ts';
+import { NotificationQueue } from './hooks/notification-queue.ts';
+import {
+  applyReplayedReply,
+  restoreProvisionalReservations,
+  sessionIdOfQueued,
+} from './hooks/outbox-replay.ts';
+import { ShellWrites } from './hooks/shell-writes.ts';
+import { McpCallOwners } from './hooks/mcp-call-owners.ts';
 import { Guard } from './local-api/guard.ts';
 import { edgeApiRoutes } from './local-api/edge-routes.ts';
 import { gateRoutes } from './local-api/gate-routes.ts';
@@ -64,12 +68,12 @@ export interface Parts {
 export function assemble({ options, paths, store, token }: Ingredients): Parts {
   const { clock, logger, durations } = options;
   const replica = new Replica(clock, store.loadState());
-  const notices = new Notices(store);
+  const notifications = new NotificationQueue(store);
   const outbox = new Outbox({
     store,
     logger,
-    sessionIdOf: (command) => sessionIdFor({ replica }, command),
-    onReplayed: (command, reply) => replayed({ replica, notices }, command, reply),
+    sessionIdOf: (command) => sessionIdOfQueued({ replica }, command),
+    onReplayed: (command, reply) => applyReplayedReply({ replica, notifications }, command, reply),
   });
   const knowledge = new Knowledge({
     logger,
@@ -103,13 +107,13 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
       radar.changed();
     },
     onEvents(events) {
-      tellNews(context, events);
+      queueTeamNotifications(context, events);
       forecasts.heardOf(events);
       if (events.some(({ type }) => movesBranches(type))) radar.changed();
     },
     onKey: (key) => guard.acceptKey(key),
   });
-  restoreProvisional({ replica }, outbox.commands());
+  restoreProvisionalReservations({ replica }, outbox.commands());
 
   const workTrees: WorkTrees = new WorkTrees({
     folder: paths.folder,
@@ -126,24 +130,29 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
   const context: HookContext = {
     replica,
     outbox,
-    notices,
+    notifications,
     clock,
     durations,
     client,
     places: new Places(options.workTree, clock),
     indexes: workTrees,
-    toolCalls: new ToolCalls(clock),
+    mcpCallOwners: new McpCallOwners(clock),
     knowledge,
     teamWork,
     publisher,
-    behind: new Behind({ client, replica, clock, sessionTtlMs: durations.sessionTtlMs }),
+    reporter: new BackgroundReporter({
+      client,
+      replica,
+      clock,
+      sessionTtlMs: durations.sessionTtlMs,
+    }),
     syncs: new SyncForwarding(),
     workspaceSlug: () => relaySide.identity?.workspace.slug,
   };
   const shells = new ShellWrites(context, workTrees);
   const git = gitRunner(options.environment);
   const edge = { hooks: context, workTree: options.workTree, git };
-  const forecasts = new ForecastNotices({ replica, notices });
+  const forecasts = new ForecastNotices({ replica, notices: notifications });
   const radar = new Radar({
     git,
     home: options.workTree,

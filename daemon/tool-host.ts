@@ -34,8 +34,8 @@ function sessionOf(
   context: HookContext,
   { toolUseId, conversationId }: ToolCaller,
 ): TrackedSession | undefined {
-  const { replica, toolCalls } = context;
-  const announced = toolUseId === undefined ? undefined : toolCalls.conversationOf(toolUseId);
+  const { replica, mcpCallOwners } = context;
+  const announced = toolUseId === undefined ? undefined : mcpCallOwners.conversationOf(toolUseId);
   const started = conversationId === undefined ? undefined : { conversationId, agentId: '' };
   for (const conversation of [announced, started]) {
     const session = conversation && replica.sessionOf(conversation);

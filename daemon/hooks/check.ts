@@ -11,8 +11,8 @@ import {
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { InsidePlace } from '../git/places.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
-import type { FileCall, FileEdit } from './adapter.ts';
-import { branchOf, relayBody } from './commands.ts';
+import type { FileCall, FileEdit } from './hook-call.ts';
+import { branchOf, relayBody } from './relay-body.ts';
 import type { HookContext } from './context.ts';
 import { denialOf, joined } from './messages.ts';
 
@@ -114,9 +114,9 @@ async function compare(
 }
 
 function allow(context: HookContext, call: FileCall): HookAnswer {
-  if (context.behind.isDue(call.conversation)) setImmediate(tellAlive, context, call);
+  if (context.reporter.isHeartbeatDue(call.conversation)) setImmediate(tellAlive, context, call);
   setImmediate(rememberFiles, context, call);
-  const message = call.tellable ? context.notices.take(call.conversation) : undefined;
+  const message = call.canNotify ? context.notifications.take(call.conversation) : undefined;
   return message === undefined ? { permission: 'allow' } : { permission: 'allow', message };
 }
 
@@ -133,7 +133,7 @@ function deny(context: HookContext, call: FileCall, denied: Denied): HookAnswer 
           clash: denied.clash,
           conversation: call.conversation,
         });
-  const message = joined(denial, context.notices.take(call.conversation)) ?? denial;
+  const message = joined(denial, context.notifications.take(call.conversation)) ?? denial;
   return { permission: 'deny', message };
 }
 
@@ -149,7 +149,7 @@ function tellAlive(context: HookContext, call: FileCall): void {
   const workspaceSlug = context.workspaceSlug();
   if (workspaceSlug === undefined) return;
   const facts = { workspaceSlug, effect: 'heartbeat' as const, branch: branchOf(context, call) };
-  context.behind.heartbeat(call.conversation, relayBody(call, facts));
+  context.reporter.heartbeat(call.conversation, relayBody(call, facts));
 }
 
 function tellDenied(context: HookContext, call: FileCall, denied: Denied): void {
@@ -160,5 +160,5 @@ function tellDenied(context: HookContext, call: FileCall, denied: Denied): void 
     denied.kind === 'clash' ? symbolIdsUnlessWhole(place.path, [denied.clash.symbol]) : [];
   const branch = branchOf(context, call);
   const facts = { workspaceSlug, branch, filePath: place.path, symbolIds: symbols };
-  context.behind.denied(call.conversation, relayBody(call, facts));
+  context.reporter.denied(call.conversation, relayBody(call, facts));
 }

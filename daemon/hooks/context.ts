@@ -7,9 +7,9 @@ import type { Replica } from '../replica/replica.ts';
 import type { Knowledge } from '../knowledge/team-knowledge-cache.ts';
 import type { TeamWorkAtHand } from '../knowledge/team-work-cache.ts';
 import type { Publisher } from '../knowledge/symbol-publisher.ts';
-import type { Behind } from './behind.ts';
-import type { Notices } from './notices.ts';
-import type { ToolCalls } from './tool-calls.ts';
+import type { BackgroundReporter } from './background-reporter.ts';
+import type { NotificationQueue } from './notification-queue.ts';
+import type { McpCallOwners } from './mcp-call-owners.ts';
 import type { SyncForwarding } from '../sync-forwarding.ts';
 import type { WorkTreeIndexes } from '../work-trees.ts';
 
@@ -19,12 +19,12 @@ export interface HookContext {
   readonly outbox: Outbox;
   readonly places: Places;
   readonly indexes: WorkTreeIndexes;
-  readonly notices: Notices;
-  readonly toolCalls: ToolCalls;
+  readonly notifications: NotificationQueue;
+  readonly mcpCallOwners: McpCallOwners;
   readonly knowledge: Knowledge;
   readonly teamWork: TeamWorkAtHand;
   readonly publisher: Publisher;
-  readonly behind: Behind;
+  readonly reporter: BackgroundReporter;
   readonly syncs: SyncForwarding;
   readonly clock: Clock;
   readonly durations: Durations;

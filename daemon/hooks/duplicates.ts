@@ -1,4 +1,4 @@
-import type { FileCall } from './adapter.ts';
+import type { FileCall } from './hook-call.ts';
 
 const mostRemembered = 2_000;
 

@@ -4,8 +4,8 @@ import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { newIdempotencyKey, type Delivery } from '../replica/outbox.ts';
 import { reservationRecords, sessionRecords } from '../replica/records.ts';
 import type { TrackedSession } from '../replica/workspace-state.ts';
-import type { HookCall } from './adapter.ts';
-import { branchOf, relayBody } from './commands.ts';
+import type { HookCall } from './hook-call.ts';
+import { branchOf, relayBody } from './relay-body.ts';
 import type { HookContext } from './context.ts';
 import { joined } from './messages.ts';
 
@@ -16,17 +16,17 @@ export async function start(context: HookContext, call: HookCall): Promise<HookA
   setImmediate(watchWorkTree, context, call);
   const delivery = await send(context, call, waitMs.start);
   if (delivery === undefined) return { session_id: '', additional_context: '' };
-  const notice = context.notices.take(call.conversation);
+  const waiting = context.notifications.take(call.conversation);
   if (delivery.kind === 'answered') {
     const { reply } = delivery;
     if (isRefusal(reply)) return reply;
     const session = opened(context, call, 'session_id' in reply ? reply.session_id : '');
     const briefing = 'additional_context' in reply ? reply.additional_context : undefined;
-    return { session_id: session.id, additional_context: joined(briefing, notice) ?? '' };
+    return { session_id: session.id, additional_context: joined(briefing, waiting) ?? '' };
   }
   const session = openedLocally(context, call);
   const briefing = briefingFor(context, session.id);
-  return { session_id: session.id, additional_context: joined(briefing, notice) ?? '' };
+  return { session_id: session.id, additional_context: joined(briefing, waiting) ?? '' };
 }
 
 /** A shell may write in a new work tree before any hook names a file of it. */
@@ -41,14 +41,17 @@ export async function prompt(context: HookContext, call: HookCall): Promise<Hook
 }
 
 /** SES-2: a session that is known stays alive behind the answer; an unknown one is opened (SES-4). */
-export async function beat(context: HookContext, call: HookCall): Promise<HookAnswer | Refusal> {
+export async function heartbeat(
+  context: HookContext,
+  call: HookCall,
+): Promise<HookAnswer | Refusal> {
   const session = context.replica.sessionOf(call.conversation);
   const workspaceSlug = context.workspaceSlug();
   if (session?.active !== true || workspaceSlug === undefined) {
     return acknowledged(context, call, await send(context, call, waitMs.prompt, 'heartbeat'));
   }
   const facts = { workspaceSlug, effect: 'heartbeat' as const, branch: branchOf(context, call) };
-  context.behind.heartbeat(call.conversation, relayBody(call, facts));
+  context.reporter.heartbeat(call.conversation, relayBody(call, facts));
   return alive(context, call, session);
 }
 
@@ -61,7 +64,7 @@ export async function end(context: HookContext, call: HookCall): Promise<HookAns
   if (session === undefined && call.conversation.agentId !== '')
     return { ok: true, session_id: '' };
   if (session !== undefined) context.replica.release(session);
-  await context.behind.flush();
+  await context.reporter.flush();
   const delivery = await send(context, call, waitMs.end);
   if (delivery?.kind === 'answered') {
     if (isRefusal(delivery.reply) && session !== undefined)
@@ -103,7 +106,7 @@ function acknowledged(
 
 /** With what waits for the agent, if this event can tell it. */
 function alive(context: HookContext, call: HookCall, session: TrackedSession): HookAnswer {
-  const message = call.tellable ? context.notices.take(call.conversation) : undefined;
+  const message = call.canNotify ? context.notifications.take(call.conversation) : undefined;
   return { ok: true, session_id: session.id, ...(message !== undefined && { message }) };
 }
 

@@ -1,6 +1,6 @@
 import type { EdgeContext } from '../edge-operation.ts';
 import type { HookContext } from '../hooks/context.ts';
-import type { HookHandler } from '../hooks/handle.ts';
+import type { HookHandler } from '../hooks/hook-handler.ts';
 import type { Upstream } from '../upstream.ts';
 import type { Proxy } from './proxy.ts';
 

@@ -1,8 +1,9 @@
 import { hookPath } from '../../shared/contract/edge.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { HookAnswer, HookBody } from '../../shared/sessions/contract.ts';
-import type { ClientAdapter, HookCall } from '../hooks/adapter.ts';
-import { adapterOf, clientNames } from '../hooks/registry.ts';
+import type { ClientAdapter } from '../hooks/clients/adapter.ts';
+import type { HookCall } from '../hooks/hook-call.ts';
+import { adapterOf, clientNames } from '../hooks/clients/registry.ts';
 import type { ApiContext } from './context.ts';
 import { parseBody, send, sendText } from './exchange.ts';
 import type { Exchange, Routes } from './local-api.ts';
@@ -32,7 +33,7 @@ export function hookRoutes(context: ApiContext): Routes {
 
 /** Loads zod and the schemas with it, which the first hook in a client's own words must not wait for. */
 async function loadWire() {
-  const { conversationIn, parseHook, wireCall } = await import('../hooks/wire.ts');
+  const { conversationIn, parseHook, wireCall } = await import('../hooks/interface-payload.ts');
   return { conversationIn, parseHook, wireCall };
 }
 

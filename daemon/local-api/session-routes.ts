@@ -2,7 +2,7 @@ import type { Input, Output } from '../../shared/api/operations.ts';
 import type { Request } from '../../shared/api/client.ts';
 import { toTimestamp } from '../../shared/kernel/clock.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { HookCall } from '../hooks/adapter.ts';
+import type { HookCall } from '../hooks/hook-call.ts';
 import { end } from '../hooks/lifecycle.ts';
 import type { TrackedSession } from '../replica/workspace-state.ts';
 import { isLocalId } from '../replica/replica.ts';
@@ -36,7 +36,7 @@ async function withSession(context: ApiContext, exchange: Exchange, carry: Carry
   const { request, response, body, caller } = exchange;
   const [{ parseReference }, { conversationIn }] = await Promise.all([
     import('./inputs.ts'),
-    import('../hooks/wire.ts'),
+    import('../hooks/interface-payload.ts'),
   ]);
   const reference = parseReference(parseBody(body));
   if (isRefusal(reference)) return send(response, reference);
@@ -65,7 +65,7 @@ const endSession: Carry = async (context, session, reference) => {
     return endLater(context, session, released);
   }
   if (session !== undefined) replica.release(session);
-  await context.hooks.behind.flush();
+  await context.hooks.reporter.flush();
   const reply = await ask(context, 'endSession', reference);
   if (!isAway(reply)) return reply;
   return session === undefined ? reply : endLater(context, session, released);
@@ -82,7 +82,7 @@ async function endLater(
     effect: 'end',
     conversation: { conversationId, agentId },
     agentType,
-    tellable: false,
+    canNotify: false,
   };
   const answer = await end(context.hooks, call);
   return isRefusal(answer) ? answer : { ok: true, session_id: id, released };

@@ -1,5 +1,5 @@
 import type { LogEvent } from '../../shared/contract/events.ts';
-import type { Notices } from '../hooks/notices.ts';
+import type { NotificationQueue } from '../hooks/notification-queue.ts';
 import type { Replica } from '../replica/replica.ts';
 import { forecastMessage, type ComingConflict } from './forecast-message.ts';
 import { conflictKey, Told } from './reported-conflicts.ts';
@@ -11,7 +11,7 @@ export class ForecastNotices {
   constructor(
     private readonly parts: {
       readonly replica: Pick<Replica, 'session' | 'user'>;
-      readonly notices: Pick<Notices, 'add'>;
+      readonly notices: Pick<NotificationQueue, 'add'>;
     },
   ) {}
 

@@ -49,7 +49,7 @@ export function openDaemonStore(path: string): DaemonStore | 'locked' {
   }
 }
 
-/** The replica as it was last written, the outbox, and the notices that wait for their agents. */
+/** The replica as it was last written, the outbox, and the notifications that wait for their agents. */
 export class DaemonStore {
   private readonly statements = new Map<string, Sqlite.Statement>();
 
@@ -135,7 +135,7 @@ export class DaemonStore {
     this.statement('DELETE FROM outbox WHERE id = ?').run(id);
   }
 
-  addNotice(conversation: string, text: string): void {
+  addNotification(conversation: string, text: string): void {
     this.database.pragma('synchronous = FULL');
     this.statement('INSERT INTO notices (conversation, text) VALUES (?, ?)').run(
       conversation,
@@ -143,14 +143,14 @@ export class DaemonStore {
     );
   }
 
-  notices(): { conversation: string; text: string }[] {
+  notifications(): { conversation: string; text: string }[] {
     return this.all('SELECT conversation, text FROM notices ORDER BY id') as {
       conversation: string;
       text: string;
     }[];
   }
 
-  removeNotices(conversation: string, count: number): void {
+  removeNotifications(conversation: string, count: number): void {
     this.statement(
       'DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE conversation = ? ORDER BY id LIMIT ?)',
     ).run(conversation, count);

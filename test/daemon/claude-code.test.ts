@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claudeCode } from '../../daemon/hooks/claude-code.ts';
+import { claudeCode } from '../../daemon/hooks/clients/claude-code.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { recordedPayload as recorded } from './support.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claudeCode } from '../../daemon/hooks/claude-code.ts';
-import { copilot } from '../../daemon/hooks/copilot.ts';
+import { claudeCode } from '../../daemon/hooks/clients/claude-code.ts';
+import { copilot } from '../../daemon/hooks/clients/copilot.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { throughScript } from './script.ts';
 import { edit, Sandbox, TestDaemon, write, type Reply } from './support.ts';
@@ -194,7 +194,7 @@ test('SES-5: one call through its own hooks and through Claude Code’s settings
   const body = payload('PostToolUse', 'both', { ...creating('both.md'), ...done });
   const own = copilot.read(body);
   const guest = claudeCode.read(body);
-  assert.equal(guest, { ...own, tellable: false });
+  assert.equal(guest, { ...own, canNotify: false });
   await Promise.all(
     ['copilot', 'claude-code'].map((client) => daemon.send('POST', `/hooks/${client}`, body)),
   );

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { gemini } from '../../daemon/hooks/gemini.ts';
+import { gemini } from '../../daemon/hooks/clients/gemini.ts';
 import { edit, recordedPayload, Sandbox, TestDaemon } from './support.ts';
 
 const test = suite('Gemini CLI adapter');
@@ -91,14 +91,14 @@ test('what waits for the agent goes to the events at which it reads, and not to 
   const told = { ok: true as const, session_id: 'sess_1', message: 'look' };
   for (const name of ['BeforeAgent', 'AfterTool-replace']) {
     const call = read(name);
-    assert.ok(call.tellable);
+    assert.ok(call.canNotify);
     assert.equal(JSON.parse(gemini.write(call, told)), {
       hookSpecificOutput: { hookEventName: call.event, additionalContext: 'look' },
     });
   }
   for (const name of ['BeforeTool-run_shell_command', 'AfterAgent', 'SessionEnd']) {
     const call = read(name);
-    assert.is(call.tellable, false);
+    assert.is(call.canNotify, false);
     assert.is(gemini.write(call, told), '', name);
   }
 });

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { opencodePlugin } from '../../cli/init/opencode-plugin.ts';
-import { opencode } from '../../daemon/hooks/opencode.ts';
+import { opencode } from '../../daemon/hooks/clients/opencode.ts';
 import { edit, git, Sandbox, TestDaemon } from './support.ts';
 
 const test = suite('OpenCode');

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claudeCode } from '../../daemon/hooks/claude-code.ts';
-import { copilot } from '../../daemon/hooks/copilot.ts';
-import { vscode } from '../../daemon/hooks/vscode.ts';
+import { claudeCode } from '../../daemon/hooks/clients/claude-code.ts';
+import { copilot } from '../../daemon/hooks/clients/copilot.ts';
+import { vscode } from '../../daemon/hooks/clients/vscode.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { throughScript } from './script.ts';
 import { edit, Sandbox, TestDaemon, type Reply } from './support.ts';
@@ -181,7 +181,7 @@ test('SES-3, SES-5: the end of a turn ends the session, also when it is told twi
 test('SES-5: one call through both families of hooks counts once', async () => {
   const tool = toolUse('create_file', { filePath: join(root, 'both.md'), content: 'x' });
   const body = payload('PostToolUse', 'both', tool);
-  assert.equal(claudeCode.read(body), { ...copilot.read(body), tellable: false });
+  assert.equal(claudeCode.read(body), { ...copilot.read(body), canNotify: false });
   const clients = ['copilot', 'claude-code', 'vscode'];
   await Promise.all(clients.map((client) => daemon.send('POST', `/hooks/${client}`, body)));
   const { sessions, reservations } = await daemon.status();

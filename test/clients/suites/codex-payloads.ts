@@ -156,9 +156,9 @@ test('a denial with one key more, or none of its form, lets the write through', 
 
 test('contexts reach the model from every event that the adapter tells at', () =>
   observed(async (bench) => {
-    const tellable = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse'];
+    const canNotify = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse'];
     bench.observer.answerWith(({ hook_event_name: hookEventName }) =>
-      tellable.includes(hookEventName)
+      canNotify.includes(hookEventName)
         ? {
             stdout: {
               hookSpecificOutput: { hookEventName, additionalContext: `told at ${hookEventName}` },
@@ -168,7 +168,7 @@ test('contexts reach the model from every event that the adapter tells at', () =
     );
     await bench.run(prompt, [[update]]);
     const told = bench.model.told(prompt).join('\n');
-    for (const event of tellable) assert.ok(told.includes(`told at ${event}`), event);
+    for (const event of canNotify) assert.ok(told.includes(`told at ${event}`), event);
     assert.ok((await bench.project.read('src/auth.ts')).includes('remembered: true'));
   }));
 

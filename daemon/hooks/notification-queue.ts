@@ -1,30 +1,30 @@
 import { stillTrue } from '../../shared/sessions/news.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 
-/** Where notices lie between two runs of the daemon. */
-export interface NoticeStore {
-  addNotice(conversation: string, text: string): void;
-  notices(): { conversation: string; text: string }[];
+/** Where notifications are kept between two runs of the daemon. */
+export interface NotificationStore {
+  addNotification(conversation: string, text: string): void;
+  notifications(): { conversation: string; text: string }[];
   /** The oldest ones. */
-  removeNotices(conversation: string, count: number): void;
+  removeNotifications(conversation: string, count: number): void;
 }
 
 /** The characters that go with one answer; with a briefing they stay below what clients show whole. */
-const maxTold = 5_000;
+const maxLengthPerAnswer = 5_000;
 
 /** What an agent must be told and could not be told at once: it goes with the next answer to its conversation. */
-export class Notices {
+export class NotificationQueue {
   private readonly waiting = new Map<string, readonly string[]>();
 
-  constructor(private readonly store: NoticeStore) {
-    for (const { conversation, text } of store.notices()) this.keep(conversation, text);
+  constructor(private readonly store: NotificationStore) {
+    for (const { conversation, text } of store.notifications()) this.keep(conversation, text);
   }
 
   /** What waits already is not told twice. */
   add(conversation: ConversationKey, text: string): void {
-    const told = text.slice(0, maxTold).toWellFormed();
+    const told = text.slice(0, maxLengthPerAnswer).toWellFormed();
     if (this.waiting.get(nameOf(conversation))?.includes(told) === true) return;
-    this.store.addNotice(nameOf(conversation), told);
+    this.store.addNotification(nameOf(conversation), told);
     this.keep(nameOf(conversation), told);
   }
 
@@ -37,7 +37,7 @@ export class Notices {
     const told = fitting(texts);
     if (told.length === texts.length) this.waiting.delete(name);
     else this.waiting.set(name, texts.slice(told.length));
-    this.store.removeNotices(name, told.length);
+    this.store.removeNotifications(name, told.length);
     return stillTrue(told).join('\n');
   }
 
@@ -47,7 +47,7 @@ export class Notices {
 }
 
 function fitting(texts: readonly string[]): readonly string[] {
-  let room = maxTold;
+  let room = maxLengthPerAnswer;
   const firstLeft = texts.findIndex((text) => (room -= text.length) < 0);
   return firstLeft === -1 ? texts : texts.slice(0, firstLeft);
 }

@@ -1,7 +1,15 @@
-import type { CallFacts, ClientAdapter, HookCall } from './adapter.ts';
+import type { ClientAdapter } from './adapter.ts';
+import type { CallFacts, HookCall } from '../hook-call.ts';
 import { writePermissionDecision } from './answers.ts';
-import { beating, callingServer, ending, prompting, starting, subagentCall } from './calls.ts';
-import { factsIn } from './claude-form.ts';
+import {
+  heartbeatCall,
+  serverToolCall,
+  endCall,
+  promptCall,
+  startCall,
+  subagentCall,
+} from './call-builders.ts';
+import { readClaudePayload } from './claude-payload.ts';
 import { patchedFiles } from './patched-files.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
 
@@ -18,7 +26,7 @@ const shellTool = 'Bash';
 const serverTool = 'mcp__';
 
 /** The events whose `additionalContext` reaches the agent. */
-const tellableEvents: ReadonlySet<string> = new Set([
+const notifyingEvents: ReadonlySet<string> = new Set([
   'SessionStart',
   'UserPromptSubmit',
   'PreToolUse',
@@ -27,7 +35,7 @@ const tellableEvents: ReadonlySet<string> = new Set([
 ]);
 
 function read(value: unknown): HookCall | undefined {
-  const facts = factsIn(value, { agentType: 'codex', tellableEvents });
+  const facts = readClaudePayload(value, { agentType: 'codex', notifyingEvents });
   return facts && withEffect(facts.call, facts.payload);
 }
 
@@ -38,30 +46,31 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     case 'SubagentStop':
       return subagentCall(call, 'end');
     case 'SessionStart':
-      return starting(call);
+      return startCall(call);
     case 'SessionEnd':
-      return ending(call);
+      return endCall(call);
     case 'UserPromptSubmit':
-      return prompting(call, textOf(payload, 'prompt'));
+      return promptCall(call, textOf(payload, 'prompt'));
     case 'PreToolUse':
       return toolCall(call, payload, 'check');
     case 'PostToolUse':
       return toolCall(call, payload, 'touch');
     case 'Stop':
       // The end of a patch through the shell is never told.
-      return beating(call, 'ended');
+      return heartbeatCall(call, 'ended');
     default:
-      return beating(call);
+      return heartbeatCall(call);
   }
 }
 
 /** A patch that does not fit is never reported as done. */
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
-  if (call.toolName === shellTool) return beating(call, effect === 'check' ? 'began' : 'ended');
+  if (call.toolName === shellTool)
+    return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
   if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)
-    return callingServer(call);
+    return serverToolCall(call);
   const files = call.toolName === patchTool ? patchedFiles(call, patchOf(payload)) : [];
-  return files.length === 0 ? beating(call) : Object.assign(call, { effect, files });
+  return files.length === 0 ? heartbeatCall(call) : Object.assign(call, { effect, files });
 }
 
 function patchOf(payload: Payload): string {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Notices } from '../../daemon/hooks/notices.ts';
+import { NotificationQueue } from '../../daemon/hooks/notification-queue.ts';
 import { openDaemonStore } from '../../daemon/replica/store.ts';
 import { Sandbox } from './support.ts';
 
@@ -15,7 +15,7 @@ test.after(() => sandbox.remove());
 function opened() {
   const store = openDaemonStore(file);
   if (store === 'locked') throw new Error('the store is locked');
-  return { notices: new Notices(store), close: () => store.close() };
+  return { notices: new NotificationQueue(store), close: () => store.close() };
 }
 
 test('what one answer has no room for goes with the next one, also after a restart', () => {

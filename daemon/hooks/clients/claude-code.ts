@@ -1,23 +1,24 @@
-import type { CallFacts, ClientAdapter, FileEdit, HookCall } from './adapter.ts';
+import type { ClientAdapter } from './adapter.ts';
+import type { CallFacts, FileEdit, HookCall } from '../hook-call.ts';
 import { writePermissionDecision } from './answers.ts';
 import {
-  beating,
-  callingServer,
-  ending,
+  heartbeatCall,
+  serverToolCall,
+  endCall,
   pathFrom,
-  prompting,
-  starting,
+  promptCall,
+  startCall,
   subagentCall,
-} from './calls.ts';
-import { factsIn } from './claude-form.ts';
-import { readAsGuest } from './guests.ts';
+} from './call-builders.ts';
+import { readClaudePayload } from './claude-payload.ts';
+import { readForeignPayload } from './foreign-payloads.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
 import { editsOf } from './tool-input.ts';
 
 /**
  * Claude Code. `Stop` comes at the end of every turn, so it is a heartbeat; `SessionEnd` ends. A subagent has its parent's
  * `session_id` and an `agent_id` of its own. To allow, nothing is printed: an allow would override the user's own ask.
- * Other clients run the hooks of its settings too; they are guests here.
+ * Other clients run the hooks of its settings too: their payloads are foreign here.
  */
 export const claudeCode: ClientAdapter = {
   name: 'claude-code',
@@ -31,7 +32,7 @@ const shellTool = 'Bash';
 const serverTool = 'mcp__';
 
 /** The events whose `additionalContext` reaches the agent. At `Stop` and `SubagentStop` it would cost another turn. */
-const tellableEvents: ReadonlySet<string> = new Set([
+const notifyingEvents: ReadonlySet<string> = new Set([
   'SessionStart',
   'UserPromptSubmit',
   'PreToolUse',
@@ -40,9 +41,9 @@ const tellableEvents: ReadonlySet<string> = new Set([
 ]);
 
 function read(value: unknown): HookCall | undefined {
-  const guest = readAsGuest(asPayload(value));
-  if (guest !== undefined) return guest.call;
-  const facts = factsIn(value, { agentType: 'claude-code', tellableEvents });
+  const foreign = readForeignPayload(asPayload(value));
+  if (foreign !== undefined) return foreign.call;
+  const facts = readClaudePayload(value, { agentType: 'claude-code', notifyingEvents });
   return facts && withEffect(facts.call, facts.payload);
 }
 
@@ -53,31 +54,32 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     case 'SubagentStop':
       return subagentCall(call, 'end');
     case 'SessionStart':
-      return starting(call);
+      return startCall(call);
     case 'SessionEnd':
-      return ending(call);
+      return endCall(call);
     case 'UserPromptSubmit':
-      return prompting(call, ownPrompt(payload));
+      return promptCall(call, ownPrompt(payload));
     case 'PreToolUse':
       return toolCall(call, payload, 'check');
     case 'PostToolUse':
       return toolCall(call, payload, 'touch');
     case 'PostToolUseFailure':
-      return beating(call, call.toolName === shellTool ? 'ended' : undefined);
+      return heartbeatCall(call, call.toolName === shellTool ? 'ended' : undefined);
     default:
-      return beating(call);
+      return heartbeatCall(call);
   }
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
-  if (call.toolName === shellTool) return beating(call, effect === 'check' ? 'began' : 'ended');
+  if (call.toolName === shellTool)
+    return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
   if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)
-    return callingServer(call);
+    return serverToolCall(call);
   const file = writeTools.has(call.toolName ?? '') ? fileOf(call, payload) : undefined;
   // A staged write waits for the user's review: nothing is on disk yet.
   const isStaged = asPayload(payload['tool_response'])?.['staged'] === true;
   return file === undefined || isStaged
-    ? beating(call)
+    ? heartbeatCall(call)
     : Object.assign(call, { effect, files: [file] });
 }
 

@@ -1,5 +1,5 @@
-import type { HookAnswer } from '../../shared/sessions/contract.ts';
-import type { HookCall } from './adapter.ts';
+import type { HookAnswer } from '../../../shared/sessions/contract.ts';
+import type { HookCall } from '../hook-call.ts';
 
 /** Of a context of 10,000 characters or more, agents see only the beginning. */
 const maxTextLength = 9_900;
@@ -34,7 +34,7 @@ export function permissionDenial(reason: string): string {
 export function writePermissionDecision(call: HookCall, answer: HookAnswer): string {
   const denial = call.effect === 'check' ? denialOf(answer) : undefined;
   if (denial !== undefined) return permissionDenial(denial);
-  const context = call.tellable ? contextOf(answer) : '';
+  const context = call.canNotify ? contextOf(answer) : '';
   return context === '' ? '' : hookSpecificOutput(call.event, { additionalContext: context });
 }
 

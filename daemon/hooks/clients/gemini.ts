@@ -1,8 +1,9 @@
-import type { HookAnswer } from '../../shared/sessions/contract.ts';
-import type { CallFacts, ClientAdapter, FileEdit, HookCall } from './adapter.ts';
+import type { HookAnswer } from '../../../shared/sessions/contract.ts';
+import type { ClientAdapter } from './adapter.ts';
+import type { CallFacts, FileEdit, HookCall } from '../hook-call.ts';
 import { contextOf, denialOf, hookSpecificOutput } from './answers.ts';
-import { beating, ending, pathFrom, prompting, starting } from './calls.ts';
-import { factsIn } from './claude-form.ts';
+import { heartbeatCall, endCall, pathFrom, promptCall, startCall } from './call-builders.ts';
+import { readClaudePayload } from './claude-payload.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
 import { editsOf } from './tool-input.ts';
 
@@ -18,30 +19,30 @@ const shellTool = 'run_shell_command';
 const serverTool = 'mcp_';
 
 /** The events whose `additionalContext` reaches the agent. */
-const tellableEvents: ReadonlySet<string> = new Set(['SessionStart', 'BeforeAgent', 'AfterTool']);
+const notifyingEvents: ReadonlySet<string> = new Set(['SessionStart', 'BeforeAgent', 'AfterTool']);
 
 function read(value: unknown): HookCall | undefined {
-  const facts = factsIn(value, { agentType: 'gemini', tellableEvents });
+  const facts = readClaudePayload(value, { agentType: 'gemini', notifyingEvents });
   return facts && withEffect(facts.call, facts.payload);
 }
 
 function withEffect(call: CallFacts, payload: Payload): HookCall {
   switch (call.event) {
     case 'SessionStart':
-      return starting(call);
+      return startCall(call);
     case 'SessionEnd':
-      return ending(call);
+      return endCall(call);
     case 'BeforeAgent':
-      return prompting(call, ownPrompt(payload));
+      return promptCall(call, ownPrompt(payload));
     case 'BeforeTool':
       return toolCall(call, payload, 'check');
     case 'AfterTool':
       return toolCall(call, payload, 'touch');
     case 'AfterAgent':
       // The end of a command that the user turned down is never told.
-      return beating(call, 'ended');
+      return heartbeatCall(call, 'ended');
     default:
-      return beating(call);
+      return heartbeatCall(call);
   }
 }
 
@@ -51,13 +52,14 @@ function ownPrompt(payload: Payload): string | undefined {
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
-  if (call.toolName === shellTool) return beating(call, effect === 'check' ? 'began' : 'ended');
+  if (call.toolName === shellTool)
+    return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
   if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)
-    return Object.assign(beating(call), { serverInput: asPayload(payload['tool_input']) });
+    return Object.assign(heartbeatCall(call), { serverInput: asPayload(payload['tool_input']) });
   const file = writeTools.has(call.toolName ?? '') ? fileOf(call, payload) : undefined;
   const hasFailed = asPayload(payload['tool_response'])?.['error'] !== undefined;
   return file === undefined || hasFailed
-    ? beating(call)
+    ? heartbeatCall(call)
     : Object.assign(call, { effect, files: [file] });
 }
 
@@ -74,7 +76,7 @@ function write(call: HookCall, answer: HookAnswer): string {
   if (denial !== undefined) return JSON.stringify({ decision: 'deny', reason: denial });
   if (call.effect === 'heartbeat' && call.serverInput !== undefined)
     return withSession(call.event, call.serverInput, answer);
-  const context = call.tellable ? contextOf(answer) : '';
+  const context = call.canNotify ? contextOf(answer) : '';
   return context === '' ? '' : hookSpecificOutput(call.event, { additionalContext: context });
 }
 

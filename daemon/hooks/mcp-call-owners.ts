@@ -14,7 +14,7 @@ const rememberMs = 10 * 60_000;
  * Whose call of an MCP tool it is: the hook before the call names the conversation, also a subagent's, and the call
  * itself comes with the same id. The server's own environment names the conversation that was there when it was started.
  */
-export class ToolCalls {
+export class McpCallOwners {
   private readonly announced = new Map<string, Announced>();
 
   constructor(private readonly clock: Clock) {}

@@ -4,9 +4,9 @@ import { hookEffects, type HookBody } from '../../shared/sessions/contract.ts';
 import { readHook } from '../../shared/sessions/hook-input.ts';
 import { conversationOf, type ConversationKey } from '../../shared/sessions/rules.ts';
 import type { Replica } from '../replica/replica.ts';
-import type { FileEdit, HookCall } from './adapter.ts';
-import { asPayload } from './payload.ts';
-import { editsOf } from './tool-input.ts';
+import type { FileEdit, HookCall } from './hook-call.ts';
+import { asPayload } from './clients/payload.ts';
+import { editsOf } from './clients/tool-input.ts';
 
 export function parseHook(body: unknown): HookBody | Refusal {
   return isRefusal(body) ? body : readHook(asPayload(body) ?? {});
@@ -42,7 +42,7 @@ export function wireCall(
     event: body.event,
     conversation: { conversationId, agentId },
     agentType: body.agent_type,
-    tellable: true,
+    canNotify: true,
     cwd: body.cwd,
     branch: body.branch,
     task: body.task,

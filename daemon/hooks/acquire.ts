@@ -12,16 +12,16 @@ import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { InsidePlace } from '../git/places.ts';
 import { newIdempotencyKey, type Command, type HookReply } from '../replica/outbox.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
-import type { FileCall, FileEdit } from './adapter.ts';
-import { branchOf, relayBody } from './commands.ts';
+import type { FileCall, FileEdit } from './hook-call.ts';
+import { branchOf, relayBody } from './relay-body.ts';
 import type { HookContext } from './context.ts';
-import { beat } from './lifecycle.ts';
+import { heartbeat } from './lifecycle.ts';
 import { joined, provisionalMessage, racedMessage } from './messages.ts';
 
 /** How long a write waits for the relay before its reservations become provisional. */
 const waitMs = 1_500;
 
-export type TouchAnswer = Extract<HookAnswer, { reserved: string[] }>;
+export type AcquireAnswer = Extract<HookAnswer, { reserved: string[] }>;
 
 /** One file that was written, and the symbols of it that really changed. */
 export interface TouchedFile {
@@ -30,7 +30,7 @@ export interface TouchedFile {
 }
 
 /** RSV-1, RSV-2, RSV-6, RSV-10: takes what was written for its session, and tells what somebody else held. */
-export async function touchFiles(
+export async function acquireFiles(
   context: HookContext,
   call: FileCall,
 ): Promise<HookAnswer | Refusal> {
@@ -40,15 +40,15 @@ export async function touchFiles(
     if (isRefusal(found)) return found;
     if (found !== undefined) touched.push(found);
   }
-  const answers: (TouchAnswer | Refusal)[] = [];
-  for (const file of touched) answers.push(await reserve(context, call, file));
+  const answers: (AcquireAnswer | Refusal)[] = [];
+  for (const file of touched) answers.push(await reserveFile(context, call, file));
   const refusal = answers.find(isRefusal);
   if (refusal !== undefined) return refusal;
-  const own = answers.filter((answer): answer is TouchAnswer => !isRefusal(answer));
-  if (own.length === 0) return nothingTouched(context, call);
+  const own = answers.filter((answer): answer is AcquireAnswer => !isRefusal(answer));
+  if (own.length === 0) return nothingToReserve(context, call);
   const answer = merged(own);
-  const news = await publishWritten(context, touched, answer.session_id);
-  return told(context, call, { ...answer, message: joined(answer.message, news) });
+  const impact = await publishWritten(context, touched, answer.session_id);
+  return withNotifications(context, call, { ...answer, message: joined(answer.message, impact) });
 }
 
 /** DEC-2: the symbols as they are now go to the team; answers what became stale by it. */
@@ -62,11 +62,11 @@ function publishWritten(
 }
 
 /** Reserves one touched file: by the relay, or provisionally when it does not answer in time. */
-export async function reserve(
+export async function reserveFile(
   context: HookContext,
   call: FileCall,
   { place, symbols }: TouchedFile,
-): Promise<TouchAnswer | Refusal> {
+): Promise<AcquireAnswer | Refusal> {
   const workspaceSlug = context.workspaceSlug();
   if (workspaceSlug === undefined) return emptyAnswer('');
   const { path: filePath } = place;
@@ -89,7 +89,7 @@ export function applyReply(
   context: Pick<HookContext, 'replica'>,
   command: Command,
   reply: HookReply,
-): TouchAnswer | Refusal {
+): AcquireAnswer | Refusal {
   context.replica.commandAnswered(command.idempotencyKey);
   if (isRefusal(reply)) return reply;
   if (!('reserved' in reply)) return emptyAnswer('session_id' in reply ? reply.session_id : '');
@@ -118,7 +118,11 @@ function grantedOf(
   return symbols.filter((symbol) => !lost.has(symbolIdUnlessWhole(filePath, symbol)));
 }
 
-function reserveProvisionally(context: HookContext, call: FileCall, command: Command): TouchAnswer {
+function reserveProvisionally(
+  context: HookContext,
+  call: FileCall,
+  command: Command,
+): AcquireAnswer {
   const { replica } = context;
   const { agentType, task, branch } = { ...call, branch: branchOf(context, call) };
   const session = replica.openLocally(call.conversation, { agentType, task, branch });
@@ -178,25 +182,32 @@ async function touchedFile(
 }
 
 /** Formatting, comments, imports, a file that git ignores or outside the repository: the session lives, and that is all. */
-async function nothingTouched(context: HookContext, call: FileCall): Promise<HookAnswer | Refusal> {
-  const alive = await beat(context, call);
+async function nothingToReserve(
+  context: HookContext,
+  call: FileCall,
+): Promise<HookAnswer | Refusal> {
+  const alive = await heartbeat(context, call);
   if (isRefusal(alive) || !('ok' in alive)) return alive;
   return { ...alive, reserved: [], conflicts: [] };
 }
 
 /** Where the client shows its agent no answer to this event, what it must know goes with a later one. */
-function told(context: HookContext, call: FileCall, answer: TouchAnswer): TouchAnswer {
+function withNotifications(
+  context: HookContext,
+  call: FileCall,
+  answer: AcquireAnswer,
+): AcquireAnswer {
   const own = joined(answer.message, racedMessage(answer.conflicts));
-  if (!call.tellable) {
-    if (own !== undefined) context.notices.add(call.conversation, own);
+  if (!call.canNotify) {
+    if (own !== undefined) context.notifications.add(call.conversation, own);
     return answer;
   }
-  const message = joined(own, context.notices.take(call.conversation));
+  const message = joined(own, context.notifications.take(call.conversation));
   return message === undefined ? answer : { ...answer, message };
 }
 
 /** One answer for a call that wrote several files. */
-function merged([first, ...rest]: readonly TouchAnswer[]): TouchAnswer {
+function merged([first, ...rest]: readonly AcquireAnswer[]): AcquireAnswer {
   if (first === undefined) return emptyAnswer('');
   return rest.reduce(
     (sum, next) => ({
@@ -209,6 +220,6 @@ function merged([first, ...rest]: readonly TouchAnswer[]): TouchAnswer {
   );
 }
 
-function emptyAnswer(sessionId: string): TouchAnswer {
+function emptyAnswer(sessionId: string): AcquireAnswer {
   return { ok: true, session_id: sessionId, reserved: [], conflicts: [] };
 }

@@ -1,7 +1,15 @@
-import type { CallFacts, ClientAdapter, FileEdit, HookCall } from './adapter.ts';
+import type { ClientAdapter } from './adapter.ts';
+import type { CallFacts, FileEdit, HookCall } from '../hook-call.ts';
 import { writePermissionDecision } from './answers.ts';
-import { beating, ending, pathFrom, prompting, starting, subagentCall } from './calls.ts';
-import { factsIn } from './claude-form.ts';
+import {
+  heartbeatCall,
+  endCall,
+  pathFrom,
+  promptCall,
+  startCall,
+  subagentCall,
+} from './call-builders.ts';
+import { readClaudePayload } from './claude-payload.ts';
 import { patchedFiles } from './patched-files.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
 import { editsOf } from './tool-input.ts';
@@ -25,7 +33,7 @@ const writeTools: ReadonlySet<string> = new Set([
 const shellTools: ReadonlySet<string> = new Set(['run_in_terminal', 'runTerminalCommand']);
 
 /** The events whose `additionalContext` reaches the agent. */
-const tellableEvents: ReadonlySet<string> = new Set([
+const notifyingEvents: ReadonlySet<string> = new Set([
   'SessionStart',
   'PreToolUse',
   'PostToolUse',
@@ -40,37 +48,37 @@ export function isVsCodes(payload: Payload | undefined): boolean {
 }
 
 function read(value: unknown): HookCall | undefined {
-  const facts = factsIn(value, { agentType: 'vscode', tellableEvents });
+  const facts = readClaudePayload(value, { agentType: 'vscode', notifyingEvents });
   return facts && withEffect(facts.call, facts.payload);
 }
 
 function withEffect(call: CallFacts, payload: Payload): HookCall {
   switch (call.event) {
     case 'SessionStart':
-      return starting(call);
+      return startCall(call);
     case 'Stop':
-      return ending(call);
+      return endCall(call);
     case 'SubagentStart':
       return subagentCall(call, 'start');
     case 'SubagentStop':
       return subagentCall(call, 'end');
     case 'UserPromptSubmit':
-      return prompting(call, textOf(payload, 'prompt'));
+      return promptCall(call, textOf(payload, 'prompt'));
     case 'PreToolUse':
       return toolCall(call, payload, 'check');
     case 'PostToolUse':
       return toolCall(call, payload, 'touch');
     default:
-      return beating(call);
+      return heartbeatCall(call);
   }
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
   const tool = call.toolName ?? '';
-  if (shellTools.has(tool)) return beating(call, effect === 'check' ? 'began' : 'ended');
+  if (shellTools.has(tool)) return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
   const input = asPayload(payload['tool_input']);
   const files = writeTools.has(tool) && input !== undefined ? filesOf(call, input) : [];
-  return files.length === 0 ? beating(call) : Object.assign(call, { effect, files });
+  return files.length === 0 ? heartbeatCall(call) : Object.assign(call, { effect, files });
 }
 
 /** One file, a list of files, a list of replacements in several, or a patch. */

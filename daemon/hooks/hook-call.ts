@@ -1,7 +1,6 @@
-import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { Edit } from '../index/text-edits.ts';
-import type { Payload } from './payload.ts';
+import type { Payload } from './clients/payload.ts';
 
 /** One file that a tool call is about to write, or has written. */
 export interface FileEdit {
@@ -13,14 +12,14 @@ export interface FileEdit {
   readonly symbolIds?: readonly string[] | undefined;
 }
 
-/** What every hook tells, whatever it means. */
+/** What every hook says, whatever it means. */
 export interface CallFacts {
   /** The name of the event in the client's own words; its answer may depend on it. */
   readonly event: string;
   readonly conversation: ConversationKey;
   readonly agentType: string;
-  /** Whether the agent reads a message in the answer to this event. */
-  readonly tellable: boolean;
+  /** Whether the answer to this event reaches the agent, so that notifications can go with it. */
+  readonly canNotify: boolean;
   /** Absolute; the folder that the agent works in. */
   readonly cwd?: string | undefined;
   readonly branch?: string | undefined;
@@ -30,7 +29,7 @@ export interface CallFacts {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What a client's hook means: the interface's effect, and what belongs to it. */
+/** A hook of any client, read: its effect, and what belongs to it. */
 export type HookCall = CallFacts &
   (
     | { readonly effect: 'start' | 'prompt' | 'end' }
@@ -47,13 +46,3 @@ export type HookCall = CallFacts &
   );
 
 export type FileCall = Extract<HookCall, { effect: 'check' | 'touch' }>;
-
-/** One file per client: its own hook JSON in, and exactly the answer that it accepts out. */
-export interface ClientAdapter {
-  /** As in `/hooks/:client`. */
-  readonly name: string;
-  /** Undefined when the event does not concern coord; nothing is printed then. */
-  read(payload: unknown): HookCall | undefined;
-  /** What the client's hook prints; empty to print nothing. */
-  write(call: HookCall, answer: HookAnswer): string;
-}

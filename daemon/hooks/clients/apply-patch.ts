@@ -1,4 +1,4 @@
-import type { Edit } from '../index/text-edits.ts';
+import type { Edit } from '../../index/text-edits.ts';
 
 /** One file that a patch writes, moves or deletes. */
 export interface PatchedFile {

@@ -1,7 +1,15 @@
-import type { HookAnswer } from '../../shared/sessions/contract.ts';
-import type { CallFacts, ClientAdapter, FileEdit, HookCall } from './adapter.ts';
+import type { HookAnswer } from '../../../shared/sessions/contract.ts';
+import type { ClientAdapter } from './adapter.ts';
+import type { CallFacts, FileEdit, HookCall } from '../hook-call.ts';
 import { contextOf, denialOf, permissionDenial } from './answers.ts';
-import { beating, ending, pathFrom, prompting, starting, subagentCall } from './calls.ts';
+import {
+  heartbeatCall,
+  endCall,
+  pathFrom,
+  promptCall,
+  startCall,
+  subagentCall,
+} from './call-builders.ts';
 import { patchedFiles } from './patched-files.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
 import { editsOf } from './tool-input.ts';
@@ -18,7 +26,7 @@ const writeTools: ReadonlySet<string> = new Set(['Write', 'Edit']);
 const shellTool = 'Bash';
 
 /** The events whose `additionalContext` reaches the agent. */
-const tellableEvents: ReadonlySet<string> = new Set(['SessionStart', 'PreToolUse', 'PostToolUse']);
+const notifyingEvents: ReadonlySet<string> = new Set(['SessionStart', 'PreToolUse', 'PostToolUse']);
 
 function read(value: unknown): HookCall | undefined {
   const payload = asPayload(value);
@@ -31,7 +39,7 @@ function read(value: unknown): HookCall | undefined {
     event,
     conversation: { conversationId, agentId: textOf(payload, 'agent_id') ?? '' },
     agentType: 'copilot',
-    tellable: tellableEvents.has(event),
+    canNotify: notifyingEvents.has(event),
     cwd: textOf(payload, 'cwd'),
     toolName: textOf(payload, 'tool_name'),
     toolUseId: toolUseOf(payload),
@@ -55,28 +63,29 @@ function toolUseOf(payload: Payload): string | undefined {
 function withEffect(call: CallFacts, payload: Payload): HookCall {
   switch (call.event) {
     case 'SessionStart':
-      return starting(call);
+      return startCall(call);
     case 'SessionEnd':
-      return ending(call);
+      return endCall(call);
     case 'SubagentStart':
       return subagentCall(call, 'start');
     case 'SubagentStop':
       return subagentCall(call, 'end');
     case 'UserPromptSubmit':
-      return prompting(call, textOf(payload, 'prompt'));
+      return promptCall(call, textOf(payload, 'prompt'));
     case 'PreToolUse':
       return toolCall(call, payload, 'check');
     case 'PostToolUse':
       return toolCall(call, payload, 'touch');
     default:
-      return beating(call);
+      return heartbeatCall(call);
   }
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
-  if (call.toolName === shellTool) return beating(call, effect === 'check' ? 'began' : 'ended');
+  if (call.toolName === shellTool)
+    return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
   const files = writeTools.has(call.toolName ?? '') ? filesOf(call, payload['tool_input']) : [];
-  return files.length === 0 ? beating(call) : Object.assign(call, { effect, files });
+  return files.length === 0 ? heartbeatCall(call) : Object.assign(call, { effect, files });
 }
 
 /** A patch is the whole input. */
@@ -91,6 +100,6 @@ function write(call: HookCall, answer: HookAnswer): string {
   if (call.agentType === vscode.name) return vscode.write(call, answer);
   const denial = call.effect === 'check' ? denialOf(answer) : undefined;
   if (denial !== undefined) return permissionDenial(denial);
-  const context = call.tellable ? contextOf(answer) : '';
+  const context = call.canNotify ? contextOf(answer) : '';
   return context === '' ? '' : JSON.stringify({ additionalContext: context });
 }

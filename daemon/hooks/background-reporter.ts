@@ -5,7 +5,7 @@ import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { Replica } from '../replica/replica.ts';
 
-export interface BehindOptions {
+export interface BackgroundReporterOptions {
   readonly client: () => Client | undefined;
   readonly replica: Replica;
   readonly clock: Clock;
@@ -16,32 +16,32 @@ const timeoutMs = 5_000;
 const mostRemembered = 2_000;
 const gatherMs = 20;
 const mostWaiting = 1_000;
-/** How long the end of a session waits for what was told about it before. */
+/** How long the end of a session waits for the reports about it that are still being sent. */
 const flushWithinMs = 300;
 
-interface Told {
+interface PendingReport {
   readonly conversation: ConversationKey;
   readonly body: Request<'hook'>;
 }
 
 /**
- * What is told to the relay behind the answer to a hook. Nobody waits for it, and nothing is lost with it: a heartbeat
- * that fails is followed by another one, and a denial that is not told was still a denial.
+ * Reports heartbeats and denials to the relay after the hook has been answered. Nobody waits for a report, and losing one
+ * does no harm: the next heartbeat follows, and the denied write was denied all the same.
  */
-export class Behind {
+export class BackgroundReporter {
   private readonly heartbeats = new Map<string, number>();
-  private readonly toldDenials = new Set<string>();
+  private readonly reportedDenials = new Set<string>();
   private readonly everyMs: number;
-  private readonly waiting: Told[] = [];
+  private readonly waiting: PendingReport[] = [];
   private readonly underway = new Set<Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly options: BehindOptions) {
+  constructor(private readonly options: BackgroundReporterOptions) {
     this.everyMs = Math.min(15_000, options.sessionTtlMs / 10);
   }
 
   /** Whether a heartbeat of the conversation is due; then it counts as sent. */
-  isDue({ conversationId, agentId }: ConversationKey): boolean {
+  isHeartbeatDue({ conversationId, agentId }: ConversationKey): boolean {
     const key = `${conversationId}\n${agentId}`;
     const nowMs = this.options.clock.now();
     const sentAtMs = this.heartbeats.get(key);
@@ -54,21 +54,21 @@ export class Behind {
 
   /** Keeps the session alive; one that the relay does not know is opened by it (SES-4). */
   heartbeat(conversation: ConversationKey, body: Request<'hook'>): void {
-    this.tell(conversation, body);
+    this.report(conversation, body);
   }
 
-  /** The relay decides the same and tells the team; the same tool call is told once (SES-5). */
+  /** The relay decides the same again and tells the team; one tool call is reported once (SES-5). */
   denied(conversation: ConversationKey, body: Request<'hook'>): void {
     if (body.tool_use_id !== undefined) {
       const key = `${conversation.conversationId}\n${body.tool_use_id}\n${body.file_path}`;
-      if (this.toldDenials.has(key)) return;
-      if (this.toldDenials.size >= mostRemembered) this.toldDenials.clear();
-      this.toldDenials.add(key);
+      if (this.reportedDenials.has(key)) return;
+      if (this.reportedDenials.size >= mostRemembered) this.reportedDenials.clear();
+      this.reportedDenials.add(key);
     }
-    this.tell(conversation, body);
+    this.report(conversation, body);
   }
 
-  /** Sends what waits at once, and waits a little: told after the end of its session, it would open it again. */
+  /** Sends what waits at once, and waits a little for it to arrive: a report after the end of its session would open it again. */
   async flush(): Promise<void> {
     this.sendWaiting();
     if (this.underway.size === 0) return;
@@ -81,20 +81,20 @@ export class Behind {
   private sendWaiting(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    for (const told of this.waiting.splice(0)) {
-      const sent = this.send(told).finally(() => this.underway.delete(sent));
+    for (const pending of this.waiting.splice(0)) {
+      const sent = this.send(pending).finally(() => this.underway.delete(sent));
       this.underway.add(sent);
     }
   }
 
-  /** What comes within a moment is sent together, so that the relay writes it down with one commit. */
-  private tell(conversation: ConversationKey, body: Request<'hook'>): void {
+  /** Reports of the same moment are sent together, so that the relay stores them in one transaction. */
+  private report(conversation: ConversationKey, body: Request<'hook'>): void {
     if (this.waiting.length >= mostWaiting) return;
     this.waiting.push({ conversation, body });
     this.timer ??= setTimeout(() => this.sendWaiting(), gatherMs);
   }
 
-  private async send({ conversation, body }: Told): Promise<void> {
+  private async send({ conversation, body }: PendingReport): Promise<void> {
     const reply = await this.options.client()?.call('hook', body, { timeoutMs });
     if (reply === undefined || isRefusal(reply) || !('session_id' in reply)) return;
     const known = this.options.replica.sessionOf(conversation);

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { CallFacts, HookCall } from './adapter.ts';
+import type { CallFacts, HookCall } from '../hook-call.ts';
 
 /**
  * What clients' events mean, once the client's own words are read. `Object.assign`, because spreading a call takes longer
@@ -8,31 +8,31 @@ import type { CallFacts, HookCall } from './adapter.ts';
 
 const maxTaskLength = 2_000;
 
-export function starting(call: CallFacts): HookCall {
+export function startCall(call: CallFacts): HookCall {
   return Object.assign(call, { effect: 'start' as const });
 }
 
-export function ending(call: CallFacts): HookCall {
+export function endCall(call: CallFacts): HookCall {
   return Object.assign(call, { effect: 'end' as const });
 }
 
-export function prompting(call: CallFacts, prompt: string | undefined): HookCall {
+export function promptCall(call: CallFacts, prompt: string | undefined): HookCall {
   return Object.assign(call, { effect: 'prompt' as const, task: taskIn(prompt) });
 }
 
 /** The session lives; a shell command of its agent may have begun or ended. */
-export function beating(call: CallFacts, shell?: 'began' | 'ended'): HookCall {
+export function heartbeatCall(call: CallFacts, shell?: 'began' | 'ended'): HookCall {
   return Object.assign(call, { effect: 'heartbeat' as const, shell });
 }
 
-export function callingServer(call: CallFacts): HookCall {
+export function serverToolCall(call: CallFacts): HookCall {
   return Object.assign(call, { effect: 'heartbeat' as const, callsServer: true });
 }
 
 /** Without an agent's id it would be the conversation itself that starts or ends. */
 export function subagentCall(call: CallFacts, effect: 'start' | 'end'): HookCall {
-  if (call.conversation.agentId === '') return beating(call);
-  return effect === 'start' ? starting(call) : ending(call);
+  if (call.conversation.agentId === '') return heartbeatCall(call);
+  return effect === 'start' ? startCall(call) : endCall(call);
 }
 
 /** A path of a tool's input, from the folder that the agent works in. */

@@ -4,10 +4,10 @@ import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { WorkTree } from '../git/repository.ts';
 import type { WorkTrees } from '../work-trees.ts';
-import type { FileCall, HookCall } from './adapter.ts';
+import type { FileCall, HookCall } from './hook-call.ts';
 import type { HookContext } from './context.ts';
 import { racedMessage } from './messages.ts';
-import { reserve } from './touch.ts';
+import { reserveFile } from './acquire.ts';
 
 /** A shell command of one conversation, running or just over. */
 interface ShellCall {
@@ -81,9 +81,9 @@ export class ShellWrites {
       toolUseId: undefined,
       idempotencyKey: undefined,
     };
-    const answer = await reserve(this.context, call, { place, symbols });
+    const answer = await reserveFile(this.context, call, { place, symbols });
     const raced = isRefusal(answer) ? undefined : racedMessage(answer.conflicts);
-    if (raced !== undefined) this.context.notices.add(shell.conversation, raced);
+    if (raced !== undefined) this.context.notifications.add(shell.conversation, raced);
   }
 
   /** The one shell that can have done it; undefined when there is none, or more than one, or git moved HEAD. */

@@ -1,19 +1,22 @@
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { hookIsEnd } from './commands.ts';
+import { hookIsEnd } from './relay-body.ts';
 import type { Command, HookReply, QueuedCommand } from '../replica/outbox.ts';
 import type { HookContext } from './context.ts';
 import { racedMessage } from './messages.ts';
-import { applyReply } from './touch.ts';
+import { applyReply } from './acquire.ts';
 
 /** The session under which a command that has to wait stands; a conversation that is new gets a local one. */
-export function sessionIdFor({ replica }: Pick<HookContext, 'replica'>, command: Command): string {
+export function sessionIdOfQueued(
+  { replica }: Pick<HookContext, 'replica'>,
+  command: Command,
+): string {
   if (hookIsEnd(command.input.event)) return replica.sessionOf(command.conversation)?.id ?? '';
   const { agent_type: agentType = 'unknown', task, branch } = command.input;
   return replica.openLocally(command.conversation, { agentType, task, branch }).id;
 }
 
 /** After a restart: what waits in the outbox is reserved provisionally again. */
-export function restoreProvisional(
+export function restoreProvisionalReservations(
   { replica }: Pick<HookContext, 'replica'>,
   commands: readonly QueuedCommand[],
 ): void {
@@ -35,15 +38,18 @@ export function restoreProvisional(
  * The relay has answered a command that had waited. What it did not grant, somebody else had reserved first: the
  * provisional reservation ends, and the agent is told with its next hook.
  */
-export function replayed(
-  context: Pick<HookContext, 'replica' | 'notices'>,
+export function applyReplayedReply(
+  context: Pick<HookContext, 'replica' | 'notifications'>,
   command: QueuedCommand,
   reply: HookReply,
 ): void {
   const answer = applyReply(context, command, reply);
   if (isRefusal(reply)) {
     const what = command.reservation?.filePath ?? command.input.event;
-    context.notices.add(command.conversation, `coord: the relay refused ${what}: ${reply.message}`);
+    context.notifications.add(
+      command.conversation,
+      `coord: the relay refused ${what}: ${reply.message}`,
+    );
     return;
   }
   if (isRefusal(answer) || hookIsEnd(command.input.event)) return;
@@ -52,5 +58,5 @@ export function replayed(
     context.replica.opened(command.conversation, reply.session_id, { agentType, task, branch });
   }
   const raced = racedMessage(answer.conflicts);
-  if (raced !== undefined) context.notices.add(command.conversation, raced);
+  if (raced !== undefined) context.notifications.add(command.conversation, raced);
 }

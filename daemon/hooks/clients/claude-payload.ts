@@ -1,17 +1,17 @@
-import type { CallFacts } from './adapter.ts';
+import type { CallFacts } from '../hook-call.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
 
 /** What tells the clients apart that have taken over Claude Code's payloads. */
-export interface Family {
+export interface ClaudeCompatibleClient {
   readonly agentType: string;
   /** The events whose answer reaches the agent. */
-  readonly tellableEvents: ReadonlySet<string>;
+  readonly notifyingEvents: ReadonlySet<string>;
 }
 
 /** What a payload in Claude Code's form tells, whatever it means; undefined for what is none. */
-export function factsIn(
+export function readClaudePayload(
   value: unknown,
-  { agentType, tellableEvents }: Family,
+  { agentType, notifyingEvents }: ClaudeCompatibleClient,
 ): { readonly call: CallFacts; readonly payload: Payload } | undefined {
   const payload = asPayload(value);
   const event = textOf(payload, 'hook_event_name');
@@ -22,7 +22,7 @@ export function factsIn(
     event,
     conversation: { conversationId, agentId: textOf(payload, 'agent_id') ?? '' },
     agentType,
-    tellable: tellableEvents.has(event),
+    canNotify: notifyingEvents.has(event),
     cwd: textOf(payload, 'cwd'),
     toolName: textOf(payload, 'tool_name'),
     toolUseId: textOf(payload, 'tool_use_id'),

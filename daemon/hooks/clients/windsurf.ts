@@ -1,7 +1,8 @@
-import type { HookAnswer } from '../../shared/sessions/contract.ts';
-import type { CallFacts, ClientAdapter, HookCall } from './adapter.ts';
+import type { HookAnswer } from '../../../shared/sessions/contract.ts';
+import type { ClientAdapter } from './adapter.ts';
+import type { CallFacts, HookCall } from '../hook-call.ts';
 import { denialOf } from './answers.ts';
-import { beating, ending, pathFrom, prompting } from './calls.ts';
+import { heartbeatCall, endCall, pathFrom, promptCall } from './call-builders.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
 import { editsOf } from './tool-input.ts';
 
@@ -21,7 +22,7 @@ function read(value: unknown): HookCall | undefined {
     event,
     conversation: { conversationId, agentId: '' },
     agentType: 'windsurf',
-    tellable: false,
+    canNotify: false,
     cwd: textOf(info, 'cwd'),
   };
   return withEffect(call, info);
@@ -30,25 +31,25 @@ function read(value: unknown): HookCall | undefined {
 function withEffect(call: CallFacts, info: Payload | undefined): HookCall {
   switch (call.event) {
     case 'pre_user_prompt':
-      return prompting(call, textOf(info, 'user_prompt'));
+      return promptCall(call, textOf(info, 'user_prompt'));
     case 'pre_write_code':
       return writing(call, info, 'check');
     case 'post_write_code':
       return writing(call, info, 'touch');
     case 'pre_run_command':
-      return beating(call, 'began');
+      return heartbeatCall(call, 'began');
     case 'post_run_command':
-      return beating(call, 'ended');
+      return heartbeatCall(call, 'ended');
     case 'post_cascade_response':
-      return ending(call);
+      return endCall(call);
     default:
-      return beating(call);
+      return heartbeatCall(call);
   }
 }
 
 function writing(call: CallFacts, info: Payload | undefined, effect: 'check' | 'touch'): HookCall {
   const path = textOf(info, 'file_path');
-  if (path === undefined) return beating(call);
+  if (path === undefined) return heartbeatCall(call);
   return Object.assign(call, {
     effect,
     files: [{ path: pathFrom(call, path), edits: editsOf(info) }],

@@ -1,7 +1,8 @@
-import type { HookAnswer } from '../../shared/sessions/contract.ts';
-import type { CallFacts, ClientAdapter, FileEdit, HookCall } from './adapter.ts';
+import type { HookAnswer } from '../../../shared/sessions/contract.ts';
+import type { ClientAdapter } from './adapter.ts';
+import type { CallFacts, FileEdit, HookCall } from '../hook-call.ts';
 import { contextOf, denialOf } from './answers.ts';
-import { beating, ending, pathFrom, prompting, starting } from './calls.ts';
+import { heartbeatCall, endCall, pathFrom, promptCall, startCall } from './call-builders.ts';
 import { patchedFiles } from './patched-files.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
 import { editsOf } from './tool-input.ts';
@@ -14,7 +15,7 @@ export const opencode: ClientAdapter = { name: 'opencode', read, write };
 
 const shellTool = 'bash';
 /** The events whose answer the plugin hands to the agent. */
-const tellableEvents: ReadonlySet<string> = new Set(['session.created', 'tool.execute.after']);
+const notifyingEvents: ReadonlySet<string> = new Set(['session.created', 'tool.execute.after']);
 
 function read(value: unknown): HookCall | undefined {
   const payload = asPayload(value);
@@ -29,7 +30,7 @@ function read(value: unknown): HookCall | undefined {
       agentId: parentId === undefined ? '' : sessionId,
     },
     agentType: 'opencode',
-    tellable: tellableEvents.has(event),
+    canNotify: notifyingEvents.has(event),
     cwd: textOf(payload, 'directory'),
     toolName: textOf(payload, 'tool'),
     toolUseId: textOf(payload, 'callID'),
@@ -40,27 +41,28 @@ function read(value: unknown): HookCall | undefined {
 function withEffect(call: CallFacts, payload: Payload): HookCall {
   switch (call.event) {
     case 'session.created':
-      return starting(call);
+      return startCall(call);
     case 'session.deleted':
-      return ending(call);
+      return endCall(call);
     case 'session.idle':
       // No command runs between turns, also where none told that it has ended.
-      return beating(call, 'ended');
+      return heartbeatCall(call, 'ended');
     case 'chat.message':
-      return prompting(call, textOf(payload, 'prompt'));
+      return promptCall(call, textOf(payload, 'prompt'));
     case 'tool.execute.before':
       return toolCall(call, payload, 'check');
     case 'tool.execute.after':
       return toolCall(call, payload, 'touch');
     default:
-      return beating(call);
+      return heartbeatCall(call);
   }
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
-  if (call.toolName === shellTool) return beating(call, effect === 'check' ? 'began' : 'ended');
+  if (call.toolName === shellTool)
+    return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
   const files = filesOf(call, asPayload(payload['args']));
-  return files.length === 0 ? beating(call) : Object.assign(call, { effect, files });
+  return files.length === 0 ? heartbeatCall(call) : Object.assign(call, { effect, files });
 }
 
 function filesOf(call: CallFacts, args: Payload | undefined): FileEdit[] {
@@ -73,6 +75,6 @@ function filesOf(call: CallFacts, args: Payload | undefined): FileEdit[] {
 function write(call: HookCall, answer: HookAnswer): string {
   const denial = call.effect === 'check' ? denialOf(answer) : undefined;
   if (denial !== undefined) return JSON.stringify({ deny: denial });
-  const context = call.tellable ? contextOf(answer) : '';
+  const context = call.canNotify ? contextOf(answer) : '';
   return context === '' ? '' : JSON.stringify({ context });
 }

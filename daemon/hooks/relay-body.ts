@@ -1,7 +1,7 @@
 import type { Request } from '../../shared/api/client.ts';
 import type { HookEffect, HookEvent } from '../../shared/sessions/contract.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import type { HookCall } from './adapter.ts';
+import type { HookCall } from './hook-call.ts';
 import type { HookContext } from './context.ts';
 
 /** One event name of the interface for each effect; the relay takes either family's. */

@@ -1,7 +1,8 @@
-import type { HookAnswer } from '../../shared/sessions/contract.ts';
-import type { CallFacts, ClientAdapter, FileEdit, HookCall } from './adapter.ts';
+import type { HookAnswer } from '../../../shared/sessions/contract.ts';
+import type { ClientAdapter } from './adapter.ts';
+import type { CallFacts, FileEdit, HookCall } from '../hook-call.ts';
 import { contextOf, denialOf } from './answers.ts';
-import { beating, ending, pathFrom, prompting, starting } from './calls.ts';
+import { heartbeatCall, endCall, pathFrom, promptCall, startCall } from './call-builders.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
 import { editsOf } from './tool-input.ts';
 
@@ -26,7 +27,7 @@ const ownNames: Readonly<Record<string, string>> = {
 };
 
 /** The events whose `additional_context` reaches the agent. */
-const tellableEvents: ReadonlySet<string> = new Set(['sessionStart', 'postToolUse']);
+const notifyingEvents: ReadonlySet<string> = new Set(['sessionStart', 'postToolUse']);
 
 function read(value: unknown): HookCall | undefined {
   const payload = asPayload(value);
@@ -38,7 +39,7 @@ function read(value: unknown): HookCall | undefined {
     event,
     conversation: { conversationId, agentId: '' },
     agentType: 'cursor',
-    tellable: tellableEvents.has(event),
+    canNotify: notifyingEvents.has(event),
     cwd: textOf(payload, 'cwd') ?? firstRoot(payload),
     toolName: textOf(payload, 'tool_name'),
     toolUseId: textOf(payload, 'tool_use_id'),
@@ -56,11 +57,11 @@ function firstRoot(payload: Payload): string | undefined {
 function withEffect(call: CallFacts, payload: Payload): HookCall {
   switch (call.event) {
     case 'sessionStart':
-      return starting(call);
+      return startCall(call);
     case 'sessionEnd':
-      return ending(call);
+      return endCall(call);
     case 'beforeSubmitPrompt':
-      return prompting(call, textOf(payload, 'prompt'));
+      return promptCall(call, textOf(payload, 'prompt'));
     case 'preToolUse':
       return toolCall(call, payload, 'check');
     case 'postToolUse':
@@ -68,21 +69,22 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     case 'afterFileEdit':
       return writing(call, payload, 'touch');
     case 'afterShellExecution':
-      return beating(call, 'ended');
+      return heartbeatCall(call, 'ended');
     default:
-      return beating(call);
+      return heartbeatCall(call);
   }
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
-  if (call.toolName === shellTool) return beating(call, effect === 'check' ? 'began' : 'ended');
+  if (call.toolName === shellTool)
+    return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
   const input = asPayload(payload['tool_input']);
-  return writeTools.has(call.toolName ?? '') ? writing(call, input, effect) : beating(call);
+  return writeTools.has(call.toolName ?? '') ? writing(call, input, effect) : heartbeatCall(call);
 }
 
 function writing(call: CallFacts, input: Payload | undefined, effect: 'check' | 'touch'): HookCall {
   const path = textOf(input, 'file_path') ?? textOf(input, 'path');
-  if (path === undefined) return beating(call);
+  if (path === undefined) return heartbeatCall(call);
   const edits: FileEdit['edits'] =
     call.toolName === 'Delete' ? [{ kind: 'delete' }] : editsOf(input);
   return Object.assign(call, { effect, files: [{ path: pathFrom(call, path), edits }] });
@@ -94,6 +96,6 @@ function write(call: HookCall, answer: HookAnswer): string {
     return JSON.stringify({ permission: 'deny', user_message: denial, agent_message: denial });
   }
   if (call.effect === 'check') return '{"permission":"allow"}';
-  const context = call.tellable ? contextOf(answer) : '';
+  const context = call.canNotify ? contextOf(answer) : '';
   return context === '' ? '' : JSON.stringify({ additional_context: context });
 }

@@ -1,4 +1,4 @@
-import type { Edit } from '../index/text-edits.ts';
+import type { Edit } from '../../index/text-edits.ts';
 import { asPayload, type Payload } from './payload.ts';
 
 /**

@@ -1,18 +1,18 @@
 import type { Refusal } from '../../shared/kernel/refusal.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
-import type { FileCall, HookCall } from './adapter.ts';
+import type { FileCall, HookCall } from './hook-call.ts';
 import { checkWrite } from './check.ts';
 import type { HookContext } from './context.ts';
 import { Duplicates } from './duplicates.ts';
-import { beat, end, prompt, start } from './lifecycle.ts';
-import type { ShellWrites } from './shell.ts';
-import { touchFiles } from './touch.ts';
+import { heartbeat, end, prompt, start } from './lifecycle.ts';
+import type { ShellWrites } from './shell-writes.ts';
+import { acquireFiles } from './acquire.ts';
 
 type Answer = HookAnswer | Refusal;
 
 /** Answers hooks, whatever client they come from. */
 export class HookHandler {
-  private readonly touches = new Duplicates<Answer>();
+  private readonly acquired = new Duplicates<Answer>();
 
   constructor(
     private readonly context: HookContext,
@@ -25,7 +25,7 @@ export class HookHandler {
       case 'check':
         return checkWrite(this.context, call);
       case 'touch':
-        return this.touch(call);
+        return this.acquire(call);
       case 'start':
         return start(this.context, call);
       case 'prompt':
@@ -34,18 +34,18 @@ export class HookHandler {
         this.shells.forget(call.conversation);
         return end(this.context, call);
       case 'heartbeat':
-        return this.beat(call);
+        return this.heartbeat(call);
     }
   }
 
-  private beat(call: Extract<HookCall, { effect: 'heartbeat' }>): Promise<Answer> {
+  private heartbeat(call: Extract<HookCall, { effect: 'heartbeat' }>): Promise<Answer> {
     if (call.shell !== undefined) this.shells.note(call);
     if (call.callsServer === true && call.toolUseId !== undefined)
-      this.context.toolCalls.announce(call.toolUseId, call.conversation);
-    return beat(this.context, call);
+      this.context.mcpCallOwners.announce(call.toolUseId, call.conversation);
+    return heartbeat(this.context, call);
   }
 
-  private touch(call: FileCall): Promise<Answer> {
-    return this.touches.once(call, () => touchFiles(this.context, call));
+  private acquire(call: FileCall): Promise<Answer> {
+    return this.acquired.once(call, () => acquireFiles(this.context, call));
   }
 }

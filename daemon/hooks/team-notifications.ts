@@ -3,15 +3,15 @@ import { newsFor } from '../../shared/sessions/news.ts';
 import type { HookContext } from './context.ts';
 
 /** Tells this user's agents, with their next hook answer, what the log says that concerns them. */
-export function tellNews(
-  { replica, notices }: Pick<HookContext, 'replica' | 'notices'>,
+export function queueTeamNotifications(
+  { replica, notifications }: Pick<HookContext, 'replica' | 'notifications'>,
   events: readonly LogEvent[],
 ): void {
   for (const event of events) {
     for (const { sessionId, text } of newsFor(event, replica.sessions())) {
       const session = replica.session(sessionId);
       if (session === undefined || session.userId !== replica.user.userId) continue;
-      notices.add(session, text);
+      notifications.add(session, text);
     }
   }
 }

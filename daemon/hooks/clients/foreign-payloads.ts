@@ -1,0 +1,25 @@
+import type { ClientAdapter } from './adapter.ts';
+import type { HookCall } from '../hook-call.ts';
+import { copilot } from './copilot.ts';
+import { cursor } from './cursor.ts';
+import type { Payload } from './payload.ts';
+
+/**
+ * Cursor, Copilot CLI and VS Code also run the hooks that they find in Claude Code's settings, with payloads of their own.
+ * Such a payload is read as theirs, so that a call which their own hooks report as well counts once (SES-5). Only a denial
+ * is answered here: of anything else nobody knows whether the agent would see it.
+ */
+export function readForeignPayload(
+  payload: Payload | undefined,
+): { readonly call: HookCall | undefined } | undefined {
+  const foreign = payload && foreignAdapterOf(payload);
+  if (foreign === undefined) return undefined;
+  const call = foreign.read(payload);
+  return { call: call && Object.assign(call, { canNotify: false }) };
+}
+
+/** Claude Code's own payloads have no timestamp. */
+function foreignAdapterOf(payload: Payload): ClientAdapter | undefined {
+  if (payload['cursor_version'] !== undefined) return cursor;
+  return payload['timestamp'] === undefined ? undefined : copilot;
+}
