@@ -1,3 +1,4 @@
+import { timeoutSignal } from '../shared/node/timeout-signal.ts';
 import { join } from 'node:path';
 import { createClient, type Client } from '../shared/api/client.ts';
 import { stateFolder } from '../shared/node/state-folder.ts';
@@ -71,7 +72,7 @@ export function toRelay({ relay, key }: Login): Connection {
 
 function open(kind: Connection['kind'], target: Target, key: string): Connection {
   const basePath = new URL(target.url).pathname.replace(/\/$/, '');
-  const client = createClient({ dispatcher: dispatcherTo(target), key, basePath });
+  const client = createClient({ dispatcher: dispatcherTo(target), key, basePath, timeoutSignal });
   return { kind, target, key, client };
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { randomText } from '../shared/kernel/ids.ts';
+import { randomText } from '../shared/node/random-ids.ts';
 
 /** Puts a file that only its owner may read (0600, in a folder of 0700) in place at once. */
 export async function writePrivateFile(path: string, text: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { randomText } from '../shared/kernel/ids.ts';
+import { randomText } from '../shared/node/random-ids.ts';
 import {
   endpointFiles,
   endpointFolder,

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { randomText } from '../shared/kernel/ids.ts';
+import { randomText } from '../shared/node/random-ids.ts';
 
 /** Makes the folder where it is missing, and keeps it from everybody but its owner. */
 export function makePrivateFolder(folder: string): void {

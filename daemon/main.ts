@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../shared/kernel/clock.ts';
+import { systemClock } from '../shared/node/system-clock.ts';
 import { stateFolder, type Machine } from '../shared/node/state-folder.ts';
 import { loginFor, loginsFile, parseLogins } from '../shared/node/logins.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';

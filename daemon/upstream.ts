@@ -1,3 +1,4 @@
+import { timeoutSignal } from '../shared/node/timeout-signal.ts';
 import type { Pool } from 'undici';
 import type { Client } from '../shared/api/client.ts';
 
@@ -26,7 +27,8 @@ export async function openUpstream(address: string, key: string): Promise<Upstre
   const url = new URL(address);
   const basePath = url.pathname.replace(/\/+$/, '');
   const pool = new Pool(url.origin, { connect: { timeout: connectTimeoutMs } });
-  const clientFor = (secret: string) => createClient({ dispatcher: pool, key: secret, basePath });
+  const clientFor = (secret: string) =>
+    createClient({ dispatcher: pool, key: secret, basePath, timeoutSignal });
   return {
     url: url.origin + basePath,
     key,

@@ -1,5 +1,6 @@
+import { mcpServerFactory } from '../shared/node/mcp-server.ts';
 import type { JsonOperationName } from '../shared/api/operations.ts';
-import { systemClock } from '../shared/kernel/clock.ts';
+import { systemClock } from '../shared/node/system-clock.ts';
 import { defaultDurations } from '../shared/sessions/rules.ts';
 import { version } from '../shared/version.ts';
 import { authService } from './auth/service.ts';
@@ -127,6 +128,7 @@ export function buildApp(database: Database, options: RelayOptions) {
     ...cooperation,
   };
   const invoker = new Invoker(authorizer, handlers as unknown as Record<string, AnyHandler>);
+  const createServer = mcpServerFactory(version);
   // A relay on a public address stands behind a proxy that knows its names.
   const hostNames = loopbackHosts.has(options.host) ? loopbackNames : 'any';
   const rest = buildRest({
@@ -150,7 +152,7 @@ export function buildApp(database: Database, options: RelayOptions) {
       takeOver(reply);
       const { body } = request;
       const source = { hostNames, origins: [] } as const;
-      await handleMcp(request.raw, reply.raw, { body, host, version, source });
+      await handleMcp(request.raw, reply.raw, { body, host, createServer, source });
     },
   });
   const eventRetentionMs = options.eventRetentionMs ?? defaultEventRetentionMs;

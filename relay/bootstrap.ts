@@ -1,5 +1,5 @@
-import { newId } from '../shared/kernel/ids.ts';
-import { systemClock } from '../shared/kernel/clock.ts';
+import { newId } from '../shared/node/random-ids.ts';
+import { systemClock } from '../shared/node/system-clock.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { makeKey } from './keys/service.ts';
 import { openDatabase } from './store/open.ts';

@@ -1,3 +1,4 @@
+import { timeoutSignal } from '../../shared/node/timeout-signal.ts';
 import { stat } from 'node:fs/promises';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { DaemonStatus } from '../../shared/status/contract.ts';
@@ -39,7 +40,7 @@ export async function checkDaemon(
 }
 
 async function checkReachable(check: string, target: Target): Promise<Finding> {
-  const client = createClient({ dispatcher: dispatcherTo(target), key: '' });
+  const client = createClient({ dispatcher: dispatcherTo(target), key: '', timeoutSignal });
   const health = await client.call('health', {}, { timeoutMs: answerWithinMs });
   const where = target.socket ?? target.url;
   if (!isRefusal(health)) return ok(check, `answers on ${where}`);

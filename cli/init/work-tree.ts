@@ -1,4 +1,4 @@
-import { randomText } from '../../shared/kernel/ids.ts';
+import { randomText } from '../../shared/node/random-ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import {
   access,

@@ -3,7 +3,7 @@ import { copyFile, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { branchRef } from '../../shared/node/git/safe.ts';
-import { randomText } from '../../shared/kernel/ids.ts';
+import { randomText } from '../../shared/node/random-ids.ts';
 import type { Checkout } from './checkout.ts';
 import { busy, byHand, decideWorkTree, interrupted, type Refused } from './rules.ts';
 import { swapFiles, type Step, type Swap } from './swap-files.ts';

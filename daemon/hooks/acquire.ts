@@ -1,4 +1,5 @@
-import { minutesUntil, toTimestamp } from '../../shared/kernel/clock.ts';
+import { minutesUntil } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
 import {

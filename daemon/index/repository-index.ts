@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { systemClock, type Clock } from '../../shared/kernel/clock.ts';
+import type { Clock } from '../../shared/kernel/clock.ts';
+import { systemClock } from '../../shared/node/system-clock.ts';
 import { readDiskFile, sameStamp, settledStamp, stampOf, type DiskFile } from './disk/disk-file.ts';
 import { applyEdits, type Edit } from './text-edits.ts';
 import { ExpectedEdits } from './expected-edits.ts';

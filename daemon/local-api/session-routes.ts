@@ -1,6 +1,6 @@
 import type { Input, Output } from '../../shared/api/operations.ts';
 import type { Request } from '../../shared/api/client.ts';
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { HookCall } from '../hooks/hook-call.ts';
 import { end } from '../hooks/lifecycle.ts';

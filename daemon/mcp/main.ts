@@ -1,4 +1,4 @@
-import { createMcpServer } from '../../shared/node/mcp-server.ts';
+import { mcpServerFactory } from '../../shared/node/mcp-server.ts';
 import { ToolForwarder, type ForwarderOptions } from './forwarder.ts';
 import { StdioTransport } from './stdio.ts';
 
@@ -15,7 +15,7 @@ export interface McpOptions extends Omit<ForwarderOptions, 'write'> {
 export async function runMcp(options: McpOptions): Promise<void> {
   const write = (lines: Buffer | string) => void options.output.write(lines);
   const forwarder = new ToolForwarder({ ...options, write });
-  const server = createMcpServer({ version: options.version });
+  const server = mcpServerFactory(options.version)();
   const closed = new Promise<void>((resolve) => (server.onclose = resolve));
   const onToolCall = forwarder.forward.bind(forwarder);
   await server.connect(new StdioTransport({ input: options.input, write, onToolCall }));

@@ -1,6 +1,6 @@
 import type { Client, Request } from '../../shared/api/client.ts';
 import type { Output } from '../../shared/api/operations.ts';
-import { randomText } from '../../shared/kernel/ids.ts';
+import { randomText } from '../../shared/node/random-ids.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { Logger } from '../logger.ts';

@@ -1,4 +1,5 @@
-import { minutesUntil, toTimestamp } from '../../shared/kernel/clock.ts';
+import { minutesUntil } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { symbolIdsUnlessWhole } from '../../shared/reservations/rules.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/kernel/clock.ts';
-import { newId } from '../../shared/kernel/ids.ts';
+import { newId } from '../../shared/node/random-ids.ts';
 import type { ReplicaMessage } from '../../shared/replica/contract.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import { Overlay, type ReservationOrigin, type OverlayReservation } from './overlay.ts';

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { limits } from '../../shared/contract/fields.ts';
 import { asData } from '../../shared/kernel/display.ts';
-import { newId } from '../../shared/kernel/ids.ts';
+import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { authOperations } from '../../shared/auth/contract.ts';
 import { makeKey } from '../keys/service.ts';

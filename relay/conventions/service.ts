@@ -6,8 +6,8 @@ import type {
   conventionOperations,
 } from '../../shared/conventions/contract.ts';
 import { concerns, globsOf } from '../../shared/conventions/rules.ts';
-import { toTimestamp } from '../../shared/kernel/clock.ts';
-import { newId } from '../../shared/kernel/ids.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
+import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { fileOf } from '../kernel/files.ts';

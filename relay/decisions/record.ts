@@ -1,6 +1,6 @@
 import type { DecisionState, DecisionType } from '../../shared/decisions/contract.ts';
 import { endedBy, linksFor, titleKey, type Earlier } from './rules.ts';
-import { newId } from '../../shared/kernel/ids.ts';
+import { newId } from '../../shared/node/random-ids.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { digestOf, symbolKey } from '../kernel/digest.ts';

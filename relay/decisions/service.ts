@@ -2,7 +2,7 @@ import type { Input } from '../../shared/api/operations.ts';
 import type { decisionOperations, DecisionType } from '../../shared/decisions/contract.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { Call } from '../kernel/call.ts';
 import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { fileOf, filesOf } from '../kernel/files.ts';

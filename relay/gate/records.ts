@@ -1,4 +1,4 @@
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { CommitRecord, ReceiptKind } from '../../shared/gate/contract.ts';
 import type { Receipt } from './receipts.ts';
 import type { ReceiptRow } from '../store/schema-cooperation.ts';

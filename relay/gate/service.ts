@@ -1,7 +1,7 @@
 import { limits } from '../../shared/contract/fields.ts';
 import type { Input, Output } from '../../shared/api/operations.ts';
 import type { gateOperations } from '../../shared/gate/contract.ts';
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { canonicalPath } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Call } from '../kernel/call.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { apiKeyPrefix } from '../../shared/keys/contract.ts';
-import { randomText } from '../../shared/kernel/ids.ts';
+import { randomText } from '../../shared/node/random-ids.ts';
 
 /** 160 random bits behind the product's prefix, so that leaked keys can be recognised. */
 export function newSecret(): string {

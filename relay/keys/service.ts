@@ -1,6 +1,6 @@
 import { limits } from '../../shared/contract/fields.ts';
-import { newId } from '../../shared/kernel/ids.ts';
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { newId } from '../../shared/node/random-ids.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
 import type { keyOperations } from '../../shared/keys/contract.ts';
 import type { Database } from '../store/database.ts';

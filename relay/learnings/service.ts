@@ -1,8 +1,8 @@
 import { itemsOf } from '../../shared/contract/fields.ts';
 import type { Input, Output } from '../../shared/api/operations.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
-import { toTimestamp } from '../../shared/kernel/clock.ts';
-import { newId } from '../../shared/kernel/ids.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
+import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { LearningRecord, learningOperations } from '../../shared/learnings/contract.ts';
 import { answerInstructions, answerPrompt, passagesAnswer, type Source } from './answer.ts';

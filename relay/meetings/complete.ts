@@ -1,4 +1,4 @@
-import { newId } from '../../shared/kernel/ids.ts';
+import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { record } from '../decisions/record.ts';
 import type { Transaction } from '../store/group-committer.ts';

@@ -1,4 +1,4 @@
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { DecisionType } from '../../shared/decisions/contract.ts';
 import type {
   ActionItem,

@@ -1,6 +1,6 @@
 import { itemsOf } from '../../shared/contract/fields.ts';
 import type { Input, Output } from '../../shared/api/operations.ts';
-import { newId } from '../../shared/kernel/ids.ts';
+import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { meetingOperations } from '../../shared/meetings/contract.ts';
 import type { Call } from '../kernel/call.ts';

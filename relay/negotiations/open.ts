@@ -1,7 +1,7 @@
 import type { Input } from '../../shared/api/operations.ts';
 import { asData } from '../../shared/kernel/display.ts';
-import { newId } from '../../shared/kernel/ids.ts';
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { newId } from '../../shared/node/random-ids.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { NegotiationRecord } from '../../shared/negotiations/contract.ts';
 import { describeHold, isLive, overlaps } from '../../shared/reservations/rules.ts';

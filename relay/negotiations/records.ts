@@ -1,5 +1,5 @@
 import type { EventPayload } from '../../shared/contract/events.ts';
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type {
   NegotiationOutcome,
   NegotiationRecord,

@@ -1,5 +1,5 @@
 import type { Input } from '../../shared/api/operations.ts';
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { NegotiationRecord, NegotiationStatus } from '../../shared/negotiations/contract.ts';
 import { divisionOf, type Division } from './partition.ts';

@@ -1,4 +1,4 @@
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type {
   ContractChange,
   PublishedContract,

@@ -1,4 +1,5 @@
-import { minutesUntil, toTimestamp } from '../../shared/kernel/clock.ts';
+import { minutesUntil } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { ReservationRecord } from '../../shared/reservations/contract.ts';
 import { symbolIdsUnlessWhole } from '../../shared/reservations/rules.ts';
 import type { BranchesOfWork } from '../../shared/workstreams/contract.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemClock, type Clock } from '../../shared/kernel/clock.ts';
+import type { Clock } from '../../shared/kernel/clock.ts';
+import { systemClock } from '../../shared/node/system-clock.ts';
 import type { Embedder } from './embedder.ts';
 import { discardDerived, isDamaged } from '../store/derived.ts';
 import { EmbeddingQueue, type EmbeddingProgress } from './embedding-queue.ts';

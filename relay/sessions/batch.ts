@@ -1,4 +1,4 @@
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import { Board } from '../reservations/board.ts';

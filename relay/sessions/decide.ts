@@ -1,7 +1,8 @@
 import { mustAgainst, mustMessage, type Rule } from '../../shared/conventions/rules.ts';
-import { newId } from '../../shared/kernel/ids.ts';
+import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { minutesUntil, toTimestamp } from '../../shared/kernel/clock.ts';
+import { minutesUntil } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
 import {
   check,

@@ -1,4 +1,4 @@
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import type { HeldRow } from '../reservations/queries.ts';
 import type { Session } from './queries.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../../shared/contract/fields.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ReservationRecord } from '../../shared/reservations/contract.ts';

@@ -1,5 +1,5 @@
 import type { DraftEvent, LogEvent } from '../../shared/contract/events.ts';
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { Connection } from './database.ts';
 import { writeRows } from './rows.ts';
 import { insertEvents, updateSeq } from './event-queries.ts';

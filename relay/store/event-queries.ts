@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { LogEvent } from '../../shared/contract/events.ts';
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { RowsStatement } from './rows.ts';
 import type { EventRow, Schema } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import type { Input } from '../../shared/api/operations.ts';
-import { newId } from '../../shared/kernel/ids.ts';
+import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskRecord, TaskStatus } from '../../shared/tasks/contract.ts';
 import { firstStatus } from './rules.ts';

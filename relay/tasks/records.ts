@@ -1,4 +1,4 @@
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { TaskRecord, TaskStatus } from '../../shared/tasks/contract.ts';
 import type { TaskState } from './rules.ts';
 import type { Prerequisite, Task } from './queries.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Input, Output } from '../../shared/api/operations.ts';
-import { toTimestamp } from '../../shared/kernel/clock.ts';
-import { newId } from '../../shared/kernel/ids.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
+import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TraceRecord, traceOperations } from '../../shared/traces/contract.ts';
 import { redactSecrets } from './redact.ts';

@@ -1,6 +1,6 @@
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { createMcpServer } from '../../shared/node/mcp-server.ts';
+import type { McpServerFactory } from '../../shared/node/mcp-server.ts';
 import type { ToolHost } from '../../shared/api/tools.ts';
 
 export interface McpRequestOptions {
@@ -8,7 +8,7 @@ export interface McpRequestOptions {
   readonly body: unknown;
   /** The services, for the user of the request's key. The key is checked before. */
   readonly host: ToolHost;
-  readonly version: string;
+  readonly createServer: McpServerFactory;
   readonly source: AllowedSource;
 }
 
@@ -30,7 +30,7 @@ export const loopbackNames: readonly string[] = ['localhost', '127.0.0.1', '[::1
 export async function handleMcp(
   request: IncomingMessage,
   response: ServerResponse,
-  { body, host, version, source }: McpRequestOptions,
+  { body, host, createServer, source }: McpRequestOptions,
 ): Promise<void> {
   const forbidden = forbiddenSource(request.headers, source);
   if (forbidden !== undefined) return deny(response, { status: 403, message: forbidden });
@@ -38,7 +38,7 @@ export async function handleMcp(
     response.setHeader('Allow', 'POST');
     return deny(response, { status: 405, message: 'This server answers POST only.' });
   }
-  const server = createMcpServer({ version, host });
+  const server = createServer(host);
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   response.on('close', () => void server.close());
   await server.connect(transport as Parameters<typeof server.connect>[0]);

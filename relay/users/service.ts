@@ -1,5 +1,5 @@
 import { limits } from '../../shared/contract/fields.ts';
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import type { userOperations } from '../../shared/users/contract.ts';
 import type { Database } from '../store/database.ts';

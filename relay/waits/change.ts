@@ -1,4 +1,4 @@
-import { newId } from '../../shared/kernel/ids.ts';
+import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Target } from '../reservations/target.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';

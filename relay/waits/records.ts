@@ -1,5 +1,5 @@
 import type { EventPayload } from '../../shared/contract/events.ts';
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { symbolIdsUnlessWhole } from '../../shared/reservations/rules.ts';
 import type { Target } from '../reservations/target.ts';
 import type { WaitRecord } from '../../shared/waits/contract.ts';

@@ -1,4 +1,4 @@
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { PackageStatus, WorkPackageRecord } from '../../shared/work-packages/contract.ts';
 import type { PackageState } from './rules.ts';
 import type { Motive, WorkPackage } from './queries.ts';

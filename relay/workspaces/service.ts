@@ -1,7 +1,7 @@
 import type { Input, Output } from '../../shared/api/operations.ts';
 import type { Role } from '../../shared/contract/fields.ts';
-import { newId } from '../../shared/kernel/ids.ts';
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { newId } from '../../shared/node/random-ids.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { refuseMembershipChange } from './rules.ts';
 import type { GatePolicy, workspaceOperations } from '../../shared/workspaces/contract.ts';

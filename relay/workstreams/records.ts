@@ -1,5 +1,5 @@
 import { limits } from '../../shared/contract/fields.ts';
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type {
   BranchesOfWork,
   Visibility,

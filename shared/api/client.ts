@@ -24,6 +24,8 @@ export interface ClientOptions {
   readonly key: string;
   /** What stands before every path when the service is not at the root of its origin, for example `/coord`. */
   readonly basePath?: string;
+  /** Makes a signal that aborts with a TimeoutError after that many milliseconds. */
+  readonly timeoutSignal: (timeoutMs: number) => AbortSignal;
 }
 
 export interface CallOptions {
@@ -45,7 +47,12 @@ export interface Client {
 
 const defaultTimeoutMs = 10_000;
 
-export function createClient({ dispatcher, key, basePath = '' }: ClientOptions): Client {
+export function createClient({
+  dispatcher,
+  key,
+  basePath = '',
+  timeoutSignal,
+}: ClientOptions): Client {
   return {
     async call(name, input, options = {}) {
       const { path, body } = requestOf(operations[name], input);
@@ -55,7 +62,7 @@ export function createClient({ dispatcher, key, basePath = '' }: ClientOptions):
           method: operations[name].method,
           headers: headersOf(key, body, options),
           ...(body !== undefined && { body }),
-          signal: AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs),
+          signal: timeoutSignal(options.timeoutMs ?? defaultTimeoutMs),
         });
         return answerOf(response.statusCode, await response.body.text()) as Output<typeof name>;
       } catch (error) {

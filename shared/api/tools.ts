@@ -59,12 +59,9 @@ const offers = new Map(
   ),
 );
 
-let listed: readonly Tool[] | undefined;
-
-/** Every tool of the operations' table. The schemas are computed once. */
-export function listTools(): readonly Tool[] {
-  listed ??= Array.from(offers.values(), describe);
-  return listed;
+/** Every tool of the operations' table. It takes milliseconds, since the schemas are computed. */
+export function listTools(): Tool[] {
+  return Array.from(offers.values(), describe);
 }
 
 /** Calls the operation behind a tool. Undefined when there is no tool of that name. */

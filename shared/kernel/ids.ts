@@ -1,3 +1,4 @@
+/** What the identifiers of each kind of record begin with. */
 export const idPrefixes = {
   user: 'usr',
   workspace: 'ws',
@@ -14,16 +15,3 @@ export const idPrefixes = {
   meeting: 'mtg',
   workPackage: 'pkg',
 } as const;
-
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-
-/** A new identifier: type prefix and 100 random bits in Crockford's base 32, for example `usr_4k0t...`. */
-export function newId(kind: keyof typeof idPrefixes): string {
-  return `${idPrefixes[kind]}_${randomText(20)}`;
-}
-
-/** `length` characters of five random bits each. */
-export function randomText(length: number): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(length));
-  return Array.from(bytes, (byte) => alphabet[byte & 31]).join('');
-}

@@ -1,13 +1,10 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { callTool, listTools, type ToolHost } from '../api/tools.ts';
+import { callTool, listTools, type Tool, type ToolHost } from '../api/tools.ts';
 
-export interface McpServerOptions {
-  readonly version: string;
-  /** Undefined where the transport answers tool calls by itself. */
-  readonly host?: ToolHost;
-}
+/** Makes an MCP server; without a host, where the transport answers tool calls by itself. */
+export type McpServerFactory = (host?: ToolHost) => Server;
 
 /** Wrong arguments are answered by the tool, in words that an agent can use. */
 const toolCall = z.object({
@@ -27,16 +24,28 @@ const noValidator = {
 };
 
 /**
- * The SDK's server with coord's tools; the caller connects it to a transport. It lies in shared because the relay serves it
- * over HTTP and the daemon over stdio, and it does no I/O. The low-level class is used because the schemas are JSON
- * schemas already.
+ * The SDK's server with coord's tools, for the relay over HTTP and for the daemon over stdio; the caller connects it to a
+ * transport. The servers of one factory share the list of tools, which takes milliseconds to compute. The low-level class
+ * is used because the schemas are JSON schemas already.
  */
-export function createMcpServer({ version, host }: McpServerOptions): Server {
+export function mcpServerFactory(version: string): McpServerFactory {
+  let tools: Tool[] | undefined;
+  const listed = () => (tools ??= listTools());
+  return (host) => createMcpServer({ version, listed, host });
+}
+
+interface ServerParts {
+  readonly version: string;
+  readonly listed: () => Tool[];
+  readonly host: ToolHost | undefined;
+}
+
+function createMcpServer({ version, listed, host }: ServerParts): Server {
   const server = new Server(
     { name: 'coord', version },
     { capabilities: { tools: {} }, instructions, jsonSchemaValidator: noValidator },
   );
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...listTools()] }));
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed() }));
   if (host !== undefined) {
     server.setRequestHandler(toolCall, async ({ params }) => {
       const result = await callTool(params.name, params.arguments, host);

@@ -5,7 +5,7 @@ import { Discoverer } from '../../daemon/gate/discovery/affected-test-finder.ts'
 import { gitRunner } from '../../daemon/git/run.ts';
 import { openIndex } from '../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../daemon/index/store.ts';
-import { systemClock } from '../../shared/kernel/clock.ts';
+import { systemClock } from '../../shared/node/system-clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { Bench } from './support/bench.ts';
 import { alone } from './support/report.ts';

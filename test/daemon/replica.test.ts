@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { DraftEvent, LogEvent } from '../../shared/contract/events.ts';
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { check, wholeFile } from '../../shared/reservations/rules.ts';
 import type { ReplicaMessage, ReplicaSnapshot } from '../../shared/replica/contract.ts';
 import { Replica } from '../../daemon/replica/replica.ts';

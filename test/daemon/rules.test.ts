@@ -1,3 +1,4 @@
+import { timeoutSignal } from '../../shared/node/timeout-signal.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chooseWorkspace } from '../../daemon/connect.ts';
@@ -6,7 +7,7 @@ import { namelessSlug, slugOf } from '../../shared/kernel/slug.ts';
 import { createClient, requestOf, type Dispatcher } from '../../shared/api/client.ts';
 import { operations } from '../../shared/api/operations.ts';
 import type { LogEvent } from '../../shared/contract/events.ts';
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { ReservationRecord } from '../../shared/reservations/contract.ts';
 import { maxBriefingLength, renderBriefing } from '../../shared/sessions/briefing.ts';
@@ -234,7 +235,7 @@ test('ANS-1: the client turns error bodies, odd answers and silence into refusal
     const dispatcher: Dispatcher = {
       request: () => Promise.resolve({ statusCode, body: { text: () => Promise.resolve(text) } }),
     };
-    return createClient({ dispatcher, key: 'k' }).call('health', {});
+    return createClient({ dispatcher, key: 'k', timeoutSignal }).call('health', {});
   };
   const error = JSON.stringify({ error: 'Conflict', message: 'taken', field: 'slug' });
   const conflict = await client(409, error);
@@ -249,7 +250,7 @@ test('ANS-1: the client turns error bodies, odd answers and silence into refusal
     assert.ok(isRefusal(odd) && odd.error === 'Unavailable', text);
   }
   const dispatcher: Dispatcher = { request: () => Promise.reject(new Error('refused')) };
-  const silent = await createClient({ dispatcher, key: 'k' }).call('health', {});
+  const silent = await createClient({ dispatcher, key: 'k', timeoutSignal }).call('health', {});
   assert.ok(isRefusal(silent) && silent.error === 'Unavailable');
 });
 

@@ -16,7 +16,7 @@ import type { RelayChoice } from '../../daemon/config.ts';
 import { findWorkTree } from '../../daemon/git/repository.ts';
 import { silentLogger } from '../../daemon/logger.ts';
 import { startRelay, type Relay } from '../../relay/relay.ts';
-import { systemClock } from '../../shared/kernel/clock.ts';
+import { systemClock } from '../../shared/node/system-clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { defaultDurations } from '../../shared/sessions/rules.ts';
 import type { DaemonStatus } from '../../shared/status/contract.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../daemon/replica/workspace-state.ts';
 import type { ReplicaMessage } from '../../shared/replica/contract.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/rules.ts';
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { minutes } from '../support/fake-clock.ts';
 import { onPostgres, onRelay, relayScenario as scenario } from '../support/scenario.ts';
 import type { ReplicaReader } from '../support/streams.ts';

@@ -1,3 +1,4 @@
+import { mcpServerFactory } from '../../shared/node/mcp-server.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
@@ -7,6 +8,7 @@ import { standInHost } from './support.ts';
 
 const test = suite('mcp over http');
 
+const createMcpServer = mcpServerFactory('1.2.3');
 const source = { hostNames: loopbackNames, origins: ['https://coord.example.com'] };
 
 async function serve() {
@@ -15,7 +17,12 @@ async function serve() {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString();
     const body: unknown = text === '' ? undefined : JSON.parse(text);
-    await handleMcp(request, response, { body, host: standInHost(), version: '1.2.3', source });
+    await handleMcp(request, response, {
+      body,
+      host: standInHost(),
+      createServer: createMcpServer,
+      source,
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

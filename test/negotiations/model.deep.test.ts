@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { minutes } from '../support/fake-clock.ts';
 import type { World } from '../support/harness.ts';
 import type { TestAgent } from '../support/person.ts';

@@ -8,7 +8,7 @@ import { ForecastNotices } from '../../daemon/radar/forecast-notifier.ts';
 import { Radar, type RadarOptions } from '../../daemon/radar/radar.ts';
 import { nextRoundAt } from '../../daemon/radar/schedule.ts';
 import { Replica } from '../../daemon/replica/replica.ts';
-import { systemClock } from '../../shared/kernel/clock.ts';
+import { systemClock } from '../../shared/node/system-clock.ts';
 import type { Forecast } from '../../shared/radar/contract.ts';
 import { eventually } from '../support/waiting.ts';
 import { Repository } from './support.ts';

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { ConventionRecord } from '../../shared/conventions/contract.ts';
 import type { DecisionRecord } from '../../shared/decisions/contract.ts';
 import type { LearningRecord } from '../../shared/learnings/contract.ts';
-import { toTimestamp } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { renderBriefing } from '../../shared/sessions/briefing.ts';
 import { nothingKnown, relevantKnowledge } from '../../shared/sync/knowledge.ts';
 import { nothingUnderway } from '../../shared/sync/work.ts';

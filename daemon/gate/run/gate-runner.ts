@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Output } from '../../../shared/api/operations.ts';
 import type { GateRunLine } from '../../../shared/gate/local.ts';
-import { toTimestamp } from '../../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { EdgeContext } from '../../edge-operation.ts';
 import { makePrivateFolder } from '../../files.ts';

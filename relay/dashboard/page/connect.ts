@@ -19,7 +19,12 @@ const overFetch: Dispatcher = {
 
 /** The typed client of the service that this page comes from. */
 export function connect(key: string): Client {
-  return createClient({ dispatcher: overFetch, key, basePath });
+  return createClient({
+    dispatcher: overFetch,
+    key,
+    basePath,
+    timeoutSignal: (timeoutMs) => AbortSignal.timeout(timeoutMs),
+  });
 }
 
 /** Opens the feed of a workspace after `since`, or from now on. */
