@@ -8,7 +8,7 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import type { Durations } from '../../shared/sessions/rules.ts';
 import { digestOf } from '../kernel/digest.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import type { ReceiptRow } from '../store/schema-cooperation.ts';
+import type { ReceiptRow } from '../store/schema.ts';
 import { completeTask } from '../tasks/complete.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { namedSession } from '../workstreams/membership.ts';

@@ -1,8 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Connection } from '../store/database.ts';
 import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
-import type { CommitRow, ReceiptRow, TestOutcomeRow } from '../store/schema-cooperation.ts';
-import type { Schema } from '../store/schema.ts';
+import type { CommitRow, ReceiptRow, Schema, TestOutcomeRow } from '../store/schema.ts';
 
 type Db = Kysely<Schema>;
 

@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import type { ReceiptRow } from '../store/schema-cooperation.ts';
+import type { ReceiptRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { selectReceipt } from './queries.ts';
 import { partsOfReceipt, type Sealer } from './seal.ts';

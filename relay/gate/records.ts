@@ -1,7 +1,7 @@
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { CommitRecord, ReceiptKind } from '../../shared/gate/contract.ts';
 import type { Receipt } from './receipts.ts';
-import type { ReceiptRow } from '../store/schema-cooperation.ts';
+import type { ReceiptRow } from '../store/schema.ts';
 import type { Commit } from './queries.ts';
 
 export function toCommit(row: Commit): CommitRecord {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Transaction } from '../store/group-committer.ts';
-import type { ReceiptRow } from '../store/schema-cooperation.ts';
+import type { ReceiptRow } from '../store/schema.ts';
 import { insertSecret, selectSecret } from './queries.ts';
 
 const secretBytes = 32;

@@ -14,7 +14,7 @@ import {
 } from '../../shared/reservations/rules.ts';
 import { holdsOfFiles, type HeldRow } from '../reservations/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import type { ReceiptRow } from '../store/schema-cooperation.ts';
+import type { ReceiptRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { grantsAfter } from './queries.ts';
 import type { TouchedFile } from './touched.ts';

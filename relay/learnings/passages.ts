@@ -1,6 +1,5 @@
 import type { Decision } from '../decisions/queries.ts';
-import type { ConventionRow, LearningRow, SymbolRow } from '../store/schema.ts';
-import type { MeetingRow } from '../store/schema-meetings.ts';
+import type { ConventionRow, LearningRow, MeetingRow, SymbolRow } from '../store/schema.ts';
 import type { Passage } from '../search/port.ts';
 
 /** The records as the index is given them. */

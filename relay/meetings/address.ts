@@ -1,5 +1,5 @@
 import { operations } from '../../shared/api/operations.ts';
-import type { MeetingRow } from '../store/schema-meetings.ts';
+import type { MeetingRow } from '../store/schema.ts';
 
 /** Where the audio of a meeting is sent: at the server that was asked, encrypted where the question was. */
 export function transcribeUrl(

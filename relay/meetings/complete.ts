@@ -2,7 +2,7 @@ import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { record } from '../decisions/record.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import type { MeetingRow, WorkPackageRow } from '../store/schema-meetings.ts';
+import type { MeetingRow, WorkPackageRow } from '../store/schema.ts';
 import { insertPackages } from '../work-packages/queries.ts';
 import type { Scope } from '../access/authorizer.ts';
 import type { Extraction } from './extract.ts';

@@ -1,6 +1,6 @@
 import type { Output } from '../../shared/api/operations.ts';
 import type { Database } from '../store/database.ts';
-import type { MeetingRow } from '../store/schema-meetings.ts';
+import type { MeetingRow } from '../store/schema.ts';
 import { selectMotives, selectPackagesOfMeeting } from '../work-packages/queries.ts';
 import { selectDecisionsOfMeeting } from './queries.ts';
 import { toOutcome } from './records.ts';

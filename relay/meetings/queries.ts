@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Moment } from '../kernel/cursor.ts';
-import type { DecisionRow, Schema } from '../store/schema.ts';
-import type { MeetingDecisionRow, MeetingRow } from '../store/schema-meetings.ts';
+import type { DecisionRow, MeetingDecisionRow, MeetingRow, Schema } from '../store/schema.ts';
 
 type Db = Kysely<Schema>;
 

@@ -6,8 +6,7 @@ import type {
   MeetingRecord,
   MeetingStatus,
 } from '../../shared/meetings/contract.ts';
-import type { DecisionRow } from '../store/schema.ts';
-import type { MeetingRow } from '../store/schema-meetings.ts';
+import type { DecisionRow, MeetingRow } from '../store/schema.ts';
 import type { Motive, WorkPackage } from '../work-packages/queries.ts';
 import { toRecord as toWorkPackage } from '../work-packages/records.ts';
 import type { MeetingSummary } from './queries.ts';

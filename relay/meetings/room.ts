@@ -2,7 +2,7 @@ import type { Output } from '../../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Call } from '../kernel/call.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import type { MeetingRow } from '../store/schema-meetings.ts';
+import type { MeetingRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { complete } from './complete.ts';
 import { extract, type Extraction } from './extract.ts';

@@ -9,7 +9,7 @@ import { cutPage, Page, type Handlers } from '../kernel/handlers.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import type { MeetingRow } from '../store/schema-meetings.ts';
+import type { MeetingRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { complete } from './complete.ts';
 import { extract, type Extraction } from './extract.ts';

@@ -11,7 +11,7 @@ import { holdsOfFiles, type HeldRow } from '../reservations/queries.ts';
 import { callersLiveSession } from '../sessions/own.ts';
 import type { Session } from '../sessions/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import type { NegotiationRow } from '../store/schema-cooperation.ts';
+import type { NegotiationRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
 import { contestedIn, targetIn, toRecord } from './records.ts';

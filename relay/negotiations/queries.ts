@@ -1,8 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { NegotiationStatus } from '../../shared/negotiations/contract.ts';
 import type { Moment } from '../kernel/cursor.ts';
-import type { Schema } from '../store/schema.ts';
-import type { NegotiationRow, NegotiationTurnRow } from '../store/schema-cooperation.ts';
+import type { NegotiationRow, NegotiationTurnRow, Schema } from '../store/schema.ts';
 
 type Db = Kysely<Schema>;
 

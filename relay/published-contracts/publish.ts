@@ -7,7 +7,7 @@ import type {
 } from '../../shared/published-contracts/contract.ts';
 import { ownSession } from '../sessions/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import type { PublishedContractRow } from '../store/schema-cooperation.ts';
+import type { PublishedContractRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
 import { toRecord } from './records.ts';

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Moment } from '../kernel/cursor.ts';
-import type { Schema } from '../store/schema.ts';
-import type { PublishedContractRow } from '../store/schema-cooperation.ts';
+import type { PublishedContractRow, Schema } from '../store/schema.ts';
 
 type Db = Kysely<Schema>;
 

@@ -1,18 +1,89 @@
 import { sql, type Kysely, type Migration } from 'kysely';
+import { addColumn, createTable, type SchemaChange } from './create-table.ts';
 import type { Dialect } from './dialect.ts';
-import { cooperation } from './tables/cooperation.ts';
-import { foundation } from './tables/foundation.ts';
-import { knowledge } from './tables/knowledge.ts';
-import { meetings } from './tables/meetings.ts';
+import { users } from './tables/users.ts';
+import { apiKeys } from './tables/keys.ts';
+import { members, workspaces } from './tables/workspaces.ts';
+import { sessions } from './tables/sessions.ts';
+import { reservations } from './tables/reservations.ts';
+import { events } from './tables/events.ts';
+import { idempotency } from './tables/idempotency.ts';
+import { usage } from './tables/usage.ts';
+import { graphs, symbolEdges, symbolFiles, symbols } from './tables/symbols.ts';
+import { decisionFiles, decisionLinks, decisions } from './tables/decisions.ts';
+import { conventions } from './tables/conventions.ts';
+import { learnings } from './tables/learnings.ts';
+import { traces } from './tables/traces.ts';
+import { workstreamMembers, workstreams } from './tables/workstreams.ts';
+import { taskPrerequisites, tasks } from './tables/tasks.ts';
+import { negotiationTurns, negotiations } from './tables/negotiations.ts';
+import { waits } from './tables/waits.ts';
+import { contractUses, publishedContracts } from './tables/published-contracts.ts';
+import { commits, gateSecrets, receipts, testOutcomes } from './tables/gate.ts';
+import { meetingChunks, meetingDecisions, meetings } from './tables/meetings.ts';
+import { workPackageDecisions, workPackages } from './tables/work-packages.ts';
 
-/** Every change of the tables, in order. A migration that has been released is never edited. */
+/**
+ * Every change of the tables, in order. The definitions say how the tables are today; a change that has been released still
+ * does what it did then, so a column that is added later is left out where the table is created.
+ */
+const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
+  '0001_foundation': [
+    createTable(users),
+    createTable(apiKeys),
+    createTable(workspaces, { without: ['branch_prefix', 'gate_policy'] }),
+    createTable(members),
+    createTable(sessions, { without: ['workstream'] }),
+    createTable(reservations),
+    createTable(events),
+    createTable(idempotency),
+    createTable(usage),
+  ],
+  '0002_knowledge': [
+    createTable(graphs),
+    createTable(symbolFiles),
+    createTable(symbols),
+    createTable(symbolEdges),
+    createTable(decisions),
+    createTable(decisionLinks),
+    createTable(decisionFiles),
+    createTable(conventions),
+    createTable(learnings),
+    createTable(traces),
+  ],
+  '0003_cooperation': [
+    addColumn(workspaces, 'branch_prefix'),
+    addColumn(workspaces, 'gate_policy'),
+    addColumn(sessions, 'workstream'),
+    createTable(workstreams),
+    createTable(workstreamMembers),
+    createTable(tasks),
+    createTable(taskPrerequisites),
+    createTable(negotiations),
+    createTable(negotiationTurns),
+    createTable(waits),
+    createTable(publishedContracts),
+    createTable(contractUses),
+    createTable(gateSecrets),
+    createTable(receipts),
+    createTable(commits),
+    createTable(testOutcomes),
+  ],
+  '0004_meetings': [
+    createTable(meetings),
+    createTable(meetingChunks),
+    createTable(meetingDecisions),
+    createTable(workPackages),
+    createTable(workPackageDecisions),
+  ],
+};
+
 export function migrations(dialect: Dialect): Record<string, Migration> {
-  return {
-    '0001_foundation': { up: (db) => runAll(db, foundation(dialect)) },
-    '0002_knowledge': { up: (db) => runAll(db, knowledge(dialect)) },
-    '0003_cooperation': { up: (db) => runAll(db, cooperation()) },
-    '0004_meetings': { up: (db) => runAll(db, meetings()) },
-  };
+  const entries = Object.entries(changes).map(([name, ofName]): [string, Migration] => {
+    const statements = ofName.flatMap((change) => change(dialect));
+    return [name, { up: (db) => runAll(db, statements) }];
+  });
+  return Object.fromEntries(entries);
 }
 
 async function runAll(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {

@@ -1,291 +1,109 @@
-import type {
-  CommitRow,
-  ContractUseRow,
-  GateSecretRow,
-  NegotiationRow,
-  NegotiationTurnRow,
-  PublishedContractRow,
-  ReceiptRow,
-  TaskPrerequisiteRow,
-  TaskRow,
-  TestOutcomeRow,
-  WaitRow,
-  WorkstreamMemberRow,
-  WorkstreamRow,
-} from './schema-cooperation.ts';
-import type {
-  MeetingChunkRow,
-  MeetingDecisionRow,
-  MeetingRow,
-  WorkPackageDecisionRow,
-  WorkPackageRow,
-} from './schema-meetings.ts';
+import { users } from './tables/users.ts';
+import type { RowOf } from './tables/table.ts';
+import { apiKeys } from './tables/keys.ts';
+import { members, workspaces } from './tables/workspaces.ts';
+import { sessions } from './tables/sessions.ts';
+import { reservations } from './tables/reservations.ts';
+import { events } from './tables/events.ts';
+import { idempotency } from './tables/idempotency.ts';
+import { usage } from './tables/usage.ts';
+import { graphs, symbolEdges, symbolFiles, symbols } from './tables/symbols.ts';
+import { decisionFiles, decisionLinks, decisions } from './tables/decisions.ts';
+import { conventions } from './tables/conventions.ts';
+import { learnings } from './tables/learnings.ts';
+import { traces } from './tables/traces.ts';
+import { workstreamMembers, workstreams } from './tables/workstreams.ts';
+import { taskPrerequisites, tasks } from './tables/tasks.ts';
+import { negotiationTurns, negotiations } from './tables/negotiations.ts';
+import { waits } from './tables/waits.ts';
+import { contractUses, publishedContracts } from './tables/published-contracts.ts';
+import { commits, gateSecrets, receipts, testOutcomes } from './tables/gate.ts';
+import { meetingChunks, meetingDecisions, meetings } from './tables/meetings.ts';
+import { workPackageDecisions, workPackages } from './tables/work-packages.ts';
 
-/** The tables, as both databases have them: text ids, integer milliseconds, JSON as text. */
-export interface Schema {
-  users: UserRow;
-  api_keys: ApiKeyRow;
-  workspaces: WorkspaceRow;
-  members: MemberRow;
-  sessions: SessionRow;
-  reservations: ReservationRow;
-  events: EventRow;
-  idempotency: IdempotencyRow;
-  usage: UsageRow;
-  graphs: GraphRow;
-  symbol_files: SymbolFileRow;
-  symbols: SymbolRow;
-  symbol_edges: SymbolEdgeRow;
-  decisions: DecisionRow;
-  decision_links: DecisionLinkRow;
-  decision_files: DecisionFileRow;
-  conventions: ConventionRow;
-  learnings: LearningRow;
-  traces: TraceRow;
-  workstreams: WorkstreamRow;
-  workstream_members: WorkstreamMemberRow;
-  tasks: TaskRow;
-  task_prerequisites: TaskPrerequisiteRow;
-  negotiations: NegotiationRow;
-  negotiation_turns: NegotiationTurnRow;
-  waits: WaitRow;
-  published_contracts: PublishedContractRow;
-  contract_uses: ContractUseRow;
-  gate_secrets: GateSecretRow;
-  receipts: ReceiptRow;
-  commits: CommitRow;
-  test_outcomes: TestOutcomeRow;
-  meetings: MeetingRow;
-  meeting_chunks: MeetingChunkRow;
-  meeting_decisions: MeetingDecisionRow;
-  work_packages: WorkPackageRow;
-  work_package_decisions: WorkPackageDecisionRow;
-}
+/** Every table, after those that it refers to. */
+export const tables = [
+  users,
+  apiKeys,
+  workspaces,
+  members,
+  sessions,
+  reservations,
+  events,
+  idempotency,
+  usage,
+  graphs,
+  symbolFiles,
+  symbols,
+  symbolEdges,
+  decisions,
+  decisionLinks,
+  decisionFiles,
+  conventions,
+  learnings,
+  traces,
+  workstreams,
+  workstreamMembers,
+  tasks,
+  taskPrerequisites,
+  negotiations,
+  negotiationTurns,
+  waits,
+  publishedContracts,
+  contractUses,
+  gateSecrets,
+  receipts,
+  commits,
+  testOutcomes,
+  meetings,
+  meetingChunks,
+  meetingDecisions,
+  workPackages,
+  workPackageDecisions,
+] as const;
 
-export interface UserRow {
-  id: string;
-  email: string;
-  name: string;
-  /** `free`, `pro` or `team`. */
-  tier: string;
-  /** `<issuer> <subject>` of the identity provider, when the user came from one. */
-  identity: string | null;
-  created_at: number;
-}
+/**
+ * The rows of every table, as both databases have them: text ids, integer milliseconds, JSON as text. What is not there is an
+ * empty text where the column takes no null.
+ */
+export type Schema = {
+  [T in (typeof tables)[number] as T['name']]: RowOf<T['columns']>;
+};
 
-export interface ApiKeyRow {
-  id: string;
-  user_id: string;
-  /** SHA-256 of the key in hex; the key itself is never stored. */
-  hash: string;
-  prefix: string;
-  name: string;
-  created_at: number;
-  revoked_at: number | null;
-}
-
-export interface WorkspaceRow {
-  id: string;
-  slug: string;
-  name: string;
-  /** The seq of the newest event of its log. */
-  seq: number;
-  created_at: number;
-  /** Branches of workstreams are called `<branch_prefix>/<slug>`. */
-  branch_prefix: string;
-  /** `reported` or `attested`: the least that the test gate takes. */
-  gate_policy: string;
-}
-
-export interface MemberRow {
-  workspace_id: string;
-  user_id: string;
-  role: string;
-  added_at: number;
-}
-
-export interface SessionRow {
-  id: string;
-  workspace_id: string;
-  user_id: string;
-  conversation_id: string;
-  /** Empty for a main conversation; a subagent's id otherwise. */
-  agent_id: string;
-  agent_type: string;
-  task: string;
-  current_file: string;
-  branch: string;
-  /** `active`, `expired` or `ended`. */
-  state: string;
-  started_at: number;
-  last_heartbeat: number;
-  /** The slug of the workstream that it joined; empty for none. */
-  workstream: string;
-}
-
-export interface ReservationRow {
-  workspace_id: string;
-  /** The folded path (PTH-2), so that one file has one key. */
-  path_key: string;
-  /** The symbol's name; empty for the top-level part; `*` for the whole file. */
-  symbol: string;
-  file_path: string;
-  session_id: string;
-  fence: number;
-  expires_at: number;
-}
-
-export interface EventRow {
-  workspace_id: string;
-  seq: number;
-  at: number;
-  type: string;
-  payload: string;
-}
-
-export interface IdempotencyRow {
-  user_id: string;
-  key: string;
-  operation: string;
-  answer: string;
-  at: number;
-}
-
-export interface UsageRow {
-  user_id: string;
-  /** UTC day as `2026-01-31`. */
-  day: string;
-  requests: number;
-}
-
-export interface GraphRow {
-  workspace_id: string;
-  /** Counts up with every publication that changed something. */
-  version: number;
-}
-
-export interface SymbolFileRow {
-  workspace_id: string;
-  /** The folded path (PTH-2). */
-  file_key: string;
-  file: string;
-  /** Of what was published, so that the same again is known at once. */
-  digest: string;
-}
-
-export interface SymbolRow {
-  workspace_id: string;
-  /** A digest of the folded id: ids are longer than what an index takes. */
-  key: string;
-  id: string;
-  file_key: string;
-  file: string;
-  name: string;
-  kind: string;
-  start_line: number;
-  end_line: number;
-  signature: string;
-  /** Empty when there is none. */
-  doc: string;
-  /** 1 or 0. */
-  exported: number;
-  meaning_hash: string;
-  signature_hash: string;
-}
-
-export interface SymbolEdgeRow {
-  workspace_id: string;
-  caller_key: string;
-  callee_key: string;
-  caller: string;
-  callee: string;
-  /** The file of the caller: its publication replaces the edge. */
-  file_key: string;
-}
-
-export interface DecisionRow {
-  workspace_id: string;
-  id: string;
-  title: string;
-  /** A digest of the folded title. */
-  title_key: string;
-  rationale: string;
-  type: string;
-  made_by: string;
-  session_id: string;
-  /** JSON: canonical paths. */
-  files: string;
-  /** JSON: names of areas. */
-  areas: string;
-  /** `proposed`, `fresh`, `stale` or `ended`. */
-  state: string;
-  supersedes: string | null;
-  superseded_by: string | null;
-  stale_symbol: string | null;
-  stale_since: number | null;
-  reaffirmed_by: string | null;
-  reaffirmed_at: number | null;
-  note: string;
-  graph_version: number;
-  created_at: number;
-}
-
-export interface DecisionLinkRow {
-  workspace_id: string;
-  decision_id: string;
-  symbol_key: string;
-  symbol: string;
-  /** What the symbol meant when the decision was made or last reaffirmed. */
-  meaning_hash: string;
-}
-
-export interface DecisionFileRow {
-  workspace_id: string;
-  decision_id: string;
-  file_key: string;
-}
-
-export interface ConventionRow {
-  workspace_id: string;
-  id: string;
-  title: string;
-  rationale: string;
-  tier: string;
-  /** JSON: canonical globs. */
-  affected_files: string;
-  /** JSON: names of areas. */
-  affected_areas: string;
-  /** `active` or `retired`. */
-  status: string;
-  proposed_by: string;
-  created_at: number;
-  retired_at: number | null;
-  retired_by: string | null;
-}
-
-export interface LearningRow {
-  workspace_id: string;
-  id: string;
-  insight: string;
-  type: string;
-  /** JSON */
-  tags: string;
-  /** JSON: canonical paths. */
-  files: string;
-  learned_by: string;
-  created_at: number;
-}
-
-export interface TraceRow {
-  workspace_id: string;
-  id: string;
-  user_id: string;
-  /** Empty when the push named none. */
-  session_id: string;
-  at: number;
-  kind: string;
-  text: string;
-  /** JSON */
-  files: string;
-  created_at: number;
-}
+export type UserRow = Schema['users'];
+export type ApiKeyRow = Schema['api_keys'];
+export type WorkspaceRow = Schema['workspaces'];
+export type MemberRow = Schema['members'];
+export type SessionRow = Schema['sessions'];
+export type ReservationRow = Schema['reservations'];
+export type EventRow = Schema['events'];
+export type IdempotencyRow = Schema['idempotency'];
+export type UsageRow = Schema['usage'];
+export type GraphRow = Schema['graphs'];
+export type SymbolFileRow = Schema['symbol_files'];
+export type SymbolRow = Schema['symbols'];
+export type SymbolEdgeRow = Schema['symbol_edges'];
+export type DecisionRow = Schema['decisions'];
+export type DecisionLinkRow = Schema['decision_links'];
+export type DecisionFileRow = Schema['decision_files'];
+export type ConventionRow = Schema['conventions'];
+export type LearningRow = Schema['learnings'];
+export type TraceRow = Schema['traces'];
+export type WorkstreamRow = Schema['workstreams'];
+export type WorkstreamMemberRow = Schema['workstream_members'];
+export type TaskRow = Schema['tasks'];
+export type TaskPrerequisiteRow = Schema['task_prerequisites'];
+export type NegotiationRow = Schema['negotiations'];
+export type NegotiationTurnRow = Schema['negotiation_turns'];
+export type WaitRow = Schema['waits'];
+export type PublishedContractRow = Schema['published_contracts'];
+export type ContractUseRow = Schema['contract_uses'];
+export type GateSecretRow = Schema['gate_secrets'];
+export type ReceiptRow = Schema['receipts'];
+export type CommitRow = Schema['commits'];
+export type TestOutcomeRow = Schema['test_outcomes'];
+export type MeetingRow = Schema['meetings'];
+export type MeetingChunkRow = Schema['meeting_chunks'];
+export type MeetingDecisionRow = Schema['meeting_decisions'];
+export type WorkPackageRow = Schema['work_packages'];
+export type WorkPackageDecisionRow = Schema['work_package_decisions'];

@@ -1,7 +1,7 @@
 import { refuse, isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskStatus } from '../../shared/tasks/contract.ts';
 import { isUnblocked, type Move, type NextAssignee } from './rules.ts';
-import type { TaskRow } from '../store/schema-cooperation.ts';
+import type { TaskRow } from '../store/schema.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import * as queries from './queries.ts';
 import { toldOf } from './records.ts';

@@ -3,7 +3,7 @@ import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskRecord, TaskStatus } from '../../shared/tasks/contract.ts';
 import { firstStatus } from './rules.ts';
-import type { TaskRow } from '../store/schema-cooperation.ts';
+import type { TaskRow } from '../store/schema.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { findWorkstream } from '../workstreams/access.ts';

@@ -1,8 +1,7 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import type { TaskStatus } from '../../shared/tasks/contract.ts';
 import type { Moment } from '../kernel/cursor.ts';
-import type { Schema } from '../store/schema.ts';
-import type { TaskRow } from '../store/schema-cooperation.ts';
+import type { Schema, TaskRow } from '../store/schema.ts';
 
 type Db = Kysely<Schema>;
 

@@ -1,8 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { WaitRecord } from '../../shared/waits/contract.ts';
 import type { Moment } from '../kernel/cursor.ts';
-import type { Schema } from '../store/schema.ts';
-import type { WaitRow } from '../store/schema-cooperation.ts';
+import type { Schema, WaitRow } from '../store/schema.ts';
 
 type Db = Kysely<Schema>;
 

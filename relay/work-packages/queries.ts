@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Moment } from '../kernel/cursor.ts';
-import type { Schema } from '../store/schema.ts';
-import type { WorkPackageDecisionRow, WorkPackageRow } from '../store/schema-meetings.ts';
+import type { Schema, WorkPackageDecisionRow, WorkPackageRow } from '../store/schema.ts';
 
 type Db = Kysely<Schema>;
 

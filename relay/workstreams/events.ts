@@ -1,5 +1,5 @@
 import type { Transaction } from '../store/group-committer.ts';
-import type { WorkstreamRow } from '../store/schema-cooperation.ts';
+import type { WorkstreamRow } from '../store/schema.ts';
 
 /** Who did it. */
 export interface Actor {

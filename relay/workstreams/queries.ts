@@ -1,7 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import type { Moment } from '../kernel/cursor.ts';
-import type { TaskRow, WorkstreamMemberRow, WorkstreamRow } from '../store/schema-cooperation.ts';
-import type { Schema, SessionRow } from '../store/schema.ts';
+import type {
+  Schema,
+  SessionRow,
+  TaskRow,
+  WorkstreamMemberRow,
+  WorkstreamRow,
+} from '../store/schema.ts';
 
 export type Db = Kysely<Schema>;
 

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
-import type { Schema } from '../../relay/store/schema.ts';
+import { tables, type Schema } from '../../relay/store/schema.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
@@ -70,46 +70,6 @@ async function untilFree(change: () => Promise<unknown>): Promise<void> {
   }
 }
 
-const tablesInOrder = [
-  'idempotency',
-  'work_package_decisions',
-  'work_packages',
-  'meeting_decisions',
-  'meeting_chunks',
-  'meetings',
-  'test_outcomes',
-  'commits',
-  'receipts',
-  'gate_secrets',
-  'contract_uses',
-  'published_contracts',
-  'waits',
-  'negotiation_turns',
-  'negotiations',
-  'task_prerequisites',
-  'tasks',
-  'workstream_members',
-  'workstreams',
-  'usage',
-  'events',
-  'traces',
-  'learnings',
-  'conventions',
-  'decision_files',
-  'decision_links',
-  'decisions',
-  'symbol_edges',
-  'symbols',
-  'symbol_files',
-  'graphs',
-  'reservations',
-  'sessions',
-  'members',
-  'workspaces',
-  'api_keys',
-  'users',
-] as const satisfies readonly (keyof Schema)[];
-
 /** Making and dropping a database costs about a second, so those of one test process are emptied and used again. */
 const spare: string[] = [];
 const made: string[] = [];
@@ -122,8 +82,7 @@ async function freshPostgres(): Promise<TestDatabase> {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const rows = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  if (known !== undefined)
-    for (const table of tablesInOrder) await rows.deleteFrom(table).execute();
+  if (known !== undefined) await emptyTables(rows);
   return {
     kind: 'postgres',
     address,
@@ -136,6 +95,11 @@ async function freshPostgres(): Promise<TestDatabase> {
       spare.push(name);
     },
   };
+}
+
+/** Tables are listed after those that they refer to. */
+async function emptyTables(rows: Kysely<Schema>): Promise<void> {
+  for (const { name } of tables.toReversed()) await rows.deleteFrom(name).execute();
 }
 
 async function createPostgres(): Promise<string> {

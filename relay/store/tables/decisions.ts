@@ -1,0 +1,71 @@
+import { integer, table, text } from './table.ts';
+
+export const decisions = table(
+  'decisions',
+  {
+    id: text().primaryKey(),
+    workspace_id: text().references('workspaces'),
+    title: text(),
+    /** A digest of the folded title. */
+    title_key: text(),
+    rationale: text(),
+    type: text(),
+    made_by: text().references('users'),
+    session_id: text(),
+    /** JSON: canonical paths. */
+    files: text(),
+    /** JSON: names of areas. */
+    areas: text(),
+    /** `proposed`, `fresh`, `stale` or `ended`. */
+    state: text(),
+    supersedes: text().null(),
+    superseded_by: text().null(),
+    stale_symbol: text().null(),
+    stale_since: integer().null(),
+    reaffirmed_by: text().null(),
+    reaffirmed_at: integer().null(),
+    note: text(),
+    graph_version: integer(),
+    created_at: integer(),
+  },
+  {
+    indexes: {
+      decisions_newest: { on: ['workspace_id', 'created_at', 'id'] },
+      decisions_by_title: { on: ['workspace_id', 'title_key'] },
+      decisions_stale: { on: ['workspace_id', 'created_at', 'id'], where: "state = 'stale'" },
+    },
+  },
+);
+
+export const decisionLinks = table(
+  'decision_links',
+  {
+    workspace_id: text(),
+    decision_id: text(),
+    symbol_key: text(),
+    symbol: text(),
+    /** What the symbol meant when the decision was made or last reaffirmed. */
+    meaning_hash: text(),
+  },
+  {
+    primaryKey: ['workspace_id', 'decision_id', 'symbol_key'],
+    indexes: {
+      decision_links_of_symbol: { on: ['workspace_id', 'symbol_key'] },
+    },
+  },
+);
+
+export const decisionFiles = table(
+  'decision_files',
+  {
+    workspace_id: text(),
+    decision_id: text(),
+    file_key: text(),
+  },
+  {
+    primaryKey: ['workspace_id', 'decision_id', 'file_key'],
+    indexes: {
+      decision_files_of_file: { on: ['workspace_id', 'file_key'] },
+    },
+  },
+);

@@ -1,0 +1,94 @@
+import { integer, table, text } from './table.ts';
+
+export const gateSecrets = table('gate_secrets', {
+  id: text().primaryKey(),
+  /** Base64url; it signs receipts and never leaves the relay. */
+  secret: text(),
+  created_at: integer(),
+});
+
+export const receipts = table(
+  'receipts',
+  {
+    id: text().primaryKey(),
+    workspace_id: text().references('workspaces'),
+    workstream: text(),
+    commit_sha: text(),
+    /** Empty when the client did not say. */
+    tree: text(),
+    /** `attested` or `reported`. */
+    kind: text(),
+    /** `valid`, `used` or `retracted`. */
+    status: text(),
+    session_id: text(),
+    user_id: text().references('users'),
+    /** JSON: what the receipt was given for. */
+    evidence: text(),
+    /** The workspace's seq when it was given: it did not see reservations that began later. */
+    seq: integer(),
+    created_at: integer(),
+    expires_at: integer(),
+    ended_at: integer().null(),
+    reason: text(),
+  },
+  {
+    indexes: {
+      receipts_of_tree: { on: ['workspace_id', 'tree'], where: "tree <> ''" },
+      receipts_of_commit: { on: ['workspace_id', 'commit_sha', 'workstream', 'id'] },
+    },
+  },
+);
+
+export const commits = table(
+  'commits',
+  {
+    workspace_id: text().references('workspaces'),
+    workstream: text(),
+    commit_sha: text(),
+    tree: text(),
+    branch: text(),
+    receipt_id: text(),
+    kind: text(),
+    /** JSON: canonical paths. */
+    files: text(),
+    /** JSON: symbol ids. */
+    symbols: text(),
+    /** `recorded` or `retracted`. */
+    status: text(),
+    session_id: text(),
+    recorded_by: text().references('users'),
+    recorded_at: integer(),
+    /** Of its event `gate_approved`. */
+    seq: integer(),
+  },
+  {
+    primaryKey: ['workspace_id', 'workstream', 'commit_sha'],
+    indexes: {
+      commits_in_order: { on: ['workspace_id', 'seq'] },
+    },
+  },
+);
+
+export const testOutcomes = table(
+  'test_outcomes',
+  {
+    workspace_id: text(),
+    /** A digest of file and name. */
+    test_key: text(),
+    test_file: text(),
+    test_name: text(),
+    commit_sha: text(),
+    machine: text(),
+    /** How often, on that commit and machine. */
+    passed: integer(),
+    failed: integer(),
+    at: integer(),
+  },
+  {
+    primaryKey: ['workspace_id', 'commit_sha', 'machine', 'test_key'],
+    indexes: {
+      test_outcomes_oldest: { on: ['workspace_id', 'at'] },
+      test_outcomes_flaky: { on: ['workspace_id', 'at'], where: 'passed > 0 AND failed > 0' },
+    },
+  },
+);

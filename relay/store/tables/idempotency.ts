@@ -1,0 +1,18 @@
+import { integer, table, text } from './table.ts';
+
+export const idempotency = table(
+  'idempotency',
+  {
+    user_id: text(),
+    key: text(),
+    operation: text(),
+    answer: text(),
+    at: integer(),
+  },
+  {
+    primaryKey: ['user_id', 'key'],
+    indexes: {
+      idempotency_by_time: { on: ['at'] },
+    },
+  },
+);

@@ -1,0 +1,30 @@
+import { integer, table, text } from './table.ts';
+
+/** No index on `last_heartbeat`, which nearly every write changes: active sessions are few enough to be scanned. */
+export const sessions = table(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    workspace_id: text().references('workspaces'),
+    user_id: text().references('users'),
+    conversation_id: text(),
+    /** Empty for a main conversation; a subagent's id otherwise. */
+    agent_id: text(),
+    agent_type: text(),
+    task: text(),
+    current_file: text(),
+    branch: text(),
+    /** `active`, `expired` or `ended`. */
+    state: text(),
+    started_at: integer(),
+    last_heartbeat: integer(),
+    /** The slug of the workstream that it joined; empty for none. */
+    workstream: text().default(''),
+  },
+  {
+    unique: ['workspace_id', 'user_id', 'conversation_id', 'agent_id'],
+    indexes: {
+      sessions_active: { on: ['workspace_id', 'id'], where: "state = 'active'" },
+    },
+  },
+);

@@ -1,0 +1,94 @@
+/**
+ * How a table is defined. The statements that create it (`../create-table.ts`) and the type of its rows both come from the
+ * definition, for SQLite and PostgreSQL alike.
+ */
+export interface Table<
+  Name extends string = string,
+  Columns extends ColumnsOfTable = ColumnsOfTable,
+> {
+  readonly name: Name;
+  /** In the order in which they are created. */
+  readonly columns: Columns;
+  readonly options: TableOptions<keyof Columns & string>;
+}
+
+type ColumnsOfTable = Readonly<Record<string, Column<string | number | null>>>;
+
+export interface TableOptions<Name extends string = string> {
+  /** For a key of several columns; a key of one is marked at the column. */
+  readonly primaryKey?: readonly Name[];
+  readonly unique?: readonly Name[];
+  readonly indexes?: Readonly<Record<string, Index<Name>>>;
+  /** One tree instead of two on SQLite, for tables whose primary key is all of their order. */
+  readonly clustered?: boolean;
+}
+
+export interface Index<Name extends string = string> {
+  readonly on: readonly Name[];
+  /** SQL: only these rows are in the index. */
+  readonly where?: string;
+}
+
+/** A row as it is read and written. */
+export type RowOf<Columns extends ColumnsOfTable> = {
+  -readonly [Name in keyof Columns]: Columns[Name]['value'];
+};
+
+export function table<const Name extends string, Columns extends ColumnsOfTable>(
+  name: Name,
+  columns: Columns,
+  options: TableOptions<keyof Columns & string> = {},
+): Table<Name, Columns> {
+  return { name, columns, options };
+}
+
+/** A column that must be filled, until `null` is called. Each method answers a changed copy. */
+export class Column<Value extends string | number | null> {
+  /** Only for types: what the rows hold. */
+  declare readonly value: Value;
+
+  constructor(
+    private readonly type: 'TEXT' | 'BIGINT',
+    private readonly constraints: readonly string[] = ['NOT NULL'],
+  ) {}
+
+  /** As it stands in CREATE TABLE and ALTER TABLE. */
+  get sql(): string {
+    return [this.type, ...this.constraints].join(' ');
+  }
+
+  null(): Column<Value | null> {
+    return new Column(this.type, []);
+  }
+
+  primaryKey(): Column<Value> {
+    return new Column(this.type, ['PRIMARY KEY']);
+  }
+
+  unique(): Column<Value> {
+    return this.with('UNIQUE');
+  }
+
+  /** Refers to the `id` of another table. */
+  references(name: string): Column<Value> {
+    return this.with(`REFERENCES ${name} (id)`);
+  }
+
+  /** For a column that is added to a table that has rows. */
+  default(value: string): Column<Value> {
+    return this.with(`DEFAULT '${value}'`);
+  }
+
+  private with(constraint: string): Column<Value> {
+    return new Column(this.type, [...this.constraints, constraint]);
+  }
+}
+
+export function text(): Column<string> {
+  return new Column('TEXT');
+}
+
+/** A count, 1 or 0 for a truth value, or milliseconds since 1970. */
+export function integer(): Column<number> {
+  return new Column('BIGINT');
+}

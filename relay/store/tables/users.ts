@@ -1,0 +1,12 @@
+import { integer, table, text } from './table.ts';
+
+export const users = table('users', {
+  id: text().primaryKey(),
+  email: text().unique(),
+  name: text(),
+  /** `free`, `pro` or `team`. */
+  tier: text(),
+  /** `<issuer> <subject>` of the identity provider, when the user came from one. */
+  identity: text().null().unique(),
+  created_at: integer(),
+});

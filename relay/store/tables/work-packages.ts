@@ -1,0 +1,41 @@
+import { integer, table, text } from './table.ts';
+
+export const workPackages = table(
+  'work_packages',
+  {
+    id: text().primaryKey(),
+    workspace_id: text().references('workspaces'),
+    meeting_id: text().references('meetings'),
+    title: text(),
+    description: text(),
+    /** JSON: canonical paths. */
+    files: text(),
+    /** A user id. */
+    assignee: text(),
+    /** `open`, `claimed`, `in_progress` or `completed`. */
+    status: text(),
+    /** Its place among those of its meeting. */
+    position: integer(),
+    created_at: integer(),
+    updated_at: integer(),
+  },
+  {
+    indexes: {
+      work_packages_newest: { on: ['workspace_id', 'created_at', 'id'] },
+      work_packages_of_meeting: { on: ['workspace_id', 'meeting_id', 'position'] },
+    },
+  },
+);
+
+export const workPackageDecisions = table(
+  'work_package_decisions',
+  {
+    workspace_id: text(),
+    package_id: text(),
+    decision_id: text(),
+    position: integer(),
+  },
+  {
+    primaryKey: ['workspace_id', 'package_id', 'decision_id'],
+  },
+);

@@ -1,0 +1,30 @@
+import { integer, table, text } from './table.ts';
+
+export const workspaces = table('workspaces', {
+  id: text().primaryKey(),
+  slug: text().unique(),
+  name: text(),
+  /** The seq of the newest event of its log. */
+  seq: integer(),
+  created_at: integer(),
+  /** Branches of workstreams are called `<branch_prefix>/<slug>`. */
+  branch_prefix: text().default('coord'),
+  /** `reported` or `attested`: the least that the test gate takes. */
+  gate_policy: text().default('reported'),
+});
+
+export const members = table(
+  'members',
+  {
+    workspace_id: text().references('workspaces'),
+    user_id: text().references('users'),
+    role: text(),
+    added_at: integer(),
+  },
+  {
+    primaryKey: ['workspace_id', 'user_id'],
+    indexes: {
+      members_of_user: { on: ['user_id', 'workspace_id'] },
+    },
+  },
+);
