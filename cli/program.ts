@@ -27,7 +27,8 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   }
 }
 
-function describeCommands(terminal: Terminal, finish: (code: number) => void): Command {
+/** The whole command line, for running it and for the reference; `finish` is told the exit code. */
+export function describeCommands(terminal: Terminal, finish: (code: number) => void): Command {
   const program = new Command('coord')
     .description('Keeps the coding agents of a team from overwriting each other')
     .version(version, '-V, --version', 'print the version')

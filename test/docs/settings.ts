@@ -1,0 +1,151 @@
+/** One environment variable of the product. */
+export interface Setting {
+  readonly name: string;
+  readonly meaning: string;
+}
+
+export interface SettingGroup {
+  readonly title: string;
+  readonly text?: string;
+  readonly settings: readonly Setting[];
+}
+
+/** Every environment variable that coord reads. `reference.test.ts` finds one in the code that is not here. */
+export const settingGroups: readonly SettingGroup[] = [
+  {
+    title: 'Everywhere',
+    settings: [
+      {
+        name: 'COORD_HOME',
+        meaning:
+          'The folder of all of coord’s state. Default: the platform’s state directory (`XDG_STATE_HOME` or `~/.local/state`, `~/Library/Application Support`, `LOCALAPPDATA`), in it `coord`.',
+      },
+    ],
+  },
+  {
+    title: 'The command and the daemon',
+    settings: [
+      {
+        name: 'COORD_RELAY',
+        meaning: 'The address of the relay, where no option names one. Default: the latest login.',
+      },
+      {
+        name: 'COORD_KEY',
+        meaning: 'The API key, where no option names one. Default: that of the login.',
+      },
+    ],
+  },
+  {
+    title: 'Durations',
+    text: 'Whole numbers of milliseconds, read by the relay and by a daemon with an embedded relay.',
+    settings: [
+      {
+        name: 'COORD_RESERVATION_TTL_MS',
+        meaning: 'How long a reservation lasts after the last edit. Default: ten minutes.',
+      },
+      {
+        name: 'COORD_SESSION_TTL_MS',
+        meaning: 'After how long a silence a session expires. Default: five minutes.',
+      },
+      {
+        name: 'COORD_NEGOTIATION_DEADLINE_MS',
+        meaning: 'How long a negotiation waits for an answer. Default: five minutes.',
+      },
+      {
+        name: 'COORD_RECEIPT_TTL_MS',
+        meaning: 'How long a receipt of the gate is good. Default: an hour.',
+      },
+    ],
+  },
+  {
+    title: 'Sign-in through an identity provider',
+    text: 'Read by the relay, for `POST /auth/exchange`. All of the first three, or none.',
+    settings: [
+      { name: 'COORD_IDENTITY_ISSUER', meaning: 'Who issues the tokens.' },
+      { name: 'COORD_IDENTITY_AUDIENCE', meaning: 'For whom the tokens are.' },
+      { name: 'COORD_IDENTITY_JWKS', meaning: 'The keys: an address or a file.' },
+      {
+        name: 'COORD_IDENTITY_ALGORITHMS',
+        meaning: 'The signature algorithms that are taken, with commas between. Default: `RS256`.',
+      },
+    ],
+  },
+  {
+    title: 'Search',
+    text:
+      'What turns text into vectors. Without these settings it is `builtin-concepts-3`: a curated lexicon of software ' +
+      'engineering, counts of the words in 9,200 sentences written for it, word stems and character n-grams; no model ' +
+      'weights, no network, not a language model. Another embedder makes the relay embed everything again, in the ' +
+      'background; vectors of different embedders never mix.',
+    settings: [
+      {
+        name: 'COORD_EMBEDDING_URL',
+        meaning:
+          'The base address of a model server: OpenAI, Voyage, Ollama, anything OpenAI-compatible.',
+      },
+      {
+        name: 'COORD_EMBEDDING_MODEL',
+        meaning:
+          'The server’s model, or `onnx:<model>` for one on this machine (after `npm install @huggingface/transformers`).',
+      },
+      { name: 'COORD_EMBEDDING_KEY', meaning: 'The server’s key, if it wants one.' },
+    ],
+  },
+  {
+    title: 'Language model',
+    text:
+      'Answers questions, proposes decisions out of traces and reads meetings. Without one, questions are answered by ' +
+      'passages, nothing is proposed, and meetings are read by phrases.',
+    settings: [
+      { name: 'COORD_LLM_PROVIDER', meaning: '`anthropic` or `openai-compatible`.' },
+      { name: 'COORD_LLM_MODEL', meaning: 'The model.' },
+      { name: 'COORD_LLM_KEY', meaning: 'The key; `anthropic` needs one.' },
+      { name: 'COORD_LLM_URL', meaning: 'The base address; `openai-compatible` needs one.' },
+    ],
+  },
+  {
+    title: 'Speech model',
+    text: 'Writes down the audio of meetings. Without one a meeting takes only text.',
+    settings: [
+      { name: 'COORD_SPEECH_MODEL', meaning: 'The model.' },
+      {
+        name: 'COORD_SPEECH_URL',
+        meaning:
+          'A server with OpenAI’s `/audio/transcriptions`, such as a local Whisper. Default: OpenAI itself.',
+      },
+      { name: 'COORD_SPEECH_KEY', meaning: 'The key; needed where there is no address.' },
+    ],
+  },
+];
+
+/** What only tests and measurements read. */
+export const testSettings: readonly Setting[] = [
+  {
+    name: 'COORD_TEST_POSTGRES',
+    meaning: 'A throw-away PostgreSQL server (`postgres://...`); the tests run on it too.',
+  },
+  {
+    name: 'COORD_TEST_CHROMIUM',
+    meaning: 'The Chromium of the dashboard’s tests; without any they are skipped.',
+  },
+  {
+    name: 'COORD_WATCH_REPOSITORIES',
+    meaning: 'How many repositories the test of `coord watch` makes up.',
+  },
+  { name: 'COORD_WATCH_SEED', meaning: 'The seed of those repositories.' },
+  { name: 'COORD_WATCH_KEEP', meaning: 'Keeps a repository in which that test failed.' },
+  { name: 'COORD_WATCH_ROUNDS', meaning: 'How often the race of `coord watch` is run.' },
+  { name: 'COORD_MODEL_RUNS', meaning: 'How many histories the model of negotiations makes up.' },
+  {
+    name: 'COORD_CLIENTS_FOLDER',
+    meaning: 'Where `npm run test:clients` installs the real clients.',
+  },
+  { name: 'COORD_CLAUDE_CODE', meaning: 'The Claude Code that `npm run test:clients` runs.' },
+  { name: 'COORD_CODEX', meaning: 'The same for Codex.' },
+  { name: 'COORD_GEMINI', meaning: 'The same for Gemini CLI.' },
+  { name: 'COORD_COMMAND', meaning: 'The `coord` that `npm run test:clients` runs.' },
+  {
+    name: 'COORD_UPDATE_FIXTURES',
+    meaning: 'Writes the payloads that `npm run test:clients` saw to its fixtures.',
+  },
+];
