@@ -9,6 +9,7 @@ const terminal: Terminal = {
   homeDirectory: homedir(),
   directory: process.cwd(),
   nodeVersion: process.version,
+  command: [process.execPath, ...process.argv.slice(1, 2)],
   input: process.stdin,
   output: process.stdout,
   errors: process.stderr,

@@ -66,6 +66,7 @@ export function describeCommands(terminal: Terminal, finish: (code: number) => v
     });
   }
 
+  describeDemo(program, define);
   describeServers(program, define);
   describeClients(program, define);
   describeWork(program, define);
@@ -108,6 +109,15 @@ function describeServers(program: Command, define: Define): void {
     .requiredOption('--name <name>', 'the name that others see')
     .addOption(dataOption())
     .addOption(databaseOption());
+}
+
+function describeDemo(program: Command, define: Define): void {
+  define(program, 'demo', {
+    summary: 'see coord at work between two scripted agents, in a temporary folder',
+    example: 'coord demo',
+    load: async () => (await import('./commands/demo.ts')).demo,
+    json: false,
+  });
 }
 
 function describeClients(program: Command, define: Define): void {

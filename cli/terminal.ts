@@ -5,6 +5,8 @@ export interface Terminal extends Machine {
   /** The folder that the command is run in. */
   readonly directory: string;
   readonly nodeVersion: string;
+  /** What starts this very command again: the program and its first arguments. */
+  readonly command: readonly [program: string, ...args: string[]];
   readonly input: TerminalInput;
   readonly output: TerminalOutput;
   /** Standard error. */

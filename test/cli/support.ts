@@ -66,6 +66,7 @@ export function start(args: readonly string[], place: Place, options: RunOptions
     homeDirectory: place.folder,
     directory: options.directory ?? place.repository,
     nodeVersion: process.version,
+    command: ['coord'],
     input,
     output: options.live === true ? Object.assign(output, { isTTY: true, columns: 80 }) : output,
     errors,

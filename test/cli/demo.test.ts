@@ -1,0 +1,62 @@
+/** `coord demo`, as a newcomer runs it: the built command with processes, hooks and repositories of its own. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const test = suite('coord demo');
+const coord = fileURLToPath(new URL('../../dist/coord.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'coord-demo-test-'));
+
+test.after(() => rmSync(folder, { recursive: true, force: true }));
+
+function start(onText: (text: string) => void) {
+  const environment = { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder };
+  const child = spawn(process.execPath, [coord, 'demo'], { env: environment });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => onText((text += chunk.toString())));
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const ended = new Promise<{ code: number | null; text: string }>((resolve) => {
+    child.on('close', (code) => resolve({ code, text }));
+  });
+  return { child, ended };
+}
+
+test('it shows an allowed edit, a denial, a stale decision, a negotiation and the gate', async () => {
+  const { code, text } = await start(() => undefined).ended;
+  assert.is(code, 0, text);
+  const flat = text.replace(/\s*\n\s*(\| )?/g, ' ');
+  for (const said of [
+    'Allowed and written.',
+    'src/auth.js#login is held by Ann (task: Trim names at sign-in), 10 minutes remaining.',
+    'logout in src/auth.js instead: allowed.',
+    'which you have just changed. It is stale now',
+    'Bob asks you for src/auth.js#login',
+    'has ended (yield). Yours now: src/auth.js#login.',
+    'The gate is open: attested receipt',
+  ])
+    assert.ok(flat.includes(said), `${said} in:\n${text}`);
+  assert.ok(
+    text.split('\n').every((line) => line.length <= 80),
+    'it fits 80 columns',
+  );
+});
+
+test('it leaves nothing behind, also when it is interrupted', async () => {
+  assert.equal(readdirSync(folder), []);
+  let interrupted = false;
+  const { child, ended } = start((text) => {
+    if (interrupted || !text.includes('2  ')) return;
+    interrupted = true;
+    child.kill('SIGINT');
+  });
+  const { code, text } = await ended;
+  assert.is(code, 1, text);
+  assert.match(text, 'The demonstration was stopped.');
+  assert.equal(readdirSync(folder), []);
+});
+
+test.run();
