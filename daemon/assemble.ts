@@ -29,13 +29,13 @@ import { Proxy } from './local-api/proxy.ts';
 import { radarRoute } from './local-api/radar-route.ts';
 import { readRoutes } from './local-api/read-routes.ts';
 import { sessionRoutes } from './local-api/session-routes.ts';
-import { Knowledge } from './knowledge/team-knowledge-cache.ts';
+import { TeamKnowledgeCache } from './knowledge/team-knowledge-cache.ts';
 import { TeamWorkAtHand } from './knowledge/team-work-cache.ts';
-import { Publisher } from './knowledge/symbol-publisher.ts';
+import { SymbolPublisher } from './knowledge/symbol-publisher.ts';
 import type { Logger } from './logger.ts';
-import { ForecastNotices } from './radar/forecast-notifier.ts';
+import { ForecastNotifier } from './radar/forecast-notifier.ts';
 import { Radar } from './radar/radar.ts';
-import { movesBranches, radarTeam } from './radar/radar-relay.ts';
+import { movesBranches, radarRelay } from './radar/radar-relay.ts';
 import { RelaySide } from './relay-side.ts';
 import { Outbox } from './replica/outbox.ts';
 import { Replica } from './replica/replica.ts';
@@ -75,7 +75,7 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
     sessionIdOf: (command) => sessionIdOfQueued({ replica }, command),
     onReplayed: (command, reply) => applyReplayedReply({ replica, notifications }, command, reply),
   });
-  const knowledge = new Knowledge({
+  const knowledge = new TeamKnowledgeCache({
     logger,
     stored: store.knowledge(),
     save: (known) => store.saveKnowledge(known),
@@ -89,7 +89,7 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
   });
   const key = knownKey(options, paths);
   if (key !== undefined) guard.acceptKey(key);
-  const publisher = new Publisher({
+  const publisher = new SymbolPublisher({
     client: () => relaySide.upstream?.client,
     workspaceId: () => relaySide.identity?.workspace.id,
     logger,
@@ -104,12 +104,12 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
     teamWork,
     publish() {
       void publisher.publishAll(() => workTrees.publications(options.workTree));
-      radar.changed();
+      radar.noteBranchChange();
     },
     onEvents(events) {
       queueTeamNotifications(context, events);
-      forecasts.heardOf(events);
-      if (events.some(({ type }) => movesBranches(type))) radar.changed();
+      forecasts.onEvents(events);
+      if (events.some(({ type }) => movesBranches(type))) radar.noteBranchChange();
     },
     onKey: (key) => guard.acceptKey(key),
   });
@@ -120,9 +120,9 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
     clock,
     logger,
     onProgress: options.onIndexProgress,
-    onWrite: () => radar.written(),
+    onWrite: () => radar.noteFileWritten(),
     onChange(workTree, changed) {
-      radar.written();
+      radar.noteFileWritten();
       shells.changed(workTree, changed).catch((error: unknown) => logger.warn(String(error)));
     },
   });
@@ -152,7 +152,7 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
   const shells = new ShellWrites(context, workTrees);
   const git = gitRunner(options.environment);
   const edge = { hooks: context, workTree: options.workTree, git };
-  const forecasts = new ForecastNotices({ replica, notices: notifications });
+  const forecasts = new ForecastNotifier({ replica, notices: notifications });
   const radar = new Radar({
     git,
     home: options.workTree,
@@ -160,8 +160,8 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
     clock,
     logger,
     replica,
-    notices: forecasts,
-    ...radarTeam(client, () => relaySide.identity?.workspace.id),
+    notifier: forecasts,
+    ...radarRelay(client, () => relaySide.identity?.workspace.id),
   });
   const gateFolder = join(paths.folder, 'gate');
   const api = apiOf({ options, edge, shells, relaySide, guard, workTrees, radar, gateFolder });

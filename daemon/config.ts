@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../shared/kernel/clock.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import { repositoryName, type WorkTree } from './git/repository.ts';
-import type { Progress } from './index/full-scan.ts';
+import type { ScanProgress } from './index/full-scan.ts';
 import type { Logger } from './logger.ts';
 
 /** Everything a daemon needs to know, parsed. */
@@ -26,7 +26,7 @@ export interface DaemonOptions {
   readonly logger: Logger;
   readonly clock: Clock;
   /** Told while files are indexed: how many of how many. */
-  readonly onIndexProgress?: ((progress: Progress) => void) | undefined;
+  readonly onIndexProgress?: ((progress: ScanProgress) => void) | undefined;
 }
 
 /** Where the relay is. */

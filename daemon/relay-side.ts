@@ -6,7 +6,7 @@ import { connectInside, connectOutside, type Connection } from './connect.ts';
 import type { RelayInside } from './relay-inside.ts';
 import type { Outbox } from './replica/outbox.ts';
 import type { ReplicaLink } from './replica/link.ts';
-import type { Knowledge } from './knowledge/team-knowledge-cache.ts';
+import type { TeamKnowledgeCache } from './knowledge/team-knowledge-cache.ts';
 import type { TeamWorkAtHand } from './knowledge/team-work-cache.ts';
 import type { Replica } from './replica/replica.ts';
 import type { DaemonStore, Identity } from './replica/store.ts';
@@ -18,7 +18,7 @@ export interface RelaySideOptions {
   readonly store: DaemonStore;
   readonly replica: Replica;
   readonly outbox: Outbox;
-  readonly knowledge: Knowledge;
+  readonly knowledge: TeamKnowledgeCache;
   readonly teamWork: TeamWorkAtHand;
   /** The relay was heard of: brings its symbol graph up to date, in the background. */
   readonly publish: () => void;
@@ -177,8 +177,8 @@ export class RelaySide {
   }
 
   private heardOf(events: readonly LogEvent[]): void {
-    this.side.knowledge.heardOf(events);
-    this.side.teamWork.heardOf(events);
+    this.side.knowledge.onEvents(events);
+    this.side.teamWork.onEvents(events);
     this.side.onEvents(events);
   }
 

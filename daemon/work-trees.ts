@@ -8,12 +8,16 @@ import type { InsidePlace } from './git/places.ts';
 import type { WorkTree } from './git/repository.ts';
 import { sameStamp, stampOf, type Stamp } from './index/disk/disk-file.ts';
 import type { Edit } from './index/text-edits.ts';
-import { openIndex, type IndexStats, type RepositoryIndex } from './index/repository-index.ts';
-import type { Progress } from './index/full-scan.ts';
+import {
+  openRepositoryIndex,
+  type IndexStats,
+  type RepositoryIndex,
+} from './index/repository-index.ts';
+import type { ScanProgress } from './index/full-scan.ts';
 import { isParsable } from './index/parser/parser.ts';
 import type { ParsedFile } from './index/parser/parsed-file.ts';
 import { openIndexStore, type IndexStore } from './index/store.ts';
-import { candidateSymbols, type Touched } from './index/touched-symbols.ts';
+import { candidateSymbols, type TouchedSymbols } from './index/touched-symbols.ts';
 import type { RepositoryWatcher } from './index/disk/repository-watcher.ts';
 import type { PublishedFile } from './knowledge/symbol-publisher.ts';
 import type { Logger } from './logger.ts';
@@ -23,7 +27,7 @@ export interface WorkTreesOptions {
   readonly folder: string;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  readonly onProgress?: ((progress: ScanProgress) => void) | undefined;
   /** A hook has reported a write. */
   readonly onWrite: () => void;
   /** Files that changed without a hook. */
@@ -228,7 +232,7 @@ export class WorkTrees implements WorkTreeIndexes {
     this.dropGone();
     const store = openIndexStore(this.storeFile(workTree.root));
     const { clock, onProgress } = this.options;
-    const index = openIndex({ root: workTree.root, store, clock, onProgress });
+    const index = openRepositoryIndex({ root: workTree.root, store, clock, onProgress });
     const opened: OpenIndex = { index, store, watcher: undefined };
     this.open.set(workTree.root, opened);
     index.start();
@@ -289,7 +293,7 @@ async function closeIndex({ index, store, watcher }: OpenIndex): Promise<void> {
   store.close();
 }
 
-function symbolsIn(path: string, touched: Touched): SymbolNames {
+function symbolsIn(path: string, touched: TouchedSymbols): SymbolNames {
   return touched.kind === 'whole_file' ? everything : touched.symbolIds.map(nameOfSymbol);
 }
 

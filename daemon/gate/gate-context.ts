@@ -4,11 +4,11 @@ import { sessionFor } from '../sync.ts';
 import type { EdgeContext } from '../edge-operation.ts';
 import { branchOf, findWorkTree, type WorkTree } from '../git/repository.ts';
 import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
-import { disarmedGit, pathsIn, type GitHere } from '../git/hardened-git.ts';
+import { hardenedGit, splitByNul, type GitInFolder } from '../git/hardened-git.ts';
 
 /** Where a call about the gate takes place. */
-export interface GatePlace {
-  readonly git: GitHere;
+export interface GateContext {
+  readonly git: GitInFolder;
   /** The one that has the workstream's branch checked out, else the daemon's own. */
   readonly workTree: WorkTree;
   /** Undefined where nothing tells which. */
@@ -25,7 +25,7 @@ type Named = Pick<Input<'confirmReady'>, 'workstream_slug' | 'session_id'>;
  * By the workstream that is named; else for an agent that of its session, and for a person, who names no session, that of
  * the branch that is checked out; else by the other of the two.
  */
-export async function placeOf(context: EdgeContext, named: Named): Promise<GatePlace> {
+export async function gateContextOf(context: EdgeContext, named: Named): Promise<GateContext> {
   const { hooks, workTree: home } = context;
   const { workstreams } = hooks.replica.state;
   const session = sessionFor(hooks, named.session_id);
@@ -35,12 +35,13 @@ export async function placeOf(context: EdgeContext, named: Named): Promise<GateP
   const likeliest = named.session_id === undefined ? checkedOut || joined : joined || checkedOut;
   const slug = named.workstream_slug ?? likeliest;
   const branch = slug === undefined ? undefined : workstreams.get(slug)?.branch;
-  const git = await disarmedGit(context.git, home.root);
-  const at = branch === undefined || branch === here ? undefined : await checkedOutAt(git, branch);
+  const git = await hardenedGit(context.git, home.root);
+  const at =
+    branch === undefined || branch === here ? undefined : await folderWithBranch(git, branch);
   const workTree = (at === undefined ? undefined : findWorkTree(at)) ?? home;
   const isHome = workTree.root === home.root;
   return {
-    git: isHome ? git : await disarmedGit(context.git, workTree.root),
+    git: isHome ? git : await hardenedGit(context.git, workTree.root),
     workTree,
     slug,
     branch,
@@ -49,10 +50,13 @@ export async function placeOf(context: EdgeContext, named: Named): Promise<GateP
 }
 
 /** The folder of the work tree that has the branch checked out. */
-export async function checkedOutAt(git: GitHere, branch: string): Promise<string | undefined> {
+export async function folderWithBranch(
+  git: GitInFolder,
+  branch: string,
+): Promise<string | undefined> {
   const answer = await git(['worktree', 'list', '--porcelain', '-z']);
   let folder: string | undefined;
-  for (const line of pathsIn(answer.stdout)) {
+  for (const line of splitByNul(answer.stdout)) {
     if (line.startsWith('worktree ')) folder = line.slice('worktree '.length);
     if (line === `branch ${branchRef(branch)}`) return folder;
   }
@@ -60,7 +64,7 @@ export async function checkedOutAt(git: GitHere, branch: string): Promise<string
 }
 
 /** The remote that branches go to: origin, or the only one. */
-export async function remoteOf(git: GitHere): Promise<string | undefined> {
+export async function remoteOf(git: GitInFolder): Promise<string | undefined> {
   const remotes = (await git(['remote'])).stdout.split('\n').filter((name) => name !== '');
   return remotes.includes('origin') ? 'origin' : remotes.length === 1 ? remotes[0] : undefined;
 }
@@ -71,7 +75,7 @@ const askMs = 1_000;
 const knownBases = new WeakMap<EdgeContext, Map<string, string>>();
 
 /** Where the work of a workstream can have begun, as full names of refs, the likeliest first. */
-export async function basesOf(context: EdgeContext, place: GatePlace): Promise<string[]> {
+export async function baseRefsOf(context: EdgeContext, place: GateContext): Promise<string[]> {
   const base = place.slug === undefined ? undefined : await baseBranch(context, place.slug);
   const remote = (await remoteOf(place.git)) ?? 'origin';
   const names = base === undefined ? [] : [base];

@@ -6,10 +6,10 @@ import { canonicalPath } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { EdgeContext, EdgeOperation } from '../edge-operation.ts';
 import type { RepositoryIndex } from '../index/repository-index.ts';
-import { Discoverer } from './discovery/affected-test-finder.ts';
+import { AffectedTestFinder } from './discovery/affected-test-finder.ts';
 import type { TouchedFile } from './discovery/touched-files.ts';
 import { commitNamed, treeOf } from '../git/hardened-git.ts';
-import { basesOf, placeOf, remoteOf, type GatePlace } from './gate-context.ts';
+import { baseRefsOf, gateContextOf, remoteOf, type GateContext } from './gate-context.ts';
 import { publishBranch } from './publish-branch.ts';
 
 type Confirm = Input<'confirmReady'>;
@@ -17,7 +17,7 @@ type Record = Input<'recordCommit'>;
 
 /** GAT-0 from the local index when there are no results yet; with results the relay decides, told what only git knows. */
 export const confirmReady: EdgeOperation<'confirmReady'> = async (context, input, forward) => {
-  const place = await placeOf(context, input);
+  const place = await gateContextOf(context, input);
   if (input.test_results === undefined && input.attestation === undefined)
     return discoverTests(context, input, place);
   const completed = await completeConfirm(context, input, place);
@@ -26,7 +26,7 @@ export const confirmReady: EdgeOperation<'confirmReady'> = async (context, input
 
 /** The relay records; then the workstream's branch goes to the remote. What git says never undoes the recording. */
 export const recordCommit: EdgeOperation<'recordCommit'> = async (context, input, forward) => {
-  const place = await placeOf(context, input);
+  const place = await gateContextOf(context, input);
   const completed = await completeRecord(context, input, place);
   if (isRefusal(completed)) return completed;
   const recorded = await forward(completed);
@@ -41,13 +41,13 @@ export const recordCommit: EdgeOperation<'recordCommit'> = async (context, input
 async function discoverTests(
   context: EdgeContext,
   input: Confirm,
-  place: GatePlace,
+  place: GateContext,
 ): Promise<Output<'confirmReady'> | Refusal> {
   const touched = touchedIn(input);
   if (isRefusal(touched)) return touched;
-  const answer = await discovererFor(context, place).ask({
+  const answer = await discovererFor(context, place).find({
     commit: input.commit_sha,
-    bases: touched === undefined ? await basesOf(context, place) : [],
+    bases: touched === undefined ? await baseRefsOf(context, place) : [],
     touched,
   });
   if (isRefusal(answer)) return answer;
@@ -67,7 +67,7 @@ async function discoverTests(
 export async function completeConfirm(
   context: EdgeContext,
   input: Confirm,
-  place: GatePlace,
+  place: GateContext,
 ): Promise<Confirm | Refusal> {
   const commitSha = await wholeName(place.git, input.commit_sha ?? 'HEAD');
   if (isRefusal(commitSha)) return commitSha;
@@ -86,7 +86,7 @@ export async function completeConfirm(
 async function completeRecord(
   context: EdgeContext,
   input: Record,
-  place: GatePlace,
+  place: GateContext,
 ): Promise<Record | Refusal> {
   const commitSha = await wholeName(place.git, input.commit_sha);
   if (isRefusal(commitSha)) return commitSha;
@@ -104,25 +104,25 @@ async function completeRecord(
 }
 
 /** A whole name of a commit that this clone has not fetched is the relay's to judge. */
-async function wholeName(git: GatePlace['git'], name: string): Promise<string | Refusal> {
+async function wholeName(git: GateContext['git'], name: string): Promise<string | Refusal> {
   const found = await commitNamed(git, name);
   return isRefusal(found) && wholeSha.safeParse(name).success ? name : found;
 }
 
-function withSession({ sessionId }: GatePlace): { session_id?: string } {
+function withSession({ sessionId }: GateContext): { session_id?: string } {
   return sessionId === undefined ? {} : { session_id: sessionId };
 }
 
 function withSlug(
   input: { workstream_slug?: string | undefined },
-  { slug }: GatePlace,
+  { slug }: GateContext,
 ): { workstream_slug?: string } {
   return input.workstream_slug === undefined && slug !== undefined ? { workstream_slug: slug } : {};
 }
 
 async function withTree(
   input: { tree?: string | undefined },
-  { git }: GatePlace,
+  { git }: GateContext,
   commitSha: string,
 ): Promise<{ tree?: string }> {
   const tree = input.tree ?? (await treeOf(git, commitSha));
@@ -137,13 +137,13 @@ interface TouchedNames {
 /** What the commit brings beside what the branch on the remote has, or else beside the workstream's base. */
 async function touchedSince(
   context: EdgeContext,
-  place: GatePlace,
+  place: GateContext,
   { commitSha }: { commitSha: string },
 ): Promise<TouchedNames | undefined> {
   const remote = await remoteOf(place.git);
   const published =
     remote === undefined || place.branch === undefined ? [] : [remoteRef(remote, place.branch)];
-  const bases = [...published, ...(await basesOf(context, place))];
+  const bases = [...published, ...(await baseRefsOf(context, place))];
   const touched = await discovererFor(context, place).touchedSince({ commit: commitSha, bases });
   if (touched === undefined || isRefusal(touched)) return undefined;
   const symbols = touched.flatMap(({ path, parts }) =>
@@ -184,13 +184,13 @@ function renamed({ message }: Refusal, field: string): Refusal {
 }
 
 /** With what one of them has read, the next question is answered faster. */
-const discoverers = new WeakMap<RepositoryIndex, Discoverer>();
+const discoverers = new WeakMap<RepositoryIndex, AffectedTestFinder>();
 
-function discovererFor({ hooks, git }: EdgeContext, { workTree }: GatePlace): Discoverer {
+function discovererFor({ hooks, git }: EdgeContext, { workTree }: GateContext): AffectedTestFinder {
   const index = hooks.indexes.indexOf(workTree);
   const known = discoverers.get(index);
   if (known !== undefined) return known;
-  const made = new Discoverer({ index, git, clock: hooks.clock });
+  const made = new AffectedTestFinder({ index, git, clock: hooks.clock });
   discoverers.set(index, made);
   return made;
 }

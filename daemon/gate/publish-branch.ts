@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { branchRef } from '../../shared/node/git/safe.ts';
 import { asData } from '../../shared/kernel/display.ts';
 import { findWorkTree } from '../git/repository.ts';
-import { pathsIn, type GitHere } from '../git/hardened-git.ts';
+import { splitByNul, type GitInFolder } from '../git/hardened-git.ts';
 import { remoteOf } from './gate-context.ts';
 
 interface Published {
@@ -17,13 +17,13 @@ const pushMs = 30_000;
  * Takes a recorded commit to the workstream's branch: on the remote, forward only, and here where nobody has the branch
  * checked out. Says in one line what happened and what to do.
  */
-export async function publishBranch(git: GitHere, published: Published): Promise<string> {
+export async function publishBranch(git: GitInFolder, published: Published): Promise<string> {
   const local = await moveLocal(git, published);
   const remote = await push(git, published);
   return [remote, local].filter((part) => part !== '').join(' ');
 }
 
-async function push(git: GitHere, { branch, commitSha }: Published): Promise<string> {
+async function push(git: GitInFolder, { branch, commitSha }: Published): Promise<string> {
   const remote = await remoteOf(git);
   if (remote === undefined)
     return 'There is no remote to push to: the branch follows only on this machine.';
@@ -42,7 +42,7 @@ async function push(git: GitHere, { branch, commitSha }: Published): Promise<str
 }
 
 /** Moves the branch's own ref, with its old value expected; empty where there is nothing to say. */
-async function moveLocal(git: GitHere, { branch, commitSha }: Published): Promise<string> {
+async function moveLocal(git: GitInFolder, { branch, commitSha }: Published): Promise<string> {
   const ref = branchRef(branch);
   const before = (
     await git(['rev-parse', '--verify', '--quiet', '--end-of-options', ref])
@@ -57,9 +57,9 @@ async function moveLocal(git: GitHere, { branch, commitSha }: Published): Promis
 }
 
 /** Checked out, or in the middle of a rebase or a bisection, in any work tree. */
-async function isInUse(git: GitHere, ref: string): Promise<boolean> {
+async function isInUse(git: GitInFolder, ref: string): Promise<boolean> {
   const answer = await git(['worktree', 'list', '--porcelain', '-z']);
-  const lines = pathsIn(answer.stdout);
+  const lines = splitByNul(answer.stdout);
   if (answer.exitCode !== 0 || lines.includes(`branch ${ref}`)) return true;
   const folders = lines.filter((line) => line.startsWith('worktree ')).map((line) => line.slice(9));
   return folders.some((folder) => isUnderWay(findWorkTree(folder)?.gitDir, ref));

@@ -3,12 +3,12 @@ import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { RunGit } from './run.ts';
 
 /** Git in one folder, with the programs that the repository's settings name taken out. */
-export type GitHere = (
+export type GitInFolder = (
   args: readonly string[],
   options?: Parameters<RunGit>[2],
 ) => ReturnType<RunGit>;
 
-export async function disarmedGit(git: RunGit, folder: string): Promise<GitHere> {
+export async function hardenedGit(git: RunGit, folder: string): Promise<GitInFolder> {
   const listing = await git(folder, listSettings);
   const disarmed = disarm(parseSettings(listing.stdout));
   return (args, options = {}) =>
@@ -16,7 +16,7 @@ export async function disarmedGit(git: RunGit, folder: string): Promise<GitHere>
 }
 
 /** The whole name of a commit; `name` may be anything that git takes for one, such as HEAD or an abbreviation. */
-export async function commitNamed(git: GitHere, name: string): Promise<string | Refusal> {
+export async function commitNamed(git: GitInFolder, name: string): Promise<string | Refusal> {
   const answer = await git([
     'rev-parse',
     '--verify',
@@ -35,7 +35,7 @@ export async function commitNamed(git: GitHere, name: string): Promise<string | 
   );
 }
 
-export async function treeOf(git: GitHere, commitSha: string): Promise<string | undefined> {
+export async function treeOf(git: GitInFolder, commitSha: string): Promise<string | undefined> {
   const answer = await git([
     'rev-parse',
     '--verify',
@@ -48,7 +48,7 @@ export async function treeOf(git: GitHere, commitSha: string): Promise<string | 
 
 /** Where the commit's history left the first of the bases (full names) that is there and has some of it in common. */
 export async function forkPoint(
-  git: GitHere,
+  git: GitInFolder,
   commitSha: string,
   bases: readonly string[],
 ): Promise<string | undefined> {
@@ -61,7 +61,7 @@ export async function forkPoint(
 
 /** The text of a file in a commit; undefined when there is none, or it is no text. */
 export async function textAt(
-  git: GitHere,
+  git: GitInFolder,
   commitSha: string,
   path: string,
 ): Promise<string | undefined> {
@@ -70,7 +70,7 @@ export async function textAt(
 }
 
 /** Differences as they are, whatever programs the settings name for them. */
-export const differing = [
+export const diffArgs = [
   'diff',
   '-z',
   '--no-renames',
@@ -80,24 +80,24 @@ export const differing = [
 ];
 
 /** A path as the index spells it. */
-export function composed(path: string): string {
+export function composedPath(path: string): string {
   return path.normalize('NFC');
 }
 
 /** The paths of an answer that separates them by NUL. */
-export function pathsIn(stdout: string): string[] {
+export function splitByNul(stdout: string): string[] {
   return stdout.split('\0').slice(0, -1);
 }
 
 /** Does the work for all items, some of them at a time, and answers in their order. */
-export async function mapSome<T, R>(
+export async function mapInBatches<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
-  for (let at = 0; at < items.length; at += atOnce)
-    results.push(...(await Promise.all(items.slice(at, at + atOnce).map(work))));
+  for (let at = 0; at < items.length; at += batchSize)
+    results.push(...(await Promise.all(items.slice(at, at + batchSize).map(work))));
   return results;
 }
 
-const atOnce = 8;
+const batchSize = 8;

@@ -59,7 +59,7 @@ function publishWritten(
   sessionId: string,
 ): Promise<string | undefined> {
   const files = touched.flatMap(({ place }) => indexes.publicationOf(place) ?? []);
-  return publisher.wrote(files, sessionId === '' ? undefined : sessionId);
+  return publisher.publishWritten(files, sessionId === '' ? undefined : sessionId);
 }
 
 /** Reserves one touched file: by the relay, or provisionally when it does not answer in time. */

@@ -5,32 +5,32 @@ import type { Clock } from '../../shared/kernel/clock.ts';
 import {
   readDiskFile,
   sameStamp,
-  settledStamp,
+  reliableStamp,
   stampOf,
   type DiskFile,
   type Stamp,
 } from './disk/disk-file.ts';
 import { listFiles } from './disk/list-files.ts';
 import { loadParser, type Parser } from './parser/parser.ts';
-import { sliceMs } from '../kernel/time-slices.ts';
+import { timeSliceMs } from '../kernel/time-slices.ts';
 import type { FileRecord, IndexStore } from './store.ts';
 
-export interface Progress {
+export interface ScanProgress {
   readonly done: number;
   readonly total: number;
 }
 
-export interface PassOptions {
+export interface FullScanOptions {
   readonly root: string;
   readonly store: IndexStore;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  readonly onProgress: (progress: Progress) => void;
+  readonly onProgress: (progress: ScanProgress) => void;
   readonly onParsed: (path: string) => void;
   readonly onGone: (paths: readonly string[]) => void;
 }
 
-export type PassOutcome =
+export type FullScanOutcome =
   /** `settingsPaths` are the files that lead module names to files. */
   | { readonly kind: 'done'; readonly settingsPaths: readonly string[] }
   | { readonly kind: 'failed'; readonly message: string };
@@ -39,7 +39,7 @@ export type PassOutcome =
  * Brings the store up to the files on disk: parses those whose stamp is not the stored one, forgets those that are
  * gone. Works in slices of a few milliseconds. `failed` when nothing could be listed.
  */
-export async function runPass(options: PassOptions): Promise<PassOutcome> {
+export async function runFullScan(options: FullScanOptions): Promise<FullScanOutcome> {
   const listing = await listFiles(options.root);
   if (listing.kind === 'failed') return listing;
   const gone = await refreshFiles(listing.paths, options.store.stamps(), options);
@@ -54,18 +54,18 @@ export async function runPass(options: PassOptions): Promise<PassOutcome> {
 async function refreshFiles(
   paths: readonly string[],
   stamps: Map<string, Stamp>,
-  options: PassOptions,
+  options: FullScanOptions,
 ): Promise<string[]> {
   let rows: FileRecord[] = [];
   let done = 0;
-  let sliceEndsAtMs = performance.now() + sliceMs;
+  let sliceEndsAtMs = performance.now() + timeSliceMs;
   const endSlice = async () => {
     // What is parsed is stored before anything else runs, so that no hook sees an older state than the pass does.
     if (rows.length > 0) options.store.putMany(rows);
     rows = [];
     options.onProgress({ done, total: paths.length });
     await nextTurn();
-    sliceEndsAtMs = performance.now() + sliceMs;
+    sliceEndsAtMs = performance.now() + timeSliceMs;
   };
 
   let parser: Parser | undefined;
@@ -96,5 +96,5 @@ export function rowOf(
   if (file.kind === 'absent') return undefined;
   const analysis = file.kind === 'text' ? parser.analyse(path, file.text) : undefined;
   const { parsed, facts } = analysis ?? { parsed: undefined, facts: undefined };
-  return { path, parsed, facts, ...settledStamp(file.stamp, nowMs) };
+  return { path, parsed, facts, ...reliableStamp(file.stamp, nowMs) };
 }

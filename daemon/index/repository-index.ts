@@ -1,38 +1,44 @@
 import { join } from 'node:path';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
-import { readDiskFile, sameStamp, settledStamp, stampOf, type DiskFile } from './disk/disk-file.ts';
+import {
+  readDiskFile,
+  sameStamp,
+  reliableStamp,
+  stampOf,
+  type DiskFile,
+} from './disk/disk-file.ts';
 import { applyEdits, type Edit } from './text-edits.ts';
 import { ExpectedEdits } from './expected-edits.ts';
 import type { Analysis } from './parser/analysis.ts';
 import { isParsable, loadParser, type Parser } from './parser/parser.ts';
 import type { ParsedFile } from './parser/parsed-file.ts';
-import { runPass, type Progress } from './full-scan.ts';
+import { runFullScan, type ScanProgress } from './full-scan.ts';
 import { RecentTexts, type KnownState } from './recent-texts.ts';
 import { StoredGraph, type RepositoryGraph } from './graph/repository-graph.ts';
-import { inSlices } from '../kernel/time-slices.ts';
+import { runInTimeSlices } from '../kernel/time-slices.ts';
 import type { FileRow, IndexStore } from './store.ts';
-import { touchedSymbols, type FileState, type Touched } from './touched-symbols.ts';
+import { touchedSymbols, type FileState, type TouchedSymbols } from './touched-symbols.ts';
 
 export interface IndexOptions {
   /** The worktree's top directory, absolute; each worktree has an index and a store of its own. */
   readonly root: string;
   readonly store: IndexStore;
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  readonly onProgress?: ((progress: ScanProgress) => void) | undefined;
   readonly clock?: Clock;
 }
 
 export interface Reread {
   readonly before: FileState;
   readonly after: FileState;
-  readonly touched: Touched;
+  readonly touched: TouchedSymbols;
 }
 
 export interface IndexStats {
   readonly files: number;
   /** Files parsed since the index was opened. */
   readonly parsed: number;
-  readonly progress: Progress;
+  readonly progress: ScanProgress;
   /** Why the repository's files could not be listed. */
   readonly problem: string | undefined;
 }
@@ -56,7 +62,7 @@ export interface RepositoryIndex {
     path: string,
     text: string | undefined,
     edits: readonly Edit[],
-  ): Promise<Touched | undefined>;
+  ): Promise<TouchedSymbols | undefined>;
   /** After an edit: reads the file, compares it with its state before, and stores the new state. */
   reread(path: string): Promise<Reread>;
   /** For changes that no hook reports: brings the stored state up to disk. Answers the paths that had changed. */
@@ -73,21 +79,21 @@ interface Current {
   readonly isChanged: boolean;
 }
 
-const unknownTouch: Touched = { kind: 'whole_file' };
+const unknownTouch: TouchedSymbols = { kind: 'whole_file' };
 
 const maxRecentBytes = 8 * 1024 * 1024;
 
-export function openIndex(options: IndexOptions): RepositoryIndex {
-  return new LocalIndex(options);
+export function openRepositoryIndex(options: IndexOptions): RepositoryIndex {
+  return new StoredRepositoryIndex(options);
 }
 
-class LocalIndex implements RepositoryIndex {
+class StoredRepositoryIndex implements RepositoryIndex {
   readonly root: string;
   readonly ready: Promise<void>;
   readonly graph: StoredGraph;
   private readonly store: IndexStore;
   private readonly clock: Clock;
-  private readonly onProgress: (progress: Progress) => void;
+  private readonly onProgress: (progress: ScanProgress) => void;
   private readonly recent = new RecentTexts(maxRecentBytes);
   private readonly expected = new ExpectedEdits<FileState>();
   private readonly closing = new AbortController();
@@ -95,7 +101,7 @@ class LocalIndex implements RepositoryIndex {
   private passes: Promise<void> = Promise.resolve();
   private isComplete = false;
   private parsed = 0;
-  private progress: Progress = { done: 0, total: 0 };
+  private progress: ScanProgress = { done: 0, total: 0 };
   private problem: string | undefined;
 
   constructor({ root, store, onProgress, clock }: IndexOptions) {
@@ -124,7 +130,7 @@ class LocalIndex implements RepositoryIndex {
   private async pass(): Promise<void> {
     if (this.closing.signal.aborted) return;
     try {
-      const outcome = await runPass({
+      const outcome = await runFullScan({
         root: this.root,
         store: this.store,
         clock: this.clock,
@@ -190,7 +196,7 @@ class LocalIndex implements RepositoryIndex {
     path: string,
     text: string | undefined,
     edits: readonly Edit[],
-  ): Promise<Touched | undefined> {
+  ): Promise<TouchedSymbols | undefined> {
     const edited = applyEdits(text, edits);
     if (edited.kind === 'inapplicable') return undefined;
     if (!isParsable(path)) return { kind: 'whole_file' };
@@ -225,7 +231,7 @@ class LocalIndex implements RepositoryIndex {
   async refresh(paths: readonly string[]): Promise<string[]> {
     const parser = await loadParser();
     this.graph.checkSettings();
-    return inSlices(this.refreshing(paths.filter(isParsable), parser));
+    return runInTimeSlices(this.refreshing(paths.filter(isParsable), parser));
   }
 
   private *refreshing(paths: readonly string[], parser: Parser): Generator<void, string[]> {
@@ -255,7 +261,7 @@ class LocalIndex implements RepositoryIndex {
     const analysis = read.kind === 'text' ? this.analysed(path, read.text, parser) : undefined;
     const { parsed, facts } = analysis ?? { parsed: undefined, facts: undefined };
     if (read.kind === 'text') this.remember(path, read, { state: parsed, facts });
-    const settled = settledStamp(read.stamp, this.clock.now());
+    const settled = reliableStamp(read.stamp, this.clock.now());
     this.store.putMany([{ path, parsed, facts, ...settled }]);
     this.graph.markDirty(path);
     return { state: parsed, isChanged: true };
@@ -270,7 +276,7 @@ class LocalIndex implements RepositoryIndex {
   }
 
   private remember(path: string, { text, stamp }: ReadText, parsed: KnownState | undefined): void {
-    this.recent.put(path, { text, parsed, stamp: settledStamp(stamp, this.clock.now()) });
+    this.recent.put(path, { text, parsed, stamp: reliableStamp(stamp, this.clock.now()) });
   }
 
   private stateOf(path: string, text: string, parser: Parser): ParsedFile | undefined {

@@ -5,14 +5,14 @@ import type { ParsedFile } from './parser/parsed-file.ts';
 /** A file at one moment; `undefined` when it is there but cannot be parsed, or nothing is known of it. */
 export type FileState = ParsedFile | 'absent' | undefined;
 
-export type Touched =
+export type TouchedSymbols =
   { readonly kind: 'symbols'; readonly symbolIds: string[] } | { readonly kind: 'whole_file' };
 
 /**
  * RSV-10: the symbols that are new, gone or of another meaning, and the top-level part when the code outside every
  * symbol changed. `whole_file` when a side that is there could not be parsed.
  */
-export function touchedSymbols(path: string, before: FileState, after: FileState): Touched {
+export function touchedSymbols(path: string, before: FileState, after: FileState): TouchedSymbols {
   if (before === undefined || after === undefined) return { kind: 'whole_file' };
   const hashesBefore = hashesByName(before);
   const hashesAfter = hashesByName(after);

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
 /** `undefined` for what lies outside the repository. */
-export function joined(directory: string, relative: string): string | undefined {
+export function joinInRepository(directory: string, relative: string): string | undefined {
   return plainlyJoined(directory, relative) ?? normallyJoined(directory, relative);
 }
 

@@ -9,7 +9,7 @@ export interface ListFollowerOptions<T> {
   readonly read: (call: Client['call'], workspaceId: string) => Promise<T | Refusal>;
   readonly take: (found: T) => void;
   /** The events after which the lists are others. */
-  readonly bearing: ReadonlySet<EventType>;
+  readonly relevantEvents: ReadonlySet<EventType>;
   readonly logger: Logger;
 }
 
@@ -33,8 +33,8 @@ export class ListFollower<T> {
     this.refresh();
   }
 
-  heardOf(events: readonly LogEvent[]): void {
-    if (events.some(({ type }) => this.options.bearing.has(type))) this.refresh();
+  onEvents(events: readonly LogEvent[]): void {
+    if (events.some(({ type }) => this.options.relevantEvents.has(type))) this.refresh();
   }
 
   close(): void {

@@ -18,22 +18,22 @@ export interface PublisherOptions {
 const waitMs = 800;
 const filesAtOnce = 50;
 const bytesAtOnce = 500_000;
-const mostUnpublished = 5_000;
+const maxUnpublished = 5_000;
 
 /**
  * Keeps the relay's symbol graph current: written files at once, and once after the start those that the relay has never
  * seen. What could not be told is told when the relay is back.
  */
-export class Publisher {
+export class SymbolPublisher {
   private readonly unpublished = new Map<string, PublishedFile>();
   /** The files that the relay has been told of since the start. */
-  private readonly told = new Set<string>();
+  private readonly published = new Set<string>();
   private publishing: Promise<void> | undefined;
 
   constructor(private readonly options: PublisherOptions) {}
 
   /** Publishes what a session has just written; answers what its agent should be told, if anything. */
-  async wrote(
+  async publishWritten(
     files: readonly PublishedFile[],
     sessionId: string | undefined,
   ): Promise<string | undefined> {
@@ -45,9 +45,9 @@ export class Publisher {
     if (answer !== undefined) {
       // What could not be told of them before is older now.
       for (const { path } of files) this.unpublished.delete(path);
-      return newsOf(answer);
+      return notificationFor(answer);
     }
-    for (const file of files.slice(0, mostUnpublished - this.unpublished.size)) {
+    for (const file of files.slice(0, maxUnpublished - this.unpublished.size)) {
       this.unpublished.set(file.path, file);
     }
     return undefined;
@@ -61,18 +61,18 @@ export class Publisher {
 
   private async publish(publications: () => Promise<Iterable<PublishedFile>>): Promise<void> {
     const missed = [...this.unpublished.values()];
-    for (const files of parcels(missed)) {
+    for (const files of batches(missed)) {
       if ((await this.send({ files })) === undefined) return;
       for (const { path } of files) this.unpublished.delete(path);
     }
-    for (const files of parcels(this.unseen(await publications()))) {
+    for (const files of batches(this.unseen(await publications()))) {
       if ((await this.send({ files, full: true })) === undefined) return;
-      for (const { path } of files) this.told.add(path);
+      for (const { path } of files) this.published.add(path);
     }
   }
 
   private *unseen(files: Iterable<PublishedFile>): Generator<PublishedFile> {
-    for (const file of files) if (!this.told.has(file.path)) yield file;
+    for (const file of files) if (!this.published.has(file.path)) yield file;
   }
 
   private async send(
@@ -93,7 +93,7 @@ export class Publisher {
   }
 }
 
-function* parcels(files: Iterable<PublishedFile>): Generator<PublishedFile[]> {
+function* batches(files: Iterable<PublishedFile>): Generator<PublishedFile[]> {
   let parcel: PublishedFile[] = [];
   let bytes = 0;
   for (const file of files) {
@@ -108,13 +108,13 @@ function* parcels(files: Iterable<PublishedFile>): Generator<PublishedFile[]> {
   if (parcel.length > 0) yield parcel;
 }
 
-const mostTold = 5;
+const maxListed = 5;
 
 /** DEC-2: the agent that made a decision stale is told in that very answer; so is one that changed what others call. */
-function newsOf({ stale_decisions: stale, impacts }: Answer): string | undefined {
+function notificationFor({ stale_decisions: stale, impacts }: Answer): string | undefined {
   const lines = [
     ...stale
-      .slice(0, mostTold)
+      .slice(0, maxListed)
       .map(
         ({ id, title, symbol }) =>
           `- The decision "${asData(title, 160)}" (${id}) is about \`${asData(symbol)}\`, which you have just changed. ` +
@@ -122,7 +122,7 @@ function newsOf({ stale_decisions: stale, impacts }: Answer): string | undefined
       ),
     ...impacts
       .filter(({ callers }) => callers.length > 0)
-      .slice(0, mostTold)
+      .slice(0, maxListed)
       .map(
         ({ symbol, callers }) =>
           `- The signature of \`${asData(symbol)}\` is another one now; it is used by ${callersText(callers)}.`,
@@ -132,7 +132,7 @@ function newsOf({ stale_decisions: stale, impacts }: Answer): string | undefined
 }
 
 function callersText(callers: readonly string[]): string {
-  const shown = callers.slice(0, mostTold).map((id) => `\`${asData(id)}\``);
+  const shown = callers.slice(0, maxListed).map((id) => `\`${asData(id)}\``);
   const more = callers.length - shown.length;
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

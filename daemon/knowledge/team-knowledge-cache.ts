@@ -13,13 +13,13 @@ export interface KnowledgeOptions {
   save(knowledge: TeamKnowledge): void;
 }
 
-const mostVerdicts = 10_000;
+const maxVerdicts = 10_000;
 
 /**
  * What the team knows, at hand: the rules that stand against writes, and what sync and the briefing show. It follows the
  * relay's log, and is kept so that rules also hold while the relay is away.
  */
-export class Knowledge {
+export class TeamKnowledgeCache {
   current: TeamKnowledge;
   private rules: readonly Rule[] = [];
   /** By path, since agents write the same files again and again. */
@@ -33,7 +33,7 @@ export class Knowledge {
       what: 'what the team knows',
       read: gatherKnowledge,
       take: (found) => this.take(found),
-      bearing: knowledgeEvents,
+      relevantEvents: knowledgeEvents,
       logger: options.logger,
     });
   }
@@ -44,7 +44,7 @@ export class Knowledge {
     const known = this.verdicts.get(path);
     if (known !== undefined || this.verdicts.has(path)) return known;
     const verdict = mustAgainst(this.rules, path);
-    if (this.verdicts.size >= mostVerdicts) this.verdicts.clear();
+    if (this.verdicts.size >= maxVerdicts) this.verdicts.clear();
     this.verdicts.set(path, verdict);
     return verdict;
   }
@@ -53,8 +53,8 @@ export class Knowledge {
     this.follower.connect(client, workspaceId);
   }
 
-  heardOf(events: readonly LogEvent[]): void {
-    this.follower.heardOf(events);
+  onEvents(events: readonly LogEvent[]): void {
+    this.follower.onEvents(events);
   }
 
   refresh(): void {

@@ -21,7 +21,7 @@ export class TeamWorkAtHand {
         this.current = found;
         onTaken(found);
       },
-      bearing: workEvents,
+      relevantEvents: workEvents,
       logger,
     });
   }
@@ -30,8 +30,8 @@ export class TeamWorkAtHand {
     this.follower.connect(client, workspaceId);
   }
 
-  heardOf(events: readonly LogEvent[]): void {
-    this.follower.heardOf(events);
+  onEvents(events: readonly LogEvent[]): void {
+    this.follower.onEvents(events);
   }
 
   refresh(): void {

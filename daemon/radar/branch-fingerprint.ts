@@ -6,7 +6,7 @@ import { branchOf, type WorkTree } from '../git/repository.ts';
  * Changes when one of the branches or a work tree's HEAD or index moves. Looks at the dates of a few files of git's; starts
  * no process.
  */
-export function fingerprintOf({ commonDir }: WorkTree, branches: readonly string[]): string {
+export function branchFingerprint({ commonDir }: WorkTree, branches: readonly string[]): string {
   const gitDirs = [commonDir, ...foldersIn(join(commonDir, 'worktrees'))];
   const checkedOut = gitDirs.map((gitDir) => branchOf({ gitDir }));
   const remotes = foldersIn(join(commonDir, 'refs', 'remotes'));

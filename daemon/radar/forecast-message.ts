@@ -1,17 +1,17 @@
 import { asData } from '../../shared/kernel/display.ts';
 
-/** A conflict that merging two lines of work would bring; `symbols` are ids, none for the file as a whole. */
-export interface ComingConflict {
+/** A conflict that merging two merge candidates would bring; `symbols` are ids, none for the file as a whole. */
+export interface ForecastConflict {
   readonly file: string;
   readonly symbols: readonly string[];
   readonly branches: readonly string[];
 }
 
-const mostSymbols = 5;
+const maxSymbols = 5;
 
 /** What an agent is told that works on one of the two; `ownBranch` is empty where it is not known. */
 export function forecastMessage(
-  { file, symbols, branches }: ComingConflict,
+  { file, symbols, branches }: ForecastConflict,
   ownBranch = '',
 ): string {
   const [one = '', other = ''] = branches;
@@ -30,7 +30,7 @@ export function forecastMessage(
 
 function placeOf(file: string, symbols: readonly string[]): string {
   if (symbols.length === 0) return `\`${asData(file)}\``;
-  const named = symbols.slice(0, mostSymbols).map((id) => `\`${asData(id)}\``);
+  const named = symbols.slice(0, maxSymbols).map((id) => `\`${asData(id)}\``);
   const rest = symbols.length - named.length;
   return rest > 0 ? `${named.join(', ')} and ${rest} more` : named.join(', ');
 }

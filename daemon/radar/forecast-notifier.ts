@@ -1,12 +1,12 @@
 import type { LogEvent } from '../../shared/contract/events.ts';
 import type { NotificationQueue } from '../hooks/notification-queue.ts';
 import type { Replica } from '../replica/replica.ts';
-import { forecastMessage, type ComingConflict } from './forecast-message.ts';
-import { conflictKey, Told } from './reported-conflicts.ts';
+import { forecastMessage, type ForecastConflict } from './forecast-message.ts';
+import { conflictKey, ReportedConflicts } from './reported-conflicts.ts';
 
 /** Tells this user's agents of coming conflicts, whoever has seen them: this daemon or, over the feed, another one. */
-export class ForecastNotices {
-  private readonly told = new Told();
+export class ForecastNotifier {
+  private readonly told = new ReportedConflicts();
 
   constructor(
     private readonly parts: {
@@ -16,26 +16,26 @@ export class ForecastNotices {
   ) {}
 
   /** Each of the sessions that is this user's hears of it once, with its next hook answer. */
-  tell(conflict: ComingConflict, sessionIds: readonly string[]): void {
+  notify(conflict: ForecastConflict, sessionIds: readonly string[]): void {
     const { replica, notices } = this.parts;
     for (const id of sessionIds) {
       const session = replica.session(id);
       if (session === undefined || session.userId !== replica.user.userId) continue;
       const key = JSON.stringify([conflictKey(conflict), id]);
-      if (!this.told.isNews(key, conflict.symbols)) continue;
+      if (!this.told.addIfNew(key, conflict.symbols)) continue;
       notices.add(session, forecastMessage(conflict, session.branch));
     }
   }
 
   /** What other daemons have seen. */
-  heardOf(events: readonly LogEvent[]): void {
+  onEvents(events: readonly LogEvent[]): void {
     for (const event of events) {
-      if (event.type === 'conflict_forecast') this.tell(event, event.sessions);
+      if (event.type === 'conflict_forecast') this.notify(event, event.sessions);
     }
   }
 
   /** The conflict is no longer coming. */
-  settled(key: string): void {
+  forget(key: string): void {
     this.told.forget((known) => known.startsWith(JSON.stringify([key]).slice(0, -1)));
   }
 }

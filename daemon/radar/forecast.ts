@@ -2,18 +2,21 @@ import { pathKey } from '../../shared/kernel/paths.ts';
 import type { Forecast } from '../../shared/radar/contract.ts';
 import type { TrackedSession } from '../replica/workspace-state.ts';
 import type { Replica } from '../replica/replica.ts';
-import type { Line } from './candidates/merge-candidates.ts';
-import type { Sighting } from './round.ts';
+import type { MergeCandidate } from './candidates/merge-candidates.ts';
+import type { DetectedConflict } from './round.ts';
 
-const mostSessions = 50;
+const maxSessions = 50;
 
-/** A sighting as the team hears of it: with the sessions that are known to work on either side. */
-export function forecastOf(replica: Replica, { pair, file, symbolIds }: Sighting): Forecast {
+/** A detected conflict as the team hears of it: with the sessions that are known to work on either side. */
+export function forecastOf(
+  replica: Replica,
+  { pair, file, symbolIds }: DetectedConflict,
+): Forecast {
   const holders = holdersOf(replica, file);
   const [one, other] = pair.map((line) => ({
     branch: line.name,
     uncommitted: line.kind === 'uncommitted',
-    sessions: sessionsOn(line, { replica, holders }).slice(0, mostSessions),
+    sessions: sessionsOn(line, { replica, holders }).slice(0, maxSessions),
   }));
   if (one === undefined || other === undefined) throw new Error('a pair has two sides');
   return { file, symbol_ids: [...symbolIds], sides: [one, other] };
@@ -29,7 +32,7 @@ interface Known {
  * Nobody works on a base. Uncommitted changes of this machine are this user's, also of a session whose branch is not known
  * when it holds the file.
  */
-function sessionsOn(line: Line, { replica, holders }: Known): string[] {
+function sessionsOn(line: MergeCandidate, { replica, holders }: Known): string[] {
   if (line.kind === 'base') return [];
   const isOwn = ({ userId }: TrackedSession) => userId === replica.user.userId;
   const isOn = (session: TrackedSession) =>

@@ -2,10 +2,10 @@ import type { Client } from '../../shared/api/client.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { RadarOptions } from './radar.ts';
 
-const mostWorkstreams = 100;
+const maxWorkstreams = 100;
 
 /** What the radar asks of the relay, once there is one. */
-export function radarTeam(
+export function radarRelay(
   client: () => Client | undefined,
   workspaceId: () => string | undefined,
 ): Pick<RadarOptions, 'workstreams' | 'report'> {
@@ -17,7 +17,7 @@ export function radarTeam(
       const answer = await client()?.call('listWorkstreams', {
         id,
         status,
-        limit: mostWorkstreams,
+        limit: maxWorkstreams,
       });
       return answer === undefined || isRefusal(answer) ? undefined : answer.workstreams;
     },

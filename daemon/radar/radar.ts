@@ -5,13 +5,19 @@ import type { WorkTree } from '../git/repository.ts';
 import type { RunGit } from '../git/run.ts';
 import type { Logger } from '../logger.ts';
 import type { Replica } from '../replica/replica.ts';
-import { fingerprintOf } from './branch-fingerprint.ts';
+import { branchFingerprint } from './branch-fingerprint.ts';
 import type { Workstream } from './candidates/merge-candidates.ts';
-import type { ForecastNotices } from './forecast-notifier.ts';
-import { noMemory, runRound, type Memory, type RoundBounds, type RoundResult } from './round.ts';
-import { nextRoundAt, type Quiet } from './schedule.ts';
+import type { ForecastNotifier } from './forecast-notifier.ts';
+import {
+  emptyRoundCache,
+  runRound,
+  type RoundCache,
+  type RoundBounds,
+  type RoundResult,
+} from './round.ts';
+import { nextRoundAt, type RoundSchedule } from './schedule.ts';
 import { forecastOf } from './forecast.ts';
-import { conflictKey, Told } from './reported-conflicts.ts';
+import { conflictKey, ReportedConflicts } from './reported-conflicts.ts';
 
 export interface RadarOptions {
   readonly git: RunGit;
@@ -21,31 +27,31 @@ export interface RadarOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly replica: Replica;
-  readonly notices: ForecastNotices;
+  readonly notifier: ForecastNotifier;
   /** The active ones; undefined when the relay cannot say. */
   readonly workstreams: () => Promise<readonly Workstream[] | undefined>;
   /** Tells the team; answers whether the relay has heard it. */
   readonly report: (forecasts: readonly Forecast[]) => Promise<boolean>;
-  readonly quiet?: Quiet;
+  readonly schedule?: RoundSchedule;
   readonly bounds?: RoundBounds;
 }
 
 type State = { readonly kind: 'ready' } | { readonly kind: 'off'; readonly reason: string };
 
-const usualQuiet: Quiet = { settleMs: 3_000, everyMs: 60_000 };
-const usualBounds: RoundBounds = { merges: 100, ms: 10_000 };
-const mostForecasts = 200;
+const defaultSchedule: RoundSchedule = { settleMs: 3_000, everyMs: 60_000 };
+const defaultBounds: RoundBounds = { merges: 100, ms: 10_000 };
+const maxForecasts = 200;
 /** The first that merges many pairs in one process. */
 const oldestGit = [2, 39] as const;
 
 /** Sees conflicts before anybody merges: between the workstreams' branches, their bases and this machine's uncommitted work. */
 export class Radar {
   private readonly stopping = new AbortController();
-  private readonly quiet: Quiet;
+  private readonly quiet: RoundSchedule;
   private readonly bounds: RoundBounds;
-  private readonly reported = new Told();
+  private readonly reported = new ReportedConflicts();
   private state: State | undefined;
-  private memory: Memory = noMemory;
+  private cache: RoundCache = emptyRoundCache;
   private workstreams: readonly Workstream[] = [];
   private forecasts: readonly Forecast[] = [];
   private coming: ReadonlySet<string> = new Set();
@@ -59,28 +65,28 @@ export class Radar {
   private rounds: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: RadarOptions) {
-    this.quiet = options.quiet ?? usualQuiet;
-    this.bounds = options.bounds ?? usualBounds;
+    this.quiet = options.schedule ?? defaultSchedule;
+    this.bounds = options.bounds ?? defaultBounds;
   }
 
   /** Begins to look by itself. */
   start(): void {
     if (this.stopping.signal.aborted) return;
-    this.poll ??= setInterval(() => this.look(), this.quiet.everyMs).unref();
-    this.changed();
+    this.poll ??= setInterval(() => this.checkBranches(), this.quiet.everyMs).unref();
+    this.noteBranchChange();
   }
 
   /** A workstream or a ref may have moved. */
-  changed(): void {
+  noteBranchChange(): void {
     const nowMs = this.options.clock.now();
     this.changes = { firstMs: this.changes?.firstMs ?? nowMs, lastMs: nowMs };
     this.arm();
   }
 
   /** A file of a work tree was written. */
-  written(): void {
+  noteFileWritten(): void {
     this.isWritten = true;
-    this.changed();
+    this.noteBranchChange();
   }
 
   /** A round at once, over everything. */
@@ -101,8 +107,8 @@ export class Radar {
   }
 
   /** Refs move without a word. */
-  private look(): void {
-    if (this.fingerprint !== this.currentFingerprint()) this.changed();
+  private checkBranches(): void {
+    if (this.fingerprint !== this.currentFingerprint()) this.noteBranchChange();
   }
 
   private arm(): void {
@@ -145,18 +151,18 @@ export class Radar {
   private async lookAtAll(): Promise<RadarReport> {
     const { git, home, folder, clock } = this.options;
     const { signal } = this.stopping;
-    const { result, memory } = await runRound({
+    const { result, cache } = await runRound({
       ...{ git, home, folder, clock, signal },
       workstreams: this.workstreams,
-      memory: this.memory,
+      cache: this.cache,
       bounds: this.bounds,
     });
     if (signal.aborted) return this.idle();
-    this.memory = memory;
+    this.cache = cache;
     // What was written meanwhile has its own round.
     this.isWritten = result.dirtyWorkTrees > 0 || this.changes !== undefined;
     await this.tell(result);
-    if (result.cost.left > 0) this.changed();
+    if (result.cost.left > 0) this.noteBranchChange();
     return { kind: 'done', forecasts: this.forecasts, cost: result.cost };
   }
 
@@ -180,15 +186,15 @@ export class Radar {
     return { kind: 'off', reason };
   }
 
-  private async tell({ sightings, cost }: RoundResult): Promise<void> {
-    const { replica, notices } = this.options;
-    this.forecasts = sightings
-      .slice(0, mostForecasts)
-      .map((sighting) => forecastOf(replica, sighting));
+  private async tell({ conflicts, cost }: RoundResult): Promise<void> {
+    const { replica, notifier } = this.options;
+    this.forecasts = conflicts
+      .slice(0, maxForecasts)
+      .map((conflict) => forecastOf(replica, conflict));
     if (cost.left === 0) this.forgetSettled();
     for (const forecast of this.forecasts) {
       const ids = forecast.sides.flatMap(({ sessions }) => sessions);
-      notices.tell(conflictOf(forecast), ids);
+      notifier.notify(conflictOf(forecast), ids);
     }
     await this.report();
   }
@@ -196,7 +202,7 @@ export class Radar {
   private forgetSettled(): void {
     const coming = new Set(this.forecasts.map((forecast) => conflictKey(conflictOf(forecast))));
     const settled = [...this.coming].filter((key) => !coming.has(key));
-    for (const key of settled) this.options.notices.settled(key);
+    for (const key of settled) this.options.notifier.forget(key);
     this.reported.forget((key) => settled.includes(key));
     this.coming = coming;
   }
@@ -204,7 +210,7 @@ export class Radar {
   /** What the relay did not hear is told to it with the next round. */
   private async report(): Promise<void> {
     const news = this.forecasts.filter((forecast) =>
-      this.reported.isNews(conflictKey(conflictOf(forecast)), forecast.symbol_ids),
+      this.reported.addIfNew(conflictKey(conflictOf(forecast)), forecast.symbol_ids),
     );
     if (news.length === 0 || (await this.unlessStopped(this.options.report(news))) === true) return;
     const keys = new Set(news.map((forecast) => conflictKey(conflictOf(forecast))));
@@ -227,7 +233,7 @@ export class Radar {
 
   private currentFingerprint(): string {
     const branches = this.workstreams.flatMap((one) => [one.branch, one.base_branch]);
-    return fingerprintOf(this.options.home, [...branches, 'main', 'master']);
+    return branchFingerprint(this.options.home, [...branches, 'main', 'master']);
   }
 }
 

@@ -1,9 +1,9 @@
 /** What somebody was told of a conflict; they are told again when more of it comes. Keys are the teller's. */
-export class Told {
+export class ReportedConflicts {
   private readonly symbols = new Map<string, Set<string>>();
 
   /** Notes it, and answers whether it was news. */
-  isNews(key: string, symbols: readonly string[]): boolean {
+  addIfNew(key: string, symbols: readonly string[]): boolean {
     const known = this.symbols.get(key);
     if (known !== undefined && symbols.every((id) => known.has(id))) return false;
     this.symbols.set(key, new Set([...(known ?? []), ...symbols]));

@@ -2,33 +2,37 @@ import type { Clock } from '../../shared/kernel/clock.ts';
 import type { RadarCost } from '../../shared/radar/report.ts';
 import type { WorkTree } from '../git/repository.ts';
 import type { RunGit } from '../git/run.ts';
-import { Ancestry, type Distance, type History } from './candidates/ancestry.ts';
-import { conflictsOf, type ConflictedMerge, type FileConflict } from './merging/find-conflicts.ts';
-import { linesOfWork, type Workstream } from './candidates/merge-candidates.ts';
+import { Ancestry, type CommitRange, type KnownHistory } from './candidates/ancestry.ts';
+import {
+  findConflicts,
+  type ConflictedMerge,
+  type FileConflict,
+} from './merging/find-conflicts.ts';
+import { findMergeCandidates, type Workstream } from './candidates/merge-candidates.ts';
 import { mergeAll, type Commits } from './merging/merge.ts';
-import { meet, pairKey, pairsOf, type Pair } from './candidates/pairs.ts';
-import { openQuarantine, type Quarantine } from './scratch/scratch-repository.ts';
+import { changesOverlap, pairKey, candidatePairs, type CandidatePair } from './candidates/pairs.ts';
+import { openScratchRepository, type ScratchRepository } from './scratch/scratch-repository.ts';
 
-/** Two lines of work that would not merge in one file. */
-export interface Sighting {
-  readonly pair: Pair;
+/** Two merge candidates that would not merge in one file. */
+export interface DetectedConflict {
+  readonly pair: CandidatePair;
   readonly file: string;
   readonly symbolIds: readonly string[];
 }
 
 export interface RoundResult {
-  readonly sightings: readonly Sighting[];
+  readonly conflicts: readonly DetectedConflict[];
   readonly cost: RadarCost;
   readonly dirtyWorkTrees: number;
 }
 
 /** What stays known from one round to the next. Nothing of it needs the objects of the round. */
-export interface Memory {
-  readonly history: History;
+export interface RoundCache {
+  readonly history: KnownHistory;
   readonly conflicts: ReadonlyMap<string, readonly FileConflict[]>;
 }
 
-export const noMemory: Memory = {
+export const emptyRoundCache: RoundCache = {
   history: { bases: new Map(), files: new Map() },
   conflicts: new Map(),
 };
@@ -41,23 +45,23 @@ export interface RoundBounds {
 export interface RoundOptions {
   readonly git: RunGit;
   readonly home: WorkTree;
-  /** Where the quarantine is laid out; nothing of it is left after the round. */
+  /** Where the scratch repository is made; nothing of it is left after the round. */
   readonly folder: string;
   readonly workstreams: readonly Workstream[];
-  readonly memory: Memory;
+  readonly cache: RoundCache;
   readonly bounds: RoundBounds;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
-/** Merges every two lines of work that have changed the same files, in memory. Nothing is written into the repository. */
+/** Merges every two merge candidates that have changed the same files, in memory. Nothing is written into the repository. */
 export async function runRound(
   options: RoundOptions,
-): Promise<{ readonly result: RoundResult; readonly memory: Memory }> {
+): Promise<{ readonly result: RoundResult; readonly cache: RoundCache }> {
   const round = new Round(options);
   try {
     const result = await round.run();
-    return { result, memory: round.memory() };
+    return { result, cache: round.nextCache() };
   } finally {
     await round.close();
   }
@@ -69,39 +73,39 @@ class Round {
   private readonly conflicts = new Map<string, readonly FileConflict[]>();
   private readonly notes: string[] = [];
   private readonly counts = { merges: 0, unchanged: 0, apart: 0, left: 0 };
-  private opening: Promise<Quarantine> | undefined;
+  private opening: Promise<ScratchRepository> | undefined;
 
   constructor(private readonly options: RoundOptions) {
     this.startedMs = options.clock.now();
-    const { home, memory } = options;
-    this.ancestry = new Ancestry(memory.history, async (args, given) =>
-      (await this.quarantine()).git(home.root, args, given),
+    const { home, cache } = options;
+    this.ancestry = new Ancestry(cache.history, async (args, given) =>
+      (await this.scratch()).git(home.root, args, given),
     );
   }
 
   async run(): Promise<RoundResult> {
-    const { lines, dirtyWorkTrees, notes } = await linesOfWork({
+    const { candidates, dirtyWorkTrees, notes } = await findMergeCandidates({
       ...this.options,
       mergeBase: (one, other) => this.ancestry.mergeBase(one, other),
-      quarantine: () => this.quarantine(),
+      scratch: () => this.scratch(),
     });
     this.notes.push(...notes);
-    const pairs = pairsOf(lines);
-    await this.ancestry.learn(pairs.flatMap(distancesOf));
+    const pairs = candidatePairs(candidates);
+    await this.ancestry.prefetch(pairs.flatMap(rangesOf));
     await this.merge(this.unknownAmong(pairs));
     const objects = this.opening === undefined ? 0 : (await this.opening).objects();
     const cost = {
       ms: this.elapsedMs(),
-      lines: lines.length,
+      lines: candidates.length,
       pairs: pairs.length,
       ...this.counts,
       objects,
       notes: [...new Set(this.notes)],
     };
-    return { sightings: this.sightings(pairs), cost, dirtyWorkTrees };
+    return { conflicts: this.detectedConflicts(pairs), cost, dirtyWorkTrees };
   }
 
-  memory(): Memory {
+  nextCache(): RoundCache {
     return { history: this.ancestry.used, conflicts: this.conflicts };
   }
 
@@ -110,35 +114,35 @@ class Round {
   }
 
   /** Those that have a file in common and were not merged before. */
-  private unknownAmong(pairs: readonly Pair[]): Pair[] {
+  private unknownAmong(pairs: readonly CandidatePair[]): CandidatePair[] {
     return pairs.filter((pair) => {
       const key = pairKey(pair);
-      const known = this.options.memory.conflicts.get(key);
-      if (known === undefined && this.haveMet(pair)) return true;
+      const known = this.options.cache.conflicts.get(key);
+      if (known === undefined && this.bothChangedOneFile(pair)) return true;
       this.counts[known === undefined ? 'apart' : 'unchanged'] += 1;
       this.conflicts.set(key, known ?? []);
       return false;
     });
   }
 
-  private haveMet(pair: Pair): boolean {
+  private bothChangedOneFile(pair: CandidatePair): boolean {
     const [ours, theirs] = this.changedFiles(pair);
-    return ours !== undefined && theirs !== undefined && meet(ours, theirs);
+    return ours !== undefined && theirs !== undefined && changesOverlap(ours, theirs);
   }
 
-  private changedFiles(pair: Pair) {
-    return distancesOf(pair).map((distance) => this.ancestry.changedFiles(distance));
+  private changedFiles(pair: CandidatePair) {
+    return rangesOf(pair).map((range) => this.ancestry.changedFiles(range));
   }
 
-  private async merge(unknown: readonly Pair[]): Promise<void> {
+  private async merge(unknown: readonly CandidatePair[]): Promise<void> {
     const { home, bounds } = this.options;
     const pairs = unknown.slice(0, bounds.merges).map((pair) => ({ pair, ...commitsOf(pair) }));
     const timeoutMs = bounds.ms - this.elapsedMs();
     const merged =
       pairs.length === 0
         ? []
-        : await mergeAll(await this.quarantine(), home.root, { pairs, timeoutMs });
-    const conflicted: (ConflictedMerge & { readonly pair: Pair })[] = [];
+        : await mergeAll(await this.scratch(), home.root, { pairs, timeoutMs });
+    const conflicted: (ConflictedMerge & { readonly pair: CandidatePair })[] = [];
     for (const [at, outcome] of merged.entries()) {
       const pair = pairs[at]?.pair;
       if (pair === undefined) break;
@@ -154,10 +158,10 @@ class Round {
   }
 
   private async find(
-    conflicted: readonly (ConflictedMerge & { readonly pair: Pair })[],
+    conflicted: readonly (ConflictedMerge & { readonly pair: CandidatePair })[],
   ): Promise<void> {
     const { root } = this.options.home;
-    const { conflicts, notes } = await conflictsOf(await this.quarantine(), root, conflicted);
+    const { conflicts, notes } = await findConflicts(await this.scratch(), root, conflicted);
     this.notes.push(...notes);
     for (const [at, { pair }] of conflicted.entries()) {
       const [ours, theirs] = this.changedFiles(pair);
@@ -171,7 +175,7 @@ class Round {
    * A branch that conflicts with its base would conflict for the same reason with every branch that is newer: the others
    * are told of what they have changed themselves.
    */
-  private sightings(pairs: readonly Pair[]): Sighting[] {
+  private detectedConflicts(pairs: readonly CandidatePair[]): DetectedConflict[] {
     const withBase = new Set<string>();
     return pairs.flatMap((pair) => {
       const [one, other] = pair;
@@ -184,9 +188,9 @@ class Round {
     });
   }
 
-  private quarantine(): Promise<Quarantine> {
+  private scratch(): Promise<ScratchRepository> {
     const { git, home: workTree, folder, signal } = this.options;
-    this.opening ??= openQuarantine(git, { workTree, folder, signal });
+    this.opening ??= openScratchRepository(git, { workTree, folder, signal });
     return this.opening;
   }
 
@@ -196,17 +200,17 @@ class Round {
 }
 
 /** Each side against its base, where it has one; otherwise against the other side. */
-function distancesOf([one, other]: Pair): Distance[] {
+function rangesOf([one, other]: CandidatePair): CommitRange[] {
   return [
     { commit: one.commit, base: one.baseCommit || other.commit },
     { commit: other.commit, base: other.baseCommit || one.commit },
   ];
 }
 
-function commitsOf([one, other]: Pair): Commits {
+function commitsOf([one, other]: CandidatePair): Commits {
   return { ours: one.commit, theirs: other.commit };
 }
 
-function namesOf([one, other]: Pair): string {
+function namesOf([one, other]: CandidatePair): string {
   return `${one.name} and ${other.name}`;
 }

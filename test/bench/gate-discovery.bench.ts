@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { Discoverer } from '../../daemon/gate/discovery/affected-test-finder.ts';
+import { AffectedTestFinder } from '../../daemon/gate/discovery/affected-test-finder.ts';
 import { gitRunner } from '../../daemon/git/run.ts';
-import { openIndex } from '../../daemon/index/repository-index.ts';
+import { openRepositoryIndex } from '../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../daemon/index/store.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
@@ -22,12 +22,12 @@ export const bench: Bench = {
   run: async ({ directory, rounds, defer }) => {
     const root = await makeRepository(join(directory, 'shop'), repository());
     const store = openIndexStore(join(directory, 'index.db'));
-    const index = openIndex({ root, store });
+    const index = openRepositoryIndex({ root, store });
     defer(() => index.close().then(() => store.close()));
     index.start();
     await index.ready;
     const git = gitRunner(process.env);
-    const discoverer = new Discoverer({ index, git, clock: systemClock });
+    const discoverer = new AffectedTestFinder({ index, git, clock: systemClock });
     const timesMs: number[] = [];
     let named = 0;
     for (let question = -5; question < rounds * questionsPerRound; question++) {
@@ -36,7 +36,7 @@ export const bench: Bench = {
       await writeFile(join(root, path), moduleText(at, `${question}`));
       await index.refresh([path]);
       const startedAtMs = performance.now();
-      const answer = await discoverer.ask({ bases: ['refs/heads/main'] });
+      const answer = await discoverer.find({ bases: ['refs/heads/main'] });
       const elapsedMs = performance.now() - startedAtMs;
       if (isRefusal(answer) || answer.kind !== 'tests')
         throw new Error(`not the tests were named: ${JSON.stringify(answer).slice(0, 300)}`);

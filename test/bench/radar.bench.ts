@@ -4,7 +4,7 @@ import { findWorkTree } from '../../daemon/git/repository.ts';
 import { gitRunner } from '../../daemon/git/run.ts';
 import { loadParser } from '../../daemon/index/parser/parser.ts';
 import type { Workstream } from '../../daemon/radar/candidates/merge-candidates.ts';
-import { noMemory, runRound, type RoundResult } from '../../daemon/radar/round.ts';
+import { emptyRoundCache, runRound, type RoundResult } from '../../daemon/radar/round.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
 import type { Bench } from './support/bench.ts';
 import { alone } from './support/report.ts';
@@ -34,8 +34,8 @@ export const bench: Bench = {
     for (let at = 0; at < rounds; at += 1) {
       const one = await look(root, workstreams, directory);
       await move(root, 'coord/branch-0', at);
-      const two = await look(root, workstreams, directory, one.memory);
-      const three = await look(root, workstreams, directory, two.memory);
+      const two = await look(root, workstreams, directory, one.cache);
+      const three = await look(root, workstreams, directory, two.cache);
       first.push(one.result);
       next.push(two.result);
       still.push(three.result);
@@ -45,7 +45,7 @@ export const bench: Bench = {
       ...figuresOf('first round', first),
       ...figuresOf('one branch moved', next),
       ...figuresOf('nothing moved', still),
-      alone(grownMb, { name: 'radar, memory grown', unit: 'MiB', note: 'of the daemon’s process' }),
+      alone(grownMb, { name: 'radar, cache grown', unit: 'MiB', note: 'of the daemon’s process' }),
     ];
   },
 };
@@ -97,7 +97,7 @@ async function move(root: string, branch: string, at: number): Promise<void> {
   await git(root, 'stash', 'pop', '--quiet');
 }
 
-function look(root: string, workstreams: Workstream[], directory: string, memory = noMemory) {
+function look(root: string, workstreams: Workstream[], directory: string, cache = emptyRoundCache) {
   const home = findWorkTree(root);
   if (home === undefined) throw new Error(`${root} is no repository`);
   return runRound({
@@ -105,7 +105,7 @@ function look(root: string, workstreams: Workstream[], directory: string, memory
     home,
     folder: join(directory, 'radar'),
     workstreams,
-    memory,
+    cache,
     bounds: { merges: 1_000, ms: 600_000 },
     clock: systemClock,
     signal: new AbortController().signal,
@@ -116,7 +116,7 @@ function figuresOf(name: string, results: readonly RoundResult[]) {
   const ms = median(results.map(({ cost }) => cost.ms));
   const [one] = results;
   const merges = one?.cost.merges ?? 0;
-  const note = `${files} files, ${branches} branches and a dirty work tree: ${one?.cost.pairs} pairs, ${one?.sightings.length} conflicts, ${one?.cost.objects} objects`;
+  const note = `${files} files, ${branches} branches and a dirty work tree: ${one?.cost.pairs} pairs, ${one?.conflicts.length} conflicts, ${one?.cost.objects} objects`;
   return [
     alone(ms, { name: `radar, ${name}`, unit: 'ms', note }),
     alone(merges, { name: `radar, ${name}`, unit: 'merges', note: '' }),

@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
-  Discoverer,
-  type Answer,
-  type Question,
+  AffectedTestFinder,
+  type AffectedTests,
+  type ChangeQuery,
 } from '../../daemon/gate/discovery/affected-test-finder.ts';
 import { gitRunner } from '../../daemon/git/run.ts';
-import { openIndex } from '../../daemon/index/repository-index.ts';
+import { openRepositoryIndex } from '../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../daemon/index/store.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
@@ -20,8 +20,8 @@ export class Project {
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'coord-discovery-')));
   private readonly storeFile = join(mkdtempSync(join(tmpdir(), 'coord-index-')), 'index.db');
   private readonly store = openIndexStore(this.storeFile);
-  readonly index = openIndex({ root: this.root, store: this.store });
-  private readonly discoverer = new Discoverer({
+  readonly index = openRepositoryIndex({ root: this.root, store: this.store });
+  private readonly discoverer = new AffectedTestFinder({
     index: this.index,
     git: gitRunner({ PATH: process.env['PATH'], HOME: this.root }),
     clock: systemClock,
@@ -61,14 +61,14 @@ export class Project {
   }
 
   /** Changes files and asks what that affects. */
-  async after(files: Files, question: Partial<Question> = {}): Promise<Answer> {
+  async after(files: Files, question: Partial<ChangeQuery> = {}): Promise<AffectedTests> {
     this.write(files);
     await this.index.refresh(Object.keys(files));
     return this.ask(question);
   }
 
-  async ask(question: Partial<Question> = {}): Promise<Answer> {
-    const answer = await this.discoverer.ask({ bases: ['refs/heads/main'], ...question });
+  async ask(question: Partial<ChangeQuery> = {}): Promise<AffectedTests> {
+    const answer = await this.discoverer.find({ bases: ['refs/heads/main'], ...question });
     if (isRefusal(answer)) throw new Error(answer.message);
     return answer;
   }

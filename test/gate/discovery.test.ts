@@ -1,7 +1,7 @@
 /** GAT-0: which tests a change can affect, over real repositories. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Answer } from '../../daemon/gate/discovery/affected-test-finder.ts';
+import type { AffectedTests } from '../../daemon/gate/discovery/affected-test-finder.ts';
 import { Project, type Files } from './discovery-project.ts';
 
 const discovery = suite('discovery of affected tests');
@@ -33,12 +33,12 @@ async function inProject(files: Files, check: (project: Project) => Promise<void
   }
 }
 
-function expectTests(answer: Answer, tests: readonly string[]): void {
+function expectTests(answer: AffectedTests, tests: readonly string[]): void {
   assert.equal([answer.kind, 'reason' in answer ? answer.reason : ''], ['tests', '']);
   assert.equal([...answer.tests].sort(), [...tests].sort());
 }
 
-function expectWhole(answer: Answer, reason: RegExp): void {
+function expectWhole(answer: AffectedTests, reason: RegExp): void {
   assert.is(answer.kind, 'whole_suite', JSON.stringify(answer.tests));
   if (answer.kind === 'whole_suite') assert.match(answer.reason, reason);
 }

@@ -2,9 +2,13 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { References } from '../../daemon/gate/discovery/reference-index.ts';
-import { isScanned, scanFile, type FileScan } from '../../daemon/gate/discovery/mentions.ts';
-import { createResolver } from '../../daemon/index/graph/module-resolver.ts';
+import { ReferenceIndex } from '../../daemon/gate/discovery/reference-index.ts';
+import {
+  canMentionFiles,
+  extractMentions,
+  type FileMentions,
+} from '../../daemon/gate/discovery/mentions.ts';
+import { createModuleResolver } from '../../daemon/index/graph/module-resolver.ts';
 
 const paths = [
   'src/a.ts',
@@ -40,9 +44,9 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
 
 class Repository {
   private readonly files = new Set<string>(paths);
-  private readonly scans = new Map<string, FileScan>();
+  private readonly scans = new Map<string, FileMentions>();
   private readonly opaque = new Map<string, readonly string[]>();
-  private readonly resolver = createResolver(new Map());
+  private readonly resolver = createModuleResolver(new Map());
 
   take({ path, text, opaque }: Step): void {
     this.scans.delete(path);
@@ -50,15 +54,15 @@ class Repository {
     if (text === undefined) return;
     this.files.add(path);
     this.opaque.set(path, opaque);
-    if (isScanned(path)) this.scans.set(path, scanFile(text));
+    if (canMentionFiles(path)) this.scans.set(path, extractMentions(text));
   }
 
-  bring(references: References): References {
+  bring(references: ReferenceIndex): ReferenceIndex {
     const { files, scans, resolver } = this;
     const opaqueImportsOf = (path: string) => this.opaque.get(path);
     const steps = references.updating({
       files: new Set(files),
-      scans: new Map(scans),
+      mentions: new Map(scans),
       resolver,
       opaqueImportsOf,
     });
@@ -67,12 +71,12 @@ class Repository {
   }
 }
 
-function shown(references: References) {
+function shown(references: ReferenceIndex) {
   const byPath = (one: { path: string }, other: { path: string }) =>
     one.path < other.path ? -1 : 1;
   return {
     referrers: paths.map((path) => [...references.referrersOf(path)].sort(byPath)),
-    boundless: [...references.boundless].sort(),
+    boundless: [...references.unboundedFiles].sort(),
   };
 }
 
@@ -80,10 +84,10 @@ test('GAT-0: what is kept is as if read at once, whatever changes', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 12 }), (steps) => {
       const repository = new Repository();
-      const kept = new References();
+      const kept = new ReferenceIndex();
       for (const step of steps) {
         repository.take(step);
-        const anew = repository.bring(new References());
+        const anew = repository.bring(new ReferenceIndex());
         assert.equal(shown(repository.bring(kept)), shown(anew));
       }
     }),

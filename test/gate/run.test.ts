@@ -18,10 +18,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { signerIn } from '../../daemon/gate/run/attestation-signer.ts';
+import { attestationSigner } from '../../daemon/gate/run/attestation-signer.ts';
 import { checkOut } from '../../daemon/gate/run/clean-checkout.ts';
-import { chooseCommand, GateSettings, proposedIn } from '../../daemon/gate/run/gate-command.ts';
-import { disarmedGit } from '../../daemon/git/hardened-git.ts';
+import { chooseCommand, GateSettings, parseProposal } from '../../daemon/gate/run/gate-command.ts';
+import { hardenedGit } from '../../daemon/git/hardened-git.ts';
 import { runCommand, type RunOptions } from '../../daemon/gate/run/run-command.ts';
 import { publishBranch } from '../../daemon/gate/publish-branch.ts';
 import { environmentForTests } from '../../daemon/gate/run/gate-runner.ts';
@@ -239,7 +239,7 @@ run(
 run('GAT-6: no command is run that nobody has given, kept or confirmed', (world) => {
   const file = join(world.folder, 'settings.json');
   const settings = new GateSettings(file);
-  const proposed = proposedIn('{"command": ["make", "test"]}');
+  const proposed = parseProposal('{"command": ["make", "test"]}');
   const none = chooseCommand({ given: undefined, settings, proposed: undefined });
   assert.match(isRefusal(none) ? none.message : '', /coord gate set/);
   const untrusted = chooseCommand({ given: undefined, settings, proposed });
@@ -255,7 +255,7 @@ run('GAT-6: no command is run that nobody has given, kept or confirmed', (world)
   ]);
   assert.equal(chooseCommand({ given: ['x'], settings, proposed }), ['x']);
   assert.is(statSync(file).mode & 0o777, 0o600);
-  assert.ok(isRefusal(proposedIn('{"command": "rm -rf /"}')));
+  assert.ok(isRefusal(parseProposal('{"command": "rm -rf /"}')));
 });
 
 run(
@@ -285,14 +285,14 @@ run('GAT-6: the statement is signed with a key of the daemon, which stays', (wor
     machine: 'desk',
     at: new Date(0).toISOString(),
   };
-  const { signature, ...fields } = signerIn(file).sign(statement);
+  const { signature, ...fields } = attestationSigner(file).sign(statement);
   const key = createPublicKey({
     key: { kty: 'OKP', crv: 'Ed25519', x: fields.public_key },
     format: 'jwk',
   });
   const said = Buffer.from(canonicalAttestation(fields));
   assert.ok(verify(null, said, key, Buffer.from(signature, 'base64url')));
-  assert.is(signerIn(file).publicKey, fields.public_key);
+  assert.is(attestationSigner(file).publicKey, fields.public_key);
   assert.is(statSync(file).mode & 0o777, 0o600);
 });
 
@@ -300,7 +300,7 @@ run(
   'WST-1: a recorded commit goes to the branch on the remote, forward only, and no hook runs',
   async (world) => {
     const { git, folder, root, write } = world;
-    const here = await disarmedGit(runGit, root);
+    const here = await hardenedGit(runGit, root);
     const first = git('rev-parse', 'HEAD');
     assert.match(await publishBranch(here, { branch: 'coord/pay', commitSha: first }), /no remote/);
     execFileSync('git', ['init', '-q', '--bare', join(folder, 'bare')]);
@@ -329,7 +329,7 @@ run(
   'WST-1: a branch that is checked out, or that a rebase is about, is left alone',
   async (world) => {
     const { git, folder, root, write } = world;
-    const here = await disarmedGit(runGit, root);
+    const here = await hardenedGit(runGit, root);
     git('branch', 'coord/pay');
     git('worktree', 'add', '-q', join(folder, 'other'), 'coord/pay');
     write('src/a.txt', 'two\n');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SymbolGraph, type FileChange } from '../../daemon/index/graph/symbol-graph.ts';
-import { createResolver } from '../../daemon/index/graph/module-resolver.ts';
+import { createModuleResolver } from '../../daemon/index/graph/module-resolver.ts';
 import { analysed } from './support.ts';
 
 const test = suite('symbol graph');
@@ -12,7 +12,7 @@ type Files = Readonly<Record<string, string>>;
 const noSettings: Files = {};
 
 function graphOf(files: Files, settings: Files = noSettings): SymbolGraph {
-  const graph = new SymbolGraph(createResolver(new Map(Object.entries(settings))));
+  const graph = new SymbolGraph(createModuleResolver(new Map(Object.entries(settings))));
   graph.update(Object.entries(files).map(([path, text]) => changeOf(path, text)));
   return graph;
 }
@@ -341,7 +341,7 @@ test('other settings resolve everything anew', () => {
   const texts = new Map([
     ['tsconfig.json', '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }'],
   ]);
-  graph.resolveWith(createResolver(texts));
+  graph.resolveWith(createModuleResolver(texts));
   assert.equal(edgesOf(graph), {
     forward: ['b.ts# -> src/a.ts#f'],
     backward: ['b.ts# -> src/a.ts#f'],

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openIndex, type RepositoryIndex } from '../../daemon/index/repository-index.ts';
-import type { Progress } from '../../daemon/index/full-scan.ts';
+import { openRepositoryIndex, type RepositoryIndex } from '../../daemon/index/repository-index.ts';
+import type { ScanProgress } from '../../daemon/index/full-scan.ts';
 import { openIndexStore, type IndexStore } from '../../daemon/index/store.ts';
 import { makeWorkspace, type Workspace } from './support.ts';
 
@@ -21,11 +21,11 @@ async function withIndex(
   use: (index: RepositoryIndex, store: IndexStore) => Promise<void>,
   options: {
     readonly isStarted?: boolean;
-    readonly onProgress?: (progress: Progress) => void;
+    readonly onProgress?: (progress: ScanProgress) => void;
   } = {},
 ): Promise<void> {
   const store = openIndexStore(workspace.storeFile);
-  const index = openIndex({ root: workspace.root, store, ...options });
+  const index = openRepositoryIndex({ root: workspace.root, store, ...options });
   try {
     if (options.isStarted !== false) {
       index.start();
@@ -106,7 +106,7 @@ scenario(
 );
 
 scenario('progress is told up to the end', { 'a.ts': pair, 'b.ts': pair }, async (workspace) => {
-  const seen: Progress[] = [];
+  const seen: ScanProgress[] = [];
   await withIndex(workspace, async () => undefined, {
     onProgress: (progress) => seen.push(progress),
   });
@@ -298,7 +298,11 @@ scenario(
   manyFiles(300),
   async (workspace) => {
     const store = openIndexStore(workspace.storeFile);
-    const index = openIndex({ root: workspace.root, store, onProgress: () => void index.close() });
+    const index = openRepositoryIndex({
+      root: workspace.root,
+      store,
+      onProgress: () => void index.close(),
+    });
     index.start();
     await index.ready;
     const { parsed } = index.stats();
@@ -314,7 +318,7 @@ scenario(
 test('outside a git repository the index is empty and says why, and edits still work', async () => {
   const root = mkdtempSync(join(tmpdir(), 'coord-index-'));
   const store = openIndexStore(join(root, 'index.sqlite'));
-  const index = openIndex({ root, store });
+  const index = openRepositoryIndex({ root, store });
   try {
     index.start();
     await index.ready;

@@ -61,7 +61,7 @@ test('two agents hear of the conflict between their uncommitted changes', async 
     conflict,
     'one (uncommitted) and other (uncommitted) would not merge: src/auth.ts#login',
   );
-  assert.match(cost ?? '', /^3 lines of work, 3 pairs: 1 merge, .* removed$/);
+  assert.match(cost ?? '', /^3 merge candidates, 3 pairs: 1 merge, .* removed$/);
 });
 
 test('only somebody with a key can ask', async () => {

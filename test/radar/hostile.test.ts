@@ -12,7 +12,10 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { snapshotOf, type Snapshot } from '../../daemon/radar/candidates/snapshot.ts';
-import { openQuarantine, type Quarantine } from '../../daemon/radar/scratch/scratch-repository.ts';
+import {
+  openScratchRepository,
+  type ScratchRepository,
+} from '../../daemon/radar/scratch/scratch-repository.ts';
 import { auth, Repository, told } from './support.ts';
 
 const hostile = suite<{ repository: Repository }>('conflict radar, hostile repositories');
@@ -91,7 +94,7 @@ hostile(
     repository.edit('src/auth.ts', ['gone: false', 'gone: true']);
     const before = repository.contents();
     const result = await repository.round([a, b]);
-    assert.ok(result.sightings.length >= 4);
+    assert.ok(result.conflicts.length >= 4);
     assert.ok(result.cost.objects > 0);
     assert.equal(repository.contents(), before);
     assert.not.ok(existsSync(repository.state));
@@ -120,10 +123,10 @@ hostile('names that are no plain names', async ({ repository }) => {
   const before = repository.contents();
   const result = await repository.round([]);
   assert.equal(
-    result.sightings.map(({ file }) => file).toSorted(),
+    result.conflicts.map(({ file }) => file).toSorted(),
     names.map((name) => name.normalize('NFC')).toSorted(),
   );
-  assert.ok(result.sightings.every(({ file, symbolIds: [id] }) => id === `${file}#f`));
+  assert.ok(result.conflicts.every(({ file, symbolIds: [id] }) => id === `${file}#f`));
   assert.equal(result.cost.notes, ['work tree one: 1 left out: not readable']);
   assert.equal(repository.contents(), before);
 });
@@ -215,19 +218,23 @@ async function snapshot(
   const root = branch === 'main' ? repository.root : join(repository.folder, branch);
   const gitDir = repository.gitIn(root, 'rev-parse', '--absolute-git-dir').trim();
   const head = repository.gitIn(root, 'rev-parse', 'HEAD').trim();
-  const quarantine = await openQuarantine(repository.run, {
+  const scratch = await openScratchRepository(repository.run, {
     workTree: repository.home,
     folder: repository.state,
     signal: new AbortController().signal,
   });
-  const made = await snapshotOf(quarantine, { root, gitDir, head }, bounds);
-  const tree = made.kind === 'dirty' ? await filesOf(quarantine, root, made.commit) : [];
-  quarantine.close();
+  const made = await snapshotOf(scratch, { root, gitDir, head }, bounds);
+  const tree = made.kind === 'dirty' ? await filesOf(scratch, root, made.commit) : [];
+  scratch.close();
   return { made, tree };
 }
 
-async function filesOf(quarantine: Quarantine, root: string, commit: string): Promise<string[]> {
-  const { stdout } = await quarantine.git(root, ['ls-tree', '-r', '-z', commit]);
+async function filesOf(
+  scratch: ScratchRepository,
+  root: string,
+  commit: string,
+): Promise<string[]> {
+  const { stdout } = await scratch.git(root, ['ls-tree', '-r', '-z', commit]);
   const entries = stdout.split('\0').slice(0, -1);
   return entries.map((entry) => entry.replace(/^(\d+) \w+ [0-9a-f]+\t/, '$1 '));
 }

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { silentLogger } from '../../daemon/logger.ts';
 import type { Workstream } from '../../daemon/radar/candidates/merge-candidates.ts';
 import { forecastMessage } from '../../daemon/radar/forecast-message.ts';
-import { ForecastNotices } from '../../daemon/radar/forecast-notifier.ts';
+import { ForecastNotifier } from '../../daemon/radar/forecast-notifier.ts';
 import { Radar, type RadarOptions } from '../../daemon/radar/radar.ts';
 import { nextRoundAt } from '../../daemon/radar/schedule.ts';
 import { Replica } from '../../daemon/replica/replica.ts';
@@ -31,7 +31,7 @@ function radarOver(repository: Repository, changes: Partial<RadarOptions> = {}) 
   }
   const notices: { conversation: string; text: string }[] = [];
   const reports: (readonly Forecast[])[] = [];
-  const told = new ForecastNotices({
+  const told = new ForecastNotifier({
     replica,
     notices: {
       add: ({ conversationId: conversation }, text) => void notices.push({ conversation, text }),
@@ -45,7 +45,7 @@ function radarOver(repository: Repository, changes: Partial<RadarOptions> = {}) 
     clock: systemClock,
     logger: silentLogger,
     replica,
-    notices: told,
+    notifier: told,
     workstreams: async () => workstreams,
     async report(forecasts) {
       reports.push(forecasts);
@@ -135,9 +135,9 @@ test('what this daemon has told is not told again when the feed says it', async 
     sessions: ['sess_coord/a', 'sess_coord/b', 'sess_of_somebody_else'],
     user: 'Ben',
   };
-  told.heardOf([event]);
+  told.onEvents([event]);
   assert.is(notices.length, 2);
-  told.heardOf([{ ...event, branches: ['coord/a', 'coord/z'] }]);
+  told.onEvents([{ ...event, branches: ['coord/a', 'coord/z'] }]);
   assert.is(notices.length, 4);
   await radar.close();
 });
@@ -165,7 +165,7 @@ test('at rest, with no workstream and nothing written, git is not started', asyn
 }) => {
   let asked = 0;
   const { radar } = radarOver(repository, {
-    quiet: { settleMs: 1, everyMs: 5 },
+    schedule: { settleMs: 1, everyMs: 5 },
     workstreams: async () => {
       asked += 1;
       return [];
@@ -173,7 +173,7 @@ test('at rest, with no workstream and nothing written, git is not started', asyn
   });
   radar.start();
   await eventually('a first look', async () => (asked > 0 ? true : undefined));
-  radar.changed();
+  radar.noteBranchChange();
   await eventually('a second look', async () => (asked > 1 ? true : undefined));
   await radar.close();
   assert.is(repository.starts, 0);
@@ -183,7 +183,7 @@ test('nothing is done while nothing moves; a ref that moves is seen', async ({ r
   let asked = 0;
   const workstreams = twoBranches(repository);
   const { radar, notices } = radarOver(repository, {
-    quiet: { settleMs: 1, everyMs: 5 },
+    schedule: { settleMs: 1, everyMs: 5 },
     workstreams: async () => {
       asked += 1;
       return workstreams;
@@ -206,12 +206,12 @@ test('a write makes it look, and a git that is too old turns it off', async ({ r
   repository.edit('src/auth.ts', remembered);
   const warnings: string[] = [];
   const { radar } = radarOver(repository, {
-    quiet: { settleMs: 1, everyMs: 5 },
+    schedule: { settleMs: 1, everyMs: 5 },
     git: async () => ({ exitCode: 0, stdout: 'git version 2.38.5\n', stderr: '' }),
     logger: { info: () => undefined, warn: (text) => void warnings.push(text) },
   });
   radar.start();
-  radar.written();
+  radar.noteFileWritten();
   await eventually('the warning', async () => (warnings.length > 0 ? true : undefined));
   const reason = 'The radar needs git 2.39 or newer; this is git version 2.38.5.';
   assert.equal(await radar.runNow(), { kind: 'off', reason });

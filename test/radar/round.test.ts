@@ -133,7 +133,7 @@ radar('a file where the other has a folder', async ({ repository }) => {
   const b = repository.branch('coord/b', () => repository.write('docs/index.md', 'a page'));
   const result = await repository.round([a, b]);
   assert.is(result.cost.merges, 1);
-  assert.is(result.sightings.length, 1);
+  assert.is(result.conflicts.length, 1);
 });
 
 radar('what cannot be read by symbol is told by file', async ({ repository }) => {
@@ -260,7 +260,7 @@ radar('only pairs that moved are merged again, and no more than fit in', async (
   assert.equal([first.cost.merges, first.cost.left], [4, 2]);
   const second = await repository.round(all);
   assert.equal([second.cost.merges, second.cost.unchanged, second.cost.left], [2, 8, 0]);
-  assert.is(second.sightings.length, 6);
+  assert.is(second.conflicts.length, 6);
   repository.git('checkout', '-q', 'coord/a');
   repository.commit({ 'a.md': 'a' });
   repository.git('checkout', '-q', 'main');

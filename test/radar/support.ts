@@ -17,9 +17,9 @@ import { findWorkTree, type WorkTree } from '../../daemon/git/repository.ts';
 import { gitRunner, type RunGit } from '../../daemon/git/run.ts';
 import type { Workstream } from '../../daemon/radar/candidates/merge-candidates.ts';
 import {
-  noMemory,
+  emptyRoundCache,
   runRound,
-  type Memory,
+  type RoundCache,
   type RoundBounds,
   type RoundResult,
 } from '../../daemon/radar/round.ts';
@@ -56,7 +56,7 @@ export class Repository {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'coord-radar-')));
   readonly root: string;
   readonly state = join(this.folder, 'state', 'radar');
-  memory: Memory = noMemory;
+  cache: RoundCache = emptyRoundCache;
   /** How often git was started by the radar. */
   starts = 0;
 
@@ -125,17 +125,17 @@ export class Repository {
     workstreams: readonly Workstream[],
     bounds: RoundBounds = { merges: 1_000, ms: 60_000 },
   ): Promise<RoundResult> {
-    const { result, memory } = await runRound({
+    const { result, cache } = await runRound({
       git: this.run,
       home: this.home,
       folder: this.state,
       workstreams,
-      memory: this.memory,
+      cache: this.cache,
       bounds,
       clock: systemClock,
       signal: new AbortController().signal,
     });
-    this.memory = memory;
+    this.cache = cache;
     return result;
   }
 
@@ -166,8 +166,8 @@ export function workstream(branch: string, base = 'main'): Workstream {
 }
 
 /** `a+uncommitted|b: src/auth.ts#login`, sorted. */
-export function told({ sightings }: RoundResult): string[] {
-  return sightings
+export function told({ conflicts }: RoundResult): string[] {
+  return conflicts
     .map(({ pair, file, symbolIds }) => {
       const names = pair.map(({ name, kind }) => (kind === 'uncommitted' ? `${name}*` : name));
       const what = symbolIds.length === 0 ? file : symbolIds.toSorted().join(' ');

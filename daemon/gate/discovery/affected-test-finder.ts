@@ -5,31 +5,31 @@ import type { RunGit } from '../../git/run.ts';
 import { readDiskFile } from '../../index/disk/disk-file.ts';
 import type { RepositoryIndex } from '../../index/repository-index.ts';
 import { isParsable } from '../../index/parser/parser.ts';
-import { inSlices } from '../../kernel/time-slices.ts';
+import { runInTimeSlices } from '../../kernel/time-slices.ts';
 import { discovering, type Discovery } from './discovery.ts';
 import {
   commitNamed,
-  composed,
-  differing,
-  disarmedGit,
+  composedPath,
+  diffArgs,
+  hardenedGit,
   forkPoint,
-  mapSome,
-  pathsIn,
+  mapInBatches,
+  splitByNul,
   textAt,
-  type GitHere,
+  type GitInFolder,
 } from '../../git/hardened-git.ts';
-import { References } from './reference-index.ts';
-import { States, type State } from './repository-state.ts';
+import { ReferenceIndex } from './reference-index.ts';
+import { RepositoryStateReader, type RepositoryState } from './repository-state.ts';
 import { findingSetupFiles } from './setup-files.ts';
-import { touchedBy, type ChangedFile, type TouchedFile } from './touched-files.ts';
+import { touchedFilesOf, type ChangedFile, type TouchedFile } from './touched-files.ts';
 
-export interface DiscovererOptions {
+export interface AffectedTestFinderOptions {
   readonly index: RepositoryIndex;
   readonly git: RunGit;
   readonly clock: Clock;
 }
 
-export interface Question {
+export interface ChangeQuery {
   /** Anything that git takes for a commit; without it HEAD and what is not committed yet. */
   readonly commit?: string | undefined;
   /** Where the work began: full names of refs, the first that is there counts. */
@@ -39,44 +39,44 @@ export interface Question {
 }
 
 /** With the commit that it is about; undefined before the first one. */
-export type Answer = Discovery & {
+export type AffectedTests = Discovery & {
   readonly commitSha: string | undefined;
   readonly touched: readonly TouchedFile[];
 };
 
 /** So often it is tried to see the repository as it is at one moment. */
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /** GAT-0 over one work tree: finds out what a change touches and which tests that can affect. */
-export class Discoverer {
-  private readonly states: States;
-  private readonly references = new References();
+export class AffectedTestFinder {
+  private readonly states: RepositoryStateReader;
+  private readonly references = new ReferenceIndex();
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly options: DiscovererOptions) {
-    this.states = new States(options.index, options.clock);
+  constructor(private readonly options: AffectedTestFinderOptions) {
+    this.states = new RepositoryStateReader(options.index, options.clock);
   }
 
   /** One question after the other: the next one finds what the last one has read. */
-  ask(question: Question): Promise<Answer | Refusal> {
-    const answer = this.last.then(() => this.answer(question, mostAttempts));
+  find(question: ChangeQuery): Promise<AffectedTests | Refusal> {
+    const answer = this.last.then(() => this.answer(question, maxAttempts));
     this.last = answer.catch(() => undefined);
     return answer;
   }
 
-  private async answer(question: Question, attempts: number): Promise<Answer | Refusal> {
+  private async answer(question: ChangeQuery, attempts: number): Promise<AffectedTests | Refusal> {
     const { commit, touched: given } = question;
-    const git = await disarmedGit(this.options.git, this.options.index.root);
+    const git = await hardenedGit(this.options.git, this.options.index.root);
     const named = await commitNamed(git, commit ?? 'HEAD');
     if (isRefusal(named)) return named;
     const target = commit === undefined ? undefined : named;
     const base = given === undefined ? await this.baseOf(git, named, question) : undefined;
     const [changes, state] = await Promise.all([
       base === undefined ? [] : this.changesSince(git, base, target),
-      this.states.at(git, target),
+      this.states.read(git, target),
     ]);
-    const added = state === 'too_far' ? [] : await inSlices(this.readingAdded(state));
-    const touched = given ?? (await touchedBy([...changes, ...added]));
+    const added = state === 'too_far' ? [] : await runInTimeSlices(this.readingAdded(state));
+    const touched = given ?? (await touchedFilesOf([...changes, ...added]));
     if (given === undefined && base === undefined)
       return { ...unknownStart, commitSha: named, touched };
     const found = state === 'too_far' ? tooFar : await this.discover(state, touched);
@@ -85,19 +85,21 @@ export class Discoverer {
   }
 
   /** What a commit touches since its history left the base; undefined when that is not known. */
-  async touchedSince({ commit, bases }: Question): Promise<readonly TouchedFile[] | undefined> {
-    const git = await disarmedGit(this.options.git, this.options.index.root);
+  async touchedSince({ commit, bases }: ChangeQuery): Promise<readonly TouchedFile[] | undefined> {
+    const git = await hardenedGit(this.options.git, this.options.index.root);
     const named = await commitNamed(git, commit ?? 'HEAD');
     if (isRefusal(named)) return undefined;
     const base = await this.baseOf(git, named, { commit: named, bases });
-    return base === undefined ? undefined : touchedBy(await this.changesSince(git, base, named));
+    return base === undefined
+      ? undefined
+      : touchedFilesOf(await this.changesSince(git, base, named));
   }
 
-  private *readingAdded({ untracked }: State): Generator<void, ChangedFile[]> {
+  private *readingAdded({ untracked }: RepositoryState): Generator<void, ChangedFile[]> {
     const added: ChangedFile[] = [];
     for (const path of untracked) {
       const after = onDisk(join(this.options.index.root, path));
-      added.push({ path: composed(path), before: undefined, after });
+      added.push({ path: composedPath(path), before: undefined, after });
       yield;
     }
     return added;
@@ -105,9 +107,9 @@ export class Discoverer {
 
   /** A commit on the base itself is compared with the one before. */
   private async baseOf(
-    git: GitHere,
+    git: GitInFolder,
     sha: string,
-    { bases, commit }: Question,
+    { bases, commit }: ChangeQuery,
   ): Promise<string | undefined> {
     const base = await forkPoint(git, sha, bases);
     if (base !== undefined && (base !== sha || commit === undefined)) return base;
@@ -117,26 +119,26 @@ export class Discoverer {
 
   /** Undefined when the graph has changed meanwhile: then a part of the way may have been missed. */
   private async discover(
-    state: State,
+    state: RepositoryState,
     touched: readonly TouchedFile[],
   ): Promise<Discovery | undefined> {
     const { graph: index } = this.options.index;
     const revision = index.revision();
     const isAsIndexed = state.changes.length === 0;
     const graph = isAsIndexed ? index.current() : await index.copyWith(state.changes);
-    const resolver = graph.resolvesBy();
-    const found = await inSlices(
+    const resolver = graph.currentResolver();
+    const found = await runInTimeSlices(
       discovering({
         ...state,
         graph,
         touched,
         resolver,
-        references: isAsIndexed ? this.references : new References(),
+        references: isAsIndexed ? this.references : new ReferenceIndex(),
         opaqueImportsOf: (path) =>
           !isParsable(path) || index.isUnparsed(path) ? undefined : graph.opaqueImportsOf(path),
-        setupFiles: await inSlices(
+        setupFiles: await runInTimeSlices(
           findingSetupFiles(state.settings, (from, written) =>
-            resolver.placesOf(from, written).filter((place) => state.files.has(place)),
+            resolver.candidatesFor(from, written).filter((place) => state.files.has(place)),
           ),
         ),
       }),
@@ -145,15 +147,15 @@ export class Discoverer {
   }
 
   private async changesSince(
-    git: GitHere,
+    git: GitInFolder,
     base: string,
     commit: string | undefined,
   ): Promise<ChangedFile[]> {
     const { root } = this.options.index;
     const range = commit === undefined ? [base] : [base, commit];
-    const answer = await git([...differing, '--name-status', ...range, '--']);
-    return mapSome(statusesIn(answer.stdout), async ({ path, status }) => ({
-      path: composed(path),
+    const answer = await git([...diffArgs, '--name-status', ...range, '--']);
+    return mapInBatches(statusesIn(answer.stdout), async ({ path, status }) => ({
+      path: composedPath(path),
       before: status === 'A' ? undefined : await textFor(git, base, path),
       after:
         commit === undefined
@@ -184,13 +186,17 @@ const unsteady: Discovery = {
 
 /** `--name-status -z`: a letter and a path in turn. */
 function statusesIn(stdout: string): { status: string; path: string }[] {
-  const parts = pathsIn(stdout);
+  const parts = splitByNul(stdout);
   return parts.flatMap((status, at) =>
     at % 2 === 0 ? [{ status, path: parts[at + 1] ?? '' }] : [],
   );
 }
 
-async function textFor(git: GitHere, commit: string, path: string): Promise<string | 'unknown'> {
+async function textFor(
+  git: GitInFolder,
+  commit: string,
+  path: string,
+): Promise<string | 'unknown'> {
   return (isParsable(path) ? await textAt(git, commit, path) : undefined) ?? 'unknown';
 }
 

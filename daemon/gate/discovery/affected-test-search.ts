@@ -7,7 +7,7 @@ import {
 import { posix } from 'node:path';
 import { distrusts, isTestFile } from '../../../shared/gate/rules.ts';
 import { isParsable } from '../../index/parser/parser.ts';
-import type { ReferenceOptions, References } from './reference-index.ts';
+import type { ReferenceInputs, ReferenceIndex } from './reference-index.ts';
 import type { TouchedFile } from './touched-files.ts';
 
 /** What discovery needs of the symbol graph. */
@@ -19,10 +19,10 @@ export interface CallerGraph {
 }
 
 /** One state of the repository, with who refers to whom in it. */
-export interface Ground extends ReferenceOptions {
+export interface AnalyzedState extends ReferenceInputs {
   readonly graph: CallerGraph;
   /** Of this state of the repository or of any other. */
-  readonly references: References;
+  readonly references: ReferenceIndex;
 }
 
 /** Changes of these affect tests only where code names them. */
@@ -33,15 +33,15 @@ const inert =
  * Follows who refers to whom, from what was touched to the tests. Every touched file is looked at on its own first, only until a
  * test is found; then all of them spread at once, which names the tests.
  */
-export class Walk {
+export class AffectedTestSearch {
   /** By file, how many steps it is away from the change. */
-  readonly nearness = new Map<string, number>();
+  readonly distances = new Map<string, number>();
   /** The ids of what was touched. */
   private readonly touched = new Set<string>();
   /** The files of which symbols were touched. */
   private readonly changed = new Set<string>();
 
-  constructor(private readonly options: Ground) {}
+  constructor(private readonly options: AnalyzedState) {}
 
   /** Notes what the change of one file touches; answers why the walk from there is not enough, if it is not. */
   *reaching(file: TouchedFile): Generator<void, string | undefined> {
@@ -60,8 +60,8 @@ export class Walk {
   /** From all that was touched, and from what depends on nobody knows what. */
   *spreading(): Generator<void, void> {
     for (const id of yield* this.opaqueReferrers(this.changed)) this.touched.add(id);
-    if (this.touched.size + this.nearness.size === 0) return;
-    for (const path of this.options.references.boundless) this.touched.add(topLevelOf(path));
+    if (this.touched.size + this.distances.size === 0) return;
+    for (const path of this.options.references.unboundedFiles) this.touched.add(topLevelOf(path));
     for (const { path, steps } of this.from(this.touched)) {
       this.note(path, steps);
       yield;
@@ -71,7 +71,7 @@ export class Walk {
   /** The tests that were reached, the nearest first. */
   *tests(): Generator<void, string[]> {
     const tests: (readonly [path: string, steps: number])[] = [];
-    for (const reached of this.nearness) {
+    for (const reached of this.distances) {
       if (this.isTestHere(reached[0])) tests.push(reached);
       yield;
     }
@@ -154,7 +154,7 @@ export class Walk {
   private isRunOnLoad(path: string, name: string): boolean {
     const kind = this.options.graph.factsOf(path)?.symbols.find((one) => one.name === name)?.kind;
     if (kind === 'enum') return true;
-    return kind === 'class' && this.options.scans.get(path)?.runsClassParts !== false;
+    return kind === 'class' && this.options.mentions.get(path)?.runsClassParts !== false;
   }
 
   /** Files that use something of the changed ones, or of what loads them, without saying what. */
@@ -185,7 +185,7 @@ export class Walk {
   }
 
   private note(path: string, steps: number): void {
-    const known = this.nearness.get(path);
-    if (known === undefined || steps < known) this.nearness.set(path, steps);
+    const known = this.distances.get(path);
+    if (known === undefined || steps < known) this.distances.set(path, steps);
   }
 }

@@ -1,7 +1,7 @@
-import { Walk, type Ground } from './affected-test-search.ts';
+import { AffectedTestSearch, type AnalyzedState } from './affected-test-search.ts';
 import type { TouchedFile } from './touched-files.ts';
 
-export interface DiscoveryOptions extends Ground {
+export interface DiscoveryOptions extends AnalyzedState {
   readonly touched: readonly TouchedFile[];
   /** Files that the settings of test runners name: they hold for every test. */
   readonly setupFiles: readonly string[];
@@ -11,7 +11,7 @@ export type Discovery =
   | { readonly kind: 'tests'; readonly tests: readonly string[] }
   | { readonly kind: 'whole_suite'; readonly tests: readonly string[]; readonly reason: string };
 
-const mostTouched = 300;
+const maxTouchedFiles = 300;
 
 /**
  * GAT-0: the test files that a change can affect, the nearest first; the whole suite and why, where that cannot be told
@@ -23,9 +23,9 @@ const mostTouched = 300;
 export function* discovering(options: DiscoveryOptions): Generator<void, Discovery> {
   const { touched, files, references } = options;
   yield* references.updating({ ...options, files: withGone(files, touched) });
-  const walk = new Walk(options);
+  const walk = new AffectedTestSearch(options);
   const reasons: string[] = [];
-  for (const file of touched.slice(0, mostTouched)) {
+  for (const file of touched.slice(0, maxTouchedFiles)) {
     const reason = yield* walk.reaching(file);
     if (reason !== undefined) reasons.push(reason);
   }
@@ -38,11 +38,11 @@ export function* discovering(options: DiscoveryOptions): Generator<void, Discove
   return reason === undefined ? { kind: 'tests', tests } : { kind: 'whole_suite', tests, reason };
 }
 
-function doubtsOf({ touched, setupFiles }: DiscoveryOptions, walk: Walk): string[] {
+function doubtsOf({ touched, setupFiles }: DiscoveryOptions, walk: AffectedTestSearch): string[] {
   const doubts: string[] = [];
   if (touched.length === 0) doubts.push('nothing is known to have changed');
-  if (touched.length > mostTouched) doubts.push(`${touched.length} files have changed`);
-  const setup = setupFiles.find((path) => walk.nearness.has(path));
+  if (touched.length > maxTouchedFiles) doubts.push(`${touched.length} files have changed`);
+  const setup = setupFiles.find((path) => walk.distances.has(path));
   if (setup !== undefined) doubts.push(`${setup}, which holds for every test, is affected`);
   return doubts;
 }

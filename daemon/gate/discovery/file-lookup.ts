@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { directoryOf } from '../../kernel/repository-paths.ts';
-import { placeKey } from '../../index/graph/module-resolver.ts';
+import { moduleKey } from '../../index/graph/module-resolver.ts';
 
 /** The files of one state of the repository, by what a text can call them. */
-export class FilePlaces {
+export class FileLookup {
   private readonly byPlace = new Map<string, string[]>();
   private readonly byName = new Map<string, string[]>();
   private readonly folders = new Set<string>();
@@ -12,9 +12,9 @@ export class FilePlaces {
   constructor(readonly files: ReadonlySet<string>) {}
 
   /** To be done to the end before anything is asked. */
-  *registering(): Generator<void, void> {
+  *building(): Generator<void, void> {
     for (const path of this.files) {
-      addTo(this.byPlace, placeKey(path), path);
+      addTo(this.byPlace, moduleKey(path), path);
       addTo(this.byName, nameKey(posix.basename(path)), path);
       this.registerFolders(directoryOf(path));
       yield;
@@ -31,16 +31,16 @@ export class FilePlaces {
   }
 
   /** The files that a module at the place can be. */
-  at(place: string): readonly string[] {
-    return this.byPlace.get(placeKey(place)) ?? [];
+  modulesAt(place: string): readonly string[] {
+    return this.byPlace.get(moduleKey(place)) ?? [];
   }
 
   /** The files of that name in any folder, as it is or as what it is built from. */
-  named(base: string): readonly string[] {
+  filesNamed(base: string): readonly string[] {
     return this.byName.get(nameKey(base)) ?? [];
   }
 
-  isOf(files: ReadonlySet<string>): boolean {
+  hasExactly(files: ReadonlySet<string>): boolean {
     if (files.size !== this.files.size) return false;
     for (const path of files) if (!this.files.has(path)) return false;
     return true;

@@ -1,11 +1,11 @@
 import { isParsable } from '../../index/parser/parser.ts';
-import { fileWords, readsFiles, tellingWords } from './path-literals.ts';
+import { pathLiterals, readsFiles, likelyPathLiterals } from './path-literals.ts';
 
 /**
  * What a file names in its text, told by patterns: what the symbol graph cannot see, such as modules that are loaded for
  * their effect, mocked by path or loaded later, and files that are read. Rather too much than too little.
  */
-export interface FileScan {
+export interface FileMentions {
   /** Modules of its import and export declarations, in order. */
   readonly modules: readonly string[];
   /** Modules that it loads, mocks or resolves in any other way. */
@@ -61,12 +61,12 @@ const classParts =
   /\bstatic\b[^(){};\n]*=|\bstatic\s*\{|^[ \t]*@[\w$]|\bextends\s+[\w$.]+\s*(?:<[^{]*>)?\s*\(|\bextends\s*\(|^\s+(?:static\s+)?\[[\w$.]+\]\s*[(:=]/m;
 
 /** Whether a file's text can refer to other files. */
-export function isScanned(path: string): boolean {
+export function canMentionFiles(path: string): boolean {
   return isParsable(path) || scanned.test(path);
 }
 
 /** Reads the text of one file; takes time in proportion to its length. */
-export function scanFile(text: string): FileScan {
+export function extractMentions(text: string): FileMentions {
   const modules = matchesOf(text, declared);
   const plain = matchesOf(text, required);
   const told = counted([...modules, ...plain]);
@@ -80,7 +80,7 @@ export function scanFile(text: string): FileScan {
     modules: [...modules, ...plain],
     loads,
     paths: paths.filter((path) => !loads.includes(path) && isMeant(path)),
-    words: reaches ? fileWords(text) : tellingWords(text),
+    words: reaches ? pathLiterals(text) : likelyPathLiterals(text),
     prefixes: matchesOf(text, begunPath),
     loadsUnknown: loadsUnknown(text),
     startsPrograms: startsPrograms(text),

@@ -21,7 +21,7 @@ export function readsFiles(text: string, modules: readonly string[]): boolean {
 }
 
 /** Whatever in quotes could be the path of a file or a folder, or the end of one. */
-export function fileWords(text: string): string[] {
+export function pathLiterals(text: string): string[] {
   return wordsOf(withoutDeclarations(text));
 }
 
@@ -29,9 +29,9 @@ export function fileWords(text: string): string[] {
  * The same of a text that has no way to files itself, but may tell others about them: only what looks like a path. In code about
  * addresses, `test` and `src` are parts of these more often than folders.
  */
-export function tellingWords(text: string): string[] {
+export function likelyPathLiterals(text: string): string[] {
   if (!ambiguous.test(text)) return [];
-  const telling = fileWords(text).filter((one) => one.includes('/') || /\.\w+$/.test(one));
+  const telling = pathLiterals(text).filter((one) => one.includes('/') || /\.\w+$/.test(one));
   const folders = Array.from(text.matchAll(placed), ([, folder]) => folder ?? '');
   return [...new Set([...telling, ...folders])];
 }

@@ -1,8 +1,12 @@
 import { directoryOf } from '../../kernel/repository-paths.ts';
-import type { Resolver } from '../../index/graph/module-resolver.ts';
-import { FilePlaces } from './file-lookup.ts';
-import { linksOf, type LinkedFile, type Links } from './resolve-references.ts';
-import type { FileScan } from './mentions.ts';
+import type { ModuleResolver } from '../../index/graph/module-resolver.ts';
+import { FileLookup } from './file-lookup.ts';
+import {
+  resolveReferences,
+  type ReferencingFile,
+  type FileReferences,
+} from './resolve-references.ts';
+import type { FileMentions } from './mentions.ts';
 
 /** A file that refers to another one. `opaque` when symbols do not tell what it uses of it. */
 export interface Referrer {
@@ -10,29 +14,29 @@ export interface Referrer {
   readonly opaque: boolean;
 }
 
-export interface ReferenceOptions {
+export interface ReferenceInputs {
   /** All files of the repository that there are, and those that are gone by the change. */
   readonly files: ReadonlySet<string>;
   /** Of the files that can refer to others. */
-  readonly scans: ReadonlyMap<string, FileScan>;
-  readonly resolver: Resolver;
+  readonly mentions: ReadonlyMap<string, FileMentions>;
+  readonly resolver: ModuleResolver;
   /** The modules of whose names the file uses more than can be told; undefined when all of them are. */
   readonly opaqueImportsOf: (path: string) => readonly string[] | undefined;
 }
 
-interface Linked extends LinkedFile {
-  readonly links: Links;
+interface Linked extends ReferencingFile {
+  readonly links: FileReferences;
 }
 
 /**
  * Which files refer to which, in any way that their texts show. Pure. Kept from one state of the repository to the next:
  * only files whose own text has changed are linked anew, as long as no file came or went.
  */
-export class References {
+export class ReferenceIndex {
   /** Files that depend on what cannot be told: any change may reach them. */
-  readonly boundless = new Set<string>();
-  private places = new FilePlaces(new Set());
-  private resolver: Resolver | undefined;
+  readonly unboundedFiles = new Set<string>();
+  private places = new FileLookup(new Set());
+  private resolver: ModuleResolver | undefined;
   private readonly linked = new Map<string, Linked>();
   /** By file, who refers to it and whether opaquely. */
   private readonly known = new Map<string, Map<string, boolean>>();
@@ -43,12 +47,12 @@ export class References {
   private readonly referrers = new Map<string, readonly Referrer[]>();
 
   /** Brings it to another state of the repository; until it is through, answers mean nothing. */
-  *updating(options: ReferenceOptions): Generator<void, void> {
-    if (options.resolver !== this.resolver || !this.places.isOf(options.files))
+  *updating(options: ReferenceInputs): Generator<void, void> {
+    if (options.resolver !== this.resolver || !this.places.hasExactly(options.files))
       yield* this.beginAnew(options);
-    for (const path of this.linked.keys()) if (!options.scans.has(path)) this.unlink(path);
-    for (const [path, scan] of options.scans) {
-      this.link({ path, scan, opaqueImports: options.opaqueImportsOf(path) }, options.resolver);
+    for (const path of this.linked.keys()) if (!options.mentions.has(path)) this.unlink(path);
+    for (const [path, mentions] of options.mentions) {
+      this.link({ path, mentions, opaqueImports: options.opaqueImportsOf(path) }, options.resolver);
       yield;
     }
   }
@@ -70,27 +74,27 @@ export class References {
     return referrers;
   }
 
-  private *beginAnew({ files, resolver }: ReferenceOptions): Generator<void, void> {
+  private *beginAnew({ files, resolver }: ReferenceInputs): Generator<void, void> {
     this.resolver = undefined;
     const held = [this.linked, this.known, this.folderReaders, this.prefixReaders, this.referrers];
-    for (const part of [...held, this.boundless]) part.clear();
-    this.places = new FilePlaces(files);
-    yield* this.places.registering();
+    for (const part of [...held, this.unboundedFiles]) part.clear();
+    this.places = new FileLookup(files);
+    yield* this.places.building();
     this.resolver = resolver;
   }
 
-  private link(file: LinkedFile, resolver: Resolver): void {
+  private link(file: ReferencingFile, resolver: ModuleResolver): void {
     const before = this.linked.get(file.path);
     if (before !== undefined && isSame(before, file)) return;
     if (before !== undefined) this.unlink(file.path);
     this.referrers.clear();
     const { path } = file;
-    const links = linksOf(file, { places: this.places, resolver });
+    const links = resolveReferences(file, { lookup: this.places, resolver });
     for (const [target, opaque] of links.targets) inner(this.known, target).set(path, opaque);
     for (const folder of links.folders) addTo(this.folderReaders, folder, path);
     for (const prefix of links.prefixes)
       addTo(inner(this.prefixReaders, directoryOf(prefix)), prefix, path);
-    if (links.isBoundless) this.boundless.add(path);
+    if (links.isBoundless) this.unboundedFiles.add(path);
     this.linked.set(path, { ...file, links });
   }
 
@@ -101,20 +105,20 @@ export class References {
     for (const folder of folders) this.folderReaders.get(folder)?.delete(path);
     for (const prefix of prefixes)
       this.prefixReaders.get(directoryOf(prefix))?.get(prefix)?.delete(path);
-    this.boundless.delete(path);
+    this.unboundedFiles.delete(path);
     this.linked.delete(path);
   }
 }
 
-const noLinks: Links = {
+const noLinks: FileReferences = {
   targets: new Map(),
   folders: new Set(),
   prefixes: new Set(),
   isBoundless: false,
 };
 
-function isSame(one: LinkedFile, other: LinkedFile): boolean {
-  if (one.scan !== other.scan) return false;
+function isSame(one: ReferencingFile, other: ReferencingFile): boolean {
+  if (one.mentions !== other.mentions) return false;
   return one.opaqueImports?.join('\n') === other.opaqueImports?.join('\n');
 }
 

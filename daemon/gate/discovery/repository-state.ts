@@ -6,25 +6,25 @@ import type { FileFacts } from '../../index/parser/facts.ts';
 import type { FileChange } from '../../index/graph/symbol-graph.ts';
 import type { RepositoryIndex } from '../../index/repository-index.ts';
 import { isParsable, loadParser, type Parser } from '../../index/parser/parser.ts';
-import { inSlices } from '../../kernel/time-slices.ts';
+import { runInTimeSlices } from '../../kernel/time-slices.ts';
 import {
-  composed,
-  differing,
-  mapSome,
-  pathsIn,
+  composedPath,
+  diffArgs,
+  mapInBatches,
+  splitByNul,
   textAt,
-  type GitHere,
+  type GitInFolder,
 } from '../../git/hardened-git.ts';
-import { isScanned, scanFile, type FileScan } from './mentions.ts';
-import { Scans, unreadable } from './mention-cache.ts';
+import { canMentionFiles, extractMentions, type FileMentions } from './mentions.ts';
+import { MentionCache, unreadableMentions } from './mention-cache.ts';
 import { isRunnerSettings } from './setup-files.ts';
 
 /** A state of the repository: a commit, or the work tree as it is. */
-export interface State {
+export interface RepositoryState {
   readonly files: ReadonlySet<string>;
   /** As they are named on disk. */
   readonly untracked: readonly string[];
-  readonly scans: ReadonlyMap<string, FileScan>;
+  readonly mentions: ReadonlyMap<string, FileMentions>;
   readonly settings: ReadonlyMap<string, string>;
   /** What of the index is not so in this state. */
   readonly changes: readonly FileChange[];
@@ -37,46 +37,46 @@ interface Listed {
 
 /** What is read of the files that are in the work tree as they are in the state. */
 interface OnDisk {
-  readonly scans: Map<string, FileScan>;
+  readonly mentions: Map<string, FileMentions>;
   readonly settings: Map<string, string>;
 }
 
-const mostAway = 500;
+const maxDifferingFiles = 500;
 const noFacts: FileFacts = { symbols: [], imports: [], exports: [], instances: [], uses: [] };
 
 /** Reads states of one repository; what does not change is kept from one to the next. */
-export class States {
-  private readonly scans: Scans;
+export class RepositoryStateReader {
+  private readonly mentionCache: MentionCache;
 
   constructor(
     private readonly index: RepositoryIndex,
     clock: Clock,
   ) {
-    this.scans = new Scans(index.root, clock);
+    this.mentionCache = new MentionCache(index.root, clock);
   }
 
   /** The state of a commit; without one that of the work tree. */
-  async at(git: GitHere, commit: string | undefined): Promise<State | 'too_far'> {
+  async read(git: GitInFolder, commit: string | undefined): Promise<RepositoryState | 'too_far'> {
     const away = new Set(commit === undefined ? [] : await this.pathsAway(git, commit));
-    if (away.size > mostAway) return 'too_far';
+    if (away.size > maxDifferingFiles) return 'too_far';
     const { files: listed, untracked } = await this.filesAt(git, commit);
     const files = new Set(listed);
-    const { scans, settings } = await this.onDisk([...files].filter((path) => !away.has(path)));
+    const { mentions, settings } = await this.onDisk([...files].filter((path) => !away.has(path)));
     const changes: FileChange[] = this.unknownTo(files).map((path) => ({ path, facts: undefined }));
     const parser = [...away].some(isParsable) ? await loadParser() : undefined;
     const others = [...away].filter((path) => files.has(path));
     const texts = await this.textsAt(git, commit ?? '', others);
-    const state = { files, untracked, scans, settings, changes };
-    await inSlices(taking(state, texts, parser));
+    const state = { files, untracked, mentions, settings, changes };
+    await runInTimeSlices(taking(state, texts, parser));
     return state;
   }
 
   private async onDisk(paths: readonly string[]): Promise<OnDisk> {
-    const { scans, changed } = await inSlices(this.scans.ofFiles(paths));
+    const { mentions, changed } = await runInTimeSlices(this.mentionCache.ofFiles(paths));
     // The watcher may not have told the index yet.
     await this.index.ready;
     await this.index.refresh(changed);
-    return { scans, settings: await inSlices(this.readingSettings(paths)) };
+    return { mentions, settings: await runInTimeSlices(this.readingSettings(paths)) };
   }
 
   private *readingSettings(paths: readonly string[]): Generator<void, Map<string, string>> {
@@ -96,10 +96,10 @@ export class States {
     return known.filter((path) => !files.has(path));
   }
 
-  private async filesAt(git: GitHere, commit: string | undefined): Promise<Listed> {
+  private async filesAt(git: GitInFolder, commit: string | undefined): Promise<Listed> {
     if (commit !== undefined) {
       const tree = await git(['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit]);
-      return { files: pathsIn(tree.stdout).map(composed), untracked: [] };
+      return { files: splitByNul(tree.stdout).map(composedPath), untracked: [] };
     }
     const args = [
       'ls-files',
@@ -110,10 +110,10 @@ export class States {
       '--others',
       '--exclude-standard',
     ];
-    const listed = pathsIn((await git(args)).stdout);
-    const there = await inSlices(this.lookingFor(listed));
+    const listed = splitByNul((await git(args)).stdout);
+    const there = await runInTimeSlices(this.lookingFor(listed));
     return {
-      files: there.map((entry) => composed(entry.slice(2))),
+      files: there.map((entry) => composedPath(entry.slice(2))),
       untracked: there.filter((entry) => entry.startsWith('? ')).map((entry) => entry.slice(2)),
     };
   }
@@ -135,29 +135,30 @@ export class States {
   }
 
   /** The files that are others in the work tree than in the commit. */
-  private async pathsAway(git: GitHere, commit: string): Promise<string[]> {
-    const answer = await git([...differing, '--name-only', commit, '--']);
-    return pathsIn(answer.stdout).map(composed);
+  private async pathsAway(git: GitInFolder, commit: string): Promise<string[]> {
+    const answer = await git([...diffArgs, '--name-only', commit, '--']);
+    return splitByNul(answer.stdout).map(composedPath);
   }
 
   private textsAt(
-    git: GitHere,
+    git: GitInFolder,
     commit: string,
     paths: readonly string[],
   ): Promise<(readonly [string, string | undefined])[]> {
-    const wanted = paths.filter((path) => isScanned(path) || isRunnerSettings(path));
-    return mapSome(wanted, async (path) => [path, await textAt(git, commit, path)] as const);
+    const wanted = paths.filter((path) => canMentionFiles(path) || isRunnerSettings(path));
+    return mapInBatches(wanted, async (path) => [path, await textAt(git, commit, path)] as const);
   }
 }
 
 /** Takes what files are in the commit in the place of what they are on disk. */
 function* taking(
-  { scans, settings, changes }: OnDisk & { changes: FileChange[] },
+  { mentions, settings, changes }: OnDisk & { changes: FileChange[] },
   texts: readonly (readonly [string, string | undefined])[],
   parser: Parser | undefined,
 ): Generator<void, void> {
   for (const [path, text] of texts) {
-    if (isScanned(path)) scans.set(path, text === undefined ? unreadable : scanFile(text));
+    if (canMentionFiles(path))
+      mentions.set(path, text === undefined ? unreadableMentions : extractMentions(text));
     if (isRunnerSettings(path) && text !== undefined) settings.set(path, text);
     const facts = text === undefined ? undefined : parser?.analyse(path, text)?.facts;
     if (isParsable(path)) changes.push({ path, facts: facts ?? noFacts });

@@ -1,10 +1,10 @@
-import { directoryOf, joined } from '../../kernel/repository-paths.ts';
-import type { Resolver } from '../../index/graph/module-resolver.ts';
-import type { FilePlaces } from './file-lookup.ts';
-import { isScanned, type FileScan } from './mentions.ts';
+import { directoryOf, joinInRepository } from '../../kernel/repository-paths.ts';
+import type { ModuleResolver } from '../../index/graph/module-resolver.ts';
+import type { FileLookup } from './file-lookup.ts';
+import { canMentionFiles, type FileMentions } from './mentions.ts';
 
 /** What one file refers to, in any way that its text shows. */
-export interface Links {
+export interface FileReferences {
   /** By file, whether symbols do not tell what is used of it. */
   readonly targets: ReadonlyMap<string, boolean>;
   /** It refers to all that lies in these folders. */
@@ -15,20 +15,23 @@ export interface Links {
   readonly isBoundless: boolean;
 }
 
-export interface LinkedFile {
+export interface ReferencingFile {
   readonly path: string;
-  readonly scan: FileScan;
+  readonly mentions: FileMentions;
   /** The modules of whose names it uses more than can be told; undefined when all of them are. */
   readonly opaqueImports: readonly string[] | undefined;
 }
 
-export interface Surroundings {
-  readonly places: FilePlaces;
-  readonly resolver: Resolver;
+export interface ReferenceContext {
+  readonly lookup: FileLookup;
+  readonly resolver: ModuleResolver;
 }
 
-export function linksOf(file: LinkedFile, surroundings: Surroundings): Links {
-  return new Linking(file, surroundings).all();
+export function resolveReferences(
+  file: ReferencingFile,
+  surroundings: ReferenceContext,
+): FileReferences {
+  return new ReferenceResolution(file, surroundings).all();
 }
 
 /** `./a.ts?raw`: builders make something else than the module of it. */
@@ -36,7 +39,7 @@ function takesText(module: string): boolean {
   return module.includes('?');
 }
 
-class Linking {
+class ReferenceResolution {
   private readonly targets = new Map<string, boolean>();
   private readonly folders = new Set<string>();
   private readonly prefixes = new Set<string>();
@@ -44,23 +47,23 @@ class Linking {
   private isBoundless = false;
 
   constructor(
-    private readonly file: LinkedFile,
-    private readonly surroundings: Surroundings,
+    private readonly file: ReferencingFile,
+    private readonly surroundings: ReferenceContext,
   ) {
     this.directory = directoryOf(file.path);
   }
 
-  all(): Links {
-    const { scan, opaqueImports } = this.file;
+  all(): FileReferences {
+    const { mentions, opaqueImports } = this.file;
     const isOpaque = (target: string) => opaqueImports?.includes(target) !== false;
-    for (const module of scan.modules)
+    for (const module of mentions.modules)
       this.linkModule(module, takesText(module) ? () => true : isOpaque);
-    for (const module of scan.loads) this.linkModule(module, () => true);
+    for (const module of mentions.loads) this.linkModule(module, () => true);
     for (const target of opaqueImports ?? []) this.refer(target, true);
-    for (const written of scan.paths) this.linkPath(written);
-    for (const written of scan.prefixes) this.linkPrefix(written);
-    const isCodeNamed = this.linkWords(scan.words);
-    if (scan.loadsUnknown || (scan.startsPrograms && !isCodeNamed)) this.isBoundless = true;
+    for (const written of mentions.paths) this.linkPath(written);
+    for (const written of mentions.prefixes) this.linkPrefix(written);
+    const isCodeNamed = this.linkWords(mentions.words);
+    if (mentions.loadsUnknown || (mentions.startsPrograms && !isCodeNamed)) this.isBoundless = true;
     const { targets, folders, prefixes, isBoundless } = this;
     return { targets, folders, prefixes, isBoundless };
   }
@@ -74,7 +77,7 @@ class Linking {
   /** The files that a path written in the file may lead to. */
   private leadsTo(written: string): readonly string[] {
     const places = this.placesOf(written.replace(/\?.*$/, ''));
-    return places.flatMap((place) => this.surroundings.places.at(place));
+    return places.flatMap((place) => this.surroundings.lookup.modulesAt(place));
   }
 
   /** Named as a part of the repository, and not there: made by a build, from whatever. */
@@ -84,19 +87,19 @@ class Linking {
   }
 
   private placesOf(specifier: string): readonly string[] {
-    return this.surroundings.resolver.placesOf(this.file.path, specifier);
+    return this.surroundings.resolver.candidatesFor(this.file.path, specifier);
   }
 
   private linkPath(written: string): void {
     for (const target of this.leadsTo(written)) this.refer(target, true);
-    const folder = joined(this.directory, written);
+    const folder = joinInRepository(this.directory, written);
     const isOutward = /^[./]+$/.test(written);
-    if (folder === undefined || !this.surroundings.places.hasFolder(folder)) return;
-    if (!isOutward || this.file.scan.listsFolders) this.folders.add(folder);
+    if (folder === undefined || !this.surroundings.lookup.hasFolder(folder)) return;
+    if (!isOutward || this.file.mentions.listsFolders) this.folders.add(folder);
   }
 
   private linkPrefix(written: string): void {
-    const place = joined(this.directory, written.replace(/\/$/, ''));
+    const place = joinInRepository(this.directory, written.replace(/\/$/, ''));
     if (place === undefined) this.isBoundless = true;
     else this.prefixes.add(written.endsWith('/') && place !== '' ? `${place}/` : place);
   }
@@ -109,16 +112,16 @@ class Linking {
   }
 
   private linkWord(word: string): boolean {
-    const { places } = this.surroundings;
+    const { lookup } = this.surroundings;
     const lastName = word.slice(word.lastIndexOf('/') + 1);
-    const named = /\.\w+$/.test(lastName) ? places.named(lastName) : [];
+    const named = /\.\w+$/.test(lastName) ? lookup.filesNamed(lastName) : [];
     let isCode = this.referToAll(named);
-    if (lastName === word && !places.canBeFolder(word)) return isCode;
+    if (lastName === word && !lookup.canBeFolder(word)) return isCode;
     for (const base of new Set([this.directory, ''])) {
-      const place = joined(base, word);
+      const place = joinInRepository(base, word);
       if (place === undefined || place === '') continue;
-      if (lastName !== word && this.referToAll(places.at(place))) isCode = true;
-      if (!places.hasFolder(place)) continue;
+      if (lastName !== word && this.referToAll(lookup.modulesAt(place))) isCode = true;
+      if (!lookup.hasFolder(place)) continue;
       this.folders.add(place);
       isCode = true;
     }
@@ -128,7 +131,7 @@ class Linking {
   /** Whether one of the targets is code, other than the file itself. */
   private referToAll(targets: readonly string[]): boolean {
     for (const target of targets) this.refer(target, true);
-    return targets.some((target) => target !== this.file.path && isScanned(target));
+    return targets.some((target) => target !== this.file.path && canMentionFiles(target));
   }
 
   private refer(target: string, opaque: boolean): void {

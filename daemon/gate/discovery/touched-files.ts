@@ -1,9 +1,9 @@
 import { nameOfSymbol } from '../../../shared/kernel/symbol-id.ts';
 import type { FileFacts } from '../../index/parser/facts.ts';
 import { isParsable, loadParser, type Parser } from '../../index/parser/parser.ts';
-import { inSlices } from '../../kernel/time-slices.ts';
+import { runInTimeSlices } from '../../kernel/time-slices.ts';
 import { touchedSymbols } from '../../index/touched-symbols.ts';
-import { scanFile } from './mentions.ts';
+import { extractMentions } from './mentions.ts';
 
 /** What a change does to a file. `parts` are symbol names, the empty one for the rest; all of it for `everything`. */
 export interface TouchedFile {
@@ -20,9 +20,9 @@ export interface ChangedFile {
 }
 
 /** What the changes touch, by symbol where both sides parse. A file that is new or gone is touched as a whole. */
-export async function touchedBy(changes: readonly ChangedFile[]): Promise<TouchedFile[]> {
+export async function touchedFilesOf(changes: readonly ChangedFile[]): Promise<TouchedFile[]> {
   const parser = changes.some(({ path }) => isParsable(path)) ? await loadParser() : undefined;
-  return inSlices(comparing(changes, parser));
+  return runInTimeSlices(comparing(changes, parser));
 }
 
 function* comparing(
@@ -55,5 +55,5 @@ function partsOf(
 }
 
 function surfaceOf({ imports, exports, instances }: FileFacts, text: string): string {
-  return JSON.stringify([imports, exports, instances, scanFile(text).modules]);
+  return JSON.stringify([imports, exports, instances, extractMentions(text).modules]);
 }

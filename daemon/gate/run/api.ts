@@ -9,7 +9,7 @@ import type { Exchange } from '../../local-api/local-api.ts';
 import { gateCommand, type GateCommand } from './gate-command.ts';
 import { GateRunner, type GateRunnerOptions } from './gate-runner.ts';
 
-const longestMs = 24 * 60 * 60_000;
+const maxTimeoutMs = 24 * 60 * 60_000;
 
 const runBody = z.object({
   command: gateCommand.optional(),
@@ -17,7 +17,7 @@ const runBody = z.object({
   workstream_slug: slug.optional(),
   session_id: identifier.optional(),
   completes_task_id: identifier.optional(),
-  timeout_ms: z.number().int().min(1).max(longestMs).optional(),
+  timeout_ms: z.number().int().min(1).max(maxTimeoutMs).optional(),
 });
 
 /** Either the command to keep, or that what the repository proposes, exactly this, is trusted. */
@@ -82,12 +82,12 @@ function parsed<T>(schema: z.ZodType<T>, body: Buffer): T | Refusal {
   return read.success ? read.data : invalidInput(read.error);
 }
 
-const mostWaitingBytes = 4 * 1024 * 1024;
+const maxWaitingBytes = 4 * 1024 * 1024;
 
 /** Output that a reader does not take is not kept for it; the lines about the run itself always are. */
 function writeLine(response: ServerResponse, line: GateRunLine): void {
   if (!response.headersSent)
     response.writeHead(200, { 'content-type': 'application/x-ndjson; charset=utf-8' });
-  if (line.type === 'output' && response.writableLength > mostWaitingBytes) return;
+  if (line.type === 'output' && response.writableLength > maxWaitingBytes) return;
   response.write(`${JSON.stringify(line)}\n`);
 }

@@ -4,14 +4,14 @@ import type { Attestation } from '../../../shared/gate/contract.ts';
 import { readPrivate, writeSecret } from '../../files.ts';
 
 /** The key with which this daemon signs what it has run itself. */
-export interface Signer {
+export interface AttestationSigner {
   /** The public half, raw, in base64url. */
   readonly publicKey: string;
   sign(statement: Omit<Attestation, 'public_key' | 'signature'>): Attestation;
 }
 
 /** Takes the key from the file (0600); a new one is made where there is none. */
-export function signerIn(file: string): Signer {
+export function attestationSigner(file: string): AttestationSigner {
   const key = keyIn(file);
   const publicKey = key.export({ format: 'jwk' }).x ?? '';
   return {

@@ -15,10 +15,10 @@ import { refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { makePrivateFolder } from '../../files.ts';
 import type { WorkTree } from '../../git/repository.ts';
 import type { RunGit } from '../../git/run.ts';
-import { pathsIn, type GitHere } from '../../git/hardened-git.ts';
+import { splitByNul, type GitInFolder } from '../../git/hardened-git.ts';
 
 /** The files of exactly one commit, in a folder of their own. */
-export interface Checkout {
+export interface CleanCheckout {
   readonly folder: string;
   /** What is not as it would be in a work tree of the person's own. */
   readonly notes: readonly string[];
@@ -48,11 +48,11 @@ const checkoutMs = 300_000;
 export async function checkOut(
   git: RunGit,
   { workTree, commitSha, folder }: CheckoutOptions,
-): Promise<Checkout | Refusal> {
+): Promise<CleanCheckout | Refusal> {
   rmSync(folder, removal);
   makePrivateFolder(folder);
   const remove = () => rmSync(folder, removal);
-  const here: GitHere = (args, options = {}) =>
+  const here: GitInFolder = (args, options = {}) =>
     git(folder, args, {
       timeoutMs: checkoutMs,
       ...options,
@@ -69,7 +69,7 @@ export async function checkOut(
     remove();
     return refuse('Conflict', `The commit could not be checked out: ${done.stderr.slice(0, 300)}`);
   }
-  const files = pathsIn((await here(['ls-files', '-z'])).stdout);
+  const files = splitByNul((await here(['ls-files', '-z'])).stdout);
   const notes = [...notesOn(folder), ...linkDependencies(workTree.root, folder, files)];
   return { folder, notes, remove };
 }

@@ -34,12 +34,12 @@ export class GateSettings {
   }
 
   trusts(command: GateCommand): boolean {
-    return this.read().trusted.includes(digestOf(command));
+    return this.read().trusted.includes(commandDigest(command));
   }
 
   /** One at a time: what was trusted before is not any more. */
   trust(command: GateCommand): void {
-    this.write({ ...this.read(), trusted: [digestOf(command)] });
+    this.write({ ...this.read(), trusted: [commandDigest(command)] });
   }
 
   private read(): Kept {
@@ -56,12 +56,12 @@ export class GateSettings {
 }
 
 /** Equal for equal commands, however the file is written. */
-export function digestOf(command: GateCommand): string {
+export function commandDigest(command: GateCommand): string {
   return createHash('sha256').update(JSON.stringify(command)).digest('hex');
 }
 
 /** What the text of the repository's file proposes; undefined where there is no such file. */
-export function proposedIn(fileText: string | undefined): GateCommand | undefined | Refusal {
+export function parseProposal(fileText: string | undefined): GateCommand | undefined | Refusal {
   if (fileText === undefined) return undefined;
   try {
     const read = proposal.safeParse(JSON.parse(fileText));
@@ -99,12 +99,12 @@ export function chooseCommand({
   if (settings.trusts(proposed)) return proposed;
   return refuse(
     'Conflict',
-    `The repository proposes to run: ${shown(proposed)}. It is not run before you have confirmed it: coord gate trust`,
+    `The repository proposes to run: ${quotedCommand(proposed)}. It is not run before you have confirmed it: coord gate trust`,
   );
 }
 
 /** A command as people read it; quoted so that its arguments can be told apart. */
-export function shown(command: GateCommand): string {
+export function quotedCommand(command: GateCommand): string {
   return command
     .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(asData(word))))
     .join(' ');

@@ -10,18 +10,18 @@ import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.
 import type { EdgeContext } from '../../edge-operation.ts';
 import { makePrivateFolder } from '../../files.ts';
 import { readDiskFile } from '../../index/disk/disk-file.ts';
-import { signerIn } from './attestation-signer.ts';
+import { attestationSigner } from './attestation-signer.ts';
 import { checkOut } from './clean-checkout.ts';
 import {
   chooseCommand,
   GateSettings,
   proposalPath,
-  proposedIn,
+  parseProposal,
   type GateCommand,
 } from './gate-command.ts';
 import { completeConfirm } from '../interceptors.ts';
 import { commitNamed, textAt, treeOf } from '../../git/hardened-git.ts';
-import { placeOf, type GatePlace } from '../gate-context.ts';
+import { gateContextOf, type GateContext } from '../gate-context.ts';
 import { runCommand, type RunOutcome } from './run-command.ts';
 
 export interface GateRunnerOptions {
@@ -42,24 +42,24 @@ export interface GateRequest {
   readonly timeout_ms?: number | undefined;
 }
 
-export interface Watcher {
+export interface RunObserver {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: GateRunLine) => void;
 }
 
 /** A run that can begin. */
-interface Prepared {
-  readonly place: GatePlace;
+interface PreparedRun {
+  readonly context: GateContext;
   readonly slug: string;
   readonly commitSha: string;
   readonly tree: string;
   readonly command: GateCommand;
 }
 
-type Ended = Extract<RunOutcome, { kind: 'ended' }>;
+type EndedRun = Extract<RunOutcome, { kind: 'ended' }>;
 
 const defaultTimeoutMs = 20 * 60_000;
-const mostKeptOutputs = 10;
+const maxKeptOutputs = 10;
 const connectMs = 3_000;
 /** The daemon's and git's own variables are none of the tests' business; coord's hold keys. */
 const withheld = /^(COORD_|GIT_)/i;
@@ -77,13 +77,13 @@ export class GateRunner {
 
   /** What the repository proposes in the work tree at hand. */
   async proposed(): Promise<GateCommand | undefined | Refusal> {
-    const place = await placeOf(this.options.edge, {});
-    const file = readDiskFile(join(place.workTree.root, proposalPath));
-    return proposedIn(file.kind === 'text' ? file.text : undefined);
+    const context = await gateContextOf(this.options.edge, {});
+    const file = readDiskFile(join(context.workTree.root, proposalPath));
+    return parseProposal(file.kind === 'text' ? file.text : undefined);
   }
 
   /** Refused before anything is run; later refusals come as progress. */
-  async run(request: GateRequest, watcher: Watcher): Promise<void | Refusal> {
+  async run(request: GateRequest, watcher: RunObserver): Promise<void | Refusal> {
     const prepared = await this.prepare(request);
     if (isRefusal(prepared)) return prepared;
     const { commitSha } = prepared;
@@ -97,10 +97,10 @@ export class GateRunner {
     }
   }
 
-  private async prepare(request: GateRequest): Promise<Prepared | Refusal> {
+  private async prepare(request: GateRequest): Promise<PreparedRun | Refusal> {
     const { edge } = this.options;
-    const place = await placeOf(edge, request);
-    const { git, slug } = place;
+    const context = await gateContextOf(edge, request);
+    const { git, slug } = context;
     if (slug === undefined)
       return refuse(
         'ValidationError',
@@ -119,24 +119,24 @@ export class GateRunner {
     const commitSha = await commitNamed(git, request.commit_sha ?? 'HEAD');
     if (isRefusal(commitSha)) return commitSha;
     const tree = await treeOf(git, commitSha);
-    const proposed = proposedIn(await textAt(git, commitSha, proposalPath));
+    const proposed = parseProposal(await textAt(git, commitSha, proposalPath));
     const { settings } = this;
     const command = chooseCommand({ given: request.command, settings, proposed });
     if (isRefusal(command)) return command;
-    return { place, slug, commitSha, tree: tree ?? '', command };
+    return { context, slug, commitSha, tree: tree ?? '', command };
   }
 
   private async runPrepared(
     request: GateRequest,
-    { prepared, watcher }: { prepared: Prepared; watcher: Watcher },
+    { prepared, watcher }: { prepared: PreparedRun; watcher: RunObserver },
   ): Promise<void> {
-    const { commitSha, command, place, slug } = prepared;
+    const { commitSha, command, context, slug } = prepared;
     const { onProgress, signal } = watcher;
     const refused = ({ error, message }: Refusal) =>
       onProgress({ type: 'refused', error, message });
     const startedAtMs = performance.now();
     const checkout = await checkOut(this.options.edge.git, {
-      workTree: place.workTree,
+      workTree: context.workTree,
       commitSha,
       folder: this.checkoutFolder(commitSha),
     });
@@ -170,7 +170,7 @@ export class GateRunner {
       prepared,
       outcome,
       onProgress,
-    }: { prepared: Prepared; outcome: RunOutcome } & Pick<Watcher, 'onProgress'>,
+    }: { prepared: PreparedRun; outcome: RunOutcome } & Pick<RunObserver, 'onProgress'>,
   ): Promise<Output<'confirmReady'> | Refusal> {
     if (outcome.kind === 'cancelled') return refuse('Conflict', 'The run was cancelled.');
     if (outcome.kind === 'not_started')
@@ -188,15 +188,15 @@ export class GateRunner {
 
   private async confirm(
     request: GateRequest,
-    { place, slug, commitSha, tree, command }: Prepared,
-    { exitCode, durationMs, digest }: Ended,
+    { context, slug, commitSha, tree, command }: PreparedRun,
+    { exitCode, durationMs, digest }: EndedRun,
   ): Promise<Output<'confirmReady'> | Refusal> {
     const { edge, folder, machine } = this.options;
     const id = edge.hooks.replica.state.workspace?.id;
     const client = edge.hooks.client();
     if (id === undefined || client === undefined)
       return refuse('Unavailable', 'The relay cannot be reached, so the run gave no receipt.');
-    const attestation = signerIn(join(folder, 'signing-key')).sign({
+    const attestation = attestationSigner(join(folder, 'signing-key')).sign({
       commit_sha: commitSha,
       tree,
       command: [...command],
@@ -216,7 +216,7 @@ export class GateRunner {
       ...(session_id !== undefined && { session_id }),
       ...(completes_task_id !== undefined && { completes_task_id }),
     };
-    const completed = await completeConfirm(edge, input, place);
+    const completed = await completeConfirm(edge, input, context);
     return isRefusal(completed) ? completed : client.call('confirmReady', completed);
   }
 
@@ -227,7 +227,7 @@ export class GateRunner {
   }
 
   /** The end of what a failed run printed, for its person only; the oldest give way. */
-  private keepOutput(commitSha: string, { tail }: Ended): string {
+  private keepOutput(commitSha: string, { tail }: EndedRun): string {
     const folder = join(this.options.folder, 'output');
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, `${commitSha.slice(0, 12)}.log`);
@@ -235,7 +235,7 @@ export class GateRunner {
     writeFileSync(file, tail, { mode: 0o600, flag: 'wx' });
     const files = readdirSync(folder).map((name) => join(folder, name));
     const byAge = files.sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
-    for (const old of byAge.slice(mostKeptOutputs)) rmSync(old, { force: true });
+    for (const old of byAge.slice(maxKeptOutputs)) rmSync(old, { force: true });
     return file;
   }
 }

@@ -31,7 +31,7 @@ export type RunOutcome =
   | { readonly kind: 'not_started'; readonly message: string };
 
 const graceMs = 2_000;
-const mostKeptBytes = 2 * 1024 * 1024;
+const maxKeptBytes = 2 * 1024 * 1024;
 const overdueCode = 124;
 const signalNumbers: Readonly<Record<string, number>> = {
   SIGKILL: 9,
@@ -119,9 +119,9 @@ class Output {
     this.hash.update(chunk);
     this.chunks.push(chunk);
     this.bytes += chunk.length;
-    if (this.bytes > 2 * mostKeptBytes) {
+    if (this.bytes > 2 * maxKeptBytes) {
       this.chunks = [this.tail()];
-      this.bytes = mostKeptBytes;
+      this.bytes = maxKeptBytes;
     }
     this.onOutput(chunk);
   };
@@ -131,6 +131,6 @@ class Output {
   }
 
   private tail(): Buffer {
-    return Buffer.concat(this.chunks).subarray(-mostKeptBytes);
+    return Buffer.concat(this.chunks).subarray(-maxKeptBytes);
   }
 }

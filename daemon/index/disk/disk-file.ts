@@ -50,7 +50,7 @@ export function stampOf(absolutePath: string): { stamp: Stamp; isRegular: boolea
 const unknownStamp: Stamp = { mtimeMs: -1, size: -1 };
 
 /** The stamp to remember: none while a further write of the same size could still get the same date. */
-export function settledStamp(stamp: Stamp, nowMs: number): Stamp {
+export function reliableStamp(stamp: Stamp, nowMs: number): Stamp {
   const tickMs = stamp.mtimeMs % 1_000 === 0 ? coarseTickMs : fineTickMs;
   return nowMs - stamp.mtimeMs < tickMs ? unknownStamp : stamp;
 }

@@ -1,6 +1,6 @@
 import { gitPaths } from './git.ts';
 import { isParsable } from '../parser/parser.ts';
-import { isProjectFile } from '../graph/project-settings.ts';
+import { isProjectSettingsFile } from '../graph/project-settings.ts';
 
 export type Listing =
   | { readonly kind: 'listed'; readonly paths: string[]; readonly settingsPaths: string[] }
@@ -16,7 +16,7 @@ export async function listFiles(root: string): Promise<Listing> {
   if (answer.kind === 'failed') return { kind: 'failed', message: answer.message };
   // A file in conflict is listed once per side.
   const paths = new Set(answer.paths.filter(isParsable).map((path) => path.normalize('NFC')));
-  const settingsPaths = new Set(answer.paths.filter(isProjectFile));
+  const settingsPaths = new Set(answer.paths.filter(isProjectSettingsFile));
   return { kind: 'listed', paths: [...paths], settingsPaths: [...settingsPaths] };
 }
 

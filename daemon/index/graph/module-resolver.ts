@@ -1,19 +1,19 @@
 import { posix } from 'node:path';
-import { directoryOf, joined } from '../../kernel/repository-paths.ts';
+import { directoryOf, joinInRepository } from '../../kernel/repository-paths.ts';
 import {
-  readProject,
+  readProjectSettings,
   type PackageManifest,
   type PathMapping,
-  type Project,
+  type ProjectSettings,
 } from './project-settings.ts';
 
 /** Where the files of a module may be, by the settings of a repository alone. */
-export interface Resolver {
+export interface ModuleResolver {
   /**
    * The places that a module named in the file may stand at, the first that is there counts. Without extension or with,
    * relative to the root; none for a package from outside.
    */
-  placesOf(fromPath: string, specifier: string): readonly string[];
+  candidatesFor(fromPath: string, specifier: string): readonly string[];
 }
 
 const extensions = ['.ts', '.tsx', '.d.ts', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
@@ -26,7 +26,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
 const anyExtension = /(?:\.d)?\.(?:[cm]?[tj]s|[tj]sx)$/;
 
 /** The file at a place, as the compiler looks for it; `undefined` when there is none. */
-export function fileAt(place: string, has: (path: string) => boolean): string | undefined {
+export function findModuleFile(place: string, has: (path: string) => boolean): string | undefined {
   const extension = posix.extname(place);
   const sources = written[extension];
   if (sources !== undefined) {
@@ -42,14 +42,14 @@ export function fileAt(place: string, has: (path: string) => boolean): string | 
 }
 
 /** Equal for a place and every file that could be found there. */
-export function placeKey(placeOrPath: string): string {
+export function moduleKey(placeOrPath: string): string {
   const stem = placeOrPath.replace(anyExtension, '').replace(/\.d$/, '');
   return stem.replace(/(?:^|\/)index$/, '');
 }
 
 /** `texts` are the repository's tsconfig, jsconfig and package.json files by path. */
-export function createResolver(texts: ReadonlyMap<string, string>): Resolver {
-  const project = readProject(texts);
+export function createModuleResolver(texts: ReadonlyMap<string, string>): ModuleResolver {
+  const project = readProjectSettings(texts);
   const known = new Map<string, readonly string[]>();
 
   function mappedPlaces(directory: string, specifier: string): readonly string[] {
@@ -63,16 +63,20 @@ export function createResolver(texts: ReadonlyMap<string, string>): Resolver {
   }
 
   return {
-    placesOf(fromPath, specifier) {
+    candidatesFor(fromPath, specifier) {
       const directory = directoryOf(fromPath);
       if (!/^\.\.?(?:\/|$)/.test(specifier)) return mappedPlaces(directory, specifier);
-      const place = joined(directory, specifier);
+      const place = joinInRepository(directory, specifier);
       return place === undefined ? [] : [place];
     },
   };
 }
 
-function placesByName(project: Project, directory: string, specifier: string): readonly string[] {
+function placesByName(
+  project: ProjectSettings,
+  directory: string,
+  specifier: string,
+): readonly string[] {
   const mapping = project.mappingFor(directory);
   const places = mapping === undefined ? [] : mappedBy(mapping, specifier);
   if (specifier.startsWith('#')) places.push(...ownImports(project, directory, specifier));
@@ -97,22 +101,24 @@ function mappedBy({ patterns, baseUrl }: PathMapping, specifier: string): string
   const places = best
     ? best.targets.flatMap((target) => {
         const middle = specifier.slice(best.prefix.length, specifier.length - best.suffix.length);
-        return joined('', best.isExact ? target : target.replace('*', () => middle)) ?? [];
+        return (
+          joinInRepository('', best.isExact ? target : target.replace('*', () => middle)) ?? []
+        );
       })
     : [];
-  const plain = baseUrl === undefined ? undefined : joined(baseUrl, specifier);
+  const plain = baseUrl === undefined ? undefined : joinInRepository(baseUrl, specifier);
   return plain === undefined ? places : [...places, plain];
 }
 
 /** `#name` by the nearest package.json that has imports. */
-function ownImports(project: Project, directory: string, specifier: string): string[] {
+function ownImports(project: ProjectSettings, directory: string, specifier: string): string[] {
   const manifest = project.packageAbove(directory);
   if (manifest === undefined) return [];
   return placesIn(manifest, targetsOf(manifest.imports, specifier));
 }
 
 /** A package that is itself in the repository, by its name. */
-function packagePlaces(project: Project, specifier: string): string[] {
+function packagePlaces(project: ProjectSettings, specifier: string): string[] {
   const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? '';
   const manifest = project.packagesByName.get(name);
   if (manifest === undefined) return [];
@@ -125,10 +131,12 @@ function packagePlaces(project: Project, specifier: string): string[] {
 
 /** Built files are not in a repository; their sources are, in a folder of their own with the same layout. */
 function placesIn({ directory }: PackageManifest, targets: readonly string[]): string[] {
-  const places = targets.flatMap((target) => joined(directory, target) ?? []);
+  const places = targets.flatMap((target) => joinInRepository(directory, target) ?? []);
   const sources = targets
     .filter((target) => /^(?:\.\/)?(?:dist|lib|build|out)\//.test(target))
-    .flatMap((target) => joined(directory, target.replace(/^(?:\.\/)?[^/]+/, 'src')) ?? []);
+    .flatMap(
+      (target) => joinInRepository(directory, target.replace(/^(?:\.\/)?[^/]+/, 'src')) ?? [],
+    );
   return [...places, ...sources];
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { directoryOf, joined } from '../../kernel/repository-paths.ts';
+import { directoryOf, joinInRepository } from '../../kernel/repository-paths.ts';
 
 /** One entry of `paths` in a tsconfig; targets are relative to the root. */
 export interface PathPattern {
@@ -23,7 +23,7 @@ export interface PackageManifest {
 }
 
 /** The settings of a repository that lead module names to files. */
-export interface Project {
+export interface ProjectSettings {
   readonly packagesByName: ReadonlyMap<string, PackageManifest>;
   /** The mapping of the nearest tsconfig.json or jsconfig.json. */
   mappingFor(directory: string): PathMapping | undefined;
@@ -52,12 +52,12 @@ const packageFile = z.object({
 });
 
 /** Whether the file belongs to the settings that `readProject` takes. */
-export function isProjectFile(path: string): boolean {
+export function isProjectSettingsFile(path: string): boolean {
   return /(?:^|\/)(?:package|[jt]sconfig[^/]*)\.json$/.test(path);
 }
 
 /** What cannot be read counts as not there. */
-export function readProject(texts: ReadonlyMap<string, string>): Project {
+export function readProjectSettings(texts: ReadonlyMap<string, string>): ProjectSettings {
   const manifests = new Map<string, PackageManifest>();
   const packagesByName = new Map<string, PackageManifest>();
   for (const [path, text] of texts) {
@@ -76,7 +76,7 @@ export function readProject(texts: ReadonlyMap<string, string>): Project {
     mappingFor: (directory) =>
       nearest(directory, mappings, (folder) => {
         const path = [`tsconfig.json`, `jsconfig.json`]
-          .map((name) => joined(folder, name) ?? '')
+          .map((name) => joinInRepository(folder, name) ?? '')
           .find((candidate) => texts.has(candidate));
         return path === undefined ? undefined : mappingOf(path, texts);
       }),
@@ -98,7 +98,7 @@ function nearest<T>(
   return value;
 }
 
-const mostExtended = 16;
+const maxExtendsDepth = 16;
 
 function mappingOf(path: string, texts: ReadonlyMap<string, string>): PathMapping {
   const own = effectiveMapping(path, texts, 0);
@@ -120,7 +120,7 @@ function effectiveMapping(
 ): PathMapping {
   const settings = settingsOf(path, texts);
   let mapping: PathMapping = { baseUrl: undefined, patterns: [] };
-  if (settings === undefined || depth > mostExtended) return mapping;
+  if (settings === undefined || depth > maxExtendsDepth) return mapping;
   const directory = directoryOf(path);
   for (const base of [settings.extends ?? []].flat()) {
     const target = base.startsWith('.') ? configAt(directory, base, texts) : undefined;
@@ -132,7 +132,7 @@ function effectiveMapping(
     };
   }
   const { baseUrl, paths } = settings.compilerOptions ?? {};
-  const ownBase = baseUrl === undefined ? undefined : joined(directory, baseUrl);
+  const ownBase = baseUrl === undefined ? undefined : joinInRepository(directory, baseUrl);
   const effectiveBase = ownBase ?? mapping.baseUrl;
   return {
     baseUrl: effectiveBase,
@@ -148,7 +148,7 @@ function patternsOf(paths: Readonly<Record<string, string[]>>, base: string): Pa
       prefix: star === -1 ? pattern : pattern.slice(0, star),
       suffix: star === -1 ? '' : pattern.slice(star + 1),
       isExact: star === -1,
-      targets: targets.flatMap((target) => joined(base, target) ?? []),
+      targets: targets.flatMap((target) => joinInRepository(base, target) ?? []),
     };
   });
 }
@@ -159,7 +159,7 @@ function configAt(
   texts: ReadonlyMap<string, string>,
 ): string | undefined {
   return [relative, `${relative}.json`, `${relative}/tsconfig.json`]
-    .map((candidate) => joined(directory, candidate))
+    .map((candidate) => joinInRepository(directory, candidate))
     .find((candidate) => candidate !== undefined && texts.has(candidate));
 }
 

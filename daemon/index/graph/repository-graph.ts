@@ -5,8 +5,8 @@ import { limits } from '../../../shared/contract/fields.ts';
 import type { PublishedFile, PublishedSymbol } from '../../../shared/symbols/contract.ts';
 import type { FileFacts, SymbolFacts } from '../parser/facts.ts';
 import { SymbolGraph, type FileChange } from './symbol-graph.ts';
-import { createResolver } from './module-resolver.ts';
-import { inSlices } from '../../kernel/time-slices.ts';
+import { createModuleResolver } from './module-resolver.ts';
+import { runInTimeSlices } from '../../kernel/time-slices.ts';
 import type { FactsRow, IndexStore } from '../store.ts';
 
 /** The symbols of a work tree and who refers to whom; complete once the index is ready. */
@@ -37,7 +37,7 @@ const noFacts: FileFacts = { symbols: [], imports: [], exports: [], instances: [
 
 /** Keeps the graph up to the store: what is marked as dirty is read again before the next answer. */
 export class StoredGraph implements RepositoryGraph {
-  private graph = new SymbolGraph(createResolver(new Map()));
+  private graph = new SymbolGraph(createModuleResolver(new Map()));
   private readonly dirty = new Set<string>();
   private readonly unparsed = new Set<string>();
   private settings = '';
@@ -53,7 +53,7 @@ export class StoredGraph implements RepositoryGraph {
     if (this.isLoaded) return this.checkSettings();
     const texts = this.readSettings();
     this.settings = settingsKey(texts);
-    this.graph = new SymbolGraph(createResolver(texts));
+    this.graph = new SymbolGraph(createModuleResolver(texts));
     this.dirty.clear();
     const changes: FileChange[] = [];
     for (
@@ -65,7 +65,7 @@ export class StoredGraph implements RepositoryGraph {
       await nextTurn();
       if (this.options.signal.aborted) return;
     }
-    this.isLoaded = await inSlices(this.loading(changes));
+    this.isLoaded = await runInTimeSlices(this.loading(changes));
   }
 
   /** The store has something else for the file than before. */
@@ -82,7 +82,7 @@ export class StoredGraph implements RepositoryGraph {
     this.settings = key;
     this.catchUp();
     this.updates++;
-    this.graph.resolveWith(createResolver(texts));
+    this.graph.resolveWith(createModuleResolver(texts));
   }
 
   *publications(): Generator<PublishedFile> {
@@ -101,8 +101,8 @@ export class StoredGraph implements RepositoryGraph {
     const files = new Map<string, FileChange>();
     for (const file of this.current().files()) files.set(file.path, file);
     for (const change of changes) files.set(change.path, change);
-    const copy = new SymbolGraph(createResolver(this.readSettings()));
-    await inSlices(copy.updating([...files.values()]));
+    const copy = new SymbolGraph(createModuleResolver(this.readSettings()));
+    await runInTimeSlices(copy.updating([...files.values()]));
     return copy;
   }
 

@@ -1,7 +1,7 @@
 import { fileOfSymbol, symbolId } from '../../../shared/kernel/symbol-id.ts';
 import type { ExportFact, FileFacts, ImportFact, Use } from '../parser/facts.ts';
 import { directoryOf } from '../../kernel/repository-paths.ts';
-import { fileAt, placeKey, type Resolver } from './module-resolver.ts';
+import { findModuleFile, moduleKey, type ModuleResolver } from './module-resolver.ts';
 
 /** One file's part of the graph: for each symbol, and under the empty name for the rest, what it refers to. */
 export type Edges = ReadonlyMap<string, readonly string[]>;
@@ -56,7 +56,7 @@ export class SymbolGraph {
   private readonly found = new Map<string, Target | undefined>();
   private readonly modules = new Map<string, Map<string, string | undefined>>();
 
-  constructor(private resolver: Resolver) {}
+  constructor(private resolver: ModuleResolver) {}
 
   /** Takes the files' new facts. */
   update(changes: readonly FileChange[]): void {
@@ -80,7 +80,7 @@ export class SymbolGraph {
   }
 
   /** For other settings of the repository: everything is resolved anew. */
-  resolveWith(resolver: Resolver): void {
+  resolveWith(resolver: ModuleResolver): void {
     this.resolver = resolver;
     const all = [...this.nodes.values()];
     for (const node of all) this.detach(node);
@@ -120,7 +120,7 @@ export class SymbolGraph {
   }
 
   /** What module names lead by: another one when settings of the repository have changed. */
-  resolvesBy(): Resolver {
+  currentResolver(): ModuleResolver {
     return this.resolver;
   }
 
@@ -131,7 +131,8 @@ export class SymbolGraph {
       if (specifier !== undefined) specifiers.add(specifier);
     const places = new Set<string>();
     for (const specifier of specifiers)
-      for (const place of this.resolver.placesOf(path, specifier)) places.add(placeKey(place));
+      for (const place of this.resolver.candidatesFor(path, specifier))
+        places.add(moduleKey(place));
     for (const place of places) addTo(this.waiting, place, path);
     this.nodes.set(path, { ...nodeOf(path, facts), places, edges, opaque: [] });
     for (const callee of calleePaths(edges)) addTo(this.referrers, callee, path);
@@ -148,7 +149,7 @@ export class SymbolGraph {
     const queue = [path];
     const seen = new Set(queue);
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-      for (const dependent of this.waiting.get(placeKey(next)) ?? []) {
+      for (const dependent of this.waiting.get(moduleKey(next)) ?? []) {
         affected.add(dependent);
         if (seen.has(dependent) || this.nodes.get(dependent)?.passesOn !== true) continue;
         seen.add(dependent);
@@ -249,8 +250,8 @@ export class SymbolGraph {
   }
 
   private findModule(path: string, specifier: string): string | undefined {
-    for (const place of this.resolver.placesOf(path, specifier)) {
-      const file = fileAt(place, (candidate) => this.nodes.has(candidate));
+    for (const place of this.resolver.candidatesFor(path, specifier)) {
+      const file = findModuleFile(place, (candidate) => this.nodes.has(candidate));
       if (file !== undefined) return file;
     }
     return undefined;

@@ -1,7 +1,7 @@
 import type { GitOptions, GitResult } from '../../git/run.ts';
 
 /** What is known of commits; they never change, so it stays true. */
-export interface History {
+export interface KnownHistory {
   /** By two commits: their best common ancestor, empty when they have none. */
   readonly bases: ReadonlyMap<string, string>;
   /** By ancestor and commit: the files that differ. */
@@ -9,7 +9,7 @@ export interface History {
 }
 
 /** A commit, and the one that it is measured against. */
-export interface Distance {
+export interface CommitRange {
   readonly commit: string;
   readonly base: string;
 }
@@ -25,7 +25,7 @@ export class Ancestry {
   };
 
   constructor(
-    private readonly known: History,
+    private readonly known: KnownHistory,
     private readonly git: Git,
   ) {}
 
@@ -40,8 +40,8 @@ export class Ancestry {
   }
 
   /** Finds out what `changedFiles` is going to be asked. */
-  async learn(distances: readonly Distance[]): Promise<void> {
-    const unknown = new Map<string, Distance>();
+  async prefetch(distances: readonly CommitRange[]): Promise<void> {
+    const unknown = new Map<string, CommitRange>();
     for (const { commit, base } of distances) {
       const ancestor = await this.mergeBase(base, commit);
       if (ancestor === undefined) continue;
@@ -54,7 +54,7 @@ export class Ancestry {
   }
 
   /** The files that the commit has changed since it left `base`; undefined when they have no common ancestor. */
-  changedFiles({ commit, base }: Distance): ReadonlySet<string> | undefined {
+  changedFiles({ commit, base }: CommitRange): ReadonlySet<string> | undefined {
     const ancestor = this.used.bases.get(baseKey(base, commit));
     return ancestor ? this.used.files.get(filesKey(ancestor, commit)) : undefined;
   }
@@ -66,7 +66,7 @@ export class Ancestry {
   }
 
   /** Git answers each line with the commit and the files that differ, also when there are none. */
-  private async askFiles(distances: readonly Distance[]): Promise<void> {
+  private async askFiles(distances: readonly CommitRange[]): Promise<void> {
     const options = ['-r', '-z', '--name-only', '--no-renames', '--no-ext-diff', '--always'];
     const input = distances.map(({ commit, base }) => `${commit} ${base}\n`).join('');
     const { exitCode, stdout } = await this.git(['diff-tree', '--stdin', ...options], { input });

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import type { WorkTree } from '../../git/repository.ts';
 import type { RunGit } from '../../git/run.ts';
-import type { Quarantine } from '../scratch/scratch-repository.ts';
+import type { ScratchRepository } from '../scratch/scratch-repository.ts';
 import {
   isPlainBranch,
-  leading,
+  latestTips,
   tipsOf,
   workTreesOf,
   type CheckedOut,
@@ -21,7 +21,7 @@ export interface Workstream {
 }
 
 /** Work that will have to be merged: a branch, what branches begin from, or a work tree's uncommitted changes. */
-export interface Line {
+export interface MergeCandidate {
   readonly kind: 'branch' | 'base' | 'uncommitted';
   /** What people call it. */
   readonly name: string;
@@ -32,79 +32,82 @@ export interface Line {
   readonly baseCommit: string;
 }
 
-export interface Lines {
-  readonly lines: readonly Line[];
+export interface MergeCandidates {
+  readonly candidates: readonly MergeCandidate[];
   readonly dirtyWorkTrees: number;
   readonly notes: readonly string[];
 }
 
-export interface LineSources {
+export interface CandidateSources {
   readonly git: RunGit;
   readonly home: WorkTree;
   readonly workstreams: readonly Workstream[];
   readonly mergeBase: MergeBase;
   /** Made when it is first needed. */
-  readonly quarantine: () => Promise<Quarantine>;
+  readonly scratch: () => Promise<ScratchRepository>;
   readonly signal: AbortSignal;
 }
 
-const mostWorkstreams = 40;
-const mostWorkTrees = 20;
+const maxWorkstreams = 40;
+const maxWorkTrees = 20;
 const usualBases = ['main', 'master'];
 
-/** Finds the lines of work. Uncommitted changes are not looked for where there is nothing that they could be merged with. */
-export async function linesOfWork(sources: LineSources): Promise<Lines> {
+/** Finds the merge candidates. Uncommitted changes are not looked for where there is nothing that they could be merged with. */
+export async function findMergeCandidates(sources: CandidateSources): Promise<MergeCandidates> {
   const workstreams = sources.workstreams
     .filter(({ branch }) => isPlainBranch(branch))
-    .slice(0, mostWorkstreams);
-  const committed = await committedLines(sources, workstreams);
+    .slice(0, maxWorkstreams);
+  const committed = await committedCandidates(sources, workstreams);
   const checkedOut = await workTreesOf(sources);
-  const workTrees = checkedOut.slice(0, mostWorkTrees);
+  const workTrees = checkedOut.slice(0, maxWorkTrees);
   const commits = [...committed.map(({ commit }) => commit), ...workTrees.map(({ head }) => head)];
   const notes = [
     ...tooMany(sources.workstreams.length - workstreams.length, 'workstream'),
     ...tooMany(checkedOut.length - workTrees.length, 'work tree'),
   ];
   const isAlone = workTrees.length < 2 && new Set(commits).size < 2;
-  if (isAlone) return { lines: [], dirtyWorkTrees: 0, notes };
-  const lines = [...committed];
+  if (isAlone) return { candidates: [], dirtyWorkTrees: 0, notes };
+  const candidates = [...committed];
   let dirtyWorkTrees = 0;
   for (const workTree of workTrees) {
-    const snapshot = await snapshotOf(await sources.quarantine(), workTree);
+    const snapshot = await snapshotOf(await sources.scratch(), workTree);
     notes.push(...notesOf(workTree, snapshot));
     if (snapshot.kind !== 'dirty') continue;
     dirtyWorkTrees += 1;
     // What is committed in the work tree's branch is part of what is not yet.
-    const covered = lines.findIndex((line) => isCovered(line, workTree));
-    if (covered !== -1) lines.splice(covered, 1);
-    lines.push(uncommittedLine(workTree, snapshot.commit, { workstreams, committed }));
+    const covered = candidates.findIndex((candidate) => isCovered(candidate, workTree));
+    if (covered !== -1) candidates.splice(covered, 1);
+    candidates.push(uncommittedCandidate(workTree, snapshot.commit, { workstreams, committed }));
   }
-  return { lines, dirtyWorkTrees, notes };
+  return { candidates, dirtyWorkTrees, notes };
 }
 
-async function committedLines(
-  sources: LineSources,
+async function committedCandidates(
+  sources: CandidateSources,
   workstreams: readonly Workstream[],
-): Promise<Line[]> {
+): Promise<MergeCandidate[]> {
   const named = workstreams.map((workstream) => workstream.base_branch).filter(isPlainBranch);
   const bases = [...new Set(named.length > 0 ? named : usualBases)];
   const branches = workstreams.map(({ branch }) => branch);
   const tips = await tipsOf(sources, [...bases, ...branches]);
-  const leadingTips = async (branch: string) => leading(tips.get(branch) ?? [], sources.mergeBase);
-  const lines: Line[] = [];
+  const leadingTips = async (branch: string) =>
+    latestTips(tips.get(branch) ?? [], sources.mergeBase);
+  const candidates: MergeCandidate[] = [];
   for (const branch of bases) {
     // Of a base that went apart, the team has in common what the remote says.
     const [tip] = await leadingTips(branch);
     if (tip === undefined) continue;
-    lines.push({ kind: 'base', name: branch, branch, commit: tip.commit, baseCommit: '' });
+    candidates.push({ kind: 'base', name: branch, branch, commit: tip.commit, baseCommit: '' });
   }
-  const baseCommits = new Map(lines.map(({ branch, commit }) => [branch, commit]));
+  const baseCommits = new Map(candidates.map(({ branch, commit }) => [branch, commit]));
   for (const { branch, base_branch: base } of workstreams) {
     if (baseCommits.has(branch)) continue;
     const found = await leadingTips(branch);
-    lines.push(...found.map((tip) => branchLine(branch, { tip, found, baseCommits, base })));
+    candidates.push(
+      ...found.map((tip) => branchCandidate(branch, { tip, found, baseCommits, base })),
+    );
   }
-  return lines;
+  return candidates;
 }
 
 interface BranchFacts {
@@ -114,7 +117,10 @@ interface BranchFacts {
   readonly base: string;
 }
 
-function branchLine(branch: string, { tip, found, baseCommits, base }: BranchFacts): Line {
+function branchCandidate(
+  branch: string,
+  { tip, found, baseCommits, base }: BranchFacts,
+): MergeCandidate {
   const name = found.length > 1 && tip.remote !== '' ? `${tip.remote}/${branch}` : branch;
   const baseCommit = baseCommits.get(base) ?? '';
   return { kind: 'branch', name, branch, commit: tip.commit, baseCommit };
@@ -122,23 +128,23 @@ function branchLine(branch: string, { tip, found, baseCommits, base }: BranchFac
 
 interface Known {
   readonly workstreams: readonly Workstream[];
-  readonly committed: readonly Line[];
+  readonly committed: readonly MergeCandidate[];
 }
 
-function uncommittedLine(
+function uncommittedCandidate(
   { branch, root }: CheckedOut,
   commit: string,
   { workstreams, committed }: Known,
-): Line {
+): MergeCandidate {
   const own = workstreams.find((workstream) => workstream.branch === branch)?.base_branch;
   const bases = committed.filter(({ kind }) => kind === 'base');
-  const base = bases.find((line) => line.branch === (own ?? branch)) ?? bases[0];
+  const base = bases.find((candidate) => candidate.branch === (own ?? branch)) ?? bases[0];
   const name = branch === '' ? `work tree ${basename(root)}` : branch;
   return { kind: 'uncommitted', name, branch, commit, baseCommit: base?.commit ?? '' };
 }
 
-function isCovered(line: Line, { branch, head }: CheckedOut): boolean {
-  return line.kind === 'branch' && line.branch === branch && line.commit === head;
+function isCovered(candidate: MergeCandidate, { branch, head }: CheckedOut): boolean {
+  return candidate.kind === 'branch' && candidate.branch === branch && candidate.commit === head;
 }
 
 function notesOf({ root }: CheckedOut, snapshot: Snapshot): string[] {

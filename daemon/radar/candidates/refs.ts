@@ -83,7 +83,10 @@ function branchIn(ref: string): { branch: string; remote: string } | undefined {
 }
 
 /** The branch as the remote has it, and the branch here; only the further one when one has passed the other. */
-export async function leading(tips: readonly Tip[], mergeBase: MergeBase): Promise<readonly Tip[]> {
+export async function latestTips(
+  tips: readonly Tip[],
+  mergeBase: MergeBase,
+): Promise<readonly Tip[]> {
   const here = tips.find(({ remote }) => remote === '');
   const there =
     tips.find(({ remote }) => remote === 'origin') ?? tips.find(({ remote }) => remote !== '');

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import type { WorkTree } from '../../git/repository.ts';
 import type { GitResult } from '../../git/run.ts';
-import type { Quarantine } from '../scratch/scratch-repository.ts';
+import type { ScratchRepository } from '../scratch/scratch-repository.ts';
 
 /** What a work tree holds beside its commit, as a commit of its own; `notes` say what of it was left out. */
 export type Snapshot =
@@ -40,20 +40,20 @@ const signature = {
   GIT_COMMITTER_DATE: '@0 +0000',
 };
 
-/** A commit of the work tree's files on top of `head`, made in the quarantine from a copy of the work tree's index. */
+/** A commit of the work tree's files on top of `head`, made in the scratch repository from a copy of the work tree's index. */
 export async function snapshotOf(
-  quarantine: Quarantine,
+  scratch: ScratchRepository,
   { root, gitDir, head }: Pick<WorkTree, 'root' | 'gitDir'> & { readonly head: string },
   bounds: SnapshotBounds = snapshotBounds,
 ): Promise<Snapshot> {
   if (underWay.some((name) => existsSync(join(gitDir, name))))
     return skipped('it is in the middle of a merge or a rebase');
-  const index = copyIndex(gitDir, quarantine.folder);
+  const index = copyIndex(gitDir, scratch.folder);
   if (index === undefined) return skipped('nothing is checked out in it');
   const git: GitHere = (args, input = '') =>
-    quarantine.git(root, args, { input, environment: { ...signature, GIT_INDEX_FILE: index } });
-  // What HEAD is in the quarantine: the index is compared with it.
-  writeFileSync(join(quarantine.folder, 'HEAD'), `${head}\n`);
+    scratch.git(root, args, { input, environment: { ...signature, GIT_INDEX_FILE: index } });
+  // What HEAD is in the scratch repository: the index is compared with it.
+  writeFileSync(join(scratch.folder, 'HEAD'), `${head}\n`);
   const status = await git(statusCommand);
   if (status.exitCode !== 0) return skipped('git cannot list its files');
   const entries = status.stdout.split('\0').slice(0, -1);

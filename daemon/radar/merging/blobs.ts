@@ -1,22 +1,22 @@
 import { isUtf8 } from 'node:buffer';
-import type { Quarantine } from '../scratch/scratch-repository.ts';
+import type { ScratchRepository } from '../scratch/scratch-repository.ts';
 
-const mostBytes = { each: 2 * 1024 * 1024, together: 64 * 1024 * 1024 } as const;
+const maxBytes = { each: 2 * 1024 * 1024, together: 64 * 1024 * 1024 } as const;
 
 /** Texts by the names of blobs. Without those that are not there, too large, no text, or more than is read at once. */
 export async function readTexts(
-  quarantine: Quarantine,
+  scratch: ScratchRepository,
   root: string,
   names: Iterable<string>,
 ): Promise<ReadonlyMap<string, string>> {
   const asked = [...new Set(names)].filter((name) => name !== '' && !name.includes('\n'));
   const texts = new Map<string, string>();
   if (asked.length === 0) return texts;
-  const sizes = await quarantine.git(root, ['cat-file', '--batch-check'], { input: lines(asked) });
+  const sizes = await scratch.git(root, ['cat-file', '--batch-check'], { input: lines(asked) });
   const wanted = fitting(asked, sizes.stdout.split('\n'));
   if (wanted.length === 0) return texts;
   const input = lines(wanted);
-  const answer = await quarantine.git(root, ['cat-file', '--batch'], { input, encoding: 'latin1' });
+  const answer = await scratch.git(root, ['cat-file', '--batch'], { input, encoding: 'latin1' });
   const contents = contentsIn(answer.stdout);
   for (const [at, name] of wanted.entries()) {
     const text = textOf(contents[at] ?? '\0');
@@ -30,10 +30,10 @@ function lines(names: readonly string[]): string {
 }
 
 function fitting(names: readonly string[], answers: readonly string[]): string[] {
-  let room = mostBytes.together;
+  let room = maxBytes.together;
   return names.filter((_, at) => {
     const size = Number(/ blob (\d+)$/.exec(answers[at] ?? '')?.[1]);
-    if (!(size <= mostBytes.each && size <= room)) return false;
+    if (!(size <= maxBytes.each && size <= room)) return false;
     room -= size;
     return true;
   });

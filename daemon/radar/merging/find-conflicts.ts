@@ -5,7 +5,7 @@ import { isParsable, loadParser } from '../../index/parser/parser.ts';
 import { readTexts } from './blobs.ts';
 import { changedByBoth, symbolsAtStake, type ConflictedText } from './conflicted-symbols.ts';
 import type { Commits, ConflictedFile } from './merge.ts';
-import type { Quarantine } from '../scratch/scratch-repository.ts';
+import type { ScratchRepository } from '../scratch/scratch-repository.ts';
 
 /** A file in which two commits do not merge; without symbols when they cannot be said. */
 export interface FileConflict {
@@ -21,20 +21,20 @@ export interface ConflictedMerge {
   readonly files: readonly ConflictedFile[];
 }
 
-export type Found = Omit<FileConflict, 'isOwn'>;
+export type MergeConflict = Omit<FileConflict, 'isOwn'>;
 
-const mostFiles = 50;
-const mostSymbols = 200;
+const maxFiles = 50;
+const maxSymbols = 200;
 
 /** The conflicts of each merge that something of meaning depends on, by symbol where that can be said. */
-export async function conflictsOf(
-  quarantine: Quarantine,
+export async function findConflicts(
+  scratch: ScratchRepository,
   root: string,
   merges: readonly ConflictedMerge[],
-): Promise<{ readonly conflicts: readonly Found[][]; readonly notes: readonly string[] }> {
+): Promise<{ readonly conflicts: readonly MergeConflict[][]; readonly notes: readonly string[] }> {
   const questions = merges.map(questionsOf);
   const names = questions.flat().flatMap(namesToRead);
-  const texts = await readTexts(quarantine, root, names);
+  const texts = await readTexts(scratch, root, names);
   const unclear: Question[] = [];
   const answers = new Map<Question, readonly string[]>();
   for (const question of questions.flat()) {
@@ -43,7 +43,7 @@ export async function conflictsOf(
     if (symbols === undefined) unclear.push(question);
     answers.set(question, symbols ?? []);
   }
-  await clarify(quarantine, root, { unclear, answers });
+  await clarify(scratch, root, { unclear, answers });
   const isKnown = new Set(unclear);
   const conflicts = questions.map((asked) =>
     asked
@@ -51,7 +51,7 @@ export async function conflictsOf(
       .filter(({ question, symbolIds }) => symbolIds.length > 0 || isKnown.has(question))
       .map(({ question, symbolIds }) => ({
         path: question.path,
-        symbolIds: symbolIds.slice(0, mostSymbols),
+        symbolIds: symbolIds.slice(0, maxSymbols),
       })),
   );
   return { conflicts, notes: notesOf(merges) };
@@ -66,14 +66,14 @@ interface Question {
 }
 
 function questionsOf({ commits, tree, files }: ConflictedMerge): Question[] {
-  return files.slice(0, mostFiles).flatMap((file) => {
+  return files.slice(0, maxFiles).flatMap((file) => {
     const path = canonicalPath(file.path);
     return isRefusal(path) ? [] : [{ commits, tree, file, path }];
   });
 }
 
 function notesOf(merges: readonly ConflictedMerge[]): string[] {
-  const rest = merges.reduce((sum, { files }) => sum + Math.max(0, files.length - mostFiles), 0);
+  const rest = merges.reduce((sum, { files }) => sum + Math.max(0, files.length - maxFiles), 0);
   return rest > 0 ? [`${rest} conflicted files left out: too many`] : [];
 }
 
@@ -103,7 +103,7 @@ async function atStake(
 
 /** A second way for files whose marks cannot be read: what both sides changed. */
 async function clarify(
-  quarantine: Quarantine,
+  scratch: ScratchRepository,
   root: string,
   { unclear, answers }: { unclear: readonly Question[]; answers: Map<Question, readonly string[]> },
 ): Promise<void> {
@@ -111,7 +111,7 @@ async function clarify(
   if (parsable.length === 0) return;
   const blobsOf = ({ file: { base = '', ours = '', theirs = '' } }: Question) =>
     [base, ours, theirs] as const;
-  const texts = await readTexts(quarantine, root, parsable.flatMap(blobsOf));
+  const texts = await readTexts(scratch, root, parsable.flatMap(blobsOf));
   const parser = await loadParser();
   for (const question of parsable) {
     await nextTurn();

@@ -1,4 +1,4 @@
-import type { Quarantine } from '../scratch/scratch-repository.ts';
+import type { ScratchRepository } from '../scratch/scratch-repository.ts';
 
 /** A file that git could not merge, with the blobs that it had: in the common ancestor and on either side. */
 export interface ConflictedFile {
@@ -29,7 +29,7 @@ export type Merged =
  * gives up on does not keep it from the others.
  */
 export async function mergeAll(
-  quarantine: Quarantine,
+  scratch: ScratchRepository,
   root: string,
   { pairs, timeoutMs }: { readonly pairs: readonly Commits[]; readonly timeoutMs: number },
 ): Promise<readonly Merged[]> {
@@ -40,7 +40,7 @@ export async function mergeAll(
     const leftMs = Math.ceil(endMs - performance.now());
     if (left.length === 0 || leftMs <= 0) return merged;
     const input = left.map(({ ours, theirs }) => `${ours} ${theirs}\n`).join('');
-    const answer = await quarantine.git(root, command, { input, timeoutMs: leftMs });
+    const answer = await scratch.git(root, command, { input, timeoutMs: leftMs });
     merged.push(...recordsIn(answer.stdout));
     // Stopped: because of the time, or from outside.
     if (answer.exitCode < 0) return merged;

@@ -8,7 +8,7 @@ import type { GitOptions, GitResult, RunGit } from '../../git/run.ts';
  * A git directory of our own over the repository's objects. New objects stay in it, and nothing of the repository's
  * configuration counts in it: merge drivers, filters and hooks are programs that only a configuration can name.
  */
-export interface Quarantine {
+export interface ScratchRepository {
   readonly folder: string;
   /** Runs git in it, with the files and attributes of a work tree. */
   git(root: string, args: readonly string[], options?: GitOptions): Promise<GitResult>;
@@ -18,7 +18,7 @@ export interface Quarantine {
   close(): void;
 }
 
-export interface QuarantineOptions {
+export interface ScratchRepositoryOptions {
   readonly workTree: WorkTree;
   /** Private to the daemon; what lies there is removed. */
   readonly folder: string;
@@ -38,10 +38,10 @@ const meaningful =
 /** How often git may not have removed a file yet when we remove the folder. */
 const removal = { recursive: true, force: true, maxRetries: 3 } as const;
 
-export async function openQuarantine(
+export async function openScratchRepository(
   git: RunGit,
-  { workTree, folder, signal }: QuarantineOptions,
-): Promise<Quarantine> {
+  { workTree, folder, signal }: ScratchRepositoryOptions,
+): Promise<ScratchRepository> {
   const settings = await settingsOf(git, workTree, signal);
   layOut(folder, workTree, settings.get('extensions.objectformat'));
   const given = [...settings]

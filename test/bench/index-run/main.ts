@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openIndex } from '../../../daemon/index/repository-index.ts';
+import { openRepositoryIndex } from '../../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../../daemon/index/store.ts';
 
 /** How often one file is changed and read again; the first few times warm the compiler up. */
@@ -14,7 +14,7 @@ const tasks: Record<string, () => Promise<number> | number> = {
   'bare-cold': () => timed(() => parseAll(sourcesIn(root))),
   cold: () =>
     timed(async () => {
-      const index = openIndex({ root, store: openIndexStore(store) });
+      const index = openRepositoryIndex({ root, store: openIndexStore(store) });
       index.start();
       await index.ready;
     }),
@@ -25,7 +25,7 @@ const tasks: Record<string, () => Promise<number> | number> = {
 console.log(await tasks[task]?.());
 
 async function reread(): Promise<number> {
-  const index = openIndex({ root, store: openIndexStore(store) });
+  const index = openRepositoryIndex({ root, store: openIndexStore(store) });
   index.start();
   await index.ready;
   const path = 'large.ts';

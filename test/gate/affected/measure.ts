@@ -12,9 +12,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Discoverer } from '../../../daemon/gate/discovery/affected-test-finder.ts';
+import { AffectedTestFinder } from '../../../daemon/gate/discovery/affected-test-finder.ts';
 import { gitRunner } from '../../../daemon/git/run.ts';
-import { openIndex } from '../../../daemon/index/repository-index.ts';
+import { openRepositoryIndex } from '../../../daemon/index/repository-index.ts';
 import { listFiles } from '../../../daemon/index/disk/list-files.ts';
 import { openIndexStore } from '../../../daemon/index/store.ts';
 import { distrusts, isTestFile } from '../../../shared/gate/rules.ts';
@@ -43,8 +43,12 @@ if (directory === '' || !command.some((word) => word === '{}')) {
 const root = resolve(directory);
 const temporary = mkdtempSync(join(tmpdir(), 'coord-affected-'));
 const store = openIndexStore(join(temporary, 'index.db'));
-const index = openIndex({ root, store });
-const discoverer = new Discoverer({ index, git: gitRunner(process.env), clock: systemClock });
+const index = openRepositoryIndex({ root, store });
+const discoverer = new AffectedTestFinder({
+  index,
+  git: gitRunner(process.env),
+  clock: systemClock,
+});
 try {
   await measure();
 } finally {
@@ -121,7 +125,7 @@ async function plant(mutation: Mutation, tests: readonly string[]) {
 }
 
 async function ask(all: readonly string[]) {
-  const answer = await discoverer.ask({ bases: ['HEAD'] });
+  const answer = await discoverer.find({ bases: ['HEAD'] });
   if (isRefusal(answer)) throw new Error(answer.message);
   if (answer.kind === 'whole_suite') return { named: new Set(all), whole: answer.reason };
   return { named: new Set(answer.tests.filter((path) => all.includes(path))), whole: undefined };
