@@ -22,7 +22,7 @@ import { SearchFollower } from './search/follower.ts';
 import { knowledgeSearch } from './search/knowledge-search.ts';
 import { MemoryIndex } from './search/memory-index.ts';
 import { serviceService } from './service/service.ts';
-import { TeamNews } from './sessions/news.ts';
+import { TeamNotifier } from './sessions/team-notifier.ts';
 import { sessionReader, sessionService } from './sessions/service.ts';
 import { GroupCommitter } from './store/group-committer.ts';
 import type { Database } from './store/database.ts';
@@ -71,7 +71,7 @@ export function buildApp(database: Database, options: RelayOptions) {
   const sessions = sessionReader(sessionDependencies);
   const index = options.search ?? new MemoryIndex();
   const follower = new SearchFollower({ database, broadcaster, index, onError });
-  const news = new TeamNews({
+  const news = new TeamNotifier({
     broadcaster,
     newestSeq: (workspaceId) => newestSeq(database.reader, workspaceId),
     // Who is on a branch; reading every hold for that would keep the hooks waiting.

@@ -4,15 +4,15 @@ import type { Durations } from '../shared/sessions/rules.ts';
 import { deleteEventsBefore } from './store/event-queries.ts';
 import type { Broadcaster } from './feed/broadcaster.ts';
 import { workspacesWithDueNegotiations } from './negotiations/queries.ts';
-import { workspacesWithEndedHolds } from './reservations/queries.ts';
+import { workspacesWithExpiredReservations } from './reservations/queries.ts';
 import { workspacesWithSilentSessions } from './sessions/queries.ts';
-import { expireSilent, releaseEnded } from './workspaces/release.ts';
+import { expireSessions, releaseExpired } from './workspaces/release.ts';
 import type { Database } from './store/database.ts';
 import { deleteAnswersBefore, idempotencyRetentionMs } from './store/idempotency.ts';
 import type { Handler, GroupCommitter } from './store/group-committer.ts';
 import type { RateLimits } from './transport/limits.ts';
 import type { Streams } from './transport/streams.ts';
-import { workspacesWithServableWaits } from './waits/queries.ts';
+import { workspacesWithGrantableWaits } from './waits/queries.ts';
 import { allWorkspaces, lockWorkspaces } from './access/queries.ts';
 
 export interface SweeperDependencies {
@@ -82,10 +82,10 @@ export async function sweepNow({
   const sinceMs = nowMs - durations.sessionTtlMs;
   const { reader } = database;
   const due = await Promise.all([
-    workspacesWithEndedHolds(reader, nowMs),
+    workspacesWithExpiredReservations(reader, nowMs),
     workspacesWithSilentSessions(reader, sinceMs),
     workspacesWithDueNegotiations(reader, { nowMs, sinceMs }),
-    workspacesWithServableWaits(reader, { nowMs, sinceMs }),
+    workspacesWithGrantableWaits(reader, { nowMs, sinceMs }),
   ]);
   const workspaceIds = [...new Set(due.flat())];
   const sweeps = workspaceIds.map((workspaceId) => ({ workspaceId, durations }));
@@ -104,8 +104,8 @@ const sweepWorkspace: Handler<WorkspaceSweep, undefined> = async (transaction, s
     sweeps.map(({ workspaceId }) => workspaceId),
   );
   for (const { workspaceId, durations } of sweeps) {
-    await releaseEnded(transaction, workspaceId);
-    await expireSilent(transaction, workspaceId, transaction.nowMs - durations.sessionTtlMs);
+    await releaseExpired(transaction, workspaceId);
+    await expireSessions(transaction, workspaceId, transaction.nowMs - durations.sessionTtlMs);
     await transaction.runCascade(workspaceId);
   }
   return sweeps.map(() => undefined);

@@ -19,7 +19,7 @@ import type { CommandRunner } from '../access/command-runner.ts';
 import * as queries from './queries.ts';
 
 /** Every write is held against them, so they are few. */
-const mostActive = 500;
+const maxActive = 500;
 
 export function conventionService(
   database: Database,
@@ -40,7 +40,7 @@ export function conventionService(
       const path = fileOf(file);
       if (isRefusal(path)) return path;
       // There are few, so those of a file are picked from all; the page is cut afterwards.
-      const most = path === undefined ? limit + 1 : mostActive * 4;
+      const most = path === undefined ? limit + 1 : maxActive * 4;
       const found = await queries.selectConventions(db, id, {
         tier,
         status,
@@ -69,8 +69,8 @@ async function propose(
   { title, rationale, tier, globs, affected_areas: areas }: Proposal,
 ): Promise<ConventionRecord | Refusal> {
   const db = connection.kysely;
-  if ((await queries.countActive(db, workspaceId)) >= mostActive) {
-    return refuse('Conflict', `A workspace has at most ${mostActive} active conventions.`);
+  if ((await queries.countActive(db, workspaceId)) >= maxActive) {
+    return refuse('Conflict', `A workspace has at most ${maxActive} active conventions.`);
   }
   const row = {
     id: newId('convention'),

@@ -9,7 +9,7 @@ import type { Durations } from '../../shared/sessions/rules.ts';
 import { digestOf } from '../kernel/digest.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { ReceiptRow } from '../store/schema.ts';
-import { completeTask } from '../tasks/complete.ts';
+import { completeTask } from '../tasks/complete-task.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { namedSession } from '../workstreams/membership.ts';
 import type { Workstream } from '../workstreams/queries.ts';

@@ -12,7 +12,7 @@ import {
   wholeFile,
   type Clash,
 } from '../../shared/reservations/rules.ts';
-import { holdsOfFiles, type HeldRow } from '../reservations/queries.ts';
+import { reservationsOfFiles, type ReservationWithHolder } from '../reservations/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { ReceiptRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
@@ -38,7 +38,7 @@ export async function whatStands(
 ): Promise<Refusal | undefined> {
   const keys = [...work.touched.keys()].map((key) => [workspaceId, key] as const);
   if (keys.length === 0) return undefined;
-  const holds = await holdsOfFiles(transaction.connection, keys);
+  const holds = await reservationsOfFiles(transaction.connection, keys);
   const others = holds.filter(({ sessionId }) => !isOwn(work, sessionId));
   for (const [key, { path, symbols }] of work.touched) {
     const ofFile = others.filter(({ pathKey: held }) => held === key);
@@ -54,7 +54,7 @@ function isOwn({ sessionId, receipt }: Work, other: string): boolean {
 }
 
 function heldByOther(
-  { hold }: Clash<HeldRow>,
+  { hold }: Clash<ReservationWithHolder>,
   { path, work, nowMs }: { path: string; work: Work; nowMs: number },
 ): Refusal {
   const minutes = minutesUntil(hold.expiresAt, nowMs);

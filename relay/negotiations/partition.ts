@@ -3,7 +3,7 @@ import { symbolsOf, wholeFile } from '../../shared/reservations/rules.ts';
 import { invalid } from './rules.ts';
 
 /** Who gets which of the contested symbols, by name. */
-export interface Division {
+export interface Partition {
   readonly initiator: readonly string[];
   readonly counterparty: readonly string[];
 }
@@ -14,7 +14,7 @@ export interface Contested {
   readonly symbols: readonly string[];
 }
 
-export interface NamedDivision {
+export interface NamedPartition {
   readonly initiator_symbols: readonly string[];
   readonly counterparty_symbols: readonly string[];
 }
@@ -23,10 +23,10 @@ export interface NamedDivision {
  * NEG-4: each contested symbol goes to exactly one party. A contested whole file may be divided into any of its symbols.
  * Refused with a ValidationError that says what is wrong.
  */
-export function divisionOf(
+export function partitionOf(
   contested: Contested,
-  named: NamedDivision | undefined,
-): Division | Refusal {
+  named: NamedPartition | undefined,
+): Partition | Refusal {
   if (named === undefined) return wrong('say which symbols go to whom.');
   const initiator = namesOf(contested, named.initiator_symbols);
   if (isRefusal(initiator)) return initiator;

@@ -66,7 +66,7 @@ export function selectOpen(db: Db, workspaceId: string): Promise<Negotiation[]> 
 }
 
 /** Those that a session has begun and nobody has settled yet. */
-export function selectUnsettledOf(
+export function selectUnresolvedOf(
   db: Db,
   workspaceId: string,
   initiatorSession: string,

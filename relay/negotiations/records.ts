@@ -5,11 +5,11 @@ import type {
   NegotiationRecord,
   NegotiationStatus,
 } from '../../shared/negotiations/contract.ts';
-import type { Division } from './partition.ts';
-import type { Party, Standing } from './rules.ts';
+import type { Partition } from './partition.ts';
+import type { Party, NegotiationState } from './rules.ts';
 import { symbolIdsUnlessWhole } from '../../shared/reservations/rules.ts';
 import type { Target } from '../reservations/target.ts';
-import type { Holder } from '../reservations/ground.ts';
+import type { Holder } from '../reservations/transfer.ts';
 import type { Negotiation, Turn } from './queries.ts';
 
 /** A negotiation as the interface shows it; `turns` may be those of several. */
@@ -38,7 +38,7 @@ export function toRecord(row: Negotiation, turns: readonly Turn[]): NegotiationR
   };
 }
 
-export function standingOf(row: Negotiation): Standing {
+export function stateOf(row: Negotiation): NegotiationState {
   return {
     waitingFor: row.waiting_for as Party,
     turns: row.turns,
@@ -79,7 +79,7 @@ export function counterpartyOf(row: Negotiation): Holder {
 }
 
 /** What every event of a negotiation says of it. */
-export function contestedIn(row: Negotiation): EventPayload<'negotiation_escalated'> {
+export function negotiationInEvent(row: Negotiation): EventPayload<'negotiation_escalated'> {
   return {
     negotiation_id: row.id,
     file: row.file_path,
@@ -92,7 +92,7 @@ export function contestedIn(row: Negotiation): EventPayload<'negotiation_escalat
 }
 
 /** How a division is stored and shown: by ids. */
-export function splitText(path: string, division: Division | undefined): string {
+export function splitText(path: string, division: Partition | undefined): string {
   if (division === undefined) return '';
   return JSON.stringify({
     initiator_symbols: symbolIdsUnlessWhole(path, division.initiator),

@@ -2,17 +2,24 @@ import type { Input } from '../../shared/api/operations.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { NegotiationRecord, NegotiationStatus } from '../../shared/negotiations/contract.ts';
-import { divisionOf, type Division } from './partition.ts';
+import { partitionOf, type Partition } from './partition.ts';
 import { hasEnded, step, type Party, type Step } from './rules.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import { reaches } from '../access/rules.ts';
-import { Ground } from '../reservations/ground.ts';
-import { callersSession } from '../sessions/own.ts';
+import { ReservationTransfer } from '../reservations/transfer.ts';
+import { callersSession } from '../sessions/callers-session.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
-import { endNegotiation, initiatorLives, type Ending } from './end.ts';
+import { endNegotiation, isInitiatorAlive, type Ending } from './end-negotiation.ts';
 import * as queries from './queries.ts';
-import { contestedIn, outcomeOf, splitText, standingOf, targetIn, toRecord } from './records.ts';
+import {
+  negotiationInEvent,
+  outcomeOf,
+  splitText,
+  stateOf,
+  targetIn,
+  toRecord,
+} from './records.ts';
 
 export type Response = Omit<Input<'respondNegotiation'>, 'id'>;
 export type Settlement = Omit<Input<'settleNegotiation'>, 'id'>;
@@ -29,9 +36,9 @@ export async function respond(
   if (isRefusal(by)) return by;
   if (row.status !== 'open') return over(row);
   const { action, defer_ms: deferMs } = given;
-  const next = step(standingOf(row), { by, action, deferMs }, transaction.nowMs);
+  const next = step(stateOf(row), { by, action, deferMs }, transaction.nowMs);
   if (isRefusal(next)) return next;
-  const division = action === 'split' ? divisionOf(targetIn(row), given.split) : undefined;
+  const division = action === 'split' ? partitionOf(targetIn(row), given.split) : undefined;
   if (isRefusal(division)) return division;
   const turn = { sessionId: sessionOf(row, by), given, division };
   await keepTurn(transaction, scope, { row, turn });
@@ -54,10 +61,10 @@ export async function settle(
   if (row.status === 'open') return refuse('Conflict', 'It is open: its parties still answer.');
   if (row.status !== 'escalated') return over(row);
   const { sessionTtlMs } = durations;
-  if (given.action !== 'hold' && !initiatorLives(row, { nowMs, sessionTtlMs })) {
+  if (given.action !== 'hold' && !isInitiatorAlive(row, { nowMs, sessionTtlMs })) {
     return refuse('Conflict', 'The session that asked has ended: settle it with hold.');
   }
-  const division = given.action === 'split' ? divisionOf(targetIn(row), given.split) : undefined;
+  const division = given.action === 'split' ? partitionOf(targetIn(row), given.split) : undefined;
   if (isRefusal(division)) return division;
   await keepTurn(transaction, scope, { row, turn: { sessionId: '', given, division } });
   const ending = endingOf(given.action, division);
@@ -121,7 +128,7 @@ interface GivenTurn {
   /** Empty for a person. */
   readonly sessionId: string;
   readonly given: Pick<Response, 'action' | 'note' | 'defer_ms'>;
-  readonly division: Division | undefined;
+  readonly division: Partition | undefined;
 }
 
 async function keepTurn(
@@ -168,7 +175,7 @@ async function take(
     case 'escalated': {
       const changes = { turns, status: 'escalated', waiting_for: 'person' };
       await queries.updateNegotiation(connection.kysely, row, changes);
-      log.append(workspaceId, { type: 'negotiation_escalated', ...contestedIn(row) });
+      log.append(workspaceId, { type: 'negotiation_escalated', ...negotiationInEvent(row) });
       return;
     }
     case 'goes_on': {
@@ -176,7 +183,7 @@ async function take(
       await queries.updateNegotiation(connection.kysely, row, { turns, waiting_for, deadline_at });
       log.append(workspaceId, {
         type: 'negotiation_answered',
-        ...contestedIn(row),
+        ...negotiationInEvent(row),
         action: turn.given.action === 'defer' ? 'defer' : 'counter',
         note,
         by: caller.name,
@@ -187,7 +194,7 @@ async function take(
   }
 }
 
-function endingOf(outcome: 'yield' | 'hold' | 'split', division: Division | undefined): Ending {
+function endingOf(outcome: 'yield' | 'hold' | 'split', division: Partition | undefined): Ending {
   const status = 'resolved';
   if (outcome !== 'split') return { status, outcome };
   if (division === undefined) throw new Error('a split without a division');
@@ -207,7 +214,10 @@ async function end(
   { workspaceId, caller: by }: Scope,
   { row, ending, note, durations }: Ended,
 ): Promise<void> {
-  const ground = await Ground.load(transaction, workspaceId, { durations, keys: [row.path_key] });
+  const ground = await ReservationTransfer.load(transaction, workspaceId, {
+    durations,
+    keys: [row.path_key],
+  });
   await endNegotiation(ground, row, { ...ending, by, note });
   ground.save();
   await transaction.runCascade(workspaceId);

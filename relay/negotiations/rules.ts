@@ -9,7 +9,7 @@ import type {
 export type Party = 'initiator' | 'counterparty';
 
 /** Where an open negotiation stands. Times are milliseconds of the relay's clock. */
-export interface Standing {
+export interface NegotiationState {
   readonly waitingFor: Party;
   readonly turns: number;
   readonly maxTurns: number;
@@ -32,7 +32,7 @@ export type Step =
   | { readonly kind: 'goes_on'; readonly waitingFor: Party; readonly deadlineAt: number };
 
 /** NEG-2 to NEG-5, NEG-7: what a party's answer leads to. */
-export function step(standing: Standing, answer: Answer, nowMs: number): Step | Refusal {
+export function step(standing: NegotiationState, answer: Answer, nowMs: number): Step | Refusal {
   switch (answer.action) {
     case 'yield':
       // Who asked and yields no longer asks.
@@ -55,14 +55,18 @@ export function step(standing: Standing, answer: Answer, nowMs: number): Step | 
 
 /** NEG-7: the last turn without an end leaves it to a person. */
 function goOn(
-  { turns, maxTurns }: Standing,
+  { turns, maxTurns }: NegotiationState,
   next: { readonly waitingFor: Party; readonly deadlineAt: number },
 ): Step {
   return turns + 1 >= maxTurns ? { kind: 'escalated' } : { kind: 'goes_on', ...next };
 }
 
 /** NEG-5: the deadline moves by the time asked for; nobody can put it off for longer than a day. */
-function defer(standing: Standing, deferMs: number | undefined, nowMs: number): Step | Refusal {
+function defer(
+  standing: NegotiationState,
+  deferMs: number | undefined,
+  nowMs: number,
+): Step | Refusal {
   if (deferMs === undefined) return invalid('defer_ms', 'say how much longer, in milliseconds.');
   const deadlineAt = Math.max(standing.deadlineAt, nowMs) + deferMs;
   if (deadlineAt > nowMs + limits.longestDeadlineMs) {
@@ -83,7 +87,7 @@ export type DueEnd =
 
 /** NEG-6: how an open negotiation has ended without an answer, or undefined while it goes on. */
 export function dueEnd(
-  { waitingFor, deadlineAt }: Standing,
+  { waitingFor, deadlineAt }: NegotiationState,
   { initiatorLives, counterpartyHolds }: Circumstances,
   nowMs: number,
 ): DueEnd | undefined {

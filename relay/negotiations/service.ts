@@ -5,7 +5,7 @@ import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { listedSession } from '../sessions/queries.ts';
-import { open } from './open.ts';
+import { openNegotiation } from './open-negotiation.ts';
 import * as queries from './queries.ts';
 import { toRecord } from './records.ts';
 import { noSuchNegotiation, respond, settle } from './respond.ts';
@@ -21,7 +21,7 @@ export function negotiationService({
       const target = targetOf(given);
       if (isRefusal(target)) return target;
       return commandRunner.run(call, { id }, 'member', (transaction, scope) =>
-        open(transaction, scope, { given, target, durations }),
+        openNegotiation(transaction, scope, { given, target, durations }),
       );
     },
     async listNegotiations({ id, status, session_id: named, limit, before }, { caller }) {

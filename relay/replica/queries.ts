@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { limits } from '../../shared/contract/fields.ts';
 import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
 import type { BranchOfWork } from '../../shared/workstreams/contract.ts';
-import { selectLiveHolds } from '../reservations/queries.ts';
+import { selectLiveReservations } from '../reservations/queries.ts';
 import { toReservations } from '../reservations/records.ts';
 import { activeBranches } from '../workstream-branches/queries.ts';
 import { selectActiveSessions, type Session } from '../sessions/queries.ts';
@@ -37,7 +37,10 @@ async function read(
     .select(['id', 'slug', 'name', 'seq'])
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow();
-  const holds = await selectLiveHolds(db, workspaceId, { nowMs, limit: limits.boardMax * 10 });
+  const holds = await selectLiveReservations(db, workspaceId, {
+    nowMs,
+    limit: limits.boardMax * 10,
+  });
   const active = await activeBranches(db, workspaceId);
   const page = { sinceMs: nowMs - sessionTtlMs, limit: limits.boardMax, after: undefined };
   const sessions = await selectActiveSessions(db, workspaceId, page);

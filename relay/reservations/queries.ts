@@ -5,7 +5,7 @@ import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
 import type { ReservationRow, Schema } from '../store/schema.ts';
 
 /** A hold with its key and what a denial tells about its holder. */
-export interface HeldRow extends Hold {
+export interface ReservationWithHolder extends Hold {
   readonly workspaceId: string;
   readonly pathKey: string;
   readonly userId: string;
@@ -16,14 +16,14 @@ export interface HeldRow extends Hold {
 }
 
 /** A hold with what says in which workstream its session is. */
-export interface ListedHold extends HeldRow {
+export interface ListedReservation extends ReservationWithHolder {
   /** The slug of the workstream that the session joined; empty for none. */
   readonly workstream: string;
   readonly branch: string;
 }
 
 /** Where a hold stands among those of its workspace. */
-export type HoldPosition = Pick<HeldRow, 'pathKey' | 'symbol'>;
+export type ReservationPosition = Pick<ReservationWithHolder, 'pathKey' | 'symbol'>;
 
 const select = `SELECT r.workspace_id, r.path_key, r.symbol, r.file_path, r.session_id, r.fence, r.expires_at,
     s.user_id, s.conversation_id, s.agent_type, s.task, u.name AS user_name
@@ -55,21 +55,24 @@ const remove: RowsStatement = {
   columns: 3,
 };
 
-export async function holdsOfFiles(
+export async function reservationsOfFiles(
   connection: Connection,
   keys: readonly (readonly [workspaceId: string, pathKey: string])[],
-): Promise<HeldRow[]> {
-  return (await selectRows(connection, byFile, keys)).map(toHeld);
+): Promise<ReservationWithHolder[]> {
+  return (await selectRows(connection, byFile, keys)).map(toReservationWithHolder);
 }
 
-export async function holdsOfConversations(
+export async function reservationsOfConversations(
   connection: Connection,
   keys: readonly (readonly [workspaceId: string, userId: string, conversationId: string])[],
-): Promise<HeldRow[]> {
-  return (await selectRows(connection, bySession, keys)).map(toHeld);
+): Promise<ReservationWithHolder[]> {
+  return (await selectRows(connection, bySession, keys)).map(toReservationWithHolder);
 }
 
-export function saveHolds(connection: Connection, holds: readonly HeldRow[]): void {
+export function saveReservations(
+  connection: Connection,
+  holds: readonly ReservationWithHolder[],
+): void {
   const rows = holds.map((hold) => [
     hold.workspaceId,
     hold.pathKey,
@@ -82,7 +85,10 @@ export function saveHolds(connection: Connection, holds: readonly HeldRow[]): vo
   writeRows(connection, upsert, rows);
 }
 
-export function deleteHolds(connection: Connection, holds: readonly HeldRow[]): void {
+export function deleteReservations(
+  connection: Connection,
+  holds: readonly ReservationWithHolder[],
+): void {
   writeRows(
     connection,
     remove,
@@ -91,12 +97,16 @@ export function deleteHolds(connection: Connection, holds: readonly HeldRow[]): 
 }
 
 /** Live holds of a workspace ordered by path and symbol; `after` is the last one of the page before. */
-export async function selectLiveHolds(
+export async function selectLiveReservations(
   db: Kysely<Schema>,
   workspaceId: string,
-  { nowMs, limit, after }: { nowMs: number; limit: number; after?: HoldPosition | undefined },
-): Promise<ListedHold[]> {
-  let query = liveHolds(db, workspaceId, nowMs).limit(limit);
+  {
+    nowMs,
+    limit,
+    after,
+  }: { nowMs: number; limit: number; after?: ReservationPosition | undefined },
+): Promise<ListedReservation[]> {
+  let query = liveReservations(db, workspaceId, nowMs).limit(limit);
   if (after !== undefined) {
     const { pathKey, symbol } = after;
     query = query.where((where) =>
@@ -117,11 +127,11 @@ export interface Surroundings {
 }
 
 /** The live holds of some files, and of every file of which the session itself holds something. */
-export async function selectHoldsNear(
+export async function selectReservationsNear(
   db: Kysely<Schema>,
   workspaceId: string,
   { nowMs, limit, keys, sessionId }: Surroundings & { nowMs: number; limit: number },
-): Promise<ListedHold[]> {
+): Promise<ListedReservation[]> {
   const own = await db
     .selectFrom('reservations')
     .select('path_key')
@@ -131,11 +141,13 @@ export async function selectHoldsNear(
     .execute();
   const near = [...new Set([...keys, ...own.map((row) => row.path_key)])];
   if (near.length === 0) return [];
-  const holds = liveHolds(db, workspaceId, nowMs).where('r.path_key', 'in', near).limit(limit);
+  const holds = liveReservations(db, workspaceId, nowMs)
+    .where('r.path_key', 'in', near)
+    .limit(limit);
   return (await holds.execute()).map(toListed);
 }
 
-function liveHolds(db: Kysely<Schema>, workspaceId: string, nowMs: number) {
+function liveReservations(db: Kysely<Schema>, workspaceId: string, nowMs: number) {
   return db
     .selectFrom('reservations as r')
     .innerJoin('sessions as s', 's.id', 'r.session_id')
@@ -153,12 +165,12 @@ function toListed({
   workstream,
   branch,
   ...row
-}: Row & { workstream: string; branch: string }): ListedHold {
-  return { ...toHeld(row), workstream, branch };
+}: Row & { workstream: string; branch: string }): ListedReservation {
+  return { ...toReservationWithHolder(row), workstream, branch };
 }
 
 /** The workspaces that have holds which ended by `nowMs`. */
-export async function workspacesWithEndedHolds(
+export async function workspacesWithExpiredReservations(
   db: Kysely<Schema>,
   nowMs: number,
 ): Promise<string[]> {
@@ -173,7 +185,7 @@ export async function workspacesWithEndedHolds(
 }
 
 /** Deletes what ended by `nowMs` and answers it. */
-export function deleteEndedHolds(
+export function deleteExpiredReservations(
   db: Kysely<Schema>,
   workspaceId: string,
   nowMs: number,
@@ -187,7 +199,7 @@ export function deleteEndedHolds(
 }
 
 /** Deletes everything that the sessions of a member hold and answers it. */
-export function deleteHoldsOfUser(
+export function deleteReservationsOfUser(
   db: Kysely<Schema>,
   workspaceId: string,
   userId: string,
@@ -206,7 +218,7 @@ export function deleteHoldsOfUser(
     .execute();
 }
 
-function toHeld(row: Row): HeldRow {
+function toReservationWithHolder(row: Row): ReservationWithHolder {
   return {
     workspaceId: row['workspace_id'] as string,
     pathKey: row['path_key'] as string,

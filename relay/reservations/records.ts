@@ -4,11 +4,11 @@ import type { ReservationRecord } from '../../shared/reservations/contract.ts';
 import { symbolIdsUnlessWhole } from '../../shared/reservations/rules.ts';
 import type { BranchesOfWork } from '../../shared/workstreams/contract.ts';
 import { shownSlugOf } from '../../shared/workstreams/rules.ts';
-import type { HeldRow, ListedHold } from './queries.ts';
+import type { ReservationWithHolder, ListedReservation } from './queries.ts';
 
 /** A hold as the interface shows it; `workstream` is the slug of its session's. */
 export function toReservation(
-  hold: HeldRow,
+  hold: ReservationWithHolder,
   { nowMs, workstream }: { nowMs: number; workstream: string | undefined },
 ): ReservationRecord {
   return {
@@ -30,7 +30,7 @@ export function toReservation(
 
 /** What everybody in the workspace is shown. */
 export function toReservations(
-  holds: readonly ListedHold[],
+  holds: readonly ListedReservation[],
   active: BranchesOfWork,
   nowMs: number,
 ): ReservationRecord[] {

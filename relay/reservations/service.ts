@@ -5,7 +5,7 @@ import type { reservationOperations } from '../../shared/reservations/contract.t
 import type { Database } from '../store/database.ts';
 import { cutPage, Page, type Handlers } from '../kernel/handlers.ts';
 import { activeBranches } from '../workstream-branches/queries.ts';
-import { selectLiveHolds, type HoldPosition } from './queries.ts';
+import { selectLiveReservations, type ReservationPosition } from './queries.ts';
 import { toReservations } from './records.ts';
 
 export function reservationService(
@@ -19,7 +19,7 @@ export function reservationService(
       if (isRefusal(after)) return after;
       const page = { nowMs, limit: limit + 1, after };
       const [holds, active] = await Promise.all([
-        selectLiveHolds(database.reader, id, page),
+        selectLiveReservations(database.reader, id, page),
         activeBranches(database.reader, id),
       ]);
       const { rows, nextCursor } = cutPage(holds, limit, cursorOf);
@@ -29,13 +29,13 @@ export function reservationService(
 }
 
 /** Paths hold any letters, and cursors travel in a header and in addresses. */
-function cursorOf({ pathKey, symbol }: HoldPosition): string {
+function cursorOf({ pathKey, symbol }: ReservationPosition): string {
   return Buffer.from(JSON.stringify([pathKey, symbol])).toString('base64url');
 }
 
 const position = z.tuple([z.string(), z.string()]);
 
-function positionOf(cursor: string): HoldPosition | Refusal {
+function positionOf(cursor: string): ReservationPosition | Refusal {
   try {
     const text = Buffer.from(cursor, 'base64url').toString('utf8');
     const [pathKey, symbol] = position.parse(JSON.parse(text));

@@ -1,9 +1,9 @@
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
-import { Board } from '../reservations/board.ts';
+import { ReservationUnitOfWork } from '../reservations/unit-of-work.ts';
 import { mustConventionsOf } from '../conventions/queries.ts';
-import { holdsOfConversations, holdsOfFiles } from '../reservations/queries.ts';
+import { reservationsOfConversations, reservationsOfFiles } from '../reservations/queries.ts';
 import { IdempotencyRecords } from '../store/idempotency.ts';
 import type { Handler, Transaction } from '../store/group-committer.ts';
 import type { Call } from '../kernel/call.ts';
@@ -11,15 +11,15 @@ import { noSuchWorkspace } from '../access/authorizer.ts';
 import { reusedKey } from '../access/command-runner.ts';
 import { lockMemberships } from '../access/queries.ts';
 import type { SessionAnswer, SessionCommand } from './command.ts';
-import { decide, type Desk } from './decide.ts';
-import { SessionMemory } from './memory.ts';
+import { decide, type CommandContext } from './decide.ts';
+import { SessionCache } from './session-cache.ts';
 import {
   sessionsById,
   sessionsOfConversations,
   type ConversationRef,
   type Session,
 } from './queries.ts';
-import { Roster } from './roster.ts';
+import { SessionUnitOfWork } from './unit-of-work.ts';
 
 /**
  * The hot path of the relay: a whole batch of session commands with one round of loads and one round of saves. Memberships
@@ -28,7 +28,7 @@ import { Roster } from './roster.ts';
 export function sessionHandler(
   durations: Durations,
 ): Handler<SessionCommand, SessionAnswer | Refusal> {
-  const memory = new SessionMemory();
+  const memory = new SessionCache();
   return async (transaction, commands) => {
     const conversations = unique(commands.flatMap(conversationRef));
     const [memberships, given, roster, board] = await load(transaction, commands, (locked) =>
@@ -48,7 +48,7 @@ export function sessionHandler(
     board.save(transaction.connection);
     for (const workspaceId of freed) await transaction.runCascade(workspaceId);
     given.save(transaction);
-    memory.keep(transaction, conversations, roster.sessions());
+    memory.store(transaction, conversations, roster.sessions());
     return answers;
   };
 }
@@ -57,7 +57,7 @@ export function sessionHandler(
 async function rulesFor(
   { connection }: Transaction,
   commands: readonly SessionCommand[],
-): Promise<Desk['rules']> {
+): Promise<CommandContext['rules']> {
   const checks = commands.filter(({ effect, file }) => effect === 'check' && file !== undefined);
   if (checks.length === 0) return new Map();
   return mustConventionsOf(
@@ -85,7 +85,7 @@ async function load(
   transaction: Transaction,
   commands: readonly SessionCommand[],
   sessionsNow: (locked: Promise<unknown>) => Promise<Session[]>,
-): Promise<[Set<string>, IdempotencyRecords, Roster, Board]> {
+): Promise<[Set<string>, IdempotencyRecords, SessionUnitOfWork, ReservationUnitOfWork]> {
   const { connection } = transaction;
   const pairs = unique(commands.map((c) => [c.workspaceId, c.call.caller.userId] as const));
   const locking = lockMemberships(transaction, pairs);
@@ -97,15 +97,15 @@ async function load(
     ),
     sessionsNow(locking),
     sessionsById(connection, unique(commands.flatMap(idRef))),
-    holdsOfFiles(connection, unique(commands.flatMap(fileRef))),
+    reservationsOfFiles(connection, unique(commands.flatMap(fileRef))),
   ]);
-  const roster = new Roster([...byConversation, ...byId]);
+  const roster = new SessionUnitOfWork([...byConversation, ...byId]);
   const ending = commands.filter((c) => c.effect === 'end').flatMap((c) => endingRef(roster, c));
   const siblings = await sessionsOfConversations(connection, unique(ending));
   for (const session of siblings) roster.add(session);
-  const ended = await holdsOfConversations(connection, unique(ending));
+  const ended = await reservationsOfConversations(connection, unique(ending));
   const members = new Set(memberships.map((found) => `${found.workspaceId} ${found.userId}`));
-  return [members, given, roster, new Board([...files, ...ended])];
+  return [members, given, roster, new ReservationUnitOfWork([...files, ...ended])];
 }
 
 type Ref = readonly [string, string, string];
@@ -123,7 +123,7 @@ function fileRef({ workspaceId, file }: SessionCommand): (readonly [string, stri
   return file === undefined ? [] : [[workspaceId, file.key]];
 }
 
-function endingRef(roster: Roster, command: SessionCommand): Ref[] {
+function endingRef(roster: SessionUnitOfWork, command: SessionCommand): Ref[] {
   const { userId } = command.call.caller;
   const found = roster.find(command.workspaceId, userId, command.session);
   if (found === undefined) return conversationRef(command);

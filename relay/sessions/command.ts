@@ -1,7 +1,7 @@
 import type { HookAnswer, HookEffect } from '../../shared/sessions/contract.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Call } from '../kernel/call.ts';
-import type { SessionRef } from './roster.ts';
+import type { SessionRef } from './unit-of-work.ts';
 
 /** One event of a session, parsed and canonical: what the hook, heartbeat and end operations become. */
 export interface SessionCommand {

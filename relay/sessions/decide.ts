@@ -13,17 +13,17 @@ import {
   touch,
   type Clash,
 } from '../../shared/reservations/rules.ts';
-import type { Board } from '../reservations/board.ts';
-import type { HeldRow } from '../reservations/queries.ts';
+import type { ReservationUnitOfWork } from '../reservations/unit-of-work.ts';
+import type { ReservationWithHolder } from '../reservations/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import { noSuchSession, type SessionAnswer, type SessionCommand } from './command.ts';
 import type { Session } from './queries.ts';
-import type { Roster } from './roster.ts';
+import type { SessionUnitOfWork } from './unit-of-work.ts';
 
-export interface Desk {
+export interface CommandContext {
   readonly transaction: Transaction;
-  readonly roster: Roster;
-  readonly board: Board;
+  readonly roster: SessionUnitOfWork;
+  readonly board: ReservationUnitOfWork;
   /** The `must` conventions by workspace. */
   readonly rules: ReadonlyMap<string, readonly Rule[]>;
   /** When the holds end that are taken or extended now. */
@@ -33,7 +33,7 @@ export interface Desk {
 }
 
 /** Decides one session command over the loaded state, and notes what changed and what happened. */
-export function decide(desk: Desk, command: SessionCommand): SessionAnswer | Refusal {
+export function decide(desk: CommandContext, command: SessionCommand): SessionAnswer | Refusal {
   if (command.effect === 'end') return end(desk, command);
   const session = open(desk, command);
   if (isRefusal(session)) return session;
@@ -51,7 +51,7 @@ export function decide(desk: Desk, command: SessionCommand): SessionAnswer | Ref
 }
 
 /** SES-2, SES-4: the session of the conversation, refreshed; an unknown, expired or ended one is opened (again). */
-function open(desk: Desk, command: SessionCommand): Session | Refusal {
+function open(desk: CommandContext, command: SessionCommand): Session | Refusal {
   const { transaction, roster } = desk;
   const { caller } = command.call;
   const known = roster.find(command.workspaceId, caller.userId, command.session);
@@ -80,7 +80,10 @@ function open(desk: Desk, command: SessionCommand): Session | Refusal {
   return session;
 }
 
-function newSession({ roster, transaction }: Desk, command: SessionCommand): Session | undefined {
+function newSession(
+  { roster, transaction }: CommandContext,
+  command: SessionCommand,
+): Session | undefined {
   if ('sessionId' in command.session) return undefined;
   const { nowMs } = transaction;
   const main = { ...command.session, agentId: '' };
@@ -104,7 +107,11 @@ function newSession({ roster, transaction }: Desk, command: SessionCommand): Ses
   };
 }
 
-function tellOpened({ transaction }: Desk, known: Session | undefined, session: Session): void {
+function tellOpened(
+  { transaction }: CommandContext,
+  known: Session | undefined,
+  session: Session,
+): void {
   const { id, task, branch } = session;
   if (known?.state === 'active') {
     if (known.task === task && known.branch === branch) return;
@@ -132,13 +139,17 @@ function tellOpened({ transaction }: Desk, known: Session | undefined, session: 
 }
 
 /** CNV-1, RSV-4, RSV-5: says whether the write may go ahead, and takes nothing. */
-function checkWrite(desk: Desk, session: Session, { file }: SessionCommand): SessionAnswer {
+function checkWrite(
+  desk: CommandContext,
+  session: Session,
+  { file }: SessionCommand,
+): SessionAnswer {
   const allowed = { permission: 'allow', session_id: session.id } as const;
   if (file === undefined) return allowed;
   const rule = mustAgainst(desk.rules.get(session.workspace_id) ?? [], file.path);
   if (rule !== undefined) return forbid(desk, session, { rule, path: file.path });
   const { nowMs } = desk.transaction;
-  const holds = desk.board.holdsOf(session.workspace_id, file.key);
+  const holds = desk.board.reservationsOf(session.workspace_id, file.key);
   const clash = check(holds, { sessionId: session.id, symbols: file.symbols }, nowMs);
   if (clash === undefined) return allowed;
   tellConflict(desk, session, { clash, path: file.path, kind: 'write_denied' });
@@ -159,7 +170,7 @@ function checkWrite(desk: Desk, session: Session, { file }: SessionCommand): Ses
 
 /** CNV-1: the rule stands where a holder would stand. */
 function forbid(
-  { transaction }: Desk,
+  { transaction }: CommandContext,
   session: Session,
   { rule, path }: { rule: Rule; path: string },
 ): SessionAnswer {
@@ -177,12 +188,16 @@ function forbid(
 }
 
 /** RSV-1, RSV-2, RSV-6: takes what is free and tells what is not. */
-function touchFile(desk: Desk, session: Session, { file }: SessionCommand): SessionAnswer {
+function touchFile(
+  desk: CommandContext,
+  session: Session,
+  { file }: SessionCommand,
+): SessionAnswer {
   const ok = true as const;
   const session_id = session.id;
   if (file === undefined) return { ok, session_id, reserved: [], conflicts: [] };
   const { nowMs } = desk.transaction;
-  const holds = desk.board.holdsOf(session.workspace_id, file.key);
+  const holds = desk.board.reservationsOf(session.workspace_id, file.key);
   const outcome = touch(holds, { sessionId: session.id, symbols: file.symbols }, nowMs);
   for (const clash of outcome.clashes) {
     tellConflict(desk, session, { clash, path: file.path, kind: 'write_raced' });
@@ -202,12 +217,12 @@ function touchFile(desk: Desk, session: Session, { file }: SessionCommand): Sess
 
 interface Grant {
   readonly file: NonNullable<SessionCommand['file']>;
-  readonly holds: readonly HeldRow[];
+  readonly holds: readonly ReservationWithHolder[];
   readonly granted: readonly string[];
 }
 
 function grant(
-  { transaction, board, holdsEnd }: Desk,
+  { transaction, board, holdsEnd }: CommandContext,
   session: Session,
   { file, holds, granted }: Grant,
 ): number {
@@ -247,15 +262,15 @@ function grant(
 }
 
 /** SES-3: closes the session, and its subagents with it, and releases all that they hold. */
-function end(desk: Desk, command: SessionCommand): SessionAnswer | Refusal {
+function end(desk: CommandContext, command: SessionCommand): SessionAnswer | Refusal {
   const { roster, board, transaction } = desk;
   const { userId } = command.call.caller;
   const found = roster.find(command.workspaceId, userId, command.session);
   if (found === undefined && !command.opens) return noSuchSession();
   const released: string[] = [];
   // A main conversation that never reported anything may still have subagents that did.
-  for (const session of roster.family(command.workspaceId, userId, command.session)) {
-    const holds = board.holdsOfSession(session.id);
+  for (const session of roster.withSubagents(command.workspaceId, userId, command.session)) {
+    const holds = board.reservationsOfSession(session.id);
     if (holds.length > 0 || session.state === 'active') desk.freed.add(session.workspace_id);
     for (const hold of holds) board.remove(hold);
     released.push(...tellReleased(desk, session, holds));
@@ -270,7 +285,11 @@ function end(desk: Desk, command: SessionCommand): SessionAnswer | Refusal {
   return { ok: true, session_id: found?.id ?? '', released };
 }
 
-function tellReleased(desk: Desk, session: Session, holds: readonly HeldRow[]): string[] {
+function tellReleased(
+  desk: CommandContext,
+  session: Session,
+  holds: readonly ReservationWithHolder[],
+): string[] {
   const files = new Set(holds.map((hold) => hold.filePath));
   for (const file of files) {
     const held = holds.filter((hold) => hold.filePath === file);
@@ -289,12 +308,16 @@ function tellReleased(desk: Desk, session: Session, holds: readonly HeldRow[]): 
 }
 
 interface Conflict {
-  readonly clash: Clash<HeldRow>;
+  readonly clash: Clash<ReservationWithHolder>;
   readonly path: string;
   readonly kind: 'write_denied' | 'write_raced';
 }
 
-function tellConflict(desk: Desk, session: Session, { clash, path, kind }: Conflict): void {
+function tellConflict(
+  desk: CommandContext,
+  session: Session,
+  { clash, path, kind }: Conflict,
+): void {
   desk.transaction.log.append(session.workspace_id, {
     type: 'conflict_detected',
     file: path,
@@ -308,9 +331,9 @@ function tellConflict(desk: Desk, session: Session, { clash, path, kind }: Confl
 }
 
 function conflictRecord(
-  desk: Desk,
+  desk: CommandContext,
   path: string,
-  { symbol, hold }: Clash<HeldRow>,
+  { symbol, hold }: Clash<ReservationWithHolder>,
 ): ConflictRecord {
   return {
     file_path: path,
@@ -325,6 +348,6 @@ function conflictRecord(
 }
 
 /** The holder may have changed its task in this very batch. */
-function taskOf({ roster }: Desk, hold: HeldRow): string {
+function taskOf({ roster }: CommandContext, hold: ReservationWithHolder): string {
   return roster.get(hold.sessionId)?.task ?? hold.task;
 }

@@ -1,10 +1,13 @@
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
-import type { HeldRow } from '../reservations/queries.ts';
+import type { ReservationWithHolder } from '../reservations/queries.ts';
 import type { Session } from './queries.ts';
 
 /** The sessions as the interface shows them; `holds` are the live holds of their workspace. */
-export function toSessions(rows: readonly Session[], holds: readonly HeldRow[]): SessionRecord[] {
+export function toSessions(
+  rows: readonly Session[],
+  holds: readonly ReservationWithHolder[],
+): SessionRecord[] {
   const files = new Map(rows.map((row) => [row.id, new Set<string>()]));
   for (const hold of holds) files.get(hold.sessionId)?.add(hold.filePath);
   return rows.map((row) => toSession(row, [...(files.get(row.id) ?? [])]));

@@ -17,7 +17,11 @@ import type { TeamKnowledge } from '../../shared/sync/knowledge.ts';
 import type { TeamWork } from '../../shared/sync/work.ts';
 import { newestEvents } from '../store/event-queries.ts';
 import { toReservations } from '../reservations/records.ts';
-import { selectHoldsNear, selectLiveHolds, type Surroundings } from '../reservations/queries.ts';
+import {
+  selectReservationsNear,
+  selectLiveReservations,
+  type Surroundings,
+} from '../reservations/queries.ts';
 import type { Database } from '../store/database.ts';
 import type { Handler, GroupCommitter } from '../store/group-committer.ts';
 import type { Call, Caller } from '../kernel/call.ts';
@@ -28,8 +32,8 @@ import { sessionHandler } from './batch.ts';
 import type { SessionAnswer, SessionCommand } from './command.ts';
 import { selectActiveSessions } from './queries.ts';
 import { toSessions } from './records.ts';
-import type { TeamNews } from './news.ts';
-import type { SessionRef } from './roster.ts';
+import type { TeamNotifier } from './team-notifier.ts';
+import type { SessionRef } from './unit-of-work.ts';
 
 export interface SessionDependencies {
   readonly database: Database;
@@ -42,7 +46,7 @@ export interface SessionDependencies {
 /** What other slices read of sessions and holds. */
 export interface SessionReader {
   active(workspaceId: string): Promise<SessionRecord[]>;
-  holds(workspaceId: string): Promise<ReservationRecord[]>;
+  reservations(workspaceId: string): Promise<ReservationRecord[]>;
   /** What one session is told: who is active, every hold near its work, and others only as far as they are few. */
   around(
     workspaceId: string,
@@ -57,14 +61,14 @@ interface BriefingReaders {
   readonly work: (workspaceId: string, caller: Caller) => Promise<TeamWork>;
 }
 
-const newestEventsInBriefing = 20;
+const maxEventsInBriefing = 20;
 /** Reading ten thousand holds for an answer that tells twenty would keep every hook waiting. */
-const mostAround = { sessions: 500, near: 500, far: 300 } as const;
+const maxNearby = { sessions: 500, near: 500, far: 300 } as const;
 
 export function sessionReader({ database, clock, durations }: SessionDependencies): SessionReader {
   const db = database.reader;
   const holds = (workspaceId: string) =>
-    selectLiveHolds(db, workspaceId, { nowMs: clock.now(), limit: limits.boardMax });
+    selectLiveReservations(db, workspaceId, { nowMs: clock.now(), limit: limits.boardMax });
   return {
     async active(workspaceId) {
       const sinceMs = clock.now() - durations.sessionTtlMs;
@@ -75,7 +79,7 @@ export function sessionReader({ database, clock, durations }: SessionDependencie
       ]);
       return toSessions(rows, held);
     },
-    async holds(workspaceId) {
+    async reservations(workspaceId) {
       const [held, branches] = await Promise.all([
         holds(workspaceId),
         activeBranches(db, workspaceId),
@@ -86,9 +90,9 @@ export function sessionReader({ database, clock, durations }: SessionDependencie
       const nowMs = clock.now();
       const page = { sinceMs: nowMs - durations.sessionTtlMs, after: undefined };
       const [rows, near, far, branches] = await Promise.all([
-        selectActiveSessions(db, workspaceId, { ...page, limit: mostAround.sessions }),
-        selectHoldsNear(db, workspaceId, { ...surroundings, nowMs, limit: mostAround.near }),
-        selectLiveHolds(db, workspaceId, { nowMs, limit: mostAround.far }),
+        selectActiveSessions(db, workspaceId, { ...page, limit: maxNearby.sessions }),
+        selectReservationsNear(db, workspaceId, { ...surroundings, nowMs, limit: maxNearby.near }),
+        selectLiveReservations(db, workspaceId, { nowMs, limit: maxNearby.far }),
         activeBranches(db, workspaceId),
       ]);
       const nearFiles = new Set(near.map((hold) => hold.pathKey));
@@ -103,7 +107,7 @@ export function sessionReader({ database, clock, durations }: SessionDependencie
 
 export function sessionService(
   dependencies: SessionDependencies,
-  { news, ...readers }: BriefingReaders & { readonly news: TeamNews },
+  { news, ...readers }: BriefingReaders & { readonly news: TeamNotifier },
 ): Handlers<keyof typeof sessionOperations> {
   const { clock, durations, database } = dependencies;
   const handler = sessionHandler(durations);
@@ -137,7 +141,7 @@ export function sessionService(
       const sinceMs = clock.now() - durations.sessionTtlMs;
       const [rows, held] = await Promise.all([
         selectActiveSessions(database.reader, id, { sinceMs, limit: limit + 1, after: before }),
-        selectLiveHolds(database.reader, id, { nowMs: clock.now(), limit: limits.boardMax }),
+        selectLiveReservations(database.reader, id, { nowMs: clock.now(), limit: limits.boardMax }),
       ]);
       const page = cutPage(rows, limit, (row) => row.id);
       return new Page(toSessions(page.rows, held), page.nextCursor);
@@ -169,7 +173,7 @@ async function submit(
 }
 
 /** What waits for the session goes with the answer, beside what that says itself. A decision names no session. */
-function withNews(news: TeamNews, workspaceId: string, answer: SessionAnswer): HookAnswer {
+function withNews(news: TeamNotifier, workspaceId: string, answer: SessionAnswer): HookAnswer {
   const waiting = news.take(workspaceId, answer.session_id ?? '');
   const said = 'message' in answer && answer.message !== undefined ? `${answer.message}\n` : '';
   const told = waiting === undefined ? answer : { ...answer, message: said + waiting };
@@ -210,7 +214,7 @@ async function brief(
     reader.around(workspaceId, { keys: [], sessionId }),
     knowledgeOf(workspaceId),
     workOf(workspaceId, caller),
-    newestEvents(database.reader, workspaceId, newestEventsInBriefing),
+    newestEvents(database.reader, workspaceId, maxEventsInBriefing),
   ]);
   const briefing = renderBriefing({
     workspaceName: body.workspace_slug,

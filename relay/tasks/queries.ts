@@ -23,7 +23,7 @@ export interface Viewer {
 }
 
 /** Who may know of everything, such as a rule that follows prerequisites. */
-export const omniscient: Viewer = { userId: '', seesAll: true };
+export const unrestricted: Viewer = { userId: '', seesAll: true };
 
 export interface Prerequisite {
   readonly task_id: string;
@@ -132,7 +132,7 @@ export async function selectPrerequisites(
 
 /** The blocked tasks that wait for this one, among others. */
 export async function selectBlockedBy(db: Db, workspaceId: string, id: string): Promise<Task[]> {
-  return tasksOf(db, workspaceId, omniscient)
+  return tasksOf(db, workspaceId, unrestricted)
     .innerJoin('task_prerequisites as p', 'p.task_id', 't.id')
     .where('p.workspace_id', '=', workspaceId)
     .where('p.depends_on', '=', id)

@@ -50,7 +50,7 @@ export function toState(
 }
 
 /** What an event tells of a task. The title of one in a private workstream stays there. */
-export function toldOf(row: Task) {
+export function taskInEvent(row: Task) {
   return {
     id: row.id,
     title: row.visibility === 'private' ? '' : row.title,

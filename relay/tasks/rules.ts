@@ -23,7 +23,7 @@ export interface TaskState {
 }
 
 /** Who asks; a person without a session has an empty id. */
-export interface Actor {
+export interface ActingSession {
   readonly sessionId: string;
   readonly alive: boolean;
 }
@@ -37,7 +37,7 @@ export interface Move {
 }
 
 /** What is wished of a task; `assignee` is a session id, or null for nobody. */
-export interface Wish {
+export interface WantedChange {
   readonly status?: TaskStatus | undefined;
   readonly assignee?: string | null | undefined;
 }
@@ -64,7 +64,7 @@ const inWords: Readonly<Record<TaskStatus, string>> = {
  * and what a session left in progress when it ended. For the session that has it already nothing moves: an agent that asks
  * twice loses nothing. Refused with a Conflict that names the winner, or the state.
  */
-export function claim(task: TaskState, actor: Actor): Move | Refusal {
+export function claim(task: TaskState, actor: ActingSession): Move | Refusal {
   const { assignee } = task;
   if (isGone(actor)) return endedSession();
   if (task.status === 'in_progress' && isWith(task, actor)) {
@@ -80,7 +80,7 @@ export function claim(task: TaskState, actor: Actor): Move | Refusal {
  * The move that a change of status or assignee means. Put back, or taken from its assignee while in progress, a task waits to
  * be claimed again. Refused with a Conflict that names the state.
  */
-export function change(task: TaskState, wish: Wish, actor: Actor): Move | Refusal {
+export function change(task: TaskState, wish: WantedChange, actor: ActingSession): Move | Refusal {
   const status = wish.status ?? (takesAway(task, wish) ? 'todo' : task.status);
   const moved = status !== task.status;
   if (!moved && wish.assignee === undefined) return { status, assignee: 'same' };
@@ -102,7 +102,7 @@ export function isUnblocked(status: TaskStatus, prerequisites: readonly TaskStat
   return status === 'blocked' && firstStatus(prerequisites) === 'todo';
 }
 
-function takesAway(task: TaskState, { assignee }: Wish): boolean {
+function takesAway(task: TaskState, { assignee }: WantedChange): boolean {
   return task.status === 'in_progress' && assignee === null;
 }
 
@@ -113,7 +113,11 @@ function isMove({ status, prerequisites }: TaskState, to: TaskStatus): boolean {
   return prerequisites.every((one) => one === 'done' || one === 'cancelled');
 }
 
-function nextAssignee(task: TaskState, { assignee }: Wish, status: TaskStatus): NextAssignee {
+function nextAssignee(
+  task: TaskState,
+  { assignee }: WantedChange,
+  status: TaskStatus,
+): NextAssignee {
   if (typeof assignee === 'string') return { sessionId: assignee };
   const starts = status === 'in_progress';
   if (assignee === null) return starts ? 'actor' : 'nobody';
@@ -124,16 +128,16 @@ function nextAssignee(task: TaskState, { assignee }: Wish, status: TaskStatus): 
 }
 
 /** An agent moves what is with nobody alive, what it has itself and what it asked for; a person moves everything. */
-function isSomebodyElses(task: TaskState, actor: Actor): boolean {
+function isSomebodyElses(task: TaskState, actor: ActingSession): boolean {
   if (actor.sessionId === '' || actor.sessionId === task.createdBySession) return false;
   return task.assignee?.alive === true && !isWith(task, actor);
 }
 
-function isWith({ assignee }: TaskState, { sessionId }: Actor): boolean {
+function isWith({ assignee }: TaskState, { sessionId }: ActingSession): boolean {
   return sessionId !== '' && assignee?.sessionId === sessionId;
 }
 
-function isGone({ sessionId, alive }: Actor): boolean {
+function isGone({ sessionId, alive }: ActingSession): boolean {
   return sessionId !== '' && !alive;
 }
 

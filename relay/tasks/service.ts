@@ -5,10 +5,10 @@ import { change, claim } from './rules.ts';
 import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
-import { alter, noSuchTask } from './alter.ts';
-import type { Words } from './apply.ts';
-import { contextText, create } from './create.ts';
-import { doerOf, viewerOf } from './doer.ts';
+import { changeTask, noSuchTask } from './change-task.ts';
+import type { TaskTexts } from './apply-move.ts';
+import { contextText, createTask } from './create-task.ts';
+import { actorOf, viewerOf } from './actor.ts';
 import * as queries from './queries.ts';
 import { toRecord } from './records.ts';
 
@@ -23,9 +23,9 @@ export function taskService({
   return {
     createTask: ({ id, session_id, ...given }, call) =>
       commandRunner.run(call, { id }, 'member', async (transaction, scope) => {
-        const by = await doerOf(transaction, scope, session_id);
+        const by = await actorOf(transaction, scope, session_id);
         if (isRefusal(by)) return by;
-        return create(transaction, scope, { given, by, viewer: viewerOf(scope) });
+        return createTask(transaction, scope, { given, by, viewer: viewerOf(scope) });
       }),
     async listTasks({ id, limit, before, workstream, status, assignee_session }, call) {
       const moment = momentOf(before);
@@ -50,11 +50,11 @@ export function taskService({
     },
     claimTask: ({ id, ...named }, call) =>
       commandRunner.run(call, { id }, 'member', (transaction, scope) =>
-        alter(transaction, scope, { ...named, sessionTtlMs, decide: claim }),
+        changeTask(transaction, scope, { ...named, sessionTtlMs, decide: claim }),
       ),
     changeTask: ({ id, task_id, session_id, ...wished }, call) =>
       commandRunner.run(call, { id }, 'member', (transaction, scope) =>
-        alter(transaction, scope, {
+        changeTask(transaction, scope, {
           task_id,
           session_id,
           sessionTtlMs,
@@ -69,7 +69,7 @@ export function taskService({
 type Change = Pick<Input<'changeTask'>, 'title' | 'description' | 'context'>;
 
 /** What is not given stays as it is. */
-function wordsOf({ title, description, context }: Change): Words {
+function wordsOf({ title, description, context }: Change): TaskTexts {
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),

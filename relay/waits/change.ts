@@ -3,31 +3,31 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import type { Target } from '../reservations/target.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import type { WaitRecord } from '../../shared/waits/contract.ts';
-import { serve } from './queue.ts';
+import { resolveQueue } from './rules.ts';
 import { reaches } from '../access/rules.ts';
-import { Ground } from '../reservations/ground.ts';
-import { callersLiveSession } from '../sessions/own.ts';
+import { ReservationTransfer } from '../reservations/transfer.ts';
+import { callersLiveSession } from '../sessions/callers-session.ts';
 import type { Session } from '../sessions/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
-import { holderIn, inLine, targetIn, toRecord, toWaiting } from './records.ts';
-import { endWait } from './serve.ts';
+import { holderIn, waitInEvent, targetIn, toRecord, toQueuedWait } from './records.ts';
+import { endWait } from './grant-next.ts';
 
-export interface Wish {
+export interface NewWait {
   readonly sessionId: string | undefined;
   readonly wish: WaitRecord['wish'];
   readonly target: Target;
   readonly durations: Durations;
 }
 
-const mostOfSession = 100;
+const maxWaitsOfSession = 100;
 
 /** A session stands in line, or gets at once what is free and what nobody in line waits for. */
 export async function add(
   transaction: Transaction,
   scope: Scope,
-  { sessionId, wish, target, durations }: Wish,
+  { sessionId, wish, target, durations }: NewWait,
 ): Promise<WaitRecord | Refusal> {
   const { workspaceId } = scope;
   const { sessionTtlMs } = durations;
@@ -36,12 +36,12 @@ export async function add(
   if (isRefusal(session)) return session;
   await transaction.runCascade(workspaceId);
   const db = transaction.connection.kysely;
-  const line = await queries.selectLine(db, workspaceId);
+  const line = await queries.selectQueue(db, workspaceId);
   const own = line.filter((row) => row.session_id === session.id);
   const same = own.find((row) => row.wish === wish && isFor(row, target));
   if (same !== undefined) return toRecord(same, line);
-  if (own.length >= mostOfSession)
-    return refuse('Conflict', `A session waits for at most ${mostOfSession} things.`);
+  if (own.length >= maxWaitsOfSession)
+    return refuse('Conflict', `A session waits for at most ${maxWaitsOfSession} things.`);
   const file = line.filter((row) => row.path_key === target.key);
   return enter(transaction, {
     file,
@@ -65,13 +65,16 @@ async function enter(
   const { workspace_id: workspaceId, path_key: key } = row;
   const { connection, log, nowMs } = transaction;
   const { sessionTtlMs } = durations;
-  const ground = await Ground.load(transaction, workspaceId, { durations, keys: [key] });
-  const line = [...file, row].map((one) => toWaiting(one, { nowMs, sessionTtlMs }));
-  const served = serve(line, ground.holdsOf(key), nowMs);
-  const status = served.find(({ waiting }) => waiting.id === row.id)?.status;
+  const ground = await ReservationTransfer.load(transaction, workspaceId, {
+    durations,
+    keys: [key],
+  });
+  const line = [...file, row].map((one) => toQueuedWait(one, { nowMs, sessionTtlMs }));
+  const served = resolveQueue(line, ground.reservationsOf(key), nowMs);
+  const status = served.find(({ wait }) => wait.id === row.id)?.status;
   const entered = status === undefined ? row : { ...row, status, ended_at: nowMs };
   await queries.insertWait(connection.kysely, entered);
-  if (status === undefined) log.append(workspaceId, { type: 'wait_added', ...inLine(row) });
+  if (status === undefined) log.append(workspaceId, { type: 'wait_added', ...waitInEvent(row) });
   if (status === 'granted') ground.grantFree(holderIn(row), targetIn(row));
   ground.save();
   return toRecord(entered, status === undefined ? [...file, row] : []);
@@ -87,7 +90,7 @@ function isFor(row: queries.Wait, { key, symbols }: Target): boolean {
 function newcomer(
   { log, nowMs }: Transaction,
   session: Session,
-  { wish, target }: Pick<Wish, 'wish' | 'target'>,
+  { wish, target }: Pick<NewWait, 'wish' | 'target'>,
 ): queries.Wait {
   const { id: session_id, workspace_id, ...rest } = session;
   const { user_id, user_name, conversation_id, agent_type, task, state, last_heartbeat } = rest;

@@ -45,7 +45,7 @@ export function selectWait(db: Db, workspaceId: string, id: string): Promise<Wai
 }
 
 /** Everybody in line in the workspace, or for one file, first come first. */
-export function selectLine(db: Db, workspaceId: string, key?: string): Promise<Wait[]> {
+export function selectQueue(db: Db, workspaceId: string, key?: string): Promise<Wait[]> {
   let query = waitsOf(db, workspaceId).where('w.status', '=', waiting);
   if (key !== undefined) query = query.where('w.path_key', '=', key);
   return query.orderBy('w.place').orderBy('w.id').execute();
@@ -80,7 +80,7 @@ export function selectWaits(
 }
 
 /** The workspaces in which somebody waits for a file that nobody else holds any part of, or no longer lives. */
-export async function workspacesWithServableWaits(
+export async function workspacesWithGrantableWaits(
   db: Db,
   { nowMs, sinceMs }: { nowMs: number; sinceMs: number },
 ): Promise<string[]> {

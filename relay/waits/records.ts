@@ -3,26 +3,26 @@ import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { symbolIdsUnlessWhole } from '../../shared/reservations/rules.ts';
 import type { Target } from '../reservations/target.ts';
 import type { WaitRecord } from '../../shared/waits/contract.ts';
-import { before, type Waiting } from './queue.ts';
-import type { Holder } from '../reservations/ground.ts';
+import { countBefore, type QueuedWait } from './rules.ts';
+import type { Holder } from '../reservations/transfer.ts';
 import type { Wait } from './queries.ts';
 
 /** Somebody in line, for the rules, with the row itself. */
-export interface WaitingRow extends Waiting {
+export interface QueuedWaitRow extends QueuedWait {
   readonly row: Wait;
 }
 
-export function toWaiting(
+export function toQueuedWait(
   row: Wait,
   { nowMs, sessionTtlMs }: { nowMs: number; sessionTtlMs: number },
-): WaitingRow {
+): QueuedWaitRow {
   return {
     row,
     id: row.id,
     sessionId: row.session_id,
     symbols: symbolsIn(row),
-    wish: row.wish as Waiting['wish'],
-    lives: row.state === 'active' && row.last_heartbeat > nowMs - sessionTtlMs,
+    wish: row.wish as QueuedWait['wish'],
+    isSessionAlive: row.state === 'active' && row.last_heartbeat > nowMs - sessionTtlMs,
   };
 }
 
@@ -37,7 +37,7 @@ export function toRecord(row: Wait, line: readonly Wait[]): WaitRecord {
     symbol_ids: symbolIdsUnlessWhole(row.file_path, symbolsIn(row)),
     wish: row.wish as WaitRecord['wish'],
     status: row.status as WaitRecord['status'],
-    before: before(file.map(asWaiting), row.id),
+    before: countBefore(file.map(queuedWaitOf), row.id),
     created_at: toTimestamp(row.created_at),
     ended_at: row.ended_at === null ? undefined : toTimestamp(row.ended_at),
   };
@@ -59,20 +59,20 @@ export function holderIn(row: Wait): Holder {
 }
 
 /** What every event of a wait says of it. */
-export function inLine(row: Wait): EventPayload<'wait_added'> {
+export function waitInEvent(row: Wait): EventPayload<'wait_added'> {
   return {
     wait_id: row.id,
     session_id: row.session_id,
     user: row.user_name,
     file: row.file_path,
     symbols: symbolIdsUnlessWhole(row.file_path, symbolsIn(row)),
-    wish: row.wish as Waiting['wish'],
+    wish: row.wish as QueuedWait['wish'],
   };
 }
 
 /** For the order of the line it does not matter who lives. */
-function asWaiting(row: Wait): Waiting {
-  return toWaiting(row, { nowMs: 0, sessionTtlMs: 0 });
+function queuedWaitOf(row: Wait): QueuedWait {
+  return toQueuedWait(row, { nowMs: 0, sessionTtlMs: 0 });
 }
 
 function symbolsIn(row: Wait): string[] {

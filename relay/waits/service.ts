@@ -34,13 +34,13 @@ export function waitService({
         momentCursor({ createdAt, id }),
       );
       const isAnyInLine = rows.some((row) => row.status === 'waiting');
-      const line = isAnyInLine ? await queries.selectLine(db, id) : [];
+      const line = isAnyInLine ? await queries.selectQueue(db, id) : [];
       return { waits: rows.map((row) => toRecord(row, line)), next_cursor: nextCursor };
     },
     async getWait({ id, wait_id: waitId }) {
       const row = await queries.selectWait(db, id, waitId);
       if (row === undefined) return noSuchWait();
-      return toRecord(row, await queries.selectLine(db, id, row.path_key));
+      return toRecord(row, await queries.selectQueue(db, id, row.path_key));
     },
     giveUpWait: ({ id, wait_id: waitId }, call) =>
       commandRunner.run(call, { id }, 'member', async (transaction, scope) =>

@@ -1,6 +1,6 @@
 import type { DraftEvent } from '../../shared/contract/events.ts';
 import { symbolIdsUnlessWhole } from '../../shared/reservations/rules.ts';
-import { deleteEndedHolds, deleteHoldsOfUser } from '../reservations/queries.ts';
+import { deleteExpiredReservations, deleteReservationsOfUser } from '../reservations/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { ReservationRow } from '../store/schema.ts';
 import { leaveAll } from '../workstreams/membership.ts';
@@ -15,7 +15,7 @@ export async function releaseMember(
   userId: string,
 ): Promise<void> {
   const db = transaction.connection.kysely;
-  const holds = await deleteHoldsOfUser(db, workspaceId, userId);
+  const holds = await deleteReservationsOfUser(db, workspaceId, userId);
   tellReleased(transaction, holds, 'member_removed');
   await leaveAll(transaction, workspaceId, userId);
   for (const sessionId of await endSessionsOfUser(db, workspaceId, userId)) {
@@ -29,13 +29,17 @@ export async function releaseMember(
 }
 
 /** RSV-8: deletes holds that ended by themselves. They stopped counting when they ended; this tells the team. */
-export async function releaseEnded(transaction: Transaction, workspaceId: string): Promise<void> {
+export async function releaseExpired(transaction: Transaction, workspaceId: string): Promise<void> {
   const db = transaction.connection.kysely;
-  tellReleased(transaction, await deleteEndedHolds(db, workspaceId, transaction.nowMs), 'expired');
+  tellReleased(
+    transaction,
+    await deleteExpiredReservations(db, workspaceId, transaction.nowMs),
+    'expired',
+  );
 }
 
 /** SES-2: marks sessions that nobody heard of since `beforeMs`. What they hold stays held (RSV-8). */
-export async function expireSilent(
+export async function expireSessions(
   transaction: Transaction,
   workspaceId: string,
   beforeMs: number,

@@ -72,7 +72,7 @@ export function workspaceService({
       if (found === undefined) return noSuch('member');
       const [active, held, records] = await Promise.all([
         sessions.active(id),
-        sessions.holds(id),
+        sessions.reservations(id),
         knowledge(id, userId),
       ]);
       return {

@@ -7,7 +7,7 @@ import type {
   WorkstreamStatus,
 } from '../../shared/workstreams/contract.ts';
 import { workstreamOf } from '../../shared/workstreams/rules.ts';
-import { selectLiveHolds, type ListedHold } from '../reservations/queries.ts';
+import { selectLiveReservations, type ListedReservation } from '../reservations/queries.ts';
 import { toReservation } from '../reservations/records.ts';
 import { selectActiveSessions, type Session } from '../sessions/queries.ts';
 import { activeBranches } from '../workstream-branches/queries.ts';
@@ -21,12 +21,12 @@ export interface Now {
 type MemberRecord = WorkstreamRecord['members'][number];
 
 /** What is known of a workspace's work at one time. */
-interface Scene {
+interface WorkspaceWork {
   readonly nowMs: number;
   readonly active: BranchesOfWork;
   readonly members: readonly Member[];
   readonly sessions: readonly Session[];
-  readonly holds: readonly ListedHold[];
+  readonly holds: readonly ListedReservation[];
 }
 
 /** The workstreams as the interface shows them, with who works in them now and what they hold. All of one workspace. */
@@ -37,7 +37,7 @@ export async function toRecords(
 ): Promise<WorkstreamRecord[]> {
   const [first] = rows;
   if (first === undefined) return [];
-  const scene = await sceneOf(db, first.workspace_id, {
+  const scene = await loadWork(db, first.workspace_id, {
     ...now,
     slugs: rows.map(({ slug }) => slug),
   });
@@ -45,11 +45,11 @@ export async function toRecords(
 }
 
 /** One after the other, because a command's transaction has a single connection. */
-async function sceneOf(
+async function loadWork(
   db: Db,
   workspaceId: string,
   { nowMs, sessionTtlMs, slugs }: Now & { slugs: readonly string[] },
-): Promise<Scene> {
+): Promise<WorkspaceWork> {
   const limit = limits.boardMax;
   const page = { sinceMs: nowMs - sessionTtlMs, limit, after: undefined };
   return {
@@ -57,11 +57,11 @@ async function sceneOf(
     active: await activeBranches(db, workspaceId),
     members: await selectMembers(db, workspaceId, slugs),
     sessions: await selectActiveSessions(db, workspaceId, page),
-    holds: await selectLiveHolds(db, workspaceId, { nowMs, limit }),
+    holds: await selectLiveReservations(db, workspaceId, { nowMs, limit }),
   };
 }
 
-function toRecord(row: Workstream, scene: Scene): WorkstreamRecord {
+function toRecord(row: Workstream, scene: WorkspaceWork): WorkstreamRecord {
   return {
     slug: row.slug,
     title: row.title,
@@ -84,7 +84,7 @@ function toRecord(row: Workstream, scene: Scene): WorkstreamRecord {
 }
 
 /** WST-2: the live sessions; only one that joined has a time for it. */
-function sessionsIn(row: Workstream, scene: Scene): MemberRecord[] {
+function sessionsIn(row: Workstream, scene: WorkspaceWork): MemberRecord[] {
   const joinedAt = new Map(
     scene.members
       .filter(({ slug }) => slug === row.slug)
@@ -105,7 +105,7 @@ function sessionsIn(row: Workstream, scene: Scene): MemberRecord[] {
     }));
 }
 
-function personsIn(row: Workstream, { members }: Scene): MemberRecord[] {
+function personsIn(row: Workstream, { members }: WorkspaceWork): MemberRecord[] {
   return members
     .filter(({ slug, session_id }) => slug === row.slug && session_id === '')
     .map(({ user_id, user_name, joined_at }) => ({
@@ -116,6 +116,10 @@ function personsIn(row: Workstream, { members }: Scene): MemberRecord[] {
 }
 
 /** Nobody works in one that has ended. */
-function isIn(row: Workstream, session: { joined: string; branch: string }, scene: Scene): boolean {
+function isIn(
+  row: Workstream,
+  session: { joined: string; branch: string },
+  scene: WorkspaceWork,
+): boolean {
   return workstreamOf(session, scene.active)?.slug === row.slug;
 }

@@ -19,14 +19,14 @@ import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { activeBranches } from '../workstream-branches/queries.ts';
 import { findWorkstream } from './access.ts';
-import { abandon, complete, endAs, refuseEnding } from './ending.ts';
+import { abandon, complete, endAs, refuseEnding } from './end-workstream.ts';
 import { tellWorkstream } from './events.ts';
 import { enterNew, join, leave, namedSession } from './membership.ts';
 import * as queries from './queries.ts';
 import { toRecords } from './records.ts';
 
 /** All that are active are looked at whenever somebody asks where a session works, so they are few. */
-const mostActive = 500;
+const maxActive = 500;
 const defaultBase = 'main';
 
 export function workstreamService(
@@ -116,8 +116,8 @@ async function start(
     return refuse('ValidationError', `base_branch: ${base} is to be the branch itself.`, {
       field: 'base_branch',
     });
-  if ((await activeBranches(db, workspaceId)).size >= mostActive)
-    return refuse('Conflict', `A workspace has at most ${mostActive} active workstreams.`);
+  if ((await activeBranches(db, workspaceId)).size >= maxActive)
+    return refuse('Conflict', `A workspace has at most ${maxActive} active workstreams.`);
   const row = {
     workspace_id: workspaceId,
     slug,

@@ -57,7 +57,7 @@ test('the dashboard is a client of the public interface only', () => {
 
 test('transport calls services; services and queries never import a transport', () => {
   const inner = within('relay/').filter(({ path }) =>
-    /\/(service|queries|decide|command|batch|board|roster)\.ts$/.test(path),
+    /\/(service|queries|decide|command|batch|unit-of-work)\.ts$/.test(path),
   );
   assert.ok(inner.length >= 10);
   expectNone(inner, (target) => target.startsWith('relay/transport/'));

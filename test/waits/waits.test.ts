@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Output } from '../../shared/api/operations.ts';
-import { before, serve, type Waiting } from '../../relay/waits/queue.ts';
+import { countBefore, resolveQueue, type QueuedWait } from '../../relay/waits/rules.ts';
 import { minutes } from '../support/fake-clock.ts';
 import type { Input, TestAgent } from '../support/person.ts';
 import type { World } from '../support/harness.ts';
@@ -262,11 +262,11 @@ relayScenario('ANS-4', 'pages of waits show each once', async (world) => {
 });
 
 const symbol = fc.constantFrom('*', 'a', 'b', 'c');
-const waiting: fc.Arbitrary<Omit<Waiting, 'id'>> = fc.record({
+const waiting: fc.Arbitrary<Omit<QueuedWait, 'id'>> = fc.record({
   sessionId: fc.constantFrom('one', 'two', 'three'),
   symbols: fc.uniqueArray(symbol, { minLength: 1, maxLength: 3 }),
   wish: fc.constantFrom('grant', 'tell'),
-  lives: fc.boolean(),
+  isSessionAlive: fc.boolean(),
 });
 const hold = fc.record({
   sessionId: fc.constantFrom('one', 'two', 'other'),
@@ -283,12 +283,12 @@ test('QUE-3: the line is served fairly, and everybody who can be is', () => {
     fc.uniqueArray(hold, { selector: (one) => one.symbol }),
     (found, holds) => {
       const line = found.map((one, index) => ({ ...one, id: String(index) }));
-      const served = new Map(serve(line, holds, 10).map((one) => [one.waiting.id, one.status]));
+      const served = new Map(resolveQueue(line, holds, 10).map((one) => [one.wait.id, one.status]));
       const taken = holds.filter(({ expiresAt }) => expiresAt > 10) as {
         sessionId: string;
         symbol: string;
       }[];
-      const clash = (one: Waiting, what: readonly { sessionId: string; symbol: string }[]) =>
+      const clash = (one: QueuedWait, what: readonly { sessionId: string; symbol: string }[]) =>
         what.some(
           (held) =>
             held.sessionId !== one.sessionId && one.symbols.some((s) => overlap(s, held.symbol)),
@@ -296,12 +296,12 @@ test('QUE-3: the line is served fairly, and everybody who can be is', () => {
       const staying: { sessionId: string; symbol: string }[] = [];
       for (const one of line) {
         const wants = one.symbols.map((name) => ({ sessionId: one.sessionId, symbol: name }));
-        const isServed = one.lives && !clash(one, taken) && !clash(one, staying);
+        const isServed = one.isSessionAlive && !clash(one, taken) && !clash(one, staying);
         const expected = isServed ? (one.wish === 'grant' ? 'granted' : 'told') : undefined;
-        assert.is(served.get(one.id), one.lives ? expected : 'given_up');
+        assert.is(served.get(one.id), one.isSessionAlive ? expected : 'given_up');
         if (expected === 'granted') taken.push(...wants);
-        if (one.lives && expected === undefined) staying.push(...wants);
-        assert.ok(before(line, one.id) < line.length);
+        if (one.isSessionAlive && expected === undefined) staying.push(...wants);
+        assert.ok(countBefore(line, one.id) < line.length);
       }
     },
   );

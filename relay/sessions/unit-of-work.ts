@@ -6,7 +6,7 @@ import { saveHeartbeats, saveSessions, type Heartbeat, type Session } from './qu
 export type SessionRef = ConversationKey | { readonly sessionId: string };
 
 /** The sessions that a batch of commands works on, like the board: loaded once, changed in memory, saved once. */
-export class Roster {
+export class SessionUnitOfWork {
   private readonly byId = new Map<string, Session>();
   private readonly byConversation = new Map<string, string>();
   /** The changed sessions by id, as they are stored; undefined for a new one. */
@@ -27,7 +27,7 @@ export class Roster {
   }
 
   /** The session that is meant and, when it is a main conversation, the subagents that work in it. */
-  family(workspaceId: string, userId: string, ref: SessionRef): Session[] {
+  withSubagents(workspaceId: string, userId: string, ref: SessionRef): Session[] {
     const found = this.find(workspaceId, userId, ref);
     const { conversationId, agentId } = found === undefined ? keyOf(ref) : keyOfSession(found);
     if (agentId !== '') return found === undefined ? [] : [found];
@@ -61,7 +61,8 @@ export class Roster {
     for (const [id, stored] of this.changed) {
       const session = this.byId.get(id);
       if (session === undefined) continue;
-      if (stored !== undefined && isOnlyBeat(stored, session)) beats.push(beatOf(stored, session));
+      if (stored !== undefined && isOnlyHeartbeat(stored, session))
+        beats.push(heartbeatOf(stored, session));
       else whole.push(session);
     }
     saveSessions(connection, whole);
@@ -86,7 +87,7 @@ function keyOf(ref: SessionRef): ConversationKey {
 }
 
 /** Whether no more changed than what every event of a session changes. */
-function isOnlyBeat(stored: Session, session: Session): boolean {
+function isOnlyHeartbeat(stored: Session, session: Session): boolean {
   return (
     stored.state === session.state &&
     stored.task === session.task &&
@@ -95,7 +96,7 @@ function isOnlyBeat(stored: Session, session: Session): boolean {
   );
 }
 
-function beatOf(stored: Session, { id, current_file, last_heartbeat }: Session): Heartbeat {
+function heartbeatOf(stored: Session, { id, current_file, last_heartbeat }: Session): Heartbeat {
   const moved = current_file !== stored.current_file;
   return { id, last_heartbeat, current_file: moved ? current_file : null };
 }

@@ -4,29 +4,29 @@ import { isUnblocked, type Move, type NextAssignee } from './rules.ts';
 import type { TaskRow } from '../store/schema.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import * as queries from './queries.ts';
-import { toldOf } from './records.ts';
+import { taskInEvent } from './records.ts';
 
 /** Whose doing a move is. */
-export interface Doer {
+export interface Actor {
   readonly userId: string;
   readonly name: string;
   /** Empty for a person without a session. */
   readonly sessionId: string;
 }
 
-export type Words = Partial<Pick<TaskRow, 'title' | 'description' | 'context'>>;
+export type TaskTexts = Partial<Pick<TaskRow, 'title' | 'description' | 'context'>>;
 
 interface Applied {
   readonly move: Move;
-  readonly words?: Words;
-  readonly by: Doer;
+  readonly words?: TaskTexts;
+  readonly by: Actor;
 }
 
 /**
  * Stores what a rule decided and tells the team; what was waiting for the task becomes free in the same transaction (TSK-1).
  * Refused with NotFound, before anything is changed, when there is no such session to assign.
  */
-export async function apply(
+export async function applyMove(
   transaction: Transaction,
   row: queries.Task,
   { move, words, by }: Applied,
@@ -39,7 +39,7 @@ export async function apply(
   const begins = status === 'in_progress' && (row.status !== status || move.assignee === 'actor');
   const changes = { ...times(row, { status, begins, nowMs }), ...assignee, ...words, status };
   await queries.updateTask(connection.kysely, { workspaceId, id }, changes);
-  const told = toldOf({ ...row, ...changes });
+  const told = taskInEvent({ ...row, ...changes });
   const finishes = status === 'done' && row.status !== status;
   const type = finishes ? 'task_done' : begins ? 'task_claimed' : 'task_changed';
   log.append(workspaceId, { type, task: told, user: by.name, session_id: by.sessionId });
@@ -50,7 +50,7 @@ export async function apply(
 async function assigneeOf(
   { connection }: Transaction,
   row: TaskRow,
-  { next, by }: { next: NextAssignee; by: Doer },
+  { next, by }: { next: NextAssignee; by: Actor },
 ): Promise<Pick<TaskRow, 'assignee_session' | 'assignee_user'> | Refusal> {
   const { assignee_session, assignee_user } = row;
   if (next === 'same') return { assignee_session, assignee_user };
@@ -90,7 +90,7 @@ async function unblock(
     if (!isUnblocked('blocked', states)) continue;
     const changes = { status: 'todo', updated_at: nowMs };
     await queries.updateTask(db, { workspaceId, id: row.id }, changes);
-    log.append(workspaceId, { type: 'task_unblocked', task: toldOf({ ...row, ...changes }) });
+    log.append(workspaceId, { type: 'task_unblocked', task: taskInEvent({ ...row, ...changes }) });
   }
 }
 

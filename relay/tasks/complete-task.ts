@@ -2,7 +2,7 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import type { TaskRecord } from '../../shared/tasks/contract.ts';
 import { change } from './rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import { apply } from './apply.ts';
+import { applyMove } from './apply-move.ts';
 import * as queries from './queries.ts';
 import { toRecord, toState } from './records.ts';
 
@@ -27,7 +27,7 @@ export async function completeTask(
 ): Promise<TaskRecord | Refusal> {
   const db = transaction.connection.kysely;
   const key = { workspaceId, id: taskId };
-  const row = await queries.selectTask(db, key, queries.omniscient);
+  const row = await queries.selectTask(db, key, queries.unrestricted);
   if (row === undefined || row.workstream !== workstream) {
     return refuse('NotFound', 'There is no such task in this workstream.', {
       field: 'completes_task_id',
@@ -39,8 +39,8 @@ export async function completeTask(
   const move = change(state, { status: 'done' }, { sessionId, alive: true });
   if (isRefusal(move)) return move;
   const by = { userId: user.id, name: user.name, sessionId };
-  const refused = await apply(transaction, row, { move, by });
+  const refused = await applyMove(transaction, row, { move, by });
   if (isRefusal(refused)) return refused;
-  const changed = await queries.selectTask(db, key, queries.omniscient);
+  const changed = await queries.selectTask(db, key, queries.unrestricted);
   return toRecord(changed ?? row, prerequisites);
 }

@@ -3,7 +3,7 @@ import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import { newsFor, stillTrue } from '../../shared/sessions/news.ts';
 import type { Broadcaster, Sink } from '../feed/broadcaster.ts';
 
-export interface TeamNewsOptions {
+export interface TeamNotifierOptions {
   readonly broadcaster: Broadcaster;
   readonly newestSeq: (workspaceId: string) => Promise<number>;
   readonly active: (workspaceId: string) => Promise<readonly SessionRecord[]>;
@@ -11,19 +11,19 @@ export interface TeamNewsOptions {
 }
 
 /** Sessions that never ask again are not kept for ever. */
-const mostSessions = 10_000;
-const mostTexts = 20;
+const maxSessions = 10_000;
+const maxTexts = 20;
 
 /**
  * What sessions must be told with their next hook answer, for agents whose hooks come to the relay itself; a daemon tells its
  * own agents, by the same words. Kept in memory: after a restart `sync` and the lists still say it.
  */
-export class TeamNews {
+export class TeamNotifier {
   /** By workspace, then by session. */
   private readonly waiting = new Map<string, Map<string, string[]>>();
   private readonly unfollow: (() => void)[] = [];
 
-  constructor(private readonly options: TeamNewsOptions) {}
+  constructor(private readonly options: TeamNotifierOptions) {}
 
   /** How many logs it reads; none of them is a client's stream. */
   get size(): number {
@@ -79,8 +79,7 @@ export class TeamNews {
   private keep(workspaceId: string, sessionId: string, text: string): void {
     const sessions = this.waiting.get(workspaceId);
     const texts = sessions?.get(sessionId) ?? [];
-    if (sessions === undefined || sessions.size >= mostSessions || texts.length >= mostTexts)
-      return;
+    if (sessions === undefined || sessions.size >= maxSessions || texts.length >= maxTexts) return;
     sessions.set(sessionId, [...texts, text]);
   }
 }

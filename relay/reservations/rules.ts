@@ -8,7 +8,7 @@ import {
 } from '../../shared/reservations/rules.ts';
 
 /** One session gives symbols of a file to another. Names of symbols, or the whole file. */
-export interface Handover {
+export interface TransferRequest {
   readonly from: string;
   readonly to: string;
   readonly given: readonly string[];
@@ -16,7 +16,7 @@ export interface Handover {
   readonly kept: readonly string[];
 }
 
-export interface HandoverOutcome<H extends Hold = Hold> {
+export interface TransferDecision<H extends Hold = Hold> {
   /** What the giver no longer holds. */
   readonly released: readonly H[];
   /** What the taker holds from now on. */
@@ -31,11 +31,11 @@ export interface HandoverOutcome<H extends Hold = Hold> {
  * NEG-2, NEG-4: what changes hands, decided over all holds of the file. A whole-file hold of the giver ends with the first
  * symbol that is given. What a third session holds stays with it: then only what is the giver's, or nobody's, is given.
  */
-export function handOver<H extends Hold>(
+export function decideTransfer<H extends Hold>(
   holds: readonly H[],
-  { from, to, given, kept }: Handover,
+  { from, to, given, kept }: TransferRequest,
   nowMs: number,
-): HandoverOutcome<H> {
+): TransferDecision<H> {
   const live = holds.filter((hold) => isLive(hold, nowMs));
   const released = live.filter((hold) => hold.sessionId === from && isGiven(hold, { given, kept }));
   const rest = live.filter((hold) => !released.includes(hold));
@@ -52,7 +52,7 @@ export function handOver<H extends Hold>(
 }
 
 /** Who holds the whole file and keeps some symbols of it gives up the rest. */
-function isGiven(hold: Hold, { given, kept }: Pick<Handover, 'given' | 'kept'>): boolean {
+function isGiven(hold: Hold, { given, kept }: Pick<TransferRequest, 'given' | 'kept'>): boolean {
   if (given.some((symbol) => overlaps(symbol, hold.symbol))) return true;
   return hold.symbol === wholeFile && kept.length > 0 && !kept.includes(wholeFile);
 }

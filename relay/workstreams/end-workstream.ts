@@ -10,8 +10,8 @@ import { tellEnded } from './events.ts';
 import { planOf } from './plan.ts';
 import * as queries from './queries.ts';
 
-const mostTasks = 500;
-const mostNamed = 5;
+const maxTasks = 500;
+const maxNamed = 5;
 
 /** WST-3: without the pull request's address the plan, with it the end. */
 export async function complete(
@@ -86,12 +86,12 @@ export async function refuseEnding(
 ): Promise<Refusal | undefined> {
   if (status !== 'completed') return undefined;
   const name = { workspaceId: workspace_id, slug };
-  const open = openTasks(await queries.selectTasks(connection.kysely, name, mostTasks));
+  const open = openTasks(await queries.selectTasks(connection.kysely, name, maxTasks));
   return open.length === 0 ? undefined : stillOpen(open);
 }
 
 function stillOpen(open: readonly { readonly id: string }[]): Refusal {
-  const named = open.slice(0, mostNamed).map(({ id }) => id);
+  const named = open.slice(0, maxNamed).map(({ id }) => id);
   const more = open.length > named.length ? ` and ${open.length - named.length} more` : '';
   return refuse(
     'Conflict',

@@ -3,7 +3,7 @@ import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { ownSession, sessionsById, type Session } from './queries.ts';
 
-export interface NamedSession {
+export interface SessionReference {
   /** The id of the session, or of the client's conversation. */
   readonly named: string | undefined;
   /** What the caller named it by. */
@@ -14,7 +14,7 @@ export interface NamedSession {
 export async function callersSession(
   { connection }: Transaction,
   { workspaceId, caller }: Scope,
-  { named, field }: NamedSession,
+  { named, field }: SessionReference,
 ): Promise<Session | Refusal> {
   if (named === undefined)
     return refuse('ValidationError', `${field}: say which session asks.`, { field });
@@ -29,7 +29,7 @@ export async function callersSession(
 export async function callersLiveSession(
   transaction: Transaction,
   scope: Scope,
-  { sessionTtlMs, ...wanted }: NamedSession & { readonly sessionTtlMs: number },
+  { sessionTtlMs, ...wanted }: SessionReference & { readonly sessionTtlMs: number },
 ): Promise<Session | Refusal> {
   const session = await callersSession(transaction, scope, wanted);
   if (isRefusal(session)) return session;

@@ -3,15 +3,15 @@ import { reaches } from '../access/rules.ts';
 import { ownSession } from '../sessions/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
-import type { Doer } from './apply.ts';
+import type { Actor } from './apply-move.ts';
 import type { Viewer } from './queries.ts';
 
 /** The caller, with the session that they name; NotFound when it is not theirs. */
-export async function doerOf(
+export async function actorOf(
   { connection }: Transaction,
   { workspaceId, caller }: Scope,
   named: string | undefined,
-): Promise<Doer | Refusal> {
+): Promise<Actor | Refusal> {
   const { userId, name } = caller;
   if (named === undefined) return { userId, name, sessionId: '' };
   const sessionId = await ownSession(connection.kysely, { workspaceId, userId, named });

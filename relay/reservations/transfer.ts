@@ -1,5 +1,5 @@
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
-import { handOver } from './handover.ts';
+import { decideTransfer } from './rules.ts';
 import {
   isLive,
   symbolIdUnlessWhole,
@@ -10,17 +10,17 @@ import {
 import type { Target } from './target.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import { Board } from './board.ts';
-import { holdsOfFiles, type HeldRow } from './queries.ts';
+import { ReservationUnitOfWork } from './unit-of-work.ts';
+import { reservationsOfFiles, type ReservationWithHolder } from './queries.ts';
 
 /** Who gets a hold. */
 export type Holder = Pick<
-  HeldRow,
+  ReservationWithHolder,
   'sessionId' | 'userId' | 'userName' | 'conversationId' | 'agentType' | 'task'
 >;
 
 /** What changed hands, by id; a whole file by its path. */
-export interface Shares {
+export interface TransferredSymbols {
   readonly taken: readonly string[];
   readonly kept: readonly string[];
 }
@@ -29,13 +29,13 @@ export interface Shares {
  * The holds of some files while it is decided, in one transaction, who gets them from whom. Events are written as it is
  * decided, holds by `save`.
  */
-export class Ground {
+export class ReservationTransfer {
   readonly nowMs: number;
 
   private constructor(
     readonly transaction: Transaction,
     readonly workspaceId: string,
-    private readonly board: Board,
+    private readonly board: ReservationUnitOfWork,
     private readonly reservationTtlMs: number,
   ) {
     this.nowMs = transaction.nowMs;
@@ -45,28 +45,34 @@ export class Ground {
     transaction: Transaction,
     workspaceId: string,
     { durations, keys }: { durations: Durations; keys: readonly string[] },
-  ): Promise<Ground> {
+  ): Promise<ReservationTransfer> {
     const files = [...new Set(keys)].map((key) => [workspaceId, key] as const);
-    const board = new Board(await holdsOfFiles(transaction.connection, files));
-    return new Ground(transaction, workspaceId, board, durations.reservationTtlMs);
+    const board = new ReservationUnitOfWork(
+      await reservationsOfFiles(transaction.connection, files),
+    );
+    return new ReservationTransfer(transaction, workspaceId, board, durations.reservationTtlMs);
   }
 
-  holdsOf(key: string): readonly HeldRow[] {
-    return this.board.holdsOf(this.workspaceId, key);
+  reservationsOf(key: string): readonly ReservationWithHolder[] {
+    return this.board.reservationsOf(this.workspaceId, key);
   }
 
   /** NEG-2, NEG-4: first the giver lets go, then the taker, and the giver where it keeps a part, are granted theirs. */
-  handOver(
+  transfer(
     { path, key, symbols }: Target,
     { from, to, kept }: { from: Holder; to: Holder; kept: readonly string[] },
-  ): Shares {
+  ): TransferredSymbols {
     const parties = { from: from.sessionId, to: to.sessionId };
-    const outcome = handOver(this.holdsOf(key), { ...parties, given: symbols, kept }, this.nowMs);
+    const outcome = decideTransfer(
+      this.reservationsOf(key),
+      { ...parties, given: symbols, kept },
+      this.nowMs,
+    );
     for (const hold of [...outcome.released, ...outcome.absorbed]) this.board.remove(hold);
     this.tellReleased(path, outcome.released);
     this.put(to, { path, key, symbols: outcome.granted });
     this.put(from, { path, key, symbols: outcome.regranted });
-    const held = this.holdsOf(key).filter((hold) => hold.sessionId === from.sessionId);
+    const held = this.reservationsOf(key).filter((hold) => hold.sessionId === from.sessionId);
     const keeps = kept.filter((symbol) => held.some((hold) => hold.symbol === symbol));
     return { taken: names(path, outcome.granted), kept: names(path, keeps) };
   }
@@ -74,7 +80,7 @@ export class Ground {
   /** Grants what nobody else holds; answers what that is. */
   grantFree(holder: Holder, { path, key, symbols }: Target): readonly string[] {
     const claim = { sessionId: holder.sessionId, symbols };
-    const { granted, absorbed } = touch(this.holdsOf(key), claim, this.nowMs);
+    const { granted, absorbed } = touch(this.reservationsOf(key), claim, this.nowMs);
     for (const hold of absorbed) this.board.remove(hold);
     this.put(holder, { path, key, symbols: granted });
     return names(path, granted);
@@ -88,9 +94,10 @@ export class Ground {
   private put(holder: Holder, { path, key, symbols }: Target): void {
     if (symbols.length === 0) return;
     const { workspaceId, nowMs } = this;
-    const isOwn = (hold: HeldRow) => hold.sessionId === holder.sessionId && isLive(hold, nowMs);
+    const isOwn = (hold: ReservationWithHolder) =>
+      hold.sessionId === holder.sessionId && isLive(hold, nowMs);
     const own = new Map(
-      this.holdsOf(key).flatMap((h) => (isOwn(h) ? [[h.symbol, h.fence] as const] : [])),
+      this.reservationsOf(key).flatMap((h) => (isOwn(h) ? [[h.symbol, h.fence] as const] : [])),
     );
     const expiresAt = nowMs + this.reservationTtlMs;
     const { seq } = this.transaction.log.append(workspaceId, {

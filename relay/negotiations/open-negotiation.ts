@@ -7,14 +7,14 @@ import type { NegotiationRecord } from '../../shared/negotiations/contract.ts';
 import { describeHold, isLive, overlaps } from '../../shared/reservations/rules.ts';
 import type { Target } from '../reservations/target.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
-import { holdsOfFiles, type HeldRow } from '../reservations/queries.ts';
-import { callersLiveSession } from '../sessions/own.ts';
+import { reservationsOfFiles, type ReservationWithHolder } from '../reservations/queries.ts';
+import { callersLiveSession } from '../sessions/callers-session.ts';
 import type { Session } from '../sessions/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { NegotiationRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
-import { contestedIn, targetIn, toRecord } from './records.ts';
+import { negotiationInEvent, targetIn, toRecord } from './records.ts';
 
 export type Opening = Pick<
   Input<'openNegotiation'>,
@@ -27,10 +27,10 @@ export type Opening = Pick<
 >;
 
 /** A session cannot bury the others in questions. */
-const mostOfSession = 100;
+const maxOpenOfSession = 100;
 
 /** NEG-1: a live session of the caller asks for what another session holds. */
-export async function open(
+export async function openNegotiation(
   transaction: Transaction,
   scope: Scope,
   { given, target, durations }: { given: Opening; target: Target; durations: Durations },
@@ -64,8 +64,8 @@ async function holderOf(
   { connection, nowMs }: Transaction,
   { id, workspace_id: workspaceId }: Session,
   { target, named }: Wanted,
-): Promise<HeldRow | Refusal> {
-  const holds = await holdsOfFiles(connection, [[workspaceId, target.key]]);
+): Promise<ReservationWithHolder | Refusal> {
+  const holds = await reservationsOfFiles(connection, [[workspaceId, target.key]]);
   const inTheWay = holds.filter(
     (hold) =>
       isLive(hold, nowMs) &&
@@ -94,12 +94,12 @@ async function holderOf(
   );
 }
 
-const mostHolders = 10;
+const maxHoldersShown = 10;
 
-function holdersOf(holds: readonly HeldRow[]): string {
+function holdersOf(holds: readonly ReservationWithHolder[]): string {
   const names = new Map(holds.map((hold) => [hold.sessionId, asData(hold.userName, 80)]));
-  const told = [...names].slice(0, mostHolders).map(([id, name]) => `${name} (${id})`);
-  return `It is held by ${told.join(', ')}${names.size > mostHolders ? ' and others' : ''}.`;
+  const told = [...names].slice(0, maxHoldersShown).map(([id, name]) => `${name} (${id})`);
+  return `It is held by ${told.join(', ')}${names.size > maxHoldersShown ? ' and others' : ''}.`;
 }
 
 function shown({ path, symbols }: Target): string {
@@ -110,9 +110,9 @@ function shown({ path, symbols }: Target): string {
 async function refuseSecond(
   { connection }: Transaction,
   { id, workspace_id: workspaceId }: Session,
-  { target, holder }: { target: Target; holder: HeldRow },
+  { target, holder }: { target: Target; holder: ReservationWithHolder },
 ): Promise<Refusal | undefined> {
-  const unsettled = await queries.selectUnsettledOf(connection.kysely, workspaceId, id);
+  const unsettled = await queries.selectUnresolvedOf(connection.kysely, workspaceId, id);
   const same = unsettled.find(
     (row) =>
       row.path_key === target.key &&
@@ -124,14 +124,14 @@ async function refuseSecond(
     const told = `You already negotiate about it: ${negotiation_id} (${status}).`;
     return refuse('Conflict', told, { negotiation_id });
   }
-  if (unsettled.filter((row) => row.status === 'open').length < mostOfSession) return undefined;
-  return refuse('Conflict', `A session has at most ${mostOfSession} open negotiations.`);
+  if (unsettled.filter((row) => row.status === 'open').length < maxOpenOfSession) return undefined;
+  return refuse('Conflict', `A session has at most ${maxOpenOfSession} open negotiations.`);
 }
 
 interface Opened extends Pick<Opening, 'rationale' | 'max_turns'> {
   readonly target: Target;
   readonly session: Session;
-  readonly holder: HeldRow;
+  readonly holder: ReservationWithHolder;
   readonly deadlineMs: number;
 }
 
@@ -167,7 +167,7 @@ async function store(
   if (stored === undefined) throw new Error('a negotiation that was just stored is not there');
   log.append(workspaceId, {
     type: 'negotiation_opened',
-    ...contestedIn(stored),
+    ...negotiationInEvent(stored),
     rationale,
     deadline_at: toTimestamp(row.deadline_at),
     max_turns,

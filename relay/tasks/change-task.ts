@@ -1,32 +1,32 @@
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskRecord } from '../../shared/tasks/contract.ts';
-import type { Actor, Move, TaskState } from './rules.ts';
+import type { ActingSession, Move, TaskState } from './rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
-import { apply, type Words } from './apply.ts';
-import { doerOf, viewerOf } from './doer.ts';
+import { applyMove, type TaskTexts } from './apply-move.ts';
+import { actorOf, viewerOf } from './actor.ts';
 import * as queries from './queries.ts';
 import { isAlive, toRecord, toState } from './records.ts';
 
-interface Alteration {
+interface TaskChange {
   readonly task_id: string;
   readonly session_id?: string | undefined;
   readonly sessionTtlMs: number;
-  readonly words?: Words;
-  readonly decide: (task: TaskState, actor: Actor) => Move | Refusal;
+  readonly words?: TaskTexts;
+  readonly decide: (task: TaskState, actor: ActingSession) => Move | Refusal;
 }
 
 /** Reads a task, lets a rule decide, and stores what it says. What is so already is no change and tells nobody. */
-export async function alter(
+export async function changeTask(
   transaction: Transaction,
   scope: Scope,
-  { task_id: id, session_id, sessionTtlMs, words = {}, decide }: Alteration,
+  { task_id: id, session_id, sessionTtlMs, words = {}, decide }: TaskChange,
 ): Promise<TaskRecord | Refusal> {
   const db = transaction.connection.kysely;
   const { workspaceId } = scope;
   const row = await queries.selectTask(db, { workspaceId, id }, viewerOf(scope));
   if (row === undefined) return noSuchTask();
-  const by = await doerOf(transaction, scope, session_id);
+  const by = await actorOf(transaction, scope, session_id);
   if (isRefusal(by)) return by;
   const prerequisites = await queries.selectPrerequisites(db, workspaceId, [id]);
   const silentSinceMs = transaction.nowMs - sessionTtlMs;
@@ -35,10 +35,10 @@ export async function alter(
   const state = toState(row, prerequisites, silentSinceMs);
   const move = decide(state, { sessionId: by.sessionId, alive });
   if (isRefusal(move)) return move;
-  if (staysAsItIs(row, move, words)) return toRecord(row, prerequisites);
-  const refused = await apply(transaction, row, { move, words, by });
+  if (changesNothing(row, move, words)) return toRecord(row, prerequisites);
+  const refused = await applyMove(transaction, row, { move, words, by });
   if (isRefusal(refused)) return refused;
-  const changed = await queries.selectTask(db, { workspaceId, id }, queries.omniscient);
+  const changed = await queries.selectTask(db, { workspaceId, id }, queries.unrestricted);
   return toRecord(changed ?? row, prerequisites);
 }
 
@@ -46,7 +46,7 @@ export function noSuchTask(): Refusal {
   return refuse('NotFound', 'No such task.');
 }
 
-function staysAsItIs(row: queries.Task, { status, assignee }: Move, words: Words): boolean {
+function changesNothing(row: queries.Task, { status, assignee }: Move, words: TaskTexts): boolean {
   if (status !== row.status || !isSame(row, assignee)) return false;
   const { title = row.title, description = row.description, context = row.context } = words;
   return title === row.title && description === row.description && context === row.context;

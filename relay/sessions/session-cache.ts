@@ -2,20 +2,20 @@ import type { Transaction } from '../store/group-committer.ts';
 import { sessionsOfConversations, type ConversationRef, type Session } from './queries.ts';
 
 /** All sessions of each of some conversations of one workspace, as they were at `seq`. */
-interface Remembered {
+interface CachedConversations {
   readonly seq: number | undefined;
   readonly conversations: Map<string, readonly Session[]>;
 }
 
-const mostConversations = 10_000;
+const maxConversations = 10_000;
 
 /**
  * The sessions of earlier batches, so that a busy conversation is not loaded with each of its events. Whatever changes a
  * session, save for its heartbeat and the file it is at, writes an event too: what is remembered counts as long as the
  * workspace's row, which a batch holds, shows the seq at which it was remembered.
  */
-export class SessionMemory {
-  private readonly workspaces = new Map<string, Remembered>();
+export class SessionCache {
+  private readonly workspaces = new Map<string, CachedConversations>();
 
   /** The sessions of the conversations. `locked` resolves when the rows of their workspaces are held. */
   async load(
@@ -42,7 +42,7 @@ export class SessionMemory {
   }
 
   /** Remembers the loaded conversations with their sessions as the batch leaves them, once that is committed. */
-  keep(
+  store(
     { log, afterCommit }: Transaction,
     refs: readonly ConversationRef[],
     sessions: Iterable<Session>,
@@ -52,7 +52,7 @@ export class SessionMemory {
       const seq = log.seqOf(workspaceId);
       const { conversations = new Map() } = this.workspaces.get(workspaceId) ?? {};
       afterCommit.push(() => {
-        if (conversations.size > mostConversations) conversations.clear();
+        if (conversations.size > maxConversations) conversations.clear();
         for (const [key, found] of group) {
           if (found === undefined) conversations.delete(key);
           else conversations.set(key, found);

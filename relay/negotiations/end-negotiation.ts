@@ -1,15 +1,15 @@
 import type { NegotiationOutcome } from '../../shared/negotiations/contract.ts';
-import type { Division } from './partition.ts';
+import type { Partition } from './partition.ts';
 import { dueEnd, type DueEnd } from './rules.ts';
 import { isLive, overlaps, symbolIdUnlessWhole } from '../../shared/reservations/rules.ts';
-import type { Ground, Shares } from '../reservations/ground.ts';
+import type { ReservationTransfer, TransferredSymbols } from '../reservations/transfer.ts';
 import { updateNegotiation, type Negotiation } from './queries.ts';
 import {
-  contestedIn,
+  negotiationInEvent,
   counterpartyOf,
   initiatorOf,
   splitText,
-  standingOf,
+  stateOf,
   targetIn,
 } from './records.ts';
 
@@ -26,11 +26,11 @@ interface Doer {
 interface Split {
   readonly status: 'resolved';
   readonly outcome: 'split';
-  readonly division: Division;
+  readonly division: Partition;
 }
 
 /** Whether the session counts as alive. */
-export function initiatorLives(
+export function isInitiatorAlive(
   row: Pick<Negotiation, 'initiator_state' | 'initiator_heartbeat'>,
   { nowMs, sessionTtlMs }: { nowMs: number; sessionTtlMs: number },
 ): boolean {
@@ -42,7 +42,7 @@ export function initiatorLives(
  * are looked at until none ends any more. Answers how many ended.
  */
 export async function endDue(
-  ground: Ground,
+  ground: ReservationTransfer,
   open: readonly Negotiation[],
   sessionTtlMs: number,
 ): Promise<number> {
@@ -60,28 +60,32 @@ export async function endDue(
   return open.length - going.length;
 }
 
-function dueEndOf(ground: Ground, row: Negotiation, sessionTtlMs: number): DueEnd | undefined {
+function dueEndOf(
+  ground: ReservationTransfer,
+  row: Negotiation,
+  sessionTtlMs: number,
+): DueEnd | undefined {
   const { nowMs } = ground;
   const { key, symbols } = targetIn(row);
   const counterpartyHolds = ground
-    .holdsOf(key)
+    .reservationsOf(key)
     .some(
       (hold) =>
         hold.sessionId === row.counterparty_session &&
         isLive(hold, nowMs) &&
         symbols.some((symbol) => overlaps(symbol, hold.symbol)),
     );
-  const lives = initiatorLives(row, { nowMs, sessionTtlMs });
-  return dueEnd(standingOf(row), { initiatorLives: lives, counterpartyHolds }, nowMs);
+  const lives = isInitiatorAlive(row, { nowMs, sessionTtlMs });
+  return dueEnd(stateOf(row), { initiatorLives: lives, counterpartyHolds }, nowMs);
 }
 
 /** Moves the holds as the end says, stores it and tells both parties, in one transaction. */
 export async function endNegotiation(
-  ground: Ground,
+  ground: ReservationTransfer,
   row: Negotiation,
   ending: Ending,
 ): Promise<void> {
-  const shares = share(ground, row, ending);
+  const shares = moveReservations(ground, row, ending);
   const { by, note = '', status } = ending;
   const outcome: NegotiationOutcome | '' = 'outcome' in ending ? ending.outcome : '';
   const split =
@@ -97,7 +101,7 @@ export async function endNegotiation(
   });
   transaction.log.append(workspaceId, {
     type: 'negotiation_ended',
-    ...contestedIn(row),
+    ...negotiationInEvent(row),
     status,
     outcome,
     initiator_symbols: [...shares.taken],
@@ -108,7 +112,11 @@ export async function endNegotiation(
 }
 
 /** NEG-2, NEG-3, NEG-4: who has what of the contested from now on. */
-function share(ground: Ground, row: Negotiation, ending: Ending): Shares {
+function moveReservations(
+  ground: ReservationTransfer,
+  row: Negotiation,
+  ending: Ending,
+): TransferredSymbols {
   const target = targetIn(row);
   const parties = { from: counterpartyOf(row), to: initiatorOf(row) };
   const everything = target.symbols.map(
@@ -120,12 +128,12 @@ function share(ground: Ground, row: Negotiation, ending: Ending): Shares {
       return { taken: [], kept: everything };
     case 'yield':
     case 'deadline':
-      return ground.handOver(target, { ...parties, kept: [] });
+      return ground.transfer(target, { ...parties, kept: [] });
     case 'released':
       return { taken: ground.grantFree(parties.to, target), kept: [] };
     case 'split': {
       const { initiator, counterparty } = ending.division;
-      return ground.handOver({ ...target, symbols: initiator }, { ...parties, kept: counterparty });
+      return ground.transfer({ ...target, symbols: initiator }, { ...parties, kept: counterparty });
     }
   }
 }

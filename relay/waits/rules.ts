@@ -1,18 +1,18 @@
 import { check, overlaps, type Hold } from '../../shared/reservations/rules.ts';
 
 /** Somebody's place in the line for one file: names of symbols, or the whole file. */
-export interface Waiting {
+export interface QueuedWait {
   readonly id: string;
   readonly sessionId: string;
   readonly symbols: readonly string[];
   readonly wish: 'grant' | 'tell';
   /** Whether its session is alive. */
-  readonly lives: boolean;
+  readonly isSessionAlive: boolean;
 }
 
 /** How the time in the line ended. */
-export interface Served<W extends Waiting = Waiting> {
-  readonly waiting: W;
+export interface EndedWait<W extends QueuedWait = QueuedWait> {
+  readonly wait: W;
   readonly status: 'granted' | 'told' | 'given_up';
 }
 
@@ -20,49 +20,51 @@ export interface Served<W extends Waiting = Waiting> {
  * Who of a file's line can leave it, first come first served: all symbols of a wait together or not yet, nobody before an
  * earlier one who waits for the same, and nobody whose session is dead. What is granted is held for those behind.
  */
-export function serve<W extends Waiting>(
+export function resolveQueue<W extends QueuedWait>(
   line: readonly W[],
   holds: readonly Hold[],
   nowMs: number,
-): Served<W>[] {
-  const served: Served<W>[] = [];
+): EndedWait<W>[] {
+  const served: EndedWait<W>[] = [];
   const staying: W[] = [];
   const taken: Hold[] = [...holds];
   for (const waiting of line) {
-    const status = waiting.lives ? fate(waiting, { staying, taken }, nowMs) : 'given_up';
+    const status = waiting.isSessionAlive
+      ? outcomeOf(waiting, { staying, taken }, nowMs)
+      : 'given_up';
     if (status === undefined) staying.push(waiting);
-    else served.push({ waiting, status });
-    if (status === 'granted') taken.push(...heldBy(waiting));
+    else served.push({ wait: waiting, status });
+    if (status === 'granted') taken.push(...reservationsFor(waiting));
   }
   return served;
 }
 
 /** How many earlier ones wait for the same. */
-export function before(line: readonly Waiting[], id: string): number {
+export function countBefore(line: readonly QueuedWait[], id: string): number {
   const at = line.findIndex((waiting) => waiting.id === id);
   const own = line[at];
   if (own === undefined) return 0;
-  return line.slice(0, at).filter((earlier) => contend(earlier, own)).length;
+  return line.slice(0, at).filter((earlier) => compete(earlier, own)).length;
 }
 
-function fate(
-  waiting: Waiting,
-  { staying, taken }: { staying: readonly Waiting[]; taken: readonly Hold[] },
+function outcomeOf(
+  waiting: QueuedWait,
+  { staying, taken }: { staying: readonly QueuedWait[]; taken: readonly Hold[] },
   nowMs: number,
 ): 'granted' | 'told' | undefined {
-  if (staying.some((earlier) => contend(earlier, waiting))) return undefined;
+  if (staying.some((earlier) => compete(earlier, waiting))) return undefined;
   const { sessionId, symbols } = waiting;
   if (check(taken, { sessionId, symbols }, nowMs) !== undefined) return undefined;
   return waiting.wish === 'grant' ? 'granted' : 'told';
 }
 
 /** The waits of one session do not stand in each other's way. */
-function contend(one: Waiting, other: Waiting): boolean {
+function compete(one: QueuedWait, other: QueuedWait): boolean {
   if (one.sessionId === other.sessionId) return false;
   return one.symbols.some((symbol) => other.symbols.some((wanted) => overlaps(symbol, wanted)));
 }
 
-function heldBy({ sessionId, symbols }: Waiting): Hold[] {
+function reservationsFor({ sessionId, symbols }: QueuedWait): Hold[] {
   return symbols.map((symbol) => ({
     filePath: '',
     symbol,

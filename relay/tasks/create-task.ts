@@ -7,9 +7,9 @@ import type { TaskRow } from '../store/schema.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { findWorkstream } from '../workstreams/access.ts';
-import { sessionAsAssignee, type Doer } from './apply.ts';
+import { sessionAsAssignee, type Actor } from './apply-move.ts';
 import * as queries from './queries.ts';
-import { toldOf, toRecord } from './records.ts';
+import { taskInEvent, toRecord } from './records.ts';
 
 export type NewTask = Omit<Input<'createTask'>, 'id' | 'session_id'>;
 
@@ -17,10 +17,10 @@ export type NewTask = Omit<Input<'createTask'>, 'id' | 'session_id'>;
  * TSK-1, TSK-4: stores a task, blocked while a prerequisite is not done. Prerequisites are there before the task that has
  * them and are never changed afterwards, so they form no circle.
  */
-export async function create(
+export async function createTask(
   transaction: Transaction,
   scope: Scope,
-  { given, by, viewer }: { given: NewTask; by: Doer; viewer: queries.Viewer },
+  { given, by, viewer }: { given: NewTask; by: Actor; viewer: queries.Viewer },
 ): Promise<TaskRecord | Refusal> {
   const { connection, log, nowMs } = transaction;
   const { workspaceId } = scope;
@@ -51,10 +51,10 @@ export async function create(
     ended_at: null,
   };
   await queries.insertTask(db, row, ids);
-  const stored = await queries.selectTask(db, { workspaceId, id: row.id }, queries.omniscient);
+  const stored = await queries.selectTask(db, { workspaceId, id: row.id }, queries.unrestricted);
   if (stored === undefined) throw new Error(`the task ${row.id} is not there`);
   const who = { user: by.name, session_id: by.sessionId };
-  log.append(workspaceId, { type: 'task_created', task: toldOf(stored), ...who });
+  log.append(workspaceId, { type: 'task_created', task: taskInEvent(stored), ...who });
   return toRecord(stored, await queries.selectPrerequisites(db, workspaceId, [row.id]));
 }
 
