@@ -110,6 +110,7 @@ function silentTerminal(): QuietTerminal {
     homeDirectory: '/',
     directory: '/',
     nodeVersion: '',
+    command: ['coord'],
     input: new PassThrough(),
     output,
     errors: output,
