@@ -7,7 +7,7 @@ import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { statusPath, type DaemonStatus } from '../shared/status/contract.ts';
 import { findDaemon, type FoundDaemon } from './daemon-endpoint.ts';
 import { dispatcherTo, send, textOf as bodyOf, type Target } from './http.ts';
-import { textOf } from './repository.ts';
+import { tryReadText } from '../shared/node/files.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface ConnectOptions {
@@ -82,7 +82,7 @@ export async function loginOf(
   options: ConnectOptions,
 ): Promise<Login | Refusal> {
   const { environment } = terminal;
-  const logins = parseLogins(await textOf(join(stateFolder(terminal), loginsFile)));
+  const logins = parseLogins(tryReadText(join(stateFolder(terminal), loginsFile)));
   const given = options.relay ?? (environment['COORD_RELAY'] || undefined);
   const relay = given === undefined ? loginFor(logins, undefined)?.relay : relayAddress(given);
   if (relay === undefined)

@@ -1,20 +1,19 @@
 import { fileOfSymbol, isSymbolId, nameOfSymbol, symbolId } from '../shared/kernel/symbol-id.ts';
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
-import { isRefusal } from '../shared/kernel/refusal.ts';
-import { findRepository } from './repository.ts';
+import { findWorkTree } from '../shared/node/git/repository.ts';
 
 /** Paths as a person gives them, from the folder they stand in, as the repository names them. */
 export async function pathsFromHere(
   directory: string,
   given: readonly string[],
 ): Promise<string[]> {
-  const repository = await findRepository(directory).catch(() => undefined);
-  if (repository === undefined || isRefusal(repository)) return [...given];
-  const { top } = repository;
-  const here = relative(top, await realpath(directory));
+  const repository = findWorkTree(directory);
+  if (repository === undefined) return [...given];
+  const { root } = repository;
+  const here = relative(root, await realpath(directory));
   return given.map((path) => {
-    if (isAbsolute(path)) return relative(top, path);
+    if (isAbsolute(path)) return relative(root, path);
     return here === '' ? path : join(here, path);
   });
 }

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import type { DaemonOptions, StatePaths } from './config.ts';
 import type { EdgeContext } from './edge-operation.ts';
-import { readPrivate } from './files.ts';
+import { readPrivateFile } from '../shared/node/files.ts';
 import { Places } from './git/places.ts';
-import { gitRunner } from './git/run.ts';
+import { gitRunner } from '../shared/node/git/run.ts';
 import { BackgroundReporter } from './hooks/background-reporter.ts';
 import type { HookContext } from './hooks/context.ts';
 import { HookHandler } from './hooks/hook-handler.ts';
@@ -43,6 +43,8 @@ import type { DaemonStore } from './replica/store.ts';
 import { statusOf } from './status.ts';
 import { SyncForwarding } from './sync-forwarding.ts';
 import { WorkTrees } from './work-trees.ts';
+
+const gitTimeoutMs = 60_000;
 
 export interface Ingredients {
   readonly options: DaemonOptions;
@@ -115,8 +117,10 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
   });
   restoreProvisionalReservations({ replica }, outbox.commands());
 
+  const git = gitRunner(options.environment, { timeoutMs: gitTimeoutMs });
   const workTrees: WorkTrees = new WorkTrees({
     folder: paths.folder,
+    git,
     clock,
     logger,
     onProgress: options.onIndexProgress,
@@ -150,7 +154,6 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
     workspaceSlug: () => relaySide.identity?.workspace.slug,
   };
   const shells = new ShellWrites(context, workTrees);
-  const git = gitRunner(options.environment);
   const edge = { hooks: context, workTree: options.workTree, git };
   const forecasts = new ForecastNotifier({ replica, notices: notifications });
   const radar = new Radar({
@@ -231,5 +234,5 @@ async function userOfKey(
 
 /** The developer's key from the last start, so that it is taken before the relay answers. */
 function knownKey({ relay }: DaemonOptions, paths: StatePaths): string | undefined {
-  return relay.kind === 'outside' ? relay.key : readPrivate(paths.key);
+  return relay.kind === 'outside' ? relay.key : readPrivateFile(paths.key);
 }

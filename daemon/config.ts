@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../shared/kernel/clock.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
-import { repositoryName, type WorkTree } from './git/repository.ts';
+import { repositoryName, type WorkTree } from '../shared/node/git/repository.ts';
 import type { ScanProgress } from './index/full-scan.ts';
 import type { Logger } from './logger.ts';
 

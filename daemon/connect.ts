@@ -2,8 +2,10 @@ import type { Output } from '../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { namelessSlug, slugOf } from '../shared/kernel/slug.ts';
 import type { DaemonOptions, StatePaths } from './config.ts';
-import { readPrivate, writeSecret } from './files.ts';
-import { gitUser, repositoryName } from './git/repository.ts';
+import { readPrivateFile, writePrivateFile } from '../shared/node/files.ts';
+import { repositoryName } from '../shared/node/git/repository.ts';
+import { gitRunner } from '../shared/node/git/run.ts';
+import { gitUser } from './git/user.ts';
 import type { RelayInside } from './relay-inside.ts';
 import type { Identity } from './replica/store.ts';
 import { openUpstream, type Upstream } from './upstream.ts';
@@ -55,7 +57,7 @@ export async function connectInside(
   relay: RelayInside,
 ): Promise<Connection | Refusal> {
   const slug = options.workspaceSlug ?? slugOf(repositoryName(options.workTree), namelessSlug);
-  const key = readPrivate(paths.key);
+  const key = readPrivateFile(paths.key);
   if (key !== undefined) {
     const upstream = await openUpstream(relay.url, key);
     const known = await memberOf(upstream, slug);
@@ -67,7 +69,7 @@ export async function connectInside(
     workspaceSlug: slug,
     workspaceName: repositoryName(options.workTree),
   });
-  writeSecret(paths.key, made.key);
+  writePrivateFile(paths.key, `${made.key}\n`);
   const upstream = await openUpstream(relay.url, made.key);
   const connection = await memberOf(upstream, slug);
   return connection ?? refuse('Unavailable', 'The relay inside does not know its own user.');
@@ -107,8 +109,10 @@ function identityOf(relay: string, profile: Profile, workspace: Membership): Ide
   return { relay, userId: profile.id, userName: profile.name, workspace: { id, slug, name } };
 }
 
-async function developer({ workTree, userName }: DaemonOptions) {
+async function developer({ workTree, userName, environment }: DaemonOptions) {
+  const git = gitRunner(environment);
   const { name = userName, email = `${slugOf(userName, namelessSlug)}@localhost` } = await gitUser(
+    git,
     workTree.root,
   );
   return { name, email: email.toLowerCase() };

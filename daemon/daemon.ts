@@ -7,7 +7,7 @@ import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { assemble, type Parts } from './assemble.ts';
 import { relayName } from './connect.ts';
 import { statePaths, type DaemonOptions, type StatePaths } from './config.ts';
-import { makePrivateFolder, secretIn, writeSecret } from './files.ts';
+import { makePrivateFolder, secretIn, writePrivateFile } from '../shared/node/files.ts';
 import { listen, type LocalServers } from './local-api/server.ts';
 import { openDaemonStore, type DaemonStore, type Identity } from './replica/store.ts';
 import { toolHostFor } from './tool-host.ts';
@@ -154,7 +154,7 @@ async function startBehind(
     version: options.version,
     token,
   });
-  if (options.relay.kind === 'outside') writeSecret(paths.key, options.relay.key);
+  if (options.relay.kind === 'outside') writePrivateFile(paths.key, `${options.relay.key}\n`);
   const connected = relaySide.start();
   await Promise.race([connected, sleep(indexAfterMs, undefined, { ref: false })]);
   if (!relaySide.isStopping) workTrees.start(options.workTree);

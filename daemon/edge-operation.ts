@@ -1,7 +1,7 @@
 import type { Input, JsonOperationName, Output } from '../shared/api/operations.ts';
 import type { Refusal } from '../shared/kernel/refusal.ts';
-import type { WorkTree } from './git/repository.ts';
-import type { RunGit } from './git/run.ts';
+import type { WorkTree } from '../shared/node/git/repository.ts';
+import type { RunGit } from '../shared/node/git/run.ts';
 import type { HookContext } from './hooks/context.ts';
 
 /** What an operation works with that the daemon adds something to. */

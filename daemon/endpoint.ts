@@ -1,6 +1,6 @@
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { randomText } from '../shared/node/random-ids.ts';
+import { makePrivateFolder, tryReadText, writePrivateFile } from '../shared/node/files.ts';
 import {
   endpointFiles,
   endpointFolder,
@@ -21,25 +21,24 @@ export async function publishEndpoint(
   endpoint: DaemonEndpoint & { token: string },
 ): Promise<void> {
   const folder = join(gitCommonDir, endpointFolder);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await chmod(folder, 0o700);
+  makePrivateFolder(folder);
   const { token: _secret, ...description } = endpoint;
-  await replaceFile(
+  writePrivateFile(
     join(folder, endpointFiles.description),
     `${JSON.stringify(description, undefined, 2)}\n`,
   );
-  await replaceFile(
+  writePrivateFile(
     join(folder, endpointFiles.curlConfig),
     curlConfig(endpoint.socket, endpoint.token),
   );
-  await replaceFile(join(folder, endpointFiles.hookAddress), hookAddress(endpoint));
+  writePrivateFile(join(folder, endpointFiles.hookAddress), hookAddress(endpoint));
   await rm(join(folder, endpointFiles.saidDown), { force: true });
 }
 
 /** Takes back what `publishEndpoint` wrote, unless another daemon (another `pid`) has published since. */
 export async function withdrawEndpoint(gitCommonDir: string, pid: number): Promise<void> {
   const folder = join(gitCommonDir, endpointFolder);
-  const published = await readEndpoint(join(folder, endpointFiles.description));
+  const published = parseEndpoint(tryReadText(join(folder, endpointFiles.description)) ?? '');
   if (published?.pid !== pid) return;
   await rm(join(folder, endpointFiles.hookAddress), { force: true });
   await rm(join(folder, endpointFiles.curlConfig), { force: true });
@@ -87,24 +86,4 @@ const curlEscapes: Readonly<Record<string, string>> = {
 
 function quoted(value: string): string {
   return `"${value.replace(/[\\"\n\r\t\v]/g, (character) => curlEscapes[character] ?? character)}"`;
-}
-
-async function readEndpoint(file: string): Promise<DaemonEndpoint | undefined> {
-  try {
-    return parseEndpoint(await readFile(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Readers see the old file or the new one, never half of one. */
-async function replaceFile(file: string, text: string): Promise<void> {
-  const draft = `${file}.${randomText(8)}`;
-  try {
-    await writeFile(draft, text, { mode: 0o600, flag: 'wx' });
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../shared/node/system-clock.ts';
+import { tryReadText } from '../shared/node/files.ts';
 import { stateFolder, type Machine } from '../shared/node/state-folder.ts';
 import { loginFor, loginsFile, parseLogins } from '../shared/node/logins.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
@@ -9,7 +9,7 @@ import { durationsFrom } from '../shared/sessions/settings.ts';
 import { version } from '../shared/version.ts';
 import type { DaemonOptions, RelayChoice } from './config.ts';
 import { startDaemon, type Daemon } from './daemon.ts';
-import { findWorkTree } from './git/repository.ts';
+import { requireWorkTree } from '../shared/node/git/repository.ts';
 import { silentLogger, verboseLogger } from './logger.ts';
 import type { Identity } from './replica/store.ts';
 
@@ -60,13 +60,8 @@ async function stopped({ stopRequested }: RunDaemonOptions): Promise<Refusal> {
 
 async function daemonOptions(options: RunDaemonOptions): Promise<DaemonOptions | Refusal> {
   const { directory, environment } = options;
-  const workTree = findWorkTree(directory);
-  if (workTree === undefined) {
-    return refuse(
-      'NotFound',
-      `${directory} is not inside a Git repository. Change into one, or make one with: git init`,
-    );
-  }
+  const workTree = requireWorkTree(directory);
+  if (isRefusal(workTree)) return workTree;
   const relay = relayChoice(options);
   if (isRefusal(relay)) return relay;
   const durations = durationsFrom(environment);
@@ -93,7 +88,7 @@ async function daemonOptions(options: RunDaemonOptions): Promise<DaemonOptions |
 function relayChoice(options: RunDaemonOptions): RelayChoice | Refusal {
   const { environment } = options;
   const named = options.relay ?? (environment['COORD_RELAY'] || undefined);
-  const logins = parseLogins(textOf(join(stateFolder(options), loginsFile)));
+  const logins = parseLogins(tryReadText(join(stateFolder(options), loginsFile)));
   const login = loginFor(logins, named?.replace(/\/+$/, ''));
   const url = (named ?? login?.relay)?.replace(/\/+$/, '');
   if (url === undefined) return { kind: 'inside' };
@@ -107,12 +102,4 @@ function relayChoice(options: RunDaemonOptions): RelayChoice | Refusal {
   return key === undefined
     ? refuse('Unauthorized', `There is no key for ${url}. Sign in with: coord login --relay ${url}`)
     : { kind: 'outside', url, key };
-}
-
-function textOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Clock } from '../shared/kernel/clock.ts';
 import { wholeFile } from '../shared/reservations/rules.ts';
 import type { InsidePlace } from './git/places.ts';
-import type { WorkTree } from './git/repository.ts';
+import type { WorkTree } from '../shared/node/git/repository.ts';
 import { sameStamp, stampOf, type Stamp } from './index/disk/disk-file.ts';
 import type { Edit } from './index/text-edits.ts';
 import {
@@ -21,10 +21,12 @@ import { candidateSymbols, type TouchedSymbols } from './index/touched-symbols.t
 import type { RepositoryWatcher } from './index/disk/repository-watcher.ts';
 import type { PublishedFile } from './knowledge/symbol-publisher.ts';
 import type { Logger } from './logger.ts';
+import type { RunGit } from '../shared/node/git/run.ts';
 
 export interface WorkTreesOptions {
   /** The daemon's folder for this repository. */
   readonly folder: string;
+  readonly git: RunGit;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly onProgress?: ((progress: ScanProgress) => void) | undefined;
@@ -137,7 +139,7 @@ export class WorkTrees implements WorkTreeIndexes {
     const known = this.ignored.get(key);
     if (known !== undefined && nowMs - known.atMs < ignoredForMs) return known.isIgnored;
     const { ignoredAmong } = await import('./index/disk/list-files.ts');
-    const isIgnored = (await ignoredAmong(workTree.root, [path])).size > 0;
+    const isIgnored = (await ignoredAmong(this.options.git, workTree.root, [path])).size > 0;
     if (this.ignored.size >= mostRemembered) this.ignored.clear();
     this.ignored.set(key, { isIgnored, atMs: nowMs });
     return isIgnored;
@@ -231,8 +233,8 @@ export class WorkTrees implements WorkTreeIndexes {
     if (known !== undefined) return known;
     this.dropGone();
     const store = openIndexStore(this.storeFile(workTree.root));
-    const { clock, onProgress } = this.options;
-    const index = openRepositoryIndex({ root: workTree.root, store, clock, onProgress });
+    const { git, clock, onProgress } = this.options;
+    const index = openRepositoryIndex({ root: workTree.root, store, git, clock, onProgress });
     const opened: OpenIndex = { index, store, watcher: undefined };
     this.open.set(workTree.root, opened);
     index.start();
@@ -263,6 +265,7 @@ export class WorkTrees implements WorkTreeIndexes {
     if (this.closed || this.open.get(workTree.root) !== opened) return;
     opened.watcher = watchRepository({
       root: workTree.root,
+      git: this.options.git,
       // What the first pass has not seen yet would look new.
       onChange: (paths) => void index.ready.then(() => this.noteChange(workTree, paths)),
       onIgnoreRulesChange: () => void index.rescan(),

@@ -10,7 +10,8 @@ import { hookScriptPath } from '../init/hook-script.ts';
 import type { Output } from '../output.ts';
 import type { Terminal } from '../terminal.ts';
 import type { RunDaemonOptions as DaemonStart } from '../../daemon/main.ts';
-import { findRepository, textOf } from '../repository.ts';
+import { findWorkTree } from '../../shared/node/git/repository.ts';
+import { tryReadText } from '../../shared/node/files.ts';
 
 export interface DaemonOptions {
   readonly repo?: string;
@@ -77,9 +78,9 @@ const statusStep = 'See who works on what: coord status';
 
 /** Whether `coord init` has been run in the repository. */
 async function isSetUp(folder: string): Promise<boolean> {
-  const repository = await findRepository(folder);
+  const repository = findWorkTree(folder);
   return (
-    !isRefusal(repository) && (await textOf(join(repository.top, hookScriptPath))) !== undefined
+    repository !== undefined && tryReadText(join(repository.root, hookScriptPath)) !== undefined
   );
 }
 
@@ -88,12 +89,12 @@ async function unnamedWorkspace(
   folder: string,
   { workspace, slug }: { workspace: string | undefined; slug: string },
 ): Promise<string[]> {
-  const repository = workspace === undefined ? await findRepository(folder) : undefined;
-  if (repository === undefined || isRefusal(repository)) return [];
-  const { top, commonDirectory } = repository;
-  const isUsual = basename(commonDirectory) === '.git';
+  const repository = workspace === undefined ? findWorkTree(folder) : undefined;
+  if (repository === undefined) return [];
+  const { root, commonDir } = repository;
+  const isUsual = basename(commonDir) === '.git';
   // Linked work trees are called by other names than their repository.
-  const name = basename(isUsual ? dirname(commonDirectory) : top);
+  const name = basename(isUsual ? dirname(commonDir) : root);
   return slugOf(name, namelessSlug) === slug
     ? []
     : [
@@ -122,8 +123,8 @@ function progressLine(
 
 /** What `coord workspace use` has chosen for the repository. */
 async function chosenWorkspace(folder: string): Promise<string | undefined> {
-  const repository = await findRepository(folder).catch(() => undefined);
-  if (repository === undefined || isRefusal(repository)) return undefined;
-  const text = await textOf(join(repository.commonDirectory, endpointFolder, workspaceChoiceFile));
+  const repository = findWorkTree(folder);
+  if (repository === undefined) return undefined;
+  const text = tryReadText(join(repository.commonDir, endpointFolder, workspaceChoiceFile));
   return text?.trim() || undefined;
 }

@@ -7,7 +7,7 @@ import { broken, ok, warning, type Finding } from '../doctor/finding.ts';
 import { checkMachine } from '../doctor/machine.ts';
 import { checkRelay } from '../doctor/relay.ts';
 import type { Style } from '../output.ts';
-import { findRepository, type Repository } from '../repository.ts';
+import { requireWorkTree, type WorkTree } from '../../shared/node/git/repository.ts';
 import type { Terminal } from '../terminal.ts';
 import { count } from '../words.ts';
 
@@ -21,7 +21,7 @@ export async function doctor({ terminal, output }: Context): Promise<Outcome> {
 
 async function examine(terminal: Terminal): Promise<Finding[]> {
   const machine = await checkMachine(terminal);
-  const repository = await findRepository(terminal.directory);
+  const repository = requireWorkTree(terminal.directory);
   if (isRefusal(repository)) {
     const [detail = '', fix = ''] = repository.message.split('. ');
     return [...machine, broken('repository', detail, fix)];
@@ -34,12 +34,12 @@ async function examine(terminal: Terminal): Promise<Finding[]> {
 }
 
 /** Claude Code and Gemini CLI take hooks from the folder that they are started in. */
-async function checkFolder({ directory }: Terminal, { top }: Repository): Promise<Finding> {
-  if ((await realpath(directory)) === top) return ok('repository', top);
+async function checkFolder({ directory }: Terminal, { root }: WorkTree): Promise<Finding> {
+  if ((await realpath(directory)) === root) return ok('repository', root);
   return warning(
     'repository',
-    `${top}; Claude Code and Gemini CLI started in a folder below it run without the hooks`,
-    `Start them in ${top}`,
+    `${root}; Claude Code and Gemini CLI started in a folder below it run without the hooks`,
+    `Start them in ${root}`,
   );
 }
 

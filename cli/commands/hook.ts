@@ -11,7 +11,7 @@ import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { clientForms, copilotVariable, silenceOf } from '../client-forms.ts';
 import type { Context } from '../command.ts';
 import { findDaemon, type FoundDaemon } from '../daemon-endpoint.ts';
-import { findRepository } from '../repository.ts';
+import { findWorkTree } from '../../shared/node/git/repository.ts';
 import {
   agentEvents,
   agentNotice,
@@ -117,11 +117,8 @@ async function withoutDaemon(
   directory: string,
   { output, options: { client, event }, problem }: WithoutDaemon,
 ): Promise<0 | 2> {
-  const repository = await findRepository(directory).catch(() => undefined);
-  const folder =
-    repository === undefined || isRefusal(repository)
-      ? undefined
-      : join(repository.commonDirectory, endpointFolder);
+  const repository = findWorkTree(directory);
+  const folder = repository === undefined ? undefined : join(repository.commonDir, endpointFolder);
   const denies = folder !== undefined && preWriteEvents.includes(event);
   if (denies && (await exists(join(folder, endpointFiles.denyWhenDown)))) {
     return deny(output, client, problem);

@@ -4,13 +4,13 @@ import { planInit, type Plan, type Step } from '../init/plan.ts';
 import { clients, clientsNamed, defaultClient } from '../init/registry.ts';
 import {
   exists,
-  findWorkTree,
   isOnSearchPath,
   putFile,
   removeFile,
   removeFolderIfEmpty,
 } from '../init/work-tree.ts';
-import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { findWorkTree } from '../../shared/node/git/repository.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
 export interface InitOptions {
   /** A folder in the work tree that is to be set up. */
@@ -41,8 +41,9 @@ export interface InitReport {
 export async function runInit(options: InitOptions): Promise<InitReport | Refusal> {
   const named = clientsNamed(options.clients);
   if (isRefusal(named)) return named;
-  const top = await findWorkTree(options.directory);
-  if (isRefusal(top)) return top;
+  const top = findWorkTree(options.directory)?.root;
+  if (top === undefined)
+    return refuse('Conflict', `${options.directory} is not inside a Git repository.`);
   const chosen = named.length > 0 ? named : await chooseClients(top, options);
   const plan = await planInit(top, { clients: chosen, undo: options.undo });
   if (isRefusal(plan)) return plan;

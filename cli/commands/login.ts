@@ -5,8 +5,8 @@ import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
 import { findDaemon } from '../daemon-endpoint.ts';
 import type { Context, Outcome } from '../command.ts';
 import { relayAddress, toRelay } from '../connect.ts';
-import { writePrivateFile } from '../private-file.ts';
-import { textOf } from '../repository.ts';
+import { writePrivateFile } from '../../shared/node/files.ts';
+import { tryReadText } from '../../shared/node/files.ts';
 import { readSecret } from '../secret.ts';
 
 export interface LoginOptions {
@@ -34,8 +34,8 @@ export async function login(
     );
   }
   const file = join(stateFolder(terminal), loginsFile);
-  const logins = withLogin(parseLogins(await textOf(file)), { relay, key });
-  await writePrivateFile(file, loginsText(logins));
+  const logins = withLogin(parseLogins(tryReadText(file)), { relay, key });
+  writePrivateFile(file, loginsText(logins));
   const { user_id, email } = answer;
   output.show({ relay, user_id, email }, () => `Signed in to ${relay} as ${email}.`);
   if (!isRefusal(await findDaemon(terminal.directory)))

@@ -4,7 +4,7 @@ import type { Context, Outcome } from '../command.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../connect.ts';
 import type { FeedEvent } from '../../shared/feed/sentence.ts';
 import { followFeed, newestSeq, type FeedPlace } from '../follow-feed.ts';
-import { gitRunner } from '../git.ts';
+import { gitRunner } from '../../shared/node/git/run.ts';
 import { activeBranches, recordedCommits, type Branches } from '../watch/catch-up.ts';
 import { Checkout } from '../watch/checkout.ts';
 import { Follower, type News } from '../watch/follower.ts';
@@ -37,7 +37,7 @@ export async function watch(context: Context, options: WatchOptions): Promise<Ou
   if (isRefusal(connection)) return connection;
   const workspace = await workspaceOf(connection, options.workspace);
   if (isRefusal(workspace)) return workspace;
-  const run = gitRunner(terminal.environment);
+  const run = gitRunner(terminal.environment, { detached: true });
   const checkout = await Checkout.open(terminal.directory, run);
   if (isRefusal(checkout)) return checkout;
   const stopping = new AbortController();

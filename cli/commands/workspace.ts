@@ -8,8 +8,8 @@ import type { Context, Outcome } from '../command.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../connect.ts';
 import { table, type Column } from '../layout.ts';
 import type { Output } from '../output.ts';
-import { writePrivateFile } from '../private-file.ts';
-import { findRepository } from '../repository.ts';
+import { writePrivateFile } from '../../shared/node/files.ts';
+import { requireWorkTree } from '../../shared/node/git/repository.ts';
 
 /** `coord workspace list`: those that the key's owner is a member of. */
 export async function listWorkspaces(
@@ -51,16 +51,16 @@ export async function useWorkspace(
   { terminal, output }: Context,
   options: ConnectOptions & { readonly slug: string },
 ): Promise<Outcome> {
-  const repository = await findRepository(terminal.directory);
+  const repository = requireWorkTree(terminal.directory);
   if (isRefusal(repository)) return repository;
   const connection = await connect(terminal, options);
   if (isRefusal(connection)) return connection;
   const workspace = await workspaceOf(connection, options.slug);
   if (isRefusal(workspace)) return workspace;
-  const file = join(repository.commonDirectory, endpointFolder, workspaceChoiceFile);
-  await writePrivateFile(file, `${workspace.slug}\n`);
+  const file = join(repository.commonDir, endpointFolder, workspaceChoiceFile);
+  writePrivateFile(file, `${workspace.slug}\n`);
   const { id, slug, name } = workspace;
-  output.show({ id, slug, name }, () => `${repository.top} now belongs to ${slug}.`);
+  output.show({ id, slug, name }, () => `${repository.root} now belongs to ${slug}.`);
   if (connection.kind === 'daemon') output.note('The running daemon takes it at its next start.');
   return 0;
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isObject, type Json } from '../init/json-text.ts';
-import { textOf } from '../repository.ts';
+import { tryReadText } from '../../shared/node/files.ts';
 import type { Terminal } from '../terminal.ts';
 import { warning, type Finding } from './finding.ts';
 
@@ -43,7 +43,7 @@ const cursorEvents: ReadonlySet<string> = new Set([
 /** Cursor runs no hook at all of a file in which it does not know one event. */
 async function cursorTraps(top: string): Promise<Finding[]> {
   const path = '.cursor/hooks.json';
-  const settings = parsed(await textOf(join(top, path)));
+  const settings = parsed(tryReadText(join(top, path)));
   const hooks = isObject(settings) ? settings['hooks'] : undefined;
   if (!isObject(settings) || !isObject(hooks)) return [];
   const unknown = Object.keys(hooks).filter((event) => !cursorEvents.has(event));
@@ -70,7 +70,7 @@ async function copilotTraps(
   top: string,
 ): Promise<Finding[]> {
   const home = environment['COPILOT_HOME'] || join(homeDirectory, '.copilot');
-  const text = await textOf(join(home, 'config.json'));
+  const text = tryReadText(join(home, 'config.json'));
   const config = parsed(text?.replace(/^\s*\/\/.*$/gm, ''));
   const trusted = isObject(config) ? config['trustedFolders'] : undefined;
   const isTrusted =

@@ -9,7 +9,8 @@ import { hookScriptPath } from '../init/hook-script.ts';
 import { parseRecord, recordPath } from '../init/record.ts';
 import { clients } from '../init/registry.ts';
 import { isOnSearchPath } from '../init/work-tree.ts';
-import { textOf, type Repository } from '../repository.ts';
+import type { WorkTree } from '../../shared/node/git/repository.ts';
+import { readPrivateFile, tryReadText } from '../../shared/node/files.ts';
 import type { Terminal } from '../terminal.ts';
 import { findTraps } from './client-traps.ts';
 import { checkCodexTrust } from './codex-trust.ts';
@@ -17,23 +18,23 @@ import { broken, ok, skipped, type Finding } from './finding.ts';
 import { checkGeminiTrust } from './gemini-trust.ts';
 
 /** Whether the hooks and MCP entries of the clients that are set up are in place, in every work tree. */
-export async function checkClients(terminal: Terminal, repository: Repository): Promise<Finding[]> {
-  const { top } = repository;
+export async function checkClients(terminal: Terminal, repository: WorkTree): Promise<Finding[]> {
+  const { root } = repository;
   const searchPath = terminal.environment['PATH'] ?? '';
-  const known = await clientsSetUp(top);
-  const plan = { directory: top, clients: known, undo: false, dryRun: true, searchPath };
+  const known = await clientsSetUp(root);
+  const plan = { directory: root, clients: known, undo: false, dryRun: true, searchPath };
   const report = await runInit(plan);
   if (isRefusal(report)) {
     return [broken('hooks', report.message, 'Mend the file, then run: coord init')];
   }
-  const found = known.length === 0 ? [] : await clientsFound(top, searchPath);
+  const found = known.length === 0 ? [] : await clientsFound(root, searchPath);
   const others = found.map(({ name }) => name).filter((name) => !known.includes(name));
   return [
     ...report.clients.flatMap((name) => checkFiles(report, name)),
     ...others.map((name) =>
       skipped('hooks', `not set up for ${name}: coord init --client ${name}`),
     ),
-    ...(await findTraps(terminal, top, report.clients)),
+    ...(await findTraps(terminal, root, report.clients)),
     ...(await checkTrust(terminal, repository, report.clients)),
     await checkScript(repository),
     ...(await checkWorkTrees(repository)),
@@ -49,7 +50,7 @@ const trustChecks = new Map([
 /** Of the clients that are in use here, those that this user has; the settings of others are in the repository too. */
 async function checkTrust(
   terminal: Terminal,
-  repository: Repository,
+  repository: WorkTree,
   names: readonly string[],
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -64,8 +65,8 @@ async function checkTrust(
 }
 
 /** The names that the record of init has, as far as this version knows them. */
-async function clientsSetUp(top: string): Promise<string[]> {
-  const record = parseRecord(await textOf(join(top, recordPath)));
+async function clientsSetUp(root: string): Promise<string[]> {
+  const record = parseRecord(tryReadText(join(root, recordPath)));
   if (isRefusal(record)) return [];
   const names = clients.map(({ name }) => name);
   return record.clients.filter((name) => names.includes(name));
@@ -95,16 +96,16 @@ function checkFiles({ files }: InitReport, name: string): Finding[] {
   );
 }
 
-async function checkScript({ top }: Repository): Promise<Finding> {
-  const runs = await isExecutable(join(top, hookScriptPath));
+async function checkScript({ root }: WorkTree): Promise<Finding> {
+  const runs = await isExecutable(join(root, hookScriptPath));
   return runs
     ? ok('hook script', `${hookScriptPath} can be run`)
     : broken('hook script', `${hookScriptPath} is missing or cannot be run`, 'Run: coord init');
 }
 
 /** Clients call the script of the work tree that they work in, so it has to be on every branch. */
-async function checkWorkTrees({ commonDirectory }: Repository): Promise<Finding[]> {
-  const linked = await linkedWorkTrees(commonDirectory);
+async function checkWorkTrees({ commonDir }: WorkTree): Promise<Finding[]> {
+  const linked = await linkedWorkTrees(commonDir);
   const findings = await Promise.all(
     linked.map(async (folder) =>
       (await isExecutable(join(folder, hookScriptPath)))
@@ -120,12 +121,10 @@ async function checkWorkTrees({ commonDirectory }: Repository): Promise<Finding[
 }
 
 /** The folders of linked work trees that are still there. */
-async function linkedWorkTrees(commonDirectory: string): Promise<string[]> {
-  const registry = join(commonDirectory, 'worktrees');
+async function linkedWorkTrees(commonDir: string): Promise<string[]> {
+  const registry = join(commonDir, 'worktrees');
   const names = await readdir(registry).catch(() => []);
-  const pointers = await Promise.all(
-    names.map(async (name) => (await textOf(join(registry, name, 'gitdir')))?.trim()),
-  );
+  const pointers = names.map((name) => readPrivateFile(join(registry, name, 'gitdir')));
   const folders = pointers.flatMap((pointer) =>
     pointer === undefined ? [] : [dirname(resolve(registry, pointer))],
   );

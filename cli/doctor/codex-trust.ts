@@ -1,7 +1,8 @@
 import { basename, dirname, join } from 'node:path';
 import { hookScriptPath } from '../init/hook-script.ts';
 import { codex } from '../init/codex.ts';
-import { textOf, type Repository } from '../repository.ts';
+import type { WorkTree } from '../../shared/node/git/repository.ts';
+import { tryReadText } from '../../shared/node/files.ts';
 import type { Terminal } from '../terminal.ts';
 import { broken, ok, warning, type Finding } from './finding.ts';
 import { jsonIn, tomlIn, valueAt } from './settings-value.ts';
@@ -14,22 +15,22 @@ const check = 'codex trust';
  */
 export async function checkCodexTrust(
   { environment, homeDirectory }: Terminal,
-  repository: Repository,
+  repository: WorkTree,
 ): Promise<Finding> {
   const folder = environment['CODEX_HOME'] || join(homeDirectory, '.codex');
   const path = join(folder, 'config.toml');
-  const config = tomlIn(await textOf(path));
+  const config = tomlIn(tryReadText(path));
   if (config === undefined) return warning(check, `${path} is not TOML`, 'Mend the file.');
   const main = mainWorkTree(repository);
-  if (![repository.top, main].some((folder) => isTrusted(config, folder))) {
+  if (![repository.root, main].some((folder) => isTrusted(config, folder))) {
     return broken(
       check,
-      `Codex does not trust ${repository.top}, so it runs no hook and starts no server there`,
+      `Codex does not trust ${repository.root}, so it runs no hook and starts no server there`,
       'Start codex there, and say that you trust the folder.',
     );
   }
   const hooksPath = join(main, '.codex/hooks.json');
-  const keys = hookKeys(hooksPath, jsonIn(await textOf(hooksPath)));
+  const keys = hookKeys(hooksPath, jsonIn(tryReadText(hooksPath)));
   if (keys.length === 0) {
     const fix = 'Commit what coord init wrote and merge it there, or run coord init there.';
     return broken(check, `Codex takes the hooks of ${main}, and coord's are not there`, fix);
@@ -45,8 +46,8 @@ export async function checkCodexTrust(
 }
 
 /** In a linked work tree Codex takes both the hooks and the trust of the main one. */
-function mainWorkTree({ top, commonDirectory }: Repository): string {
-  return basename(commonDirectory) === '.git' ? dirname(commonDirectory) : top;
+function mainWorkTree({ root, commonDir }: WorkTree): string {
+  return basename(commonDir) === '.git' ? dirname(commonDir) : root;
 }
 
 function isTrusted(config: unknown, folder: string): boolean {

@@ -1,18 +1,15 @@
-import { randomText } from '../../shared/node/random-ids.ts';
+import { replaceFile } from '../../shared/node/files.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import {
   access,
-  chmod,
   constants,
   lstat,
   mkdir,
   readFile,
   realpath,
-  rename,
   rm,
   rmdir,
   stat,
-  writeFile,
 } from 'node:fs/promises';
 import { delimiter, dirname, join, sep } from 'node:path';
 
@@ -23,15 +20,6 @@ export interface FoundFile {
   text: string | undefined;
   /** Permission bits. */
   mode: number;
-}
-
-/** The top folder of the work tree that `directory` lies in, with links resolved. */
-export async function findWorkTree(directory: string): Promise<string | Refusal> {
-  for (let folder = await realpath(directory); ; folder = dirname(folder)) {
-    if (await exists(join(folder, '.git'))) return folder;
-    if (folder === dirname(folder)) break;
-  }
-  return refuse('Conflict', `${directory} is not inside a Git repository.`);
 }
 
 /** Reads a file of the repository. Refused: what a link leads out of the repository, and what is not UTF-8 text. */
@@ -48,15 +36,7 @@ export async function findFile(top: string, path: string): Promise<FoundFile | R
 /** Puts a whole file in place at once, with the folders that it needs. */
 export async function putFile(file: { at: string; text: string; mode: number }): Promise<void> {
   await mkdir(dirname(file.at), { recursive: true });
-  const draft = `${file.at}.${randomText(8)}`;
-  try {
-    await writeFile(draft, file.text, { flag: 'wx' });
-    await chmod(draft, file.mode);
-    await rename(draft, file.at);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
+  replaceFile(file.at, file.text, file.mode);
 }
 
 export async function removeFile(at: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GitOptions, GitResult, RunGit } from '../git.ts';
+import type { GitOptions, GitResult, RunGit } from '../../shared/node/git/run.ts';
 import { disarm, listSettings, parseSettings, type Setting } from '../../shared/node/git/harden.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 

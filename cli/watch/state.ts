@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { stateFolder } from '../../shared/node/state-folder.ts';
-import { writePrivateFile } from '../private-file.ts';
-import { textOf } from '../repository.ts';
+import { writePrivateFile } from '../../shared/node/files.ts';
+import { tryReadText } from '../../shared/node/files.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** How far the watch of one repository has read one workspace's log. */
@@ -23,7 +23,7 @@ export async function openState(
 ): Promise<WatchState> {
   const name = createHash('sha256').update(`${repository}\0${workspaceId}`).digest('hex');
   const path = join(stateFolder(terminal), 'watch', `${name.slice(0, 32)}.json`);
-  const found = watchState.safeParse(parse(await textOf(path)));
+  const found = watchState.safeParse(parse(tryReadText(path)));
   let writing: Promise<void> = Promise.resolve();
   let highest = 0;
   return {

@@ -2,7 +2,7 @@ import type { Input } from '../../shared/api/operations.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { sessionFor } from '../sync.ts';
 import type { EdgeContext } from '../edge-operation.ts';
-import { branchOf, findWorkTree, type WorkTree } from '../git/repository.ts';
+import { branchOf, findWorkTree, type WorkTree } from '../../shared/node/git/repository.ts';
 import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
 import { hardenedGit, splitByNul, type GitInFolder } from '../git/hardened-git.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { branchRef } from '../../shared/node/git/safe.ts';
 import { asData } from '../../shared/kernel/display.ts';
-import { findWorkTree } from '../git/repository.ts';
+import { findWorkTree } from '../../shared/node/git/repository.ts';
 import { splitByNul, type GitInFolder } from '../git/hardened-git.ts';
 import { remoteOf } from './gate-context.ts';
 

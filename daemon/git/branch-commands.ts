@@ -1,6 +1,6 @@
 import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
 import { asData } from '../../shared/kernel/display.ts';
-import type { GitResult, RunGit } from './run.ts';
+import type { GitResult, RunGit } from '../../shared/node/git/run.ts';
 
 /** Where branches are pushed to: `origin`, or the only remote. */
 type Remote =

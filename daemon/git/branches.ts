@@ -3,7 +3,7 @@ import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { branchName } from '../../shared/workstreams/contract.ts';
 import type { EdgeContext, EdgeOperation } from '../edge-operation.ts';
 import { Branches, reasonOf, type AskedRemote } from './branch-commands.ts';
-import { branchOf } from './repository.ts';
+import { branchOf } from '../../shared/node/git/repository.ts';
 
 /** The branch of the workstream and where it begins, as the relay answers them. */
 interface BranchToMake {

@@ -1,6 +1,6 @@
 import { disarm, listSettings, parseSettings } from '../../shared/node/git/harden.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { RunGit } from './run.ts';
+import type { RunGit } from '../../shared/node/git/run.ts';
 
 /** Git in one folder, with the programs that the repository's settings name taken out. */
 export type GitInFolder = (

@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { branchOf, findWorkTree, type WorkTree } from './repository.ts';
+import { branchOf, findWorkTree, type WorkTree } from '../../shared/node/git/repository.ts';
 
 /** Where a path leads: a file of the repository, or somewhere that is none of coord's business. */
 export type Place =

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
-import type { WorkTree } from '../git/repository.ts';
+import type { WorkTree } from '../../shared/node/git/repository.ts';
 import type { WorkTrees } from '../work-trees.ts';
 import type { FileCall, HookCall } from './hook-call.ts';
 import type { HookContext } from './context.ts';

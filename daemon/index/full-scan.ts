@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../shared/kernel/clock.ts';
+import type { RunGit } from '../../shared/node/git/run.ts';
 import {
   readDiskFile,
   sameStamp,
@@ -22,6 +23,7 @@ export interface ScanProgress {
 
 export interface FullScanOptions {
   readonly root: string;
+  readonly git: RunGit;
   readonly store: IndexStore;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -40,7 +42,7 @@ export type FullScanOutcome =
  * gone. Works in slices of a few milliseconds. `failed` when nothing could be listed.
  */
 export async function runFullScan(options: FullScanOptions): Promise<FullScanOutcome> {
-  const listing = await listFiles(options.root);
+  const listing = await listFiles(options.git, options.root);
   if (listing.kind === 'failed') return listing;
   const gone = await refreshFiles(listing.paths, options.store.stamps(), options);
   if (!options.signal.aborted) {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { RunGit } from '../../shared/node/git/run.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
 import {
@@ -24,6 +25,7 @@ export interface IndexOptions {
   /** The worktree's top directory, absolute; each worktree has an index and a store of its own. */
   readonly root: string;
   readonly store: IndexStore;
+  readonly git: RunGit;
   readonly onProgress?: ((progress: ScanProgress) => void) | undefined;
   readonly clock?: Clock;
 }
@@ -92,6 +94,7 @@ class StoredRepositoryIndex implements RepositoryIndex {
   readonly ready: Promise<void>;
   readonly graph: StoredGraph;
   private readonly store: IndexStore;
+  private readonly git: RunGit;
   private readonly clock: Clock;
   private readonly onProgress: (progress: ScanProgress) => void;
   private readonly recent = new RecentTexts(maxRecentBytes);
@@ -104,9 +107,10 @@ class StoredRepositoryIndex implements RepositoryIndex {
   private progress: ScanProgress = { done: 0, total: 0 };
   private problem: string | undefined;
 
-  constructor({ root, store, onProgress, clock }: IndexOptions) {
+  constructor({ root, store, git, onProgress, clock }: IndexOptions) {
     this.root = root;
     this.store = store;
+    this.git = git;
     this.clock = clock ?? systemClock;
     this.onProgress = onProgress ?? (() => undefined);
     this.graph = new StoredGraph({ root, store, signal: this.closing.signal });
@@ -133,6 +137,7 @@ class StoredRepositoryIndex implements RepositoryIndex {
       const outcome = await runFullScan({
         root: this.root,
         store: this.store,
+        git: this.git,
         clock: this.clock,
         signal: this.closing.signal,
         onProgress: (progress) => this.onProgress((this.progress = progress)),

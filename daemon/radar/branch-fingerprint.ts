@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { branchOf, type WorkTree } from '../git/repository.ts';
+import { branchOf, type WorkTree } from '../../shared/node/git/repository.ts';
 
 /**
  * Changes when one of the branches or a work tree's HEAD or index moves. Looks at the dates of a few files of git's; starts

@@ -1,8 +1,8 @@
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { Forecast } from '../../shared/radar/contract.ts';
 import type { RadarReport } from '../../shared/radar/report.ts';
-import type { WorkTree } from '../git/repository.ts';
-import type { RunGit } from '../git/run.ts';
+import type { WorkTree } from '../../shared/node/git/repository.ts';
+import type { RunGit } from '../../shared/node/git/run.ts';
 import type { Logger } from '../logger.ts';
 import type { Replica } from '../replica/replica.ts';
 import { branchFingerprint } from './branch-fingerprint.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { AffectedTestFinder } from '../../daemon/gate/discovery/affected-test-finder.ts';
-import { gitRunner } from '../../daemon/git/run.ts';
+import { gitRunner } from '../../shared/node/git/run.ts';
 import { openRepositoryIndex } from '../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../daemon/index/store.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
@@ -22,11 +22,11 @@ export const bench: Bench = {
   run: async ({ directory, rounds, defer }) => {
     const root = await makeRepository(join(directory, 'shop'), repository());
     const store = openIndexStore(join(directory, 'index.db'));
-    const index = openRepositoryIndex({ root, store });
+    const git = gitRunner(process.env);
+    const index = openRepositoryIndex({ root, store, git });
     defer(() => index.close().then(() => store.close()));
     index.start();
     await index.ready;
-    const git = gitRunner(process.env);
     const discoverer = new AffectedTestFinder({ index, git, clock: systemClock });
     const timesMs: number[] = [];
     let named = 0;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findWorkTree } from '../../daemon/git/repository.ts';
-import { gitRunner } from '../../daemon/git/run.ts';
+import { findWorkTree } from '../../shared/node/git/repository.ts';
+import { gitRunner } from '../../shared/node/git/run.ts';
 import { loadParser } from '../../daemon/index/parser/parser.ts';
 import type { Workstream } from '../../daemon/radar/candidates/merge-candidates.ts';
 import { emptyRoundCache, runRound, type RoundResult } from '../../daemon/radar/round.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findWorkTree, repositoryName } from '../../daemon/git/repository.ts';
+import { findWorkTree, repositoryName } from '../../shared/node/git/repository.ts';
 import { Places } from '../../daemon/git/places.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { FakeClock } from '../support/fake-clock.ts';

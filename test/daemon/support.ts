@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { request } from 'undici';
 import { startDaemon, type Daemon } from '../../daemon/daemon.ts';
 import type { RelayChoice } from '../../daemon/config.ts';
-import { findWorkTree } from '../../daemon/git/repository.ts';
+import { findWorkTree } from '../../shared/node/git/repository.ts';
 import { silentLogger } from '../../daemon/logger.ts';
 import { startRelay, type Relay } from '../../relay/relay.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
@@ -161,8 +161,9 @@ export class TestDaemon {
     root: string,
     home: string,
     relay: RelayChoice = { kind: 'inside' },
+    environment: Readonly<Record<string, string>> = {},
   ): Promise<TestDaemon> {
-    const daemon = await tryToStart(root, home, relay);
+    const daemon = await tryToStart(root, home, relay, environment);
     if (isRefusal(daemon)) throw new Error(daemon.message);
     const identity = await daemon.identified;
     if (isRefusal(identity)) throw new Error(identity.message);
@@ -267,7 +268,12 @@ export class TestDaemon {
   }
 }
 
-export function tryToStart(root: string, home: string, relay: RelayChoice = { kind: 'inside' }) {
+export function tryToStart(
+  root: string,
+  home: string,
+  relay: RelayChoice = { kind: 'inside' },
+  environment: Readonly<Record<string, string>> = {},
+) {
   const workTree = findWorkTree(root);
   if (workTree === undefined) throw new Error(`${root} is no repository`);
   return startDaemon({
@@ -279,7 +285,7 @@ export function tryToStart(root: string, home: string, relay: RelayChoice = { ki
     pid: process.pid,
     version: '0.0.0',
     durations: defaultDurations,
-    environment: {},
+    environment,
     userName: 'ana',
     logger: silentLogger,
     clock: systemClock,

@@ -7,7 +7,7 @@ import {
   type AffectedTests,
   type ChangeQuery,
 } from '../../daemon/gate/discovery/affected-test-finder.ts';
-import { gitRunner } from '../../daemon/git/run.ts';
+import { gitRunner } from '../../shared/node/git/run.ts';
 import { openRepositoryIndex } from '../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../daemon/index/store.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
@@ -20,10 +20,11 @@ export class Project {
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'coord-discovery-')));
   private readonly storeFile = join(mkdtempSync(join(tmpdir(), 'coord-index-')), 'index.db');
   private readonly store = openIndexStore(this.storeFile);
-  readonly index = openRepositoryIndex({ root: this.root, store: this.store });
+  private readonly runGit = gitRunner({ PATH: process.env['PATH'], HOME: this.root });
+  readonly index = openRepositoryIndex({ root: this.root, store: this.store, git: this.runGit });
   private readonly discoverer = new AffectedTestFinder({
     index: this.index,
-    git: gitRunner({ PATH: process.env['PATH'], HOME: this.root }),
+    git: this.runGit,
     clock: systemClock,
   });
 

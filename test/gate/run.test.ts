@@ -25,8 +25,8 @@ import { hardenedGit } from '../../daemon/git/hardened-git.ts';
 import { runCommand, type RunOptions } from '../../daemon/gate/run/run-command.ts';
 import { publishBranch } from '../../daemon/gate/publish-branch.ts';
 import { environmentForTests } from '../../daemon/gate/run/gate-runner.ts';
-import { findWorkTree } from '../../daemon/git/repository.ts';
-import { gitRunner } from '../../daemon/git/run.ts';
+import { findWorkTree } from '../../shared/node/git/repository.ts';
+import { gitRunner } from '../../shared/node/git/run.ts';
 import { canonicalAttestation } from '../../shared/gate/attestation.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { openRepositoryIndex, type RepositoryIndex } from '../../daemon/index/repository-index.ts';
 import type { ScanProgress } from '../../daemon/index/full-scan.ts';
 import { openIndexStore, type IndexStore } from '../../daemon/index/store.ts';
-import { makeWorkspace, type Workspace } from './support.ts';
+import { git, makeWorkspace, type Workspace } from './support.ts';
 
 const test = suite('RSV-10 repository index');
 
@@ -25,7 +25,7 @@ async function withIndex(
   } = {},
 ): Promise<void> {
   const store = openIndexStore(workspace.storeFile);
-  const index = openRepositoryIndex({ root: workspace.root, store, ...options });
+  const index = openRepositoryIndex({ root: workspace.root, store, git, ...options });
   try {
     if (options.isStarted !== false) {
       index.start();
@@ -301,6 +301,7 @@ scenario(
     const index = openRepositoryIndex({
       root: workspace.root,
       store,
+      git,
       onProgress: () => void index.close(),
     });
     index.start();
@@ -318,7 +319,7 @@ scenario(
 test('outside a git repository the index is empty and says why, and edits still work', async () => {
   const root = mkdtempSync(join(tmpdir(), 'coord-index-'));
   const store = openIndexStore(join(root, 'index.sqlite'));
-  const index = openRepositoryIndex({ root, store });
+  const index = openRepositoryIndex({ root, store, git });
   try {
     index.start();
     await index.ready;

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { openRepositoryIndex, type RepositoryIndex } from '../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../daemon/index/store.ts';
 import type { PublishedFile, PublishedSymbol } from '../../shared/symbols/contract.ts';
-import { makeWorkspace, type Workspace } from './support.ts';
+import { git, makeWorkspace, type Workspace } from './support.ts';
 
 const test = suite('graph of a repository');
 
@@ -23,7 +23,7 @@ interface Opened {
 
 async function opened(workspace: Workspace, use: (opened: Opened) => Promise<void>): Promise<void> {
   const store = openIndexStore(workspace.storeFile);
-  const index = openRepositoryIndex({ root: workspace.root, store });
+  const index = openRepositoryIndex({ root: workspace.root, store, git });
   try {
     index.start();
     await index.ready;

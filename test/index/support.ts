@@ -7,8 +7,11 @@ import type { Analysis } from '../../daemon/index/parser/analysis.ts';
 import { loadParser } from '../../daemon/index/parser/parser.ts';
 import type { ParsedFile } from '../../daemon/index/parser/parsed-file.ts';
 import { touchedSymbols } from '../../daemon/index/touched-symbols.ts';
+import { gitRunner } from '../../shared/node/git/run.ts';
 
 const parser = await loadParser();
+
+export const git = gitRunner(process.env);
 
 /** Parses what must be parsable. */
 export function parsed(path: string, text: string): ParsedFile {

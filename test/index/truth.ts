@@ -15,7 +15,9 @@ import { listFiles } from '../../daemon/index/disk/list-files.ts';
 import { openRepositoryIndex, type RepositoryIndex } from '../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../daemon/index/store.ts';
 import { symbolId } from '../../shared/kernel/symbol-id.ts';
+import { gitRunner } from '../../shared/node/git/run.ts';
 
+const git = gitRunner(process.env);
 const mostShown = 40;
 
 /** Sums of what was found, invented and missed. */
@@ -292,7 +294,7 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
 async function main(root: string, samples: number, seed: number): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'coord-truth-'));
   const store = openIndexStore(join(home, 'index.db'));
-  const index = openRepositoryIndex({ root, store });
+  const index = openRepositoryIndex({ root, store, git });
   try {
     const startedMs = performance.now();
     index.start();
@@ -300,7 +302,7 @@ async function main(root: string, samples: number, seed: number): Promise<void> 
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     const megabytes = (process.resourceUsage().maxRSS / 1024).toFixed(0);
     console.log(`indexed ${index.stats().files} files in ${seconds} s, peak ${megabytes} MB`);
-    const listing = await listFiles(root);
+    const listing = await listFiles(git, root);
     if (listing.kind === 'failed') throw new Error(listing.message);
     const compiler = new Compiler(root, listing.paths);
     compareSymbols(compiler, index);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { watchRepository } from '../../daemon/index/disk/repository-watcher.ts';
-import { makeWorkspace, type Workspace } from './support.ts';
+import { git, makeWorkspace, type Workspace } from './support.ts';
 
 const test = suite('RSV-10 changes from outside the hooks');
 
@@ -30,6 +30,7 @@ async function watched(
   let check: () => void = () => undefined;
   const watcher = watchRepository({
     root: workspace.root,
+    git,
     isRecursive,
     onChange: (paths) => {
       all.push(...paths);
@@ -199,6 +200,7 @@ test('closing ends it, also before it is ready', async () => {
   const reports: string[][] = [];
   const watcher = watchRepository({
     root: workspace.root,
+    git,
     onChange: (paths) => reports.push(paths),
     knownFilesIn: () => [],
   });

@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findWorkTree, type WorkTree } from '../../daemon/git/repository.ts';
-import { gitRunner, type RunGit } from '../../daemon/git/run.ts';
+import { findWorkTree, type WorkTree } from '../../shared/node/git/repository.ts';
+import { gitRunner, type RunGit } from '../../shared/node/git/run.ts';
 import type { Workstream } from '../../daemon/radar/candidates/merge-candidates.ts';
 import {
   emptyRoundCache,

@@ -13,8 +13,19 @@ test('the kernel imports only itself', () => {
   );
 });
 
-test('shared does no I/O: no node modules, no process', () => {
-  expectNone(within('shared/'), (target) => target.startsWith('node:'));
+test('shared does no I/O: what needs Node lies in shared/node, and nothing else in shared imports that', () => {
+  const pure = within('shared/').filter(({ path }) => !path.startsWith('shared/node/'));
+  expectNone(pure, (target) => target.startsWith('node:') || target.startsWith('shared/node/'));
+});
+
+test('git is started in one place', () => {
+  const starters = product.filter(({ text }) =>
+    /\b(?:spawn|spawnSync|exec|execSync|execFile|execFileSync)\(\s*['"]git['"]/.test(text),
+  );
+  assert.equal(
+    starters.map(({ path }) => path),
+    ['shared/node/git/run.ts'],
+  );
 });
 
 test('a contract imports kernel and contracts, never rules', () => {
@@ -51,7 +62,7 @@ test('relay, daemon and cli never import the insides of each other', () => {
 test('the dashboard is a client of the public interface only', () => {
   expectNone(
     within('relay/dashboard/page/'),
-    (target) => !/^(shared\/|relay\/dashboard\/page\/|preact)/.test(target),
+    (target) => !/^(shared\/(?!node\/)|relay\/dashboard\/page\/|preact)/.test(target),
   );
 });
 
@@ -84,7 +95,6 @@ test('every dependency has one door', () => {
     pg: /^relay\/store\/postgres\.ts$/,
     kysely: /^relay\/(store\/|.*queries\.ts$)/,
     jose: /^relay\/auth\//,
-    'simple-git': /^daemon\/git\//,
     commander: /^cli\//,
     '@modelcontextprotocol/sdk': /mcp/,
     'sqlite-vec': /^relay\/store\//,

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDaemon, type Daemon } from '../../daemon/daemon.ts';
-import { findWorkTree } from '../../daemon/git/repository.ts';
+import { findWorkTree } from '../../shared/node/git/repository.ts';
 import { silentLogger } from '../../daemon/logger.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';

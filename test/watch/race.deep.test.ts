@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { gitRunner } from '../../cli/git.ts';
+import { gitRunner } from '../../shared/node/git/run.ts';
 import { Checkout } from '../../cli/watch/checkout.ts';
 import { updateWorkTree } from '../../cli/watch/update-work-tree.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
@@ -53,7 +53,7 @@ async function commit(tree: string, text: string): Promise<string> {
 }
 
 async function update(tree: string, from: string, to: string): Promise<void> {
-  const checkout = await Checkout.open(tree, gitRunner(plainEnvironment(tree)));
+  const checkout = await Checkout.open(tree, gitRunner(plainEnvironment(tree), { detached: true }));
   if (isRefusal(checkout)) throw new Error(checkout.message);
   await updateWorkTree(checkout, { branch: 'work', from, to, dryRun: false });
 }

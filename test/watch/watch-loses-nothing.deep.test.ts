@@ -5,7 +5,7 @@
 import { rm } from 'node:fs/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { gitRunner } from '../../cli/git.ts';
+import { gitRunner } from '../../shared/node/git/run.ts';
 import { Follower, type News } from '../../cli/watch/follower.ts';
 import { build, planFrom, type Case, type Plan } from './generator.ts';
 import { harm, snapshot } from './oracle.ts';
@@ -72,7 +72,7 @@ async function runWatch(one: Case): Promise<News[]> {
   const news: News[] = [];
   const follower = new Follower({
     folder: one.here,
-    run: gitRunner({ ...plainEnvironment(one.folder), ...one.environment }),
+    run: gitRunner({ ...plainEnvironment(one.folder), ...one.environment }, { detached: true }),
     dryRun: false,
     signal: new AbortController().signal,
     now: () => Number.MAX_SAFE_INTEGER,

@@ -15,8 +15,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { EdgeContext } from '../../daemon/edge-operation.ts';
 import { atEdge } from '../../daemon/edge-operations.ts';
-import { findWorkTree } from '../../daemon/git/repository.ts';
-import { gitRunner } from '../../daemon/git/run.ts';
+import { findWorkTree } from '../../shared/node/git/repository.ts';
+import { gitRunner } from '../../shared/node/git/run.ts';
 import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
 
 interface Context {

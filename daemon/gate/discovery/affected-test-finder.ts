@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../../../shared/kernel/clock.ts';
 import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
-import type { RunGit } from '../../git/run.ts';
+import type { RunGit } from '../../../shared/node/git/run.ts';
 import { readDiskFile } from '../../index/disk/disk-file.ts';
 import type { RepositoryIndex } from '../../index/repository-index.ts';
 import { isParsable } from '../../index/parser/parser.ts';

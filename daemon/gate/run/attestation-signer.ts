@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { canonicalAttestation } from '../../../shared/gate/attestation.ts';
 import type { Attestation } from '../../../shared/gate/contract.ts';
-import { readPrivate, writeSecret } from '../../files.ts';
+import { readPrivateFile, writePrivateFile } from '../../../shared/node/files.ts';
 
 /** The key with which this daemon signs what it has run itself. */
 export interface AttestationSigner {
@@ -25,9 +25,10 @@ export function attestationSigner(file: string): AttestationSigner {
 }
 
 function keyIn(file: string): KeyObject {
-  const known = readPrivate(file);
+  const known = readPrivateFile(file);
   if (known !== undefined) return createPrivateKey(known);
   const { privateKey } = generateKeyPairSync('ed25519');
-  writeSecret(file, privateKey.export({ format: 'pem', type: 'pkcs8' }).toString().trim());
+  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+  writePrivateFile(file, `${pem.trim()}\n`);
   return privateKey;
 }

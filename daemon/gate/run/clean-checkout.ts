@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
-import { makePrivateFolder } from '../../files.ts';
-import type { WorkTree } from '../../git/repository.ts';
-import type { RunGit } from '../../git/run.ts';
+import { makePrivateFolder } from '../../../shared/node/files.ts';
+import type { WorkTree } from '../../../shared/node/git/repository.ts';
+import type { RunGit } from '../../../shared/node/git/run.ts';
 import { splitByNul, type GitInFolder } from '../../git/hardened-git.ts';
 
 /** The files of exactly one commit, in a folder of their own. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { limits, text } from '../../../shared/contract/fields.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
-import { readPrivate, writeSecret } from '../../files.ts';
+import { readPrivateFile, writePrivateFile } from '../../../shared/node/files.ts';
 
 /** A program and its arguments. */
 export type GateCommand = readonly string[];
@@ -44,14 +44,14 @@ export class GateSettings {
 
   private read(): Kept {
     try {
-      return kept.parse(JSON.parse(readPrivate(this.file) ?? '{}'));
+      return kept.parse(JSON.parse(readPrivateFile(this.file) ?? '{}'));
     } catch {
       return { trusted: [] };
     }
   }
 
   private write(settings: Kept): void {
-    writeSecret(this.file, JSON.stringify(settings));
+    writePrivateFile(this.file, `${JSON.stringify(settings)}\n`);
   }
 }
 

@@ -8,7 +8,7 @@ import type { GateRunLine } from '../../../shared/gate/local.ts';
 import { toTimestamp } from '../../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { EdgeContext } from '../../edge-operation.ts';
-import { makePrivateFolder } from '../../files.ts';
+import { makePrivateFolder } from '../../../shared/node/files.ts';
 import { readDiskFile } from '../../index/disk/disk-file.ts';
 import { attestationSigner } from './attestation-signer.ts';
 import { checkOut } from './clean-checkout.ts';

@@ -4,9 +4,11 @@ import { WatchedDirectories } from './watched-directories.ts';
 import { ignoredAmong, ignoredDirectories } from './list-files.ts';
 import { isParsable } from '../parser/parser.ts';
 import { directoryOf } from '../../kernel/repository-paths.ts';
+import type { RunGit } from '../../../shared/node/git/run.ts';
 
 export interface WatchOptions {
   readonly root: string;
+  readonly git: RunGit;
   /** Files that may have been added, changed or removed; relative to the root, with `/`, in NFC. */
   readonly onChange: (paths: string[]) => void;
   /** What git ignores has changed, so any file may have come in or gone out. */
@@ -51,7 +53,7 @@ class WorktreeWatcher {
   }
 
   async open(): Promise<void> {
-    this.ignored = await ignoredDirectories(this.options.root);
+    this.ignored = await ignoredDirectories(this.options.git, this.options.root);
     await this.directories.add('');
   }
 
@@ -115,7 +117,7 @@ class WorktreeWatcher {
     const rulesChanged = [...own.keys()].some((path) => posix.basename(path) === ignoreRules);
     if (rulesChanged) await this.reopen();
     const parsable = [...(await this.filesAt(own))].filter(isParsable);
-    const ignored = await ignoredAmong(this.options.root, parsable);
+    const ignored = await ignoredAmong(this.options.git, this.options.root, parsable);
     if (this.isClosed) return;
     const wanted = parsable.filter((path) => !ignored.has(path));
     if (wanted.length > 0) this.options.onChange(wanted.map((path) => path.normalize('NFC')));
@@ -137,7 +139,8 @@ class WorktreeWatcher {
       this.directories.remove(path);
       for (const file of this.options.knownFilesIn(path)) files.add(file);
     }
-    if (appeared.length > 0) this.ignored = await ignoredDirectories(this.options.root);
+    if (appeared.length > 0)
+      this.ignored = await ignoredDirectories(this.options.git, this.options.root);
     for (const path of appeared.filter((one) => !this.isLeftOut(one)))
       for (const file of await this.directories.add(path)) files.add(file);
     return files;

@@ -1,4 +1,4 @@
-import type { GitOptions, GitResult } from '../../git/run.ts';
+import type { GitOptions, GitResult } from '../../../shared/node/git/run.ts';
 
 /** What is known of commits; they never change, so it stays true. */
 export interface KnownHistory {

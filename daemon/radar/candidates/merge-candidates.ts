@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import type { WorkTree } from '../../git/repository.ts';
-import type { RunGit } from '../../git/run.ts';
+import type { WorkTree } from '../../../shared/node/git/repository.ts';
+import type { RunGit } from '../../../shared/node/git/run.ts';
 import type { ScratchRepository } from '../scratch/scratch-repository.ts';
 import {
   isPlainBranch,

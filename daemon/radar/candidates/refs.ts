@@ -1,5 +1,5 @@
-import { findWorkTree, type WorkTree } from '../../git/repository.ts';
-import type { GitResult, RunGit } from '../../git/run.ts';
+import { findWorkTree, type WorkTree } from '../../../shared/node/git/repository.ts';
+import type { GitResult, RunGit } from '../../../shared/node/git/run.ts';
 
 /** Where a branch stands. */
 export interface Tip {

@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { WorkTree } from '../../git/repository.ts';
-import type { GitResult } from '../../git/run.ts';
+import type { WorkTree } from '../../../shared/node/git/repository.ts';
+import type { GitResult } from '../../../shared/node/git/run.ts';
 import type { ScratchRepository } from '../scratch/scratch-repository.ts';
 
 /** What a work tree holds beside its commit, as a commit of its own; `notes` say what of it was left out. */

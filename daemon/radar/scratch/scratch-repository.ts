@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivateFolder } from '../../files.ts';
-import type { WorkTree } from '../../git/repository.ts';
-import type { GitOptions, GitResult, RunGit } from '../../git/run.ts';
+import { makePrivateFolder } from '../../../shared/node/files.ts';
+import type { WorkTree } from '../../../shared/node/git/repository.ts';
+import type { GitOptions, GitResult, RunGit } from '../../../shared/node/git/run.ts';
 
 /**
  * A git directory of our own over the repository's objects. New objects stay in it, and nothing of the repository's

@@ -2,10 +2,12 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openRepositoryIndex } from '../../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../../daemon/index/store.ts';
+import { gitRunner } from '../../../shared/node/git/run.ts';
 
 /** How often one file is changed and read again; the first few times warm the compiler up. */
 const changes = { unmeasured: 20, measured: 60 } as const;
 
+const git = gitRunner(process.env);
 const [task = '', root = '', store = ''] = process.argv.slice(2);
 const { ts } = await import('ts-morph');
 
@@ -14,7 +16,7 @@ const tasks: Record<string, () => Promise<number> | number> = {
   'bare-cold': () => timed(() => parseAll(sourcesIn(root))),
   cold: () =>
     timed(async () => {
-      const index = openRepositoryIndex({ root, store: openIndexStore(store) });
+      const index = openRepositoryIndex({ root, store: openIndexStore(store), git });
       index.start();
       await index.ready;
     }),
@@ -25,7 +27,7 @@ const tasks: Record<string, () => Promise<number> | number> = {
 console.log(await tasks[task]?.());
 
 async function reread(): Promise<number> {
-  const index = openRepositoryIndex({ root, store: openIndexStore(store) });
+  const index = openRepositoryIndex({ root, store: openIndexStore(store), git });
   index.start();
   await index.ready;
   const path = 'large.ts';

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AffectedTestFinder } from '../../../daemon/gate/discovery/affected-test-finder.ts';
-import { gitRunner } from '../../../daemon/git/run.ts';
+import { gitRunner } from '../../../shared/node/git/run.ts';
 import { openRepositoryIndex } from '../../../daemon/index/repository-index.ts';
 import { listFiles } from '../../../daemon/index/disk/list-files.ts';
 import { openIndexStore } from '../../../daemon/index/store.ts';
@@ -43,12 +43,9 @@ if (directory === '' || !command.some((word) => word === '{}')) {
 const root = resolve(directory);
 const temporary = mkdtempSync(join(tmpdir(), 'coord-affected-'));
 const store = openIndexStore(join(temporary, 'index.db'));
-const index = openRepositoryIndex({ root, store });
-const discoverer = new AffectedTestFinder({
-  index,
-  git: gitRunner(process.env),
-  clock: systemClock,
-});
+const git = gitRunner(process.env);
+const index = openRepositoryIndex({ root, store, git });
+const discoverer = new AffectedTestFinder({ index, git, clock: systemClock });
 try {
   await measure();
 } finally {
@@ -60,7 +57,7 @@ try {
 async function measure(): Promise<void> {
   index.start();
   await index.ready;
-  const listing = await listFiles(root);
+  const listing = await listFiles(git, root);
   if (listing.kind === 'failed') throw new Error(listing.message);
   const tests = listing.paths.filter((path) => isTestFile(path) && matches(values.tests, path));
   const sources = listing.paths.filter(

@@ -1,7 +1,9 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { refuse, type Refusal } from '../../kernel/refusal.ts';
+import { tryReadText } from '../files.ts';
 
-/** A work tree and the repository that it belongs to. All paths are real paths. */
+/** A work tree and the repository that it belongs to. All paths are absolute, with links resolved. */
 export interface WorkTree {
   readonly root: string;
   /** Where this work tree keeps its own state, such as HEAD. */
@@ -11,8 +13,8 @@ export interface WorkTree {
 }
 
 /**
- * The work tree that a folder lies in, or undefined; the folder need not be there yet. Reads files only: starting git would cost more than everything else
- * that the daemon does before it listens.
+ * The work tree that a folder lies in, or undefined; the folder need not be there yet. Reads git's files itself, because
+ * starting git takes longer than the rest of a hook, and of a daemon's start.
  */
 export function findWorkTree(folder: string): WorkTree | undefined {
   for (let at: string | undefined = existingFolder(folder); at !== undefined; at = parentOf(at)) {
@@ -20,6 +22,17 @@ export function findWorkTree(folder: string): WorkTree | undefined {
     if (gitDir !== undefined) return { root: at, gitDir, commonDir: commonDirOf(gitDir) };
   }
   return undefined;
+}
+
+/** As `findWorkTree`; the refusal (NotFound) says what to do outside a repository. */
+export function requireWorkTree(folder: string): WorkTree | Refusal {
+  return (
+    findWorkTree(folder) ??
+    refuse(
+      'NotFound',
+      `${folder} is not inside a Git repository. Change into one, or make one with: git init`,
+    )
+  );
 }
 
 /** The name that people call the repository by: the folder of its main work tree. */
@@ -30,31 +43,21 @@ export function repositoryName({ commonDir }: WorkTree): string {
 
 /** The checked-out branch, or an empty text on a detached HEAD. */
 export function branchOf({ gitDir }: Pick<WorkTree, 'gitDir'>): string {
-  const head = readText(join(gitDir, 'HEAD')) ?? '';
+  const head = tryReadText(join(gitDir, 'HEAD')) ?? '';
   return /^ref: refs\/heads\/(.+)$/m.exec(head)?.[1]?.trim() ?? '';
-}
-
-/** `user.name` and `user.email` as git would write them into a commit here; undefined where they are not set. */
-export async function gitUser(root: string): Promise<{ name?: string; email?: string }> {
-  const { simpleGit } = await import('simple-git');
-  const git = simpleGit(root);
-  const [name, email] = await Promise.all(
-    ['user.name', 'user.email'].map(async (key) => (await git.getConfig(key)).value ?? undefined),
-  );
-  return { ...(name !== undefined && { name }), ...(email !== undefined && { email }) };
 }
 
 function gitDirOf(folder: string): string | undefined {
   const path = join(folder, '.git');
   const kind = statSync(path, { throwIfNoEntry: false });
   if (kind === undefined) return undefined;
-  if (kind.isDirectory()) return readText(join(path, 'HEAD')) === undefined ? undefined : path;
-  const target = /^gitdir: (.+)$/m.exec(readText(path) ?? '')?.[1]?.trim();
+  if (kind.isDirectory()) return tryReadText(join(path, 'HEAD')) === undefined ? undefined : path;
+  const target = /^gitdir: (.+)$/m.exec(tryReadText(path) ?? '')?.[1]?.trim();
   return target === undefined ? undefined : realFolder(resolve(folder, target));
 }
 
 function commonDirOf(gitDir: string): string {
-  const shared = readText(join(gitDir, 'commondir'))?.trim();
+  const shared = tryReadText(join(gitDir, 'commondir'))?.trim();
   return (shared && realFolder(resolve(gitDir, shared))) || gitDir;
 }
 
@@ -75,14 +78,6 @@ function existingFolder(folder: string): string | undefined {
 function realFolder(folder: string): string | undefined {
   try {
     return realpathSync.native(folder);
-  } catch {
-    return undefined;
-  }
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
   } catch {
     return undefined;
   }

@@ -1,0 +1,52 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { randomText } from './random-ids.ts';
+
+/** The text of a file; undefined when it cannot be read. */
+export function tryReadText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Puts a whole file in place: readers see the old one or the new one, never half of one. `mode` is its permission bits. */
+export function replaceFile(path: string, text: string, mode: number): void {
+  const draft = `${path}.${randomText(8)}`;
+  try {
+    writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
+    // Not left to `writeFileSync`, which lets the process's umask take bits away.
+    chmodSync(draft, mode);
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Makes the folder where it is missing, and takes everybody's rights but the owner's (0700). */
+export function makePrivateFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+}
+
+/** The trimmed text of a file; undefined when it is empty or cannot be read. */
+export function readPrivateFile(path: string): string | undefined {
+  return tryReadText(path)?.trim() || undefined;
+}
+
+/** Replaces a file that only its owner may read (0600); a missing folder is made for the owner alone (0700). */
+export function writePrivateFile(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  replaceFile(path, text, 0o600);
+}
+
+/** The secret in the file; a new one is made where there is none. */
+export function secretIn(path: string): string {
+  const known = readPrivateFile(path);
+  if (known !== undefined) return known;
+  const secret = randomText(40);
+  writePrivateFile(path, `${secret}\n`);
+  return secret;
+}
