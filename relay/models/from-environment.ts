@@ -1,14 +1,21 @@
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { languageModelFrom, speechModelFrom, type RelayOptions } from '../config.ts';
-import { languageModel } from './language-model.ts';
+import type { SearchPort } from '../search/port.ts';
+import { languageModel, type LanguageModel } from './language-model.ts';
+import { languageModelFrom, speechModelFrom } from './settings.ts';
 import { chooseEmbedder, embedderSettingsFrom } from '../search/embedders.ts';
 import { SearchIndex } from '../search/search-index.ts';
-import { speechModel } from './speech-model.ts';
+import { speechModel, type SpeechModel } from './speech-model.ts';
 
 export interface ModelOptions {
   /** The file of the search index. */
   readonly searchFile: string;
   onError(error: unknown): void;
+}
+
+export interface Models {
+  readonly search: SearchPort;
+  readonly languageModel: LanguageModel | undefined;
+  readonly speechModel: SpeechModel | undefined;
 }
 
 /**
@@ -18,7 +25,7 @@ export interface ModelOptions {
 export async function modelsFrom(
   environment: Readonly<Record<string, string | undefined>>,
   { searchFile, onError }: ModelOptions,
-): Promise<Pick<RelayOptions, 'search' | 'languageModel' | 'speechModel'> | Refusal> {
+): Promise<Models | Refusal> {
   const model = languageModelFrom(environment);
   if (isRefusal(model)) return model;
   const speech = speechModelFrom(environment);

@@ -1,4 +1,4 @@
-/** A language model behind one small door; only a relay that was given one has it. */
+/** A language model, whatever its provider. Only a relay that was configured with one has it. */
 export interface LanguageModel {
   /** Shown to people beside what it wrote. */
   readonly name: string;

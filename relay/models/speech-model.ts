@@ -1,4 +1,4 @@
-/** A model that writes down what is said, behind one small door; only a relay that was given one has it. */
+/** A model that turns speech into text. Only a relay that was configured with one has it. */
 export interface SpeechModel {
   readonly name: string;
   /** The words in an audio file; empty for silence. Rejects when the model does not answer in time. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { languageModelFrom } from '../../relay/config.ts';
+import { languageModelFrom } from '../../relay/models/settings.ts';
 import { languageModel, type LanguageModel } from '../../relay/models/language-model.ts';
 import type { Output } from '../../shared/api/operations.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
