@@ -15,7 +15,7 @@ import { graphService } from './graph/service.ts';
 import { keyService } from './keys/service.ts';
 import { learningService } from './learnings/service.ts';
 import { sourceReader } from './learnings/sources.ts';
-import { MeetingRoom } from './meetings/room.ts';
+import { LiveMeetings } from './meetings/live-meetings.ts';
 import { meetingService } from './meetings/service.ts';
 import { reservationService } from './reservations/service.ts';
 import { SearchFollower } from './search/follower.ts';
@@ -179,7 +179,7 @@ export function buildApp(database: Database, options: RelayOptions) {
     follower,
     clock,
     durations,
-    room: new MeetingRoom(meetings),
+    liveMeetings: new LiveMeetings(meetings),
     /** Ends what works behind the answers, once no more requests come. */
     async closeKnowledge() {
       await proposer?.close();

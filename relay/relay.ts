@@ -35,7 +35,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     streams,
     clock,
     sessionTtlMs: durations.sessionTtlMs,
-    room: app.room,
+    meetings: app.liveMeetings,
     speechModel: options.speechModel,
     onError: options.onError ?? (() => undefined),
   });

@@ -173,7 +173,7 @@ export function selectDecisions(
 }
 
 /** How many decisions about new files are linked in one transaction. */
-const mostLate = 500;
+const maxLinkedAtOnce = 500;
 
 /** The fresh decisions that name one of these files. */
 export function selectFreshOfFiles(
@@ -192,7 +192,7 @@ export function selectFreshOfFiles(
         .where('f.file_key', 'in', [...fileKeys]),
     )
     .orderBy('d.id')
-    .limit(mostLate)
+    .limit(maxLinkedAtOnce)
     .execute();
 }
 

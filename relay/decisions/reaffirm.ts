@@ -6,7 +6,7 @@ import type { Transaction } from '../store/group-committer.ts';
 import { graphVersion, symbolsOfKeys } from '../symbol-graph/queries.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
-import { end, link, toldOf } from './record.ts';
+import { endDecisions, linkToSymbols, decisionInEvent } from './record.ts';
 import { toDecision } from './records.ts';
 
 /** DEC-4: makes a decision fresh against the symbols as they are today. */
@@ -55,7 +55,7 @@ async function renew(transaction: Transaction, found: queries.Decision): Promise
   );
   await queries.deleteLinks(connection.kysely, workspaceId, id);
   if (kept.length === 0) {
-    await link(transaction, found, JSON.parse(found.files) as string[]);
+    await linkToSymbols(transaction, found, JSON.parse(found.files) as string[]);
     return;
   }
   queries.saveLinks(
@@ -85,15 +85,15 @@ export async function accept(
   if (refusal !== undefined) return refusal;
   const files = JSON.parse(found.files) as string[];
   await queries.deleteLinks(db, workspaceId, id);
-  await link(transaction, found, files);
+  await linkToSymbols(transaction, found, files);
   const version = await graphVersion(db, workspaceId);
   const changes = { state: 'fresh', graph_version: version, made_by: caller.userId };
   await queries.updateDecision(db, { workspaceId, id }, changes);
   const same = await queries.selectDecisionsOfTitle(db, workspaceId, found.title_key);
-  const decision = toldOf(found, files);
+  const decision = decisionInEvent(found, files);
   log.append(workspaceId, { type: 'decision_recorded', decision, user: caller.name });
   const ended = same.filter((one) => one.state === 'stale');
-  await end(transaction, scope, { ended, by: found });
+  await endDecisions(transaction, scope, { ended, by: found });
   return reread(transaction, workspaceId, id);
 }
 

@@ -1,5 +1,5 @@
 import type { DecisionState, DecisionType } from '../../shared/decisions/contract.ts';
-import { endedBy, linksFor, titleKey, type Earlier } from './rules.ts';
+import { endedBy, linksFor, titleKey, type EarlierDecision } from './rules.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
@@ -44,21 +44,22 @@ export async function record(
   if (isRefusal(earlier)) return earlier;
   const row = await rowOf(transaction, scope, { key, decision });
   await queries.insertDecision(connection.kysely, row);
-  const symbols = await link(transaction, row, decision.files);
-  const told = toldOf(row, decision.files);
+  const symbols = await linkToSymbols(transaction, row, decision.files);
+  const told = decisionInEvent(row, decision.files);
   const type = decision.proposed === true ? 'decision_proposed' : 'decision_recorded';
   log.append(workspaceId, { type, decision: told, user: caller.name });
-  if (decision.proposed !== true) await end(transaction, scope, { ended: earlier, by: row });
+  if (decision.proposed !== true)
+    await endDecisions(transaction, scope, { ended: earlier, by: row });
   return { row, symbols, ended: earlier.map(({ id }) => id) };
 }
 
 /** What an event tells of a decision. */
-export function toldOf(row: DecisionRow, files: readonly string[]) {
+export function decisionInEvent(row: DecisionRow, files: readonly string[]) {
   return { id: row.id, title: row.title, decision_type: row.type, files: [...files] };
 }
 
 /** DEC-5: what a decision that counts from now on ends. */
-export async function end(
+export async function endDecisions(
   { connection, log }: Transaction,
   { workspaceId, caller }: Scope,
   { ended, by }: { ended: readonly queries.Decision[]; by: DecisionRow },
@@ -96,7 +97,7 @@ async function earlierOf(
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-function toEarlier({ id, state, superseded_by }: queries.Decision): Earlier {
+function toEarlier({ id, state, superseded_by }: queries.Decision): EarlierDecision {
   return { id, state: state as DecisionState, supersededBy: superseded_by ?? undefined };
 }
 
@@ -136,7 +137,7 @@ async function rowOf(
 }
 
 /** DEC-1, DEC-3: links the symbols of its files; answers their ids. */
-export async function link(
+export async function linkToSymbols(
   { connection }: Transaction,
   row: DecisionRow,
   files: readonly string[],

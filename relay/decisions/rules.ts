@@ -52,7 +52,7 @@ export function renewedLinks(
 }
 
 /** An earlier decision that a new one may end. */
-export interface Earlier {
+export interface EarlierDecision {
   readonly id: string;
   readonly state: DecisionState;
   readonly supersededBy: string | undefined;
@@ -63,8 +63,8 @@ export interface Earlier {
  * Refused: one that does not exist, or that has ended already.
  */
 export function endedBy(
-  supersedes: { readonly id: string; readonly found: Earlier | undefined } | undefined,
-  sameTitle: readonly Earlier[],
+  supersedes: { readonly id: string; readonly found: EarlierDecision | undefined } | undefined,
+  sameTitle: readonly EarlierDecision[],
 ): string[] | Refusal {
   const stale = sameTitle.filter(({ state }) => state === 'stale').map(({ id }) => id);
   if (supersedes === undefined) return stale;

@@ -68,7 +68,7 @@ export function decisionService({
       }),
     async search({ workspace_id: workspaceId, query, limit }) {
       const kinds = ['decision'] as const;
-      const hits = await search.search({ workspaceId, kinds, query, limit, states: standing });
+      const hits = await search.search({ workspaceId, kinds, query, limit, states: activeStates });
       const ids = hits.map(({ id }) => id);
       const rows = await queries.selectDecisionsById(db, workspaceId, ids);
       const byId = new Map(rows.map((row) => [row.id, row]));
@@ -108,7 +108,7 @@ type GivenDecision = Omit<NewDecision, 'files'> & {
 };
 
 /** What a search finds: decisions that count. */
-const standing = ['fresh', 'stale'] as const;
+const activeStates = ['fresh', 'stale'] as const;
 
 function toResult(row: queries.Decision, similarity: number) {
   return {

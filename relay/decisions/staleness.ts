@@ -12,7 +12,7 @@ interface Origin {
   readonly sessionId: string;
 }
 
-interface Notice {
+interface StaleDecision {
   readonly id: string;
   readonly title: string;
   readonly symbol: string;
@@ -26,7 +26,7 @@ export async function markStale(
   transaction: Transaction,
   origin: Origin,
   { changed, removed }: Pick<FileChange, 'changed' | 'removed'>,
-): Promise<Notice[]> {
+): Promise<StaleDecision[]> {
   const { connection, nowMs, log } = transaction;
   const { workspaceId } = origin;
   const keys = [...new Set([...changed, ...removed].map(symbolKey))];
@@ -35,7 +35,7 @@ export async function markStale(
   if (touched.length === 0) return [];
   const rows = await symbolsOfKeys(connection, refs);
   const hashes = new Map(rows.map((row) => [row.key, row.meaning_hash]));
-  const notices: Notice[] = [];
+  const notices: StaleDecision[] = [];
   for (const [id, links] of byDecision(touched)) {
     const broken = brokenLink(links.map(toLink), (symbol) => hashes.get(symbolKey(symbol)));
     if (broken === undefined) continue;

@@ -237,7 +237,7 @@ export async function outcomesOf(
 }
 
 /** Adds to what was counted before. */
-export function noteOutcomes(connection: Connection, rows: readonly TestOutcomeRow[]): void {
+export function addOutcomeCounts(connection: Connection, rows: readonly TestOutcomeRow[]): void {
   const values = rows.map((row) => [
     row.workspace_id,
     row.test_key,
@@ -253,7 +253,11 @@ export function noteOutcomes(connection: Connection, rows: readonly TestOutcomeR
 }
 
 /** Forgets what no flake came of. */
-export async function forgetOutcomes(db: Db, workspaceId: string, beforeMs: number): Promise<void> {
+export async function deleteOldOutcomes(
+  db: Db,
+  workspaceId: string,
+  beforeMs: number,
+): Promise<void> {
   await db
     .deleteFrom('test_outcomes')
     .where('workspace_id', '=', workspaceId)

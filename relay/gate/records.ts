@@ -1,6 +1,6 @@
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { CommitRecord, ReceiptKind } from '../../shared/gate/contract.ts';
-import type { Receipt } from './receipts.ts';
+import type { Receipt } from './receipt-rules.ts';
 import type { ReceiptRow } from '../store/schema.ts';
 import type { Commit } from './queries.ts';
 
@@ -22,7 +22,7 @@ export function toCommit(row: Commit): CommitRecord {
   };
 }
 
-/** What the rules need to know of a receipt. */
+/** The fields that the rules need. */
 export function toReceipt(row: ReceiptRow): Receipt {
   return {
     workstream: row.workstream,

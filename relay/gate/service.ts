@@ -9,15 +9,15 @@ import { jsonArrayOf, momentCursor, momentOf } from '../kernel/cursor.ts';
 import { fileOf } from '../kernel/files.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
-import { whyNotAttested } from './attested.ts';
-import { confirm, type Run } from './confirm.ts';
-import { discover } from './discover.ts';
+import { refuseAttestation } from './verify-attestation.ts';
+import { confirmRun, type Run } from './confirm-run.ts';
+import { discoverTests } from './discover-tests.ts';
 import * as queries from './queries.ts';
-import { record } from './record.ts';
+import { recordCommit } from './record-commit.ts';
 import { toCommit } from './records.ts';
-import { retract } from './retract.ts';
-import { Sealer } from './seal.ts';
-import { touchedOf } from './touched.ts';
+import { retractReceipt } from './retract-receipt.ts';
+import { ReceiptSigner } from './receipt-signer.ts';
+import { touchedOf } from './touched-files.ts';
 
 const touchedFields = { files: 'touched_files', symbols: 'touched_symbols' };
 const changedFields = { files: 'files', symbols: 'symbols_changed' };
@@ -30,7 +30,7 @@ export function gateService({
   durations,
 }: ServiceDependencies): Handlers<keyof typeof gateOperations> {
   const db = database.reader;
-  const sealer = new Sealer();
+  const signer = new ReceiptSigner();
   return {
     async confirmReady(input, call) {
       const { id } = input;
@@ -40,7 +40,7 @@ export function gateService({
       const run = runOf(input);
       if (isRefusal(run)) return run;
       return commandRunner.run(call, { id }, 'member', (transaction, scope) =>
-        confirm(transaction, scope, { run, sealer, durations }),
+        confirmRun(transaction, scope, { run, signer, durations }),
       );
     },
     async recordCommit(input, call) {
@@ -61,7 +61,7 @@ export function gateService({
         touched: isNamed ? touched : undefined,
       };
       return commandRunner.run(call, { id: input.id }, 'member', (transaction, scope) =>
-        record(transaction, scope, { recording, sealer }),
+        recordCommit(transaction, scope, { recording, signer }),
       );
     },
     async retractReceipt(input, call) {
@@ -72,7 +72,7 @@ export function gateService({
       }
       const { id, reason, session_id: session } = input;
       return commandRunner.run(call, { id }, 'member', (transaction, scope) =>
-        retract(transaction, scope, { retraction: { shown, reason, session }, sealer }),
+        retractReceipt(transaction, scope, { retraction: { shown, reason, session }, signer }),
       );
     },
     async listCommits({ id, workstream, limit, before }, call) {
@@ -109,7 +109,7 @@ export function gateService({
     const scope = await authorizer.enter(call, { id }, 'member');
     if (isRefusal(scope)) return scope;
     const touched = touchedOf({ files, symbols }, touchedFields);
-    return isRefusal(touched) ? touched : discover(db, id, touched);
+    return isRefusal(touched) ? touched : discoverTests(db, id, touched);
   }
 }
 
@@ -123,7 +123,7 @@ function runOf(input: Input<'confirmReady'>): Run | Refusal {
   const commitSha = wholeSha(input.commit_sha);
   if (isRefusal(commitSha)) return commitSha;
   const { tree } = input;
-  const refused = attestation && whyNotAttested(attestation, { commitSha, tree });
+  const refused = attestation && refuseAttestation(attestation, { commitSha, tree });
   if (refused !== undefined) return refused;
   const { touched_files: files, touched_symbols: symbols } = input;
   const touched = touchedOf({ files, symbols }, touchedFields);
@@ -140,13 +140,13 @@ function runOf(input: Input<'confirmReady'>): Run | Refusal {
   };
 }
 
-/** A test may be named by something else than a path. */
+/** The canonical path; a name that is not a path stays as it is. */
 function spelled(testFile: string): string {
   const path = canonicalPath(testFile);
   return isRefusal(path) ? testFile : path;
 }
 
-/** Only a daemon can complete an abbreviation, or knows what HEAD is. */
+/** The relay has no repository, so it cannot expand an abbreviated id. */
 function wholeSha(given: string | undefined): string | Refusal {
   const sha = given?.trim().toLowerCase() ?? '';
   if (/^([0-9a-f]{40}|[0-9a-f]{64})$/.test(sha)) return sha;

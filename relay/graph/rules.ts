@@ -10,19 +10,19 @@ export interface GraphedDecision {
   readonly areas: readonly string[];
 }
 
-const mostNodes = 2_000;
-const mostEdges = 6_000;
+const maxNodes = 2_000;
+const maxEdges = 6_000;
 
 /** Decisions, what they are about, and the file of each symbol. Bounded: what no longer fits is left out, newest first kept. */
 export function knowledgeGraph(decisions: readonly GraphedDecision[]): KnowledgeGraph {
   const nodes = new Map<string, KnowledgeGraph['nodes'][number]>();
   const edges = new Map<string, KnowledgeGraph['edges'][number]>();
   const add = (id: string, type: KnowledgeGraph['nodes'][number]['type'], label: string) => {
-    if (!nodes.has(id) && nodes.size < mostNodes) nodes.set(id, { id, type, label });
+    if (!nodes.has(id) && nodes.size < maxNodes) nodes.set(id, { id, type, label });
     return id;
   };
   const join = (source: string, target: string) => {
-    if (!nodes.has(source) || !nodes.has(target) || edges.size >= mostEdges) return;
+    if (!nodes.has(source) || !nodes.has(target) || edges.size >= maxEdges) return;
     edges.set(`${source}\n${target}`, { source, target });
   };
   for (const { id, title, files, symbols, areas } of decisions) {

@@ -5,12 +5,12 @@ import type { Handlers } from '../kernel/handlers.ts';
 import type { Database } from '../store/database.ts';
 
 /** How many of the newest decisions it shows. */
-const mostDecisions = 300;
+const maxDecisions = 300;
 
 export function graphService({ reader: db }: Database): Handlers<keyof typeof graphOperations> {
   return {
     async graph({ id }) {
-      const rows = await selectDecisions(db, id, { filter: {}, limit: mostDecisions });
+      const rows = await selectDecisions(db, id, { filter: {}, limit: maxDecisions });
       const standing = rows.filter(({ state }) => state === 'fresh' || state === 'stale');
       const links = await selectLinks(
         db,

@@ -48,7 +48,7 @@ export function learningService(
       if (isRefusal(moment)) return moment;
       const path = fileOf(file);
       if (isRefusal(path)) return path;
-      const most = path === undefined ? limit + 1 : mostScanned;
+      const most = path === undefined ? limit + 1 : maxScanned;
       const page = { type, learnedBy, limit: most, before: moment };
       const found = (await queries.selectLearnings(database.reader, id, page)).map(toRecord);
       const wanted = path === undefined ? found : found.filter((one) => isAbout(one, path));
@@ -62,7 +62,7 @@ export function learningService(
 }
 
 /** How many of the newest notes are looked at for those of one file. */
-const mostScanned = 5_000;
+const maxScanned = 5_000;
 
 async function keep(
   { connection, log, nowMs }: Transaction,

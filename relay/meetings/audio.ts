@@ -1,6 +1,6 @@
 /**
- * Browsers record one long file and hand it over in pieces, and only the first has the head without which none can be
- * played. Each piece is made whole again with that head; clients that send whole files get by without it.
+ * Browsers record one long file and send it in pieces, and only the first piece has the header that a player needs. This
+ * puts the header before each later piece. Clients that send whole files need nothing.
  */
 export class Recording {
   private head: Buffer = Buffer.alloc(0);
@@ -44,7 +44,7 @@ function isAt(piece: Buffer, mark: Buffer, at: number): boolean {
   return piece.subarray(at, at + mark.length).equals(mark);
 }
 
-/** A piece that is all head has no sound yet. */
+/** Without an end mark the whole piece is header. */
 function before(piece: Buffer, end: number): Buffer {
   return end < 0 ? piece : piece.subarray(0, end);
 }

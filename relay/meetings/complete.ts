@@ -8,34 +8,34 @@ import type { Scope } from '../access/authorizer.ts';
 import type { Extraction } from './extract.ts';
 import * as queries from './queries.ts';
 
-/** Stores what came of a meeting: its decisions are the team's, its packages are open. One transaction with the meeting. */
-export async function complete(
+/** Stores what was found in a meeting, in the transaction that stores the meeting: its decisions count, its packages are open. */
+export async function completeMeeting(
   transaction: Transaction,
   scope: Scope,
   { meeting, extraction }: { meeting: MeetingRow; extraction: Extraction },
 ): Promise<void> {
   const { connection, log } = transaction;
   const { workspaceId, caller } = scope;
-  const decided = await recordAll(transaction, scope, extraction);
+  const decided = await recordDecisions(transaction, scope, extraction);
   await queries.insertMeetingDecisions(
     connection.kysely,
     decided.map((decision_id, position) => {
       return { workspace_id: workspaceId, meeting_id: meeting.id, decision_id, position };
     }),
   );
-  await open(transaction, meeting, { extraction, decided });
+  await openPackages(transaction, meeting, { extraction, decided });
   log.append(workspaceId, {
     type: 'meeting_completed',
     meeting: { id: meeting.id, title: meeting.title },
     user: caller.name,
     decisions: decided.length,
     action_items: extraction.actions.length,
-    work_packages: extraction.divisions.length,
+    work_packages: extraction.packages.length,
   });
 }
 
 /** Records the decisions; answers their ids in the same order. */
-async function recordAll(
+async function recordDecisions(
   transaction: Transaction,
   scope: Scope,
   { decisions }: Extraction,
@@ -43,7 +43,7 @@ async function recordAll(
   const ids: string[] = [];
   for (const decision of decisions) {
     const recorded = await record(transaction, scope, decision);
-    // Only one that supersedes another can be refused; a throw takes back what was written.
+    // Only a decision that supersedes another can be refused, and these do not. The throw rolls back.
     if (isRefusal(recorded)) throw new Error(recorded.message);
     ids.push(recorded.row.id);
   }
@@ -51,19 +51,19 @@ async function recordAll(
 }
 
 /** The work packages, open for whoever claims them. */
-async function open(
+async function openPackages(
   { connection, nowMs }: Transaction,
   meeting: MeetingRow,
   { extraction, decided }: { extraction: Extraction; decided: readonly string[] },
 ): Promise<void> {
   const { workspace_id } = meeting;
-  const packages = extraction.divisions.map((division, position): WorkPackageRow => ({
+  const packages = extraction.packages.map((draft, position): WorkPackageRow => ({
     id: newId('workPackage'),
     workspace_id,
     meeting_id: meeting.id,
-    title: division.title,
-    description: division.description,
-    files: JSON.stringify(division.files),
+    title: draft.title,
+    description: draft.description,
+    files: JSON.stringify(draft.files),
     assignee: '',
     status: 'open',
     position,
@@ -71,7 +71,7 @@ async function open(
     updated_at: nowMs,
   }));
   const links = packages.flatMap(({ id: package_id }, at) =>
-    (extraction.divisions[at]?.motives ?? []).flatMap((place, position) => {
+    (extraction.packages[at]?.decisions ?? []).flatMap((place, position) => {
       const decision_id = decided[place];
       return decision_id === undefined ? [] : [{ workspace_id, package_id, decision_id, position }];
     }),

@@ -1,23 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { minutesOf, unite, type FoundDecision, type Minutes } from './minutes.ts';
+import { mergeItems, type ExtractedItems, type FoundDecision } from './extracted-items.ts';
+import { itemsByPhrases } from './items-by-phrases.ts';
 import {
-  divisionInstructions,
-  divisionPrompt,
-  divisionsIn,
-  minutesIn,
-  minutesInstructions,
-  minutesPrompts,
+  partitionInstructions,
+  partitionPrompt,
+  packageDraftsIn,
+  extractedItemsIn,
+  extractionInstructions,
+  extractionPrompts,
 } from './prompts.ts';
 import { speakersOf, turnsIn, type Turn } from './turns.ts';
-import { divide, withoutSharedFiles, type Division } from '../work-packages/partition.ts';
+import { partition, withoutSharedFiles, type PackageDraft } from '../work-packages/partition.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import type { Database } from '../store/database.ts';
-import { pathsIn, withMeantFiles } from './mentioned-files.ts';
+import { pathsIn, withResolvedFiles } from './resolve-files.ts';
 
-/** What a transcript says, before any of it is stored. */
-export interface Extraction extends Minutes {
+/** What was found in a transcript, before any of it is stored. */
+export interface Extraction extends ExtractedItems {
   readonly participants: readonly string[];
-  readonly divisions: readonly Division[];
+  readonly packages: readonly PackageDraft[];
   readonly method: string;
 }
 
@@ -27,102 +28,104 @@ export interface ExtractionDependencies {
   readonly onError: (error: unknown) => void;
 }
 
-export interface Said {
+export interface Transcript {
   readonly workspaceId: string;
-  readonly transcript: string;
+  readonly text: string;
   /** Empty when nobody said who was there. */
   readonly participants: readonly string[];
   readonly nowMs: number;
 }
 
 /**
- * Two passes: what was decided and who does what, then the work packages. A language model reads where there is one, and
- * phrases show it otherwise, or when the model does not answer. Nothing waits inside a transaction.
+ * Two passes: first what was decided and who does what, then the work packages. A language model does both if the relay has
+ * one; without it, or when it does not answer, patterns of phrases do. No transaction is open meanwhile.
  */
 export async function extract(
   dependencies: ExtractionDependencies,
-  said: Said,
+  transcript: Transcript,
 ): Promise<Extraction> {
   const { database, languageModel } = dependencies;
-  const turns = turnsIn(said.transcript);
-  const speakers = speakersOf(turns).slice(0, mostSpeakers);
-  const participants = said.participants.length > 0 ? said.participants : speakers;
-  const read = languageModel && (await byModel(dependencies, languageModel, { turns, said }));
+  const turns = turnsIn(transcript.text);
+  const speakers = speakersOf(turns).slice(0, maxSpeakers);
+  const participants = transcript.participants.length > 0 ? transcript.participants : speakers;
+  const answered =
+    languageModel && (await itemsByModel(dependencies, languageModel, { turns, transcript }));
   const people = new Set([...participants, ...speakers]);
-  const minutes = read ?? (await byPhrases(turns, { people, nowMs: said.nowMs }));
-  const decisions = await withMeantFiles(database, said.workspaceId, minutes.decisions);
-  const method = read === undefined ? 'phrases' : `language model:${languageModel?.name ?? ''}`;
-  const divisions = await divisionsOf(dependencies, decisions, read !== undefined);
-  return { decisions, actions: minutes.actions, participants, divisions, method };
+  const items =
+    answered ?? (await itemsByPhrasesInParts(turns, { people, nowMs: transcript.nowMs }));
+  const decisions = await withResolvedFiles(database, transcript.workspaceId, items.decisions);
+  const method = answered === undefined ? 'phrases' : `language model:${languageModel?.name ?? ''}`;
+  const packages = await draftPackages(dependencies, decisions, answered !== undefined);
+  return { decisions, actions: items.actions, participants, packages, method };
 }
 
-const mostSpeakers = 100;
-/** What is longer than so many questions to a model is read by its phrases. */
-const mostParts = 8;
+const maxSpeakers = 100;
+/** A transcript that needs more questions to a language model than this is read by its phrases. */
+const maxParts = 8;
 const outputTokens = 4_000;
-/** Turns that are read at once: about a millisecond, since hooks wait meanwhile. */
+/** Turns that are read before other work gets its turn: about a millisecond, since hooks wait meanwhile. */
 const turnsAtOnce = 100;
 
-async function byModel(
+async function itemsByModel(
   { onError }: ExtractionDependencies,
   model: LanguageModel,
-  { turns, said }: { turns: readonly Turn[]; said: Said },
-): Promise<Minutes | undefined> {
-  const today = new Date(said.nowMs).toISOString().slice(0, 10);
-  const prompts = minutesPrompts(turns, today);
-  if (prompts.length > mostParts) return undefined;
+  { turns, transcript }: { turns: readonly Turn[]; transcript: Transcript },
+): Promise<ExtractedItems | undefined> {
+  const today = new Date(transcript.nowMs).toISOString().slice(0, 10);
+  const prompts = extractionPrompts(turns, today);
+  if (prompts.length > maxParts) return undefined;
   try {
     const answers = await Promise.all(
-      prompts.map((prompt) => model.complete(minutesInstructions, prompt, { outputTokens })),
+      prompts.map((prompt) => model.complete(extractionInstructions, prompt, { outputTokens })),
     );
-    const parts = answers.map(minutesIn);
-    return parts.includes(undefined) ? undefined : unite(parts.flatMap((part) => part ?? []));
+    const parts = answers.map(extractedItemsIn);
+    return parts.includes(undefined) ? undefined : mergeItems(parts.flatMap((part) => part ?? []));
   } catch (error) {
     onError(error);
     return undefined;
   }
 }
 
-async function byPhrases(
+async function itemsByPhrasesInParts(
   turns: readonly Turn[],
   context: { readonly people: ReadonlySet<string>; readonly nowMs: number },
-): Promise<Minutes> {
-  const parts: Minutes[] = [];
+): Promise<ExtractedItems> {
+  const parts: ExtractedItems[] = [];
   for (let at = 0; at < turns.length; at += turnsAtOnce) {
-    parts.push(minutesOf(turns.slice(at, at + turnsAtOnce), context));
+    parts.push(itemsByPhrases(turns.slice(at, at + turnsAtOnce), context));
     await nextTurn();
   }
-  return unite(parts);
+  return mergeItems(parts);
 }
 
-/** The work packages; `motives` are places in `decisions`. What was rejected asks for no work. */
-async function divisionsOf(
+/** The work packages that the decisions lead to. What was rejected leads to no work. */
+async function draftPackages(
   dependencies: ExtractionDependencies,
   decisions: readonly FoundDecision[],
   wasReadByModel: boolean,
-): Promise<Division[]> {
-  const places = [...decisions.keys()].filter((at) => decisions[at]?.type !== 'rejection');
-  const wanted = places.flatMap((at) => decisions[at] ?? []);
+): Promise<PackageDraft[]> {
+  const positions = [...decisions.keys()].filter((at) => decisions[at]?.type !== 'rejection');
+  const wanted = positions.flatMap((at) => decisions[at] ?? []);
   if (wanted.length === 0) return [];
-  const divided = wasReadByModel ? await dividedByModel(dependencies, wanted) : [];
-  const divisions = divided.length > 0 ? divided : divide(wanted);
-  return divisions.map((division) => ({
-    ...division,
-    motives: division.motives.flatMap((at) => places[at] ?? []),
+  const byModel = wasReadByModel ? await draftedByModel(dependencies, wanted) : [];
+  const drafts = byModel.length > 0 ? byModel : partition(wanted);
+  return drafts.map((draft) => ({
+    ...draft,
+    decisions: draft.decisions.flatMap((at) => positions[at] ?? []),
   }));
 }
 
-/** PKG-3 is seen to here, whatever the model says. */
-async function dividedByModel(
+/** PKG-3 is enforced here, whatever the model answers. */
+async function draftedByModel(
   { languageModel, onError }: ExtractionDependencies,
   decisions: readonly FoundDecision[],
-): Promise<Division[]> {
+): Promise<PackageDraft[]> {
   if (languageModel === undefined) return [];
   try {
-    const prompt = divisionPrompt(decisions);
-    const answer = await languageModel.complete(divisionInstructions, prompt, { outputTokens });
-    const divided = divisionsIn(answer, decisions.length);
-    return withoutSharedFiles(divided.map((one) => ({ ...one, files: pathsIn(one.files) })));
+    const prompt = partitionPrompt(decisions);
+    const answer = await languageModel.complete(partitionInstructions, prompt, { outputTokens });
+    const drafts = packageDraftsIn(answer, decisions.length);
+    return withoutSharedFiles(drafts.map((one) => ({ ...one, files: pathsIn(one.files) })));
   } catch (error) {
     onError(error);
     return [];

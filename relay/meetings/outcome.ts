@@ -1,7 +1,7 @@
 import type { Output } from '../../shared/api/operations.ts';
 import type { Database } from '../store/database.ts';
 import type { MeetingRow } from '../store/schema.ts';
-import { selectMotives, selectPackagesOfMeeting } from '../work-packages/queries.ts';
+import { selectPackageDecisions, selectPackagesOfMeeting } from '../work-packages/queries.ts';
 import { selectDecisionsOfMeeting } from './queries.ts';
 import { toOutcome } from './records.ts';
 
@@ -14,6 +14,6 @@ export async function outcomeOf(
   const decisions = await selectDecisionsOfMeeting(db, workspace_id, id);
   const packages = await selectPackagesOfMeeting(db, workspace_id, id);
   const ids = packages.map((one) => one.id);
-  const motives = await selectMotives(db, workspace_id, ids);
-  return toOutcome(row, { decisions, packages, motives });
+  const packageDecisions = await selectPackageDecisions(db, workspace_id, ids);
+  return toOutcome(row, { decisions, packages, packageDecisions });
 }

@@ -222,11 +222,11 @@ export function selectFilesEndingIn(
       ),
     )
     .orderBy('file_key')
-    .limit(mostMatches)
+    .limit(maxMatches)
     .execute();
 }
 
-const mostMatches = 1_000;
+const maxMatches = 1_000;
 
 function escaped(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);

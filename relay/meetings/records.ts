@@ -7,7 +7,7 @@ import type {
   MeetingStatus,
 } from '../../shared/meetings/contract.ts';
 import type { DecisionRow, MeetingRow } from '../store/schema.ts';
-import type { Motive, WorkPackage } from '../work-packages/queries.ts';
+import type { PackageDecision, WorkPackage } from '../work-packages/queries.ts';
 import { toRecord as toWorkPackage } from '../work-packages/records.ts';
 import type { MeetingSummary } from './queries.ts';
 
@@ -15,13 +15,13 @@ import type { MeetingSummary } from './queries.ts';
 export interface Outcome {
   readonly decisions: readonly DecisionRow[];
   readonly packages: readonly WorkPackage[];
-  readonly motives: readonly Motive[];
+  readonly packageDecisions: readonly PackageDecision[];
 }
 
 /** A meeting without its transcript, as its creation answers it. */
 export function toOutcome(
   row: MeetingRow,
-  { decisions, packages, motives }: Outcome,
+  { decisions, packages, packageDecisions }: Outcome,
 ): Omit<MeetingRecord, 'transcript'> {
   return {
     id: row.id,
@@ -30,7 +30,7 @@ export function toOutcome(
     participants: JSON.parse(row.participants) as string[],
     decisions: decisions.map(toMeetingDecision),
     action_items: JSON.parse(row.action_items) as ActionItem[],
-    work_packages: packages.map((one) => toWorkPackage(one, motives)),
+    work_packages: packages.map((one) => toWorkPackage(one, packageDecisions)),
     method: row.method,
     created_at: toTimestamp(row.created_at),
   };

@@ -11,12 +11,12 @@ import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
-import { complete } from './complete.ts';
+import { completeMeeting } from './complete.ts';
 import { extract, type Extraction } from './extract.ts';
 import { outcomeOf } from './outcome.ts';
 import * as queries from './queries.ts';
 import { toSummary } from './records.ts';
-import { transcribeUrl } from './address.ts';
+import { transcribeUrl } from './transcribe-url.ts';
 
 export interface MeetingDependencies extends Pick<
   ServiceDependencies,
@@ -26,7 +26,7 @@ export interface MeetingDependencies extends Pick<
   readonly onError: (error: unknown) => void;
 }
 
-/** All operations of meetings but the WebSocket, which is in the meeting room. */
+/** All operations of meetings except the WebSocket, which is in `live-meetings.ts`. */
 export function meetingService(
   dependencies: MeetingDependencies,
 ): Handlers<Exclude<keyof typeof meetingOperations, 'transcribe'>> {
@@ -73,7 +73,7 @@ export function noSuchMeeting(): Refusal {
   return refuse('NotFound', 'No such meeting.');
 }
 
-/** Whoever may not write here costs no language model anything, so access is looked at twice. */
+/** Access is checked twice: before the language model is asked, which costs money, and in the transaction. */
 async function ingest(
   dependencies: MeetingDependencies,
   { workspace_id: id, title, transcript, participants }: Input<'ingestMeeting'>,
@@ -84,7 +84,7 @@ async function ingest(
   if (isRefusal(scope)) return scope;
   const extraction = await extract(dependencies, {
     workspaceId: id,
-    transcript,
+    text: transcript,
     participants: itemsOf(participants),
     nowMs: clock.now(),
   });
@@ -108,7 +108,7 @@ async function keep(
     completed_at: nowMs,
   };
   await queries.insertMeeting(connection.kysely, meeting);
-  await complete(transaction, scope, { meeting, extraction });
+  await completeMeeting(transaction, scope, { meeting, extraction });
   return outcomeOf(connection.kysely, meeting);
 }
 

@@ -1,6 +1,6 @@
 import { asData } from '../../shared/kernel/display.ts';
 
-/** What one person says before somebody else speaks. `speaker` is empty where the transcript does not tell. */
+/** What one person says until somebody else speaks. `speaker` is empty when the transcript does not name them. */
 export interface Turn {
   readonly speaker: string;
   readonly text: string;
@@ -9,12 +9,12 @@ export interface Turn {
 const maxNameLength = 40;
 /** `[00:01:02]`, `00:01`, `(1:02:03.250)` at the start of a line. */
 const clock = /^[[(]?\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?[\])]?\s*/;
-/** The lines between the texts of subtitles (SRT and WebVTT), and their numbers. */
+/** Lines of subtitles (SRT and WebVTT) that hold no text: numbers and times. */
 const subtitle = /^(?:WEBVTT\b.*|\d{1,6}|(?:\d{1,2}:)?\d{1,2}:\d{2}[.,]\d{3} --> .*)$/;
 /** `Ann:`, `Dr. Ann Lee:`, `<v Ann>`; a name has at most four words. */
 const spoken =
   /^(?:<v\s+([^>]{1,40})>|([\p{Lu}][\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’-]+){0,3})\s*(?:\([^)]{0,40}\))?:\s)/u;
-/** What stands like a name before a colon, and is none. */
+/** Words before a colon that are not names. */
 const labels =
   /^(?:action(?: item)?s?|decisions?|decided|agreed|resolution|todo|to do|next steps?|notes?|agenda|topic|question|summary)$/i;
 
@@ -35,7 +35,7 @@ export function turnsIn(transcript: string): Turn[] {
   return turns;
 }
 
-/** Who speaks, each once, in the order of their first words. */
+/** Everybody who speaks, each once, in the order of their first words. */
 export function speakersOf(turns: readonly Turn[]): string[] {
   return [...new Set(turns.map(({ speaker }) => speaker))].filter((name) => name !== '');
 }

@@ -22,7 +22,7 @@ export type NewVersion = Pick<
 };
 
 /** An event says so many of the changes; the record has them all. */
-const toldChanges = 20;
+const maxChangesInEvent = 20;
 
 /**
  * PUB-1: stores the next version, or answers the newest when it says the very same. PUB-2: its event names what is different,
@@ -61,7 +61,7 @@ export async function publish(
     created_at: nowMs,
   };
   await queries.insertContract(db, row);
-  await tell(transaction, row, { changes, sessionTtlMs, user: caller.name });
+  await appendEvent(transaction, row, { changes, sessionTtlMs, user: caller.name });
   await noteUse(transaction, row, sessionId);
   return toRecord({ ...row, published_by_name: caller.name });
 }
@@ -93,7 +93,7 @@ export async function sessionOf(
   return found ?? refuse('NotFound', 'You have no such session.', { field: 'session_id' });
 }
 
-async function tell(
+async function appendEvent(
   { connection, log, nowMs }: Transaction,
   { workspace_id: workspaceId, name, version, session_id }: PublishedContractRow,
   {
@@ -110,7 +110,7 @@ async function tell(
     : [];
   const texts = [...changes]
     .sort((one, two) => Number(two.breaking) - Number(one.breaking))
-    .slice(0, toldChanges)
+    .slice(0, maxChangesInEvent)
     .map(({ text, breaking: breaks }) => (breaks ? `Breaking: ${text}` : text));
   log.append(workspaceId, {
     type: 'contract_published',

@@ -17,7 +17,7 @@ export function compareContracts(
 ): ContractChange[] {
   if (before.schema.trim() === after.schema.trim()) return [];
   const changes = new Changes();
-  const tooDeep = [before, after].some(({ schema }) => nesting(schema) > deepest);
+  const tooDeep = [before, after].some(({ schema }) => nesting(schema) > maxDepth);
   if (before.language !== after.language || tooDeep) changes.add(notComparable(''));
   else if (after.language === 'json-schema')
     compareJsonSchemas(before.schema, after.schema, changes);
@@ -41,7 +41,7 @@ export function isBreaking(changes: readonly ContractChange[]): boolean {
 }
 
 /** What is nested deeper is not read: whoever reads it walks as deep as it goes. */
-const deepest = 64;
+const maxDepth = 64;
 
 /** How deep the brackets of a text go; those in strings count too, which errs on the safe side. */
 function nesting(text: string): number {

@@ -9,7 +9,7 @@ import * as queries from './queries.ts';
 import { toRecord } from './records.ts';
 
 /** A record names so many of its versions, the newest. */
-const mostVersions = 500;
+const maxVersions = 500;
 
 export function publishedContractService({
   database,
@@ -21,7 +21,7 @@ export function publishedContractService({
   async function withVersions(found: queries.PublishedVersion | undefined) {
     if (found === undefined) return noSuchContract();
     const { workspace_id: workspaceId, name } = found;
-    const versions = await queries.selectVersions(db, { workspaceId, name, limit: mostVersions });
+    const versions = await queries.selectVersions(db, { workspaceId, name, limit: maxVersions });
     return { ...toRecord(found), versions };
   }
 

@@ -1,16 +1,16 @@
 import type { Forecast } from '../../shared/radar/contract.ts';
 
-/** The same conflict is told again after this, if it is still coming. */
-export const tellAgainMs = 30 * 60_000;
+/** The same warning is sent again after this, if the conflict is still coming. */
+export const repeatAfterMs = 30 * 60_000;
 
-/** What the team is told of a coming conflict. */
+/** A conflict that is coming, as the team is warned of it. */
 export interface Warning {
   readonly file: string;
   readonly symbols: readonly string[];
   readonly branches: readonly string[];
 }
 
-/** The warning of a forecast, the same whichever side saw it; `file` is its canonical path. */
+/** The warning for a forecast. Both sides' daemons get the same one. `file` is its canonical path. */
 export function warningOf({ symbol_ids, sides }: Forecast, file: string): Warning {
   return {
     file,
@@ -19,7 +19,7 @@ export function warningOf({ symbol_ids, sides }: Forecast, file: string): Warnin
   };
 }
 
-/** What tells one warning from another. */
+/** Equal for equal warnings. */
 export function warningKey({ file, symbols, branches }: Warning): string {
   return JSON.stringify([file, symbols, branches]);
 }

@@ -8,13 +8,13 @@ import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { sessionsAmong } from './queries.ts';
-import { Told } from './told.ts';
+import { RecentWarnings } from './recent-warnings.ts';
 
-/** Warns the team of the conflicts that daemons see coming, once of each. */
+/** Warns the team of the conflicts that daemons forecast, once for each. */
 export function radarService({
   commandRunner,
 }: ServiceDependencies): Handlers<keyof typeof radarOperations> {
-  const told = new Told();
+  const recent = new RecentWarnings();
   return {
     async reportForecasts({ id, forecasts }, call) {
       const sightings: Sighting[] = [];
@@ -24,7 +24,7 @@ export function radarService({
         sightings.push(sighting);
       }
       return commandRunner.run(call, { id }, 'member', (transaction, scope) =>
-        tell(transaction, scope, { sightings, told }),
+        warn(transaction, scope, { sightings, recent }),
       );
     },
   };
@@ -48,13 +48,13 @@ function toSighting(forecast: Forecast, at: number): Sighting | Refusal {
   };
 }
 
-async function tell(
+async function warn(
   { connection, log, nowMs, afterCommit }: Transaction,
   { workspaceId, caller }: Scope,
-  { sightings, told }: { sightings: readonly Sighting[]; told: Told },
+  { sightings, recent }: { sightings: readonly Sighting[]; recent: RecentWarnings },
 ): Promise<Output<'reportForecasts'>> {
   const fresh = new Map<string, Sighting>();
-  // What a neighbour in the same transaction tells is not noted yet.
+  // Another command of this transaction may have sent it already; `recent` knows committed ones only.
   const underWay = new Set(
     log.appended.flatMap(({ workspaceId: of, event }) =>
       of === workspaceId && event.type === 'conflict_forecast' ? [warningKey(event)] : [],
@@ -62,7 +62,7 @@ async function tell(
   );
   for (const sighting of sightings) {
     const key = warningKey(sighting.warning);
-    if (!underWay.has(key) && !told.isRecent(workspaceId, key, nowMs)) fresh.set(key, sighting);
+    if (!underWay.has(key) && !recent.isRecent(workspaceId, key, nowMs)) fresh.set(key, sighting);
   }
   const named = new Set([...fresh.values()].flatMap(({ sessions }) => sessions));
   const known = await sessionsAmong(connection.kysely, workspaceId, [...named]);
@@ -75,7 +75,7 @@ async function tell(
       sessions: [...new Set(sessions)].filter((session) => known.has(session)),
       user: caller.name,
     });
-    afterCommit.push(() => told.note(workspaceId, key, nowMs));
+    afterCommit.push(() => recent.note(workspaceId, key, nowMs));
   }
   return { told: fresh.size };
 }

@@ -22,8 +22,8 @@ export interface EmbeddingQueueOptions {
   onError(error: unknown): void;
 }
 
-const longestRetryMs = 60_000;
-const longestText = 8_000;
+const maxRetryMs = 60_000;
+const maxTextLength = 8_000;
 
 /**
  * Gives every pending passage its vector, in batches, in the background. After a failure it waits and goes on with
@@ -69,7 +69,7 @@ export class EmbeddingQueue {
   }
 
   private retryLater(): void {
-    const ceiling = Math.min(longestRetryMs, this.options.retryMs * 2 ** (this.failures - 1));
+    const ceiling = Math.min(maxRetryMs, this.options.retryMs * 2 ** (this.failures - 1));
     const again = (): void => {
       this.retryTimer = undefined;
       void this.drain();
@@ -100,7 +100,7 @@ export class EmbeddingQueue {
 
   private async vectorsOf(batch: readonly PendingPassage[]): Promise<Float32Array[]> {
     const { embedder } = this.options;
-    const texts = batch.map(({ title, text }) => `${title}\n${text}`.slice(0, longestText));
+    const texts = batch.map(({ title, text }) => `${title}\n${text}`.slice(0, maxTextLength));
     const vectors = await embedder.embed(texts, 'passage');
     if (vectors.length !== batch.length) throw new Error('the model left out a vector');
     return vectors.map((vector) => unitVector(vector, embedder.dimensions));

@@ -147,7 +147,7 @@ class Following {
 
   private async open(from: 'the mark' | 'the records'): Promise<void> {
     const { index, broadcaster } = this.options;
-    const mark = from === 'the mark' ? await index.markOf?.(this.workspaceId) : undefined;
+    const mark = from === 'the mark' ? await index.checkpointOf?.(this.workspaceId) : undefined;
     const seq = mark ?? (await this.fill());
     if (this.closed) return;
     this.advance(seq);
@@ -178,7 +178,7 @@ class Following {
       symbolPassage,
       ({ key }) => key,
     );
-    await index.mark?.(workspaceId, seq);
+    await index.saveCheckpoint?.(workspaceId, seq);
     return seq;
   }
 
@@ -221,7 +221,7 @@ class Following {
       await this.putRecords(wanted);
       const { seq } = events.at(-1) as LogEvent;
       if (events.some(isRelevant) && seq > this.marked) {
-        await index.mark?.(this.workspaceId, seq);
+        await index.saveCheckpoint?.(this.workspaceId, seq);
         this.marked = seq;
       }
       this.pending.splice(0, events.length);

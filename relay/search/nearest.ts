@@ -1,14 +1,14 @@
-import type { Shelf } from './shelf.ts';
+import type { VectorIndex } from './vector-index.ts';
 
 export interface NearestOptions {
-  /** By label of the shelf: 1 for those that may be found. */
+  /** By label of the index: 1 for those that may be found. */
   readonly allowed: Uint8Array;
   /** How many numbers to answer; the exact distances decide among them. */
   readonly keep: number;
 }
 
 /** The signs alone are a rough measure, so at least this many, and this share, go on to the finer one. */
-const leastAfterSigns = 2_500;
+const minAfterSigns = 2_500;
 const shareAfterSigns = 0.025;
 const bins = 1_024;
 /** How many times as many are left after half of the signs. */
@@ -19,16 +19,16 @@ const keptByHalf = 5;
  * two bits a coordinate of those that are left.
  */
 export function nearestCandidates(
-  shelf: Shelf,
+  index: VectorIndex,
   question: Float32Array,
   { allowed, keep }: NearestOptions,
 ): Uint32Array {
-  const eligible = shelf.embedded(allowed);
+  const eligible = index.embedded(allowed);
   if (eligible.length <= keep) return eligible;
-  const enough = Math.max(leastAfterSigns, Math.ceil(eligible.length * shareAfterSigns));
+  const enough = Math.max(minAfterSigns, Math.ceil(eligible.length * shareAfterSigns));
   const similar =
-    eligible.length <= enough ? eligible : bySigns(shelf, question, { eligible, keep: enough });
-  return byProduct(shelf, question, { eligible: similar, keep });
+    eligible.length <= enough ? eligible : bySigns(index, question, { eligible, keep: enough });
+  return byProduct(index, question, { eligible: similar, keep });
 }
 
 interface Round {
@@ -38,7 +38,7 @@ interface Round {
 
 /** The first half of the signs turns most away, so that the other half is compared for few. */
 function bySigns(
-  { signs: [first, second], quantiser }: Shelf,
+  { signs: [first, second], quantiser }: VectorIndex,
   question: Float32Array,
   { eligible, keep }: Round,
 ): Uint32Array {
@@ -102,8 +102,12 @@ function addDifferingBits(distances: Uint16Array, { signs, numbers, wanted }: Co
   }
 }
 
-function byProduct(shelf: Shelf, question: Float32Array, { eligible, keep }: Round): Uint32Array {
-  const { signs, sizes, quantiser } = shelf;
+function byProduct(
+  index: VectorIndex,
+  question: Float32Array,
+  { eligible, keep }: Round,
+): Uint32Array {
+  const { signs, sizes, quantiser } = index;
   const { table, most } = quantiser.productTable(question);
   const [first, second] = signs.map(({ buffer }) => new Uint8Array(buffer)) as [
     Uint8Array,

@@ -36,6 +36,6 @@ export interface SearchPort {
    * How far the index has followed a workspace's log, kept with the index itself, so that one that was lost is filled anew.
    * An index that keeps nothing leaves both out and is filled at every start.
    */
-  markOf?(workspaceId: string): Promise<number | undefined>;
-  mark?(workspaceId: string, seq: number): Promise<void>;
+  checkpointOf?(workspaceId: string): Promise<number | undefined>;
+  saveCheckpoint?(workspaceId: string, seq: number): Promise<void>;
 }

@@ -12,11 +12,11 @@ export interface QuestionReaderOptions {
   onError(error: unknown): void;
 }
 
-const longestRetryMs = 60_000;
-const longestQuestion = 2_000;
+const maxRetryMs = 60_000;
+const maxQuestionLength = 2_000;
 
 /** The vectors of questions. A search never fails because the model does. */
-export class QuestionReader {
+export class QuestionEmbedder {
   private failures = 0;
   private silentUntil = 0;
 
@@ -30,11 +30,11 @@ export class QuestionReader {
     const { clock, retryMs, onError } = this.options;
     if (clock.now() < this.silentUntil) return undefined;
     try {
-      const vector = await this.withinTime(this.embed(question.slice(0, longestQuestion)));
+      const vector = await this.withinTime(this.embed(question.slice(0, maxQuestionLength)));
       this.failures = 0;
       return vector;
     } catch (error) {
-      const pauseMs = Math.min(longestRetryMs, retryMs * 2 ** this.failures);
+      const pauseMs = Math.min(maxRetryMs, retryMs * 2 ** this.failures);
       this.failures += 1;
       this.silentUntil = clock.now() + pauseMs;
       onError(error);

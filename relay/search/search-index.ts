@@ -8,8 +8,8 @@ import { fuse, type Ranked } from './fusion.ts';
 import { nearestCandidates } from './nearest.ts';
 import type { Hit, Passage, SearchPort, SearchQuery } from './port.ts';
 import { Quantiser } from './quantiser.ts';
-import { QuestionReader } from './question-reader.ts';
-import { Shelves, type Shelved } from './shelves.ts';
+import { QuestionEmbedder } from './question-reader.ts';
+import { IndexCache, type WorkspaceIndex } from './index-cache.ts';
 import { SearchStore } from './store.ts';
 import { rankByWords } from './word-ranking.ts';
 import { isStopWord, questionWords, wordsOf } from './words.ts';
@@ -47,25 +47,25 @@ export interface IndexStatus {
 }
 
 /** What needs an embedder; it is not there until that was reached. */
-interface Meaning {
+interface EmbeddingPipeline {
   readonly embedder: Embedder;
   readonly queue: EmbeddingQueue;
-  readonly reader: QuestionReader;
+  readonly reader: QuestionEmbedder;
 }
 
 /** Few, as hooks wait meanwhile. */
 const passagesPerTransaction = 50;
 const usualBatchSize = 64;
 /** So many new passages have their vectors within moments. */
-const mostAwaited = 64;
-const longestIndexedText = 50_000;
+const maxAwaited = 64;
+const maxIndexedText = 50_000;
 /** How far down each of the two lists counts. */
 const listLength = 50;
 /** How many candidates are compared exactly. */
-const rescored = 200;
+const maxRescored = 200;
 /** How fast a list of words loses weight with the share of the question it has. */
 const coveragePower = 3;
-const longestRetryMs = 60_000;
+const maxRetryMs = 60_000;
 
 /**
  * Finds passages by words (FTS5) and by meaning (vectors), fused by reciprocal rank. All of it is derived: the file may be
@@ -74,17 +74,17 @@ const longestRetryMs = 60_000;
  */
 export class SearchIndex implements SearchPort {
   private store: SearchStore;
-  private shelves: Shelves;
-  private meaning: Meaning | undefined;
+  private indexes: IndexCache;
+  private pipeline: EmbeddingPipeline | undefined;
   private connectTimer: NodeJS.Timeout | undefined;
   private isClosed = false;
   private revision = 1;
 
   constructor(private readonly options: SearchIndexOptions) {
     this.store = new SearchStore(options.file);
-    this.shelves = new Shelves(this.store, new Quantiser(0));
+    this.indexes = new IndexCache(this.store, new Quantiser(0));
     if (typeof options.embedder === 'function') void this.connect(options.embedder, 0);
-    else this.adopt(options.embedder);
+    else this.useEmbedder(options.embedder);
   }
 
   /**
@@ -95,7 +95,7 @@ export class SearchIndex implements SearchPort {
     for (let from = 0; from < passages.length; from += passagesPerTransaction) {
       const some = passages.slice(from, from + passagesPerTransaction);
       for (const id of new Set(some.map(({ workspaceId }) => workspaceId)))
-        await this.shelves.prepare(id);
+        await this.indexes.prepare(id);
       this.attempt(() => this.write(() => some.forEach((one) => this.putOne(one))));
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -103,15 +103,15 @@ export class SearchIndex implements SearchPort {
   }
 
   async remove(workspaceId: string, ids: readonly string[]): Promise<void> {
-    await this.shelves.prepare(workspaceId);
+    await this.indexes.prepare(workspaceId);
     this.attempt(() => {
-      const { workspace, shelf } = this.shelves.of(workspaceId);
+      const { workspace, index } = this.indexes.of(workspaceId);
       this.write(() => {
         for (const id of ids) {
           const number = this.store.numberOf(workspace, id);
           if (number === undefined) continue;
           this.store.removePassage({ workspace, number });
-          shelf.delete(number);
+          index.delete(number);
         }
       });
     });
@@ -119,7 +119,7 @@ export class SearchIndex implements SearchPort {
 
   async removeWorkspace(workspaceId: string): Promise<void> {
     this.attempt(() => this.write(() => this.store.removeWorkspace(workspaceId)));
-    this.shelves.forget(workspaceId);
+    this.indexes.forget(workspaceId);
   }
 
   async search(query: SearchQuery): Promise<readonly Hit[]> {
@@ -131,8 +131,8 @@ export class SearchIndex implements SearchPort {
    * the places (see `fuse`): it compares hits of one answer, not of two.
    */
   async find(query: SearchQuery): Promise<SearchAnswer> {
-    const question = await this.meaning?.reader.read(query.query);
-    await this.shelves.prepare(query.workspaceId);
+    const question = await this.pipeline?.reader.read(query.query);
+    await this.indexes.prepare(query.workspaceId);
     if (this.isClosed) return { hits: [], degraded: true };
     return this.attempt(() => {
       const hits = this.hitsOf(query, question);
@@ -140,22 +140,22 @@ export class SearchIndex implements SearchPort {
     });
   }
 
-  async markOf(workspaceId: string): Promise<number | undefined> {
+  async checkpointOf(workspaceId: string): Promise<number | undefined> {
     return this.attempt(() => this.store.mark(workspaceId));
   }
 
   /** Keeps the highest of the marks. */
-  async mark(workspaceId: string, seq: number): Promise<void> {
+  async saveCheckpoint(workspaceId: string, seq: number): Promise<void> {
     this.attempt(() => this.store.setMark(workspaceId, seq));
   }
 
   status(): IndexStatus {
     const { passages, pending } = this.attempt(() => this.store.counts());
     return {
-      embedder: this.meaning?.embedder.name,
+      embedder: this.pipeline?.embedder.name,
       embedded: passages - pending,
       total: passages,
-      degraded: pending > 0 || !this.meaning || this.meaning.queue.isFailing,
+      degraded: pending > 0 || !this.pipeline || this.pipeline.queue.isFailing,
     };
   }
 
@@ -163,23 +163,23 @@ export class SearchIndex implements SearchPort {
     if (this.isClosed) return;
     this.isClosed = true;
     clearTimeout(this.connectTimer);
-    this.meaning?.queue.close();
+    this.pipeline?.queue.close();
     this.store.close();
   }
 
   private hitsOf(query: SearchQuery, question: Float32Array | undefined): Hit[] {
     const { limit, kinds, states } = query;
-    const shelved = this.shelves.of(query.workspaceId);
-    const { workspace, shelf } = shelved;
-    const allowed = shelf.allowed(kinds, states);
+    const workspaceIndex = this.indexes.of(query.workspaceId);
+    const { workspace, index } = workspaceIndex;
+    const allowed = index.allowed(kinds, states);
     const length = Math.max(limit, listLength);
     const words = questionWords(query.query);
-    const byWords = rankByWords(this.store, shelf, { workspace, words, allowed, limit: length });
+    const byWords = rankByWords(this.store, index, { workspace, words, allowed, limit: length });
     // Of a single letter an embedder knows nothing.
     const isNamed = byWords.length > 0 && words.every(isStopWord);
     const byMeaning =
       question && !isNamed
-        ? [this.rankByMeaning(shelved, { question, allowed, limit: length })]
+        ? [this.rankByMeaning(workspaceIndex, { question, allowed, limit: length })]
         : [];
     // Words that are a small part of the question say little beside its meaning, but all there is to say without it.
     const weighted = byWords.map(({ number, coverage }) => ({
@@ -198,11 +198,11 @@ export class SearchIndex implements SearchPort {
   }
 
   private rankByMeaning(
-    { workspace, shelf }: Shelved,
+    { workspace, index }: WorkspaceIndex,
     options: { question: Float32Array; allowed: Uint8Array; limit: number },
   ): Ranked[] {
     const { question, allowed, limit } = options;
-    const numbers = nearestCandidates(shelf, question, { allowed, keep: rescored });
+    const numbers = nearestCandidates(index, question, { allowed, keep: maxRescored });
     return this.store
       .cosines(workspace, { numbers, question, limit })
       .filter(({ cosine }) => cosine > 0)
@@ -211,20 +211,20 @@ export class SearchIndex implements SearchPort {
 
   private putOne(passage: Passage): void {
     const { workspaceId, id, kind, title, text, filter } = passage;
-    const { workspace, shelf } = this.shelves.of(workspaceId);
+    const { workspace, index } = this.indexes.of(workspaceId);
     const known = this.store.numberOf(workspace, id);
-    const number = known ?? shelf.nextNumber();
+    const number = known ?? index.nextNumber();
     const place = { workspace, number };
     const state = filter?.state ?? '';
     if (known !== undefined && this.store.hasText(place, passage)) {
       this.store.relabel(place, { kind, state });
-      shelf.relabel(number, { kind, state });
+      index.relabel(number, { kind, state });
       return;
     }
     if (known !== undefined) this.store.removePassage(place);
-    const words = wordsOf(`${title}\n${text}`.slice(0, longestIndexedText));
+    const words = wordsOf(`${title}\n${text}`.slice(0, maxIndexedText));
     this.store.putPassage(place, { passage, words, revision: this.revision++ });
-    shelf.set(number, { kind, state, length: words.length });
+    index.set(number, { kind, state, length: words.length });
   }
 
   /** What was not written must not stay in memory either. */
@@ -232,51 +232,51 @@ export class SearchIndex implements SearchPort {
     try {
       this.store.transaction(work);
     } catch (error) {
-      this.shelves = new Shelves(this.store, this.shelves.quantiser);
+      this.indexes = new IndexCache(this.store, this.indexes.quantiser);
       throw error;
     }
   }
 
   private async embedSoon(): Promise<void> {
-    const { meaning } = this;
-    if (!meaning || this.isClosed) return;
-    const drained = meaning.queue.drain();
-    if (this.store.pendingCount() > mostAwaited) return;
+    const { pipeline } = this;
+    if (!pipeline || this.isClosed) return;
+    const drained = pipeline.queue.drain();
+    if (this.store.pendingCount() > maxAwaited) return;
     const noLonger = new AbortController();
     const patience = sleep(embedWaitMs, undefined, noLonger).catch(() => undefined);
     await Promise.race([drained, patience]);
     noLonger.abort();
   }
 
-  private adopt(embedder: Embedder): void {
+  private useEmbedder(embedder: Embedder): void {
     const { clock = systemClock, questionTimeoutMs = 2_000, retryMs = 1_000 } = this.options;
     const onError = (error: unknown): void => this.options.onError?.(error);
     const quantiser = new Quantiser(embedder.dimensions);
     this.attempt(() => this.store.adopt(embedder));
-    this.shelves = new Shelves(this.store, quantiser);
+    this.indexes = new IndexCache(this.store, quantiser);
     const queue = new EmbeddingQueue({
       embedder,
       quantiser,
       store: () => this.store,
       batchSize: this.options.batchSize ?? embedder.batchSize ?? usualBatchSize,
       retryMs,
-      onEmbedded: (passage, code) => this.shelves.setVector(passage, code),
+      onEmbedded: (passage, code) => this.indexes.setVector(passage, code),
       onProgress: (progress) => this.options.onProgress?.(progress),
       onError: (error) => (isDamaged(error) ? this.startOver() : onError(error)),
     });
     const timeoutMs = questionTimeoutMs;
-    const reader = new QuestionReader(embedder, { clock, timeoutMs, retryMs, onError });
-    this.meaning = { embedder, queue, reader };
+    const reader = new QuestionEmbedder(embedder, { clock, timeoutMs, retryMs, onError });
+    this.pipeline = { embedder, queue, reader };
     void queue.drain();
   }
 
   private async connect(reach: () => Promise<Embedder>, failures: number): Promise<void> {
     try {
       const embedder = await reach();
-      if (!this.isClosed) this.adopt(embedder);
+      if (!this.isClosed) this.useEmbedder(embedder);
     } catch (error) {
       if (this.isClosed) return;
-      const ceiling = Math.min(longestRetryMs, (this.options.retryMs ?? 1_000) * 2 ** failures);
+      const ceiling = Math.min(maxRetryMs, (this.options.retryMs ?? 1_000) * 2 ** failures);
       const again = (): void => void this.connect(reach, failures + 1);
       this.connectTimer = setTimeout(again, ceiling * (0.5 + Math.random() / 2));
       this.connectTimer.unref();
@@ -299,8 +299,8 @@ export class SearchIndex implements SearchPort {
     this.store.close();
     discardDerived(this.options.file);
     this.store = new SearchStore(this.options.file);
-    this.shelves = new Shelves(this.store, this.shelves.quantiser);
-    if (this.meaning) this.store.adopt(this.meaning.embedder);
+    this.indexes = new IndexCache(this.store, this.indexes.quantiser);
+    if (this.pipeline) this.store.adopt(this.pipeline.embedder);
     this.options.onLost?.();
   }
 }

@@ -1,4 +1,4 @@
-import type { Shelf } from './shelf.ts';
+import type { VectorIndex } from './vector-index.ts';
 import type { SearchStore } from './store.ts';
 
 /** A word that more passages have tells little, and counting them all would take long. */
@@ -9,7 +9,7 @@ const lengthWeight = 0.5;
 export interface WordQuery {
   readonly workspace: number;
   readonly words: readonly string[];
-  /** By label of the shelf: 1 for those that may be found. */
+  /** By label of the index: 1 for those that may be found. */
   readonly allowed: Uint8Array;
   readonly limit: number;
 }
@@ -24,19 +24,19 @@ export interface WordHit {
  * The passages that have most of the words, the rare ones above all; best first. Words that are common in the workspace
  * count only where the question has no other.
  */
-export function rankByWords(store: SearchStore, shelf: Shelf, query: WordQuery): WordHit[] {
+export function rankByWords(store: SearchStore, index: VectorIndex, query: WordQuery): WordHit[] {
   const { allowed, limit } = query;
   const scores = new Map<number, number>();
   let whole = 0;
-  for (const list of tellingLists(store, shelf, query)) {
-    const weight = Math.log(1 + (shelf.count - list.length + 0.5) / (list.length + 0.5));
+  for (const list of tellingLists(store, index, query)) {
+    const weight = Math.log(1 + (index.count - list.length + 0.5) / (list.length + 0.5));
     whole += weight;
     for (const number of list) {
-      if (allowed[shelf.labelOf[number] ?? 0] !== 1) continue;
+      if (allowed[index.labelOf[number] ?? 0] !== 1) continue;
       scores.set(number, (scores.get(number) ?? 0) + weight);
     }
   }
-  return best(shelf, scores)
+  return best(index, scores)
     .slice(0, limit)
     .map((number) => ({ number, coverage: (scores.get(number) ?? 0) / whole }));
 }
@@ -44,7 +44,7 @@ export function rankByWords(store: SearchStore, shelf: Shelf, query: WordQuery):
 /** For each telling word the passages that have it, if any; for want of any, the newest ones with each common word. */
 function tellingLists(
   store: SearchStore,
-  { commonWords }: Shelf,
+  { commonWords }: VectorIndex,
   { workspace, words }: WordQuery,
 ): number[][] {
   const listOf = (word: string): number[] => {
@@ -58,11 +58,11 @@ function tellingLists(
   return isAnyFound ? telling : words.map(listOf);
 }
 
-function best(shelf: Shelf, scores: ReadonlyMap<number, number>): number[] {
-  const mean = shelf.meanLength;
+function best(index: VectorIndex, scores: ReadonlyMap<number, number>): number[] {
+  const mean = index.meanLength;
   return [...scores]
     .map(([number, score]) => {
-      const relative = (shelf.lengthOf[number] ?? 0) / Math.max(1, mean);
+      const relative = (index.lengthOf[number] ?? 0) / Math.max(1, mean);
       return { number, score: score / (1 + lengthWeight * relative) };
     })
     .toSorted((a, b) => b.score - a.score || b.number - a.number)

@@ -12,9 +12,9 @@ const stopWords = new Set(
   yet you your yours`.split(/\s+/),
 );
 
-const longestQuery = 2_000;
-const longestWord = 64;
-const mostWords = 12;
+const maxQueryLength = 2_000;
+const maxWordLength = 64;
+const maxWords = 12;
 const wordPattern = /[\p{L}\p{N}]+/gu;
 /** Scripts written without spaces; their runs are indexed as pairs of characters. */
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,}$/u;
@@ -33,11 +33,11 @@ export function wordsOf(text: string): string[] {
  * words stay, as they are rarer and so cost less and tell more.
  */
 export function questionWords(question: string): string[] {
-  const words = new Set(wordsOf(question.slice(0, longestQuery)));
+  const words = new Set(wordsOf(question.slice(0, maxQueryLength)));
   const telling = [...words].filter((word) => !isStopWord(word));
   // A question about C, D or R has no other word.
   const looked = telling.length > 0 ? telling : [...words].filter((word) => !stopWords.has(word));
-  return looked.toSorted((a, b) => b.length - a.length).slice(0, mostWords);
+  return looked.toSorted((a, b) => b.length - a.length).slice(0, maxWords);
 }
 
 /** Whether a word (in lower case) is too general to be looked for. */
@@ -47,7 +47,7 @@ export function isStopWord(word: string): boolean {
 
 function formsOf(word: string): string[] {
   const whole = word.toLowerCase();
-  if (whole.length > longestWord) return [whole.slice(0, longestWord)];
+  if (whole.length > maxWordLength) return [whole.slice(0, maxWordLength)];
   if (unspaced.test(whole)) return pairsOf(whole);
   const parts = word
     .split(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u)

@@ -15,10 +15,10 @@ export interface Origin {
   readonly sessionId: string;
 }
 
-const most = { impacts: 50, callers: 200, events: 1_000 } as const;
+const max = { impacts: 50, callers: 200, events: 1_000 } as const;
 
 /** How long an edit counts as one that its agent still has in mind. */
-const latelyMs = 60 * 60_000;
+const recentEditMs = 60 * 60_000;
 
 /**
  * For each symbol whose signature changed and that is called: its callers, and the other sessions that hold or lately
@@ -31,8 +31,8 @@ export async function impactsOf(
 ): Promise<Impact[]> {
   const impacts: Impact[] = [];
   if (changes.length === 0) return impacts;
-  const edits = await latelyEdited(transaction, origin.workspaceId);
-  for (const change of changes.slice(0, most.impacts)) {
+  const edits = await recentEdits(transaction, origin.workspaceId);
+  for (const change of changes.slice(0, max.impacts)) {
     const impact = await impactOf(transaction, { ...origin, edits }, change);
     if (impact === undefined) continue;
     impacts.push(impact);
@@ -53,13 +53,13 @@ interface Edit {
   readonly sessionId: string;
 }
 
-async function latelyEdited(
+async function recentEdits(
   { connection, nowMs }: Transaction,
   workspaceId: string,
 ): Promise<Edit[]> {
-  const rows = await selectNewestRows(connection.kysely, workspaceId, most.events);
+  const rows = await selectNewestRows(connection.kysely, workspaceId, max.events);
   return rows
-    .filter(({ type, at }) => type === 'file_reserved' && at >= nowMs - latelyMs)
+    .filter(({ type, at }) => type === 'file_reserved' && at >= nowMs - recentEditMs)
     .map(({ payload }) => {
       const edit = JSON.parse(payload) as { file: string; symbols: string[]; session_id: string };
       const names = edit.symbols.length === 0 ? [wholeFile] : edit.symbols.map(nameOfSymbol);
@@ -73,7 +73,7 @@ async function impactOf(
   { symbol, oldSignature, newSignature }: SignatureChange,
 ): Promise<Impact | undefined> {
   const { connection } = transaction;
-  const asked = { keys: [symbolKey(symbol)], end: 'callee', limit: most.callers } as const;
+  const asked = { keys: [symbolKey(symbol)], end: 'callee', limit: max.callers } as const;
   const edges = await selectEdgesAt(connection.kysely, origin.workspaceId, asked);
   const callers = edges
     .map(({ caller }) => caller)

@@ -1,4 +1,4 @@
-const mostWords = 6;
+const maxWords = 6;
 
 /** How the words of a question are written as one name in code: `is string` as `isString`, `IsString` and `is_string`. */
 export function spellingsOf(question: string): string[] {
@@ -6,7 +6,7 @@ export function spellingsOf(question: string): string[] {
   const [first = ''] = words;
   if (words.length === 0) return [];
   if (words.length === 1) return [...new Set([first, capital(first), small(first)])];
-  if (words.length > mostWords) return [];
+  if (words.length > maxWords) return [];
   const pascal = words.map(capital).join('');
   return [small(pascal), pascal, words.join('_').toLowerCase()];
 }

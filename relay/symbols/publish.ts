@@ -9,7 +9,7 @@ import {
   type KnownSymbol,
 } from '../symbol-graph/rules.ts';
 import type { PublishedFile } from '../../shared/symbols/contract.ts';
-import { linkLate } from '../decisions/late-links.ts';
+import { linkDecisionsToNewFiles } from '../decisions/link-new-files.ts';
 import { markStale } from '../decisions/staleness.ts';
 import { digestOf, symbolKey } from '../kernel/digest.ts';
 import { ownSession } from '../sessions/queries.ts';
@@ -92,7 +92,7 @@ export async function publish(
     files: files.map(({ path }) => path),
     removed: [...change.removed],
   });
-  await linkLate(transaction, workspaceId, newKeys);
+  await linkDecisionsToNewFiles(transaction, workspaceId, newKeys);
   const sessionId = await sessionOf(transaction, scope, publication.session_id);
   const origin = { workspaceId, user: caller.name, sessionId };
   return {

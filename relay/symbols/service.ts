@@ -20,10 +20,10 @@ export interface SymbolDependencies {
   readonly search: KnowledgeSearch;
 }
 
-const mostNeighbours = 200;
-const mostEdges = 20_000;
+const maxNeighbours = 200;
+const maxEdges = 20_000;
 /** Hits of a search are filtered after it, so more are asked for than are shown. */
-const mostHits = 200;
+const maxHits = 200;
 
 export function symbolService({
   database,
@@ -92,13 +92,13 @@ export function symbolService({
     filter: queries.SymbolFilter,
     query: string,
   ): Promise<FoundSymbol[]> {
-    const hits = await search.search({ workspaceId, kinds: ['symbol'], query, limit: mostHits });
+    const hits = await search.search({ workspaceId, kinds: ['symbol'], query, limit: maxHits });
     const keys = hits.map((hit) => symbolKey(hit.id));
     const wanted = keys.filter((key) => filter.keys?.includes(key) ?? true);
     if (wanted.length === 0) return [];
     const found = await queries.selectSymbols(db, workspaceId, {
       filter: { ...filter, keys: wanted },
-      limit: mostHits,
+      limit: maxHits,
     });
     const byKey = new Map(found.map((row) => [row.key, row]));
     return hits.flatMap(({ similarity }, at) => {
@@ -113,8 +113,8 @@ export function symbolService({
   ): Promise<FoundSymbol[]> {
     const keys = found.map(({ row }) => row.key);
     const [to, from] = await Promise.all([
-      queries.selectEdgesAt(db, workspaceId, { keys, end: 'callee', limit: mostEdges }),
-      queries.selectEdgesAt(db, workspaceId, { keys, end: 'caller', limit: mostEdges }),
+      queries.selectEdgesAt(db, workspaceId, { keys, end: 'callee', limit: maxEdges }),
+      queries.selectEdgesAt(db, workspaceId, { keys, end: 'caller', limit: maxEdges }),
     ]);
     const callers = grouped(to, (edge) => [edge.callee_key, edge.caller]);
     const callees = grouped(from, (edge) => [edge.caller_key, edge.callee]);
@@ -136,7 +136,7 @@ function grouped(
     const [key, id] = ends(edge);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [id]);
-    else if (group.length < mostNeighbours) group.push(id);
+    else if (group.length < maxNeighbours) group.push(id);
   }
   for (const group of groups.values()) group.sort();
   return groups;

@@ -26,7 +26,7 @@ export class Proposer {
 
   /** One at a time; when the model is behind, traces are passed over rather than piled up. */
   offer(call: Call, workspaceId: string, traces: readonly Traced[]): void {
-    if (this.closed || this.waiting >= mostWaiting || traces.length === 0) return;
+    if (this.closed || this.waiting >= maxWaiting || traces.length === 0) return;
     this.waiting += 1;
     this.work = this.work
       .then(() => this.propose(call, workspaceId, traces))
@@ -62,7 +62,7 @@ export class Proposer {
   }
 }
 
-const mostWaiting = 20;
+const maxWaiting = 20;
 
 /** A model may name what is no path; that is left out. */
 function filesIn({ files }: Proposal): string[] {

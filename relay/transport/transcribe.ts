@@ -4,19 +4,19 @@ import { invalidInput } from '../../shared/contract/invalid.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { transcribeMessage, type TranscribeMessage } from '../../shared/meetings/contract.ts';
 import { Recording } from '../meetings/audio.ts';
-import type { MeetingRoom, Seat } from '../meetings/room.ts';
+import type { LiveMeetings, Participant } from '../meetings/live-meetings.ts';
 import type { SpeechModel } from '../models/speech-model.ts';
 import type { Streams } from './streams.ts';
 
 export interface TranscribeDependencies {
-  readonly room: MeetingRoom;
+  readonly meetings: LiveMeetings;
   /** Undefined: only text is taken. */
   readonly speechModel: SpeechModel | undefined;
   readonly streams: Streams;
   readonly onError: (error: unknown) => void;
 }
 
-export interface TranscribeRequest extends Seat {
+export interface TranscribeRequest extends Participant {
   readonly authorization: string;
 }
 
@@ -52,7 +52,7 @@ class TranscriptionSession {
 
   constructor(
     private readonly dependencies: TranscribeDependencies,
-    private readonly seat: Seat,
+    private readonly participant: Participant,
     private readonly socket: WebSocket,
   ) {}
 
@@ -87,13 +87,13 @@ class TranscriptionSession {
 
   /** Told on only when it is kept. */
   private async keep(text: string): Promise<void> {
-    const kept = await this.dependencies.room.append(this.seat, text);
+    const kept = await this.dependencies.meetings.append(this.participant, text);
     if (isRefusal(kept)) this.refuse(kept);
     else this.send({ type: 'transcript_chunk', text });
   }
 
   private async stop(): Promise<void> {
-    const outcome = await this.dependencies.room.stop(this.seat);
+    const outcome = await this.dependencies.meetings.stop(this.participant);
     if (isRefusal(outcome)) return this.refuse(outcome);
     this.send(completed(outcome));
     this.socket.close(closeCodes.done);

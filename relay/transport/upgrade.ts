@@ -125,7 +125,7 @@ function transcribeRoute(dependencies: UpgradeDependencies): UpgradeRoute {
       if (!parsed.success) return invalidInput(parsed.error);
       const { workspace_id: workspaceId, meeting_id: meetingId } = parsed.data;
       const seat = { call, workspaceId, meetingId };
-      const meeting = await dependencies.room.enter(seat);
+      const meeting = await dependencies.meetings.join(seat);
       if (isRefusal(meeting)) return meeting;
       return (socket) => serveTranscribe(dependencies, { ...seat, authorization }, socket);
     },

@@ -1,64 +1,65 @@
 import { pathKey } from '../../shared/kernel/paths.ts';
 
-/** A decision of a meeting that leads to work. */
-export interface Motive {
+/** A decision that leads to work. */
+export interface DecidedWork {
   readonly title: string;
   readonly rationale: string;
   /** Canonical paths. */
   readonly files: readonly string[];
 }
 
-/** A work package before it is stored; `motives` are the places of its decisions. */
-export interface Division {
+/** A work package before it is stored. */
+export interface PackageDraft {
   readonly title: string;
   readonly description: string;
   readonly files: readonly string[];
-  readonly motives: readonly number[];
+  /** The positions of its decisions in the list that was partitioned. */
+  readonly decisions: readonly number[];
 }
 
-/** PKG-3: decisions that share a file share a package, so no two packages do. In the order of the decisions. */
-export function divide(motives: readonly Motive[]): Division[] {
-  let groups: { keys: ReadonlySet<string>; places: number[] }[] = [];
-  motives.forEach(({ files }, place) => {
+/** PKG-3: decisions that share a file go into one package, so no two packages share a file. In the order of the decisions. */
+export function partition(decided: readonly DecidedWork[]): PackageDraft[] {
+  let groups: { keys: ReadonlySet<string>; positions: number[] }[] = [];
+  decided.forEach(({ files }, position) => {
     const keys = new Set(files.map(pathKey));
-    const touching = groups.filter((group) => [...group.keys].some((key) => keys.has(key)));
-    const united = {
-      keys: new Set([...touching.flatMap((group) => [...group.keys]), ...keys]),
-      places: [...touching.flatMap(({ places }) => places), place],
+    const sharing = groups.filter((group) => [...group.keys].some((key) => keys.has(key)));
+    const merged = {
+      keys: new Set([...sharing.flatMap((group) => [...group.keys]), ...keys]),
+      positions: [...sharing.flatMap(({ positions }) => positions), position],
     };
-    groups = [...groups.filter((group) => !touching.includes(group)), united];
+    groups = [...groups.filter((group) => !sharing.includes(group)), merged];
   });
   return groups
-    .map(({ places }) => places.toSorted((a, b) => a - b))
+    .map(({ positions }) => positions.toSorted((a, b) => a - b))
     .sort(([a = 0], [b = 0]) => a - b)
-    .map((places) => divisionOf(motives, places));
+    .map((positions) => draftOf(decided, positions));
 }
 
-/** PKG-3 for what somebody else divided: a file stays with the first package that names it. */
-export function withoutSharedFiles(divisions: readonly Division[]): Division[] {
+/** PKG-3 for a partition that was made elsewhere: a file stays with the first package that names it. */
+export function withoutSharedFiles(drafts: readonly PackageDraft[]): PackageDraft[] {
   const taken = new Set<string>();
-  return divisions.map((division) => {
-    const files = division.files.filter((file) => {
+  return drafts.map((draft) => {
+    const files = draft.files.filter((file) => {
       const key = pathKey(file);
       return !taken.has(key) && taken.add(key);
     });
-    return { ...division, files };
+    return { ...draft, files };
   });
 }
 
-function divisionOf(motives: readonly Motive[], places: readonly number[]): Division {
-  const own = places.flatMap((place) => motives[place] ?? []);
+function draftOf(decided: readonly DecidedWork[], positions: readonly number[]): PackageDraft {
+  const own = positions.flatMap((position) => decided[position] ?? []);
   const [first] = own;
   const more = own.length > 1 ? ` (and ${own.length - 1} more)` : '';
   return {
     title: `${first?.title ?? ''}${more}`,
     description: own.map(inWords).join('\n'),
     files: unique(own.flatMap(({ files }) => files)),
-    motives: places,
+    decisions: positions,
   };
 }
 
-function inWords({ title, rationale }: Motive): string {
+function inWords({ title, rationale }: DecidedWork): string {
   return rationale === '' ? title : `${title}: ${rationale}`;
 }
 

@@ -10,7 +10,7 @@ export interface WorkPackage extends WorkPackageRow {
 }
 
 /** A decision that a work package follows from. */
-export interface Motive {
+export interface PackageDecision {
   readonly package_id: string;
   readonly id: string;
   readonly title: string;
@@ -96,11 +96,11 @@ export function selectPackagesOfMeeting(
 }
 
 /** The decisions that work packages follow from, in their order. */
-export async function selectMotives(
+export async function selectPackageDecisions(
   db: Db,
   workspaceId: string,
   packageIds: readonly string[],
-): Promise<Motive[]> {
+): Promise<PackageDecision[]> {
   if (packageIds.length === 0) return [];
   return db
     .selectFrom('work_package_decisions as l')

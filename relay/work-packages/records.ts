@@ -1,9 +1,12 @@
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { PackageStatus, WorkPackageRecord } from '../../shared/work-packages/contract.ts';
 import type { PackageState } from './rules.ts';
-import type { Motive, WorkPackage } from './queries.ts';
+import type { PackageDecision, WorkPackage } from './queries.ts';
 
-export function toRecord(row: WorkPackage, motives: readonly Motive[]): WorkPackageRecord {
+export function toRecord(
+  row: WorkPackage,
+  decisions: readonly PackageDecision[],
+): WorkPackageRecord {
   const { assignee, assignee_name: name } = row;
   return {
     id: row.id,
@@ -11,7 +14,7 @@ export function toRecord(row: WorkPackage, motives: readonly Motive[]): WorkPack
     title: row.title,
     description: row.description,
     files: JSON.parse(row.files) as string[],
-    decisions: motives
+    decisions: decisions
       .filter(({ package_id }) => package_id === row.id)
       .map(({ id, title, rationale }) => ({ id, title, rationale })),
     ...(assignee !== '' && { assignee, assignee_name: name ?? '' }),

@@ -27,8 +27,8 @@ export function workPackageService({
       const page = { filter: { status, assignee }, limit: limit + 1, before: moment };
       const found = await queries.selectPackages(db, id, page);
       const { rows, nextCursor } = cutPage(found, limit, cursorOf);
-      const motives = await queries.selectMotives(db, id, rows.map(idOf));
-      return { packages: rows.map((row) => toRecord(row, motives)), next_cursor: nextCursor };
+      const decisions = await queries.selectPackageDecisions(db, id, rows.map(idOf));
+      return { packages: rows.map((row) => toRecord(row, decisions)), next_cursor: nextCursor };
     },
     claimPackage: ({ id, pid }, call) =>
       commandRunner.run(call, { id }, 'member', (transaction, scope) =>
@@ -75,7 +75,7 @@ async function move(
     user: caller.name,
   });
   const changed = (await queries.selectPackage(db, workspaceId, id)) ?? row;
-  return toRecord(changed, await queries.selectMotives(db, workspaceId, [id]));
+  return toRecord(changed, await queries.selectPackageDecisions(db, workspaceId, [id]));
 }
 
 function idOf({ id }: queries.WorkPackage): string {

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canonicalAttestation } from '../../shared/gate/attestation.ts';
-import { judge, outcomesOf } from '../../relay/gate/outcome.ts';
+import { judge, outcomesOf } from '../../relay/gate/test-outcomes.ts';
 import { distrusts, isTestFile, isTestSupport } from '../../shared/gate/rules.ts';
-import { AffectedWalk, type Touched } from '../../relay/gate/walk.ts';
+import { AffectedWalk, type Touched } from '../../relay/gate/affected-tests.ts';
 
 const names = suite('GAT-0 the names of tests');
 

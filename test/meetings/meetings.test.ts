@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LanguageModel } from '../../relay/models/language-model.ts';
 import type { Output } from '../../shared/api/operations.ts';
-import { minutesInstructions } from '../../relay/meetings/prompts.ts';
+import { extractionInstructions } from '../../relay/meetings/prompts.ts';
 import type { World } from '../support/harness.ts';
 import type { Input } from '../support/person.ts';
 import { relayScenario, scenario } from '../support/scenario.ts';
@@ -204,7 +204,7 @@ const away: LanguageModel = { name: 'away', complete: () => Promise.reject(new E
 const vague: LanguageModel = {
   name: 'vague',
   complete: (instructions) =>
-    Promise.resolve(instructions === minutesInstructions ? 'They talked.' : '[]'),
+    Promise.resolve(instructions === extractionInstructions ? 'They talked.' : '[]'),
 };
 
 relayScenario(

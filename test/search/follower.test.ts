@@ -29,11 +29,11 @@ class TestIndex extends MemoryIndex {
     return Promise.resolve();
   }
 
-  markOf(workspaceId: string): Promise<number | undefined> {
+  checkpointOf(workspaceId: string): Promise<number | undefined> {
     return Promise.resolve(this.marks.get(workspaceId));
   }
 
-  mark(workspaceId: string, seq: number): Promise<void> {
+  saveCheckpoint(workspaceId: string, seq: number): Promise<void> {
     this.marks.set(workspaceId, seq);
     return Promise.resolve();
   }

@@ -256,12 +256,12 @@ index('everything is there after a restart, with the highest mark', async () => 
     const embedder = tableEmbedder(vectors, { dimensions: 2 });
     const first = new SearchIndex({ file, embedder });
     await first.put([passage('a', 'cache #a'), passage('b', 'queue')]);
-    assert.is(await first.markOf('ws_1'), undefined);
-    await first.mark('ws_1', 7);
-    await first.mark('ws_1', 5);
+    assert.is(await first.checkpointOf('ws_1'), undefined);
+    await first.saveCheckpoint('ws_1', 7);
+    await first.saveCheckpoint('ws_1', 5);
     await first.close();
     const second = new SearchIndex({ file, embedder });
-    assert.is(await second.markOf('ws_1'), 7);
+    assert.is(await second.checkpointOf('ws_1'), 7);
     assert.equal(ids(await second.search(ask('queue'))), ['b']);
     assert.equal(ids(await second.search(ask('#a'))), ['a']);
     await second.close();
@@ -276,7 +276,7 @@ index('a damaged file is thrown away at the start', async () => {
   await withFile(async (file) => {
     await writeFile(file, 'this is no database, however long it may be '.repeat(100));
     const search = new SearchIndex({ file, embedder: blind });
-    assert.is(await search.markOf('ws_1'), undefined);
+    assert.is(await search.checkpointOf('ws_1'), undefined);
     await search.put([passage('a', 'cache')]);
     assert.equal(ids(await search.search(ask('cache'))), ['a']);
     await search.close();
@@ -288,7 +288,7 @@ index('a file that turns out to be damaged later is made anew and its owner is t
     const first = new SearchIndex({ file, embedder: blind });
     const many = Array.from({ length: 500 }, (_, at) => passage(`${at}`, `cache number ${at}`));
     await first.put(many);
-    await first.mark('ws_1', 9);
+    await first.saveCheckpoint('ws_1', 9);
     await first.close();
     const bytes = await readFile(file);
     await writeFile(file, bytes.fill(0xff, 4_096 * 2));
@@ -297,7 +297,7 @@ index('a file that turns out to be damaged later is made anew and its owner is t
     await second.search(ask('cache'));
     await second.put(many);
     assert.is(ids(await second.search(ask('cache'))).length, 10);
-    assert.is(await second.markOf('ws_1'), undefined);
+    assert.is(await second.checkpointOf('ws_1'), undefined);
     assert.ok(lost <= 1);
     await second.close();
   });

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { nearestCandidates } from '../../relay/search/nearest.ts';
 import { Quantiser } from '../../relay/search/quantiser.ts';
-import { Shelf } from '../../relay/search/shelf.ts';
+import { VectorIndex } from '../../relay/search/vector-index.ts';
 import { exactNearest, nearTo, randomFrom, randomUnit, unit } from './support.ts';
 
 const nearest = suite('search: nearest vectors');
@@ -36,12 +36,12 @@ for (const [name, source] of Object.entries(sources)) {
   nearest(`at least ${100 * least} of 100 nearest ${name} are among the candidates`, () => {
     const next = source(randomFrom(5));
     const vectors = Array.from({ length: count }, next);
-    const shelf = shelfWith(vectors);
-    const allowed = shelf.allowed(['decision'], undefined);
+    const vectorIndex = indexWith(vectors);
+    const allowed = vectorIndex.allowed(['decision'], undefined);
     let found = 0;
     for (let asked = 0; asked < questions; asked += 1) {
       const question = next();
-      const candidates = new Set(nearestCandidates(shelf, question, { allowed, keep }));
+      const candidates = new Set(nearestCandidates(vectorIndex, question, { allowed, keep }));
       const exact = exactNearest(vectors, question, 10);
       found += exact.filter((index) => candidates.has(index + 1)).length;
     }
@@ -51,16 +51,16 @@ for (const [name, source] of Object.entries(sources)) {
 
 nearest('what the filter leaves out takes no place from what it lets through', () => {
   const random = randomFrom(6);
-  const shelf = new Shelf(new Quantiser(dimensions));
+  const vectorIndex = new VectorIndex(new Quantiser(dimensions));
   const question = randomUnit(random, dimensions);
   for (let number = 1; number <= 5_000; number += 1) {
     const isRare = number % 1_000 === 0;
     const vector = isRare ? randomUnit(random, dimensions) : question;
-    shelf.set(number, { kind: isRare ? 'learning' : 'decision', state: '', length: 1 });
-    shelf.setVector(number, shelf.quantiser.encode(vector));
+    vectorIndex.set(number, { kind: isRare ? 'learning' : 'decision', state: '', length: 1 });
+    vectorIndex.setVector(number, vectorIndex.quantiser.encode(vector));
   }
-  const allowed = shelf.allowed(['learning'], undefined);
-  const found = nearestCandidates(shelf, question, { allowed, keep });
+  const allowed = vectorIndex.allowed(['learning'], undefined);
+  const found = nearestCandidates(vectorIndex, question, { allowed, keep });
   assert.equal([...found], [1_000, 2_000, 3_000, 4_000, 5_000]);
 });
 
@@ -77,23 +77,28 @@ nearest('the rotation keeps every dimension apart, also where they fill no block
 });
 
 nearest('a number that was given up is given out again, without its old vector', () => {
-  const shelf = shelfWith(Array.from({ length: 600 }, () => unit(new Float32Array([1, 2, 3]))));
-  shelf.delete(300);
-  assert.is(shelf.nextNumber(), 300);
-  shelf.set(300, { kind: 'decision', state: '', length: 1 });
-  const allowed = shelf.allowed(['decision'], undefined);
-  const found = nearestCandidates(shelf, new Float32Array([1, 0, 0]), { allowed, keep: 1_000 });
+  const vectorIndex = indexWith(
+    Array.from({ length: 600 }, () => unit(new Float32Array([1, 2, 3]))),
+  );
+  vectorIndex.delete(300);
+  assert.is(vectorIndex.nextNumber(), 300);
+  vectorIndex.set(300, { kind: 'decision', state: '', length: 1 });
+  const allowed = vectorIndex.allowed(['decision'], undefined);
+  const found = nearestCandidates(vectorIndex, new Float32Array([1, 0, 0]), {
+    allowed,
+    keep: 1_000,
+  });
   assert.is(found.length, 599);
   assert.not.ok(found.includes(300));
 });
 
-function shelfWith(vectors: readonly Float32Array[]): Shelf {
-  const shelf = new Shelf(new Quantiser(vectors[0]?.length ?? 0));
+function indexWith(vectors: readonly Float32Array[]): VectorIndex {
+  const vectorIndex = new VectorIndex(new Quantiser(vectors[0]?.length ?? 0));
   for (const [index, vector] of vectors.entries()) {
-    shelf.set(index + 1, { kind: 'decision', state: 'fresh', length: 10 });
-    shelf.setVector(index + 1, shelf.quantiser.encode(vector));
+    vectorIndex.set(index + 1, { kind: 'decision', state: 'fresh', length: 10 });
+    vectorIndex.setVector(index + 1, vectorIndex.quantiser.encode(vector));
   }
-  return shelf;
+  return vectorIndex;
 }
 
 function pick<T>(values: readonly T[], random: () => number): T {

@@ -8,9 +8,9 @@ export function notComparable(path: string): ContractChange {
   return { kind: 'changed', path, text, breaking: true };
 }
 
-const mostChanges = 200;
-const mostSteps = 20_000;
-const longestPath = 300;
+const maxChanges = 200;
+const maxSteps = 20_000;
+const maxPathLength = 300;
 
 /** The changes that a comparison finds, and how far it may go. What goes further is said as one change that breaks. */
 export class Changes {
@@ -18,11 +18,11 @@ export class Changes {
   private steps = 0;
 
   add({ kind, path, text, breaking }: ContractChange): void {
-    if (this.list.length > mostChanges) return;
+    if (this.list.length > maxChanges) return;
     const change =
-      this.list.length === mostChanges
+      this.list.length === maxChanges
         ? notComparable('')
-        : { kind, path: asData(path, longestPath), text: asData(text, longestPath), breaking };
+        : { kind, path: asData(path, maxPathLength), text: asData(text, maxPathLength), breaking };
     const repeated = this.list.some((one) => one.path === change.path && one.text === change.text);
     if (!repeated) this.list.push(change);
   }
@@ -30,8 +30,8 @@ export class Changes {
   /** Counts a pair of parts that are compared; false when they are too many. */
   step(): boolean {
     this.steps += 1;
-    if (this.steps === mostSteps) this.add(notComparable(''));
-    return this.steps < mostSteps;
+    if (this.steps === maxSteps) this.add(notComparable(''));
+    return this.steps < maxSteps;
   }
 }
 

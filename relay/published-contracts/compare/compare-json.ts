@@ -145,7 +145,7 @@ function compareAllOf(was: Schema, is: Schema, where: Where): void {
 }
 
 /** Each may have to be held against each. */
-const mostChoices = 200;
+const maxChoices = 200;
 
 /**
  * `anyOf` and `oneOf`: a choice that is in both says nothing, two of the same type are one that changed, and what is left is
@@ -154,7 +154,7 @@ const mostChoices = 200;
 function compareChoices(was: readonly Schema[], is: readonly Schema[], where: Where): void {
   let gone = without(was, is);
   let added = without(is, was);
-  if (gone.length + added.length > mostChoices) return where.changes.add(notComparable(where.path));
+  if (gone.length + added.length > maxChoices) return where.changes.add(notComparable(where.path));
   for (const one of gone) {
     const alike = ({ doc, schema }: Of) => typesOf(resolve(schema, doc)).join();
     const two = added.find(

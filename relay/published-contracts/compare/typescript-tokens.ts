@@ -16,7 +16,7 @@ const pattern =
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /** More than a text of this length holds when people write it. */
-const mostTokens = 20_000;
+const maxTokens = 20_000;
 
 /** The tokens of a text with `end` behind them; undefined when its brackets do not fit, or there are too many. */
 export function tokensOf(source: string): readonly Token[] | undefined {
@@ -27,7 +27,7 @@ export function tokensOf(source: string): readonly Token[] | undefined {
       startsLine ||= text.includes('\n');
       continue;
     }
-    if (tokens.length === mostTokens) return undefined;
+    if (tokens.length === maxTokens) return undefined;
     if (string !== undefined) tokens.push({ kind: 'string', text: quoted(text), startsLine });
     else if (name !== undefined) tokens.push({ kind: 'name', text, startsLine });
     else tokens.push({ kind: number === undefined ? 'mark' : 'number', text, startsLine });

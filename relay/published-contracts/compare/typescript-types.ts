@@ -11,7 +11,7 @@ import {
   type TypeNode,
 } from './typescript-syntax.ts';
 
-const deepest = 100;
+const maxDepth = 100;
 
 /** Reads types. What is no type makes the cursor fail. */
 export class TypeReader {
@@ -124,7 +124,7 @@ export class TypeReader {
   /** Whatever holds another type comes by here, so the depth is counted here. */
   private one(): TypeNode {
     this.depth += 1;
-    if (this.depth > deepest) this.cursor.fail();
+    if (this.depth > maxDepth) this.cursor.fail();
     const read = this.cursor.failed ? other('') : this.operand();
     this.depth -= 1;
     return read;

@@ -1,7 +1,7 @@
 import type { Embedder } from '../embedder.ts';
 import { lexiconInParts, readLexicon, type Lexicon } from './lexicon/lexicon.ts';
 import { addHashed, addRotated, addScaled, dimensions, hashOf, lengthOf } from './projection.ts';
-import { conceptsIn } from './senses.ts';
+import { conceptStrengths } from './concept-strengths.ts';
 import { stemOf } from './tokens/stem.ts';
 import { tokensOf, type Token } from './tokens/tokens.ts';
 
@@ -10,7 +10,7 @@ interface Parsed {
   readonly body: readonly Token[];
 }
 
-const mostCharacters = 8_000;
+const maxCharacters = 8_000;
 /** Some 3 ms. */
 const textsAtOnce = 16;
 const titleWeight = 1.5;
@@ -22,7 +22,7 @@ const letterGroupsPart = 0.12;
 const evidenceForHalf = 0.5;
 const strengthForHalf = 6;
 /** Concepts weaker than this share of the strongest are left out. */
-const leastShare = 0.03;
+const minShare = 0.03;
 const wordOfLexicon = 0.5;
 
 let lexicon: Lexicon | undefined;
@@ -50,13 +50,13 @@ export function builtinEmbedder(nextTurn: () => Promise<unknown>): Embedder {
     dimensions,
     batchSize: textsAtOnce,
     async embed(texts) {
-      await (reading ??= readWithRests(nextTurn));
+      await (reading ??= readInParts(nextTurn));
       return texts.map(embedText);
     },
   };
 }
 
-async function readWithRests(nextTurn: () => Promise<unknown>): Promise<void> {
+async function readInParts(nextTurn: () => Promise<unknown>): Promise<void> {
   const parts = lexiconInParts();
   for (let part = parts.next(); ; part = parts.next()) {
     if (part.done === true) return void (lexicon = part.value);
@@ -85,15 +85,15 @@ function parse(text: string, lexicon: Lexicon): Parsed {
     const stem = stemOf(word);
     return lexicon.words.has(stem) && !lexicon.joined.has(stem);
   };
-  const read = (part: string): Token[] => tokensOf(part.slice(0, mostCharacters), isName);
+  const read = (part: string): Token[] => tokensOf(part.slice(0, maxCharacters), isName);
   return { title: read(title), body: read(body) };
 }
 
 function addConcepts(sum: Float32Array, { title, body }: Parsed, lexicon: Lexicon): void {
   const strengths = new Float64Array(dimensions);
-  addScaled(strengths, conceptsIn(title, lexicon), titleWeight);
-  addScaled(strengths, conceptsIn(body, lexicon), 1);
-  const least = strengths.reduce((most, strength) => Math.max(most, strength), 0) * leastShare;
+  addScaled(strengths, conceptStrengths(title, lexicon), titleWeight);
+  addScaled(strengths, conceptStrengths(body, lexicon), 1);
+  const least = strengths.reduce((most, strength) => Math.max(most, strength), 0) * minShare;
   const amounts = new Float64Array(dimensions);
   let evidence = 0;
   for (let concept = 0; concept < dimensions; concept += 1) {

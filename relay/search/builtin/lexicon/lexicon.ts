@@ -17,10 +17,10 @@ const parentNearness = 0.2;
 const relatedNearness = 0.22;
 const mechanismNearness = 0.08;
 /** Concepts are near by their words as far as these overlap, from the least overlap that counts. */
-const leastOverlap = 0.05;
-const mostByOverlap = 0.5;
+const minOverlap = 0.05;
+const maxByOverlap = 0.5;
 /** A word with more meanings than this says nothing about how near they are. */
-const mostMeanings = 30;
+const maxMeanings = 30;
 
 /** Reads the lexicon at once. Throws when it names a concept that does not exist. */
 export function readLexicon(): Lexicon {
@@ -85,8 +85,8 @@ function addOverlaps(nearness: Float32Array, vocabulary: Vocabulary, size: numbe
     for (let second = 0; second < size; second += 1) {
       const place = first * size + second;
       const own = (overlaps[first * size + first] ?? 0) * (overlaps[second * size + second] ?? 0);
-      const overlap = Math.min(mostByOverlap, (overlaps[place] ?? 0) / Math.sqrt(own));
-      if (overlap > leastOverlap) nearness[place] = Math.max(nearness[place] ?? 0, overlap);
+      const overlap = Math.min(maxByOverlap, (overlaps[place] ?? 0) / Math.sqrt(own));
+      if (overlap > minOverlap) nearness[place] = Math.max(nearness[place] ?? 0, overlap);
     }
   }
 }
@@ -94,7 +94,7 @@ function addOverlaps(nearness: Float32Array, vocabulary: Vocabulary, size: numbe
 function overlapsOf(vocabulary: Vocabulary, size: number): Float64Array {
   const overlaps = new Float64Array(size * size);
   for (const senses of vocabulary.words.values()) {
-    if (senses.length > mostMeanings) continue;
+    if (senses.length > maxMeanings) continue;
     const rarity = Math.log(size / senses.length) ** 2;
     for (const first of senses) {
       const weight = Math.min(1, first.weight) * rarity;

@@ -13,7 +13,7 @@ export interface Phrase {
   readonly stems: readonly string[];
   readonly senses: readonly Sense[];
   /** Whether it is a phrase of two telling words turned round (`call fails` for `failed call`). */
-  readonly turned: boolean;
+  readonly reversed: boolean;
 }
 
 export interface Vocabulary {
@@ -35,8 +35,8 @@ interface Phrases {
 
 /** Some 10 ms. */
 const conceptsAtOnce = 12;
-const mostHints = 10;
-const strongestHint = 1.1;
+const maxHints = 10;
+const maxHintWeight = 1.1;
 const hintsForHalf = 1.5;
 
 /** What the words and phrases of the concepts mean. */
@@ -75,16 +75,16 @@ function addMember(
     return;
   }
   const stems = tokens.map(({ stem }) => stem);
-  addPhrase(phrases, { stems, turned: false }, sense);
+  addPhrase(phrases, { stems, reversed: false }, sense);
   if (tokens.length > 2 || first.stop || second.stop) return;
-  addPhrase(phrases, { stems: stems.toReversed(), turned: true }, sense);
+  addPhrase(phrases, { stems: stems.toReversed(), reversed: true }, sense);
   const together = stemOf(first.word + second.word);
   if (!words.has(together)) joined.add(together);
   addSense(words, together, sense);
 }
 
 function addPhrase(phrases: Phrases, phrase: Omit<Phrase, 'senses'>, sense: Sense): void {
-  const key = `${phrase.turned ? 'turned ' : ''}${phrase.stems.join(' ')}`;
+  const key = `${phrase.reversed ? 'turned ' : ''}${phrase.stems.join(' ')}`;
   const known = phrases.byWords.get(key);
   if (known) {
     addOnce(known.senses, sense);
@@ -113,9 +113,9 @@ function countHints(
 /** Lets a word of the phrases of a concept hint at it, the more the more of them it is in. */
 function addHints(hints: ReadonlyMap<string, ReadonlyMap<number, number>>, words: Senses): void {
   for (const [stem, counts] of hints) {
-    const likeliest = [...counts].sort(([, a], [, b]) => b - a).slice(0, mostHints);
+    const likeliest = [...counts].sort(([, a], [, b]) => b - a).slice(0, maxHints);
     for (const [concept, count] of likeliest) {
-      const weight = (strongestHint * count) / (count + hintsForHalf);
+      const weight = (maxHintWeight * count) / (count + hintsForHalf);
       addSense(words, stem, { concept, weight });
     }
   }

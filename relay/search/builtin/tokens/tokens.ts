@@ -10,16 +10,16 @@ export interface Token {
   readonly stop: boolean;
 }
 
-const mostTokens = 1_000;
-const longestWord = 40;
-const mostRemembered = 20_000;
+const maxTokens = 1_000;
+const maxWordLength = 40;
+const maxCached = 20_000;
 const wordPattern = /[\p{L}\p{N}]+/gu;
 /** Most words; the patterns for the others take their time. */
 const plainWord = /^[a-z]{1,40}$/;
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,}$/u;
 const partBorder = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const ascii = /^[\0-\x7f]*$/;
-const remembered = new Map<string, Token>();
+const cache = new Map<string, Token>();
 
 /**
  * The words of a text, at most 1,000. Identifiers are split (`refreshToken`, `refresh_token`), unless `isName` says that the
@@ -32,9 +32,9 @@ export function tokensOf(text: string, isName: (word: string) => boolean): Token
     for (const word of partsOf(match[0], isName)) {
       if (!emptyWords.has(word)) tokens.push(tokenOf(word));
     }
-    if (tokens.length >= mostTokens) break;
+    if (tokens.length >= maxTokens) break;
   }
-  return tokens.slice(0, mostTokens);
+  return tokens.slice(0, maxTokens);
 }
 
 /** Without accents, possessives and the short form of `not`. */
@@ -46,9 +46,12 @@ function plainOf(text: string): string {
 
 function partsOf(written: string, isName: (word: string) => boolean): string[] {
   if (plainWord.test(written)) return [written];
-  const whole = written.slice(0, longestWord).toLowerCase();
+  const whole = written.slice(0, maxWordLength).toLowerCase();
   if (unspaced.test(whole)) return pairsOf(whole);
-  if (written.length > longestWord || !/\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|\p{N}\p{Lu}/u.test(written))
+  if (
+    written.length > maxWordLength ||
+    !/\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|\p{N}\p{Lu}/u.test(written)
+  )
     return [whole];
   if (isName(whole)) return [whole];
   return written.split(partBorder).map((part) => part.toLowerCase());
@@ -60,7 +63,7 @@ function pairsOf(run: string): string[] {
 }
 
 function tokenOf(word: string): Token {
-  const before = remembered.get(word);
+  const before = cache.get(word);
   if (before) return before;
   const stem = stemOf(word);
   const token = {
@@ -68,7 +71,7 @@ function tokenOf(word: string): Token {
     stem,
     stop: stopWords.has(word) || stopWords.has(stem) || word.length === 1,
   };
-  if (remembered.size >= mostRemembered) remembered.clear();
-  remembered.set(word, token);
+  if (cache.size >= maxCached) cache.clear();
+  cache.set(word, token);
   return token;
 }

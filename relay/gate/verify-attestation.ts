@@ -4,10 +4,10 @@ import type { Attestation } from '../../shared/gate/contract.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
 /**
- * GAT-6: why an attestation does not stand for a run on this commit; undefined when it does. Whether that run passed is
- * another question. `tree` is undefined when the caller named none.
+ * GAT-6: the ValidationError when an attestation is not a signed run on this commit; undefined when it is. Whether the run
+ * passed is decided elsewhere. `tree` is undefined when the caller named none.
  */
-export function whyNotAttested(
+export function refuseAttestation(
   attestation: Attestation,
   { commitSha, tree }: { commitSha: string; tree: string | undefined },
 ): Refusal | undefined {
@@ -22,10 +22,10 @@ function isSigned({ signature, ...fields }: Attestation): boolean {
   try {
     const jwk = { kty: 'OKP', crv: 'Ed25519', x: fields.public_key };
     const key = createPublicKey({ key: jwk, format: 'jwk' });
-    const said = Buffer.from(canonicalAttestation(fields));
-    return verify(null, said, key, Buffer.from(signature, 'base64url'));
+    const signed = Buffer.from(canonicalAttestation(fields));
+    return verify(null, signed, key, Buffer.from(signature, 'base64url'));
   } catch {
-    // What is no key, or no signature, signs nothing.
+    // A malformed key or signature verifies nothing.
     return false;
   }
 }

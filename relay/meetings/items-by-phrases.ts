@@ -1,35 +1,19 @@
-import type { DecisionType } from '../../shared/decisions/contract.ts';
 import { asData } from '../../shared/kernel/display.ts';
-import { actionIn, decisionIn, priorityIn } from './cues.ts';
 import type { ActionItem } from '../../shared/meetings/contract.ts';
 import { deadlineIn } from './deadlines.ts';
-import { filesNamedIn } from './mentions.ts';
+import type { ExtractedItems, FoundDecision } from './extracted-items.ts';
+import { fileNamesIn } from './file-names-in-text.ts';
+import { actionIn, decisionIn, priorityIn } from './phrase-patterns.ts';
 import type { Turn } from './turns.ts';
-
-/** A decision as it comes out of a transcript; its files are as they were named. */
-export interface FoundDecision {
-  readonly title: string;
-  readonly rationale: string;
-  readonly type: DecisionType;
-  readonly files: readonly string[];
-  readonly areas: readonly string[];
-}
-
-export interface Minutes {
-  readonly decisions: readonly FoundDecision[];
-  readonly actions: readonly ActionItem[];
-}
-
-export const most = { decisions: 50, actions: 100 } as const;
 
 const maxSentence = 1_000;
 const maxTitle = 200;
 
-/** What the phrases of turns say was decided, and who does what. */
-export function minutesOf(
+/** Finds decisions and action items by patterns of phrases. `people` are the names that are known. */
+export function itemsByPhrases(
   turns: readonly Turn[],
   { people, nowMs }: { people: ReadonlySet<string>; nowMs: number },
-): Minutes {
+): ExtractedItems {
   const decisions: FoundDecision[] = [];
   const actions: ActionItem[] = [];
   for (const { speaker, text } of turns) {
@@ -39,7 +23,7 @@ export function minutesOf(
       if (found !== undefined) {
         const { title, reason, type } = found;
         const rationale = reason === '' ? reasonAfter(sentences, at) : reason;
-        const files = filesNamedIn(`${sentence} ${rationale}`);
+        const files = fileNamesIn(`${sentence} ${rationale}`);
         decisions.push({ title: asData(title, maxTitle), rationale, type, files, areas: [] });
         return;
       }
@@ -53,29 +37,7 @@ export function minutesOf(
   return { decisions, actions };
 }
 
-/** The minutes of the parts of one meeting together; what was said twice counts once. */
-export function unite(parts: readonly Minutes[]): Minutes {
-  const decisions = new Map<string, FoundDecision>();
-  const actions = new Map<string, ActionItem>();
-  for (const one of parts.flatMap((part) => part.decisions)) {
-    if (!decisions.has(keyOf(one.title))) decisions.set(keyOf(one.title), one);
-  }
-  for (const one of parts.flatMap((part) => part.actions)) {
-    const key = keyOf(`${one.assignee} ${one.action}`);
-    if (!actions.has(key)) actions.set(key, one);
-  }
-  return {
-    decisions: [...decisions.values()].slice(0, most.decisions),
-    actions: [...actions.values()].slice(0, most.actions),
-  };
-}
-
-/** The same for what was said twice. */
-function keyOf(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
-}
-
-/** A point ends a sentence where something new begins after it, so `src/auth.ts` is no end. */
+/** A full stop ends a sentence only when a space follows, so the one in `src/auth.ts` does not. */
 function sentencesIn(text: string): string[] {
   return text
     .split(/\n|(?<=[.!?])(?<!\b(?:e\.g|i\.e|vs|etc)\.)\s+/)
@@ -83,7 +45,7 @@ function sentencesIn(text: string): string[] {
     .filter((sentence) => sentence !== '');
 }
 
-/** The reason often follows in a sentence of its own. */
+/** A reason is often given in the next sentence. */
 function reasonAfter(sentences: readonly string[], at: number): string {
   const next = sentences[at + 1] ?? '';
   return /^(?:because|since|that way|this way|the reason|it(?:'s|’s| is)\b|otherwise|reason:|rationale:|why:)/i.test(
@@ -93,7 +55,7 @@ function reasonAfter(sentences: readonly string[], at: number): string {
     : '';
 }
 
-/** How soon it is wanted often follows too. */
+/** How urgent it is, is often said in the next sentence. */
 function remarkAfter(sentences: readonly string[], at: number): string {
   const next = sentences[at + 1] ?? '';
   return /^(?:it(?:'s|’s| is)|this is|that(?:'s|’s| is))\b/i.test(next) ? next : '';

@@ -1,14 +1,14 @@
 import type { Output } from '../../shared/api/operations.ts';
-import { whyEnded } from './receipts.ts';
+import { refuseEnded } from './receipt-rules.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { findWorkstream } from '../workstreams/access.ts';
 import { namedSession } from '../workstreams/membership.ts';
 import * as queries from './queries.ts';
-import { genuineReceipt } from './receipt.ts';
+import { verifyReceipt } from './verify-receipt.ts';
 import { toReceipt } from './records.ts';
-import type { Sealer } from './seal.ts';
+import type { ReceiptSigner } from './receipt-signer.ts';
 
 export interface Retraction {
   readonly shown: string;
@@ -16,11 +16,11 @@ export interface Retraction {
   readonly session: string | undefined;
 }
 
-/** GAT-4: takes back a receipt, and with it the commit that it recorded; the watchers are told. */
-export async function retract(
+/** GAT-4: takes back a receipt, and the commit that it recorded; an event tells the watchers. */
+export async function retractReceipt(
   transaction: Transaction,
   scope: Scope,
-  { retraction, sealer }: { retraction: Retraction; sealer: Sealer },
+  { retraction, signer }: { retraction: Retraction; signer: ReceiptSigner },
 ): Promise<Output<'retractReceipt'> | Refusal> {
   const { connection, log, nowMs } = transaction;
   const { workspaceId, caller, role } = scope;
@@ -28,7 +28,7 @@ export async function retract(
   const db = connection.kysely;
   const session = await namedSession(db, scope, retraction.session);
   if (isRefusal(session)) return session;
-  const row = await genuineReceipt(transaction, scope, { shown, sealer });
+  const row = await verifyReceipt(transaction, scope, { shown, signer });
   if (isRefusal(row)) return row;
   const found = await findWorkstream(db, scope, row.workstream);
   if (isRefusal(found)) return refuse('NotFound', 'No such receipt.');
@@ -36,7 +36,7 @@ export async function retract(
     return refuse('Forbidden', 'Only who got a receipt, or an admin, takes it back.');
   }
   const recorded = row.status === 'used';
-  const ended = recorded ? undefined : whyEnded(toReceipt(row), nowMs);
+  const ended = recorded ? undefined : refuseEnded(toReceipt(row), nowMs);
   if (ended !== undefined) return ended;
   await queries.endReceipt(db, row, { status: 'retracted', ended_at: nowMs, reason });
   if (recorded) await queries.retractCommit(db, row);

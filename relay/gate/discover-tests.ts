@@ -1,7 +1,7 @@
 import { fileOfSymbol, nameOfSymbol, symbolId } from '../../shared/kernel/symbol-id.ts';
 import { limits } from '../../shared/contract/fields.ts';
 import type { Output } from '../../shared/api/operations.ts';
-import { AffectedWalk, reasonOf, type Caller, type Touched } from './walk.ts';
+import { AffectedWalk, reasonOf, type Caller, type Touched } from './affected-tests.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { symbolKey } from '../kernel/digest.ts';
 import type { Database } from '../store/database.ts';
@@ -10,12 +10,12 @@ import { selectKnownFiles } from './queries.ts';
 
 type Reader = Database['reader'];
 
-/** How many keys one look-up names, and how many edges it may bring. */
+/** How many keys one query names, and how many edges it may return. */
 const keysAtOnce = 500;
-const mostEdges = 20_000;
+const maxEdges = 20_000;
 
-/** GAT-0: the tests that the change can affect, by the symbol graph as it is now. */
-export async function discover(
+/** GAT-0: the tests that the change can affect, by the symbol graph as it is now. Reads only. */
+export async function discoverTests(
   db: Reader,
   workspaceId: string,
   given: Touched,
@@ -42,7 +42,7 @@ export async function discover(
   };
 }
 
-/** What was touched in the spelling of the graph (PTH-2), and what the graph knows of those files. */
+/** The touched files and symbols as the graph spells them (PTH-2), and what the graph has of those files. */
 async function asKnown(db: Reader, workspaceId: string, { files, symbols }: Touched) {
   const paths = [...new Set([...files, ...symbols.map(fileOfSymbol)])];
   const spelled = new Map<string, string>();
@@ -71,10 +71,10 @@ async function callersOf(
   const found: Caller[] = [];
   let isComplete = true;
   for (const keys of chunks(ids.map(symbolKey))) {
-    const asked = { keys, end: 'callee', limit: mostEdges } as const;
+    const asked = { keys, end: 'callee', limit: maxEdges } as const;
     const edges = await selectEdgesAt(db, workspaceId, asked);
     for (const { caller, callee } of edges) found.push({ caller, callee });
-    isComplete &&= edges.length < mostEdges;
+    isComplete &&= edges.length < maxEdges;
   }
   return { found, isComplete };
 }

@@ -1,7 +1,7 @@
 import type { Output } from '../../shared/api/operations.ts';
 import type { Attestation, ReceiptKind, TestResult } from '../../shared/gate/contract.ts';
-import { judge, outcomesOf, type TestOutcome, type Verdict } from './outcome.ts';
-import type { Touched } from './walk.ts';
+import { judge, outcomesOf, type TestOutcome, type Verdict } from './test-outcomes.ts';
+import type { Touched } from './affected-tests.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
@@ -14,13 +14,13 @@ import type { Scope } from '../access/authorizer.ts';
 import { namedSession } from '../workstreams/membership.ts';
 import type { Workstream } from '../workstreams/queries.ts';
 import * as queries from './queries.ts';
-import type { Sealer } from './seal.ts';
-import { activeWorkstream } from './workstream.ts';
+import type { ReceiptSigner } from './receipt-signer.ts';
+import { activeWorkstream } from './active-workstream.ts';
 
-/** A run of tests that somebody, or a machine, says to have made on one commit. */
+/** A run of the tests on one commit, as a client reports it. */
 export interface Run {
   readonly commitSha: string;
-  /** Empty when it was not told. */
+  /** Empty when it is not known. */
   readonly tree: string;
   readonly results: readonly TestResult[];
   readonly attestation: Attestation | undefined;
@@ -31,11 +31,11 @@ export interface Run {
 }
 
 export interface ConfirmDependencies {
-  readonly sealer: Sealer;
+  readonly signer: ReceiptSigner;
   readonly durations: Durations;
 }
 
-/** Everything that is known of a run once it was let in. */
+/** A run with the workstream and session that it belongs to. */
 interface Gated {
   readonly run: Run;
   readonly scope: Scope;
@@ -45,14 +45,14 @@ interface Gated {
   readonly kind: ReceiptKind;
 }
 
-/** What a test is remembered for when no flake came of it. */
-const rememberedMs = 14 * 24 * 60 * 60_000;
+/** How long outcomes are kept of tests that did not flake. */
+const keptOutcomesMs = 14 * 24 * 60 * 60_000;
 
-/** GAT-3, GAT-6, GAT-7: a run that passed gives a receipt, one that failed gives none and the team is told. */
-export async function confirm(
+/** GAT-3, GAT-6, GAT-7: a run that passed gives a receipt; one that failed gives none, and an event says so. */
+export async function confirmRun(
   transaction: Transaction,
   scope: Scope,
-  { run, sealer, durations }: ConfirmDependencies & { readonly run: Run },
+  { run, signer, durations }: ConfirmDependencies & { readonly run: Run },
 ): Promise<Output<'confirmReady'> | Refusal> {
   const session = await namedSession(transaction.connection.kysely, scope, run.session);
   if (isRefusal(session)) return session;
@@ -65,18 +65,18 @@ export async function confirm(
   const outcomes = outcomesOf(run.results);
   const verdict = await judged(transaction, gated, outcomes);
   if (verdict.kind === 'failed') {
-    await note(transaction, gated, outcomes);
+    await saveOutcomes(transaction, gated, outcomes);
     return failed(transaction, gated, verdict);
   }
-  // Refusing changes nothing only as long as nothing was written.
+  // Before anything is written, since a refusal must change nothing.
   const task = await completed(transaction, gated, durations);
   if (isRefusal(task)) return task;
-  await note(transaction, gated, outcomes);
-  const receipt = await give(transaction, gated, { verdict, ttlMs: durations.receiptTtlMs });
+  await saveOutcomes(transaction, gated, outcomes);
+  const receipt = await giveReceipt(transaction, gated, { verdict, ttlMs: durations.receiptTtlMs });
   return {
     phase: 'confirmed',
     commit_sha: run.commitSha,
-    receipt_id: await sealer.seal(transaction, receipt),
+    receipt_id: await signer.sign(transaction, receipt),
     kind,
     expires_at: toTimestamp(receipt.expires_at),
     flakes: verdict.flakes.map(toTest),
@@ -100,8 +100,7 @@ async function judged(
   const keys = outcomes.map(keyOf);
   const before = await queries.outcomesOf(connection, placeOf(gated), keys);
   const verdict = judge(outcomes, (one) => before.get(keyOf(one)));
-  const told = run.results.length > 0;
-  if (told && outcomes.length === 0) {
+  if (run.results.length > 0 && outcomes.length === 0) {
     return failedFor(run, verdict, 'Every test was skipped, and what did not run did not pass.');
   }
   const code = run.attestation?.exit_code ?? 0;
@@ -109,7 +108,7 @@ async function judged(
   return failedFor(run, verdict, `The command of the run ended with the code ${code}.`);
 }
 
-/** A failure of the run as a whole, which no test stands for. */
+/** The verdict for a run that failed as a whole, without a failed test. */
 function failedFor({ attestation }: Run, { flakes }: Verdict, message: string): Verdict {
   const file = attestation?.command.join(' ') ?? '';
   return { kind: 'failed', failures: [{ file, name: '', passed: 0, failed: 1, message }], flakes };
@@ -134,7 +133,7 @@ async function completed(
   return isRefusal(done) ? done : taskId;
 }
 
-async function give(
+async function giveReceipt(
   { connection, log, nowMs }: Transaction,
   { run, scope, workstream, sessionId, kind }: Gated,
   { verdict, ttlMs }: { verdict: Verdict; ttlMs: number },
@@ -170,7 +169,7 @@ async function give(
   return receipt;
 }
 
-/** What a receipt was given for. */
+/** What is stored with a receipt: the run that it was given for. */
 export interface Evidence {
   readonly touched: Touched;
   readonly passed: number;
@@ -216,14 +215,14 @@ function failed(
   };
 }
 
-/** GAT-7: every result is kept by commit and machine; those that no flake came of are forgotten after a while. */
-async function note(
+/** GAT-7: results are counted by commit and machine; those of tests that did not flake are deleted after two weeks. */
+async function saveOutcomes(
   { connection, nowMs }: Transaction,
   gated: Gated,
   outcomes: readonly TestOutcome[],
 ): Promise<void> {
   const { workspaceId, commitSha, machine } = placeOf(gated);
-  queries.noteOutcomes(
+  queries.addOutcomeCounts(
     connection,
     outcomes.map((one) => ({
       workspace_id: workspaceId,
@@ -237,10 +236,10 @@ async function note(
       at: nowMs,
     })),
   );
-  await queries.forgetOutcomes(connection.kysely, workspaceId, nowMs - rememberedMs);
+  await queries.deleteOldOutcomes(connection.kysely, workspaceId, nowMs - keptOutcomesMs);
 }
 
-/** Whoever only reports names no machine, so a person stands for theirs. */
+/** Only attested runs name a machine; otherwise the user's id takes its place. */
 function placeOf({ run, scope }: Gated) {
   const machine = run.attestation?.machine ?? scope.caller.userId;
   return { workspaceId: scope.workspaceId, commitSha: run.commitSha, machine };

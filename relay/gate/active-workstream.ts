@@ -9,8 +9,8 @@ import { activeBranches } from '../workstream-branches/queries.ts';
 import type { Workstream } from '../workstreams/queries.ts';
 
 /**
- * The workstream that is named, or else that of the session (WST-2), active. Refused: NotFound for one that the caller may not
- * see, Conflict for one that has ended, ValidationError when there is none.
+ * The active workstream that is named, or else that of the session (WST-2). NotFound: the caller may not see it. Conflict: it
+ * has ended. ValidationError: none is named, and the session is in none.
  */
 export async function activeWorkstream(
   { connection }: Transaction,

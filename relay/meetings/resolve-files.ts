@@ -2,35 +2,35 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../shared/contract/fields.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import type { FoundDecision } from './minutes.ts';
+import type { FoundDecision } from './extracted-items.ts';
 import type { Database } from '../store/database.ts';
 import { selectFilesEndingIn } from './queries.ts';
 
 /** How many different names are looked up for one meeting. */
-const mostNames = 100;
+const maxNames = 100;
 const namesAtOnce = 5;
 
 /**
- * The decisions with the files that they mean: people say `auth.ts` for `src/auth.ts`. A name that fits several files of the
- * symbol graph, or none, stays as it is; what is no path is left out.
+ * Replaces the file names in decisions by the paths that they mean: people say `auth.ts` for `src/auth.ts`. A name that fits
+ * several files of the symbol graph, or none, stays as it is; what is not a path is left out.
  */
-export async function withMeantFiles(
+export async function withResolvedFiles(
   { reader }: Database,
   workspaceId: string,
   decisions: readonly FoundDecision[],
 ): Promise<FoundDecision[]> {
   const named = decisions.map(({ files }) => pathsIn(files));
-  const keys = [...new Set(named.flat().map(pathKey))].slice(0, mostNames);
+  const keys = [...new Set(named.flat().map(pathKey))].slice(0, maxNames);
   const known = await knownFiles(reader, workspaceId, keys);
-  const meant = new Map(keys.map((key) => [key, fileFor(key, known)]));
+  const resolved = new Map(keys.map((key) => [key, fileFor(key, known)]));
   return decisions.map((decision, at) => {
-    const files = (named[at] ?? []).map((file) => meant.get(pathKey(file)) ?? file);
+    const files = (named[at] ?? []).map((file) => resolved.get(pathKey(file)) ?? file);
     const unique = [...new Map(files.map((file) => [pathKey(file), file])).values()];
     return { ...decision, files: unique.slice(0, limits.filesPerRecord) };
   });
 }
 
-/** A few names at a time: the endings of every path are compared, and hooks wait meanwhile. */
+/** Looks up a few names at a time: each look-up compares every path of the workspace, and hooks wait meanwhile. */
 async function knownFiles(
   reader: Database['reader'],
   workspaceId: string,
@@ -47,7 +47,7 @@ async function knownFiles(
 
 type KnownFile = Awaited<ReturnType<typeof selectFilesEndingIn>>[number];
 
-/** The paths among names; a language model may name what is none. */
+/** The names that are paths, in canonical form; a language model may name what is not. */
 export function pathsIn(names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const path = canonicalPath(name);

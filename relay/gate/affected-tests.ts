@@ -10,17 +10,17 @@ export interface Touched {
 export interface Discovery {
   /** Test files, nearest to the change first. */
   readonly tests: readonly string[];
-  /** Why the list is not enough; empty when it is. */
+  /** Why the whole suite must run; empty when the list is enough. */
   readonly doubts: readonly string[];
-  /** What somebody who trusts the list should know. */
+  /** A limit of the list that its reader should know. */
   readonly remark: string | undefined;
 }
 
-/** What the graph says of the touched files. */
+/** What the symbol graph has of the touched files. */
 export interface KnownFiles {
-  /** The files that the graph has. */
+  /** Those of the touched files that it has. */
   readonly files: ReadonlySet<string>;
-  /** The symbol ids of them. */
+  /** The symbol ids of these files. */
   readonly symbols: readonly string[];
 }
 
@@ -29,20 +29,20 @@ export interface Caller {
   readonly callee: string;
 }
 
-/** Beyond this, nearly everything is affected and looking further costs more than it saves. */
-const mostVisited = 20_000;
-const mostDoubts = 5;
+/** When more is affected, running everything is cheaper than walking on. */
+const maxVisited = 20_000;
+const maxDoubts = 5;
 
 /**
- * GAT-0: walks the symbol graph backwards, a wave at a time, from what was touched to the test files. It asks for what it
- * needs (`wanted`) and is given it (`take`), so that it is the same over whatever holds the graph.
+ * GAT-0: walks the symbol graph backwards, breadth first, from what was touched to the test files. It does no I/O: the caller
+ * looks up what `wanted` names and passes it to `take`, until nothing is wanted.
  */
 export class AffectedWalk {
   private readonly visited = new Set<string>();
   private readonly tests = new Set<string>();
   private readonly opened = new Set<string>();
   private readonly doubts = new Set<string>();
-  /** Code in folders of tests that may be tests, with whether another file is known to use it. */
+  /** Files in test folders that may be tests or helpers, with whether another file is known to use them. */
   private readonly support = new Map<string, boolean>();
   private wave: string[] = [];
   /** Files that are affected as a whole. */
@@ -65,14 +65,14 @@ export class AffectedWalk {
     if (files.size === 0) this.doubt('it is not said what was touched');
   }
 
-  /** The callers of which symbols, and the symbols of which files, come next; undefined at the end. */
+  /** Which callers and symbols to look up next; undefined at the end. */
   wanted():
     { readonly callersOf: readonly string[]; readonly symbolsOf: readonly string[] } | undefined {
     const isThrough = this.wave.length === 0 && this.whole.length === 0;
     return isThrough ? undefined : { callersOf: this.wave, symbolsOf: this.whole };
   }
 
-  /** Takes what was wanted and makes the next wave of it. */
+  /** Takes the result of that look-up, and makes the next wave of it. */
   take(callers: readonly Caller[], symbols: readonly string[]): void {
     this.wave = [];
     this.whole = [];
@@ -85,7 +85,7 @@ export class AffectedWalk {
     for (const id of symbols) this.visit(id);
   }
 
-  /** Ends the walk where it is: so much depends on the change that not all of it was looked up. */
+  /** Ends the walk: so much depends on the change that not all of it was looked up. */
   giveUp(): void {
     this.wave = [];
     this.whole = [];
@@ -99,7 +99,7 @@ export class AffectedWalk {
     const remark = this.isByFile
       ? 'Only functions, classes, interfaces and enums are followed.'
       : undefined;
-    return { tests, doubts: [...this.doubts].slice(0, mostDoubts), remark };
+    return { tests, doubts: [...this.doubts].slice(0, maxDoubts), remark };
   }
 
   private begin(file: string, known: ReadonlySet<string>): void {
@@ -121,7 +121,7 @@ export class AffectedWalk {
     else if (!known.symbols.has(id)) this.doubt(`${id} is not in the symbol graph`);
   }
 
-  /** What a module computes when it is loaded has no symbol, so who reads it from another file is not known. */
+  /** Code at the top level of a module has no symbol, so its readers in other files are not known. */
   private reachTopLevel(file: string): void {
     if (isTestFile(file) || this.opened.has(file)) return;
     this.opened.add(file);
@@ -131,7 +131,7 @@ export class AffectedWalk {
 
   private visit(id: string): void {
     if (this.visited.has(id)) return;
-    if (this.visited.size >= mostVisited) return this.doubt('too much depends on it');
+    if (this.visited.size >= maxVisited) return this.doubt('too much depends on it');
     this.visited.add(id);
     this.wave.push(id);
     const file = fileOfSymbol(id);
@@ -144,7 +144,7 @@ export class AffectedWalk {
   }
 }
 
-/** The reason of a whole suite in one sentence. */
+/** The doubts in one sentence. */
 export function reasonOf(doubts: readonly string[]): string {
   return `Run everything: ${doubts.join('; ')}.`;
 }

@@ -1,44 +1,44 @@
 import type { DecisionType } from '../../shared/decisions/contract.ts';
 
-/** What is said in front of a decision, or is one. */
+/** Words that announce a decision: a label, or an opening such as "we decided to". */
 const label = /^(?:decision|decided|agreed|resolution|conclusion)\s*[:\-–—]\s*/i;
 const opening =
   /\b(?:(?:so,? |then |ok(?:ay)?,? |and )?(?:we(?: have|'ve|’ve)?|the team|everyone|everybody|all)\s+(?:(?:all|just|now|finally|therefore)\s+)?(?:decided|agreed|chose|settled|opted|concluded)(?:\s+(?:that|to|on|for))?|it(?:'s|’s| is| was)\s+(?:been\s+)?(?:decided|agreed|settled)(?:\s+(?:that|to|on))?|(?:let's|let’s|let us|we(?:'ll|’ll| will| are going to| should))\s+(?:all\s+)?(?:just\s+)?(?=(?:go with|go for|use|keep|stick (?:with|to)|stay with|drop|adopt|move to|switch to|replace|standardi[sz]e|stop|not|never|always|store|build|write|put|split|merge|remove|support|make|return|run|deploy|ship)\b)|we(?:'re|’re| are)\s+going\s+(?=with\b)|(?:we )?(?:won't|won’t|will not)\s+(?=(?:use|support|build|keep|ship|add|do)\b))/i;
-/** What sounds like a decision and leaves it open. */
-const open =
+/** Words that sound like a decision but leave it open. */
+const undecided =
   /\?\s*$|^(?:should|could|shall|can|what|why|how|if|maybe|perhaps)\b|\b(?:maybe|perhaps|not sure|might|haven't decided|have not decided|haven’t decided|didn't decide|no decision|let's (?:discuss|talk|see|think|wait)|let’s (?:discuss|talk|see|think|wait))\b/i;
 const reason = /\b(?:because|since|so that|due to|as it|as we|in order to)\b/i;
 
-/** A decision as it was said. */
-export interface SaidDecision {
+/** A decision as a sentence states it. */
+export interface StatedDecision {
   readonly title: string;
   /** What was given as the reason in the same sentence. */
   readonly reason: string;
   readonly type: DecisionType;
 }
 
-/** The decision that a sentence takes; undefined when it takes none. */
-export function decisionIn(sentence: string): SaidDecision | undefined {
+/** The decision that a sentence states; undefined when it states none. */
+export function decisionIn(sentence: string): StatedDecision | undefined {
   const labelled = label.exec(sentence);
-  if (labelled === null && (open.test(sentence) || !opening.test(sentence))) return undefined;
+  if (labelled === null && (undecided.test(sentence) || !opening.test(sentence))) return undefined;
   const said = (labelled === null ? sentence : sentence.slice(labelled[0].length)).trim();
   if (said.length < 4) return undefined;
   const cut = reason.exec(said);
-  const end = cut === null || cut.index < shortestTitle ? said.length : cut.index;
+  const end = cut === null || cut.index < minTitleLength ? said.length : cut.index;
   const title = withoutOpening(said.slice(0, end)).replace(/[\s,;.!–—-]+$/, '');
   if (title === '') return undefined;
   return { title: capitalised(title), reason: capitalised(said.slice(end)), type: typeOf(said) };
 }
 
-const shortestTitle = 12;
+const minTitleLength = 12;
 
-/** "We decided to use JWT" is the decision to use JWT; a refusal keeps its words. */
+/** The title of "We decided to use JWT" is "Use JWT"; "we won't use JWT" stays whole. */
 function withoutOpening(said: string): string {
   const found = opening.exec(said);
   const isRefusal = /\b(?:won't|won’t|will not)\b/i.test(found?.[0] ?? '');
   if (found?.index !== 0 || isRefusal) return said;
   const rest = said.slice(found[0].length).trim();
-  return rest.length < shortestTitle ? said : rest;
+  return rest.length < minTitleLength ? said : rest;
 }
 
 const kinds: readonly (readonly [DecisionType, RegExp])[] = [
@@ -80,8 +80,8 @@ const notPeople =
 const smallTalk =
   /^(?:see|be|think|say|agree|check with|talk|share my|repeat|stop|start with|show|add that|note that)\b/i;
 
-/** Something to do as it was said. */
-export interface SaidAction {
+/** Something to do, as a sentence states it. */
+export interface StatedAction {
   readonly action: string;
   /** Empty when nobody was named. */
   readonly assignee: string;
@@ -91,7 +91,7 @@ export interface SaidAction {
 export function actionIn(
   sentence: string,
   { speaker, people }: { speaker: string; people: ReadonlySet<string> },
-): SaidAction | undefined {
+): StatedAction | undefined {
   const plain = sentence.replace(bullet, '');
   const labelled = actionLabel.exec(plain);
   const said = labelled === null ? plain : plain.slice(labelled[0].length);
@@ -108,7 +108,7 @@ export function actionIn(
   return labelled === null ? undefined : actionOf(said, '');
 }
 
-function actionOf(text: string, assignee: string): SaidAction | undefined {
+function actionOf(text: string, assignee: string): StatedAction | undefined {
   const action = text.trim().replace(/[\s.!?,;]+$/, '');
   if (action.length < 6 || smallTalk.test(action)) return undefined;
   return { action: capitalised(action), assignee };
@@ -128,7 +128,7 @@ function fullName(name: string, people: ReadonlySet<string>): string {
   return found.length === 1 ? (found[0] ?? name) : name;
 }
 
-/** How soon it is wanted, by the words that say so. */
+/** The priority that the words of a sentence say. */
 export function priorityIn(sentence: string): 'high' | 'medium' | 'low' {
   if (
     /\b(?:urgent\w*|asap|critical|immediately|right away|blocker|blocking|top priority|high priority|today)\b/i.test(

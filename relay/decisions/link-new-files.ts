@@ -9,7 +9,7 @@ import { saveLinks, selectFreshOfFiles, type Decision } from './queries.ts';
  * DEC-1: a decision is often made before its file is written, or before the first index has come that far. It is linked to
  * the file's symbols when these become known, as they are then.
  */
-export async function linkLate(
+export async function linkDecisionsToNewFiles(
   transaction: Transaction,
   workspaceId: string,
   newFileKeys: readonly string[],

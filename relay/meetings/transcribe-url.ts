@@ -1,7 +1,7 @@
 import { operations } from '../../shared/api/operations.ts';
 import type { MeetingRow } from '../store/schema.ts';
 
-/** Where the audio of a meeting is sent: at the server that was asked, encrypted where the question was. */
+/** The WebSocket address for a meeting's audio: the host that was asked; `wss:` if it was asked over `https:`. */
 export function transcribeUrl(
   address = 'http://127.0.0.1',
   { id, workspace_id }: Pick<MeetingRow, 'id' | 'workspace_id'>,

@@ -15,18 +15,18 @@ interface Match {
   readonly closeness: number;
 }
 
-const mostFindings = 300;
-const mostBetween = 2;
-const withWordsBetween = 0.7;
-const turnedRound = 0.7;
+const maxFindings = 300;
+const maxWordsBetween = 2;
+const closenessWithGap = 0.7;
+const closenessOfReversed = 0.7;
 const wordInsidePhrase = 0.3;
 /** Of a phrase with words that tell little alone, and of one that has no others. */
-const phraseWithLittleWords = 0.6;
-const phraseOfLittleWords = 0.45;
-const wordThatTellsLittle = 0.5;
-const secondClaim = 0.4;
+const phraseWithStopWords = 0.6;
+const phraseOfStopWords = 0.45;
+const stopWord = 0.5;
+const overlappingPhrase = 0.4;
 const withoutContext = 0.3;
-const strongestPhrase = 2.5;
+const maxPhraseStrength = 2.5;
 /** 1 would share the strength of a word among its meanings; less lets a word of many count for more in all, as any may be meant. */
 const sharing = 0.7;
 
@@ -34,8 +34,8 @@ const sharing = 0.7;
  * How strongly a text speaks of each concept, by the place of the concept. A word with several meanings counts for each, mostly for
  * the one that is near to what the rest of the text speaks of.
  */
-export function conceptsIn(tokens: readonly Token[], lexicon: Lexicon): Float64Array {
-  const findings = findingsIn(tokens, lexicon).slice(0, mostFindings);
+export function conceptStrengths(tokens: readonly Token[], lexicon: Lexicon): Float64Array {
+  const findings = findingsIn(tokens, lexicon).slice(0, maxFindings);
   const strengths = new Float64Array(lexicon.concepts.length);
   if (findings.length === 0) return strengths;
   const context = contextOf(findings, lexicon);
@@ -90,26 +90,26 @@ function findingsIn(tokens: readonly Token[], lexicon: Lexicon): Finding[] {
   for (const match of matchesIn(tokens, lexicon)) {
     const free = match.places.filter((place) => claimed[place] === 0).length;
     if (free === 0) continue;
-    const claim = free === match.places.length ? 1 : secondClaim;
+    const claim = free === match.places.length ? 1 : overlappingPhrase;
     for (const place of match.places) claimed[place] = 1;
-    const strength = tellingOf(match, tokens) * match.closeness * claim;
+    const strength = phraseStrength(match, tokens) * match.closeness * claim;
     findings.push({ senses: match.phrase.senses, strength });
   }
   tokens.forEach((token, place) => {
     const senses = lexicon.words.get(token.stem);
     if (!senses) return;
     const standing = claimed[place] === 1 ? wordInsidePhrase : 1;
-    findings.push({ senses, strength: standing * (token.stop ? wordThatTellsLittle : 1) });
+    findings.push({ senses, strength: standing * (token.stop ? stopWord : 1) });
   });
   return findings;
 }
 
 /** How much a phrase tells by its words. */
-function tellingOf({ places }: Match, tokens: readonly Token[]): number {
-  const most = Math.min(strongestPhrase, 0.5 + 0.5 * places.length);
+function phraseStrength({ places }: Match, tokens: readonly Token[]): number {
+  const most = Math.min(maxPhraseStrength, 0.5 + 0.5 * places.length);
   const little = places.filter((place) => tokens[place]?.stop).length;
   if (little === 0) return most;
-  return most * (little === places.length ? phraseOfLittleWords : phraseWithLittleWords);
+  return most * (little === places.length ? phraseOfStopWords : phraseWithStopWords);
 }
 
 /** The phrases of a text, those that tell most first. */
@@ -117,7 +117,7 @@ function matchesIn(tokens: readonly Token[], lexicon: Lexicon): Match[] {
   const matches: Match[] = [];
   tokens.forEach((token, start) => {
     for (const phrase of lexicon.phrases.get(token.stem) ?? []) {
-      if (!goesOn(tokens, start, phrase)) continue;
+      if (!secondWordFollows(tokens, start, phrase)) continue;
       const match = matchAt(tokens, start, phrase);
       if (match) matches.push(match);
     }
@@ -130,9 +130,9 @@ function worth(match: Match): number {
 }
 
 /** Whether the second word of a phrase follows soon; rules out most phrases at little cost. */
-function goesOn(tokens: readonly Token[], start: number, phrase: Phrase): boolean {
+function secondWordFollows(tokens: readonly Token[], start: number, phrase: Phrase): boolean {
   const next = phrase.stems[1];
-  const end = Math.min(tokens.length - 1, start + 1 + mostBetween);
+  const end = Math.min(tokens.length - 1, start + 1 + maxWordsBetween);
   for (let place = start + 1; place <= end; place += 1) {
     if (tokens[place]?.stem === next) return true;
   }
@@ -144,7 +144,7 @@ function matchAt(tokens: readonly Token[], start: number, phrase: Phrase): Match
   let gaps = 0;
   for (let word = 1; word < phrase.stems.length; word += 1) {
     let place = (places.at(-1) ?? start) + 1;
-    while (gaps < mostBetween && tokens[place] && tokens[place]?.stem !== phrase.stems[word]) {
+    while (gaps < maxWordsBetween && tokens[place] && tokens[place]?.stem !== phrase.stems[word]) {
       gaps += 1;
       place += 1;
     }
@@ -154,6 +154,6 @@ function matchAt(tokens: readonly Token[], start: number, phrase: Phrase): Match
   return {
     phrase,
     places,
-    closeness: (gaps === 0 ? 1 : withWordsBetween) * (phrase.turned ? turnedRound : 1),
+    closeness: (gaps === 0 ? 1 : closenessWithGap) * (phrase.reversed ? closenessOfReversed : 1),
   };
 }

@@ -1,52 +1,52 @@
 import { fileOfSymbol } from '../../shared/kernel/symbol-id.ts';
 import type { Output } from '../../shared/api/operations.ts';
 import type { ReceiptKind } from '../../shared/gate/contract.ts';
-import { otherCommit, short, whyNot, type Use } from './receipts.ts';
-import type { Touched } from './walk.ts';
+import { otherCommit, short, refuseUse, type Use } from './receipt-rules.ts';
+import type { Touched } from './affected-tests.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { ReceiptRow, SessionRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { namedSession } from '../workstreams/membership.ts';
 import type { Workstream } from '../workstreams/queries.ts';
-import { wantsAttested, type Evidence } from './confirm.ts';
+import { wantsAttested, type Evidence } from './confirm-run.ts';
 import * as queries from './queries.ts';
-import { genuineReceipt } from './receipt.ts';
+import { verifyReceipt } from './verify-receipt.ts';
 import { toCommit, toReceipt } from './records.ts';
-import type { Sealer } from './seal.ts';
-import { whatStands } from './standing.ts';
-import { byFile } from './touched.ts';
-import { activeWorkstream } from './workstream.ts';
+import type { ReceiptSigner } from './receipt-signer.ts';
+import { findBlocker } from './blockers.ts';
+import { byFile } from './touched-files.ts';
+import { activeWorkstream } from './active-workstream.ts';
 
-/** A commit that somebody wants recorded. */
+/** A commit to record. */
 export interface Recording {
   readonly commitSha: string;
-  /** Empty when it was not told. */
+  /** Empty when it is not known. */
   readonly tree: string;
-  /** As its holder shows it; undefined to take the caller's own for the commit. */
+  /** `<id>.<signature>`; undefined to use the caller's own receipt for the commit. */
   readonly receipt: string | undefined;
   readonly slug: string | undefined;
   readonly session: string | undefined;
-  /** Undefined when nothing was named: then what the gate was told counts. */
+  /** Undefined when the call names nothing: then what the receipt was given for counts. */
   readonly touched: Touched | undefined;
 }
 
-type SealedReceipt = { readonly row: ReceiptRow; readonly shown: string };
+type SignedReceipt = { readonly row: ReceiptRow; readonly shown: string };
 
-/** GAT-1, GAT-2, GAT-5, GAT-8: records a commit that has a receipt and touches nothing that another session works on. */
-export async function record(
+/** GAT-1, GAT-2, GAT-5, GAT-8: records a commit that has a receipt and touches nothing that another session has reserved. */
+export async function recordCommit(
   transaction: Transaction,
   scope: Scope,
-  { recording, sealer }: { recording: Recording; sealer: Sealer },
+  { recording, signer }: { recording: Recording; signer: ReceiptSigner },
 ): Promise<Output<'recordCommit'> | Refusal> {
   const session = await namedSession(transaction.connection.kysely, scope, recording.session);
   if (isRefusal(session)) return session;
-  const receipt = await receiptFor(transaction, scope, { recording, sealer, session });
+  const receipt = await receiptFor(transaction, scope, { recording, signer, session });
   if (isRefusal(receipt)) return receipt;
   const slug = receipt.row.workstream;
   const workstream = await activeWorkstream(transaction, scope, { slug, session });
   if (isRefusal(workstream)) return workstream;
-  const recorded = await whyRecorded(transaction, scope, { slug, recording });
+  const recorded = await refuseIfRecorded(transaction, scope, { slug, recording });
   if (recorded !== undefined) return recorded;
   const policy = await queries.gatePolicy(transaction.connection.kysely, scope.workspaceId);
   if (policy === 'attested' && receipt.row.kind !== 'attested') return wantsAttested();
@@ -54,8 +54,8 @@ export async function record(
   const touched = recording.touched ?? shown;
   const sessionId = session?.id ?? '';
   const work = { touched: byFile(touched), sessionId, receipt: receipt.row };
-  const stands = await whatStands(transaction, scope, work);
-  if (stands !== undefined) return stands;
+  const blocker = await findBlocker(transaction, scope, work);
+  if (blocker !== undefined) return blocker;
   return save(transaction, scope, { receipt, workstream, sessionId, touched });
 }
 
@@ -64,17 +64,17 @@ async function receiptFor(
   scope: Scope,
   {
     recording,
-    sealer,
+    signer,
     session,
-  }: { recording: Recording; sealer: Sealer; session: SessionRow | undefined },
-): Promise<SealedReceipt | Refusal> {
+  }: { recording: Recording; signer: ReceiptSigner; session: SessionRow | undefined },
+): Promise<SignedReceipt | Refusal> {
   const { commitSha, tree, slug } = recording;
   if (recording.receipt !== undefined) {
     const shown = recording.receipt;
-    const row = await genuineReceipt(transaction, scope, { shown, sealer });
+    const row = await verifyReceipt(transaction, scope, { shown, signer });
     if (isRefusal(row)) return row;
     return (
-      whyNot(toReceipt(row), { commitSha, tree, workstream: slug }, transaction.nowMs) ?? {
+      refuseUse(toReceipt(row), { commitSha, tree, workstream: slug }, transaction.nowMs) ?? {
         row,
         shown,
       }
@@ -82,17 +82,17 @@ async function receiptFor(
   }
   const workstream = await activeWorkstream(transaction, scope, { slug, session });
   if (isRefusal(workstream)) return workstream;
-  const recorded = await whyRecorded(transaction, scope, { slug: workstream.slug, recording });
+  const recorded = await refuseIfRecorded(transaction, scope, { slug: workstream.slug, recording });
   if (recorded !== undefined) return recorded;
   const row = await ownReceipt(transaction, scope, {
     commitSha,
     tree,
     workstream: workstream.slug,
   });
-  return isRefusal(row) ? row : { row, shown: await sealer.seal(transaction, row) };
+  return isRefusal(row) ? row : { row, shown: await signer.sign(transaction, row) };
 }
 
-/** The caller's newest valid receipt for the commit; a refusal says what is wrong with the nearest that there is. */
+/** The caller's newest valid receipt for the commit. The Conflict says what is wrong with the closest one that exists. */
 async function ownReceipt(
   { connection, nowMs }: Transaction,
   { workspaceId, caller }: Scope,
@@ -101,7 +101,7 @@ async function ownReceipt(
   const owner = { workspaceId, userId: caller.userId, workstream: use.workstream };
   const db = connection.kysely;
   const found = await queries.selectReceiptsFor(db, owner, { commitSha: use.commitSha });
-  const problems = found.map((row) => whyNot(toReceipt(row), use, nowMs));
+  const problems = found.map((row) => refuseUse(toReceipt(row), use, nowMs));
   const valid = found.find((_, at) => problems[at] === undefined);
   if (valid !== undefined) return valid;
   const [alike] =
@@ -113,7 +113,7 @@ async function ownReceipt(
   );
 }
 
-async function whyRecorded(
+async function refuseIfRecorded(
   { connection }: Transaction,
   { workspaceId }: Scope,
   { slug: workstream, recording: { commitSha } }: { slug: string; recording: Recording },
@@ -124,8 +124,8 @@ async function whyRecorded(
   return refuse('Conflict', `${short(commitSha)} is recorded on ${workstream} already.`);
 }
 
-interface Passed {
-  readonly receipt: SealedReceipt;
+interface Approved {
+  readonly receipt: SignedReceipt;
   readonly workstream: Workstream;
   readonly sessionId: string;
   readonly touched: Touched;
@@ -134,7 +134,7 @@ interface Passed {
 async function save(
   { connection, log, nowMs }: Transaction,
   { workspaceId, caller }: Scope,
-  { receipt: { row, shown }, workstream, sessionId, touched }: Passed,
+  { receipt: { row, shown }, workstream, sessionId, touched }: Approved,
 ): Promise<Output<'recordCommit'>> {
   const session = sessionId === '' ? row.session_id : sessionId;
   const { seq } = log.append(workspaceId, {
@@ -170,7 +170,7 @@ async function save(
   return toCommit({ ...commit, recorded_by_name: caller.name });
 }
 
-/** The files that were named, and those of the symbols that were. */
+/** The named files, and the files of the named symbols. */
 function filesOf({ files, symbols }: Touched): string[] {
   return [...new Set([...files, ...symbols.map(fileOfSymbol)])];
 }

@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
-/** What of a receipt decides whether it may be used. An empty tree was not told. */
+/** The fields of a receipt that decide whether it may be used. `tree` is empty when it is not known. */
 export interface Receipt {
   readonly workstream: string;
   readonly commitSha: string;
@@ -12,13 +12,13 @@ export interface Receipt {
 export interface Use {
   readonly commitSha: string;
   readonly tree: string;
-  /** Undefined when the caller named none: then it is that of the receipt. */
+  /** Undefined when the caller named none: then the receipt's own counts. */
   readonly workstream: string | undefined;
 }
 
-/** GAT-1, GAT-2: why the receipt does not open the gate for this commit; undefined when it does. */
-export function whyNot(receipt: Receipt, use: Use, nowMs: number): Refusal | undefined {
-  const ended = whyEnded(receipt, nowMs);
+/** GAT-1, GAT-2: the Conflict when this receipt cannot record this commit; undefined when it can. */
+export function refuseUse(receipt: Receipt, use: Use, nowMs: number): Refusal | undefined {
+  const ended = refuseEnded(receipt, nowMs);
   if (ended !== undefined) return ended;
   if (use.workstream !== undefined && use.workstream !== receipt.workstream) {
     const { workstream } = receipt;
@@ -31,8 +31,8 @@ export function whyNot(receipt: Receipt, use: Use, nowMs: number): Refusal | und
     : undefined;
 }
 
-/** Why the receipt is none any more; undefined while it is valid. */
-export function whyEnded({ status, expiresAt }: Receipt, nowMs: number): Refusal | undefined {
+/** The Conflict when the receipt is used, retracted or expired; undefined while it is valid. */
+export function refuseEnded({ status, expiresAt }: Receipt, nowMs: number): Refusal | undefined {
   if (status === 'used') {
     return conflict('This receipt was used already. A receipt records one commit once.');
   }
@@ -40,7 +40,7 @@ export function whyEnded({ status, expiresAt }: Receipt, nowMs: number): Refusal
   return expiresAt <= nowMs ? conflict('This receipt has ended. Run the gate again.') : undefined;
 }
 
-/** What is said of a receipt for another commit than the one at hand. */
+/** The Conflict for a receipt that is for another commit. */
 export function otherCommit(
   { commitSha, tree }: Pick<Receipt, 'commitSha' | 'tree'>,
   use: Pick<Use, 'commitSha' | 'tree'>,

@@ -18,7 +18,7 @@ export type Verdict =
       readonly flakes: readonly TestOutcome[];
     };
 
-/** The results of a run by test. Skipped ones say nothing and are left out. */
+/** The results of a run, by test; without the skipped ones. */
 export function outcomesOf(results: readonly TestResult[]): TestOutcome[] {
   const outcomes = new Map<string, TestOutcome>();
   for (const { test_file: file, test_name: name, status, error_message = '' } of results) {
@@ -43,8 +43,8 @@ export interface History {
 }
 
 /**
- * GAT-3, GAT-7: a test that failed stops the run, unless it is known to have passed too on the same commit and machine, in
- * this run or before it. `before` is what earlier runs on that commit and machine had.
+ * GAT-3, GAT-7: a failed test fails the run, unless it also passed on the same commit and machine, in this run or an earlier
+ * one: then it is a flake. `before` gives the counts of earlier runs on that commit and machine.
  */
 export function judge(
   outcomes: readonly TestOutcome[],

@@ -1,6 +1,6 @@
 import { parseSymbolId, symbolId } from '../../shared/kernel/symbol-id.ts';
 import { itemsOf, limits } from '../../shared/contract/fields.ts';
-import type { Touched } from './walk.ts';
+import type { Touched } from './affected-tests.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { wholeFile } from '../../shared/reservations/rules.ts';
@@ -55,7 +55,7 @@ export interface TouchedFile {
   readonly symbols: readonly string[];
 }
 
-/** By folded path. A file of which no symbol is named is touched whole. */
+/** By path key. A file of which no symbol is named is touched whole. */
 export function byFile({ files, symbols }: Touched): Map<string, TouchedFile> {
   const found = new Map<string, { path: string; symbols: string[] }>();
   for (const id of symbols) {

@@ -14,7 +14,7 @@ export interface Label {
  * The passages of one workspace in memory, by their number (1, 2, ...): what they are filtered by, and the two bits a
  * coordinate of their vectors. A number that was given up is given out again.
  */
-export class Shelf {
+export class VectorIndex {
   private capacity = firstCapacity;
   private readonly labels = new Map<string, number>();
   private free: number[] = [];
@@ -40,7 +40,7 @@ export class Shelf {
     this.sizes = new Uint8Array(quantiser.planeBytes * firstCapacity);
   }
 
-  /** To be called once after a shelf was filled from disk, so that the gaps are used. */
+  /** To be called once after an index was filled from disk, so that the gaps are used. */
   findGaps(): void {
     this.free = [];
     for (let number = this.end - 1; number > 0; number -= 1) {

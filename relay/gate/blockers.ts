@@ -17,24 +17,24 @@ import type { Transaction } from '../store/group-committer.ts';
 import type { ReceiptRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { grantsAfter } from './queries.ts';
-import type { TouchedFile } from './touched.ts';
+import type { TouchedFile } from './touched-files.ts';
 
-/** How many grants since the receipt are looked through. */
-const mostGrants = 10_000;
+/** How many grants after the receipt are read. */
+const maxGrants = 10_000;
 
 /** A commit that is about to be recorded. */
-export interface Work {
+export interface CommitWork {
   readonly touched: ReadonlyMap<string, TouchedFile>;
   /** Empty when the caller named none. */
   readonly sessionId: string;
   readonly receipt: ReceiptRow;
 }
 
-/** GAT-8: somebody holds what the commit touches, or has held it since the receipt. */
-export async function whatStands(
+/** GAT-8: the Conflict when another session has reserved what the commit touches, or had after the receipt was given. */
+export async function findBlocker(
   transaction: Transaction,
   { workspaceId }: Scope,
-  work: Work,
+  work: CommitWork,
 ): Promise<Refusal | undefined> {
   const keys = [...work.touched.keys()].map((key) => [workspaceId, key] as const);
   if (keys.length === 0) return undefined;
@@ -45,17 +45,17 @@ export async function whatStands(
     const clash = check(ofFile, { sessionId: '', symbols }, transaction.nowMs);
     if (clash !== undefined) return heldByOther(clash, { path, work, nowMs: transaction.nowMs });
   }
-  return takenSince(transaction, workspaceId, work);
+  return changedSinceReceipt(transaction, workspaceId, work);
 }
 
-/** The session that went through the gate and the one that records are both at this work. */
-function isOwn({ sessionId, receipt }: Work, other: string): boolean {
+/** The session that got the receipt and the one that records the commit may both have reservations. */
+function isOwn({ sessionId, receipt }: CommitWork, other: string): boolean {
   return other === sessionId || other === receipt.session_id;
 }
 
 function heldByOther(
   { hold }: Clash<ReservationWithHolder>,
-  { path, work, nowMs }: { path: string; work: Work; nowMs: number },
+  { path, work, nowMs }: { path: string; work: CommitWork; nowMs: number },
 ): Refusal {
   const minutes = minutesUntil(hold.expiresAt, nowMs);
   const isOwnUser = hold.userId === work.receipt.user_id && work.sessionId === '';
@@ -63,7 +63,7 @@ function heldByOther(
     `${describeHold(path, hold.symbol)} is held by ${asData(hold.userName)}`,
     hold.task === '' ? '' : ` (task: ${asData(hold.task)})`,
     `, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} remaining. The commit was not recorded. `,
-    'Wait until the hold ends, or open a negotiation with the holder.',
+    'Wait until the reservation ends, or open a negotiation with the holder.',
     isOwnUser ? ' If that session is yours, give its session_id.' : '',
   ];
   return refuse('Conflict', message.join(''), {
@@ -77,26 +77,26 @@ function heldByOther(
 
 type Grant = DraftEvent & { type: 'file_reserved' };
 
-/** The fence: whoever was granted what the commit touches after the receipt was given, may have changed it since. */
-async function takenSince(
+/** Whoever got a reservation on touched code after the receipt was given may have changed that code since. */
+async function changedSinceReceipt(
   { connection, log }: Transaction,
   workspaceId: string,
-  work: Work,
+  work: CommitWork,
 ): Promise<Refusal | undefined> {
   const { seq } = work.receipt;
-  const asked = { seq, limit: mostGrants + 1 };
+  const asked = { seq, limit: maxGrants + 1 };
   const payloads = await grantsAfter(connection.kysely, workspaceId, asked);
-  if (payloads.length > mostGrants) {
+  if (payloads.length > maxGrants) {
     return refuse('Conflict', 'Too much has happened since this receipt. Run the gate again.');
   }
   const written = payloads.map((payload) => JSON.parse(payload) as Grant);
-  // What this very transaction appended is not written yet.
+  // Events of this transaction are not in the database yet.
   const appended = log.appended.flatMap((one) =>
     one.workspaceId === workspaceId && one.event.type === 'file_reserved' && one.event.seq > seq
       ? [one.event]
       : [],
   );
-  const grant = [...written, ...appended].find((one) => isAgainst(work, one));
+  const grant = [...written, ...appended].find((one) => conflictsWith(work, one));
   if (grant === undefined) return undefined;
   const name = asData(grant.by);
   return refuse(
@@ -106,7 +106,7 @@ async function takenSince(
   );
 }
 
-function isAgainst(work: Work, { file, symbols, session_id: sessionId }: Grant): boolean {
+function conflictsWith(work: CommitWork, { file, symbols, session_id: sessionId }: Grant): boolean {
   if (isOwn(work, sessionId)) return false;
   const touched = work.touched.get(pathKey(file));
   if (touched === undefined) return false;

@@ -5,8 +5,8 @@ import { insertSecret, selectSecret } from './queries.ts';
 
 const secretBytes = 32;
 
-/** What the seal of a receipt is over. */
-export type Sealed = Pick<
+/** The fields of a receipt that its signature covers. */
+export type SignedFields = Pick<
   ReceiptRow,
   | 'id'
   | 'workspace_id'
@@ -20,20 +20,24 @@ export type Sealed = Pick<
 
 /**
  * Receipts are signed with a secret that all relays on one database share and that never leaves them. On the wire a receipt
- * is `<id>.<seal>`.
+ * is `<id>.<signature>`.
  */
-export class Sealer {
+export class ReceiptSigner {
   private secret: Buffer | undefined;
 
-  /** The receipt as its holder shows it. */
-  async seal(transaction: Transaction, receipt: Sealed): Promise<string> {
-    return `${receipt.id}.${sealOf(receipt, await this.key(transaction))}`;
+  /** The receipt as clients show it. */
+  async sign(transaction: Transaction, receipt: SignedFields): Promise<string> {
+    return `${receipt.id}.${signatureOf(receipt, await this.key(transaction))}`;
   }
 
-  /** Whether this relay gave this receipt, and gave it like this. */
-  async isGenuine(transaction: Transaction, receipt: Sealed, seal: string): Promise<boolean> {
-    const expected = Buffer.from(sealOf(receipt, await this.key(transaction)));
-    const given = Buffer.from(seal);
+  /** Whether this relay signed the receipt with exactly these fields. */
+  async verify(
+    transaction: Transaction,
+    receipt: SignedFields,
+    signature: string,
+  ): Promise<boolean> {
+    const expected = Buffer.from(signatureOf(receipt, await this.key(transaction)));
+    const given = Buffer.from(signature);
     return expected.length === given.length && timingSafeEqual(expected, given);
   }
 
@@ -42,7 +46,7 @@ export class Sealer {
     const db = connection.kysely;
     let found = await selectSecret(db);
     if (found === undefined) {
-      // Of two relays that start at once one is first, and both take its secret.
+      // Two relays may start at once: the second insert does nothing, and both read the first secret.
       await insertSecret(db, randomBytes(secretBytes).toString('base64url'), nowMs);
       found = await selectSecret(db);
     }
@@ -53,13 +57,13 @@ export class Sealer {
   }
 }
 
-/** The parts of a receipt as its holder shows it; undefined for what has another form. */
-export function partsOfReceipt(shown: string): { id: string; seal: string } | undefined {
-  const [, id, seal] = /^(rcpt_[0-9a-z]{1,64})\.([A-Za-z0-9_-]{1,128})$/.exec(shown) ?? [];
-  return id === undefined || seal === undefined ? undefined : { id, seal };
+/** The parts of a receipt as clients show it; undefined for a text of another form. */
+export function parseReceipt(shown: string): { id: string; signature: string } | undefined {
+  const [, id, signature] = /^(rcpt_[0-9a-z]{1,64})\.([A-Za-z0-9_-]{1,128})$/.exec(shown) ?? [];
+  return id === undefined || signature === undefined ? undefined : { id, signature };
 }
 
-function sealOf(receipt: Sealed, secret: Buffer): string {
+function signatureOf(receipt: SignedFields, secret: Buffer): string {
   const { id, workspace_id, workstream, commit_sha, tree, kind, created_at, expires_at } = receipt;
   const parts = [id, workspace_id, workstream, commit_sha, tree, kind, created_at, expires_at];
   return createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');

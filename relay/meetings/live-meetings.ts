@@ -4,28 +4,28 @@ import type { Call } from '../kernel/call.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
-import { complete } from './complete.ts';
+import { completeMeeting } from './complete.ts';
 import { extract, type Extraction } from './extract.ts';
 import { outcomeOf } from './outcome.ts';
 import * as queries from './queries.ts';
 import { noSuchMeeting, type MeetingDependencies } from './service.ts';
 
-/** A meeting that goes on, and who takes part in it over a WebSocket. */
-export interface Seat {
+/** Who takes part in which meeting, over a WebSocket. */
+export interface Participant {
   readonly call: Call;
   readonly workspaceId: string;
   readonly meetingId: string;
 }
 
 /**
- * Meetings while they go on. What was said is on disk before it is told on, so a relay that ends loses nothing of it; the
- * meeting can be taken up again by another connection, and be stopped again when it was left half done.
+ * Meetings that are being recorded. Each piece of text is on disk before other participants see it, so a relay that stops
+ * loses none; another connection can continue the meeting, and stop it again when processing was interrupted.
  */
-export class MeetingRoom {
+export class LiveMeetings {
   constructor(private readonly dependencies: MeetingDependencies) {}
 
-  /** The meeting, for somebody who wants to take part in it. */
-  async enter({ call, workspaceId, meetingId }: Seat): Promise<MeetingRow | Refusal> {
+  /** The meeting, if the caller may take part in it. */
+  async join({ call, workspaceId, meetingId }: Participant): Promise<MeetingRow | Refusal> {
     const { database, authorizer } = this.dependencies;
     const scope = await authorizer.enter(call, { id: workspaceId }, 'member');
     if (isRefusal(scope)) return scope;
@@ -33,8 +33,8 @@ export class MeetingRoom {
     return found ?? noSuchMeeting();
   }
 
-  /** Keeps a piece of what was said. Refused with a Conflict once the meeting is over. */
-  append({ call, workspaceId: id, meetingId }: Seat, text: string): Promise<Refusal | true> {
+  /** Stores a piece of text. Conflict: the meeting is over. */
+  append({ call, workspaceId: id, meetingId }: Participant, text: string): Promise<Refusal | true> {
     return this.dependencies.commandRunner.run(call, { id }, 'member', async ({ connection }) => {
       const db = connection.kysely;
       const row = await queries.selectMeeting(db, id, meetingId);
@@ -45,11 +45,11 @@ export class MeetingRoom {
     });
   }
 
-  /** Ends the meeting and finds what came of it; of two that end it, both are told the same. */
-  async stop(seat: Seat): Promise<Output<'ingestMeeting'> | Refusal> {
+  /** Ends the meeting and extracts decisions and actions from it. A second stop gets the same answer. */
+  async stop(participant: Participant): Promise<Output<'ingestMeeting'> | Refusal> {
     const { database, commandRunner, clock } = this.dependencies;
-    const { call, workspaceId: id, meetingId } = seat;
-    const row = await this.enter(seat);
+    const { call, workspaceId: id, meetingId } = participant;
+    const row = await this.join(participant);
     if (isRefusal(row) || row.status === 'completed') return this.outcome(row);
     const begun = await commandRunner.run(call, { id }, 'member', ({ connection }) =>
       beginProcessing(connection.kysely, { workspaceId: id, id: meetingId }),
@@ -58,7 +58,7 @@ export class MeetingRoom {
     const said = await queries.selectChunks(database.reader, id, meetingId);
     const extraction = await extract(this.dependencies, {
       workspaceId: id,
-      transcript: said.join('\n'),
+      text: said.join('\n'),
       participants: JSON.parse(row.participants) as string[],
       nowMs: clock.now(),
     });
@@ -81,7 +81,7 @@ async function beginProcessing(db: Db, key: { workspaceId: string; id: string })
   return true;
 }
 
-/** What was said after the extraction began is kept with the rest. */
+/** The transcript includes what was said after the extraction began. */
 async function finish(
   transaction: Transaction,
   scope: Scope,
@@ -104,6 +104,6 @@ async function finish(
   };
   await queries.updateMeeting(db, { workspaceId, id }, meeting);
   await queries.deleteChunks(db, workspaceId, id);
-  await complete(transaction, scope, { meeting, extraction });
+  await completeMeeting(transaction, scope, { meeting, extraction });
   return meeting;
 }

@@ -1,0 +1,41 @@
+import type { DecisionType } from '../../shared/decisions/contract.ts';
+import type { ActionItem } from '../../shared/meetings/contract.ts';
+
+/** A decision found in a transcript. Its files are spelled as people said them: a bare name or a path. */
+export interface FoundDecision {
+  readonly title: string;
+  readonly rationale: string;
+  readonly type: DecisionType;
+  readonly files: readonly string[];
+  readonly areas: readonly string[];
+}
+
+/** What was decided in a meeting, and who does what. */
+export interface ExtractedItems {
+  readonly decisions: readonly FoundDecision[];
+  readonly actions: readonly ActionItem[];
+}
+
+/** Of one meeting. */
+export const maxItems = { decisions: 50, actions: 100 } as const;
+
+/** Merges what was found in the parts of one meeting; what was said twice counts once. */
+export function mergeItems(parts: readonly ExtractedItems[]): ExtractedItems {
+  const decisions = new Map<string, FoundDecision>();
+  const actions = new Map<string, ActionItem>();
+  for (const one of parts.flatMap((part) => part.decisions)) {
+    if (!decisions.has(keyOf(one.title))) decisions.set(keyOf(one.title), one);
+  }
+  for (const one of parts.flatMap((part) => part.actions)) {
+    const key = keyOf(`${one.assignee} ${one.action}`);
+    if (!actions.has(key)) actions.set(key, one);
+  }
+  return {
+    decisions: [...decisions.values()].slice(0, maxItems.decisions),
+    actions: [...actions.values()].slice(0, maxItems.actions),
+  };
+}
+
+function keyOf(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}

@@ -1,0 +1,125 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Quantiser } from './quantiser.ts';
+import { VectorIndex } from './vector-index.ts';
+import type { Place, SearchStore } from './store.ts';
+
+/** The passages of a workspace in memory, and its number in the store. */
+export interface WorkspaceIndex {
+  readonly workspace: number;
+  readonly index: VectorIndex;
+}
+
+/** Of passages of all workspaces together; about 150 MB of codes for vectors of 384 dimensions. */
+const maxPassagesInMemory = 1_000_000;
+
+/** A few milliseconds' work. */
+const rowsAtOnce = 1_000;
+
+/** An index that is being filled, and the vectors that passages got meanwhile. */
+interface Filling {
+  readonly workspace: number;
+  readonly late: { readonly number: number; readonly code: Uint8Array }[];
+  readonly done: Promise<void>;
+}
+
+/** The indexes of the workspaces in use, filled from the store at their first use; the least recently used are evicted. */
+export class IndexCache {
+  private readonly indexes = new Map<string, WorkspaceIndex>();
+  private readonly filling = new Map<string, Filling>();
+
+  constructor(
+    private readonly store: SearchStore,
+    readonly quantiser: Quantiser,
+  ) {}
+
+  /**
+   * Fills the index of a workspace in pieces, so that others are answered meanwhile; nothing may be put into it or taken out
+   * until it is filled. It never throws: that a store cannot be read is reported by `of`.
+   */
+  async prepare(workspaceId: string): Promise<void> {
+    if (this.indexes.has(workspaceId)) return;
+    try {
+      await (this.filling.get(workspaceId) ?? this.beginFilling(workspaceId)).done;
+    } catch {
+      // `of` reports it.
+    }
+  }
+
+  of(workspaceId: string): WorkspaceIndex {
+    const known = this.indexes.get(workspaceId);
+    const workspaceIndex = known ?? this.fill(this.store.workspaceNumber(workspaceId));
+    this.indexes.delete(workspaceId);
+    this.indexes.set(workspaceId, workspaceIndex);
+    if (!known) this.evict();
+    return workspaceIndex;
+  }
+
+  /** A passage has its vector now. An index that is not in memory will be filled with it. */
+  setVector({ workspace, number }: Place, code: Uint8Array): void {
+    for (const workspaceIndex of this.indexes.values())
+      if (workspaceIndex.workspace === workspace) workspaceIndex.index.setVector(number, code);
+    for (const filling of this.filling.values())
+      if (filling.workspace === workspace) filling.late.push({ number, code });
+  }
+
+  forget(workspaceId: string): void {
+    this.indexes.delete(workspaceId);
+    this.filling.delete(workspaceId);
+  }
+
+  private beginFilling(workspaceId: string): Filling {
+    const workspace = this.store.workspaceNumber(workspaceId);
+    const late: Filling['late'] = [];
+    const done = this.fillInPieces(workspace)
+      .then((index) => {
+        if (this.filling.get(workspaceId) !== filling || this.indexes.has(workspaceId)) return;
+        for (const { number, code } of late) if (number < index.end) index.setVector(number, code);
+        this.indexes.set(workspaceId, { workspace, index });
+        this.evict();
+      })
+      .finally(() => {
+        if (this.filling.get(workspaceId) === filling) this.filling.delete(workspaceId);
+      });
+    const filling: Filling = { workspace, late, done };
+    this.filling.set(workspaceId, filling);
+    return filling;
+  }
+
+  private async fillInPieces(workspace: number): Promise<VectorIndex> {
+    const steps = this.filled(workspace);
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done === true) return step.value;
+      await nextTurn();
+    }
+  }
+
+  private fill(workspace: number): WorkspaceIndex {
+    const steps = this.filled(workspace);
+    for (let step = steps.next(); ; step = steps.next())
+      if (step.done === true) return { workspace, index: step.value };
+  }
+
+  private *filled(workspace: number): Generator<void, VectorIndex> {
+    const index = new VectorIndex(this.quantiser);
+    const page = (after: number) => this.store.labelsAfter(after, { workspace, limit: rowsAtOnce });
+    for (let rows = page(0); rows.length > 0; rows = page(rows.at(-1)?.number ?? 0)) {
+      for (const { number, code, ...label } of rows) {
+        index.set(number, label);
+        if (code && code.length === 2 * this.quantiser.planeBytes) index.setVector(number, code);
+      }
+      yield;
+    }
+    index.findGaps();
+    return index;
+  }
+
+  private evict(): void {
+    let total = 0;
+    for (const { index } of this.indexes.values()) total += index.count;
+    for (const [id, { index }] of this.indexes) {
+      if (total <= maxPassagesInMemory || this.indexes.size === 1) return;
+      this.indexes.delete(id);
+      total -= index.count;
+    }
+  }
+}
