@@ -2,7 +2,7 @@ import type { Input } from '../shared/api/operations.ts';
 import { canonicalPath } from '../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import type { SyncAnswer } from '../shared/sync/contract.ts';
-import { mostFarReservations, splitFiles, syncAnswer } from '../shared/sync/rules.ts';
+import { maxFarReservations, splitFiles, syncAnswer } from '../shared/sync/rules.ts';
 import type { HookContext } from './hooks/context.ts';
 import type { TrackedSession } from './replica/workspace-state.ts';
 import { reservationsAround, reservationRecords, sessionRecords } from './replica/records.ts';
@@ -21,7 +21,7 @@ export function syncFromMemory(context: HookContext, input: Input<'sync'>): Sync
   const around = reservationsAround(live, {
     files,
     sessionId: sessionId ?? '',
-    mostFar: mostFarReservations,
+    maxFar: maxFarReservations,
   });
   return syncAnswer({
     sessions: sessionRecords(replica, live),

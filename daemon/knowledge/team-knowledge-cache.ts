@@ -1,8 +1,13 @@
+import { compileGlobs } from '../../shared/conventions/globs.ts';
 import type { Client } from '../../shared/api/client.ts';
 import { knowledgeEvents, type LogEvent } from '../../shared/contract/events.ts';
 import { mustAgainst, type Rule } from '../../shared/conventions/rules.ts';
-import { gatherKnowledge } from '../../shared/sync/gather.ts';
-import { nothingKnown, type TeamKnowledge } from '../../shared/sync/knowledge.ts';
+import { readTeamKnowledge } from '../../shared/sync/read-knowledge.ts';
+import {
+  KnowledgeIndex,
+  noKnowledge,
+  type TeamKnowledge,
+} from '../../shared/sync/relevant-knowledge.ts';
 import type { Logger } from '../logger.ts';
 import { ListFollower } from './list-follower.ts';
 
@@ -20,18 +25,18 @@ const maxVerdicts = 10_000;
  * relay's log, and is kept so that rules also hold while the relay is away.
  */
 export class TeamKnowledgeCache {
-  current: TeamKnowledge;
+  current: KnowledgeIndex;
   private rules: readonly Rule[] = [];
   /** By path, since agents write the same files again and again. */
   private readonly verdicts = new Map<string, Rule | undefined>();
   private readonly follower: ListFollower<TeamKnowledge>;
 
   constructor(private readonly options: KnowledgeOptions) {
-    this.current = options.stored ?? nothingKnown;
+    this.current = new KnowledgeIndex(options.stored ?? noKnowledge);
     this.rules = rulesOf(this.current);
     this.follower = new ListFollower({
       what: 'what the team knows',
-      read: gatherKnowledge,
+      read: readTeamKnowledge,
       take: (found) => this.take(found),
       relevantEvents: knowledgeEvents,
       logger: options.logger,
@@ -63,7 +68,7 @@ export class TeamKnowledgeCache {
 
   /** What is known belongs to another workspace. */
   forget(): void {
-    this.take(nothingKnown);
+    this.take(noKnowledge);
   }
 
   close(): void {
@@ -71,7 +76,7 @@ export class TeamKnowledgeCache {
   }
 
   private take(found: TeamKnowledge): void {
-    this.current = found;
+    this.current = new KnowledgeIndex(found);
     this.rules = rulesOf(found);
     this.verdicts.clear();
     this.options.save(found);
@@ -81,10 +86,7 @@ export class TeamKnowledgeCache {
 function rulesOf({ conventions }: TeamKnowledge): Rule[] {
   return conventions
     .filter(({ tier }) => tier === 'must')
-    .map(({ id, title, tier, affected_files: affectedFiles }) => ({
-      id,
-      title,
-      tier,
-      affectedFiles,
-    }));
+    .map(({ id, title, tier, affected_files: patterns }) => {
+      return { id, title, tier, matches: compileGlobs(patterns) };
+    });
 }

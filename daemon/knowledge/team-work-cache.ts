@@ -1,7 +1,7 @@
 import type { Client } from '../../shared/api/client.ts';
 import { workEvents, type LogEvent } from '../../shared/contract/events.ts';
-import { gatherWork } from '../../shared/sync/gather-work.ts';
-import { nothingUnderway, type TeamWork } from '../../shared/sync/work.ts';
+import { readTeamWork } from '../../shared/sync/read-work.ts';
+import { noWork, type TeamWork } from '../../shared/sync/relevant-work.ts';
 import type { Logger } from '../logger.ts';
 import { ListFollower } from './list-follower.ts';
 
@@ -10,13 +10,13 @@ import { ListFollower } from './list-follower.ts';
  * restart, because nothing is forbidden by it.
  */
 export class TeamWorkAtHand {
-  current: TeamWork = nothingUnderway;
+  current: TeamWork = noWork;
   private readonly follower: ListFollower<TeamWork>;
 
   constructor(logger: Logger, onTaken: (work: TeamWork) => void = () => undefined) {
     this.follower = new ListFollower({
       what: 'what the team works on',
-      read: gatherWork,
+      read: readTeamWork,
       take: (found) => {
         this.current = found;
         onTaken(found);
@@ -40,7 +40,7 @@ export class TeamWorkAtHand {
 
   /** What is known belongs to another workspace. */
   forget(): void {
-    this.current = nothingUnderway;
+    this.current = noWork;
   }
 
   close(): void {

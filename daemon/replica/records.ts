@@ -39,14 +39,14 @@ export function reservationRecords(
 /** Of the live reservations all that are in files near a session's work, and the first few of the others. */
 export function reservationsAround(
   reservations: readonly LiveReservation[],
-  { files, sessionId, mostFar }: { files: readonly string[]; sessionId: string; mostFar: number },
+  { files, sessionId, maxFar }: { files: readonly string[]; sessionId: string; maxFar: number },
 ): LiveReservation[] {
   const near = new Set(files.map(pathKey));
   for (const reservation of reservations)
     if (reservation.sessionId === sessionId) near.add(pathKey(reservation.filePath));
   let far = 0;
   return reservations.filter(
-    (reservation) => near.has(pathKey(reservation.filePath)) || (far += 1) <= mostFar,
+    (reservation) => near.has(pathKey(reservation.filePath)) || (far += 1) <= maxFar,
   );
 }
 

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
-import type { TeamKnowledge } from '../../shared/sync/knowledge.ts';
+import type { TeamKnowledge } from '../../shared/sync/relevant-knowledge.ts';
 import type { BranchOfWork } from '../../shared/workstreams/contract.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { emptyState, putSession, takeChanges, type WorkspaceState } from './workspace-state.ts';

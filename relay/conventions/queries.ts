@@ -1,3 +1,4 @@
+import type { GlobCache } from './glob-cache.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Rule } from '../../shared/conventions/rules.ts';
 import type { Tier } from '../../shared/conventions/contract.ts';
@@ -24,6 +25,7 @@ const mustOf: RowsStatement = {
 export async function mustConventionsOf(
   connection: Connection,
   workspaceIds: readonly string[],
+  globs: GlobCache,
 ): Promise<Map<string, Rule[]>> {
   const ids = [...new Set(workspaceIds)];
   const rules = new Map<string, Rule[]>(ids.map((id) => [id, []]));
@@ -37,7 +39,7 @@ export async function mustConventionsOf(
       id: String(row['id']),
       title: String(row['title']),
       tier: 'must',
-      affectedFiles: JSON.parse(String(row['affected_files'])) as string[],
+      matches: globs.compile(JSON.parse(String(row['affected_files'])) as string[]),
     });
   }
   return rules;

@@ -1,3 +1,4 @@
+import { GlobCache } from './glob-cache.ts';
 import { itemsOf } from '../../shared/contract/fields.ts';
 import type { Input } from '../../shared/api/operations.ts';
 import type {
@@ -5,7 +6,7 @@ import type {
   Tier,
   conventionOperations,
 } from '../../shared/conventions/contract.ts';
-import { concerns, globsOf } from '../../shared/conventions/rules.ts';
+import { globsOf } from '../../shared/conventions/rules.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
@@ -26,12 +27,13 @@ export function conventionService(
   commandRunner: CommandRunner,
 ): Handlers<keyof typeof conventionOperations> {
   const db = database.reader;
+  const globs = new GlobCache();
   return {
     async proposeConvention(input, call) {
-      const globs = globsOf(input.affected_files);
-      if (isRefusal(globs)) return globs;
+      const patterns = globsOf(input.affected_files);
+      if (isRefusal(patterns)) return patterns;
       return commandRunner.run(call, { id: input.id }, 'member', (transaction, scope) =>
-        propose(transaction, scope, { ...input, globs }),
+        propose(transaction, scope, { ...input, globs: patterns }),
       );
     },
     async listConventions({ id, tier, status, file, limit, before }) {
@@ -48,7 +50,10 @@ export function conventionService(
         before: moment,
       });
       const records = found.map(toRecord);
-      const wanted = path === undefined ? records : records.filter((one) => isAbout(one, path));
+      const wanted =
+        path === undefined
+          ? records
+          : records.filter(({ affected_files: patterns }) => globs.compile(patterns)(path));
       const page = cutPage(wanted, limit, ({ id, created_at }) =>
         momentCursor({ createdAt: Date.parse(created_at), id }),
       );
@@ -117,10 +122,6 @@ async function changeOne(
   const type = retires ? 'convention_retired' : 'convention_changed';
   log.append(workspaceId, { type, convention, user: caller.name });
   return changed;
-}
-
-function isAbout(record: ConventionRecord, path: string): boolean {
-  return concerns({ ...record, affectedFiles: record.affected_files }, path);
 }
 
 function toRecord(row: queries.Convention): ConventionRecord {

@@ -1,3 +1,4 @@
+import { GlobCache } from '../conventions/glob-cache.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
@@ -29,6 +30,7 @@ export function sessionHandler(
   durations: Durations,
 ): Handler<SessionCommand, SessionAnswer | Refusal> {
   const memory = new SessionCache();
+  const globs = new GlobCache();
   return async (transaction, commands) => {
     const conversations = unique(commands.flatMap(conversationRef));
     const [memberships, given, roster, board] = await load(transaction, commands, (locked) =>
@@ -36,7 +38,7 @@ export function sessionHandler(
     );
     const atMs = transaction.nowMs + durations.reservationTtlMs;
     const holdsEnd = { atMs, timestamp: toTimestamp(atMs) };
-    const rules = await rulesFor(transaction, commands);
+    const rules = await rulesFor(transaction, commands, globs);
     const freed = new Set<string>();
     const desk = { transaction, roster, board, rules, holdsEnd, freed };
     const answers = commands.map((command) => {
@@ -57,12 +59,14 @@ export function sessionHandler(
 async function rulesFor(
   { connection }: Transaction,
   commands: readonly SessionCommand[],
+  globs: GlobCache,
 ): Promise<CommandContext['rules']> {
   const checks = commands.filter(({ effect, file }) => effect === 'check' && file !== undefined);
   if (checks.length === 0) return new Map();
   return mustConventionsOf(
     connection,
     checks.map(({ workspaceId }) => workspaceId),
+    globs,
   );
 }
 

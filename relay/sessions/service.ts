@@ -13,8 +13,8 @@ import type {
   sessionOperations,
 } from '../../shared/sessions/contract.ts';
 import { conversationOf, effectOf, type Durations } from '../../shared/sessions/rules.ts';
-import type { TeamKnowledge } from '../../shared/sync/knowledge.ts';
-import type { TeamWork } from '../../shared/sync/work.ts';
+import type { TeamKnowledge } from '../../shared/sync/relevant-knowledge.ts';
+import type { TeamWork } from '../../shared/sync/relevant-work.ts';
 import { newestEvents } from '../store/event-queries.ts';
 import { toReservations } from '../reservations/records.ts';
 import {

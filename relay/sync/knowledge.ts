@@ -1,14 +1,14 @@
 import type { Client } from '../../shared/api/client.ts';
 import { operations, type JsonOperationName } from '../../shared/api/operations.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { gatherKnowledge } from '../../shared/sync/gather.ts';
-import { gatherWork } from '../../shared/sync/gather-work.ts';
-import { nothingKnown, type TeamKnowledge } from '../../shared/sync/knowledge.ts';
-import { nothingUnderway, type TeamWork } from '../../shared/sync/work.ts';
+import { readTeamKnowledge } from '../../shared/sync/read-knowledge.ts';
+import { readTeamWork } from '../../shared/sync/read-work.ts';
+import { KnowledgeIndex, noKnowledge } from '../../shared/sync/relevant-knowledge.ts';
+import { noWork, type TeamWork } from '../../shared/sync/relevant-work.ts';
 import type { Caller } from '../kernel/call.ts';
 
 /** What other slices read of the team's knowledge; empty when it cannot be read. */
-export type KnowledgeReader = (workspaceId: string) => Promise<TeamKnowledge>;
+export type KnowledgeReader = (workspaceId: string) => Promise<KnowledgeIndex>;
 
 /** What other slices read of what the team works on, as far as it exists for the caller; empty when it cannot be read. */
 export type WorkReader = (workspaceId: string, caller: Caller) => Promise<TeamWork>;
@@ -19,16 +19,16 @@ type Lists = Readonly<Partial<Record<JsonOperationName, (input: never, call: nev
 export function knowledgeReader(lists: Lists): KnowledgeReader {
   const call = callerOf(lists, undefined);
   return async (workspaceId) => {
-    const known = await gatherKnowledge(call, workspaceId);
-    return isRefusal(known) ? nothingKnown : known;
+    const known = await readTeamKnowledge(call, workspaceId);
+    return new KnowledgeIndex(isRefusal(known) ? noKnowledge : known);
   };
 }
 
 /** The same for what the team works on; private workstreams exist only for some. */
 export function workReader(lists: Lists): WorkReader {
   return async (workspaceId, caller) => {
-    const found = await gatherWork(callerOf(lists, caller), workspaceId);
-    return isRefusal(found) ? nothingUnderway : found;
+    const found = await readTeamWork(callerOf(lists, caller), workspaceId);
+    return isRefusal(found) ? noWork : found;
   };
 }
 

@@ -1,12 +1,12 @@
 import { knowledgeEvents } from '../../shared/contract/events.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
-import type { TeamKnowledge } from '../../shared/sync/knowledge.ts';
+import type { KnowledgeIndex } from '../../shared/sync/relevant-knowledge.ts';
 import { hasHappened, newestSeq } from '../store/event-queries.ts';
 import type { Database } from '../store/database.ts';
 import type { KnowledgeReader } from './knowledge.ts';
 
 interface Remembered {
-  readonly knowledge: TeamKnowledge;
+  readonly knowledge: KnowledgeIndex;
   readonly readAtMs: number;
   /** Up to here the log says nothing that would change it. */
   seq: number;

@@ -26,6 +26,12 @@ export function canonicalGlob(raw: string): string | Refusal {
   return [...merged, ...(folder ? ['**'] : [])].join('/');
 }
 
+/** A matcher of the paths that match at least one of the patterns. */
+export function compileGlobs(patterns: readonly string[], compile = compileGlob): Matcher {
+  const matchers = patterns.map((pattern) => compile(pattern));
+  return (path) => matchers.some((matches) => matches(path));
+}
+
 /** A matcher of canonical paths for a canonical pattern. Letters match whatever their case, as paths do (PTH-2). */
 export function compileGlob(pattern: string): Matcher {
   const folded = pathKey(pattern);

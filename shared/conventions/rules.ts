@@ -1,25 +1,21 @@
 import { asData } from '../kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
 import type { Tier } from './contract.ts';
-import { canonicalGlob, compileGlob, type Matcher } from './globs.ts';
+import { canonicalGlob, type Matcher } from './globs.ts';
 
 /** What of a convention decides about a write. */
 export interface Rule {
   readonly id: string;
   readonly title: string;
   readonly tier: Tier;
-  readonly affectedFiles: readonly string[];
+  /** Whether it is about a file, by the file's canonical path. */
+  readonly matches: Matcher;
 }
 
-/** CNV-1: the first `must` convention that stands against a write to this file. */
+/** CNV-1: the first `must` convention that forbids a write to this file. */
 export function mustAgainst<R extends Rule>(rules: Iterable<R>, path: string): R | undefined {
-  for (const rule of rules) if (rule.tier === 'must' && concerns(rule, path)) return rule;
+  for (const rule of rules) if (rule.tier === 'must' && rule.matches(path)) return rule;
   return undefined;
-}
-
-/** CNV-1, CNV-2: whether a rule is about a file. */
-export function concerns(rule: Rule, path: string): boolean {
-  return rule.affectedFiles.some((pattern) => matcherOf(pattern)(path));
 }
 
 /** CNV-1: names the rule and says what to do instead. */
@@ -28,19 +24,6 @@ export function mustMessage(rule: Pick<Rule, 'id' | 'title'>, path: string): str
     `The convention "${asData(rule.title)}" (${rule.id}) forbids writes to ${asData(path)}. Nothing was written. ` +
     'Choose another way that keeps it, or ask an admin of the workspace to retire it.'
   );
-}
-
-const keptMatchers = 2_000;
-const matchers = new Map<string, Matcher>();
-
-/** Compiled once per pattern, because every write asks. */
-function matcherOf(pattern: string): Matcher {
-  let matcher = matchers.get(pattern);
-  if (matcher === undefined) {
-    if (matchers.size >= keptMatchers) matchers.clear();
-    matchers.set(pattern, (matcher = compileGlob(pattern)));
-  }
-  return matcher;
 }
 
 export const maxGlobs = 50;

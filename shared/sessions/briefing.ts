@@ -1,8 +1,8 @@
 import type { LogEvent } from '../contract/events.ts';
 import { minutesUntil } from '../kernel/clock.ts';
 import { asData } from '../kernel/display.ts';
-import type { TeamKnowledge } from '../sync/knowledge.ts';
-import type { TeamWork } from '../sync/work.ts';
+import type { TeamKnowledge } from '../sync/relevant-knowledge.ts';
+import type { TeamWork } from '../sync/relevant-work.ts';
 import type { ReservationRecord } from '../reservations/contract.ts';
 import type { SessionRecord } from './contract.ts';
 

@@ -3,9 +3,9 @@ import { pathKey } from '../kernel/paths.ts';
 import type { ReservationRecord } from '../reservations/contract.ts';
 import type { SessionRecord } from '../sessions/contract.ts';
 import type { SyncAnswer } from './contract.ts';
-import { fitting } from './fitting.ts';
-import { relevantKnowledge, type TeamKnowledge } from './knowledge.ts';
-import { relevantWork, type TeamWork } from './work.ts';
+import { withinBudget } from './budget.ts';
+import type { KnowledgeIndex } from './relevant-knowledge.ts';
+import { relevantWork, type TeamWork } from './relevant-work.ts';
 
 type SyncConflict = SyncAnswer['conflicts'][number];
 
@@ -19,7 +19,7 @@ export interface SyncFacts {
   /** The files that it is about to touch, in their canonical form. */
   readonly files: readonly string[];
   readonly task: string;
-  readonly knowledge: TeamKnowledge;
+  readonly knowledge: KnowledgeIndex;
   readonly work: TeamWork;
   /** Where the asking session says that it works; otherwise what its session says counts. */
   readonly branch?: string | undefined;
@@ -27,10 +27,10 @@ export interface SyncFacts {
 }
 
 /** Characters of the answer's JSON that each part may take: an agent pays for them in its context. */
-const room = { agents: 4_000, reservations: 4_000, conflicts: 2_500 } as const;
+const budget = { agents: 4_000, reservations: 4_000, conflicts: 2_500 } as const;
 /** Of the holds that are far from the agent's work some are told, as examples. */
-export const mostFarReservations = 10;
-const most = { filesOfAgent: 10, symbols: 20 } as const;
+export const maxFarReservations = 10;
+const max = { filesOfAgent: 10, symbols: 20 } as const;
 
 /** What the other agents do and hold, and where the asking session would collide with them. */
 export function syncAnswer(facts: SyncFacts): SyncAnswer {
@@ -41,22 +41,22 @@ export function syncAnswer(facts: SyncFacts): SyncAnswer {
   const [close, far] = split(live, isNear);
   return {
     session_id: facts.sessionId,
-    agents: fitting(
+    agents: withinBudget(
       facts.sessions.filter(({ id }) => id !== facts.sessionId),
       toAgent,
-      room.agents,
+      budget.agents,
     ),
-    reservations: fitting(
-      [...close, ...far.slice(0, mostFarReservations)],
+    reservations: withinBudget(
+      [...close, ...far.slice(0, maxFarReservations)],
       toReservation,
-      room.reservations,
+      budget.reservations,
     ),
-    conflicts: fitting(
+    conflicts: withinBudget(
       close.flatMap((held) => conflictsOf(held, facts)),
       (conflict) => conflict,
-      room.conflicts,
+      budget.conflicts,
     ),
-    ...relevantKnowledge(facts.knowledge, { files, task: facts.task }, facts.nowMs),
+    ...facts.knowledge.relevantTo({ files, task: facts.task }, facts.nowMs),
     ...relevantWork(facts.work, {
       userId: facts.userId,
       sessionId: facts.sessionId,
@@ -112,14 +112,14 @@ function toAgent(session: SessionRecord): SyncAnswer['agents'][number] {
     current_task: taskOf(session.current_task),
     current_file: session.current_file,
     branch: asData(session.branch),
-    reserved_files: session.reserved_files.slice(0, most.filesOfAgent),
+    reserved_files: session.reserved_files.slice(0, max.filesOfAgent),
   };
 }
 
 function toReservation(held: ReservationRecord): SyncAnswer['reservations'][number] {
   return {
     file_path: held.file_path,
-    symbol_ids: held.symbol_ids.slice(0, most.symbols),
+    symbol_ids: held.symbol_ids.slice(0, max.symbols),
     reserved_by: nameOf(held.reserved_by),
     session_id: held.session_id,
     current_task: taskOf(held.current_task),

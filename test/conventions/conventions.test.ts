@@ -1,3 +1,4 @@
+import { GlobCache } from '../../relay/conventions/glob-cache.ts';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mustConventionsOf } from '../../relay/conventions/queries.ts';
@@ -25,7 +26,9 @@ async function mustRules(world: World) {
   const database = await openDatabase(world.database.address);
   try {
     const { id } = world.workspace;
-    const rules = await database.transaction((connection) => mustConventionsOf(connection, [id]));
+    const rules = await database.transaction((connection) =>
+      mustConventionsOf(connection, [id], new GlobCache()),
+    );
     return rules.get(id) ?? [];
   } finally {
     await database.close();
@@ -90,7 +93,10 @@ scenario(
     const { id, title } = await propose(world, { tier: 'must', affected_files: ['src/auth/**'] });
     await propose(world, { tier: 'should', affected_files: ['src/**'] });
     const rules = await mustRules(world);
-    assert.equal(rules, [{ id, title, tier: 'must', affectedFiles: ['src/auth/**'] }]);
+    assert.equal(
+      rules.map((rule) => [rule.id, rule.title, rule.tier]),
+      [[id, title, 'must']],
+    );
     assert.is(mustAgainst(rules, 'src/auth/login.ts')?.id, id);
     assert.is(mustAgainst(rules, 'src/a.ts'), undefined);
     await world.as('ada').ok('changeConvention', {

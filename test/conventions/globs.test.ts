@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import picomatch from 'picomatch';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { canonicalGlob, compileGlob, globLimits } from '../../shared/conventions/globs.ts';
+import {
+  canonicalGlob,
+  compileGlob,
+  compileGlobs,
+  globLimits,
+} from '../../shared/conventions/globs.ts';
 import { globsOf, mustAgainst, mustMessage, type Rule } from '../../shared/conventions/rules.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 
@@ -177,7 +182,7 @@ test('CNV-1 globs come as a list or as text; commas in braces stay', () => {
 
 test('CNV-1 the first must rule about a file stands against a write, others do not', () => {
   const rule = (id: string, tier: Rule['tier'], affectedFiles: string[]): Rule => {
-    return { id, title: `Rule ${id}`, tier, affectedFiles };
+    return { id, title: `Rule ${id}`, tier, matches: compileGlobs(affectedFiles) };
   };
   const rules = [
     rule('cnv_1', 'should', ['**']),

@@ -14,8 +14,8 @@ import { maxBriefingLength, renderBriefing } from '../../shared/sessions/briefin
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import { splitFiles, syncAnswer } from '../../shared/sync/rules.ts';
 import { minutes } from '../support/fake-clock.ts';
-import { nothingKnown } from '../../shared/sync/knowledge.ts';
-import { nothingUnderway } from '../../shared/sync/work.ts';
+import { KnowledgeIndex, noKnowledge } from '../../shared/sync/relevant-knowledge.ts';
+import { noWork } from '../../shared/sync/relevant-work.ts';
 
 const test = suite('pure parts');
 const nowMs = Date.UTC(2026, 0, 5, 9);
@@ -60,8 +60,8 @@ const facts = {
   userId: 'usr_me',
   files: [],
   task: '',
-  knowledge: nothingKnown,
-  work: nothingUnderway,
+  knowledge: new KnowledgeIndex(noKnowledge),
+  work: noWork,
   nowMs,
   sessions: [],
   reservations: [],

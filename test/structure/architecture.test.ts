@@ -28,6 +28,18 @@ test('git is started in one place', () => {
   );
 });
 
+test('shared decides by its arguments alone: no clock, no randomness, no timer, no cache of the module', () => {
+  const impure =
+    /\bDate\.now\(|new Date\(\)|Math\.random|\bcrypto\.|setTimeout|setInterval|AbortSignal\.|\bfetch\(|^(export )?(let|const \w+ = new (Weak)?(Map|Set)(<[^\n]*>)?\(\))/m;
+  const guilty = within('shared/').filter(
+    ({ path, text }) => !path.startsWith('shared/node/') && impure.test(withoutComments(text)),
+  );
+  assert.equal(
+    guilty.map(({ path }) => path),
+    [],
+  );
+});
+
 test('a contract imports kernel and contracts, never rules', () => {
   const contracts = product.filter(({ path }) => path.endsWith('/contract.ts'));
   expectNone(contracts, (target) => target.endsWith('/rules.ts'));

@@ -5,8 +5,8 @@ import type { DecisionRecord } from '../../shared/decisions/contract.ts';
 import type { LearningRecord } from '../../shared/learnings/contract.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { renderBriefing } from '../../shared/sessions/briefing.ts';
-import { nothingKnown, relevantKnowledge } from '../../shared/sync/knowledge.ts';
-import { nothingUnderway } from '../../shared/sync/work.ts';
+import { KnowledgeIndex, noKnowledge } from '../../shared/sync/relevant-knowledge.ts';
+import { noWork } from '../../shared/sync/relevant-work.ts';
 
 const nowMs = Date.UTC(2030, 0, 31);
 const dayMs = 86_400_000;
@@ -76,7 +76,10 @@ test('decisions about the very file come before those of its folder and of the t
     }),
   ];
   const interest = { files: ['src/auth/login.ts'], task: 'rotate refresh tokens' };
-  const { decisions: told } = relevantKnowledge({ ...nothingKnown, decisions }, interest, nowMs);
+  const { decisions: told } = new KnowledgeIndex({ ...noKnowledge, decisions }).relevantTo(
+    interest,
+    nowMs,
+  );
   assert.equal(ids(told).slice(0, 1), ['file']);
   assert.equal(ids(told).slice(1).sort(), ['folder', 'words']);
 });
@@ -85,8 +88,7 @@ test('where nothing bears on the work, a few of the newest are told', () => {
   const decisions = Array.from({ length: 30 }, (_, index) =>
     decision(`d${index}`, { created_at: toTimestamp(nowMs - index * dayMs) }),
   );
-  const { decisions: told } = relevantKnowledge(
-    { ...nothingKnown, decisions },
+  const { decisions: told } = new KnowledgeIndex({ ...noKnowledge, decisions }).relevantTo(
     { files: [], task: '' },
     nowMs,
   );
@@ -101,8 +103,7 @@ test('CNV-2: should and must for matching files, must first; CNV-3: may is not t
     convention('must', { tier: 'must', affected_files: ['src/auth.ts'] }),
     convention('all'),
   ];
-  const { conventions: told } = relevantKnowledge(
-    { ...nothingKnown, conventions },
+  const { conventions: told } = new KnowledgeIndex({ ...noKnowledge, conventions }).relevantTo(
     { files: ['src/auth.ts'], task: '' },
     nowMs,
   );
@@ -111,11 +112,11 @@ test('CNV-2: should and must for matching files, must first; CNV-3: may is not t
 
 test('stale decisions stand apart, notes come for matching files', () => {
   const knowledge = {
-    ...nothingKnown,
+    ...noKnowledge,
     decisions: [decision('old', { is_stale: true, state: 'stale', files: ['a.ts'] })],
     learnings: [learning('a', { files: ['a.ts'] }), learning('b', { files: ['b/b.ts'] })],
   };
-  const told = relevantKnowledge(knowledge, { files: ['a.ts'], task: '' }, nowMs);
+  const told = new KnowledgeIndex(knowledge).relevantTo({ files: ['a.ts'], task: '' }, nowMs);
   assert.equal(ids(told.decisions), []);
   assert.equal(ids(told.stale_decisions), ['old']);
   assert.equal(ids(told.learnings), ['a']);
@@ -133,7 +134,9 @@ test('the whole is bounded, whatever people write', () => {
     ),
     learnings: Array.from({ length: 500 }, (_, n) => learning(`l${n}`, { insight: text, files })),
   };
-  const told = JSON.stringify(relevantKnowledge(knowledge, { files, task: 'a' }, nowMs));
+  const told = JSON.stringify(
+    new KnowledgeIndex(knowledge).relevantTo({ files, task: 'a' }, nowMs),
+  );
   assert.ok(told.length < 9_000, `${told.length} characters`);
   assert.not.match(told, '\u202e');
   assert.not.match(told, '\\n');
@@ -147,9 +150,9 @@ test('the briefing names rules and decisions, and says which are stale', () => {
     events: [],
     sessionId: '',
     nowMs,
-    work: nothingUnderway,
+    work: noWork,
     knowledge: {
-      ...nothingKnown,
+      ...noKnowledge,
       decisions: [decision('d', { title: 'Use sessions', is_stale: true })],
       conventions: [
         convention('c', { tier: 'must', title: 'No edits here', affected_files: ['gen/**'] }),

@@ -1,5 +1,5 @@
 /** As many records as fit into some characters of JSON, in their order; always the first. */
-export function fitting<R, T>(
+export function withinBudget<R, T>(
   records: readonly R[],
   show: (record: R) => T,
   characters: number,

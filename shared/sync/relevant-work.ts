@@ -7,7 +7,7 @@ import type { WaitRecord } from '../waits/contract.ts';
 import type { WorkPackageRecord } from '../work-packages/contract.ts';
 import type { WorkstreamRecord } from '../workstreams/contract.ts';
 import type { SyncAnswer } from './contract.ts';
-import { fitting } from './fitting.ts';
+import { withinBudget } from './budget.ts';
 
 /** What the team works on together: what is active, open or waited for. */
 export interface TeamWork {
@@ -22,7 +22,7 @@ export interface TeamWork {
   readonly packages: readonly WorkPackageRecord[];
 }
 
-export const nothingUnderway: TeamWork = {
+export const noWork: TeamWork = {
   workstreams: [],
   tasks: [],
   negotiations: [],
@@ -32,7 +32,7 @@ export const nothingUnderway: TeamWork = {
 };
 
 /** Who asks, and where it works. */
-export interface Asker {
+export interface Requester {
   readonly userId: string;
   readonly sessionId: string;
   readonly branch: string;
@@ -52,7 +52,7 @@ export type RelevantWork = Pick<
 >;
 
 /** Characters of the answer's JSON that each part may take. */
-const room = {
+const budget = {
   packages: 2_500,
   members: 1_500,
   tasks: 2_000,
@@ -62,39 +62,39 @@ const room = {
 };
 
 /** WST-2, and what waits for this session: its user's work packages, its tasks, its negotiations, its places in line. */
-export function relevantWork(work: TeamWork, asker: Asker): RelevantWork {
-  const workstream = workstreamOf(work.workstreams, asker);
+export function relevantWork(work: TeamWork, requester: Requester): RelevantWork {
+  const workstream = workstreamOf(work.workstreams, requester);
   return {
-    your_work: fitting(
-      work.packages.filter(({ assignee }) => assignee === asker.userId),
+    your_work: withinBudget(
+      work.packages.filter(({ assignee }) => assignee === requester.userId),
       toOwnWork,
-      room.packages,
+      budget.packages,
     ),
-    active_workstream: workstream === undefined ? null : toActive(workstream, asker),
+    active_workstream: workstream === undefined ? null : toActive(workstream, requester),
     active_branch: workstream?.branch ?? null,
-    tasks: fitting(
-      tasksFor(work.tasks, asker, workstream),
-      (task) => toTask(task, asker),
-      room.tasks,
+    tasks: withinBudget(
+      tasksFor(work.tasks, requester, workstream),
+      (task) => toTask(task, requester),
+      budget.tasks,
     ),
-    negotiations: fitting(
-      work.negotiations.filter((one) => isParty(one, asker.sessionId)),
-      (one) => toNegotiation(one, asker),
-      room.negotiations,
+    negotiations: withinBudget(
+      work.negotiations.filter((one) => isParty(one, requester.sessionId)),
+      (one) => toNegotiation(one, requester),
+      budget.negotiations,
     ),
-    waits: fitting(
-      work.waits.filter((one) => one.session_id === asker.sessionId),
+    waits: withinBudget(
+      work.waits.filter((one) => one.session_id === requester.sessionId),
       toWait,
-      room.waits,
+      budget.waits,
     ),
-    contracts: fitting(contractsFor(work.contracts, asker), toContract, room.contracts),
+    contracts: withinBudget(contractsFor(work.contracts, requester), toContract, budget.contracts),
   };
 }
 
 /** The workstream that the session joined, else the one whose branch it is on. */
 function workstreamOf(
   workstreams: readonly WorkstreamRecord[],
-  { sessionId, branch }: Pick<Asker, 'sessionId' | 'branch'>,
+  { sessionId, branch }: Pick<Requester, 'sessionId' | 'branch'>,
 ): WorkstreamRecord | undefined {
   const joined = workstreams.find(({ members }) =>
     members.some((member) => member.session_id === sessionId && member.joined_at !== undefined),
@@ -105,7 +105,7 @@ function workstreamOf(
 /** Handed to this session first, then what anybody may take in its workstream, then elsewhere. */
 function tasksFor(
   tasks: readonly TaskRecord[],
-  { sessionId }: Asker,
+  { sessionId }: Requester,
   workstream: WorkstreamRecord | undefined,
 ): TaskRecord[] {
   const own = tasks.filter((task) => task.assignee_session === sessionId);
@@ -123,7 +123,7 @@ function isParty(one: NegotiationRecord, sessionId: string): boolean {
 /** Those about a file at hand first. */
 function contractsFor(
   contracts: readonly PublishedContract[],
-  { files }: Asker,
+  { files }: Requester,
 ): PublishedContract[] {
   const keys = new Set(files.map(pathKey));
   const isNear = (one: PublishedContract) => one.files.some((file) => keys.has(pathKey(file)));
@@ -132,7 +132,7 @@ function contractsFor(
 
 function toActive(
   { slug, title, branch, base_branch, members, reservations }: WorkstreamRecord,
-  { sessionId }: Asker,
+  { sessionId }: Requester,
 ): NonNullable<SyncAnswer['active_workstream']> {
   const others = members.filter((member) => member.session_id !== sessionId);
   return {
@@ -140,16 +140,16 @@ function toActive(
     title: asData(title, 160),
     branch,
     base_branch,
-    members: fitting(
+    members: withinBudget(
       others,
       ({ user_name, session_id, current_task }) => ({
         user_name: asData(user_name, 80),
         ...(session_id !== undefined && { session_id }),
         ...(current_task !== undefined && { current_task: asData(current_task, 160) }),
       }),
-      room.members,
+      budget.members,
     ),
-    reservations: fitting(
+    reservations: withinBudget(
       reservations.filter((held) => held.session_id !== sessionId),
       ({ file_path, symbol_ids, reserved_by, minutes_remaining }) => ({
         file_path,
@@ -157,7 +157,7 @@ function toActive(
         reserved_by: asData(reserved_by, 80),
         minutes_remaining,
       }),
-      room.members,
+      budget.members,
     ),
   };
 }
@@ -176,7 +176,7 @@ function toOwnWork(one: WorkPackageRecord): SyncAnswer['your_work'][number] {
   };
 }
 
-function toTask(task: TaskRecord, { sessionId }: Asker): SyncAnswer['tasks'][number] {
+function toTask(task: TaskRecord, { sessionId }: Requester): SyncAnswer['tasks'][number] {
   return {
     id: task.id,
     title: asData(task.title, 160),
@@ -191,7 +191,7 @@ function toTask(task: TaskRecord, { sessionId }: Asker): SyncAnswer['tasks'][num
 
 function toNegotiation(
   one: NegotiationRecord,
-  { sessionId }: Asker,
+  { sessionId }: Requester,
 ): SyncAnswer['negotiations'][number] {
   const role = one.initiator_session === sessionId ? 'initiator' : 'counterparty';
   const last = one.turns.at(-1);

@@ -2,7 +2,7 @@ import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 
 const pageSize = 100;
 
-export interface PageOf<Row> {
+export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly next: string | undefined;
 }
@@ -13,9 +13,9 @@ export interface PageRequest {
 }
 
 /** Reads a list page by page until it ends or `limit` is reached; the first refusal ends it. */
-export async function pages<Row>(
+export async function readPages<Row>(
   limit: number,
-  load: (page: PageRequest) => Promise<PageOf<Row> | Refusal>,
+  load: (page: PageRequest) => Promise<Page<Row> | Refusal>,
 ): Promise<Row[] | Refusal> {
   const rows: Row[] = [];
   let before: string | undefined;

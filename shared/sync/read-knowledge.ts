@@ -1,34 +1,34 @@
 import type { Client } from '../api/client.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
-import type { TeamKnowledge } from './knowledge.ts';
-import { pages } from './pages.ts';
+import type { TeamKnowledge } from './relevant-knowledge.ts';
+import { readPages } from './read-pages.ts';
 
 /** How much of it is kept at hand; what is older is found by search. */
-const most = { conventions: 500, decisions: 1_000, stale: 200, learnings: 500 } as const;
+const max = { conventions: 500, decisions: 1_000, stale: 200, learnings: 500 } as const;
 
 /**
  * Reads what the team knows, newest first, through the lists of the interface. `call` is the client's, or goes to the
  * services directly. The first refusal ends it.
  */
-export async function gatherKnowledge(
+export async function readTeamKnowledge(
   call: Client['call'],
   workspaceId: string,
 ): Promise<TeamKnowledge | Refusal> {
   const id = workspaceId;
   const [conventions, fresh, stale, learnings] = await Promise.all([
-    pages(most.conventions, async (page) => {
+    readPages(max.conventions, async (page) => {
       const answer = await call('listConventions', { id, ...page });
       return isRefusal(answer) ? answer : { rows: answer.conventions, next: answer.next_cursor };
     }),
-    pages(most.decisions, async (page) => {
+    readPages(max.decisions, async (page) => {
       const answer = await call('listDecisions', { id, state: 'fresh', ...page });
       return isRefusal(answer) ? answer : { rows: answer.decisions, next: answer.next_cursor };
     }),
-    pages(most.stale, async (page) => {
+    readPages(max.stale, async (page) => {
       const answer = await call('listDecisions', { id, state: 'stale', ...page });
       return isRefusal(answer) ? answer : { rows: answer.decisions, next: answer.next_cursor };
     }),
-    pages(most.learnings, async (page) => {
+    readPages(max.learnings, async (page) => {
       const answer = await call('listLearnings', { id, ...page });
       return isRefusal(answer) ? answer : { rows: answer.learnings, next: answer.next_cursor };
     }),

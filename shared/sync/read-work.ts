@@ -1,10 +1,10 @@
 import type { Client } from '../api/client.ts';
 import type { Output } from '../api/operations.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
-import { pages } from './pages.ts';
-import type { TeamWork } from './work.ts';
+import { readPages } from './read-pages.ts';
+import type { TeamWork } from './relevant-work.ts';
 
-const most = {
+const max = {
   workstreams: 100,
   tasks: 200,
   negotiations: 100,
@@ -21,19 +21,19 @@ type Call = Client['call'];
  * Reads what the team works on, newest first, through the lists of the interface. `call` is the client's, or goes to the
  * services directly. The first refusal ends it.
  */
-export async function gatherWork(call: Call, id: string): Promise<TeamWork | Refusal> {
+export async function readTeamWork(call: Call, id: string): Promise<TeamWork | Refusal> {
   const [workstreams, tasks, negotiations, waits, contracts, packages] = await Promise.all([
-    pages(most.workstreams, async (page) => {
+    readPages(max.workstreams, async (page) => {
       const answer = await call('listWorkstreams', { id, status: 'active', ...page });
       return isRefusal(answer) ? answer : { rows: answer.workstreams, next: answer.next_cursor };
     }),
     tasksOf(call, id),
     negotiationsOf(call, id),
-    pages(most.waits, async (page) => {
+    readPages(max.waits, async (page) => {
       const answer = await call('listWaits', { id, status: 'waiting', ...page });
       return isRefusal(answer) ? answer : { rows: answer.waits, next: answer.next_cursor };
     }),
-    pages(most.contracts, async (page) => {
+    readPages(max.contracts, async (page) => {
       const answer = await call('listContracts', { id, ...page });
       return isRefusal(answer) ? answer : { rows: answer.contracts, next: answer.next_cursor };
     }),
@@ -52,7 +52,7 @@ export async function gatherWork(call: Call, id: string): Promise<TeamWork | Ref
 async function tasksOf(call: Call, id: string) {
   const lists = await Promise.all(
     (['in_progress', 'todo', 'blocked'] as const).map((status) =>
-      pages(most.tasks, async (page) => {
+      readPages(max.tasks, async (page) => {
         const answer = await call('listTasks', { id, status, ...page });
         return isRefusal(answer) ? answer : { rows: answer.tasks, next: answer.next_cursor };
       }),
@@ -64,7 +64,7 @@ async function tasksOf(call: Call, id: string) {
 async function negotiationsOf(call: Call, id: string) {
   const lists = await Promise.all(
     (['open', 'escalated'] as const).map((status) =>
-      pages(most.negotiations, async (page) => {
+      readPages(max.negotiations, async (page) => {
         const answer = await call('listNegotiations', { id, status, ...page });
         return isRefusal(answer) ? answer : { rows: answer.negotiations, next: answer.next_cursor };
       }),
@@ -76,7 +76,7 @@ async function negotiationsOf(call: Call, id: string) {
 async function packagesOf(call: Call, id: string) {
   const lists = await Promise.all(
     (['in_progress', 'claimed'] as const).map((status) =>
-      pages(most.packages, async (page) => {
+      readPages(max.packages, async (page) => {
         const answer = await call('listPackages', { id, status, ...page });
         return isRefusal(answer) ? answer : { rows: answer.packages, next: answer.next_cursor };
       }),

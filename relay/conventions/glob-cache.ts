@@ -1,0 +1,22 @@
+import { compileGlob, compileGlobs, type Matcher } from '../../shared/conventions/globs.ts';
+
+const maxMatchers = 2_000;
+
+/** Compiles each glob once, because every write asks for the same ones. */
+export class GlobCache {
+  private readonly matchers = new Map<string, Matcher>();
+
+  /** A matcher of the paths that match at least one of the patterns. */
+  compile(patterns: readonly string[]): Matcher {
+    return compileGlobs(patterns, (pattern) => this.matcherOf(pattern));
+  }
+
+  private matcherOf(pattern: string): Matcher {
+    const known = this.matchers.get(pattern);
+    if (known !== undefined) return known;
+    if (this.matchers.size >= maxMatchers) this.matchers.clear();
+    const matcher = compileGlob(pattern);
+    this.matchers.set(pattern, matcher);
+    return matcher;
+  }
+}
