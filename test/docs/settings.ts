@@ -125,6 +125,10 @@ export const testSettings: readonly Setting[] = [
     meaning: 'A throw-away PostgreSQL server (`postgres://...`); the tests run on it too.',
   },
   {
+    name: 'COORD_TEST_DATABASE',
+    meaning: 'The only kind of database that the tests run on: `sqlite` or `postgres`.',
+  },
+  {
     name: 'COORD_TEST_CHROMIUM',
     meaning: 'The Chromium of the dashboard’s tests; without any they are skipped.',
   },
