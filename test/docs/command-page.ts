@@ -104,7 +104,7 @@ function silentTerminal(): QuietTerminal {
   const output = new PassThrough();
   output.write = (text: unknown) => printed.push(String(text)) > 0;
   return {
-    command: 'coord',
+    command: ['coord'],
     printed,
     environment: {},
     platform: 'linux',
