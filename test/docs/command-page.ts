@@ -104,7 +104,6 @@ function silentTerminal(): QuietTerminal {
   const output = new PassThrough();
   output.write = (text: unknown) => printed.push(String(text)) > 0;
   return {
-    command: ['coord'],
     printed,
     environment: {},
     platform: 'linux',
