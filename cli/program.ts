@@ -78,7 +78,7 @@ export function describeCommands(terminal: Terminal, finish: (code: number) => v
 
 function describeServers(program: Command, define: Define): void {
   define(program, 'daemon', {
-    summary: "the repository's daemon; without a relay or a login, with a relay inside",
+    summary: "the repository's daemon; without a relay or a login, with an embedded relay",
     example: 'coord daemon --relay https://coord.example.com --workspace shop',
     load: async () => (await import('./commands/daemon.ts')).daemon,
   })

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import type { DaemonOptions, StatePaths } from './config.ts';
-import type { EdgeContext } from './edge-operation.ts';
+import type { InterceptorContext } from './interceptors/interceptor.ts';
 import { readPrivateFile } from '../shared/node/files.ts';
-import { Places } from './git/places.ts';
+import { PathResolver } from './git/path-resolver.ts';
 import { gitRunner } from '../shared/node/git/run.ts';
 import { BackgroundReporter } from './hooks/background-reporter.ts';
 import type { HookContext } from './hooks/context.ts';
@@ -20,7 +20,7 @@ import {
 import { ShellWrites } from './hooks/shell-writes.ts';
 import { McpCallOwners } from './hooks/mcp-call-owners.ts';
 import { Guard } from './local-api/guard.ts';
-import { edgeApiRoutes } from './local-api/edge-routes.ts';
+import { interceptorRoutes } from './local-api/interceptor-routes.ts';
 import { gateRoutes } from './local-api/gate-routes.ts';
 import { hookRoutes } from './local-api/hook-routes.ts';
 import { LocalApi } from './local-api/local-api.ts';
@@ -30,19 +30,19 @@ import { radarRoute } from './local-api/radar-route.ts';
 import { readRoutes } from './local-api/read-routes.ts';
 import { sessionRoutes } from './local-api/session-routes.ts';
 import { TeamKnowledgeCache } from './knowledge/team-knowledge-cache.ts';
-import { TeamWorkAtHand } from './knowledge/team-work-cache.ts';
+import { TeamWorkCache } from './knowledge/team-work-cache.ts';
 import { SymbolPublisher } from './knowledge/symbol-publisher.ts';
-import type { Logger } from './logger.ts';
+import type { Logger } from './logging/logger.ts';
 import { ForecastNotifier } from './radar/forecast-notifier.ts';
 import { Radar } from './radar/radar.ts';
 import { movesBranches, radarRelay } from './radar/radar-relay.ts';
-import { RelaySide } from './relay-side.ts';
+import { RelayConnection } from './relay-connection/relay-connection.ts';
 import { Outbox } from './replica/outbox.ts';
 import { Replica } from './replica/replica.ts';
 import type { DaemonStore } from './replica/store.ts';
-import { statusOf } from './status.ts';
-import { SyncForwarding } from './sync-forwarding.ts';
-import { WorkTrees } from './work-trees.ts';
+import { statusOf } from './local-api/status.ts';
+import { SyncReportThrottle } from './sync/report-throttle.ts';
+import { WorkTrees } from './work-trees/work-trees.ts';
 
 const gitTimeoutMs = 60_000;
 
@@ -58,9 +58,9 @@ export interface Parts {
   readonly api: LocalApi;
   readonly guard: Guard;
   readonly context: HookContext;
-  readonly edge: EdgeContext;
+  readonly edge: InterceptorContext;
   readonly outbox: Outbox;
-  readonly relaySide: RelaySide;
+  readonly relaySide: RelayConnection;
   readonly workTrees: WorkTrees;
   readonly radar: Radar;
   readonly logger: Logger;
@@ -82,7 +82,7 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
     stored: store.knowledge(),
     save: (known) => store.saveKnowledge(known),
   });
-  const teamWork = new TeamWorkAtHand(logger);
+  const teamWork = new TeamWorkCache(logger);
   const guard = new Guard({
     token,
     clock,
@@ -96,7 +96,7 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
     workspaceId: () => relaySide.identity?.workspace.id,
     logger,
   });
-  const relaySide: RelaySide = new RelaySide({
+  const relaySide: RelayConnection = new RelayConnection({
     options,
     paths,
     store,
@@ -138,7 +138,7 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
     clock,
     durations,
     client,
-    places: new Places(options.workTree, clock),
+    paths: new PathResolver(options.workTree, clock),
     indexes: workTrees,
     mcpCallOwners: new McpCallOwners(clock),
     knowledge,
@@ -150,7 +150,7 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
       clock,
       sessionTtlMs: durations.sessionTtlMs,
     }),
-    syncs: new SyncForwarding(),
+    syncReports: new SyncReportThrottle(),
     workspaceSlug: () => relaySide.identity?.workspace.slug,
   };
   const shells = new ShellWrites(context, workTrees);
@@ -173,9 +173,9 @@ export function assemble({ options, paths, store, token }: Ingredients): Parts {
 
 interface ApiParts {
   readonly options: DaemonOptions;
-  readonly edge: EdgeContext;
+  readonly edge: InterceptorContext;
   readonly shells: ShellWrites;
-  readonly relaySide: RelaySide;
+  readonly relaySide: RelayConnection;
   readonly guard: Guard;
   readonly workTrees: WorkTrees;
   readonly radar: Radar;
@@ -204,7 +204,7 @@ function apiOf(parts: ApiParts): LocalApi {
     ...hookRoutes(apiContext),
     ...sessionRoutes(apiContext),
     ...readRoutes(apiContext),
-    ...edgeApiRoutes(apiContext),
+    ...interceptorRoutes(apiContext),
     ...mcpRoute(apiContext),
     ...gateRoutes({
       edge,
@@ -217,13 +217,13 @@ function apiOf(parts: ApiParts): LocalApi {
   return new LocalApi({ guard, proxy, routes, logger });
 }
 
-async function isIdentified({ identified }: RelaySide, waitMs: number): Promise<boolean> {
+async function isIdentified({ identified }: RelayConnection, waitMs: number): Promise<boolean> {
   const outcome = await Promise.race([identified, sleep(waitMs, undefined, { ref: false })]);
   return outcome !== undefined && !isRefusal(outcome);
 }
 
 async function userOfKey(
-  { upstream }: RelaySide,
+  { upstream }: RelayConnection,
   key: string,
 ): Promise<string | Refusal | undefined> {
   if (upstream === undefined) return refuse('Unavailable', 'The relay is not connected yet.');
@@ -234,5 +234,5 @@ async function userOfKey(
 
 /** The developer's key from the last start, so that it is taken before the relay answers. */
 function knownKey({ relay }: DaemonOptions, paths: StatePaths): string | undefined {
-  return relay.kind === 'outside' ? relay.key : readPrivateFile(paths.key);
+  return relay.kind === 'remote' ? relay.key : readPrivateFile(paths.key);
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../shared/kernel/clock.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import { repositoryName, type WorkTree } from '../shared/node/git/repository.ts';
 import type { ScanProgress } from './index/full-scan.ts';
-import type { Logger } from './logger.ts';
+import type { Logger } from './logging/logger.ts';
 
 /** Everything a daemon needs to know, parsed. */
 export interface DaemonOptions {
@@ -19,7 +19,7 @@ export interface DaemonOptions {
   readonly relay: RelayChoice;
   readonly workspaceSlug?: string | undefined;
   readonly durations: Durations;
-  /** Names the models of the relay inside, if any. */
+  /** Names the models of the embedded relay, if any. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Who the user is where git does not know a name. */
   readonly userName: string;
@@ -31,8 +31,8 @@ export interface DaemonOptions {
 
 /** Where the relay is. */
 export type RelayChoice =
-  | { readonly kind: 'outside'; readonly url: string; readonly key: string }
-  | { readonly kind: 'inside' };
+  | { readonly kind: 'remote'; readonly url: string; readonly key: string }
+  | { readonly kind: 'embedded' };
 
 /** The daemon's files for one repository; the folder is private to the user. */
 export interface StatePaths {

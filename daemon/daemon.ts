@@ -5,12 +5,12 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { assemble, type Parts } from './assemble.ts';
-import { relayName } from './connect.ts';
+import { relayName } from './relay-connection/identify.ts';
 import { statePaths, type DaemonOptions, type StatePaths } from './config.ts';
 import { makePrivateFolder, secretIn, writePrivateFile } from '../shared/node/files.ts';
 import { listen, type LocalServers } from './local-api/server.ts';
 import { openDaemonStore, type DaemonStore, type Identity } from './replica/store.ts';
-import { toolHostFor } from './tool-host.ts';
+import { localToolHost } from './mcp/tool-host.ts';
 
 export interface Daemon {
   readonly url: string;
@@ -20,7 +20,7 @@ export interface Daemon {
   readonly keyFile: string;
   /** Resolves when the workspace is known, or with what the user has to mend. */
   readonly identified: Promise<Identity | Refusal>;
-  /** Takes no more requests, writes down what it knows, and stops the relay inside. */
+  /** Takes no more requests, writes down what it knows, and stops the embedded relay. */
   close(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon | Refu
       await parts.relaySide.close();
       await parts.radar.close();
       await parts.workTrees.close();
-      const { withdrawEndpoint } = await import('./endpoint.ts');
+      const { withdrawEndpoint } = await import('./local-api/endpoint-files.ts');
       await withdrawEndpoint(options.workTree.commonDir, options.pid);
       store.close();
     },
@@ -117,14 +117,14 @@ async function upgrade(
   { socket, head }: { socket: Duplex; head: Buffer },
 ): Promise<void> {
   socket.on('error', () => socket.destroy());
-  const { acceptToolChannel, isToolChannel } = await import('./mcp/channel.ts');
+  const { acceptToolChannel, isToolChannel } = await import('./mcp/tool-channel-server.ts');
   const caller = guard.refusalOf(request) ?? (await guard.callerOf(request.headers.authorization));
   if (isRefusal(caller)) return turnDown(socket, `${caller.status} ${caller.error}`);
   if (!isToolChannel(request)) return turnDown(socket, '404 Not Found');
   acceptToolChannel(request, {
     socket,
     head,
-    hostFor: (toolCaller) => toolHostFor(edge, toolCaller),
+    hostFor: (toolCaller) => localToolHost(edge, toolCaller),
     onError: (error) => logger.warn(String(error)),
   });
 }
@@ -145,7 +145,7 @@ async function startBehind(
   { relaySide, workTrees, radar }: Parts,
   { paths, servers, token }: Listening,
 ): Promise<void> {
-  const { publishEndpoint } = await import('./endpoint.ts');
+  const { publishEndpoint } = await import('./local-api/endpoint-files.ts');
   await publishEndpoint(options.workTree.commonDir, {
     url: servers.url,
     socket: paths.socket,
@@ -154,7 +154,7 @@ async function startBehind(
     version: options.version,
     token,
   });
-  if (options.relay.kind === 'outside') writePrivateFile(paths.key, `${options.relay.key}\n`);
+  if (options.relay.kind === 'remote') writePrivateFile(paths.key, `${options.relay.key}\n`);
   const connected = relaySide.start();
   await Promise.race([connected, sleep(indexAfterMs, undefined, { ref: false })]);
   if (!relaySide.isStopping) workTrees.start(options.workTree);

@@ -10,7 +10,7 @@ import { version } from '../shared/version.ts';
 import type { DaemonOptions, RelayChoice } from './config.ts';
 import { startDaemon, type Daemon } from './daemon.ts';
 import { requireWorkTree } from '../shared/node/git/repository.ts';
-import { silentLogger, verboseLogger } from './logger.ts';
+import { silentLogger, verboseLogger } from './logging/logger.ts';
 import type { Identity } from './replica/store.ts';
 
 export interface RunDaemonOptions extends Machine {
@@ -18,7 +18,7 @@ export interface RunDaemonOptions extends Machine {
   readonly directory: string;
   /** 0 picks a free one; without it 4177, or a free one when that is taken. */
   readonly port?: number | undefined;
-  /** The address of the team's relay; without it that of the environment, of the latest login, or the relay inside. */
+  /** The address of the team's relay; without it that of the environment, of the latest login, or the embedded relay. */
   readonly relay?: string | undefined;
   readonly key?: string | undefined;
   /** The slug of a workspace. */
@@ -84,14 +84,14 @@ async function daemonOptions(options: RunDaemonOptions): Promise<DaemonOptions |
   };
 }
 
-/** The relay that is named, the one of the latest login, or the one inside. */
+/** The relay that is named, the one of the latest login, or the embedded one. */
 function relayChoice(options: RunDaemonOptions): RelayChoice | Refusal {
   const { environment } = options;
   const named = options.relay ?? (environment['COORD_RELAY'] || undefined);
   const logins = parseLogins(tryReadText(join(stateFolder(options), loginsFile)));
   const login = loginFor(logins, named?.replace(/\/+$/, ''));
   const url = (named ?? login?.relay)?.replace(/\/+$/, '');
-  if (url === undefined) return { kind: 'inside' };
+  if (url === undefined) return { kind: 'embedded' };
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     return refuse(
       'ValidationError',
@@ -101,5 +101,5 @@ function relayChoice(options: RunDaemonOptions): RelayChoice | Refusal {
   const key = options.key ?? (environment['COORD_KEY'] || undefined) ?? login?.key;
   return key === undefined
     ? refuse('Unauthorized', `There is no key for ${url}. Sign in with: coord login --relay ${url}`)
-    : { kind: 'outside', url, key };
+    : { kind: 'remote', url, key };
 }

@@ -19,7 +19,7 @@ export async function checkRelay(
   const login = await loginOf(terminal, {});
   const url = status?.relay.url ?? (isRefusal(login) ? undefined : login.relay);
   if (url === undefined) return [noDaemon('relay')];
-  // The relay inside a daemon has no address of its own.
+  // A relay embedded in a daemon has no address of its own.
   if (!URL.canParse(url)) return linkOf(status);
   const findings = [...(await checkAddress(url)), ...linkOf(status)];
   const isOurs = !isRefusal(login) && login.relay === url;

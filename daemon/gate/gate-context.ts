@@ -1,7 +1,7 @@
 import type { Input } from '../../shared/api/operations.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { sessionFor } from '../sync.ts';
-import type { EdgeContext } from '../edge-operation.ts';
+import { sessionFor } from '../sync/local-sync.ts';
+import type { InterceptorContext } from '../interceptors/interceptor.ts';
 import { branchOf, findWorkTree, type WorkTree } from '../../shared/node/git/repository.ts';
 import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
 import { hardenedGit, splitByNul, type GitInFolder } from '../git/hardened-git.ts';
@@ -25,7 +25,10 @@ type Named = Pick<Input<'confirmReady'>, 'workstream_slug' | 'session_id'>;
  * By the workstream that is named; else for an agent that of its session, and for a person, who names no session, that of
  * the branch that is checked out; else by the other of the two.
  */
-export async function gateContextOf(context: EdgeContext, named: Named): Promise<GateContext> {
+export async function gateContextOf(
+  context: InterceptorContext,
+  named: Named,
+): Promise<GateContext> {
   const { hooks, workTree: home } = context;
   const { workstreams } = hooks.replica.state;
   const session = sessionFor(hooks, named.session_id);
@@ -72,10 +75,13 @@ export async function remoteOf(git: GitInFolder): Promise<string | undefined> {
 const usualBases = ['main', 'master', 'trunk', 'develop'];
 const askMs = 1_000;
 /** A workstream keeps its base. */
-const knownBases = new WeakMap<EdgeContext, Map<string, string>>();
+const knownBases = new WeakMap<InterceptorContext, Map<string, string>>();
 
 /** Where the work of a workstream can have begun, as full names of refs, the likeliest first. */
-export async function baseRefsOf(context: EdgeContext, place: GateContext): Promise<string[]> {
+export async function baseRefsOf(
+  context: InterceptorContext,
+  place: GateContext,
+): Promise<string[]> {
   const base = place.slug === undefined ? undefined : await baseBranch(context, place.slug);
   const remote = (await remoteOf(place.git)) ?? 'origin';
   const names = base === undefined ? [] : [base];
@@ -85,7 +91,7 @@ export async function baseRefsOf(context: EdgeContext, place: GateContext): Prom
   );
 }
 
-async function baseBranch(context: EdgeContext, slug: string): Promise<string | undefined> {
+async function baseBranch(context: InterceptorContext, slug: string): Promise<string | undefined> {
   const bases = knownBases.get(context) ?? new Map<string, string>();
   knownBases.set(context, bases);
   const known = bases.get(slug);

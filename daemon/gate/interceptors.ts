@@ -4,7 +4,7 @@ import type { Input, Output } from '../../shared/api/operations.ts';
 import { remoteRef } from '../../shared/node/git/safe.ts';
 import { canonicalPath } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { EdgeContext, EdgeOperation } from '../edge-operation.ts';
+import type { InterceptorContext, LocalInterceptor } from '../interceptors/interceptor.ts';
 import type { RepositoryIndex } from '../index/repository-index.ts';
 import { AffectedTestFinder } from './discovery/affected-test-finder.ts';
 import type { TouchedFile } from './discovery/touched-files.ts';
@@ -16,7 +16,7 @@ type Confirm = Input<'confirmReady'>;
 type Record = Input<'recordCommit'>;
 
 /** GAT-0 from the local index when there are no results yet; with results the relay decides, told what only git knows. */
-export const confirmReady: EdgeOperation<'confirmReady'> = async (context, input, forward) => {
+export const confirmReady: LocalInterceptor<'confirmReady'> = async (context, input, forward) => {
   const place = await gateContextOf(context, input);
   if (input.test_results === undefined && input.attestation === undefined)
     return discoverTests(context, input, place);
@@ -25,7 +25,7 @@ export const confirmReady: EdgeOperation<'confirmReady'> = async (context, input
 };
 
 /** The relay records; then the workstream's branch goes to the remote. What git says never undoes the recording. */
-export const recordCommit: EdgeOperation<'recordCommit'> = async (context, input, forward) => {
+export const recordCommit: LocalInterceptor<'recordCommit'> = async (context, input, forward) => {
   const place = await gateContextOf(context, input);
   const completed = await completeRecord(context, input, place);
   if (isRefusal(completed)) return completed;
@@ -39,7 +39,7 @@ export const recordCommit: EdgeOperation<'recordCommit'> = async (context, input
 };
 
 async function discoverTests(
-  context: EdgeContext,
+  context: InterceptorContext,
   input: Confirm,
   place: GateContext,
 ): Promise<Output<'confirmReady'> | Refusal> {
@@ -65,7 +65,7 @@ async function discoverTests(
 
 /** The whole name of the commit, its tree, the workstream, and what the work has touched. */
 export async function completeConfirm(
-  context: EdgeContext,
+  context: InterceptorContext,
   input: Confirm,
   place: GateContext,
 ): Promise<Confirm | Refusal> {
@@ -84,7 +84,7 @@ export async function completeConfirm(
 }
 
 async function completeRecord(
-  context: EdgeContext,
+  context: InterceptorContext,
   input: Record,
   place: GateContext,
 ): Promise<Record | Refusal> {
@@ -136,7 +136,7 @@ interface TouchedNames {
 
 /** What the commit brings beside what the branch on the remote has, or else beside the workstream's base. */
 async function touchedSince(
-  context: EdgeContext,
+  context: InterceptorContext,
   place: GateContext,
   { commitSha }: { commitSha: string },
 ): Promise<TouchedNames | undefined> {
@@ -186,7 +186,10 @@ function renamed({ message }: Refusal, field: string): Refusal {
 /** With what one of them has read, the next question is answered faster. */
 const discoverers = new WeakMap<RepositoryIndex, AffectedTestFinder>();
 
-function discovererFor({ hooks, git }: EdgeContext, { workTree }: GateContext): AffectedTestFinder {
+function discovererFor(
+  { hooks, git }: InterceptorContext,
+  { workTree }: GateContext,
+): AffectedTestFinder {
   const index = hooks.indexes.indexOf(workTree);
   const known = discoverers.get(index);
   if (known !== undefined) return known;

@@ -1,7 +1,7 @@
 import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { branchName } from '../../shared/workstreams/contract.ts';
-import type { EdgeContext, EdgeOperation } from '../edge-operation.ts';
+import type { InterceptorContext, LocalInterceptor } from '../interceptors/interceptor.ts';
 import { Branches, reasonOf, type AskedRemote } from './branch-commands.ts';
 import { branchOf } from '../../shared/node/git/repository.ts';
 
@@ -15,7 +15,7 @@ interface BranchToMake {
 const mostMs = 45_000;
 
 /** WST-1: the relay starts it; then its branch is made here and pushed. What git cannot do never undoes the start. */
-export const startWorkstream: EdgeOperation<'startWorkstream'> = async (
+export const startWorkstream: LocalInterceptor<'startWorkstream'> = async (
   context,
   input,
   forward,
@@ -26,7 +26,11 @@ export const startWorkstream: EdgeOperation<'startWorkstream'> = async (
 };
 
 /** WST-2: after the relay has let somebody in, the branch is brought here if it is missing. */
-export const joinWorkstream: EdgeOperation<'joinWorkstream'> = async (context, input, forward) => {
+export const joinWorkstream: LocalInterceptor<'joinWorkstream'> = async (
+  context,
+  input,
+  forward,
+) => {
   const answer = await forward(input);
   if (isRefusal(answer) || input.user_id !== undefined) return answer;
   return { ...answer, git: await provideBranch(context, answer) };
@@ -37,7 +41,7 @@ export const joinWorkstream: EdgeOperation<'joinWorkstream'> = async (context, i
  * moved or forced. Answers in one line what was done, or why not and what to do.
  */
 export async function provideBranch(
-  context: EdgeContext,
+  context: InterceptorContext,
   { branch, base_branch: base }: BranchToMake,
 ): Promise<string> {
   if (!branchName.safeParse(branch).success || !branchName.safeParse(base).success)
@@ -52,19 +56,19 @@ export async function provideBranch(
 }
 
 /** The branch that the remote's HEAD leads to, else main or master, else the one that is checked out; undefined without any. */
-export async function defaultBase(context: EdgeContext): Promise<string | undefined> {
+export async function defaultBase(context: InterceptorContext): Promise<string | undefined> {
   const branches = openBranches(context);
   const current = branchOf(context.workTree);
   const base = (await branches.usualBase()) ?? (current === '' ? undefined : current);
   return branchName.safeParse(base).success ? base : undefined;
 }
 
-function openBranches({ git, workTree }: EdgeContext): Branches {
+function openBranches({ git, workTree }: InterceptorContext): Branches {
   return new Branches(git, workTree.root, AbortSignal.timeout(mostMs));
 }
 
 async function takeOver(
-  context: EdgeContext,
+  context: InterceptorContext,
   branches: Branches,
   { branch, remote }: { branch: string; remote: string },
 ): Promise<string> {
@@ -84,7 +88,7 @@ interface Making {
 }
 
 async function make(
-  context: EdgeContext,
+  context: InterceptorContext,
   branches: Branches,
   { branch, base, remote }: Making,
 ): Promise<string> {
@@ -142,7 +146,7 @@ function later(remote: string, branch: string): string {
   return `git push -u ${remote} ${branch}`;
 }
 
-function howToSwitch({ workTree }: EdgeContext, branch: string): string {
+function howToSwitch({ workTree }: InterceptorContext, branch: string): string {
   return branchOf(workTree) === branch
     ? 'It is checked out.'
     : `To work on it: git switch ${branch}`;

@@ -10,7 +10,7 @@ import {
   type Clash,
 } from '../../shared/reservations/rules.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
-import type { InsidePlace } from '../git/places.ts';
+import type { RepositoryFile } from '../git/path-resolver.ts';
 import { newIdempotencyKey, type Command, type HookReply } from '../replica/outbox.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
 import type { FileCall, FileEdit } from './hook-call.ts';
@@ -26,7 +26,7 @@ export type AcquireAnswer = Extract<HookAnswer, { reserved: string[] }>;
 
 /** One file that was written, and the symbols of it that really changed. */
 export interface TouchedFile {
-  readonly place: InsidePlace;
+  readonly target: RepositoryFile;
   readonly symbols: readonly string[];
 }
 
@@ -58,7 +58,7 @@ function publishWritten(
   touched: readonly TouchedFile[],
   sessionId: string,
 ): Promise<string | undefined> {
-  const files = touched.flatMap(({ place }) => indexes.publicationOf(place) ?? []);
+  const files = touched.flatMap(({ target }) => indexes.publicationOf(target) ?? []);
   return publisher.publishWritten(files, sessionId === '' ? undefined : sessionId);
 }
 
@@ -66,11 +66,11 @@ function publishWritten(
 export async function reserveFile(
   context: HookContext,
   call: FileCall,
-  { place, symbols }: TouchedFile,
+  { target, symbols }: TouchedFile,
 ): Promise<AcquireAnswer | Refusal> {
   const workspaceSlug = context.workspaceSlug();
   if (workspaceSlug === undefined) return emptyAnswer('');
-  const { path: filePath } = place;
+  const { path: filePath } = target;
   const ids = symbolIdsUnlessWhole(filePath, symbols);
   const expiresAt = context.replica.nowMs() + context.durations.reservationTtlMs;
   const facts = { workspaceSlug, branch: branchOf(context, call), filePath, symbolIds: ids };
@@ -130,8 +130,8 @@ function reserveProvisionally(
   const { reservation } = command;
   if (reservation === undefined) return emptyAnswer(session.id);
   const { filePath, symbols, expiresAt } = reservation;
-  const place = context.places.place(filePath);
-  const key = isRefusal(place) || place.kind === 'outside' ? '' : place.key;
+  const target = context.paths.resolve(filePath);
+  const key = isRefusal(target) || target.kind === 'outside' ? '' : target.key;
   const outcome = touch(
     replica.reservationsOf(key),
     { sessionId: session.id, symbols },
@@ -170,16 +170,16 @@ async function touchedFile(
   context: HookContext,
   file: FileEdit,
 ): Promise<TouchedFile | Refusal | undefined> {
-  const place = context.places.place(file.path);
-  if (isRefusal(place)) return place;
-  if (place.kind === 'outside') return undefined;
+  const target = context.paths.resolve(file.path);
+  if (isRefusal(target)) return target;
+  if (target.kind === 'outside') return undefined;
   const symbols =
     file.symbolIds === undefined
-      ? await context.indexes.touched(place, file.edits)
-      : symbolsOf(place.path, file.symbolIds);
+      ? await context.indexes.touched(target, file.edits)
+      : symbolsOf(target.path, file.symbolIds);
   if (isRefusal(symbols)) return symbols;
-  if (symbols.length === 0 || (await context.indexes.isIgnored(place))) return undefined;
-  return { place, symbols };
+  if (symbols.length === 0 || (await context.indexes.isIgnored(target))) return undefined;
+  return { target, symbols };
 }
 
 /** Formatting, comments, imports, a file that git ignores or outside the repository: the session lives, and that is all. */

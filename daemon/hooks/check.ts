@@ -9,7 +9,7 @@ import {
   type Clash,
 } from '../../shared/reservations/rules.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
-import type { InsidePlace } from '../git/places.ts';
+import type { RepositoryFile } from '../git/path-resolver.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
 import type { FileCall, FileEdit } from './hook-call.ts';
 import { branchOf, relayBody } from './relay-body.ts';
@@ -21,15 +21,15 @@ type Answer = HookAnswer | Refusal;
 /** What memory says about writing one file. `unclear`: only a precise comparison can tell. */
 type Finding =
   | { readonly kind: 'free' }
-  | { readonly kind: 'forbidden'; readonly place: InsidePlace; readonly rule: Rule }
+  | { readonly kind: 'forbidden'; readonly target: RepositoryFile; readonly rule: Rule }
   | {
       readonly kind: 'clash';
-      readonly place: InsidePlace;
+      readonly target: RepositoryFile;
       readonly clash: Clash<TrackedReservation>;
     }
   | {
       readonly kind: 'unclear';
-      readonly place: InsidePlace;
+      readonly target: RepositoryFile;
       readonly others: readonly TrackedReservation[];
     };
 
@@ -60,7 +60,7 @@ function checkFrom(
       return compare(context, finding, { file, sessionId }).then((clash) =>
         clash === undefined
           ? checkFrom(context, call, { index: at + 1, sessionId })
-          : deny(context, call, { kind: 'clash', place: finding.place, clash }),
+          : deny(context, call, { kind: 'clash', target: finding.target, clash }),
       );
     }
   }
@@ -69,12 +69,12 @@ function checkFrom(
 
 /** CNV-1, then the reservations. In the common case nobody else has reserved anything in the file, and nothing else is looked at. */
 function look(context: HookContext, file: FileEdit, sessionId: string): Finding | Refusal {
-  const place = context.places.place(file.path);
-  if (isRefusal(place)) return place;
-  if (place.kind === 'outside') return free;
-  const rule = context.knowledge.mustAgainst(place.path);
-  if (rule !== undefined) return { kind: 'forbidden', place, rule };
-  const reservations = context.replica.reservationsOf(place.key);
+  const target = context.paths.resolve(file.path);
+  if (isRefusal(target)) return target;
+  if (target.kind === 'outside') return free;
+  const rule = context.knowledge.mustAgainst(target.path);
+  if (rule !== undefined) return { kind: 'forbidden', target, rule };
+  const reservations = context.replica.reservationsOf(target.key);
   if (reservations.length === 0) return free;
   const nowMs = context.replica.nowMs();
   const others = reservations.filter((one) => one.sessionId !== sessionId && isLive(one, nowMs));
@@ -82,34 +82,34 @@ function look(context: HookContext, file: FileEdit, sessionId: string): Finding 
   if (first === undefined) return free;
   const whole = others.find((one) => one.symbol === wholeFile);
   if (whole !== undefined)
-    return { kind: 'clash', place, clash: { symbol: wholeFile, hold: whole } };
-  const symbols = knownSymbols(context, place, file);
-  if (symbols === undefined) return { kind: 'unclear', place, others };
+    return { kind: 'clash', target, clash: { symbol: wholeFile, hold: whole } };
+  const symbols = knownSymbols(context, target, file);
+  if (symbols === undefined) return { kind: 'unclear', target, others };
   if (isRefusal(symbols)) return symbols;
   const clash = check(others, { sessionId, symbols }, nowMs);
   if (clash === undefined) return free;
   const isCertain = file.symbolIds !== undefined || file.edits === undefined;
-  return isCertain ? { kind: 'clash', place, clash } : { kind: 'unclear', place, others };
+  return isCertain ? { kind: 'clash', target, clash } : { kind: 'unclear', target, others };
 }
 
 /** Without reading the file: at least the symbols that the edit touches, or undefined when that cannot be said. */
 function knownSymbols(
   context: HookContext,
-  place: InsidePlace,
+  target: RepositoryFile,
   file: FileEdit,
 ): readonly string[] | Refusal | undefined {
-  if (file.symbolIds !== undefined) return symbolsOf(place.path, file.symbolIds);
+  if (file.symbolIds !== undefined) return symbolsOf(target.path, file.symbolIds);
   if (file.edits === undefined) return [wholeFile];
-  return context.indexes.candidates(place, file.edits);
+  return context.indexes.candidates(target, file.edits);
 }
 
 /** RSV-10: reads the file and compares it before and after by symbol. */
 async function compare(
   context: HookContext,
-  { place, others }: Extract<Finding, { kind: 'unclear' }>,
+  { target, others }: Extract<Finding, { kind: 'unclear' }>,
   { file, sessionId }: { file: FileEdit; sessionId: string },
 ): Promise<Clash<TrackedReservation> | undefined> {
-  const symbols = await context.indexes.wouldTouch(place, file.edits ?? []);
+  const symbols = await context.indexes.wouldTouch(target, file.edits ?? []);
   return check(others, { sessionId, symbols }, context.replica.nowMs());
 }
 
@@ -124,7 +124,7 @@ type Denied = Extract<Finding, { kind: 'clash' | 'forbidden' }>;
 
 function deny(context: HookContext, call: FileCall, denied: Denied): HookAnswer {
   setImmediate(tellDenied, context, call, denied);
-  const { path } = denied.place;
+  const { path } = denied.target;
   const denial =
     denied.kind === 'forbidden'
       ? mustMessage(denied.rule, path)
@@ -140,8 +140,8 @@ function deny(context: HookContext, call: FileCall, denied: Denied): HookAnswer 
 /** What the files are before the write, so that its symbols can be told after it. */
 function rememberFiles(context: HookContext, call: FileCall): void {
   for (const { path } of call.files) {
-    const place = context.places.place(path);
-    if (!isRefusal(place) && place.kind === 'inside') context.indexes.expectWrite(place);
+    const target = context.paths.resolve(path);
+    if (!isRefusal(target) && target.kind === 'inside') context.indexes.expectWrite(target);
   }
 }
 
@@ -155,10 +155,10 @@ function tellAlive(context: HookContext, call: FileCall): void {
 function tellDenied(context: HookContext, call: FileCall, denied: Denied): void {
   const workspaceSlug = context.workspaceSlug();
   if (workspaceSlug === undefined) return;
-  const { place } = denied;
+  const { target } = denied;
   const symbols =
-    denied.kind === 'clash' ? symbolIdsUnlessWhole(place.path, [denied.clash.symbol]) : [];
+    denied.kind === 'clash' ? symbolIdsUnlessWhole(target.path, [denied.clash.symbol]) : [];
   const branch = branchOf(context, call);
-  const facts = { workspaceSlug, branch, filePath: place.path, symbolIds: symbols };
+  const facts = { workspaceSlug, branch, filePath: target.path, symbolIds: symbols };
   context.reporter.denied(call.conversation, relayBody(call, facts));
 }

@@ -30,8 +30,8 @@ export async function start(context: HookContext, call: HookCall): Promise<HookA
 }
 
 /** A shell may write in a new work tree before any hook names a file of it. */
-function watchWorkTree({ places, indexes }: HookContext, { cwd }: HookCall): void {
-  const workTree = cwd === undefined ? undefined : places.workTreeOf(cwd);
+function watchWorkTree({ paths, indexes }: HookContext, { cwd }: HookCall): void {
+  const workTree = cwd === undefined ? undefined : paths.workTreeOf(cwd);
   if (workTree !== undefined) indexes.start(workTree);
 }
 

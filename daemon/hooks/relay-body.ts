@@ -43,14 +43,14 @@ export function relayBody(call: HookCall, facts: RelayFacts): Request<'hook'> {
 }
 
 /** The branch of the work tree that the call writes in, or else works in. */
-export function branchOf({ places }: Pick<HookContext, 'places'>, call: HookCall): string {
+export function branchOf({ paths }: Pick<HookContext, 'paths'>, call: HookCall): string {
   if (call.branch !== undefined) return call.branch;
   const path = 'files' in call ? call.files[0]?.path : undefined;
-  const place = path === undefined ? undefined : places.place(path);
-  if (place !== undefined && !isRefusal(place) && place.kind === 'inside') {
-    return places.branch(place.workTree);
+  const resolved = path === undefined ? undefined : paths.resolve(path);
+  if (resolved !== undefined && !isRefusal(resolved) && resolved.kind === 'inside') {
+    return paths.branchOf(resolved.workTree);
   }
-  return places.branch(call.cwd === undefined ? undefined : places.workTreeOf(call.cwd));
+  return paths.branchOf(call.cwd === undefined ? undefined : paths.workTreeOf(call.cwd));
 }
 
 /** SES-3. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
-import type { WorkTrees } from '../work-trees.ts';
+import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { FileCall, HookCall } from './hook-call.ts';
 import type { HookContext } from './context.ts';
 import { racedMessage } from './messages.ts';
@@ -44,7 +44,7 @@ export class ShellWrites {
       if (shell !== undefined) shell.endedAtMs ??= nowMs;
       return;
     }
-    const workTree = call.cwd === undefined ? undefined : this.context.places.workTreeOf(call.cwd);
+    const workTree = call.cwd === undefined ? undefined : this.context.paths.workTreeOf(call.cwd);
     if (workTree !== undefined) this.workTrees.start(workTree);
     const headMovedAtMs = workTree === undefined ? 0 : headMovedAt(workTree);
     this.shells.set(key, { call, headMovedAtMs, endedAtMs: undefined });
@@ -69,10 +69,10 @@ export class ShellWrites {
   }
 
   private async attribute(shell: HookCall, workTree: WorkTree, path: string): Promise<void> {
-    const place = this.context.places.place(join(workTree.root, path));
-    if (isRefusal(place) || place.kind === 'outside') return;
-    if (this.workTrees.isExpected(place)) return this.workTrees.refresh(workTree, [place.path]);
-    const symbols = await this.workTrees.touchedUnseen(place);
+    const target = this.context.paths.resolve(join(workTree.root, path));
+    if (isRefusal(target) || target.kind === 'outside') return;
+    if (this.workTrees.isExpected(target)) return this.workTrees.refresh(workTree, [target.path]);
+    const symbols = await this.workTrees.touchedUnseen(target);
     if (symbols.length === 0) return;
     const call: FileCall = {
       ...shell,
@@ -81,7 +81,7 @@ export class ShellWrites {
       toolUseId: undefined,
       idempotencyKey: undefined,
     };
-    const answer = await reserveFile(this.context, call, { place, symbols });
+    const answer = await reserveFile(this.context, call, { target, symbols });
     const raced = isRefusal(answer) ? undefined : racedMessage(answer.conflicts);
     if (raced !== undefined) this.context.notifications.add(shell.conversation, raced);
   }

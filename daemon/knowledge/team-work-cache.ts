@@ -2,14 +2,14 @@ import type { Client } from '../../shared/api/client.ts';
 import { workEvents, type LogEvent } from '../../shared/contract/events.ts';
 import { readTeamWork } from '../../shared/sync/read-work.ts';
 import { noWork, type TeamWork } from '../../shared/sync/relevant-work.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../logging/logger.ts';
 import { ListFollower } from './list-follower.ts';
 
 /**
  * What the team works on together, at hand for sync and the briefing: it follows the relay's log. It is not kept over a
  * restart, because nothing is forbidden by it.
  */
-export class TeamWorkAtHand {
+export class TeamWorkCache {
   current: TeamWork = noWork;
   private readonly follower: ListFollower<TeamWork>;
 

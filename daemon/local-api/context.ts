@@ -1,13 +1,13 @@
-import type { EdgeContext } from '../edge-operation.ts';
+import type { InterceptorContext } from '../interceptors/interceptor.ts';
 import type { HookContext } from '../hooks/context.ts';
 import type { HookHandler } from '../hooks/hook-handler.ts';
-import type { Upstream } from '../upstream.ts';
+import type { Upstream } from '../relay-connection/upstream.ts';
 import type { Proxy } from './proxy.ts';
 
 /** What the routes work with. */
 export interface ApiContext {
   readonly hooks: HookContext;
-  readonly edge: EdgeContext;
+  readonly edge: InterceptorContext;
   readonly handler: HookHandler;
   readonly proxy: Proxy;
   readonly upstream: () => Upstream | undefined;

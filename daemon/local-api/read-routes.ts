@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
 import { reservationRecords, sessionRecords } from '../replica/records.ts';
 import type { Replica } from '../replica/replica.ts';
-import { syncFromMemory } from '../sync.ts';
+import { syncFromMemory } from '../sync/local-sync.ts';
 import type { ApiContext } from './context.ts';
 import { parseBody, send } from './exchange.ts';
 import type { Exchange, Route, Routes } from './local-api.ts';

@@ -2,7 +2,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { toolChannel } from '../mcp/tool-channel.ts';
+import { toolChannel } from '../mcp/tool-channel-protocol.ts';
 
 export interface ServerOptions {
   /** 0 picks a free port. */

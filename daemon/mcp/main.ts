@@ -1,6 +1,6 @@
 import { mcpServerFactory } from '../../shared/node/mcp-server.ts';
-import { ToolForwarder, type ForwarderOptions } from './forwarder.ts';
-import { StdioTransport } from './stdio.ts';
+import { ToolForwarder, type ForwarderOptions } from './tool-forwarder.ts';
+import { StdioTransport } from './stdio-transport.ts';
 
 export interface McpOptions extends Omit<ForwarderOptions, 'write'> {
   readonly input: NodeJS.ReadableStream;

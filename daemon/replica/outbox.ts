@@ -3,7 +3,7 @@ import type { Output } from '../../shared/api/operations.ts';
 import { randomText } from '../../shared/node/random-ids.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../logging/logger.ts';
 
 /** A command of this daemon's sessions that the relay must see, in order, and once. */
 export interface Command {
@@ -27,7 +27,7 @@ export interface QueuedCommand extends Command {
 
 export type HookReply = Output<'hook'> | Refusal;
 
-/** What became of a command: the relay's answer, or a place in the queue. */
+/** What became of a command: the relay's answer, or queued. */
 export type Delivery =
   { readonly kind: 'answered'; readonly reply: HookReply } | { readonly kind: 'queued' };
 

@@ -22,7 +22,7 @@ interface Ready {
   key_file: string;
 }
 
-/** A daemon with a relay inside, until `stop`, which has to end it well. */
+/** A daemon with an embedded relay, until `stop`, which has to end it well. */
 async function startDaemon(place: Place): Promise<{ ready: Ready; stop: () => Promise<void> }> {
   const daemon: Running = start(['daemon', '--port', '0', '--json'], place);
   const ready = JSON.parse(await daemon.line()) as Ready;

@@ -6,7 +6,7 @@ import { Agent, request } from 'undici';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { git, Sandbox, TestDaemon, tryToStart, write, edit } from './support.ts';
 
-const test = suite('daemon with a relay inside');
+const test = suite('daemon with an embedded relay');
 const sandbox = new Sandbox();
 const root = sandbox.repository('shop');
 const home = sandbox.folder('home');

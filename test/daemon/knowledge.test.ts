@@ -26,7 +26,7 @@ test.after(async () => {
 });
 
 function start(): Promise<TestDaemon> {
-  return TestDaemon.start(root, home, { kind: 'outside', url: relay.url, key: owner.key });
+  return TestDaemon.start(root, home, { kind: 'remote', url: relay.url, key: owner.key });
 }
 
 async function propose(title: string, glob: string): Promise<string> {

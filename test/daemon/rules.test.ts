@@ -1,7 +1,7 @@
 import { timeoutSignal } from '../../shared/node/timeout-signal.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { chooseWorkspace } from '../../daemon/connect.ts';
+import { chooseWorkspace } from '../../daemon/relay-connection/identify.ts';
 import { statePaths } from '../../daemon/config.ts';
 import { namelessSlug, slugOf } from '../../shared/kernel/slug.ts';
 import { createClient, requestOf, type Dispatcher } from '../../shared/api/client.ts';

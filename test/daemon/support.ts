@@ -14,7 +14,7 @@ import { request } from 'undici';
 import { startDaemon, type Daemon } from '../../daemon/daemon.ts';
 import type { RelayChoice } from '../../daemon/config.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
-import { silentLogger } from '../../daemon/logger.ts';
+import { silentLogger } from '../../daemon/logging/logger.ts';
 import { startRelay, type Relay } from '../../relay/relay.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
@@ -160,7 +160,7 @@ export class TestDaemon {
   static async start(
     root: string,
     home: string,
-    relay: RelayChoice = { kind: 'inside' },
+    relay: RelayChoice = { kind: 'embedded' },
     environment: Readonly<Record<string, string>> = {},
   ): Promise<TestDaemon> {
     const daemon = await tryToStart(root, home, relay, environment);
@@ -271,7 +271,7 @@ export class TestDaemon {
 export function tryToStart(
   root: string,
   home: string,
-  relay: RelayChoice = { kind: 'inside' },
+  relay: RelayChoice = { kind: 'embedded' },
   environment: Readonly<Record<string, string>> = {},
 ) {
   const workTree = findWorkTree(root);

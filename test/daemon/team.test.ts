@@ -141,7 +141,7 @@ test('the end of a session waits in the queue behind its writes', async () => {
 test('a daemon that never reached its relay lets agents work, says why it is not ready, and stops', async () => {
   await relay.stop();
   const root = sandbox.clone(origin, 'cara');
-  const choice = { kind: 'outside', url: relay.url, key: 'coord_unknown' } as const;
+  const choice = { kind: 'remote', url: relay.url, key: 'coord_unknown' } as const;
   const daemon = await tryToStart(root, sandbox.folder('home-cara'), choice);
   assert.ok(!isRefusal(daemon));
   const ready = await request(`${daemon.url}/ready`);
@@ -177,7 +177,7 @@ test('the feed streams through the daemon', async () => {
 
 function startFor(name: keyof typeof folders, { key }: Account): Promise<TestDaemon> {
   const home = sandbox.folder(`home-${name}`);
-  return TestDaemon.start(folders[name], home, { kind: 'outside', url: relay.url, key });
+  return TestDaemon.start(folders[name], home, { kind: 'remote', url: relay.url, key });
 }
 
 /** Resolves when the relay's feed has told the event. */

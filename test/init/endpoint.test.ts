@@ -7,7 +7,7 @@ import {
   hookAddress,
   publishEndpoint,
   withdrawEndpoint,
-} from '../../daemon/endpoint.ts';
+} from '../../daemon/local-api/endpoint-files.ts';
 import { parseEndpoint } from '../../shared/node/endpoint.ts';
 import { endpointAt, goneProcess, makeRepository, read, remove } from './support.ts';
 

@@ -17,7 +17,7 @@ import {
   startRawDaemon,
 } from './support.ts';
 import { hookScript } from '../../cli/init/hook-script.ts';
-import { publishEndpoint } from '../../daemon/endpoint.ts';
+import { publishEndpoint } from '../../daemon/local-api/endpoint-files.ts';
 
 interface Context {
   folder: string;

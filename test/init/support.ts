@@ -18,7 +18,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { publishEndpoint } from '../../daemon/endpoint.ts';
+import { publishEndpoint } from '../../daemon/local-api/endpoint-files.ts';
 import { hookScript, hookScriptPath } from '../../cli/init/hook-script.ts';
 import { hookAnswerWithinSeconds } from '../../shared/node/endpoint.ts';
 

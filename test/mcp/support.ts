@@ -3,7 +3,11 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { acceptToolChannel, isToolChannel, type ToolCaller } from '../../daemon/mcp/channel.ts';
+import {
+  acceptToolChannel,
+  isToolChannel,
+  type ToolCaller,
+} from '../../daemon/mcp/tool-channel-server.ts';
 import type { ToolHost } from '../../shared/api/tools.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
 

@@ -58,7 +58,10 @@ test("a slice's rules import no other slice's rules", () => {
 
 test('relay, daemon and cli never import the insides of each other', () => {
   const doors: Record<string, readonly string[]> = {
-    'daemon/relay-inside.ts': ['relay/relay.ts', 'relay/models/from-environment.ts'],
+    'daemon/relay-connection/embedded-relay.ts': [
+      'relay/relay.ts',
+      'relay/models/from-environment.ts',
+    ],
     cli: ['daemon/main.ts', 'relay/main.ts', 'daemon/mcp/main.ts'],
   };
   for (const layer of ['relay', 'daemon', 'cli']) {

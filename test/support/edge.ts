@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDaemon, type Daemon } from '../../daemon/daemon.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
-import { silentLogger } from '../../daemon/logger.ts';
+import { silentLogger } from '../../daemon/logging/logger.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { defaultDurations } from '../../shared/sessions/rules.ts';
@@ -75,7 +75,7 @@ export class Edges {
     if (workTree === undefined) throw new Error(`${tree} is no repository`);
     const daemon = await startDaemon({
       workTree,
-      relay: { kind: 'outside', url: this.options.relayUrl(), key: account.key },
+      relay: { kind: 'remote', url: this.options.relayUrl(), key: account.key },
       port: 0,
       stateFolder: join(this.root, account.name, 'state'),
       temporaryFolder: tmpdir(),

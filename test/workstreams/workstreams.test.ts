@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { edgeRoutes } from '../../daemon/edge-operations.ts';
+import { interceptedRoutes } from '../../daemon/interceptors/interceptors.ts';
 import { operations, type Output } from '../../shared/api/operations.ts';
 import type { WorkstreamRecord } from '../../shared/workstreams/contract.ts';
 import type { World } from '../support/harness.ts';
@@ -630,8 +630,8 @@ scenario(
 );
 
 test('WST-1 the daemon adds to the operations at the addresses that they have', () => {
-  for (const [name, route] of Object.entries(edgeRoutes)) {
-    const { method, path } = operations[name as keyof typeof edgeRoutes];
+  for (const [name, route] of Object.entries(interceptedRoutes)) {
+    const { method, path } = operations[name as keyof typeof interceptedRoutes];
     assert.is(route, `${method} ${path}`);
   }
 });

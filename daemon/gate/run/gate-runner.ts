@@ -7,7 +7,7 @@ import type { Output } from '../../../shared/api/operations.ts';
 import type { GateRunLine } from '../../../shared/gate/local.ts';
 import { toTimestamp } from '../../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
-import type { EdgeContext } from '../../edge-operation.ts';
+import type { InterceptorContext } from '../../interceptors/interceptor.ts';
 import { makePrivateFolder } from '../../../shared/node/files.ts';
 import { readDiskFile } from '../../index/disk/disk-file.ts';
 import { attestationSigner } from './attestation-signer.ts';
@@ -25,7 +25,7 @@ import { gateContextOf, type GateContext } from '../gate-context.ts';
 import { runCommand, type RunOutcome } from './run-command.ts';
 
 export interface GateRunnerOptions {
-  readonly edge: EdgeContext;
+  readonly edge: InterceptorContext;
   /** The daemon's own folder for this; private. */
   readonly folder: string;
   /** What the tests may see of the daemon's environment is taken from it. */

@@ -2,16 +2,16 @@ import type { WebSocket } from 'ws';
 import { replicaHeartbeatMs, type ReplicaMessage } from '../../shared/replica/contract.ts';
 import { requestOf } from '../../shared/api/client.ts';
 import { operations } from '../../shared/api/operations.ts';
-import type { Logger } from '../logger.ts';
-import type { Upstream } from '../upstream.ts';
-import type { Replica } from './replica.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { Upstream } from './upstream.ts';
+import type { Replica } from '../replica/replica.ts';
 
-export type LinkState =
+export type FollowingState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'following' }
   | { readonly kind: 'waiting'; readonly reason: string };
 
-export interface LinkOptions {
+export interface LogFollowerOptions {
   readonly upstream: Upstream;
   readonly workspaceId: string;
   readonly replica: Replica;
@@ -31,8 +31,8 @@ const maxMessageBytes = 64 * 1_048_576;
 const startAnew = 4410;
 
 /** Follows the relay's log over a WebSocket for as long as the daemon runs, and resumes where it was cut off. */
-export class ReplicaLink {
-  state: LinkState = { kind: 'connecting' };
+export class LogFollower {
+  state: FollowingState = { kind: 'connecting' };
   private socket: WebSocket | undefined;
   private retry: NodeJS.Timeout | undefined;
   private silence: NodeJS.Timeout | undefined;
@@ -40,7 +40,7 @@ export class ReplicaLink {
   private canResume: boolean;
   private closed = false;
 
-  constructor(private readonly options: LinkOptions) {
+  constructor(private readonly options: LogFollowerOptions) {
     this.canResume = options.canResume;
   }
 

@@ -1,25 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LogEvent } from '../shared/contract/events.ts';
-import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
-import type { DaemonOptions, StatePaths } from './config.ts';
-import { connectInside, connectOutside, type Connection } from './connect.ts';
-import type { RelayInside } from './relay-inside.ts';
-import type { Outbox } from './replica/outbox.ts';
-import type { ReplicaLink } from './replica/link.ts';
-import type { TeamKnowledgeCache } from './knowledge/team-knowledge-cache.ts';
-import type { TeamWorkAtHand } from './knowledge/team-work-cache.ts';
-import type { Replica } from './replica/replica.ts';
-import type { DaemonStore, Identity } from './replica/store.ts';
+import type { LogEvent } from '../../shared/contract/events.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { DaemonOptions, StatePaths } from '../config.ts';
+import {
+  identifyAtEmbeddedRelay,
+  identifyAtRemoteRelay,
+  type IdentifiedRelay,
+} from './identify.ts';
+import type { EmbeddedRelay } from './embedded-relay.ts';
+import type { Outbox } from '../replica/outbox.ts';
+import type { LogFollower } from './log-follower.ts';
+import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';
+import type { TeamWorkCache } from '../knowledge/team-work-cache.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { DaemonStore, Identity } from '../replica/store.ts';
 import { openUpstream, type Upstream } from './upstream.ts';
 
-export interface RelaySideOptions {
+export interface RelayConnectionOptions {
   readonly options: DaemonOptions;
   readonly paths: StatePaths;
   readonly store: DaemonStore;
   readonly replica: Replica;
   readonly outbox: Outbox;
   readonly knowledge: TeamKnowledgeCache;
-  readonly teamWork: TeamWorkAtHand;
+  readonly teamWork: TeamWorkCache;
   /** The relay was heard of: brings its symbol graph up to date, in the background. */
   readonly publish: () => void;
   readonly onEvents: (events: readonly LogEvent[]) => void;
@@ -32,19 +36,19 @@ const saveEveryMs = 2_000;
 const retryMs = { first: 200, most: 5_000 } as const;
 
 /** Everything between this daemon and its relay: finding it, following it, and keeping what it said. */
-export class RelaySide {
+export class RelayConnection {
   upstream: Upstream | undefined;
   identity: Identity | undefined;
   problem: Refusal | undefined;
   /** Resolves when the workspace is known, or with what the user has to mend. */
   readonly identified: Promise<Identity | Refusal>;
   private readonly stopping = new AbortController();
-  private inside: RelayInside | undefined;
-  private link: ReplicaLink | undefined;
+  private inside: EmbeddedRelay | undefined;
+  private link: LogFollower | undefined;
   private saving: NodeJS.Timeout | undefined;
   private tellIdentified: (outcome: Identity | Refusal) => void = () => undefined;
 
-  constructor(private readonly side: RelaySideOptions) {
+  constructor(private readonly side: RelayConnectionOptions) {
     this.identified = new Promise((resolve) => (this.tellIdentified = resolve));
     const stored = side.store.identity();
     if (stored !== undefined) this.know(stored);
@@ -81,9 +85,9 @@ export class RelaySide {
     outbox.connect(upstream.client);
     knowledge.connect(upstream.client, identity.workspace.id);
     teamWork.connect(upstream.client, identity.workspace.id);
-    const { ReplicaLink } = await import('./replica/link.ts');
+    const { LogFollower } = await import('./log-follower.ts');
     if (this.stopping.signal.aborted) return;
-    this.link = new ReplicaLink({
+    this.link = new LogFollower({
       upstream,
       workspaceId: identity.workspace.id,
       replica,
@@ -140,7 +144,7 @@ export class RelaySide {
   }
 
   /** Undefined when the daemon stops first, or when the user has to mend something. */
-  private async connect(): Promise<Connection | undefined> {
+  private async connect(): Promise<IdentifiedRelay | undefined> {
     for (let attempt = 0; !this.stopping.signal.aborted; attempt++) {
       const connection = await this.tryToConnect();
       this.problem = isRefusal(connection) ? connection : undefined;
@@ -158,22 +162,22 @@ export class RelaySide {
     return undefined;
   }
 
-  private async tryToConnect(): Promise<Connection | Refusal> {
+  private async tryToConnect(): Promise<IdentifiedRelay | Refusal> {
     const { options, paths } = this.side;
     const { relay } = options;
-    if (relay.kind === 'outside') {
+    if (relay.kind === 'remote') {
       this.upstream ??= await openUpstream(relay.url, relay.key);
-      return connectOutside(options, this.upstream, this.identity);
+      return identifyAtRemoteRelay(options, this.upstream, this.identity);
     }
-    const { startRelayInside } = await import('./relay-inside.ts');
+    const { startEmbeddedRelay } = await import('./embedded-relay.ts');
     const { relayDatabase: database } = paths;
     const { durations, environment, logger } = options;
     const onError = (error: unknown) => logger.warn(String(error));
     const inside =
-      this.inside ?? (await startRelayInside({ database, durations, environment, onError }));
+      this.inside ?? (await startEmbeddedRelay({ database, durations, environment, onError }));
     if (isRefusal(inside)) return inside;
     this.inside = inside;
-    return connectInside(options, paths, inside);
+    return identifyAtEmbeddedRelay(options, paths, inside);
   }
 
   private heardOf(events: readonly LogEvent[]): void {

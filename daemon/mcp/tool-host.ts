@@ -1,16 +1,16 @@
-import type { Input } from '../shared/api/operations.ts';
-import type { ToolHost } from '../shared/api/tools.ts';
-import { isRefusal, refuse } from '../shared/kernel/refusal.ts';
-import type { EdgeContext } from './edge-operation.ts';
-import { atEdge } from './edge-operations.ts';
-import type { HookContext } from './hooks/context.ts';
-import type { ToolCaller } from './mcp/channel.ts';
-import type { TrackedSession } from './replica/workspace-state.ts';
-import { withOwnPaths } from './tool-paths.ts';
-import { sessionFor, syncFromMemory } from './sync.ts';
+import type { Input } from '../../shared/api/operations.ts';
+import type { ToolHost } from '../../shared/api/tools.ts';
+import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
+import type { InterceptorContext } from '../interceptors/interceptor.ts';
+import { intercept } from '../interceptors/interceptors.ts';
+import type { HookContext } from '../hooks/context.ts';
+import type { ToolCaller } from './tool-channel-server.ts';
+import type { TrackedSession } from '../replica/workspace-state.ts';
+import { withRepositoryPaths } from './tool-paths.ts';
+import { sessionFor, syncFromMemory } from '../sync/local-sync.ts';
 
 /** What the MCP tools stand on here: sync from memory, everything else at the relay, some with what only a daemon can add. */
-export function toolHostFor(edge: EdgeContext, caller: ToolCaller): ToolHost {
+export function localToolHost(edge: InterceptorContext, caller: ToolCaller): ToolHost {
   const { hooks: context } = edge;
   const { replica } = context;
   return {
@@ -19,12 +19,12 @@ export function toolHostFor(edge: EdgeContext, caller: ToolCaller): ToolHost {
       refuse('Unavailable', 'The daemon has not reached its relay yet. Try again in a moment.'),
     sessionId: () => sessionOf(context, caller)?.id,
     async call(name, given) {
-      const input = withOwnPaths(context.places, given);
+      const input = withRepositoryPaths(context.paths, given);
       if (name === 'sync') return syncFromMemory(context, input as Input<'sync'>);
       const client = context.client();
       if (client === undefined) return refuse('Unavailable', 'The relay is not connected yet.');
       const forward = (asked: unknown) => client.call(name, asked as never);
-      return atEdge(edge, name, { input, forward }) ?? forward(input);
+      return intercept(edge, name, { input, forward }) ?? forward(input);
     },
   };
 }

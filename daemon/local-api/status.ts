@@ -1,16 +1,16 @@
-import type { DaemonStatus } from '../shared/status/contract.ts';
-import { relayName } from './connect.ts';
-import type { DaemonOptions } from './config.ts';
-import type { RelaySide } from './relay-side.ts';
-import type { Outbox } from './replica/outbox.ts';
-import { reservationRecords, sessionRecords } from './replica/records.ts';
-import type { Replica } from './replica/replica.ts';
-import type { WorkTrees } from './work-trees.ts';
+import type { DaemonStatus } from '../../shared/status/contract.ts';
+import { relayName } from '../relay-connection/identify.ts';
+import type { DaemonOptions } from '../config.ts';
+import type { RelayConnection } from '../relay-connection/relay-connection.ts';
+import type { Outbox } from '../replica/outbox.ts';
+import { reservationRecords, sessionRecords } from '../replica/records.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { WorkTrees } from '../work-trees/work-trees.ts';
 
 export interface StatusParts {
   readonly options: DaemonOptions;
   readonly replica: Replica;
-  readonly relaySide: RelaySide;
+  readonly relaySide: RelayConnection;
   readonly outbox: Outbox;
   readonly workTrees: WorkTrees;
 }

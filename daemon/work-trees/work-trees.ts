@@ -1,27 +1,27 @@
-import { nameOfSymbol } from '../shared/kernel/symbol-id.ts';
+import { nameOfSymbol } from '../../shared/kernel/symbol-id.ts';
 import { createHash } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '../shared/kernel/clock.ts';
-import { wholeFile } from '../shared/reservations/rules.ts';
-import type { InsidePlace } from './git/places.ts';
-import type { WorkTree } from '../shared/node/git/repository.ts';
-import { sameStamp, stampOf, type Stamp } from './index/disk/disk-file.ts';
-import type { Edit } from './index/text-edits.ts';
+import type { Clock } from '../../shared/kernel/clock.ts';
+import { wholeFile } from '../../shared/reservations/rules.ts';
+import type { RepositoryFile } from '../git/path-resolver.ts';
+import type { WorkTree } from '../../shared/node/git/repository.ts';
+import { sameStamp, stampOf, type Stamp } from '../index/disk/disk-file.ts';
+import type { Edit } from '../index/text-edits.ts';
 import {
   openRepositoryIndex,
   type IndexStats,
   type RepositoryIndex,
-} from './index/repository-index.ts';
-import type { ScanProgress } from './index/full-scan.ts';
-import { isParsable } from './index/parser/parser.ts';
-import type { ParsedFile } from './index/parser/parsed-file.ts';
-import { openIndexStore, type IndexStore } from './index/store.ts';
-import { candidateSymbols, type TouchedSymbols } from './index/touched-symbols.ts';
-import type { RepositoryWatcher } from './index/disk/repository-watcher.ts';
-import type { PublishedFile } from './knowledge/symbol-publisher.ts';
-import type { Logger } from './logger.ts';
-import type { RunGit } from '../shared/node/git/run.ts';
+} from '../index/repository-index.ts';
+import type { ScanProgress } from '../index/full-scan.ts';
+import { isParsable } from '../index/parser/parser.ts';
+import type { ParsedFile } from '../index/parser/parsed-file.ts';
+import { openIndexStore, type IndexStore } from '../index/store.ts';
+import { candidateSymbols, type TouchedSymbols } from '../index/touched-symbols.ts';
+import type { RepositoryWatcher } from '../index/disk/repository-watcher.ts';
+import type { PublishedFile } from '../knowledge/symbol-publisher.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { RunGit } from '../../shared/node/git/run.ts';
 
 export interface WorkTreesOptions {
   /** The daemon's folder for this repository. */
@@ -44,19 +44,19 @@ export interface WorkTreeIndexes {
   /** Begins to index and to watch the work tree. */
   start(workTree: WorkTree): void;
   /** Reads no more than a file that somebody else works in: at least the symbols that the edits touch, if that is known. */
-  candidates(place: InsidePlace, edits: readonly Edit[]): SymbolNames | undefined;
+  candidates(file: RepositoryFile, edits: readonly Edit[]): SymbolNames | undefined;
   /** RSV-10: what the edits would touch, by parsing the file before and after them. */
-  wouldTouch(place: InsidePlace, edits: readonly Edit[]): Promise<SymbolNames>;
+  wouldTouch(file: RepositoryFile, edits: readonly Edit[]): Promise<SymbolNames>;
   /** A write was let through: its report is to be compared with the file as it is now. */
-  expectWrite(place: InsidePlace): void;
+  expectWrite(file: RepositoryFile): void;
   /** Whether git ignores the file: it never meets anybody else's then. */
-  isIgnored(place: InsidePlace): Promise<boolean>;
+  isIgnored(file: RepositoryFile): Promise<boolean>;
   /** RSV-10: what a write has touched; empty when nothing of meaning changed. */
-  touched(place: InsidePlace, edits: readonly Edit[] | undefined): Promise<SymbolNames>;
+  touched(file: RepositoryFile, edits: readonly Edit[] | undefined): Promise<SymbolNames>;
   /** The index of the work tree itself. */
   indexOf(workTree: WorkTree): RepositoryIndex;
   /** The file's symbols for the relay; undefined for what is in another language. */
-  publicationOf(place: InsidePlace): PublishedFile | undefined;
+  publicationOf(file: RepositoryFile): PublishedFile | undefined;
 }
 
 interface OpenIndex {
@@ -95,13 +95,13 @@ export class WorkTrees implements WorkTreeIndexes {
     this.opened(workTree);
   }
 
-  candidates(place: InsidePlace, edits: readonly Edit[]): SymbolNames | undefined {
-    if (!isParsable(place.path)) return everything;
-    const known = this.parsedText(place);
+  candidates(file: RepositoryFile, edits: readonly Edit[]): SymbolNames | undefined {
+    if (!isParsable(file.path)) return everything;
+    const known = this.parsedText(file);
     if (known === undefined) return undefined;
     const names = new Set<string>();
     for (const edit of edits) {
-      const ids = candidateSymbols(place.path, known.parsed, { text: known.text, edit });
+      const ids = candidateSymbols(file.path, known.parsed, { text: known.text, edit });
       if (ids === undefined) return undefined;
       for (const id of ids) names.add(nameOfSymbol(id));
       for (const name of newNames(edit)) names.add(name);
@@ -109,55 +109,55 @@ export class WorkTrees implements WorkTreeIndexes {
     return [...names];
   }
 
-  async wouldTouch(place: InsidePlace, edits: readonly Edit[]): Promise<SymbolNames> {
-    const { index } = this.opened(place.workTree);
-    const touched = await index.compareEdit(place.path, index.readText(place.path), edits);
-    return touched === undefined ? everything : symbolsIn(place.path, touched);
+  async wouldTouch(file: RepositoryFile, edits: readonly Edit[]): Promise<SymbolNames> {
+    const { index } = this.opened(file.workTree);
+    const touched = await index.compareEdit(file.path, index.readText(file.path), edits);
+    return touched === undefined ? everything : symbolsIn(file.path, touched);
   }
 
-  expectWrite(place: InsidePlace): void {
-    if (this.closed || !isParsable(place.path)) return;
-    const key = fileKey(place);
+  expectWrite(file: RepositoryFile): void {
+    if (this.closed || !isParsable(file.path)) return;
+    const key = fileKey(file);
     const nowMs = this.options.clock.now();
     if (nowMs - (this.expected.get(key) ?? -Infinity) < sameWriteMs) return;
     if (this.expected.size >= mostRemembered) this.expected.clear();
     this.expected.set(key, nowMs);
-    void this.opened(place.workTree).index.expectEdit(place.path);
+    void this.opened(file.workTree).index.expectEdit(file.path);
   }
 
   /** Whether a hook will report the file's change, so that it is not the doing of a shell. */
-  isExpected(place: InsidePlace): boolean {
-    const atMs = this.expected.get(fileKey(place));
+  isExpected(file: RepositoryFile): boolean {
+    const atMs = this.expected.get(fileKey(file));
     return atMs !== undefined && this.options.clock.now() - atMs < reportWithinMs;
   }
 
-  async isIgnored(place: InsidePlace): Promise<boolean> {
-    const { workTree, path } = place;
+  async isIgnored(file: RepositoryFile): Promise<boolean> {
+    const { workTree, path } = file;
     if (isParsable(path) && this.opened(workTree).store.get(path) !== undefined) return false;
-    const key = fileKey(place);
+    const key = fileKey(file);
     const nowMs = this.options.clock.now();
     const known = this.ignored.get(key);
     if (known !== undefined && nowMs - known.atMs < ignoredForMs) return known.isIgnored;
-    const { ignoredAmong } = await import('./index/disk/list-files.ts');
+    const { ignoredAmong } = await import('../index/disk/list-files.ts');
     const isIgnored = (await ignoredAmong(this.options.git, workTree.root, [path])).size > 0;
     if (this.ignored.size >= mostRemembered) this.ignored.clear();
     this.ignored.set(key, { isIgnored, atMs: nowMs });
     return isIgnored;
   }
 
-  async touched(place: InsidePlace, edits: readonly Edit[] | undefined): Promise<SymbolNames> {
+  async touched(file: RepositoryFile, edits: readonly Edit[] | undefined): Promise<SymbolNames> {
     this.options.onWrite();
-    if (!isParsable(place.path)) return everything;
-    const { index, store } = this.opened(place.workTree);
-    const seen = store.get(place.path);
-    const wasExpected = this.expected.delete(fileKey(place));
-    const { touched } = await index.reread(place.path);
-    const names = symbolsIn(place.path, touched);
+    if (!isParsable(file.path)) return everything;
+    const { index, store } = this.opened(file.workTree);
+    const seen = store.get(file.path);
+    const wasExpected = this.expected.delete(fileKey(file));
+    const { touched } = await index.reread(file.path);
+    const names = symbolsIn(file.path, touched);
     if (names.length > 0) return names;
-    if (edits !== undefined) return this.touchedBefore(place, edits);
+    if (edits !== undefined) return this.touchedBefore(file, edits);
     if (wasExpected) return names;
     // Somebody reports a write of a file that has not changed: the report is believed.
-    const stamp = stampOf(join(place.workTree.root, place.path))?.stamp;
+    const stamp = stampOf(join(file.workTree.root, file.path))?.stamp;
     return stamp !== undefined && sameStamp(seen, stamp) ? everything : names;
   }
 
@@ -165,7 +165,7 @@ export class WorkTrees implements WorkTreeIndexes {
     return this.opened(workTree).index;
   }
 
-  publicationOf({ workTree, path }: InsidePlace): PublishedFile | undefined {
+  publicationOf({ workTree, path }: RepositoryFile): PublishedFile | undefined {
     return isParsable(path) ? this.opened(workTree).index.graph.publicationOf(path) : undefined;
   }
 
@@ -177,11 +177,11 @@ export class WorkTrees implements WorkTreeIndexes {
   }
 
   /** Files that changed without a hook, compared with what was known of them. */
-  async touchedUnseen(place: InsidePlace): Promise<SymbolNames> {
-    const { before, after, touched } = await this.opened(place.workTree).index.reread(place.path);
+  async touchedUnseen(file: RepositoryFile): Promise<SymbolNames> {
+    const { before, after, touched } = await this.opened(file.workTree).index.reread(file.path);
     // It is gone, and that was known: a hook told of it before the watcher saw it.
     if (before === 'absent' && after === 'absent') return [];
-    return symbolsIn(place.path, touched);
+    return symbolsIn(file.path, touched);
   }
 
   async refresh(workTree: WorkTree, paths: readonly string[]): Promise<void> {
@@ -201,26 +201,26 @@ export class WorkTrees implements WorkTreeIndexes {
    * The index had seen the file's new state before the hook came, and knew of no edit under way: the edit is taken back in
    * thought, or carried out if the file does not show it.
    */
-  private async touchedBefore(place: InsidePlace, edits: readonly Edit[]): Promise<SymbolNames> {
-    const { index } = this.opened(place.workTree);
-    const text = index.readText(place.path);
+  private async touchedBefore(file: RepositoryFile, edits: readonly Edit[]): Promise<SymbolNames> {
+    const { index } = this.opened(file.workTree);
+    const text = index.readText(file.path);
     const undone = undoing(edits);
     const touched =
-      (undone && (await index.compareEdit(place.path, text, undone))) ??
-      (await index.compareEdit(place.path, text, edits));
-    return touched === undefined ? [] : symbolsIn(place.path, touched);
+      (undone && (await index.compareEdit(file.path, text, undone))) ??
+      (await index.compareEdit(file.path, text, edits));
+    return touched === undefined ? [] : symbolsIn(file.path, touched);
   }
 
-  private parsedText(place: InsidePlace): ParsedText | undefined {
-    const key = fileKey(place);
-    const stamp = stampOf(join(place.workTree.root, place.path))?.stamp;
+  private parsedText(file: RepositoryFile): ParsedText | undefined {
+    const key = fileKey(file);
+    const stamp = stampOf(join(file.workTree.root, file.path))?.stamp;
     if (stamp === undefined) return undefined;
     const known = this.parsedTexts.get(key);
     if (known !== undefined && sameStamp(known.stamp, stamp)) return known;
-    const { index, store } = this.opened(place.workTree);
-    const row = store.get(place.path);
+    const { index, store } = this.opened(file.workTree);
+    const row = store.get(file.path);
     if (row?.parsed === undefined || !sameStamp(row, stamp)) return undefined;
-    const text = index.readText(place.path);
+    const text = index.readText(file.path);
     if (text === undefined) return undefined;
     const fresh = { stamp, text, parsed: row.parsed };
     if (this.parsedTexts.size >= mostRemembered) this.parsedTexts.clear();
@@ -261,7 +261,7 @@ export class WorkTrees implements WorkTreeIndexes {
 
   private async watch(workTree: WorkTree, opened: OpenIndex): Promise<void> {
     const { index, store } = opened;
-    const { watchRepository } = await import('./index/disk/repository-watcher.ts');
+    const { watchRepository } = await import('../index/disk/repository-watcher.ts');
     if (this.closed || this.open.get(workTree.root) !== opened) return;
     opened.watcher = watchRepository({
       root: workTree.root,
@@ -300,7 +300,7 @@ function symbolsIn(path: string, touched: TouchedSymbols): SymbolNames {
   return touched.kind === 'whole_file' ? everything : touched.symbolIds.map(nameOfSymbol);
 }
 
-function fileKey({ workTree, path }: InsidePlace): string {
+function fileKey({ workTree, path }: RepositoryFile): string {
   return `${workTree.root}\n${path}`;
 }
 

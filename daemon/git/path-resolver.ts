@@ -5,8 +5,8 @@ import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { branchOf, findWorkTree, type WorkTree } from '../../shared/node/git/repository.ts';
 
-/** Where a path leads: a file of the repository, or somewhere that is none of coord's business. */
-export type Place =
+/** Where a path leads: a file of the repository, or a path outside of it, which coord ignores. */
+export type ResolvedPath =
   | {
       readonly kind: 'inside';
       readonly workTree: WorkTree;
@@ -17,24 +17,24 @@ export type Place =
     }
   | { readonly kind: 'outside' };
 
-export type InsidePlace = Extract<Place, { kind: 'inside' }>;
+export type RepositoryFile = Extract<ResolvedPath, { kind: 'inside' }>;
 
-const rememberMs = 5_000;
+const ttlMs = 5_000;
 /** Seldom enough for the hot path; no work tree is made and written to in less time. */
 const registryEveryMs = 5;
-const mostRemembered = 5_000;
-const outside: Place = { kind: 'outside' };
+const maxEntries = 5_000;
+const outside: ResolvedPath = { kind: 'outside' };
 
 /** PTH-3: finds out which file of the repository a path means, through links and from any of its work trees. */
-export class Places {
-  private readonly places = new Memory<Place>();
-  private readonly workTrees = new Memory<WorkTree | undefined>();
-  private readonly branches = new Memory<string>();
-  private readonly folders = new Memory<string>();
-  /** Where git notes every work tree beside the main one. */
+export class PathResolver {
+  private readonly resolved = new TtlCache<ResolvedPath>();
+  private readonly workTrees = new TtlCache<WorkTree | undefined>();
+  private readonly branches = new TtlCache<string>();
+  private readonly folders = new TtlCache<string>();
+  /** Where git lists the work trees other than the main one. */
   private readonly registry: string;
   private registryChangedAtMs = 0;
-  private registrySeenAtMs = Number.NEGATIVE_INFINITY;
+  private registryCheckedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly home: WorkTree,
@@ -47,18 +47,18 @@ export class Places {
    * `raw` is absolute, or relative to the root of the daemon's own work tree; the latter is refused with a ValidationError
    * when it leads out of the repository.
    */
-  place(raw: string): Place | Refusal {
-    this.noticeWorkTrees();
-    const known = this.places.get(raw, this.clock.now());
+  resolve(raw: string): ResolvedPath | Refusal {
+    this.forgetWhenWorkTreesChanged();
+    const known = this.resolved.get(raw, this.clock.now());
     if (known !== undefined) return known.value;
     const absolute = absolutePath(raw, this.home.root);
     if (isRefusal(absolute)) return absolute;
-    const place = this.find(absolute);
-    if (!isRefusal(place)) this.places.set(raw, place, this.clock.now());
-    return place;
+    const resolved = this.find(absolute);
+    if (!isRefusal(resolved)) this.resolved.set(raw, resolved, this.clock.now());
+    return resolved;
   }
 
-  branch(workTree: WorkTree = this.home): string {
+  branchOf(workTree: WorkTree = this.home): string {
     const nowMs = this.clock.now();
     const known = this.branches.get(workTree.gitDir, nowMs);
     return known?.value ?? this.branches.set(workTree.gitDir, branchOf(workTree), nowMs);
@@ -66,7 +66,7 @@ export class Places {
 
   /** The work tree of this repository that the folder lies in. */
   workTreeOf(folder: string): WorkTree | undefined {
-    this.noticeWorkTrees();
+    this.forgetWhenWorkTreesChanged();
     return this.knownWorkTree(folder);
   }
 
@@ -80,14 +80,14 @@ export class Places {
   }
 
   /** A work tree that was made or removed gives the folders there another meaning: agents make them as they go. */
-  private noticeWorkTrees(): void {
+  private forgetWhenWorkTreesChanged(): void {
     const nowMs = this.clock.now();
-    if (Math.abs(nowMs - this.registrySeenAtMs) < registryEveryMs) return;
-    this.registrySeenAtMs = nowMs;
+    if (Math.abs(nowMs - this.registryCheckedAtMs) < registryEveryMs) return;
+    this.registryCheckedAtMs = nowMs;
     const changedAtMs = statSync(this.registry, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     if (changedAtMs === this.registryChangedAtMs) return;
     this.registryChangedAtMs = changedAtMs;
-    this.places.clear();
+    this.resolved.clear();
     this.workTrees.clear();
     this.folders.clear();
   }
@@ -98,7 +98,7 @@ export class Places {
     return known?.value ?? this.folders.set(folder, realPath(folder), nowMs);
   }
 
-  private find(absolute: string): Place | Refusal {
+  private find(absolute: string): ResolvedPath | Refusal {
     const real = isLink(absolute)
       ? realPath(absolute)
       : join(this.realFolder(dirname(absolute)), basename(absolute));
@@ -136,8 +136,8 @@ function realPath(absolute: string): string {
   }
 }
 
-/** What was found out a moment ago; links and branches change seldom, and hooks come in bursts. */
-class Memory<T> {
+/** Keeps a value for `ttlMs`: links and branches change seldom, and hooks come in bursts. */
+class TtlCache<T> {
   private readonly entries = new Map<string, { value: T; untilMs: number }>();
 
   get(key: string, nowMs: number): { value: T } | undefined {
@@ -146,8 +146,8 @@ class Memory<T> {
   }
 
   set(key: string, value: T, nowMs: number): T {
-    if (this.entries.size >= mostRemembered) this.entries.clear();
-    this.entries.set(key, { value, untilMs: nowMs + rememberMs });
+    if (this.entries.size >= maxEntries) this.entries.clear();
+    this.entries.set(key, { value, untilMs: nowMs + ttlMs });
     return value;
   }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findWorkTree, repositoryName } from '../../shared/node/git/repository.ts';
-import { Places } from '../../daemon/git/places.ts';
+import { PathResolver } from '../../daemon/git/path-resolver.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { git, Sandbox, write } from './support.ts';
@@ -16,15 +16,15 @@ const clock = new FakeClock();
 
 test.after(() => sandbox.remove());
 
-function placesOf(folder: string): Places {
+function placesOf(folder: string): PathResolver {
   const home = findWorkTree(folder);
   assert.ok(home);
-  return new Places(home, clock);
+  return new PathResolver(home, clock);
 }
 
 /** The canonical path, `outside`, or the name of the refusal. */
 function found(raw: string, places = placesOf(root)): string {
-  const place = places.place(raw);
+  const place = places.resolve(raw);
   if (isRefusal(place)) return place.error;
   return place.kind === 'inside' ? place.path : 'outside';
 }
@@ -62,11 +62,11 @@ test('PTH-3: every work tree of the repository is inside, and has its own branch
   const tree = join(sandbox.folder('trees'), 'feature');
   git(root, 'worktree', 'add', '-q', '-b', 'feature', tree);
   const places = placesOf(root);
-  const place = places.place(join(tree, 'src/auth.ts'));
+  const place = places.resolve(join(tree, 'src/auth.ts'));
   assert.ok(!isRefusal(place) && place.kind === 'inside');
   assert.is(place.path, 'src/auth.ts');
-  assert.is(places.branch(place.workTree), 'feature');
-  assert.is(places.branch(), 'main');
+  assert.is(places.branchOf(place.workTree), 'feature');
+  assert.is(places.branchOf(), 'main');
   assert.is(repositoryName(place.workTree), 'shop');
   assert.is(found(join(root, 'src/auth.ts'), placesOf(tree)), 'src/auth.ts');
 });

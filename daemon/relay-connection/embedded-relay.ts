@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
-import { modelsFrom } from '../relay/models/from-environment.ts';
-import { startRelay } from '../relay/relay.ts';
-import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
-import type { Durations } from '../shared/sessions/rules.ts';
+import { modelsFrom } from '../../relay/models/from-environment.ts';
+import { startRelay } from '../../relay/relay.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Durations } from '../../shared/sessions/rules.ts';
 
-export interface RelayInsideOptions {
+export interface EmbeddedRelayOptions {
   /** The path of its SQLite file. */
   readonly database: string;
   readonly durations: Durations;
@@ -14,14 +14,14 @@ export interface RelayInsideOptions {
 }
 
 /** The relay of a developer who has none: the same one, on the loopback address, for this daemon. */
-export type RelayInside = Awaited<ReturnType<typeof startRelay>>;
+export type EmbeddedRelay = Awaited<ReturnType<typeof startRelay>>;
 
-export async function startRelayInside({
+export async function startEmbeddedRelay({
   database,
   durations,
   environment,
   onError,
-}: RelayInsideOptions): Promise<RelayInside | Refusal> {
+}: EmbeddedRelayOptions): Promise<EmbeddedRelay | Refusal> {
   const searchFile = join(dirname(database), 'search.db');
   const models = await modelsFrom(environment, { searchFile, onError });
   if (isRefusal(models)) return models;

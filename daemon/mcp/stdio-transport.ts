@@ -1,8 +1,8 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { JSONRPCMessageSchema, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { limits } from '../../shared/contract/fields.ts';
-import type { CallId } from './forwarder.ts';
-import { lineReader } from './lines.ts';
+import type { CallId } from './tool-forwarder.ts';
+import { lineReader } from './line-reader.ts';
 
 export interface StdioOptions {
   readonly input: NodeJS.ReadableStream;

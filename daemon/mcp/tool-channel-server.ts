@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { limits } from '../../shared/contract/fields.ts';
-import { toolChannel } from './tool-channel.ts';
+import { toolChannel } from './tool-channel-protocol.ts';
 import { callTool, type ToolHost, type ToolResult } from '../../shared/api/tools.ts';
-import { lineReader } from './lines.ts';
+import { lineReader } from './line-reader.ts';
 
 /** Who makes a call, as far as the client says. */
 export interface ToolCaller {

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makePrivateFolder, tryReadText, writePrivateFile } from '../shared/node/files.ts';
+import { makePrivateFolder, tryReadText, writePrivateFile } from '../../shared/node/files.ts';
 import {
   endpointFiles,
   endpointFolder,
   hookAnswerWithinSeconds,
   parseEndpoint,
   type DaemonEndpoint,
-} from '../shared/node/endpoint.ts';
+} from '../../shared/node/endpoint.ts';
 
 /** Seconds. */
 const connectWithinSeconds = 1;

@@ -1,11 +1,11 @@
-import type { Input } from '../shared/api/operations.ts';
-import { canonicalPath } from '../shared/kernel/paths.ts';
-import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
-import type { SyncAnswer } from '../shared/sync/contract.ts';
-import { maxFarReservations, splitFiles, syncAnswer } from '../shared/sync/rules.ts';
-import type { HookContext } from './hooks/context.ts';
-import type { TrackedSession } from './replica/workspace-state.ts';
-import { reservationsAround, reservationRecords, sessionRecords } from './replica/records.ts';
+import type { Input } from '../../shared/api/operations.ts';
+import { canonicalPath } from '../../shared/kernel/paths.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { SyncAnswer } from '../../shared/sync/contract.ts';
+import { maxFarReservations, splitFiles, syncAnswer } from '../../shared/sync/rules.ts';
+import type { HookContext } from '../hooks/context.ts';
+import type { TrackedSession } from '../replica/workspace-state.ts';
+import { reservationsAround, reservationRecords, sessionRecords } from '../replica/records.ts';
 
 /** The sync answer from memory; the relay, which tells the team, hears of it behind the answer. */
 export function syncFromMemory(context: HookContext, input: Input<'sync'>): SyncAnswer | Refusal {
@@ -38,14 +38,14 @@ export function syncFromMemory(context: HookContext, input: Input<'sync'>): Sync
 }
 
 function forward(
-  { client, clock, syncs }: HookContext,
+  { client, clock, syncReports }: HookContext,
   { session_id: _named, ...input }: Input<'sync'>,
   { sessionId, files }: { sessionId: string | undefined; files: readonly string[] },
 ): void {
   const { task, branch } = input;
   const relay = client();
   if (relay === undefined) return;
-  if (!syncs.isDue({ sessionId: sessionId ?? '', task, files, branch }, clock.now())) return;
+  if (!syncReports.isDue({ sessionId: sessionId ?? '', task, files, branch }, clock.now())) return;
   void relay.call('sync', sessionId === undefined ? input : { ...input, session_id: sessionId });
 }
 

@@ -1,17 +1,17 @@
-import type { Output } from '../shared/api/operations.ts';
-import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
-import { namelessSlug, slugOf } from '../shared/kernel/slug.ts';
-import type { DaemonOptions, StatePaths } from './config.ts';
-import { readPrivateFile, writePrivateFile } from '../shared/node/files.ts';
-import { repositoryName } from '../shared/node/git/repository.ts';
-import { gitRunner } from '../shared/node/git/run.ts';
-import { gitUser } from './git/user.ts';
-import type { RelayInside } from './relay-inside.ts';
-import type { Identity } from './replica/store.ts';
+import type { Output } from '../../shared/api/operations.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { namelessSlug, slugOf } from '../../shared/kernel/slug.ts';
+import type { DaemonOptions, StatePaths } from '../config.ts';
+import { readPrivateFile, writePrivateFile } from '../../shared/node/files.ts';
+import { repositoryName } from '../../shared/node/git/repository.ts';
+import { gitRunner } from '../../shared/node/git/run.ts';
+import { gitUser } from '../git/user.ts';
+import type { EmbeddedRelay } from './embedded-relay.ts';
+import type { Identity } from '../replica/store.ts';
 import { openUpstream, type Upstream } from './upstream.ts';
 
 /** A relay that answers, and who and where this daemon is in it. */
-export interface Connection {
+export interface IdentifiedRelay {
   readonly upstream: Upstream;
   readonly identity: Identity;
 }
@@ -19,23 +19,23 @@ export interface Connection {
 type Profile = Output<'profile'>;
 type Membership = Profile['workspaces'][number];
 
-/** How the relay inside is called where its address, which changes with every start, does not matter. */
-export const relayInside = 'inside';
+/** Stands for the address of the embedded relay, which changes with every start. */
+export const embeddedRelayName = 'inside';
 
 /** The name under which the state of this relay is kept. */
 export function relayName({ relay }: Pick<DaemonOptions, 'relay'>): string {
-  return relay.kind === 'inside' ? relayInside : relay.url;
+  return relay.kind === 'embedded' ? embeddedRelayName : relay.url;
 }
 
 /**
  * Finds out who the user is and which workspace the repository belongs to. Refusals: Unavailable while the relay cannot be
  * reached and nothing is known from earlier; others are the user's to mend.
  */
-export async function connectOutside(
+export async function identifyAtRemoteRelay(
   options: DaemonOptions,
   upstream: Upstream,
   stored: Identity | undefined,
-): Promise<Connection | Refusal> {
+): Promise<IdentifiedRelay | Refusal> {
   const profile = await upstream.client.call('profile', {});
   if (isRefusal(profile)) {
     const canGoOn = profile.error === 'Unavailable' && stored !== undefined;
@@ -50,12 +50,12 @@ export async function connectOutside(
   return { upstream, identity: identityOf(relayName(options), profile, workspace) };
 }
 
-/** The developer's user, workspace and key in the relay inside; they are made on the first start. */
-export async function connectInside(
+/** The developer's user, workspace and key in the embedded relay; they are made on the first start. */
+export async function identifyAtEmbeddedRelay(
   options: DaemonOptions,
   paths: StatePaths,
-  relay: RelayInside,
-): Promise<Connection | Refusal> {
+  relay: EmbeddedRelay,
+): Promise<IdentifiedRelay | Refusal> {
   const slug = options.workspaceSlug ?? slugOf(repositoryName(options.workTree), namelessSlug);
   const key = readPrivateFile(paths.key);
   if (key !== undefined) {
@@ -72,7 +72,7 @@ export async function connectInside(
   writePrivateFile(paths.key, `${made.key}\n`);
   const upstream = await openUpstream(relay.url, made.key);
   const connection = await memberOf(upstream, slug);
-  return connection ?? refuse('Unavailable', 'The relay inside does not know its own user.');
+  return connection ?? refuse('Unavailable', 'The embedded relay does not know its own user.');
 }
 
 /**
@@ -97,11 +97,11 @@ export function chooseWorkspace(
     : refuse('Conflict', `Say which workspace with --workspace SLUG. Yours are: ${choices}.`);
 }
 
-async function memberOf(upstream: Upstream, slug: string): Promise<Connection | undefined> {
+async function memberOf(upstream: Upstream, slug: string): Promise<IdentifiedRelay | undefined> {
   const profile = await upstream.client.call('profile', {});
   if (isRefusal(profile)) return undefined;
   const workspace = profile.workspaces.find((one) => one.slug === slug);
-  return workspace && { upstream, identity: identityOf(relayInside, profile, workspace) };
+  return workspace && { upstream, identity: identityOf(embeddedRelayName, profile, workspace) };
 }
 
 function identityOf(relay: string, profile: Profile, workspace: Membership): Identity {

@@ -1,6 +1,6 @@
-import { timeoutSignal } from '../shared/node/timeout-signal.ts';
+import { timeoutSignal } from '../../shared/node/timeout-signal.ts';
 import type { Pool } from 'undici';
-import type { Client } from '../shared/api/client.ts';
+import type { Client } from '../../shared/api/client.ts';
 
 /** The relay that this daemon stands in front of, wherever it runs. */
 export interface Upstream {
@@ -22,7 +22,7 @@ const connectTimeoutMs = 5_000;
 export async function openUpstream(address: string, key: string): Promise<Upstream> {
   const [{ Pool }, { createClient }] = await Promise.all([
     import('undici'),
-    import('../shared/api/client.ts'),
+    import('../../shared/api/client.ts'),
   ]);
   const url = new URL(address);
   const basePath = url.pathname.replace(/\/+$/, '');

@@ -1,15 +1,15 @@
 import type { JsonOperationName } from '../../shared/api/operations.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { atEdge, edgeRoutes } from '../edge-operations.ts';
+import { intercept, interceptedRoutes } from '../interceptors/interceptors.ts';
 import type { ApiContext } from './context.ts';
 import { parseBody, send } from './exchange.ts';
 import { bearerOf } from './guard.ts';
 import type { Exchange, Routes } from './local-api.ts';
 
 /** Operations to which the daemon adds what only it can do. Another workspace than its own is the relay's alone. */
-export function edgeApiRoutes(context: ApiContext): Routes {
+export function interceptorRoutes(context: ApiContext): Routes {
   return Object.fromEntries(
-    Object.entries(edgeRoutes).map(([name, route]) => [
+    Object.entries(interceptedRoutes).map(([name, route]) => [
       route,
       {
         access: 'user' as const,
@@ -32,7 +32,7 @@ async function carry(
   const { input, status } = parseOperation(name, { body: parseBody(body), parameters });
   if (isRefusal(input)) return send(response, input);
   const forward = (given: unknown) => askRelay(context, exchange, { name, input: given });
-  send(response, await (atEdge(edge, name, { input, forward }) ?? forward(input)), status);
+  send(response, await (intercept(edge, name, { input, forward }) ?? forward(input)), status);
 }
 
 /** As the caller, and as the same request: an Idempotency-Key counts at the relay. */

@@ -1,9 +1,9 @@
 import { request as httpRequest } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { toolChannel } from './tool-channel.ts';
+import { toolChannel } from './tool-channel-protocol.ts';
 import { failure } from '../../shared/api/tools.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { lineReader } from './lines.ts';
+import { lineReader } from './line-reader.ts';
 
 /** Where a running daemon answers, and the token that opens it. */
 export interface DaemonAddress {
