@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -13,6 +13,15 @@ export function read(path: string): string {
 /** Whether the repository has a file or folder of that path. */
 export function exists(path: string): boolean {
   return existsSync(join(root, path));
+}
+
+/** The Markdown pages that lie right in these folders, by their paths from the root. */
+export function pagesIn(folders: readonly string[]): string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => posix.join(folder, name)),
+  );
 }
 
 export function absolute(path: string): string {
