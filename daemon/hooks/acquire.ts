@@ -2,13 +2,12 @@ import { minutesUntil } from '../../shared/kernel/clock.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
+import { acquire, type Conflict } from '../../shared/reservations/rules.ts';
 import {
   symbolIdUnlessWhole,
   symbolIdsUnlessWhole,
-  symbolsOf,
-  touch,
-  type Clash,
-} from '../../shared/reservations/rules.ts';
+  symbolNamesOf,
+} from '../../shared/reservations/symbol-names.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import { newIdempotencyKey, type Command, type HookReply } from '../replica/outbox.ts';
@@ -132,7 +131,7 @@ function reserveProvisionally(
   const { filePath, symbols, expiresAt } = reservation;
   const target = context.paths.resolve(filePath);
   const key = isRefusal(target) || target.kind === 'outside' ? '' : target.key;
-  const outcome = touch(
+  const outcome = acquire(
     replica.reservationsOf(key),
     { sessionId: session.id, symbols },
     replica.nowMs(),
@@ -143,7 +142,7 @@ function reserveProvisionally(
     ok: true,
     session_id: session.id,
     reserved: outcome.granted.map((symbol) => symbolIdUnlessWhole(filePath, symbol) ?? filePath),
-    conflicts: outcome.clashes.map((clash) => conflictOf(context, filePath, clash)),
+    conflicts: outcome.conflicts.map((conflict) => conflictOf(context, filePath, conflict)),
     expires_at: toTimestamp(expiresAt),
     message: provisionalMessage,
   };
@@ -152,17 +151,17 @@ function reserveProvisionally(
 function conflictOf(
   { replica }: HookContext,
   filePath: string,
-  { symbol, hold }: Clash<TrackedReservation>,
+  { symbol, reservation }: Conflict<TrackedReservation>,
 ): ConflictRecord {
   return {
     file_path: filePath,
     symbol_id: symbolIdUnlessWhole(filePath, symbol),
-    held_symbol_id: symbolIdUnlessWhole(filePath, hold.symbol),
-    holder: hold.userName,
-    holder_session_id: hold.sessionId,
-    holder_task: replica.session(hold.sessionId)?.task ?? hold.task,
-    expires_at: toTimestamp(hold.expiresAt),
-    minutes_remaining: minutesUntil(hold.expiresAt, replica.nowMs()),
+    held_symbol_id: symbolIdUnlessWhole(filePath, reservation.symbol),
+    holder: reservation.userName,
+    holder_session_id: reservation.sessionId,
+    holder_task: replica.session(reservation.sessionId)?.task ?? reservation.task,
+    expires_at: toTimestamp(reservation.expiresAt),
+    minutes_remaining: minutesUntil(reservation.expiresAt, replica.nowMs()),
   };
 }
 
@@ -176,7 +175,7 @@ async function touchedFile(
   const symbols =
     file.symbolIds === undefined
       ? await context.indexes.touched(target, file.edits)
-      : symbolsOf(target.path, file.symbolIds);
+      : symbolNamesOf(target.path, file.symbolIds);
   if (isRefusal(symbols)) return symbols;
   if (symbols.length === 0 || (await context.indexes.isIgnored(target))) return undefined;
   return { target, symbols };

@@ -1,13 +1,7 @@
 import { mustMessage, type Rule } from '../../shared/conventions/rules.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import {
-  check,
-  isLive,
-  symbolIdsUnlessWhole,
-  symbolsOf,
-  wholeFile,
-  type Clash,
-} from '../../shared/reservations/rules.ts';
+import { findConflict, isLive, wholeFile, type Conflict } from '../../shared/reservations/rules.ts';
+import { symbolIdsUnlessWhole, symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
@@ -23,9 +17,9 @@ type Finding =
   | { readonly kind: 'free' }
   | { readonly kind: 'forbidden'; readonly target: RepositoryFile; readonly rule: Rule }
   | {
-      readonly kind: 'clash';
+      readonly kind: 'conflict';
       readonly target: RepositoryFile;
-      readonly clash: Clash<TrackedReservation>;
+      readonly conflict: Conflict<TrackedReservation>;
     }
   | {
       readonly kind: 'unclear';
@@ -54,13 +48,13 @@ function checkFrom(
     const file = call.files[at] as FileEdit;
     const finding = look(context, file, sessionId);
     if (isRefusal(finding)) return finding;
-    if (finding.kind === 'clash' || finding.kind === 'forbidden')
+    if (finding.kind === 'conflict' || finding.kind === 'forbidden')
       return deny(context, call, finding);
     if (finding.kind === 'unclear') {
-      return compare(context, finding, { file, sessionId }).then((clash) =>
-        clash === undefined
+      return compare(context, finding, { file, sessionId }).then((conflict) =>
+        conflict === undefined
           ? checkFrom(context, call, { index: at + 1, sessionId })
-          : deny(context, call, { kind: 'clash', target: finding.target, clash }),
+          : deny(context, call, { kind: 'conflict', target: finding.target, conflict }),
       );
     }
   }
@@ -82,14 +76,14 @@ function look(context: HookContext, file: FileEdit, sessionId: string): Finding 
   if (first === undefined) return free;
   const whole = others.find((one) => one.symbol === wholeFile);
   if (whole !== undefined)
-    return { kind: 'clash', target, clash: { symbol: wholeFile, hold: whole } };
+    return { kind: 'conflict', target, conflict: { symbol: wholeFile, reservation: whole } };
   const symbols = knownSymbols(context, target, file);
   if (symbols === undefined) return { kind: 'unclear', target, others };
   if (isRefusal(symbols)) return symbols;
-  const clash = check(others, { sessionId, symbols }, nowMs);
-  if (clash === undefined) return free;
+  const conflict = findConflict(others, { sessionId, symbols }, nowMs);
+  if (conflict === undefined) return free;
   const isCertain = file.symbolIds !== undefined || file.edits === undefined;
-  return isCertain ? { kind: 'clash', target, clash } : { kind: 'unclear', target, others };
+  return isCertain ? { kind: 'conflict', target, conflict } : { kind: 'unclear', target, others };
 }
 
 /** Without reading the file: at least the symbols that the edit touches, or undefined when that cannot be said. */
@@ -98,7 +92,7 @@ function knownSymbols(
   target: RepositoryFile,
   file: FileEdit,
 ): readonly string[] | Refusal | undefined {
-  if (file.symbolIds !== undefined) return symbolsOf(target.path, file.symbolIds);
+  if (file.symbolIds !== undefined) return symbolNamesOf(target.path, file.symbolIds);
   if (file.edits === undefined) return [wholeFile];
   return context.indexes.candidates(target, file.edits);
 }
@@ -108,9 +102,9 @@ async function compare(
   context: HookContext,
   { target, others }: Extract<Finding, { kind: 'unclear' }>,
   { file, sessionId }: { file: FileEdit; sessionId: string },
-): Promise<Clash<TrackedReservation> | undefined> {
+): Promise<Conflict<TrackedReservation> | undefined> {
   const symbols = await context.indexes.wouldTouch(target, file.edits ?? []);
-  return check(others, { sessionId, symbols }, context.replica.nowMs());
+  return findConflict(others, { sessionId, symbols }, context.replica.nowMs());
 }
 
 function allow(context: HookContext, call: FileCall): HookAnswer {
@@ -120,7 +114,7 @@ function allow(context: HookContext, call: FileCall): HookAnswer {
   return message === undefined ? { permission: 'allow' } : { permission: 'allow', message };
 }
 
-type Denied = Extract<Finding, { kind: 'clash' | 'forbidden' }>;
+type Denied = Extract<Finding, { kind: 'conflict' | 'forbidden' }>;
 
 function deny(context: HookContext, call: FileCall, denied: Denied): HookAnswer {
   setImmediate(tellDenied, context, call, denied);
@@ -130,7 +124,7 @@ function deny(context: HookContext, call: FileCall, denied: Denied): HookAnswer 
       ? mustMessage(denied.rule, path)
       : denialOf(context.replica, {
           filePath: path,
-          clash: denied.clash,
+          conflict: denied.conflict,
           conversation: call.conversation,
         });
   const message = joined(denial, context.notifications.take(call.conversation)) ?? denial;
@@ -157,7 +151,7 @@ function tellDenied(context: HookContext, call: FileCall, denied: Denied): void 
   if (workspaceSlug === undefined) return;
   const { target } = denied;
   const symbols =
-    denied.kind === 'clash' ? symbolIdsUnlessWhole(target.path, [denied.clash.symbol]) : [];
+    denied.kind === 'conflict' ? symbolIdsUnlessWhole(target.path, [denied.conflict.symbol]) : [];
   const branch = branchOf(context, call);
   const facts = { workspaceSlug, branch, filePath: target.path, symbolIds: symbols };
   context.reporter.denied(call.conversation, relayBody(call, facts));

@@ -1,6 +1,7 @@
 import { asData } from '../../shared/kernel/display.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
-import { denialMessage, type Clash } from '../../shared/reservations/rules.ts';
+import { type Conflict } from '../../shared/reservations/rules.ts';
+import { denialMessage } from '../../shared/reservations/denial.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
 import { isLocalId, type Replica } from '../replica/replica.ts';
@@ -8,24 +9,24 @@ import { isLocalId, type Replica } from '../replica/replica.ts';
 /** What is denied, and to whom. */
 export interface Denied {
   readonly filePath: string;
-  readonly clash: Clash<TrackedReservation>;
+  readonly conflict: Conflict<TrackedReservation>;
   readonly conversation: ConversationKey;
 }
 
 /** RSV-9, with the holder's task as it is now. A session that the relay does not know yet cannot be named to it. */
-export function denialOf(replica: Replica, { filePath, clash, conversation }: Denied): string {
-  const { symbol, hold } = clash;
+export function denialOf(replica: Replica, { filePath, conflict, conversation }: Denied): string {
+  const { symbol, reservation } = conflict;
   // A conversation may have no session yet.
   const session = replica.sessionOf(conversation);
   const denial = {
     filePath,
     symbol,
-    heldSymbol: hold.symbol,
-    holder: holderOf(replica, hold, conversation),
-    holderSessionId: hold.sessionId,
+    heldSymbol: reservation.symbol,
+    holder: holderOf(replica, reservation, conversation),
+    holderSessionId: reservation.sessionId,
     sessionId: session === undefined || isLocalId(session.id) ? undefined : session.id,
-    task: replica.session(hold.sessionId)?.task ?? hold.task,
-    expiresAt: hold.expiresAt,
+    task: replica.session(reservation.sessionId)?.task ?? reservation.task,
+    expiresAt: reservation.expiresAt,
   };
   return denialMessage(denial, replica.nowMs());
 }

@@ -1,7 +1,7 @@
 import { minutesUntil } from '../../shared/kernel/clock.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
-import { symbolIdsUnlessWhole } from '../../shared/reservations/rules.ts';
+import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import type { ShownReservation } from '../../shared/status/contract.ts';
 import { shownSlugOf } from '../../shared/workstreams/rules.ts';

@@ -3,7 +3,8 @@ import { pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { ReplicaMessage, ReplicaSnapshot } from '../../shared/replica/contract.ts';
 import type { ReservationRecord } from '../../shared/reservations/contract.ts';
-import { isLive, symbolsOf, wholeFile, type Hold } from '../../shared/reservations/rules.ts';
+import { isLive, wholeFile, type Reservation } from '../../shared/reservations/rules.ts';
+import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import type { BranchOfWork } from '../../shared/workstreams/contract.ts';
 
@@ -26,7 +27,7 @@ export interface TrackedSession {
 }
 
 /** A reservation with what a denial tells about its holder. */
-export interface TrackedReservation extends Hold {
+export interface TrackedReservation extends Reservation {
   readonly userId: string;
   readonly userName: string;
   readonly conversationId: string;
@@ -333,7 +334,7 @@ function release(state: WorkspaceState, event: Released): void {
 }
 
 function symbolNames(path: string, ids: readonly string[]): readonly string[] {
-  const names = symbolsOf(path, ids);
+  const names = symbolNamesOf(path, ids);
   return isRefusal(names) ? [] : names;
 }
 

@@ -5,13 +5,13 @@ import { asData } from '../../shared/kernel/display.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import {
-  check,
-  describeHold,
+  findConflict,
   overlaps,
-  symbolIdUnlessWhole,
   wholeFile,
-  type Clash,
+  type Conflict,
 } from '../../shared/reservations/rules.ts';
+import { describeReserved } from '../../shared/reservations/denial.ts';
+import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import { reservationsOfFiles, type ReservationWithHolder } from '../reservations/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { ReceiptRow } from '../store/schema.ts';
@@ -42,8 +42,9 @@ export async function findBlocker(
   const others = holds.filter(({ sessionId }) => !isOwn(work, sessionId));
   for (const [key, { path, symbols }] of work.touched) {
     const ofFile = others.filter(({ pathKey: held }) => held === key);
-    const clash = check(ofFile, { sessionId: '', symbols }, transaction.nowMs);
-    if (clash !== undefined) return heldByOther(clash, { path, work, nowMs: transaction.nowMs });
+    const conflict = findConflict(ofFile, { sessionId: '', symbols }, transaction.nowMs);
+    if (conflict !== undefined)
+      return heldByOther(conflict, { path, work, nowMs: transaction.nowMs });
   }
   return changedSinceReceipt(transaction, workspaceId, work);
 }
@@ -54,23 +55,23 @@ function isOwn({ sessionId, receipt }: CommitWork, other: string): boolean {
 }
 
 function heldByOther(
-  { hold }: Clash<ReservationWithHolder>,
+  { reservation }: Conflict<ReservationWithHolder>,
   { path, work, nowMs }: { path: string; work: CommitWork; nowMs: number },
 ): Refusal {
-  const minutes = minutesUntil(hold.expiresAt, nowMs);
-  const isOwnUser = hold.userId === work.receipt.user_id && work.sessionId === '';
+  const minutes = minutesUntil(reservation.expiresAt, nowMs);
+  const isOwnUser = reservation.userId === work.receipt.user_id && work.sessionId === '';
   const message = [
-    `${describeHold(path, hold.symbol)} is held by ${asData(hold.userName)}`,
-    hold.task === '' ? '' : ` (task: ${asData(hold.task)})`,
+    `${describeReserved(path, reservation.symbol)} is held by ${asData(reservation.userName)}`,
+    reservation.task === '' ? '' : ` (task: ${asData(reservation.task)})`,
     `, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} remaining. The commit was not recorded. `,
     'Wait until the reservation ends, or open a negotiation with the holder.',
     isOwnUser ? ' If that session is yours, give its session_id.' : '',
   ];
   return refuse('Conflict', message.join(''), {
     file: path,
-    symbol_id: symbolIdUnlessWhole(path, hold.symbol),
-    holder: hold.userName,
-    holder_session_id: hold.sessionId,
+    symbol_id: symbolIdUnlessWhole(path, reservation.symbol),
+    holder: reservation.userName,
+    holder_session_id: reservation.sessionId,
     minutes_remaining: minutes,
   });
 }

@@ -1,7 +1,8 @@
 import type { NegotiationOutcome } from '../../shared/negotiations/contract.ts';
 import type { Partition } from './partition.ts';
 import { dueEnd, type DueEnd } from './rules.ts';
-import { isLive, overlaps, symbolIdUnlessWhole } from '../../shared/reservations/rules.ts';
+import { isLive, overlaps } from '../../shared/reservations/rules.ts';
+import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { ReservationTransfer, TransferredSymbols } from '../reservations/transfer.ts';
 import { updateNegotiation, type Negotiation } from './queries.ts';
 import {

@@ -4,7 +4,8 @@ import { newId } from '../../shared/node/random-ids.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { NegotiationRecord } from '../../shared/negotiations/contract.ts';
-import { describeHold, isLive, overlaps } from '../../shared/reservations/rules.ts';
+import { isLive, overlaps } from '../../shared/reservations/rules.ts';
+import { describeReserved } from '../../shared/reservations/denial.ts';
 import type { Target } from '../reservations/target.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import { reservationsOfFiles, type ReservationWithHolder } from '../reservations/queries.ts';
@@ -103,7 +104,7 @@ function holdersOf(holds: readonly ReservationWithHolder[]): string {
 }
 
 function shown({ path, symbols }: Target): string {
-  return symbols.map((symbol) => describeHold(path, symbol)).join(', ');
+  return symbols.map((symbol) => describeReserved(path, symbol)).join(', ');
 }
 
 /** One that a person has still to settle stands as long as the same session holds. */

@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { symbolsOf, wholeFile } from '../../shared/reservations/rules.ts';
+import { wholeFile } from '../../shared/reservations/rules.ts';
+import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 import { invalid } from './rules.ts';
 
 /** Who gets which of the contested symbols, by name. */
@@ -38,7 +39,7 @@ export function partitionOf(
 
 function namesOf({ path }: Contested, ids: readonly string[]): string[] | Refusal {
   if (ids.length === 0) return [];
-  const names = symbolsOf(path, ids);
+  const names = symbolNamesOf(path, ids);
   if (isRefusal(names)) return wrong(names.message.replace(/^symbol_ids: /, ''));
   return names.includes(wholeFile) ? wrong('name symbols, not the whole file.') : names;
 }

@@ -7,7 +7,7 @@ import type {
 } from '../../shared/negotiations/contract.ts';
 import type { Partition } from './partition.ts';
 import type { Party, NegotiationState } from './rules.ts';
-import { symbolIdsUnlessWhole } from '../../shared/reservations/rules.ts';
+import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { Target } from '../reservations/target.ts';
 import type { Holder } from '../reservations/transfer.ts';
 import type { Negotiation, Turn } from './queries.ts';

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { Hold } from '../../shared/reservations/rules.ts';
+import type { Reservation } from '../../shared/reservations/rules.ts';
 import type { Connection, Row } from '../store/database.ts';
 import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
 import type { ReservationRow, Schema } from '../store/schema.ts';
 
 /** A hold with its key and what a denial tells about its holder. */
-export interface ReservationWithHolder extends Hold {
+export interface ReservationWithHolder extends Reservation {
   readonly workspaceId: string;
   readonly pathKey: string;
   readonly userId: string;

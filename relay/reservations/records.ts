@@ -1,7 +1,7 @@
 import { minutesUntil } from '../../shared/kernel/clock.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { ReservationRecord } from '../../shared/reservations/contract.ts';
-import { symbolIdsUnlessWhole } from '../../shared/reservations/rules.ts';
+import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { BranchesOfWork } from '../../shared/workstreams/contract.ts';
 import { shownSlugOf } from '../../shared/workstreams/rules.ts';
 import type { ReservationWithHolder, ListedReservation } from './queries.ts';

@@ -1,7 +1,8 @@
 import { fileOfSymbol } from '../../shared/kernel/symbol-id.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { symbolsOf, wholeFile } from '../../shared/reservations/rules.ts';
+import { wholeFile } from '../../shared/reservations/rules.ts';
+import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 
 /** A file, or symbols of it, that somebody asks for: names, `*` alone for the whole file. */
 export interface Target {
@@ -25,9 +26,9 @@ export function targetOf({
 }: NamedTarget): Target | Refusal {
   const path = file === undefined ? pathOf(ids) : canonicalPath(file);
   if (isRefusal(path)) return about('file', path);
-  const byId = ids.length === 0 ? [] : symbolsOf(path, ids);
+  const byId = ids.length === 0 ? [] : symbolNamesOf(path, ids);
   if (isRefusal(byId)) return byId;
-  const byName = names.length === 0 ? [] : symbolsOf(path, names);
+  const byName = names.length === 0 ? [] : symbolNamesOf(path, names);
   if (isRefusal(byName)) return about('symbol_names', byName);
   return { path, key: pathKey(path), symbols: distinct([...byId, ...byName]) };
 }

@@ -1,12 +1,10 @@
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { decideTransfer } from './rules.ts';
+import { isLive, acquire, type Reservation } from '../../shared/reservations/rules.ts';
 import {
-  isLive,
   symbolIdUnlessWhole,
   symbolIdsUnlessWhole,
-  touch,
-  type Hold,
-} from '../../shared/reservations/rules.ts';
+} from '../../shared/reservations/symbol-names.ts';
 import type { Target } from './target.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
@@ -80,7 +78,7 @@ export class ReservationTransfer {
   /** Grants what nobody else holds; answers what that is. */
   grantFree(holder: Holder, { path, key, symbols }: Target): readonly string[] {
     const claim = { sessionId: holder.sessionId, symbols };
-    const { granted, absorbed } = touch(this.reservationsOf(key), claim, this.nowMs);
+    const { granted, absorbed } = acquire(this.reservationsOf(key), claim, this.nowMs);
     for (const hold of absorbed) this.board.remove(hold);
     this.put(holder, { path, key, symbols: granted });
     return names(path, granted);
@@ -115,7 +113,7 @@ export class ReservationTransfer {
       this.board.put({ ...hold, symbol, fence: own.get(symbol) ?? seq });
   }
 
-  private tellReleased(path: string, released: readonly Hold[]): void {
+  private tellReleased(path: string, released: readonly Reservation[]): void {
     const [first] = released;
     if (first === undefined) return;
     const symbols = released.map((hold) => hold.symbol);

@@ -4,15 +4,12 @@ import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { minutesUntil } from '../../shared/kernel/clock.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
+import { findConflict, isLive, acquire, type Conflict } from '../../shared/reservations/rules.ts';
+import { denialMessage } from '../../shared/reservations/denial.ts';
 import {
-  check,
-  denialMessage,
-  isLive,
   symbolIdUnlessWhole,
   symbolIdsUnlessWhole,
-  touch,
-  type Clash,
-} from '../../shared/reservations/rules.ts';
+} from '../../shared/reservations/symbol-names.ts';
 import type { ReservationUnitOfWork } from '../reservations/unit-of-work.ts';
 import type { ReservationWithHolder } from '../reservations/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
@@ -150,19 +147,19 @@ function checkWrite(
   if (rule !== undefined) return forbid(desk, session, { rule, path: file.path });
   const { nowMs } = desk.transaction;
   const holds = desk.board.reservationsOf(session.workspace_id, file.key);
-  const clash = check(holds, { sessionId: session.id, symbols: file.symbols }, nowMs);
-  if (clash === undefined) return allowed;
-  tellConflict(desk, session, { clash, path: file.path, kind: 'write_denied' });
-  const { hold } = clash;
+  const conflict = findConflict(holds, { sessionId: session.id, symbols: file.symbols }, nowMs);
+  if (conflict === undefined) return allowed;
+  tellConflict(desk, session, { conflict, path: file.path, kind: 'write_denied' });
+  const { reservation } = conflict;
   const denial = {
     filePath: file.path,
-    symbol: clash.symbol,
-    heldSymbol: hold.symbol,
-    holder: hold.userName,
-    holderSessionId: hold.sessionId,
+    symbol: conflict.symbol,
+    heldSymbol: reservation.symbol,
+    holder: reservation.userName,
+    holderSessionId: reservation.sessionId,
     sessionId: session.id,
-    task: taskOf(desk, hold),
-    expiresAt: hold.expiresAt,
+    task: taskOf(desk, reservation),
+    expiresAt: reservation.expiresAt,
   };
   const message = denialMessage(denial, nowMs);
   return { permission: 'deny', message, session_id: session.id };
@@ -198,11 +195,11 @@ function touchFile(
   if (file === undefined) return { ok, session_id, reserved: [], conflicts: [] };
   const { nowMs } = desk.transaction;
   const holds = desk.board.reservationsOf(session.workspace_id, file.key);
-  const outcome = touch(holds, { sessionId: session.id, symbols: file.symbols }, nowMs);
-  for (const clash of outcome.clashes) {
-    tellConflict(desk, session, { clash, path: file.path, kind: 'write_raced' });
+  const outcome = acquire(holds, { sessionId: session.id, symbols: file.symbols }, nowMs);
+  for (const conflict of outcome.conflicts) {
+    tellConflict(desk, session, { conflict, path: file.path, kind: 'write_raced' });
   }
-  const conflicts = outcome.clashes.map((clash) => conflictRecord(desk, file.path, clash));
+  const conflicts = outcome.conflicts.map((conflict) => conflictRecord(desk, file.path, conflict));
   if (outcome.granted.length === 0) return { ok, session_id, reserved: [], conflicts };
   for (const hold of outcome.absorbed) desk.board.remove(hold);
   // It ended before the sweeper saw it, and leaves no trace.
@@ -307,8 +304,8 @@ function tellReleased(
   return [...files];
 }
 
-interface Conflict {
-  readonly clash: Clash<ReservationWithHolder>;
+interface ConflictOnFile {
+  readonly conflict: Conflict<ReservationWithHolder>;
   readonly path: string;
   readonly kind: 'write_denied' | 'write_raced';
 }
@@ -316,16 +313,16 @@ interface Conflict {
 function tellConflict(
   desk: CommandContext,
   session: Session,
-  { clash, path, kind }: Conflict,
+  { conflict, path, kind }: ConflictOnFile,
 ): void {
   desk.transaction.log.append(session.workspace_id, {
     type: 'conflict_detected',
     file: path,
-    symbol_id: symbolIdUnlessWhole(path, clash.symbol),
+    symbol_id: symbolIdUnlessWhole(path, conflict.symbol),
     by: session.user_name,
     session_id: session.id,
-    holder: clash.hold.userName,
-    holder_session_id: clash.hold.sessionId,
+    holder: conflict.reservation.userName,
+    holder_session_id: conflict.reservation.sessionId,
     kind,
   });
 }
@@ -333,17 +330,17 @@ function tellConflict(
 function conflictRecord(
   desk: CommandContext,
   path: string,
-  { symbol, hold }: Clash<ReservationWithHolder>,
+  { symbol, reservation }: Conflict<ReservationWithHolder>,
 ): ConflictRecord {
   return {
     file_path: path,
     symbol_id: symbolIdUnlessWhole(path, symbol),
-    held_symbol_id: symbolIdUnlessWhole(path, hold.symbol),
-    holder: hold.userName,
-    holder_session_id: hold.sessionId,
-    holder_task: taskOf(desk, hold),
-    expires_at: toTimestamp(hold.expiresAt),
-    minutes_remaining: minutesUntil(hold.expiresAt, desk.transaction.nowMs),
+    held_symbol_id: symbolIdUnlessWhole(path, reservation.symbol),
+    holder: reservation.userName,
+    holder_session_id: reservation.sessionId,
+    holder_task: taskOf(desk, reservation),
+    expires_at: toTimestamp(reservation.expiresAt),
+    minutes_remaining: minutesUntil(reservation.expiresAt, desk.transaction.nowMs),
   };
 }
 

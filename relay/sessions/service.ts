@@ -4,7 +4,7 @@ import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ReservationRecord } from '../../shared/reservations/contract.ts';
-import { symbolsOf } from '../../shared/reservations/rules.ts';
+import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 import { renderBriefing } from '../../shared/sessions/briefing.ts';
 import type {
   HookAnswer,
@@ -193,7 +193,7 @@ function fileOf(body: Body): SessionCommand['file'] | Refusal {
   if (body.file_path === undefined) return undefined;
   const path = canonicalPath(body.file_path);
   if (isRefusal(path)) return path;
-  const symbols = symbolsOf(path, body.symbol_ids);
+  const symbols = symbolNamesOf(path, body.symbol_ids);
   return isRefusal(symbols) ? symbols : { path, key: pathKey(path), symbols };
 }
 

@@ -1,6 +1,6 @@
 import type { EventPayload } from '../../shared/contract/events.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
-import { symbolIdsUnlessWhole } from '../../shared/reservations/rules.ts';
+import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { Target } from '../reservations/target.ts';
 import type { WaitRecord } from '../../shared/waits/contract.ts';
 import { countBefore, type QueuedWait } from './rules.ts';

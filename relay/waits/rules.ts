@@ -1,4 +1,4 @@
-import { check, overlaps, type Hold } from '../../shared/reservations/rules.ts';
+import { findConflict, overlaps, type Reservation } from '../../shared/reservations/rules.ts';
 
 /** Somebody's place in the line for one file: names of symbols, or the whole file. */
 export interface QueuedWait {
@@ -22,12 +22,12 @@ export interface EndedWait<W extends QueuedWait = QueuedWait> {
  */
 export function resolveQueue<W extends QueuedWait>(
   line: readonly W[],
-  holds: readonly Hold[],
+  holds: readonly Reservation[],
   nowMs: number,
 ): EndedWait<W>[] {
   const served: EndedWait<W>[] = [];
   const staying: W[] = [];
-  const taken: Hold[] = [...holds];
+  const taken: Reservation[] = [...holds];
   for (const waiting of line) {
     const status = waiting.isSessionAlive
       ? outcomeOf(waiting, { staying, taken }, nowMs)
@@ -49,12 +49,12 @@ export function countBefore(line: readonly QueuedWait[], id: string): number {
 
 function outcomeOf(
   waiting: QueuedWait,
-  { staying, taken }: { staying: readonly QueuedWait[]; taken: readonly Hold[] },
+  { staying, taken }: { staying: readonly QueuedWait[]; taken: readonly Reservation[] },
   nowMs: number,
 ): 'granted' | 'told' | undefined {
   if (staying.some((earlier) => compete(earlier, waiting))) return undefined;
   const { sessionId, symbols } = waiting;
-  if (check(taken, { sessionId, symbols }, nowMs) !== undefined) return undefined;
+  if (findConflict(taken, { sessionId, symbols }, nowMs) !== undefined) return undefined;
   return waiting.wish === 'grant' ? 'granted' : 'told';
 }
 
@@ -64,7 +64,7 @@ function compete(one: QueuedWait, other: QueuedWait): boolean {
   return one.symbols.some((symbol) => other.symbols.some((wanted) => overlaps(symbol, wanted)));
 }
 
-function reservationsFor({ sessionId, symbols }: QueuedWait): Hold[] {
+function reservationsFor({ sessionId, symbols }: QueuedWait): Reservation[] {
   return symbols.map((symbol) => ({
     filePath: '',
     symbol,

@@ -1,5 +1,5 @@
 import type { DraftEvent } from '../../shared/contract/events.ts';
-import { symbolIdsUnlessWhole } from '../../shared/reservations/rules.ts';
+import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import { deleteExpiredReservations, deleteReservationsOfUser } from '../reservations/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { ReservationRow } from '../store/schema.ts';

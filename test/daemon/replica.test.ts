@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { DraftEvent, LogEvent } from '../../shared/contract/events.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
-import { check, wholeFile } from '../../shared/reservations/rules.ts';
+import { findConflict, wholeFile } from '../../shared/reservations/rules.ts';
 import type { ReplicaMessage, ReplicaSnapshot } from '../../shared/replica/contract.ts';
 import { Replica } from '../../daemon/replica/replica.ts';
 import { reservationRecords, sessionRecords } from '../../daemon/replica/records.ts';
@@ -128,7 +128,10 @@ test('SES-4: an expired session of one’s own is not a stranger to its own hold
   log.tell({ type: 'session_ended', session_id: 'sess_me', reason: 'expired' });
   const session = log.replica.sessionOf({ conversationId: 'mine', agentId: '' });
   const claim = { sessionId: session?.id ?? '', symbols: [wholeFile] };
-  assert.is(check(log.replica.reservationsOf('src/a.ts'), claim, log.replica.nowMs()), undefined);
+  assert.is(
+    findConflict(log.replica.reservationsOf('src/a.ts'), claim, log.replica.nowMs()),
+    undefined,
+  );
 });
 
 test('SES-1: the same conversation id of another user is another session', () => {

@@ -7,7 +7,7 @@ import {
   type WorkspaceState,
 } from '../../daemon/replica/workspace-state.ts';
 import type { ReplicaMessage } from '../../shared/replica/contract.ts';
-import { symbolIdUnlessWhole } from '../../shared/reservations/rules.ts';
+import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { minutes } from '../support/fake-clock.ts';
 import { onPostgres, onRelay, relayScenario as scenario } from '../support/scenario.ts';

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Output } from '../../shared/api/operations.ts';
-import { denialMessage } from '../../shared/reservations/rules.ts';
+import { denialMessage } from '../../shared/reservations/denial.ts';
 import { minutes } from '../support/fake-clock.ts';
 import type { Input, TestAgent } from '../support/person.ts';
 import type { World } from '../support/harness.ts';

@@ -6,7 +6,7 @@ import type { RelayOptions } from '../../relay/config.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
-import { symbolIdUnlessWhole } from '../../shared/reservations/rules.ts';
+import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import { freshDatabase, type TestDatabase } from './databases.ts';
 import type { Edges, Known } from './edge.ts';
 import { FakeClock } from './fake-clock.ts';

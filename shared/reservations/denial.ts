@@ -1,0 +1,74 @@
+import { minutesUntil } from '../kernel/clock.ts';
+import { asData } from '../kernel/display.ts';
+import { symbolId } from '../kernel/symbol-id.ts';
+import { wholeFile } from './rules.ts';
+import { symbolIdUnlessWhole } from './symbol-names.ts';
+
+/** Paths and names are shown whole, but as data. */
+const maxNameLength = 2_000;
+
+/** What a denial must tell (RSV-9). */
+export interface Denial {
+  readonly filePath: string;
+  readonly symbol: string;
+  readonly heldSymbol: string;
+  readonly holder: string;
+  readonly holderSessionId: string;
+  /** The session that is denied, where it is known. */
+  readonly sessionId: string | undefined;
+  readonly task: string;
+  readonly expiresAt: number;
+}
+
+/**
+ * RSV-9: names the file or symbol, the holder, the holder's task, the minutes left, and what to do instead, with the ids
+ * that it takes.
+ */
+export function denialMessage(denial: Denial, nowMs: number): string {
+  const minutes = minutesUntil(denial.expiresAt, nowMs);
+  return [
+    `${describeReserved(denial.filePath, denial.heldSymbol)} is held by ${asData(denial.holder)}`,
+    denial.task === '' ? '' : ` (task: ${asData(denial.task)})`,
+    `, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} remaining. Nothing was written. `,
+    `Work on another symbol or file, or open a negotiation: ${negotiationOffer(denial)}. `,
+    // No full stop: the command is copied to the end.
+    `Or wait for it: ${waitOffer(denial)}`,
+  ].join('');
+}
+
+/** What both want of the file; undefined when it is the whole file. */
+function contestedId({ filePath, symbol, heldSymbol }: Denial): string | undefined {
+  const id = symbolIdUnlessWhole(filePath, symbol === wholeFile ? heldSymbol : symbol);
+  return id === undefined ? undefined : asData(id, maxNameLength);
+}
+
+function negotiationOffer(denial: Denial): string {
+  const id = contestedId(denial);
+  return [
+    `negotiate_open with counterparty_session ${JSON.stringify(denial.holderSessionId)}`,
+    `, file ${JSON.stringify(asData(denial.filePath, maxNameLength))}`,
+    id === undefined ? '' : `, symbol_ids ${JSON.stringify([id])}`,
+    ' and a rationale',
+  ].join('');
+}
+
+function waitOffer(denial: Denial): string {
+  const what = shellWord(contestedId(denial) ?? asData(denial.filePath, maxNameLength));
+  const session = denial.sessionId === undefined ? '' : ` --session ${denial.sessionId}`;
+  return `coord wait ${what}${session}`;
+}
+
+/** As a POSIX shell takes it, and never as an option. */
+function shellWord(text: string): string {
+  const word = text.startsWith('-') ? `./${text}` : text;
+  return /^[\w./@+][\w./@+#-]*$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** `src/a.ts#login`, "the top level of src/a.ts", or the path of a file that is reserved whole. */
+export function describeReserved(path: string, symbol: string): string {
+  const file = asData(path, maxNameLength);
+  if (symbol === wholeFile) return `The file ${file}`;
+  return symbol === ''
+    ? `The top-level code of ${file}`
+    : symbolId(file, asData(symbol, maxNameLength));
+}
