@@ -1,7 +1,8 @@
 import { collectBindings } from './bindings.ts';
 import type { Compiler } from './compiler.ts';
 import { maxSignatureLength, type FileFacts, type SymbolFacts, type Use } from './facts.ts';
-import { createMeaningHasher, digest, type HashState } from './meaning-hasher.ts';
+import { digest, type HashState } from './meaning-digest.ts';
+import { MeaningHasher } from './meaning-hasher.ts';
 import type { ParsedFile, ParsedSymbol, ts } from './parsed-file.ts';
 import { createReferenceCollector } from './reference-collector.ts';
 import { bounded, createSignatureReader } from './signature-reader.ts';
@@ -25,8 +26,8 @@ export function createFactsReader(
   compiler: Compiler,
 ): (source: ts.SourceFile, shift: number) => Analysis {
   const references = createReferenceCollector(compiler);
-  const hasher = createMeaningHasher(compiler, references.observers);
-  const signatures = createSignatureReader(compiler, createMeaningHasher(compiler));
+  const hasher = new MeaningHasher(compiler, references.observers);
+  const signatures = createSignatureReader(compiler, new MeaningHasher(compiler));
   const isSymbol = (declaration: ts.VariableDeclaration) => isSymbolVariable(compiler, declaration);
 
   return (source, shift) => {

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ts } from 'ts-morph';
 import { createFactsReader, type Analysis } from './analysis.ts';
 import { compilerOf } from './compiler.ts';
-import { createMeaningHasher } from './meaning-hasher.ts';
+import { MeaningHasher } from './meaning-hasher.ts';
 import type { ParsedFile } from './parsed-file.ts';
 import { collectSymbols } from './symbols.ts';
 
@@ -38,7 +38,7 @@ export function isParsable(path: string): boolean {
 
 function createParser(all: typeof ts): Parser {
   const compiler = compilerOf(all);
-  const hasher = createMeaningHasher(compiler);
+  const hasher = new MeaningHasher(compiler);
   const options: ts.CreateSourceFileOptions = {
     languageVersion: compiler.ScriptTarget.Latest,
     jsDocParsingMode: compiler.JSDocParsingMode.ParseNone,

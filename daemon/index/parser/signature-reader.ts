@@ -1,6 +1,7 @@
 import type { Compiler } from './compiler.ts';
 import { maxDocLength, maxSignatureLength } from './facts.ts';
-import type { HashState, MeaningHasher } from './meaning-hasher.ts';
+import type { HashState } from './meaning-digest.ts';
+import type { MeaningHasher } from './meaning-hasher.ts';
 import type { ts } from './parsed-file.ts';
 import { withoutWrapping } from './syntax.ts';
 

@@ -1,5 +1,6 @@
 import type { Compiler } from './compiler.ts';
-import { digest, type HashState, type MeaningHasher } from './meaning-hasher.ts';
+import { digest, type HashState } from './meaning-digest.ts';
+import type { MeaningHasher } from './meaning-hasher.ts';
 import type { ParsedFile, ParsedSymbol, SymbolKind, ts } from './parsed-file.ts';
 import { withoutWrapping } from './syntax.ts';
 
