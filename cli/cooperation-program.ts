@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import type { Define } from './define.ts';
-import { describeGate } from './gate-program.ts';
-import { describeMeetings, describePackages } from './meeting-program.ts';
-import { describeNegotiations } from './negotiation-program.ts';
-import { describeContracts, describeTasks } from './task-program.ts';
-import { describeWatch } from './watch-program.ts';
-import { describeWorkstreams } from './workstream-program.ts';
+import type { Define } from './command-line/define.ts';
+import { describeGate } from './commands/gate/register.ts';
+import { describeMeetings, describePackages } from './commands/meeting/register.ts';
+import { describeNegotiations } from './commands/negotiate/register.ts';
+import { describeContracts, describeTasks } from './commands/tasks/register.ts';
+import { describeWatch } from './commands/watch/register.ts';
+import { describeWorkstreams } from './commands/workstream/register.ts';
 
 /** The commands by which people and agents work together; each part describes its own. */
 export function describeCooperation(program: Command, define: Define): void {
@@ -20,6 +20,6 @@ export function describeCooperation(program: Command, define: Define): void {
   define(program, 'radar', {
     summary: 'look now for what would not merge: workstreams, their bases, uncommitted work here',
     example: 'coord radar --json',
-    load: async () => (await import('./commands/radar.ts')).radar,
+    load: async () => (await import('./commands/radar/radar.ts')).radar,
   });
 }

@@ -2,12 +2,12 @@ import { Option, type Command } from 'commander';
 import type {
   ListOptions as ConventionListOptions,
   ProposeOptions,
-} from './commands/conventions.ts';
-import type { DecideOptions } from './commands/decide.ts';
-import type { ListOptions as DecisionListOptions } from './commands/decisions.ts';
-import type { ConnectOptions } from './connect.ts';
-import type { Define } from './define.ts';
-import { addConnection, several, wholeNumber, workspaceOption } from './options.ts';
+} from './commands/conventions/conventions.ts';
+import type { DecideOptions } from './commands/decide/decide.ts';
+import type { ListOptions as DecisionListOptions } from './commands/decisions/decisions.ts';
+import type { ConnectOptions } from './connection/connect.ts';
+import type { Define } from './command-line/define.ts';
+import { addConnection, several, wholeNumber, workspaceOption } from './command-line/options.ts';
 
 const decisionTypes =
   'architecture approach implementation rejection tradeoff convention bugfix other'.split(' ');
@@ -18,7 +18,7 @@ export function describeKnowledge(program: Command, define: Define): void {
   const decide = define<DecideOptions>(program, 'decide <title>', {
     summary: 'record a decision; the team is told when code that it is about changes',
     example: 'coord decide "Sessions live in Redis" --type architecture --file src/session.ts',
-    load: async () => (await import('./commands/decide.ts')).decide,
+    load: async () => (await import('./commands/decide/decide.ts')).decide,
   })
     .option('--rationale <text>', 'why; name the symbols that it is about', '')
     .addOption(
@@ -33,7 +33,7 @@ export function describeKnowledge(program: Command, define: Define): void {
     {
       summary: 'find decisions by what they mean',
       example: 'coord search "how do people sign in"',
-      load: async () => (await import('./commands/search.ts')).search,
+      load: async () => (await import('./commands/search/search.ts')).search,
     },
   ).option('--limit <number>', 'how many at most', wholeNumber, 10);
   for (const command of [decide, search]) addConnection(command).addOption(workspaceOption());
@@ -43,7 +43,7 @@ export function describeKnowledge(program: Command, define: Define): void {
 
 function describeDecisions(program: Command, define: Define): void {
   const decisions = program.command('decisions').description('what the team has decided');
-  const module = () => import('./commands/decisions.ts');
+  const module = () => import('./commands/decisions/decisions.ts');
   const list = define<DecisionListOptions>(decisions, 'list', {
     summary: 'the decisions, newest first',
     example: 'coord decisions list --type architecture',
@@ -93,7 +93,7 @@ function describeDecisions(program: Command, define: Define): void {
 
 function describeConventions(program: Command, define: Define): void {
   const conventions = program.command('conventions').description('the rules of the team');
-  const module = () => import('./commands/conventions.ts');
+  const module = () => import('./commands/conventions/conventions.ts');
   const list = define<ConventionListOptions>(conventions, 'list', {
     summary: 'the rules that count',
     example: 'coord conventions list --file src/auth.ts',

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { homedir } from 'node:os';
-import { openOutput } from './output.ts';
-import type { Terminal } from './terminal.ts';
+import { openOutput } from './terminal/output.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 const terminal: Terminal = {
   environment: process.env,
@@ -39,7 +39,7 @@ async function run(args: readonly string[]): Promise<number> {
     const { runCommandLine } = await import('./program.ts');
     return runCommandLine(args, terminal);
   }
-  const { hook } = await import('./commands/hook.ts');
+  const { hook } = await import('./commands/hook/hook.ts');
   const [, client = '', event] = args;
   return hook({ terminal, output: openOutput(terminal, { json: false }) }, { client, event });
 }

@@ -2,14 +2,20 @@ import { Command, CommanderError, Option } from 'commander';
 import type { Role } from '../shared/contract/fields.ts';
 import { isRefusal, type Refusal } from '../shared/kernel/refusal.ts';
 import { version } from '../shared/version.ts';
-import type { Outcome } from './command.ts';
-import type { ConnectOptions } from './connect.ts';
+import type { Outcome } from './command-line/context.ts';
+import type { ConnectOptions } from './connection/connect.ts';
 import { describeCooperation } from './cooperation-program.ts';
-import type { Define, Definition } from './define.ts';
+import type { Define, Definition } from './command-line/define.ts';
 import { describeKnowledge } from './knowledge-program.ts';
-import { addConnection, portOption, several, wholeNumber, workspaceOption } from './options.ts';
-import { openOutput } from './output.ts';
-import type { Terminal } from './terminal.ts';
+import {
+  addConnection,
+  portOption,
+  several,
+  wholeNumber,
+  workspaceOption,
+} from './command-line/options.ts';
+import { openOutput } from './terminal/output.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** How a command ended: done; refused or failed; wrongly used. */
 const exit = { done: 0, failed: 1, usage: 2 } as const;
@@ -80,7 +86,7 @@ function describeServers(program: Command, define: Define): void {
   define(program, 'daemon', {
     summary: "the repository's daemon; without a relay or a login, with an embedded relay",
     example: 'coord daemon --relay https://coord.example.com --workspace shop',
-    load: async () => (await import('./commands/daemon.ts')).daemon,
+    load: async () => (await import('./commands/daemon/daemon.ts')).daemon,
   })
     .option('--repo <dir>', 'a folder in the repository (default: here)')
     .addOption(portOption('where it listens; 0 picks a free port (default: 4177)'))
@@ -92,7 +98,7 @@ function describeServers(program: Command, define: Define): void {
   const relay = define(program, 'relay', {
     summary: "the team's relay",
     example: 'coord relay --host 0.0.0.0 --data /var/lib/coord',
-    load: async () => (await import('./commands/relay.ts')).relay,
+    load: async () => (await import('./commands/relay/relay.ts')).relay,
   })
     .option('--host <address>', 'the address that it listens on', '127.0.0.1')
     .addOption(portOption('where it listens; 0 picks a free port').default(4180))
@@ -103,7 +109,7 @@ function describeServers(program: Command, define: Define): void {
   define(user, 'add', {
     summary: 'make a user and a key on the store itself; prints the key this once',
     example: 'coord relay user add --email ada@example.com --name Ada --data /var/lib/coord',
-    load: async () => (await import('./commands/relay.ts')).addRelayUser,
+    load: async () => (await import('./commands/relay/relay.ts')).addRelayUser,
   })
     .requiredOption('--email <address>', "the user's e-mail address")
     .requiredOption('--name <name>', 'the name that others see')
@@ -115,7 +121,7 @@ function describeDemo(program: Command, define: Define): void {
   define(program, 'demo', {
     summary: 'see coord at work between two scripted agents, in a temporary folder',
     example: 'coord demo',
-    load: async () => (await import('./commands/demo.ts')).demo,
+    load: async () => (await import('./commands/demo/demo.ts')).demo,
     json: false,
   });
 }
@@ -124,7 +130,7 @@ function describeClients(program: Command, define: Define): void {
   define(program, 'init', {
     summary: 'write the hooks and MCP entries for the agent clients found, or named',
     example: 'coord init --client claude-code',
-    load: async () => (await import('./commands/set-up.ts')).setUp,
+    load: async () => (await import('./commands/init/init.ts')).setUp,
   })
     .option('--client <name>', 'a client to set up; may be given several times', several, [])
     .option('--undo', 'take them out again')
@@ -133,21 +139,21 @@ function describeClients(program: Command, define: Define): void {
   define(program, 'hook <client> [event]', {
     summary: "what a client's hooks call: its JSON on stdin, its answer on stdout",
     example: 'coord hook claude-code PreToolUse < event.json',
-    load: async () => (await import('./commands/hook.ts')).hook,
+    load: async () => (await import('./commands/hook/hook.ts')).hook,
     json: false,
   });
 
   define(program, 'mcp', {
     summary: 'the MCP server over stdio that agent clients start',
     example: 'claude mcp add coord -- coord mcp',
-    load: async () => (await import('./commands/mcp.ts')).mcp,
+    load: async () => (await import('./commands/mcp/mcp.ts')).mcp,
     json: false,
   });
 
   define(program, 'doctor', {
     summary: 'check everything that coord needs, and say how to mend it',
     example: 'coord doctor',
-    load: async () => (await import('./commands/doctor.ts')).doctor,
+    load: async () => (await import('./commands/doctor/doctor.ts')).doctor,
   });
 }
 
@@ -155,14 +161,14 @@ function describeWork(program: Command, define: Define): void {
   const status = define(program, 'status', {
     summary: 'who works on what, what is held, by whom, and for how long',
     example: 'coord status --watch',
-    load: async () => (await import('./commands/status.ts')).status,
+    load: async () => (await import('./commands/status/status.ts')).status,
   }).option('--watch', 'show it again whenever it changes');
   addConnection(status).addOption(workspaceOption());
 
   const feed = define(program, 'feed', {
     summary: 'what happens in the workspace, as it happens',
     example: 'coord feed --since 120 --no-follow',
-    load: async () => (await import('./commands/feed.ts')).feed,
+    load: async () => (await import('./commands/feed/feed.ts')).feed,
   })
     .option('--since <seq>', 'begin after this event (default: the newest 20)', wholeNumber)
     .option('--follow', 'go on with what happens from now on', true)
@@ -175,7 +181,7 @@ function describeAccess(program: Command, define: Define): void {
   define(program, 'login', {
     summary: 'keep the API key of a relay, read from the terminal or from stdin',
     example: 'coord login --relay https://coord.example.com',
-    load: async () => (await import('./commands/login.ts')).login,
+    load: async () => (await import('./commands/login/login.ts')).login,
   })
     .requiredOption('--relay <url>', "the relay's address")
     .option('--key <key>', 'the key, where it may be seen in the list of processes');
@@ -184,17 +190,17 @@ function describeAccess(program: Command, define: Define): void {
   const create = define<ConnectOptions & { name: string }>(key, 'create', {
     summary: 'make another key; prints it this once',
     example: 'coord key create --name laptop',
-    load: async () => (await import('./commands/key.ts')).createKey,
+    load: async () => (await import('./commands/key/key.ts')).createKey,
   }).option('--name <name>', 'what you will know it by', 'key');
   const list = define(key, 'list', {
     summary: 'your keys, without their secrets',
     example: 'coord key list',
-    load: async () => (await import('./commands/key.ts')).listKeys,
+    load: async () => (await import('./commands/key/key.ts')).listKeys,
   });
   const revoke = define<ConnectOptions & { id: string }>(key, 'revoke <id>', {
     summary: 'end a key; what uses it ends within seconds',
     example: 'coord key revoke key_4k0t7x',
-    load: async () => (await import('./commands/key.ts')).revokeKey,
+    load: async () => (await import('./commands/key/key.ts')).revokeKey,
   });
   for (const command of [create, list, revoke]) addConnection(command);
   describeWorkspaces(program, define);
@@ -202,7 +208,7 @@ function describeAccess(program: Command, define: Define): void {
 
 function describeWorkspaces(program: Command, define: Define): void {
   const workspace = program.command('workspace').description('the workspaces and their members');
-  const module = () => import('./commands/workspace.ts');
+  const module = () => import('./commands/workspace/workspace.ts');
   const list = define(workspace, 'list', {
     summary: 'the workspaces that you are in',
     example: 'coord workspace list',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isObject, type Json } from '../init/json-text.ts';
 import { tryReadText } from '../../shared/node/files.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { warning, type Finding } from './finding.ts';
 
 /** What makes a client pass over hooks that are in place, as far as files tell it. */

@@ -1,7 +1,7 @@
 import { access, constants, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { clientsFound, runInit, type InitReport } from '../commands/init.ts';
+import { clientsFound, runInit, type InitReport } from '../init/set-up-clients.ts';
 import type { PlannedFile } from '../init/client.ts';
 import { codex } from '../init/codex.ts';
 import { gemini } from '../init/gemini.ts';
@@ -11,7 +11,7 @@ import { clients } from '../init/registry.ts';
 import { isOnSearchPath } from '../init/work-tree.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { readPrivateFile, tryReadText } from '../../shared/node/files.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { findTraps } from './client-traps.ts';
 import { checkCodexTrust } from './codex-trust.ts';
 import { broken, ok, skipped, type Finding } from './finding.ts';

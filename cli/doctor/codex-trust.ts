@@ -3,7 +3,7 @@ import { hookScriptPath } from '../init/hook-script.ts';
 import { codex } from '../init/codex.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { tryReadText } from '../../shared/node/files.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { broken, ok, warning, type Finding } from './finding.ts';
 import { jsonIn, tomlIn, valueAt } from './settings-value.ts';
 

@@ -4,12 +4,12 @@ import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { DaemonStatus } from '../../shared/status/contract.ts';
 import { version } from '../../shared/version.ts';
 import { createClient } from '../../shared/api/client.ts';
-import { daemonStatus, toDaemon } from '../connect.ts';
-import { findDaemon, type FoundDaemon } from '../daemon-endpoint.ts';
-import { dispatcherTo, type Target } from '../http.ts';
-import type { Terminal } from '../terminal.ts';
+import { daemonStatus, toDaemon } from '../connection/connect.ts';
+import { findDaemon, type FoundDaemon } from '../connection/find-daemon.ts';
+import { dispatcherTo, type Target } from '../connection/http.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { broken, ok, skipped, warning, type Finding } from './finding.ts';
-import { count } from '../words.ts';
+import { count } from '../terminal/count.ts';
 import { checkPrivate } from './machine.ts';
 
 const answerWithinMs = 2_000;

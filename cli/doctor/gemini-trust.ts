@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { tryReadText } from '../../shared/node/files.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { broken, ok, warning, type Finding } from './finding.ts';
 import { jsonIn, valueAt } from './settings-value.ts';
 

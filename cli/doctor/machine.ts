@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { stateFolder } from '../../shared/node/state-folder.ts';
 import { loginsFile } from '../../shared/node/logins.ts';
 import { isOnSearchPath } from '../init/work-tree.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { broken, ok, warning, type Finding } from './finding.ts';
 
 const leastNode = [20, 19] as const;

@@ -1,9 +1,9 @@
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { Login } from '../../shared/node/logins.ts';
 import type { DaemonStatus } from '../../shared/status/contract.ts';
-import { loginOf, toRelay } from '../connect.ts';
-import { send, textOf } from '../http.ts';
-import type { Terminal } from '../terminal.ts';
+import { loginOf, toRelay } from '../connection/connect.ts';
+import { send, textOf } from '../connection/http.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { noDaemon } from './daemon.ts';
 import { broken, ok, warning, type Finding } from './finding.ts';
 

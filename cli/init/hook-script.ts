@@ -4,7 +4,7 @@ import {
   endpointFolder,
   hookAnswerWithinSeconds,
 } from '../../shared/node/endpoint.ts';
-import { clientForms, copilotVariable, silenceOf } from '../client-forms.ts';
+import { clientForms, copilotVariable, silenceOf } from '../hook-answers/client-forms.ts';
 import {
   agentEvents,
   agentNotice,
@@ -14,7 +14,7 @@ import {
   printedDenial,
   userEvents,
   userNotice,
-} from '../without-daemon.ts';
+} from '../hook-answers/without-daemon.ts';
 import { mark } from './client.ts';
 
 /** Where the script lies in the repository; clients' settings call it from there. */

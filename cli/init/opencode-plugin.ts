@@ -4,7 +4,7 @@ import {
   endpointFolder,
   hookAnswerWithinSeconds,
 } from '../../shared/node/endpoint.ts';
-import { denial, notice } from '../without-daemon.ts';
+import { denial, notice } from '../hook-answers/without-daemon.ts';
 import { mark } from './client.ts';
 
 /**

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { stateFolder } from '../../shared/node/state-folder.ts';
 import { writePrivateFile } from '../../shared/node/files.ts';
 import { tryReadText } from '../../shared/node/files.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 /** How far the watch of one repository has read one workspace's log. */
 const watchState = z.object({ workspace_id: z.string(), repository: z.string(), seq: z.number() });

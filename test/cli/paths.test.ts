@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { pathsFromHere, targetsFromHere } from '../../cli/paths.ts';
+import { pathsFromHere, targetsFromHere } from '../../cli/command-line/paths-from-here.ts';
 import { makePlace, type Place } from './support.ts';
 
 const test = suite<{ place: Place }>('paths that a person gives');

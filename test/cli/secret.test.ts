@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readSecret } from '../../cli/secret.ts';
+import { readSecret } from '../../cli/terminal/read-secret.ts';
 import { stateFolder } from '../../shared/node/state-folder.ts';
 import { loginFor, loginsText, parseLogins, withLogin } from '../../shared/node/logins.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cut, displayWidth, pad, spread, table } from '../../cli/layout.ts';
-import { openOutput, plain } from '../../cli/output.ts';
+import { cut, displayWidth, pad, spread, table } from '../../cli/terminal/table.ts';
+import { openOutput, plain } from '../../cli/terminal/output.ts';
 import { duration } from '../../shared/kernel/clock.ts';
-import { statusLines, type ShownStatus } from '../../cli/status-view.ts';
-import type { Terminal } from '../../cli/terminal.ts';
+import { statusLines, type ShownStatus } from '../../cli/commands/status/status-view.ts';
+import type { Terminal } from '../../cli/terminal/terminal.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import type { ShownReservation } from '../../shared/status/contract.ts';
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runCommandLine } from '../../cli/program.ts';
-import type { Terminal } from '../../cli/terminal.ts';
+import type { Terminal } from '../../cli/terminal/terminal.ts';
 
 /** Folders of one test: a home for coord's state, and a Git repository. */
 export interface Place {

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { Argument, Command, Option } from 'commander';
 import { describeCommands } from '../../cli/program.ts';
-import type { Terminal } from '../../cli/terminal.ts';
+import type { Terminal } from '../../cli/terminal/terminal.ts';
 import { code, escaped, item, paragraph, sentence } from './markdown.ts';
 
 /** The page of the command: every subcommand with its arguments, options and an example. */

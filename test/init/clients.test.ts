@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runInit, type InitReport } from '../../cli/commands/init.ts';
+import { runInit, type InitReport } from '../../cli/init/set-up-clients.ts';
 import type { Client } from '../../cli/init/client.ts';
 import { clients } from '../../cli/init/registry.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';

@@ -1,4 +1,4 @@
-import { runInit, type InitOptions, type InitReport } from '../../cli/commands/init.ts';
+import { runInit, type InitOptions, type InitReport } from '../../cli/init/set-up-clients.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 
 function optionsFor(directory: string, options: Partial<InitOptions>): InitOptions {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { radarLines } from '../../cli/commands/radar.ts';
+import { radarLines } from '../../cli/commands/radar/radar.ts';
 import type { RadarReport } from '../../shared/radar/report.ts';
 import { edit, git, Sandbox, TestDaemon } from '../daemon/support.ts';
 

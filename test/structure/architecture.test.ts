@@ -147,7 +147,7 @@ test('a hook waits for no library to load', () => {
       if (kind === 'value') load(target);
     }
   };
-  for (const entry of ['cli/main.ts', 'cli/commands/hook.ts']) load(entry);
+  for (const entry of ['cli/main.ts', 'cli/commands/hook/hook.ts']) load(entry);
   assert.ok(loaded.has('shared/node/endpoint.ts'));
   assert.equal(
     [...loaded].filter((target) => !isLocal(target) && !target.startsWith('node:')),

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { asData } from '../../../shared/kernel/display.ts';
+import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+import type { PublishedContract } from '../../../shared/published-contracts/contract.ts';
+import type { Context, Outcome } from '../../command-line/context.ts';
+import type { ConnectOptions } from '../../connection/connect.ts';
+import { inWorkspace } from '../../connection/in-workspace.ts';
+import { table } from '../../terminal/table.ts';
+import type { Output } from '../../terminal/output.ts';
+
+export interface ListOptions extends ConnectOptions {
+  readonly limit: number;
+  readonly before?: string;
+}
+
+/** `coord contracts list`: the newest version of each. */
+export async function listContracts(
+  { terminal, output }: Context,
+  options: ListOptions,
+): Promise<Outcome> {
+  const { limit, before } = options;
+  const answer = await inWorkspace(terminal, options, (client, id) =>
+    client.call('listContracts', { id, limit, before }),
+  );
+  if (isRefusal(answer)) return answer;
+  output.show(answer, () => lines(output, answer.contracts));
+  const { next_cursor: cursor } = answer;
+  if (cursor !== undefined && !output.json) output.note(`There are more: --before ${cursor}`);
+  return 0;
+}
+
+/** `coord contracts show`: one version with what it changed. */
+export async function showContract(
+  { terminal, output }: Context,
+  options: ConnectOptions & { readonly name: string; readonly version?: number },
+): Promise<Outcome> {
+  const { name, version } = options;
+  const found = await inWorkspace(terminal, options, (client, id) =>
+    client.call('getContract', { id, name, version }),
+  );
+  if (isRefusal(found)) return found;
+  output.show(found, () => details(output, found));
+  return 0;
+}
+
+export interface PublishOptions extends ConnectOptions {
+  readonly name: string;
+  readonly file: string;
+  readonly description: string;
+}
+
+/** `coord contracts publish`: a file with TypeScript or a JSON Schema in it. */
+export async function publishContract(
+  { terminal, output }: Context,
+  options: PublishOptions,
+): Promise<Outcome> {
+  const { name, description } = options;
+  const schema = await textIn(resolve(terminal.directory, options.file), options.file);
+  if (isRefusal(schema)) return schema;
+  const made = await inWorkspace(terminal, options, (client, id) =>
+    client.call('publishContract', { id, name, schema, description }),
+  );
+  if (isRefusal(made)) return made;
+  output.show(made, () => [`${made.name} version ${made.version}`, ...changesOf(made)].join('\n'));
+  return 0;
+}
+
+async function textIn(path: string, named: string): Promise<string | Refusal> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    return refuse('ValidationError', `--file: ${asData(named)} cannot be read.`, { field: 'file' });
+  }
+}
+
+function lines(output: Output, contracts: readonly PublishedContract[]): string {
+  if (contracts.length === 0) return 'No contracts.';
+  const rows = contracts.map((one) => [
+    one.name,
+    String(one.version),
+    one.language,
+    one.breaking ? 'breaking' : '',
+    one.published_by_name,
+    one.created_at.slice(0, 10),
+  ]);
+  const columns = [
+    { title: 'NAME', flexible: true },
+    { title: 'VERSION' },
+    { title: 'LANGUAGE' },
+    { title: 'CHANGE' },
+    { title: 'BY', flexible: true },
+    { title: 'PUBLISHED' },
+  ];
+  const options = { columns: output.room, paintTitle: output.style.dim };
+  return table(columns, rows, options).join('\n');
+}
+
+function details(
+  output: Output,
+  found: PublishedContract & { readonly versions: number[] },
+): string {
+  const { style } = output;
+  const made = `version ${found.version} of ${found.versions.join(', ')} · ${found.language} · ${asData(found.published_by_name, 80)} · ${found.created_at.slice(0, 10)}`;
+  return [
+    style.bold(found.name),
+    style.dim(made),
+    ...(found.description === '' ? [] : [asData(found.description, 2_000)]),
+    ...changesOf(found),
+    '',
+    ...found.schema.split('\n').map((line) => indented(line)),
+  ].join('\n');
+}
+
+function changesOf({ changes }: PublishedContract): string[] {
+  return changes.map(({ text, breaking }) => `${breaking ? 'breaking: ' : ''}${asData(text, 300)}`);
+}
+
+/** A line of code: its indentation stays, and nothing in it moves the cursor. */
+function indented(line: string): string {
+  const indentation = /^[ \t]*/.exec(line)?.[0] ?? '';
+  return `${indentation}${asData(line, 2_000)}`;
+}

@@ -1,0 +1,95 @@
+import type { Tier } from '../../../shared/conventions/contract.ts';
+import { asData } from '../../../shared/kernel/display.ts';
+import { isRefusal } from '../../../shared/kernel/refusal.ts';
+import type { Context, Outcome } from '../../command-line/context.ts';
+import type { ConnectOptions } from '../../connection/connect.ts';
+import { pathFromHere } from '../../command-line/paths-from-here.ts';
+import { inWorkspace } from '../../connection/in-workspace.ts';
+import { table } from '../../terminal/table.ts';
+
+export interface ListOptions extends ConnectOptions {
+  readonly tier?: Tier;
+  readonly file?: string;
+  readonly retired?: boolean;
+}
+
+const most = 500;
+
+/** `coord conventions list`: the rules of the team. */
+export async function listConventions(
+  { terminal, output }: Context,
+  options: ListOptions,
+): Promise<Outcome> {
+  const { tier, retired } = options;
+  const file = await pathFromHere(terminal.directory, options.file);
+  const status = retired === true ? 'retired' : 'active';
+  const answer = await inWorkspace(terminal, options, (client, id) =>
+    client.call('listConventions', { id, tier, file, status, limit: most }),
+  );
+  if (isRefusal(answer)) return answer;
+  output.show(answer, () => {
+    if (answer.conventions.length === 0) return 'No conventions.';
+    const rows = answer.conventions.map((one) => [
+      one.id,
+      one.tier,
+      one.title,
+      one.affected_files.join(' '),
+      one.proposed_by_name,
+    ]);
+    const columns = [
+      { title: 'ID' },
+      { title: 'TIER' },
+      { title: 'TITLE', flexible: true },
+      { title: 'FILES', flexible: true },
+      { title: 'BY', flexible: true },
+    ];
+    return table(columns, rows, { columns: output.room, paintTitle: output.style.dim }).join('\n');
+  });
+  return 0;
+}
+
+export interface ProposeOptions extends ConnectOptions {
+  readonly title: string;
+  readonly rationale: string;
+  readonly tier: Tier;
+  readonly file: readonly string[];
+  readonly area: readonly string[];
+}
+
+/** `coord conventions propose`: a rule for the files that its globs name. */
+export async function proposeConvention(
+  { terminal, output }: Context,
+  options: ProposeOptions,
+): Promise<Outcome> {
+  const { title, rationale, tier, file, area } = options;
+  const made = await inWorkspace(terminal, options, (client, id) =>
+    client.call('proposeConvention', {
+      id,
+      title,
+      rationale,
+      tier,
+      affected_files: [...file],
+      affected_areas: [...area],
+    }),
+  );
+  if (isRefusal(made)) return made;
+  output.show(made, () => {
+    const files = made.affected_files.map((glob) => asData(glob)).join(' ');
+    return `${made.id} (${made.tier}): ${asData(made.title)}${files === '' ? '' : `, for ${files}`}`;
+  });
+  return 0;
+}
+
+/** `coord conventions retire`: it no longer counts. */
+export async function retireConvention(
+  { terminal, output }: Context,
+  options: ConnectOptions & { readonly id: string },
+): Promise<Outcome> {
+  const { id: cid } = options;
+  const changed = await inWorkspace(terminal, options, (client, id) =>
+    client.call('changeConvention', { id, cid, status: 'retired' }),
+  );
+  if (isRefusal(changed)) return changed;
+  output.show(changed, () => `${changed.id} is retired: ${asData(changed.title)}`);
+  return 0;
+}

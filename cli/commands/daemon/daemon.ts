@@ -1,0 +1,130 @@
+import { basename, dirname, join, resolve } from 'node:path';
+import { dashboardPath } from '../../../shared/dashboard/files.ts';
+import { endpointFolder } from '../../../shared/node/endpoint.ts';
+import { isRefusal } from '../../../shared/kernel/refusal.ts';
+import { namelessSlug, slugOf } from '../../../shared/kernel/slug.ts';
+import { workspaceChoiceFile } from '../../../shared/node/workspace-choice.ts';
+import { version } from '../../../shared/version.ts';
+import type { Context, Outcome } from '../../command-line/context.ts';
+import { hookScriptPath } from '../../init/hook-script.ts';
+import type { Output } from '../../terminal/output.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import type { RunDaemonOptions as DaemonStart } from '../../../daemon/main.ts';
+import { findWorkTree } from '../../../shared/node/git/repository.ts';
+import { tryReadText } from '../../../shared/node/files.ts';
+
+export interface DaemonOptions {
+  readonly repo?: string;
+  readonly port?: number;
+  readonly relay?: string;
+  readonly key?: string;
+  readonly workspace?: string;
+  readonly verbose?: boolean;
+}
+
+const patienceMs = 2_000;
+const progressEveryMs = 100;
+
+/** `coord daemon`: the repository's daemon, until it is asked to stop. */
+export async function daemon(
+  { terminal, output }: Context,
+  options: DaemonOptions,
+): Promise<Outcome> {
+  const directory = resolve(terminal.directory, options.repo ?? '.');
+  const workspace = options.workspace ?? (await chosenWorkspace(directory));
+  let stopped = false;
+  const stopRequested = terminal.stopRequested().then(() => (stopped = true));
+  const waiting = setTimeout(() => sayWaiting({ terminal, output }), patienceMs);
+  const { runDaemon } = await import('../../../daemon/main.ts');
+  const { environment, platform, homeDirectory } = terminal;
+  const machine = { environment, platform, homeDirectory };
+  const onIndexProgress = progressLine(terminal.errors, output);
+  const places = { directory, workspace };
+  const running = await runDaemon({
+    ...machine,
+    ...options,
+    ...places,
+    stopRequested,
+    onIndexProgress,
+  });
+  clearTimeout(waiting);
+  if (isRefusal(running)) return stopped ? 0 : running;
+  const { url, keyFile: key_file } = running;
+  const { id: workspace_id, slug: workspace_slug } = running.workspace;
+  const ready = { ready: true, url, version, workspace_id, workspace_slug, key_file };
+  const nextSteps = (await isSetUp(directory)) ? [statusStep] : [initStep, statusStep];
+  const unnamed = await unnamedWorkspace(directory, { workspace, slug: workspace_slug });
+  output.show(ready, () =>
+    [
+      `coord daemon ${version} listens on ${url} for ${workspace_slug}`,
+      ...unnamed,
+      ...nextSteps,
+      `Or in a browser, with the key in ${key_file}: ${url}${dashboardPath}`,
+      'Stop it with Ctrl-C.',
+    ].join('\n'),
+  );
+  await stopRequested;
+  await running.close();
+  return 0;
+}
+
+function sayWaiting({ terminal, output }: Context): void {
+  if (terminal.errors.isTTY === true) output.note('Waiting for the relay to answer...');
+}
+
+const initStep =
+  'Next, in another terminal: coord init   (lets the agents of this repository ask it)';
+const statusStep = 'See who works on what: coord status';
+
+/** Whether `coord init` has been run in the repository. */
+async function isSetUp(folder: string): Promise<boolean> {
+  const repository = findWorkTree(folder);
+  return (
+    repository !== undefined && tryReadText(join(repository.root, hookScriptPath)) !== undefined
+  );
+}
+
+/** Who has one workspace may have several projects: a repository that joined it unasked is said so. */
+async function unnamedWorkspace(
+  folder: string,
+  { workspace, slug }: { workspace: string | undefined; slug: string },
+): Promise<string[]> {
+  const repository = workspace === undefined ? findWorkTree(folder) : undefined;
+  if (repository === undefined) return [];
+  const { root, commonDir } = repository;
+  const isUsual = basename(commonDir) === '.git';
+  // Linked work trees are called by other names than their repository.
+  const name = basename(isUsual ? dirname(commonDir) : root);
+  return slugOf(name, namelessSlug) === slug
+    ? []
+    : [
+        `No workspace was named for ${name}: it shares ${slug}. If that is right: coord workspace use ${slug}`,
+        'If not, stop it, and start it with another: coord daemon --workspace SLUG',
+      ];
+}
+
+/** One line on a terminal, written over and over while the index grows, and taken away when it is whole. */
+function progressLine(
+  errors: Terminal['errors'],
+  { json }: Output,
+): DaemonStart['onIndexProgress'] {
+  if (errors.isTTY !== true || json) return undefined;
+  let shownAtMs = 0;
+  let isShown = false;
+  return ({ done, total }) => {
+    const nowMs = Date.now();
+    if (done < total && nowMs - shownAtMs < progressEveryMs) return;
+    if (done < total) errors.write(`\r\u001b[KIndexing ${done} of ${total} files`);
+    else if (isShown) errors.write('\r\u001b[K');
+    shownAtMs = nowMs;
+    isShown = done < total;
+  };
+}
+
+/** What `coord workspace use` has chosen for the repository. */
+async function chosenWorkspace(folder: string): Promise<string | undefined> {
+  const repository = findWorkTree(folder);
+  if (repository === undefined) return undefined;
+  const text = tryReadText(join(repository.commonDir, endpointFolder, workspaceChoiceFile));
+  return text?.trim() || undefined;
+}

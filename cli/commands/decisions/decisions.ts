@@ -1,0 +1,160 @@
+import type {
+  DecisionRecord,
+  DecisionState,
+  DecisionType,
+} from '../../../shared/decisions/contract.ts';
+import { asData } from '../../../shared/kernel/display.ts';
+import { isRefusal } from '../../../shared/kernel/refusal.ts';
+import type { Context, Outcome } from '../../command-line/context.ts';
+import type { ConnectOptions } from '../../connection/connect.ts';
+import { symbolName } from '../../../shared/feed/sentence.ts';
+import { pathFromHere } from '../../command-line/paths-from-here.ts';
+import { inWorkspace } from '../../connection/in-workspace.ts';
+import { table } from '../../terminal/table.ts';
+import type { Output } from '../../terminal/output.ts';
+
+export interface ListOptions extends ConnectOptions {
+  readonly type?: DecisionType;
+  readonly state?: DecisionState;
+  readonly madeBy?: string;
+  readonly limit: number;
+  readonly before?: string;
+}
+
+/** `coord decisions list`: newest first. */
+export async function listDecisions(
+  { terminal, output }: Context,
+  options: ListOptions,
+): Promise<Outcome> {
+  const { type, state, madeBy: made_by, limit, before } = options;
+  const answer = await inWorkspace(terminal, options, (client, id) =>
+    client.call('listDecisions', { id, type, state, made_by, limit, before }),
+  );
+  if (isRefusal(answer)) return answer;
+  output.show(answer, () => lines(output, answer.decisions, 'No decisions yet.'));
+  tellMore(output, answer.next_cursor);
+  return 0;
+}
+
+/** `coord decisions stale`: those whose code has changed. */
+export async function staleDecisions(
+  { terminal, output }: Context,
+  options: ConnectOptions & { readonly file?: string; readonly limit: number },
+): Promise<Outcome> {
+  const { limit } = options;
+  const file = await pathFromHere(terminal.directory, options.file);
+  const answer = await inWorkspace(terminal, options, (client, id) =>
+    client.call('listStaleDecisions', { id, file, limit }),
+  );
+  if (isRefusal(answer)) return answer;
+  output.show(answer, () => {
+    if (answer.decisions.length === 0) return 'No decision is stale.';
+    const rows = answer.decisions.map((one) => [
+      one.id,
+      one.title,
+      symbolName(one.stale_symbol ?? ''),
+      one.stale_since?.slice(0, 10) ?? '',
+    ]);
+    const columns = [
+      { title: 'ID' },
+      { title: 'TITLE', flexible: true },
+      { title: 'CHANGED', flexible: true },
+      { title: 'SINCE' },
+    ];
+    return table(columns, rows, tableOptions(output)).join('\n');
+  });
+  tellMore(output, answer.next_cursor);
+  return 0;
+}
+
+/** `coord decisions show`: all that is known of one. */
+export async function showDecision(
+  { terminal, output }: Context,
+  options: ConnectOptions & { readonly id: string },
+): Promise<Outcome> {
+  const { id: decision_id } = options;
+  const found = await inWorkspace(terminal, options, (client, id) =>
+    client.call('getDecision', { id, decision_id }),
+  );
+  if (isRefusal(found)) return found;
+  output.show(found, () => details(output, found));
+  return 0;
+}
+
+/** `coord decisions reaffirm`: it still holds for the code as it is now. */
+export async function reaffirmDecision(
+  { terminal, output }: Context,
+  options: ConnectOptions & { readonly id: string; readonly note?: string },
+): Promise<Outcome> {
+  const { id: decision_id, note } = options;
+  const found = await inWorkspace(terminal, options, (client, id) =>
+    client.call('reaffirmDecision', { id, decision_id, note }),
+  );
+  if (isRefusal(found)) return found;
+  output.show(found, () => `${found.id} is fresh again: ${asData(found.title)}`);
+  return 0;
+}
+
+/** `coord decisions accept`: makes a proposal one of the team's decisions. */
+export async function acceptDecision(
+  { terminal, output }: Context,
+  options: ConnectOptions & { readonly id: string },
+): Promise<Outcome> {
+  const { id: decision_id } = options;
+  const found = await inWorkspace(terminal, options, (client, id) =>
+    client.call('acceptDecision', { id, decision_id }),
+  );
+  if (isRefusal(found)) return found;
+  output.show(found, () => `${found.id} counts from now on: ${asData(found.title)}`);
+  return 0;
+}
+
+function lines(output: Output, decisions: readonly DecisionRecord[], nothing: string): string {
+  if (decisions.length === 0) return nothing;
+  const rows = decisions.map((one) => [
+    one.id,
+    one.title,
+    one.type,
+    one.state,
+    one.made_by_name,
+    one.created_at.slice(0, 10),
+  ]);
+  const columns = [
+    { title: 'ID' },
+    { title: 'TITLE', flexible: true },
+    { title: 'TYPE' },
+    { title: 'STATE' },
+    { title: 'BY', flexible: true },
+    { title: 'MADE' },
+  ];
+  return table(columns, rows, tableOptions(output)).join('\n');
+}
+
+function details({ style }: Output, one: DecisionRecord): string {
+  const made = `${one.type} · ${asData(one.made_by_name, 80)} · ${one.created_at.slice(0, 10)} · ${one.id}`;
+  const stale =
+    one.stale_symbol === undefined ? '' : `: ${symbolName(one.stale_symbol)} has changed`;
+  const ended = one.superseded_by === undefined ? '' : ` by ${one.superseded_by}`;
+  const facts: readonly (readonly [string, string])[] = [
+    ['state', `${one.state}${stale}${ended}`],
+    ['files', one.files.map((file) => asData(file)).join(', ')],
+    ['symbols', one.symbols.map(symbolName).join(', ')],
+    ['supersedes', one.supersedes ?? ''],
+    ['note', asData(one.note ?? '', 400)],
+  ];
+  const shown = facts.filter(([, text]) => text !== '');
+  return [
+    style.bold(asData(one.title, 300)),
+    style.dim(made),
+    ...one.rationale.split('\n').map((line) => asData(line, 2_000)),
+    ...shown.map(([name, text]) => `${style.dim(`${name}:`)} ${text}`),
+  ].join('\n');
+}
+
+function tableOptions({ columns, style }: Output) {
+  return { columns, paintTitle: style.dim };
+}
+
+function tellMore(output: Output, cursor: string | undefined): void {
+  if (cursor !== undefined && !output.json) output.note(`There are more: --before ${cursor}`);
+}

@@ -1,0 +1,70 @@
+import { realpath } from 'node:fs/promises';
+import { isRefusal } from '../../../shared/kernel/refusal.ts';
+import type { Context, Outcome } from '../../command-line/context.ts';
+import { checkClients } from '../../doctor/clients.ts';
+import { checkDaemon } from '../../doctor/daemon.ts';
+import { broken, ok, warning, type Finding } from '../../doctor/finding.ts';
+import { checkMachine } from '../../doctor/machine.ts';
+import { checkRelay } from '../../doctor/relay.ts';
+import type { Style } from '../../terminal/output.ts';
+import { requireWorkTree, type WorkTree } from '../../../shared/node/git/repository.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { count } from '../../terminal/count.ts';
+
+/** `coord doctor`: looks at everything that coord needs, and says what to do about what is missing. */
+export async function doctor({ terminal, output }: Context): Promise<Outcome> {
+  const findings = await examine(terminal);
+  const healthy = findings.every(({ state }) => state !== 'broken');
+  output.show({ healthy, findings }, () => findingLines(findings, output.style).join('\n'));
+  return healthy ? 0 : 1;
+}
+
+async function examine(terminal: Terminal): Promise<Finding[]> {
+  const machine = await checkMachine(terminal);
+  const repository = requireWorkTree(terminal.directory);
+  if (isRefusal(repository)) {
+    const [detail = '', fix = ''] = repository.message.split('. ');
+    return [...machine, broken('repository', detail, fix)];
+  }
+  const clients = await checkClients(terminal, repository);
+  const { findings, status } = await checkDaemon(terminal);
+  const relay = await checkRelay(terminal, status);
+  const place = await checkFolder(terminal, repository);
+  return [...machine, place, ...clients, ...findings, ...relay];
+}
+
+/** Claude Code and Gemini CLI take hooks from the folder that they are started in. */
+async function checkFolder({ directory }: Terminal, { root }: WorkTree): Promise<Finding> {
+  if ((await realpath(directory)) === root) return ok('repository', root);
+  return warning(
+    'repository',
+    `${root}; Claude Code and Gemini CLI started in a folder below it run without the hooks`,
+    `Start them in ${root}`,
+  );
+}
+
+function findingLines(findings: readonly Finding[], style: Style): string[] {
+  const signs = {
+    ok: style.green('ok     '),
+    warning: style.yellow('warning'),
+    broken: style.red('broken '),
+    skipped: style.dim('skipped'),
+  };
+  const width = Math.max(...findings.map(({ check }) => check.length));
+  return [
+    ...findings.flatMap(({ check, state, detail, fix }) => [
+      `${signs[state]}  ${check.padEnd(width)}  ${detail}`,
+      ...(fix === undefined ? [] : [`         ${' '.repeat(width)}  ${style.bold(fix)}`]),
+    ]),
+    '',
+    summary(findings),
+  ];
+}
+
+function summary(findings: readonly Finding[]): string {
+  const many = (wanted: Finding['state']) =>
+    findings.filter(({ state }) => state === wanted).length;
+  const [wrong, doubtful] = [many('broken'), many('warning')];
+  if (wrong > 0) return `${wrong} of ${findings.length} checks failed.`;
+  return doubtful > 0 ? `All works, with ${count(doubtful, 'warning')}.` : 'All is well.';
+}

@@ -1,0 +1,76 @@
+import type { Command } from 'commander';
+import type {
+  CommandOptions,
+  DiscoverOptions,
+  RecordOptions,
+  RetractOptions,
+  RunOptions,
+  TrustOptions,
+} from './gate.ts';
+import type { ListOptions } from './gate-lists.ts';
+import type { Define } from '../../command-line/define.ts';
+import { addConnection, wholeNumber, workspaceOption } from '../../command-line/options.ts';
+
+/** `coord gate`: what stands between a commit and the branches of the team. */
+export function describeGate(program: Command, define: Define): void {
+  const parent = program.command('gate').description('the test gate of the workstreams');
+  const module = () => import('./gate.ts');
+  const lists = () => import('./gate-lists.ts');
+  define<RunOptions>(parent, 'run [command...]', {
+    summary: 'let the daemon run the tests on a clean checkout of a commit, for a receipt',
+    example: 'coord gate run --record -- npm test',
+    load: async () => (await module()).runGate,
+  })
+    .option('--commit <commit>', 'this commit instead of HEAD')
+    .option('--workstream <slug>', 'for this workstream (default: the one of the branch)')
+    .option('--task <id>', 'the task that is done with it')
+    .option('--session <id>', "act for this agent's session, or its conversation")
+    .option('--timeout <minutes>', 'stop it after this time', wholeNumber, 20)
+    .option('--record', 'record the commit when the gate opens, and push its branch');
+  const discover = define<DiscoverOptions>(parent, 'discover', {
+    summary: 'the tests that the work can affect',
+    example: 'coord gate discover --commit HEAD',
+    load: async () => (await module()).discoverTests,
+  })
+    .option('--commit <commit>', 'of this commit; without it, of HEAD and what is not committed')
+    .option('--workstream <slug>', 'in this workstream');
+  const record = define<RecordOptions>(parent, 'record <commit>', {
+    summary: 'record a commit that passed the gate, and push its branch',
+    example: 'coord gate record HEAD --receipt "$RECEIPT"',
+    load: async () => (await module()).recordCommit,
+  })
+    .option('--receipt <receipt>', 'the receipt (default: the one for the commit)')
+    .option('--workstream <slug>', 'of this workstream')
+    .option('--session <id>', "act for this agent's session, or its conversation");
+  const retract = define<RetractOptions>(parent, 'retract <receipt>', {
+    summary: 'take back a receipt, and its commit if it was recorded; the team is told',
+    example: 'coord gate retract "$RECEIPT" --reason "breaks the nightly build"',
+    load: async () => (await module()).retractReceipt,
+  }).option('--reason <text>', 'why', '');
+  define<CommandOptions>(parent, 'set <command...>', {
+    summary: 'keep the command that tests this repository, on this machine',
+    example: 'coord gate set -- npm test',
+    load: async () => (await module()).keepCommand,
+  });
+  define<TrustOptions>(parent, 'trust', {
+    summary: 'look at the command that the repository proposes in .coord/gate.json, and confirm it',
+    example: 'coord gate trust',
+    load: async () => (await module()).trustCommand,
+  }).option('--yes', 'confirm it without being asked');
+  const flakes = define<ListOptions>(parent, 'flakes', {
+    summary: 'tests that passed and failed on the same commit and machine',
+    example: 'coord gate flakes',
+    load: async () => (await lists()).listFlakes,
+  })
+    .option('--file <path>', 'only of this test file')
+    .option('--limit <number>', 'how many at most', wholeNumber, 50);
+  const log = define<ListOptions>(parent, 'log', {
+    summary: 'the recorded commits, newest first',
+    example: 'coord gate log --workstream guest-checkout',
+    load: async () => (await lists()).listCommits,
+  })
+    .option('--workstream <slug>', 'only of this workstream')
+    .option('--limit <number>', 'how many at most', wholeNumber, 50);
+  for (const command of [discover, record, retract, flakes, log])
+    addConnection(command).addOption(workspaceOption());
+}

@@ -1,0 +1,170 @@
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { hookPathOf } from '../../../shared/contract/edge.ts';
+import {
+  endpointFiles,
+  endpointFolder,
+  hookAnswerWithinSeconds,
+} from '../../../shared/node/endpoint.ts';
+import { isRefusal } from '../../../shared/kernel/refusal.ts';
+import { clientForms, copilotVariable, silenceOf } from '../../hook-answers/client-forms.ts';
+import type { Context } from '../../command-line/context.ts';
+import { findDaemon, type FoundDaemon } from '../../connection/find-daemon.ts';
+import { findWorkTree } from '../../../shared/node/git/repository.ts';
+import {
+  agentEvents,
+  agentNotice,
+  denial,
+  ownAgentNotice,
+  preWriteEvents,
+  printedDenial,
+  userEvents,
+  userNotice,
+  type Problem,
+} from '../../hook-answers/without-daemon.ts';
+
+export interface HookOptions {
+  readonly client: string;
+  /** The client's name for the event, as its settings give it. */
+  readonly event?: string | undefined;
+}
+
+/**
+ * `coord hook CLIENT`: the client's JSON from stdin to the daemon, the daemon's answer to stdout. For systems without a
+ * shell or curl; elsewhere the script that `coord init` writes does the same without starting Node.
+ */
+export async function hook(
+  { terminal, output }: Context,
+  { client, event = '' }: HookOptions,
+): Promise<0 | 2> {
+  const directory = terminal.environment['CLAUDE_PROJECT_DIR'] || terminal.directory;
+  const body = await readAll(terminal.input);
+  const found = await findDaemon(directory).catch(() => undefined);
+  const daemon = isRefusal(found) ? undefined : found;
+  const answer = daemon && (await ask(daemon, client, body));
+  if (answer === undefined) {
+    const problem = daemon === undefined ? 'is not running' : 'does not answer';
+    const isVsCode = client === 'copilot' && !terminal.environment[copilotVariable];
+    const options = { client: isVsCode ? 'vscode' : client, event };
+    return withoutDaemon(directory, { output, options, problem });
+  }
+  return answered(output, { client, event }, answer.trimEnd());
+}
+
+function answered(
+  output: Context['output'],
+  { client, event }: { client: string; event: string },
+  answer: string,
+): 0 | 2 {
+  const isDenial = answer !== '' && clientForms[client]?.deniesByExit === true;
+  if (isDenial) output.note(answer);
+  else print(output, answer || silenceOf(client, event));
+  return isDenial ? 2 : 0;
+}
+
+function print(output: Context['output'], text: string): void {
+  output.write(text === '' ? '' : `${text}\n`);
+}
+
+/**
+ * The daemon's answer, or undefined when there is none in time. Over a bare socket, because loading an HTTP client would
+ * take longer than the whole exchange; to HTTP/1.0 the answer is not chunked, and ends with the connection.
+ */
+function ask(
+  { endpoint, token }: FoundDaemon,
+  client: string,
+  body: Buffer,
+): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(endpoint.socket);
+    const chunks: Buffer[] = [];
+    const finish = (answer: string | undefined) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(answer);
+    };
+    const timer = setTimeout(() => finish(undefined), hookAnswerWithinSeconds * 1_000);
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', () => finish(undefined));
+    socket.on('end', () => finish(bodyOf(Buffer.concat(chunks).toString())));
+    socket.write(
+      `POST ${hookPathOf(encodeURIComponent(client))} HTTP/1.0\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    socket.write(body);
+  });
+}
+
+/** The body of a whole and good answer. */
+function bodyOf(response: string): string | undefined {
+  const end = response.indexOf('\r\n\r\n');
+  const head = response.slice(0, end);
+  if (end === -1 || !/^HTTP\/1\.\d 2/.test(head)) return undefined;
+  const body = response.slice(end + 4);
+  const length = /^content-length: *(\d+)/im.exec(head)?.[1];
+  return length === undefined || Number(length) === Buffer.byteLength(body) ? body : undefined;
+}
+
+interface WithoutDaemon {
+  readonly output: Context['output'];
+  readonly options: { readonly client: string; readonly event: string };
+  readonly problem: Problem;
+}
+
+/** Lets the agent work and says so, to each agent and once to the user, unless the repository denies writes then. */
+async function withoutDaemon(
+  directory: string,
+  { output, options: { client, event }, problem }: WithoutDaemon,
+): Promise<0 | 2> {
+  const repository = findWorkTree(directory);
+  const folder = repository === undefined ? undefined : join(repository.commonDir, endpointFolder);
+  const denies = folder !== undefined && preWriteEvents.includes(event);
+  if (denies && (await exists(join(folder, endpointFiles.denyWhenDown)))) {
+    return deny(output, client, problem);
+  }
+  const notice = folder && (await noticeFor(folder, { client, event, problem }));
+  print(output, notice ?? silenceOf(client, event));
+  return 0;
+}
+
+function deny(output: Context['output'], client: string, problem: Problem): 0 | 2 {
+  const printed = printedDenial(client, problem);
+  if (printed === undefined) output.note(denial(problem));
+  else print(output, printed);
+  return printed === undefined ? 2 : 0;
+}
+
+async function noticeFor(
+  folder: string,
+  { client, event, problem }: { client: string; event: string; problem: Problem },
+): Promise<string | undefined> {
+  if (agentEvents.includes(event)) {
+    return ownAgentNotice(client, problem) ?? agentNotice(event, problem);
+  }
+  const notice = userEvents.includes(event) ? userNotice(client, problem) : '';
+  const isFirst = notice !== '' && (await mark(folder, endpointFiles.saidDown));
+  return isFirst ? notice : undefined;
+}
+
+/** Whether the marker was not there before. */
+async function mark(folder: string, name: string): Promise<boolean> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return writeFile(join(folder, name), '', { flag: 'wx', mode: 0o600 }).then(
+    () => true,
+    () => false,
+  );
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function readAll(input: NodeJS.ReadableStream): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of input) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}

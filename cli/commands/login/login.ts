@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { stateFolder } from '../../../shared/node/state-folder.ts';
+import { loginsFile, loginsText, parseLogins, withLogin } from '../../../shared/node/logins.ts';
+import { isRefusal, refuse } from '../../../shared/kernel/refusal.ts';
+import { findDaemon } from '../../connection/find-daemon.ts';
+import type { Context, Outcome } from '../../command-line/context.ts';
+import { relayAddress, toRelay } from '../../connection/connect.ts';
+import { writePrivateFile } from '../../../shared/node/files.ts';
+import { tryReadText } from '../../../shared/node/files.ts';
+import { readSecret } from '../../terminal/read-secret.ts';
+
+export interface LoginOptions {
+  readonly relay: string;
+  readonly key?: string;
+}
+
+/** `coord login`: keeps the key of a relay, once the relay has said that it is a good one. */
+export async function login(
+  { terminal, output }: Context,
+  options: LoginOptions,
+): Promise<Outcome> {
+  const relay = relayAddress(options.relay);
+  if (isRefusal(relay)) return relay;
+  const key = options.key ?? (await readSecret(terminal, `API key for ${relay}: `));
+  if (isRefusal(key)) return key;
+  const answer = await toRelay({ relay, key }).client.call('validateKey', {});
+  if (isRefusal(answer)) {
+    return refuse(answer.error, `${relay}: ${answer.message} Check the address and try again.`);
+  }
+  if (!answer.valid) {
+    return refuse(
+      'Unauthorized',
+      `${relay} does not take this key (${answer.error}). Nothing was kept.`,
+    );
+  }
+  const file = join(stateFolder(terminal), loginsFile);
+  const logins = withLogin(parseLogins(tryReadText(file)), { relay, key });
+  writePrivateFile(file, loginsText(logins));
+  const { user_id, email } = answer;
+  output.show({ relay, user_id, email }, () => `Signed in to ${relay} as ${email}.`);
+  if (!isRefusal(await findDaemon(terminal.directory)))
+    output.note(
+      'The daemon that runs here keeps the relay it has. Stop it, and start it again: coord daemon',
+    );
+  return 0;
+}

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { text as textFrom } from 'node:stream/consumers';
+import type { Output } from '../../../shared/api/operations.ts';
+import { asData } from '../../../shared/kernel/display.ts';
+import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+import type { ActionItem } from '../../../shared/meetings/contract.ts';
+import type { Context, Outcome } from '../../command-line/context.ts';
+import type { ConnectOptions } from '../../connection/connect.ts';
+import { inWorkspace } from '../../connection/in-workspace.ts';
+import { table } from '../../terminal/table.ts';
+import type { Output as Screen } from '../../terminal/output.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { lines as packageLines } from '../packages/packages.ts';
+
+export interface IngestOptions extends ConnectOptions {
+  /** A path, or `-` for what is piped in. */
+  readonly file: string;
+  readonly title: string;
+  readonly participant: readonly string[];
+}
+
+/** A language model may take its time, twice. */
+const ingestTimeoutMs = 75_000;
+
+/** `coord meeting ingest`: shows what came of it. */
+export async function ingestMeeting(
+  { terminal, output }: Context,
+  options: IngestOptions,
+): Promise<Outcome> {
+  const transcript = await transcriptIn(terminal, options.file);
+  if (isRefusal(transcript)) return transcript;
+  const { title, participant: participants } = options;
+  const answer = await inWorkspace(terminal, options, (client, workspace_id) =>
+    client.call(
+      'ingestMeeting',
+      { workspace_id, title, transcript, participants: [...participants] },
+      { timeoutMs: ingestTimeoutMs },
+    ),
+  );
+  if (isRefusal(answer)) return answer;
+  output.show(answer, () => details(output, answer));
+  return 0;
+}
+
+export interface ListOptions extends ConnectOptions {
+  readonly limit: number;
+}
+
+/** `coord meeting list`: newest first. */
+export async function listMeetings(
+  { terminal, output }: Context,
+  options: ListOptions,
+): Promise<Outcome> {
+  const meetings = await inWorkspace(terminal, options, (client, workspace_id) =>
+    client.call('recentMeetings', { workspace_id, limit: options.limit }),
+  );
+  if (isRefusal(meetings)) return meetings;
+  output.show(meetings, () => lines(output, meetings));
+  return 0;
+}
+
+/** `coord meeting show`: what came of one, and with `--transcript` what was said. */
+export async function showMeeting(
+  { terminal, output }: Context,
+  options: ConnectOptions & { readonly id: string; readonly transcript?: boolean },
+): Promise<Outcome> {
+  const meeting = await inWorkspace(terminal, options, (client) =>
+    client.call('getMeeting', { meeting_id: options.id }),
+  );
+  if (isRefusal(meeting)) return meeting;
+  output.show(meeting, () => {
+    const shown = details(output, meeting);
+    if (options.transcript !== true) return shown;
+    const said = meeting.transcript.split('\n').map((line) => asData(line, 2_000));
+    return `${shown}\n\n${said.join('\n')}`;
+  });
+  return 0;
+}
+
+async function transcriptIn(terminal: Terminal, file: string): Promise<string | Refusal> {
+  if (file === '-') return textFrom(terminal.input);
+  try {
+    return await readFile(resolve(terminal.directory, file), 'utf8');
+  } catch {
+    const text = `${asData(file)} cannot be read. Give the path of a transcript, or - to read a pipe.`;
+    return refuse('ValidationError', text, { field: 'file' });
+  }
+}
+
+type Meeting = Output<'ingestMeeting'>;
+
+function details(output: Screen, meeting: Meeting): string {
+  const { style } = output;
+  const { title, id, status, participants, decisions, action_items: actions, method } = meeting;
+  const people = participants.map((name) => asData(name, 80)).join(', ');
+  const made = [id, status, people, method === '' ? '' : `read by ${method}`];
+  return [
+    style.bold(asData(title)),
+    style.dim(made.filter((part) => part !== '').join(' · ')),
+    ...section(
+      style.bold('Decisions'),
+      decisions.map(({ title, rationale }) =>
+        rationale === '' ? asData(title) : `${asData(title)}. ${asData(rationale, 300)}`,
+      ),
+    ),
+    ...section(style.bold('Action items'), actions.map(actionLine)),
+    '',
+    packageLines(output, meeting.work_packages),
+  ].join('\n');
+}
+
+function section(title: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : ['', title, ...items.map((item) => `- ${item}`)];
+}
+
+function actionLine({ action, assignee, priority, deadline }: ActionItem): string {
+  const who = assignee === '' ? '' : `${asData(assignee, 80)}: `;
+  const urgency = priority === 'medium' ? [] : [priority];
+  const more = [...urgency, ...(deadline === undefined ? [] : [`until ${deadline}`])];
+  return `${who}${asData(action)}${more.length === 0 ? '' : ` (${more.join(', ')})`}`;
+}
+
+function lines(output: Screen, meetings: Output<'recentMeetings'>): string {
+  if (meetings.length === 0) return 'No meetings.';
+  const rows = meetings.map((one) => [
+    one.id,
+    one.created_at.slice(0, 10),
+    one.status,
+    one.title,
+    String(one.decisions_count),
+    String(one.work_packages_count),
+  ]);
+  const columns = [
+    { title: 'ID' },
+    { title: 'DAY' },
+    { title: 'STATUS' },
+    { title: 'TITLE', flexible: true },
+    { title: 'DECISIONS' },
+    { title: 'PACKAGES' },
+  ];
+  return table(columns, rows, { columns: output.room, paintTitle: output.style.dim }).join('\n');
+}

@@ -1,0 +1,183 @@
+import type { Client } from '../../../shared/api/client.ts';
+import { asData } from '../../../shared/kernel/display.ts';
+import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
+import type {
+  NegotiationRecord,
+  NegotiationStatus,
+} from '../../../shared/negotiations/contract.ts';
+import type { Context, Outcome } from '../../command-line/context.ts';
+import type { ConnectOptions } from '../../connection/connect.ts';
+import { oneContested, shown } from '../../command-line/targets.ts';
+import { inWorkspace } from '../../connection/in-workspace.ts';
+import { table } from '../../terminal/table.ts';
+import { targetsFromHere } from '../../command-line/paths-from-here.ts';
+import { ownSession } from '../../connection/own-session.ts';
+
+export interface OpenOptions extends ConnectOptions {
+  readonly what: readonly string[];
+  readonly rationale: string;
+  readonly holder?: string;
+  readonly session?: string;
+  readonly maxTurns?: number;
+  /** Minutes. */
+  readonly deadline?: number;
+}
+
+const minuteMs = 60_000;
+const most = 200;
+
+/** `coord negotiate open`: asks the holder for a file, or symbols of it. */
+export async function openNegotiation(context: Context, options: OpenOptions): Promise<Outcome> {
+  const { terminal } = context;
+  const contested = oneContested(await targetsFromHere(terminal.directory, options.what));
+  if (isRefusal(contested)) return contested;
+  const { rationale, holder, maxTurns, deadline } = options;
+  return tell(context, options, async (client, id) => {
+    const session_id = await ownSession(terminal, { client, workspaceId: id }, options.session);
+    if (isRefusal(session_id)) return session_id;
+    return client.call('openNegotiation', {
+      id,
+      session_id,
+      counterparty_session: holder,
+      file: contested.file,
+      symbol_ids: [...contested.symbol_ids],
+      rationale,
+      ...(maxTurns !== undefined && { max_turns: maxTurns }),
+      ...(deadline !== undefined && { deadline_ms: deadline * minuteMs }),
+    });
+  });
+}
+
+export interface ListOptions extends ConnectOptions {
+  readonly status?: NegotiationStatus;
+  readonly session?: string;
+}
+
+/** `coord negotiate list`: newest first. */
+export async function listNegotiations(
+  { terminal, output }: Context,
+  options: ListOptions,
+): Promise<Outcome> {
+  const { status, session: session_id } = options;
+  const answer = await inWorkspace(terminal, options, (client, id) =>
+    client.call('listNegotiations', { id, status, session_id, limit: most }),
+  );
+  if (isRefusal(answer)) return answer;
+  output.show(answer, () => {
+    if (answer.negotiations.length === 0) return 'No negotiations.';
+    const rows = answer.negotiations.map((one) => [
+      one.id,
+      stateOf(one),
+      shown(one),
+      one.initiator,
+      one.counterparty,
+    ]);
+    const columns = [
+      { title: 'ID' },
+      { title: 'STATUS' },
+      { title: 'ABOUT', flexible: true },
+      { title: 'ASKS', flexible: true },
+      { title: 'HOLDS', flexible: true },
+    ];
+    return table(columns, rows, { columns: output.room, paintTitle: output.style.dim }).join('\n');
+  });
+  return 0;
+}
+
+type One = ConnectOptions & { readonly id: string };
+
+/** `coord negotiate show`: one, with what was said. */
+export function showNegotiation(context: Context, options: One): Promise<Outcome> {
+  const { id: negotiation_id } = options;
+  return tell(context, options, (client, id) =>
+    client.call('getNegotiation', { id, negotiation_id }),
+  );
+}
+
+interface Answer extends One {
+  readonly note: string;
+  readonly give: readonly string[];
+  readonly keep: readonly string[];
+}
+
+export interface RespondOptions extends Answer {
+  readonly action: 'yield' | 'hold' | 'defer' | 'counter' | 'split';
+  /** Minutes. */
+  readonly defer?: number;
+  readonly session?: string;
+}
+
+/** `coord negotiate respond`: for the party that is the caller's. */
+export function respondNegotiation(context: Context, options: RespondOptions): Promise<Outcome> {
+  const { id: negotiation_id, action, note, defer, session: session_id } = options;
+  return tell(context, options, (client, id) =>
+    client.call('respondNegotiation', {
+      id,
+      negotiation_id,
+      session_id,
+      action,
+      note,
+      ...(defer !== undefined && { defer_ms: defer * minuteMs }),
+      ...splitIn(options),
+    }),
+  );
+}
+
+export interface SettleOptions extends Answer {
+  readonly action: 'yield' | 'hold' | 'split';
+}
+
+/** `coord negotiate settle`: what the parties left to a person. */
+export function settleNegotiation(context: Context, options: SettleOptions): Promise<Outcome> {
+  const { id: negotiation_id, action, note } = options;
+  return tell(context, options, (client, id) =>
+    client.call('settleNegotiation', { id, negotiation_id, action, note, ...splitIn(options) }),
+  );
+}
+
+function splitIn({ action, give, keep }: { action: string } & Pick<Answer, 'give' | 'keep'>) {
+  if (action !== 'split') return {};
+  return { split: { initiator_symbols: [...give], counterparty_symbols: [...keep] } };
+}
+
+async function tell(
+  { terminal, output }: Context,
+  options: ConnectOptions,
+  ask: (client: Client, workspaceId: string) => Promise<NegotiationRecord | Refusal>,
+): Promise<Outcome> {
+  const answer = await inWorkspace(terminal, options, ask);
+  if (isRefusal(answer)) return answer;
+  output.show(answer, () => details(answer));
+  return 0;
+}
+
+function stateOf({ status, outcome }: NegotiationRecord): string {
+  return outcome === undefined ? status : `${status} (${outcome})`;
+}
+
+function details(one: NegotiationRecord): string {
+  const { split, waiting_for: waitingFor } = one;
+  const shares = (ids: readonly string[]) => ids.map((id) => asData(id)).join(', ') || 'nothing';
+  const waits =
+    waitingFor === 'person'
+      ? [`a person settles it: coord negotiate settle ${one.id} yield|hold|split`]
+      : waitingFor === undefined
+        ? []
+        : [`waits for ${asData(one[waitingFor])} until ${one.deadline_at}`];
+  return [
+    `${one.id} (${stateOf(one)}): ${asData(one.initiator)} asks ${asData(one.counterparty)} for ${shown(one)}`,
+    `why: ${asData(one.rationale)}`,
+    ...one.turns.map(turnLine),
+    ...(split === undefined
+      ? []
+      : [
+          `${asData(one.initiator)} has ${shares(split.initiator_symbols)}`,
+          `${asData(one.counterparty)} has ${shares(split.counterparty_symbols)}`,
+        ]),
+    ...waits,
+  ].join('\n');
+}
+
+function turnLine({ turn, by, action, note }: NegotiationRecord['turns'][number]): string {
+  return `  ${turn}. ${asData(by)}: ${action}${note === '' ? '' : `, ${asData(note)}`}`;
+}

@@ -1,0 +1,80 @@
+import { Argument, Option, type Command } from 'commander';
+import type { ListOptions, OpenOptions, RespondOptions, SettleOptions } from './negotiate.ts';
+import type { WaitOptions } from '../wait/wait.ts';
+import type { ConnectOptions } from '../../connection/connect.ts';
+import type { Define } from '../../command-line/define.ts';
+import {
+  addConnection,
+  several,
+  wholeNumber,
+  workspaceOption,
+} from '../../command-line/options.ts';
+
+const actions = ['yield', 'hold', 'defer', 'counter', 'split'];
+const settlements = ['yield', 'hold', 'split'];
+const statuses = ['open', 'resolved', 'escalated', 'expired'];
+
+/** `coord negotiate` and `coord wait`: how to come by what somebody else holds. */
+export function describeNegotiations(program: Command, define: Define): void {
+  const parent = program.command('negotiate').description('what is asked of those who hold it');
+  const module = () => import('./negotiate.ts');
+  const open = define<OpenOptions>(parent, 'open <what...>', {
+    summary: 'ask the holder of a file, or of symbols of it; no answer in time gives them to you',
+    example: 'coord negotiate open "src/auth.ts#login" --rationale "the fix needs two lines there"',
+    load: async () => (await module()).openNegotiation,
+  })
+    .requiredOption('--rationale <text>', 'why it is needed')
+    .option('--holder <session>', 'the session to ask, where several hold parts of it')
+    .addOption(sessionOption())
+    .option('--max-turns <number>', 'leave it to a person after so many answers', wholeNumber)
+    .option('--deadline <minutes>', 'how long each answer may take', wholeNumber);
+  const list = define<ListOptions>(parent, 'list', {
+    summary: 'the negotiations, newest first',
+    example: 'coord negotiate list --status escalated',
+    load: async () => (await module()).listNegotiations,
+  })
+    .addOption(new Option('--status <status>', 'only in this state').choices(statuses))
+    .option('--session <id>', 'only those of this session');
+  const show = define<ConnectOptions & { id: string }>(parent, 'show <id>', {
+    summary: 'one, with what was said',
+    example: 'coord negotiate show neg_4k0t7x',
+    load: async () => (await module()).showNegotiation,
+  });
+  const respond = define<RespondOptions>(parent, 'respond <id>', {
+    summary: 'answer as one of its parties',
+    example: 'coord negotiate respond neg_4k0t7x split --give login --keep logout',
+    load: async () => (await module()).respondNegotiation,
+  })
+    .addArgument(new Argument('<action>', 'what to answer').choices(actions))
+    .option('--defer <minutes>', 'with defer: how much longer', wholeNumber)
+    .addOption(sessionOption());
+  const settle = define<SettleOptions>(parent, 'settle <id>', {
+    summary: 'decide what its parties left to a person',
+    example: 'coord negotiate settle neg_4k0t7x hold --note "the release first"',
+    load: async () => (await module()).settleNegotiation,
+  }).addArgument(new Argument('<action>', 'what is decided').choices(settlements));
+  for (const command of [respond, settle]) {
+    command
+      .option('--note <text>', 'why', '')
+      .option('--give <symbol>', 'with split: goes to who asked; several times', several, [])
+      .option('--keep <symbol>', 'with split: stays with the holder; several times', several, []);
+  }
+  for (const command of [open, list, show, respond, settle])
+    addConnection(command).addOption(workspaceOption());
+  describeWaits(program, define);
+}
+
+function describeWaits(program: Command, define: Define): void {
+  const wait = define<WaitOptions>(program, 'wait <what...>', {
+    summary: 'stand in line for a file, or symbols of it, until they are granted to your session',
+    example: 'coord wait "src/auth.ts#login" && coord status',
+    load: async () => (await import('../wait/wait.ts')).wait,
+  })
+    .option('--tell', 'only wait for the news; nothing is kept for you')
+    .addOption(sessionOption());
+  addConnection(wait).addOption(workspaceOption());
+}
+
+function sessionOption(): Option {
+  return new Option('--session <id>', "act for this agent's session, or its conversation");
+}

@@ -1,0 +1,78 @@
+import { asData } from '../../../shared/kernel/display.ts';
+import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+import type { Forecast } from '../../../shared/radar/contract.ts';
+import { radarPath, type RadarCost, type RadarReport } from '../../../shared/radar/report.ts';
+import type { Context, Outcome } from '../../command-line/context.ts';
+import { connectToDaemon, type Connection } from '../../connection/connect.ts';
+import { send, textOf } from '../../connection/http.ts';
+import { count } from '../../terminal/count.ts';
+
+/** A first look at a large repository. */
+const timeoutMs = 60_000;
+
+/** `coord radar`: what would not merge, seen now, and what the look cost. */
+export async function radar({ terminal, output }: Context): Promise<Outcome> {
+  const connection = await connectToDaemon(terminal.directory);
+  if (isRefusal(connection)) return connection;
+  const report = await lookNow(connection);
+  if (isRefusal(report)) return report;
+  output.show(report, () => radarLines(report).join('\n'));
+  return report.kind === 'off' ? 1 : 0;
+}
+
+async function lookNow({ target, key }: Connection): Promise<RadarReport | Refusal> {
+  try {
+    const response = await send(target, {
+      path: radarPath,
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const text = await textOf(response);
+    if (response.statusCode === 200) return JSON.parse(text) as RadarReport;
+    return refuse('Unavailable', `The daemon answered with status ${response.statusCode}.`);
+  } catch {
+    return refuse('Unavailable', 'The daemon did not answer in time. See: coord doctor');
+  }
+}
+
+/** The conflicts that are coming, one line each, what was left out, and the cost as the last line. */
+export function radarLines(report: RadarReport): string[] {
+  if (report.kind === 'off') return [report.reason];
+  const { forecasts, cost } = report;
+  return [
+    ...(forecasts.length === 0 ? ['No conflict is coming.'] : forecasts.map(forecastLine)),
+    ...cost.notes.map((note) => `not looked at: ${asData(note)}`),
+    costLine(cost),
+  ];
+}
+
+function forecastLine({ file, symbol_ids: ids, sides }: Forecast): string {
+  const what = ids.length === 0 ? asData(file) : ids.map((id) => asData(id)).join(', ');
+  const names = sides.map(
+    ({ branch, uncommitted }) => `${asData(branch)}${uncommitted ? ' (uncommitted)' : ''}`,
+  );
+  return `${names.join(' and ')} would not merge: ${what}`;
+}
+
+function costLine({
+  ms,
+  lines,
+  pairs,
+  merges,
+  unchanged,
+  apart,
+  left,
+  objects,
+}: RadarCost): string {
+  const parts = [
+    `${count(merges, 'merge')}`,
+    `${unchanged} unchanged`,
+    `${apart} without a file in common`,
+    ...(left > 0 ? [`${left} left for the next round`] : []),
+  ];
+  return (
+    `${count(lines, 'line')} of work, ${count(pairs, 'pair')}: ${parts.join(', ')}; ` +
+    `${ms} ms, ${count(objects, 'object')} written outside the repository and removed`
+  );
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { dashboardPath } from '../../../shared/dashboard/files.ts';
+import { stateFolder } from '../../../shared/node/state-folder.ts';
+import { isRefusal, refuse } from '../../../shared/kernel/refusal.ts';
+import { version } from '../../../shared/version.ts';
+import type { Context, Outcome } from '../../command-line/context.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+
+export interface StoreChoice {
+  readonly data?: string;
+  readonly database?: string;
+}
+
+export interface RelayOptions extends StoreChoice {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** `coord relay`: the team's relay, until it is asked to stop. */
+export async function relay(
+  { terminal, output }: Context,
+  options: RelayOptions,
+): Promise<Outcome> {
+  if (options.host.trim() === '') {
+    return refuse('ValidationError', '--host is empty. Leave it out for 127.0.0.1.');
+  }
+  const { runRelay } = await import('../../../relay/main.ts');
+  const stopRequested = terminal.stopRequested();
+  const running = await runRelay({
+    ...storeOf(terminal, options),
+    host: options.host,
+    port: options.port,
+    environment: terminal.environment,
+    onError: (error) => output.note(`coord relay: ${detailOf(error)}`),
+  });
+  if (isRefusal(running)) return running;
+  const { url } = running;
+  output.show({ ready: true, url, version }, () =>
+    [
+      `coord relay ${version} listens on ${url}`,
+      'Make a user with: coord relay user add --email E --name N',
+      `The dashboard, for whoever has a key: ${url}${dashboardPath}`,
+      'Stop it with Ctrl-C.',
+    ].join('\n'),
+  );
+  await stopRequested;
+  await running.close();
+  return 0;
+}
+
+/** `coord relay user add`: a user and a key, made on the store itself. */
+export async function addRelayUser(
+  { terminal, output }: Context,
+  options: StoreChoice & { readonly email: string; readonly name: string },
+): Promise<Outcome> {
+  const { runUserAdd } = await import('../../../relay/main.ts');
+  const { email, name } = options;
+  const made = await runUserAdd({ ...storeOf(terminal, options), email, name });
+  if (isRefusal(made)) return made;
+  output.show(made, () => made.key);
+  if (!output.json) {
+    output.note(
+      `${made.email} is ${made.user_id}. The key above is shown only now; they sign in with: coord login`,
+    );
+  }
+  return 0;
+}
+
+function storeOf(terminal: Terminal, { data, database }: StoreChoice) {
+  return { data: data ?? join(stateFolder(terminal), 'relay'), database };
+}
+
+/** A bug in a server is told with all that is known, because nobody sat in front of it. */
+function detailOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,133 @@
+import { duration } from '../../../shared/kernel/clock.ts';
+import { asData } from '../../../shared/kernel/display.ts';
+import { agentsOf, holdLabel, type Agent } from '../../../shared/status/agents.ts';
+import type { DaemonStatus, ShownReservation } from '../../../shared/status/contract.ts';
+import { timeOfDay } from '../../../shared/feed/sentence.ts';
+import { cut, spread } from '../../terminal/table.ts';
+import type { Style } from '../../terminal/output.ts';
+import { count } from '../../terminal/count.ts';
+
+/** What is shown of a workspace; a relay that is asked directly has no index and no outbox. */
+export type ShownStatus = Pick<DaemonStatus, 'workspace' | 'sessions' | 'reservations' | 'now'> & {
+  readonly relay: { readonly url: string; readonly state: DaemonStatus['relay']['state'] };
+  readonly index?: DaemonStatus['index'];
+  readonly outbox?: number;
+  /** What the person should know about this picture. */
+  readonly note?: string;
+};
+
+export interface ViewOptions {
+  readonly style: Style;
+  readonly columns: number;
+}
+
+/** One agent, or what is left of one: a session that is gone can still hold something. */
+interface Block {
+  readonly title: string;
+  readonly seen: string;
+  readonly task: string;
+  readonly holds: readonly ShownReservation[];
+  readonly active: boolean;
+}
+
+const mostHolds = 12;
+
+/** The status as a person reads it: the workspace and its link, warnings, then each agent with what it holds. */
+export function statusLines(status: ShownStatus, options: ViewOptions): string[] {
+  const blocks = agentsOf(status).map((agent) => blockOf(agent, status.now));
+  const body =
+    blocks.length === 0
+      ? [nobody(options)]
+      : blocks.flatMap((block) => blockLines(block, { status, ...options }));
+  return [
+    ...headLines(status, options),
+    ...warningLines(status, options),
+    ...body,
+    ...footLines(status, options),
+  ];
+}
+
+function headLines({ workspace, relay }: ShownStatus, { style, columns }: ViewOptions): string[] {
+  const name = workspace === null ? 'no workspace yet' : nameOf(workspace);
+  const state = { live: 'live', connecting: 'connecting', offline: 'offline' }[relay.state];
+  const paint = { live: style.green, connecting: style.yellow, offline: style.red }[relay.state];
+  const [left, right] = spread(`coord  ${name}`, `relay ${state}`, columns);
+  return [style.bold(left) + paint(right), style.dim(cut(asData(relay.url), columns))];
+}
+
+function nameOf({ slug, name }: { slug: string; name: string }): string {
+  return name === slug || name === '' ? asData(slug) : `${asData(name)} (${asData(slug)})`;
+}
+
+function warningLines(status: ShownStatus, { style, columns }: ViewOptions): string[] {
+  const provisional = status.reservations.filter((held) => held.provisional === true).length;
+  const warnings = [
+    status.note ?? false,
+    status.relay.state === 'offline' &&
+      'The relay cannot be reached. Known holds still count; new ones are provisional.',
+    provisional > 0 &&
+      `${count(provisional, 'hold')} of yours ${provisional === 1 ? 'waits' : 'wait'} for the relay and can still be refused.`,
+    (status.outbox ?? 0) > 0 &&
+      `${count(status.outbox ?? 0, 'message')} to the relay not sent yet.`,
+    (status.index?.pending ?? 0) > 0 &&
+      `Indexing: ${count(status.index?.pending ?? 0, 'file')} to go.`,
+  ];
+  return warnings
+    .filter((warning) => warning !== false)
+    .map((warning) => style.yellow(cut(`! ${warning}`, columns)));
+}
+
+function nobody({ style, columns }: ViewOptions): string {
+  return `\n${style.dim(cut('Nobody is active. Agents appear once their client runs with hooks: coord init', columns))}`;
+}
+
+function blockOf({ session, user, agentType, task, holds }: Agent, now: number): Block {
+  const branch =
+    session === undefined || session.branch === '' ? '' : ` on ${asData(session.branch)}`;
+  const seen =
+    session === undefined
+      ? 'gone, still holds'
+      : `seen ${duration(now - Date.parse(session.last_heartbeat))} ago`;
+  const active = session !== undefined;
+  return { title: `${whoOf(user, agentType)}${branch}`, seen, task, holds, active };
+}
+
+function whoOf(user: string, agent: string): string {
+  return agent === '' || agent === 'unknown' ? asData(user) : `${asData(user)} · ${asData(agent)}`;
+}
+
+function blockLines(
+  { title, seen, task, holds, active }: Block,
+  { status, style, columns }: ViewOptions & { status: ShownStatus },
+): string[] {
+  const [left, right] = spread(title, seen, columns);
+  const sorted = holds.toSorted((one, other) => holdLabel(one).localeCompare(holdLabel(other)));
+  const rest = sorted.length - mostHolds;
+  return [
+    '',
+    (active ? style.bold(style.cyan(left)) : style.bold(left)) + style.dim(right),
+    `  ${cut(task === '' ? 'no task given' : asData(task), columns - 2)}`,
+    ...sorted.slice(0, mostHolds).map((held) => holdLine(held, { status, style, columns })),
+    ...(rest > 0 ? [style.dim(`    and ${rest} more`)] : []),
+  ];
+}
+
+function holdLine(
+  held: ShownReservation,
+  { status, style, columns }: ViewOptions & { status: ShownStatus },
+): string {
+  const leftMs = Date.parse(held.expires_at) - status.now;
+  const mark = held.provisional === true ? 'provisional  ' : '';
+  const [left, right] = spread(
+    `    ${holdLabel(held)}`,
+    `${mark}${duration(leftMs)} left`,
+    columns,
+  );
+  return left + (held.provisional === true || leftMs < 60_000 ? style.yellow(right) : right);
+}
+
+function footLines({ index, now }: ShownStatus, { style, columns }: ViewOptions): string[] {
+  const parts = index === undefined ? '' : `index: ${count(index.files, 'file')}`;
+  const [left, right] = spread(parts, timeOfDay(now), columns);
+  return ['', style.dim(left + right)];
+}

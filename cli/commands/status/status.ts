@@ -1,0 +1,90 @@
+import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
+import type { Context, Outcome } from '../../command-line/context.ts';
+import {
+  connect,
+  connectToDaemon,
+  daemonStatus,
+  workspaceOf,
+  type ConnectOptions,
+  type Connection,
+} from '../../connection/connect.ts';
+import { statusLines, type ShownStatus } from './status-view.ts';
+
+export interface StatusOptions extends ConnectOptions {
+  readonly watch?: boolean;
+}
+
+const refreshMs = 1_000;
+
+/** `coord status`: who works on what, what is held and for how long, and how the link to the relay is. */
+export async function status(context: Context, options: StatusOptions): Promise<Outcome> {
+  if (options.watch === true) return watch(context, options);
+  const shown = await load(context, options);
+  if (isRefusal(shown)) return shown;
+  context.output.show(shown, () => textOf(shown, context));
+  return 0;
+}
+
+/** Draws the status again every second: in place on a terminal, otherwise each time that it is another. */
+async function watch(context: Context, options: StatusOptions): Promise<Outcome> {
+  const { output, terminal } = context;
+  let stopped = false;
+  const stop = terminal.stopRequested().then(() => (stopped = true));
+  let last = '';
+  while (!stopped) {
+    const shown = await load(context, options);
+    const text = isRefusal(shown) ? `${shown.message}\n` : textOf(shown, context);
+    if (output.live) output.write(`\u001b[H\u001b[2J${text}`);
+    else if (isRefusal(shown)) return shown;
+    else if (changed(shown) !== last) output.show(shown, () => `${text}\n`);
+    last = isRefusal(shown) ? '' : changed(shown);
+    await Promise.race([stop, new Promise((resolve) => setTimeout(resolve, refreshMs))]);
+  }
+  return 0;
+}
+
+/** All but the time. */
+function changed(status: ShownStatus): string {
+  return JSON.stringify({ ...status, now: 0 });
+}
+
+function textOf(shown: ShownStatus, { output }: Context): string {
+  return `${statusLines(shown, output).join('\n')}\n`;
+}
+
+async function load({ terminal }: Context, options: StatusOptions): Promise<ShownStatus | Refusal> {
+  const connection = await connect(terminal, options);
+  if (isRefusal(connection)) return connection;
+  if (connection.kind === 'daemon') return daemonStatus(connection);
+  const shown = await relayStatus(connection, options);
+  return isRefusal(shown) ? shown : { ...shown, ...(await missingDaemon(terminal, options)) };
+}
+
+/** Whoever stands in a repository and named no relay has counted on a daemon. */
+async function missingDaemon(
+  { directory }: Context['terminal'],
+  { relay, key }: StatusOptions,
+): Promise<Pick<ShownStatus, 'note'>> {
+  if (relay !== undefined || key !== undefined) return {};
+  const daemon = await connectToDaemon(directory);
+  if (!isRefusal(daemon) || daemon.error === 'NotFound') return {};
+  return { note: `${daemon.message} Agents here are not coordinated until then.` };
+}
+
+/** The same picture from the relay itself, for those who run no daemon. */
+async function relayStatus(
+  connection: Connection,
+  options: StatusOptions,
+): Promise<ShownStatus | Refusal> {
+  const workspace = await workspaceOf(connection, options.workspace);
+  if (isRefusal(workspace)) return workspace;
+  const { id, slug, name } = workspace;
+  const [sessions, reservations] = await Promise.all([
+    connection.client.call('listSessions', { id }),
+    connection.client.call('listReservations', { id }),
+  ]);
+  if (isRefusal(sessions)) return sessions;
+  if (isRefusal(reservations)) return reservations;
+  const relay = { url: connection.target.url, state: 'live' as const };
+  return { workspace: { id, slug, name }, relay, sessions, reservations, now: Date.now() };
+}

@@ -1,0 +1,87 @@
+import { Option, type Command } from 'commander';
+import type { ListOptions as ContractListOptions, PublishOptions } from '../contracts/contracts.ts';
+import type { AddOptions, ListOptions, One } from './tasks.ts';
+import type { ConnectOptions } from '../../connection/connect.ts';
+import type { Define } from '../../command-line/define.ts';
+import {
+  addConnection,
+  several,
+  wholeNumber,
+  workspaceOption,
+} from '../../command-line/options.ts';
+
+const statuses = ['todo', 'in_progress', 'blocked', 'done', 'cancelled'];
+
+/** `coord tasks`: work that is handed from one agent to another, or to whoever is free. */
+export function describeTasks(program: Command, define: Define): void {
+  const parent = program.command('tasks').description('work that is handed over in a workstream');
+  const module = () => import('./tasks.ts');
+  const list = define<ListOptions>(parent, 'list', {
+    summary: 'the tasks, newest first',
+    example: 'coord tasks list --workstream guest-checkout --status todo',
+    load: async () => (await module()).listTasks,
+  })
+    .option('--workstream <slug>', 'only of this workstream')
+    .addOption(new Option('--status <status>', 'only in this state').choices(statuses))
+    .option('--limit <number>', 'how many at most', wholeNumber, 50)
+    .option('--before <cursor>', 'go on where the list before ended');
+  const show = define<One>(parent, 'show <id>', {
+    summary: 'all that is known of one',
+    example: 'coord tasks show tsk_4k0t7x',
+    load: async () => (await module()).showTask,
+  });
+  const add = define<AddOptions>(parent, 'add <title>', {
+    summary: 'hand work over',
+    example: 'coord tasks add "Write the docs" --workstream guest-checkout --after tsk_4k0t7x',
+    load: async () => (await module()).addTask,
+  })
+    .requiredOption('--workstream <slug>', 'the workstream that it belongs to')
+    .option('--to <session>', 'the session that shall do it (default: whoever claims it)')
+    .option('--after <id>', 'a task to be done before; may be given several times', several, [])
+    .option('--description <text>', 'what is to be done', '');
+  const claim = define<One & { session?: string }>(parent, 'claim <id>', {
+    summary: 'take one; of two that try, one gets it',
+    example: 'coord tasks claim tsk_4k0t7x',
+    load: async () => (await module()).claimTask,
+  }).option('--session <id>', "for this agent's session, or its conversation (default: yourself)");
+  const done = define<One>(parent, 'done <id>', {
+    summary: 'it is done; what waited for it alone can be claimed',
+    example: 'coord tasks done tsk_4k0t7x',
+    load: async () => (await module()).finishTask,
+  });
+  const cancel = define<One>(parent, 'cancel <id>', {
+    summary: 'it is not wanted any more',
+    example: 'coord tasks cancel tsk_4k0t7x',
+    load: async () => (await module()).cancelTask,
+  });
+  for (const command of [list, show, add, claim, done, cancel])
+    addConnection(command).addOption(workspaceOption());
+}
+
+/** `coord contracts`: the interfaces that agents publish for each other. */
+export function describeContracts(program: Command, define: Define): void {
+  const parent = program
+    .command('contracts')
+    .description('interfaces that are published for others to build against');
+  const module = () => import('../contracts/contracts.ts');
+  const list = define<ContractListOptions>(parent, 'list', {
+    summary: 'the newest version of each',
+    example: 'coord contracts list',
+    load: async () => (await module()).listContracts,
+  })
+    .option('--limit <number>', 'how many at most', wholeNumber, 50)
+    .option('--before <cursor>', 'go on where the list before ended');
+  const show = define<ConnectOptions & { name: string; version?: number }>(parent, 'show <name>', {
+    summary: 'one, and what is different from the version before',
+    example: 'coord contracts show user --version 2',
+    load: async () => (await module()).showContract,
+  }).option('--version <number>', 'this version instead of the newest', wholeNumber);
+  const publish = define<PublishOptions>(parent, 'publish <name>', {
+    summary: 'a new version; those who build on an earlier one are told what breaks',
+    example: 'coord contracts publish user --file src/user.ts',
+    load: async () => (await module()).publishContract,
+  })
+    .requiredOption('--file <path>', 'a file with TypeScript or a JSON Schema in it')
+    .option('--description <text>', 'what it is for', '');
+  for (const command of [list, show, publish]) addConnection(command).addOption(workspaceOption());
+}

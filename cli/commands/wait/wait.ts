@@ -1,0 +1,148 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from '../../../shared/api/client.ts';
+import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
+import type { WaitRecord } from '../../../shared/waits/contract.ts';
+import type { Context, Outcome } from '../../command-line/context.ts';
+import { connect, workspaceOf, type ConnectOptions } from '../../connection/connect.ts';
+import { contestedIn, shown, type Contested } from '../../command-line/targets.ts';
+import { targetsFromHere } from '../../command-line/paths-from-here.ts';
+import { ownSession } from '../../connection/own-session.ts';
+
+export interface WaitOptions extends ConnectOptions {
+  readonly what: readonly string[];
+  readonly tell?: boolean;
+  readonly session?: string;
+}
+
+/** Where one session stands in line. */
+interface Line {
+  readonly client: Client;
+  readonly workspace: { readonly id: string; readonly slug: string };
+  readonly session: string;
+  readonly stop: AbortSignal;
+}
+
+const lookEveryMs = 1_000;
+/** An agent that waits reports nothing, and a session that is not heard of would lose its place. */
+const heartbeatEveryMs = 60_000;
+
+/** `coord wait`: stands in line until everything is granted; Ctrl-C leaves the line. */
+export async function wait(context: Context, options: WaitOptions): Promise<Outcome> {
+  const { terminal } = context;
+  const connection = await connect(terminal, options);
+  if (isRefusal(connection)) return connection;
+  const workspace = await workspaceOf(connection, options.workspace);
+  if (isRefusal(workspace)) return workspace;
+  const { client } = connection;
+  const place = { client, workspaceId: workspace.id };
+  const session = await ownSession(terminal, place, options.session);
+  if (isRefusal(session)) return session;
+  const stopping = new AbortController();
+  void terminal.stopRequested().then(() => stopping.abort());
+  const line = { client, workspace, session, stop: stopping.signal };
+  const what = await targetsFromHere(terminal.directory, options.what);
+  const waits = await standIn(line, contestedIn(what), options.tell === true);
+  return isRefusal(waits) ? waits : untilServed(context, line, waits);
+}
+
+/** All of them, or none. */
+async function standIn(
+  line: Line,
+  wanted: readonly Contested[],
+  tell: boolean,
+): Promise<WaitRecord[] | Refusal> {
+  const { client, workspace, session } = line;
+  const waits: WaitRecord[] = [];
+  for (const { file, symbol_ids } of wanted) {
+    const made = await client.call('addWait', {
+      id: workspace.id,
+      session_id: session,
+      file,
+      symbol_ids: [...symbol_ids],
+      wish: tell ? 'tell' : 'grant',
+    });
+    if (isRefusal(made)) {
+      await leave(line, waits);
+      return made;
+    }
+    waits.push(made);
+  }
+  return waits;
+}
+
+async function untilServed(
+  { output }: Context,
+  line: Line,
+  waits: readonly WaitRecord[],
+): Promise<Outcome> {
+  let waiting: readonly WaitRecord[] = [];
+  let next: readonly WaitRecord[] = waits;
+  let heardAtMs = performance.now();
+  for (let isFirst = true; ; isFirst = false) {
+    for (const one of next.filter(isOver)) output.show(one, () => sentence(one));
+    if (next.some(({ status }) => status === 'given_up')) {
+      await leave(line, next);
+      return 1;
+    }
+    waiting = next.filter((one) => !isOver(one));
+    if (waiting.length === 0) return 0;
+    if (isFirst) for (const one of waiting) output.note(standing(one));
+    await pause(lookEveryMs, undefined, { signal: line.stop }).catch(() => undefined);
+    if (line.stop.aborted) {
+      await leave(line, waiting);
+      return 1;
+    }
+    if (performance.now() - heardAtMs > heartbeatEveryMs) {
+      heardAtMs = performance.now();
+      await keepAlive(line);
+    }
+    const looked = await look(line, waiting);
+    if (isRefusal(looked)) return looked;
+    next = looked;
+  }
+}
+
+/** A relay that is away for a moment keeps the line. */
+async function look(line: Line, waiting: readonly WaitRecord[]): Promise<WaitRecord[] | Refusal> {
+  const { client, workspace } = line;
+  const found: WaitRecord[] = [];
+  for (const one of waiting) {
+    const now = await client.call('getWait', { id: workspace.id, wait_id: one.id });
+    if (isRefusal(now) && now.error !== 'Unavailable') return now;
+    found.push(isRefusal(now) ? one : now);
+  }
+  return found;
+}
+
+async function keepAlive({ client, workspace, session }: Line): Promise<void> {
+  await client.call('heartbeat', { workspace_slug: workspace.slug, session_id: session });
+}
+
+async function leave(
+  { client, workspace }: Pick<Line, 'client' | 'workspace'>,
+  waits: readonly WaitRecord[],
+): Promise<void> {
+  for (const { id: wait_id } of waits.filter((one) => !isOver(one)))
+    await client.call('giveUpWait', { id: workspace.id, wait_id });
+}
+
+function isOver({ status }: WaitRecord): boolean {
+  return status !== 'waiting';
+}
+
+function standing(one: WaitRecord): string {
+  const others =
+    one.before === 0 ? 'Nobody is' : `${one.before} ${one.before === 1 ? 'is' : 'are'}`;
+  return `Waiting for ${shown(one)}. ${others} before you; Ctrl-C leaves the line.`;
+}
+
+function sentence(one: WaitRecord): string {
+  switch (one.status) {
+    case 'granted':
+      return `${shown(one)} is yours now. Read it again before you edit it.`;
+    case 'told':
+      return `${shown(one)} is free now. Nobody keeps it for you.`;
+    default:
+      return `You no longer wait for ${shown(one)}: its session ended, or somebody gave it up.`;
+  }
+}

@@ -1,0 +1,214 @@
+import { setInterval } from 'node:timers/promises';
+import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
+import type { Context, Outcome } from '../../command-line/context.ts';
+import { connect, workspaceOf, type ConnectOptions } from '../../connection/connect.ts';
+import type { FeedEvent } from '../../../shared/feed/sentence.ts';
+import { followFeed, newestSeq, type FeedPlace } from '../../connection/follow-feed.ts';
+import { gitRunner } from '../../../shared/node/git/run.ts';
+import { activeBranches, recordedCommits, type Branches } from '../../watch/catch-up.ts';
+import { Checkout } from '../../watch/checkout.ts';
+import { Follower, type News } from '../../watch/follower.ts';
+import { chooseTarget, type Approval } from '../../watch/rules.ts';
+import { openState, type WatchState } from '../../watch/state.ts';
+import { lineOf, recordOf } from '../../watch/words.ts';
+
+export interface WatchOptions extends ConnectOptions {
+  /** Catch up and end. */
+  readonly once?: boolean;
+  /** Only say what would be done. */
+  readonly dryRun?: boolean;
+}
+
+/** One run of the command. */
+interface Watch extends FeedPlace {
+  readonly context: Context;
+  readonly follower: Follower;
+  readonly state: WatchState;
+  readonly once: boolean;
+  branches: Branches;
+}
+
+const lookAgainMs = 30_000;
+
+/** `coord watch`: the branches of the team's workstreams follow what was approved, and never over anybody's work. */
+export async function watch(context: Context, options: WatchOptions): Promise<Outcome> {
+  const { terminal } = context;
+  const connection = await connect(terminal, options);
+  if (isRefusal(connection)) return connection;
+  const workspace = await workspaceOf(connection, options.workspace);
+  if (isRefusal(workspace)) return workspace;
+  const run = gitRunner(terminal.environment, { detached: true });
+  const checkout = await Checkout.open(terminal.directory, run);
+  if (isRefusal(checkout)) return checkout;
+  const stopping = new AbortController();
+  void terminal.stopRequested().then(() => stopping.abort());
+  const once = options.once === true;
+  const follower = new Follower({
+    folder: checkout.top,
+    run,
+    dryRun: options.dryRun === true,
+    signal: stopping.signal,
+    now: Date.now,
+    tell: (news) => show(context, news, { all: once }),
+  });
+  const place = { connection, workspaceId: workspace.id, stop: stopping.signal };
+  const kept = await openState(terminal, checkout.top, workspace.id);
+  const state = options.dryRun === true ? { ...kept, save: async () => undefined } : kept;
+  const refusal = await keepUp({
+    ...place,
+    context,
+    follower,
+    state,
+    once,
+    branches: new Map(),
+  });
+  if (refusal !== undefined && !stopping.signal.aborted) return refusal;
+  return once && follower.hasRefused ? 1 : 0;
+}
+
+/** Reads what happened meanwhile, catches up, and then follows. */
+async function keepUp(watch: Watch): Promise<Refusal | undefined> {
+  const newest = await newestSeq(watch);
+  if (isRefusal(newest)) return newest;
+  const meanwhile: FeedEvent[] = [];
+  const missed = await followFeed({
+    ...readingOf(watch, watch.state.seq ?? newest),
+    until: newest,
+    onEvent: (event) => void meanwhile.push(event),
+    onLost: () => undefined,
+  });
+  if (missed !== undefined) return missed;
+  const refusal = await catchUp(watch, meanwhile);
+  if (refusal !== undefined || watch.stop.aborted) return refusal;
+  await watch.state.save(newest);
+  if (watch.once) return undefined;
+  const { size } = watch.branches;
+  watch.context.output.note(
+    `Following ${size} ${size === 1 ? 'branch' : 'branches'}. Ctrl-C ends.`,
+  );
+  void lookAgain(watch);
+  return follow(watch, newest);
+}
+
+/** Asks for all that is approved, so that nothing is missed however long the absence was. */
+async function catchUp(
+  watch: Watch,
+  meanwhile: readonly FeedEvent[],
+): Promise<Refusal | undefined> {
+  const { connection, workspaceId, follower } = watch;
+  const branches = await activeBranches(connection.client, workspaceId);
+  if (isRefusal(branches)) return branches;
+  const commits = await recordedCommits(connection.client, workspaceId, branches);
+  if (isRefusal(commits)) return commits;
+  watch.branches = branches;
+  for (const commit of commits) follower.learn(commit);
+  for (const event of meanwhile) await noteRetraction(watch, event);
+  if (watch.state.seq === undefined) await tellUnseenRetractions(watch, commits);
+  await Promise.all(
+    [...new Set(commits.map(({ branch }) => branch))].map((branch) => follower.follow(branch)),
+  );
+  return undefined;
+}
+
+/** At the very first start the log is not read: what was taken back since the last good commit is told from the list. */
+async function tellUnseenRetractions(
+  { follower }: Watch,
+  commits: readonly Approval[],
+): Promise<void> {
+  for (const one of commits) {
+    const target = chooseTarget(commits.filter(({ branch }) => branch === one.branch));
+    const isNewer = one.seq > (target?.seq ?? -1);
+    if (one.retractedAt !== undefined && isNewer) await follower.retract(one, '');
+  }
+}
+
+async function follow(watch: Watch, seq: number): Promise<Refusal | undefined> {
+  const working = new Set<Promise<unknown>>();
+  const start = (work: Promise<unknown>): void => {
+    working.add(work);
+    void work.finally(() => working.delete(work));
+  };
+  const refusal = await followFeed({
+    ...readingOf(watch, seq),
+    until: undefined,
+    onEvent: (event) => start(handle(watch, event)),
+    onLost: () => start(catchUp(watch, [])),
+  });
+  await Promise.all(working);
+  return refusal;
+}
+
+function readingOf(watch: Watch, seq: number) {
+  const { connection, workspaceId, stop, context } = watch;
+  const onBreak = ({ message }: Refusal) => context.output.note(`${message} Trying again.`);
+  return { connection, workspaceId, stop, seq, onBreak };
+}
+
+async function handle(watch: Watch, event: FeedEvent): Promise<void> {
+  if (event.type === 'gate_approved') {
+    const approval = await approvalOf(watch, event);
+    if (approval !== undefined) {
+      watch.follower.learn(approval);
+      await watch.follower.follow(approval.branch);
+    }
+  }
+  await noteRetraction(watch, event);
+  if (event.type === 'gate_approved' || event.type === 'gate_retracted') {
+    await watch.state.save(event.seq);
+  }
+}
+
+async function noteRetraction(watch: Watch, event: FeedEvent): Promise<void> {
+  if (event.type !== 'gate_retracted' || !event.recorded) return;
+  const approval = await approvalOf(watch, event);
+  if (approval !== undefined) await watch.follower.retract(approval, event.reason);
+}
+
+/** What an event says, if the workstream that it names has that branch (WAT-16). */
+async function approvalOf(
+  watch: Watch,
+  event: FeedEvent & { readonly type: 'gate_approved' | 'gate_retracted' },
+): Promise<Approval | undefined> {
+  const { workstream, branch, commit, seq } = event;
+  if ((await branchOf(watch, workstream)) === branch) {
+    // Our own clock, at which it came: the patience with its push does not hang on the relay's.
+    return { workstream, branch, commit, seq, at: Date.now() };
+  }
+  watch.context.output.note('An approval for a branch of no workstream was passed over.');
+  return undefined;
+}
+
+async function branchOf(watch: Watch, slug: string): Promise<string | undefined> {
+  const known = watch.branches.get(slug);
+  if (known !== undefined) return known;
+  const { client } = watch.connection;
+  const found = await client.call('getWorkstream', { id: watch.workspaceId, slug });
+  if (isRefusal(found)) return undefined;
+  watch.branches.set(slug, found.branch);
+  return found.branch;
+}
+
+/** What stood in the way may be gone: committed, stashed, merged. */
+async function lookAgain({ follower, stop }: Watch): Promise<void> {
+  try {
+    for await (const _ of setInterval(lookAgainMs, undefined, { signal: stop, ref: false }))
+      await follower.lookAgain();
+  } catch {
+    // The wait was ended with the command.
+  }
+}
+
+/** What needs no word is said only to who asked for the state of things. */
+function show({ output }: Context, news: News, { all }: { all: boolean }): void {
+  const isQuiet = news.kind === 'up_to_date' || isNotHere(news);
+  if (isQuiet && !all) return;
+  output.show(recordOf(news), () => {
+    const line = lineOf(news);
+    if (news.kind === 'moved') return output.style.green(line);
+    return news.kind === 'refused' || news.kind === 'retracted' ? output.style.yellow(line) : line;
+  });
+}
+
+function isNotHere(news: News): boolean {
+  return news.kind === 'refused' && news.refused.reason === 'not_here';
+}

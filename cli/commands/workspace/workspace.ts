@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import type { Role } from '../../../shared/contract/fields.ts';
+import { endpointFolder } from '../../../shared/node/endpoint.ts';
+import { isRefusal, refuse } from '../../../shared/kernel/refusal.ts';
+import { slugOf } from '../../../shared/kernel/slug.ts';
+import { workspaceChoiceFile } from '../../../shared/node/workspace-choice.ts';
+import type { Context, Outcome } from '../../command-line/context.ts';
+import { connect, workspaceOf, type ConnectOptions } from '../../connection/connect.ts';
+import { table, type Column } from '../../terminal/table.ts';
+import type { Output } from '../../terminal/output.ts';
+import { writePrivateFile } from '../../../shared/node/files.ts';
+import { requireWorkTree } from '../../../shared/node/git/repository.ts';
+
+/** `coord workspace list`: those that the key's owner is a member of. */
+export async function listWorkspaces(
+  { terminal, output }: Context,
+  options: ConnectOptions,
+): Promise<Outcome> {
+  const connection = await connect(terminal, options);
+  if (isRefusal(connection)) return connection;
+  const answer = await connection.client.call('listWorkspaces', { limit: 500 });
+  if (isRefusal(answer)) return answer;
+  output.show(answer, () => {
+    const rows = answer.workspaces.map(({ slug, name, role, id }) => [slug, name, role, id]);
+    return lines(output, rows, [
+      { title: 'SLUG' },
+      { title: 'NAME', flexible: true },
+      { title: 'ROLE' },
+      { title: 'ID' },
+    ]);
+  });
+  return 0;
+}
+
+/** `coord workspace create`: makes one; the caller owns it. */
+export async function createWorkspace(
+  { terminal, output }: Context,
+  options: ConnectOptions & { readonly name: string; readonly slug?: string },
+): Promise<Outcome> {
+  const connection = await connect(terminal, options);
+  if (isRefusal(connection)) return connection;
+  const { name, slug = slugOf(name) } = options;
+  const made = await connection.client.call('createWorkspace', { name, slug });
+  if (isRefusal(made)) return made;
+  output.show(made, () => `Made the workspace ${made.slug} (${made.id}).`);
+  return 0;
+}
+
+/** `coord workspace use`: which workspace this repository's daemon takes from its next start. */
+export async function useWorkspace(
+  { terminal, output }: Context,
+  options: ConnectOptions & { readonly slug: string },
+): Promise<Outcome> {
+  const repository = requireWorkTree(terminal.directory);
+  if (isRefusal(repository)) return repository;
+  const connection = await connect(terminal, options);
+  if (isRefusal(connection)) return connection;
+  const workspace = await workspaceOf(connection, options.slug);
+  if (isRefusal(workspace)) return workspace;
+  const file = join(repository.commonDir, endpointFolder, workspaceChoiceFile);
+  writePrivateFile(file, `${workspace.slug}\n`);
+  const { id, slug, name } = workspace;
+  output.show({ id, slug, name }, () => `${repository.root} now belongs to ${slug}.`);
+  if (connection.kind === 'daemon') output.note('The running daemon takes it at its next start.');
+  return 0;
+}
+
+/** `coord workspace members`. */
+export async function listMembers(
+  { terminal, output }: Context,
+  options: ConnectOptions,
+): Promise<Outcome> {
+  const connection = await connect(terminal, options);
+  if (isRefusal(connection)) return connection;
+  const workspace = await workspaceOf(connection, options.workspace);
+  if (isRefusal(workspace)) return workspace;
+  const answer = await connection.client.call('listMembers', { id: workspace.id, limit: 500 });
+  if (isRefusal(answer)) return answer;
+  output.show(answer, () => {
+    const rows = answer.members.map((one) => [one.name, one.email, one.role, one.user_id]);
+    return lines(output, rows, [
+      { title: 'NAME', flexible: true },
+      { title: 'EMAIL', flexible: true },
+      { title: 'ROLE' },
+      { title: 'USER ID' },
+    ]);
+  });
+  return 0;
+}
+
+/** `coord workspace add-member`: adds a user, or gives a member another role. */
+export async function addMember(
+  { terminal, output }: Context,
+  options: ConnectOptions & { readonly user: string; readonly role: Role },
+): Promise<Outcome> {
+  const connection = await connect(terminal, options);
+  if (isRefusal(connection)) return connection;
+  const workspace = await workspaceOf(connection, options.workspace);
+  if (isRefusal(workspace)) return workspace;
+  const { user: user_id, role } = options;
+  if (!user_id.startsWith('usr_')) {
+    return refuse(
+      'ValidationError',
+      'Name the user by id (usr_...). coord relay user add shows it, and they see it with: coord login --json',
+    );
+  }
+  const added = await connection.client.call('addMember', { id: workspace.id, user_id, role });
+  if (isRefusal(added)) return added;
+  output.show(added, () => `${added.name} is ${added.role} of ${workspace.slug}.`);
+  return 0;
+}
+
+/** `coord workspace remove-member`: their sessions and holds end with it. */
+export async function removeMember(
+  { terminal, output }: Context,
+  options: ConnectOptions & { readonly user: string },
+): Promise<Outcome> {
+  const connection = await connect(terminal, options);
+  if (isRefusal(connection)) return connection;
+  const workspace = await workspaceOf(connection, options.workspace);
+  if (isRefusal(workspace)) return workspace;
+  const { user: userId } = options;
+  const removed = await connection.client.call('removeMember', { id: workspace.id, userId });
+  if (isRefusal(removed)) return removed;
+  output.show(removed, () => `${removed.user_id} is no longer in ${workspace.slug}.`);
+  return 0;
+}
+
+function lines(
+  { columns, style }: Output,
+  rows: readonly (readonly string[])[],
+  titles: readonly Column[],
+): string {
+  return table(titles, rows, { columns, paintTitle: style.dim }).join('\n');
+}

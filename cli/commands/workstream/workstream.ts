@@ -1,0 +1,207 @@
+import type { Client } from '../../../shared/api/client.ts';
+import type { Output } from '../../../shared/api/operations.ts';
+import { asData } from '../../../shared/kernel/display.ts';
+import { isRefusal } from '../../../shared/kernel/refusal.ts';
+import type { WorkstreamRecord } from '../../../shared/workstreams/contract.ts';
+import type { Context, Outcome } from '../../command-line/context.ts';
+import type { ConnectOptions } from '../../connection/connect.ts';
+import { inWorkspace } from '../../connection/in-workspace.ts';
+import { table } from '../../terminal/table.ts';
+
+export interface StartOptions extends ConnectOptions {
+  readonly title: string;
+  readonly slug?: string;
+  readonly description: string;
+  readonly base?: string;
+  readonly private?: boolean;
+  readonly session?: string;
+}
+
+/** Making and pushing the branch takes its time. */
+const gitTimeoutMs = 60_000;
+const most = 200;
+
+/** `coord workstream start`: a unit of work with a branch of its own. */
+export async function startWorkstream(
+  { terminal, output }: Context,
+  options: StartOptions,
+): Promise<Outcome> {
+  const { title, slug, description, base, session } = options;
+  const visibility = options.private === true ? 'private' : 'team';
+  const started = await inWorkspace(terminal, options, (client, id) =>
+    client.call(
+      'startWorkstream',
+      { id, title, slug, description, visibility, base_branch: base, session_id: session },
+      { timeoutMs: gitTimeoutMs },
+    ),
+  );
+  if (isRefusal(started)) return started;
+  output.show(started, () =>
+    lines(`${started.slug} is started on the branch ${started.branch}`, started.git),
+  );
+  return 0;
+}
+
+export interface ListOptions extends ConnectOptions {
+  readonly status?: WorkstreamRecord['status'];
+}
+
+/** `coord workstream list`: those that the caller may see. */
+export async function listWorkstreams(
+  { terminal, output }: Context,
+  options: ListOptions,
+): Promise<Outcome> {
+  const { status } = options;
+  const answer = await inWorkspace(terminal, options, (client, id) =>
+    client.call('listWorkstreams', { id, status, limit: most }),
+  );
+  if (isRefusal(answer)) return answer;
+  output.show(answer, () => {
+    if (answer.workstreams.length === 0) return 'No workstreams.';
+    const rows = answer.workstreams.map((one) => [
+      one.slug,
+      one.status,
+      one.title,
+      one.branch,
+      String(one.members.length),
+    ]);
+    const columns = [
+      { title: 'SLUG' },
+      { title: 'STATUS' },
+      { title: 'TITLE', flexible: true },
+      { title: 'BRANCH', flexible: true },
+      { title: 'MEMBERS' },
+    ];
+    return table(columns, rows, { columns: output.room, paintTitle: output.style.dim }).join('\n');
+  });
+  return 0;
+}
+
+type One = ConnectOptions & { readonly slug: string };
+
+/** `coord workstream show`: all that is known of one. */
+export function showWorkstream(context: Context, options: One): Promise<Outcome> {
+  return tell(context, options, {
+    ask: (client, id) => client.call('getWorkstream', { id, slug: options.slug }),
+    show: details,
+  });
+}
+
+/** `coord workstream join`: for oneself, an agent's session, or another member. */
+export function joinWorkstream(
+  context: Context,
+  options: One & { readonly session?: string; readonly user?: string },
+): Promise<Outcome> {
+  const { slug, session, user } = options;
+  return tell(context, options, {
+    ask: (client, id) =>
+      client.call(
+        'joinWorkstream',
+        { id, slug, session_id: session, user_id: user },
+        { timeoutMs: gitTimeoutMs },
+      ),
+    show: (joined) => lines(`Joined ${joined.slug}, on the branch ${joined.branch}`, joined.git),
+  });
+}
+
+/** `coord workstream leave`: the others go on. */
+export function leaveWorkstream(
+  context: Context,
+  options: One & { readonly session?: string },
+): Promise<Outcome> {
+  const { slug, session } = options;
+  return tell(context, options, {
+    ask: (client, id) => client.call('leaveWorkstream', { id, slug, session_id: session }),
+    show: (left) => `Left ${left.slug}. ${left.members.length} still work in it.`,
+  });
+}
+
+export type EndOptions = One & { readonly reason: string };
+
+/** `coord workstream end`: abandoned; its branch stays. */
+export function endWorkstream(context: Context, options: EndOptions): Promise<Outcome> {
+  const { slug, reason } = options;
+  return tell(context, options, {
+    ask: (client, id) => client.call('endWorkstream', { id, slug, reason }),
+    show: (ended) => `${ended.slug} is ${ended.status}. Its branch ${ended.branch} stays.`,
+  });
+}
+
+export type CompleteOptions = One & { readonly pr?: string };
+
+/** `coord workstream complete`: the plan, or with the pull request's address the end. */
+export function completeWorkstream(context: Context, options: CompleteOptions): Promise<Outcome> {
+  const { slug, pr } = options;
+  return tell(context, options, {
+    ask: (client, id) => client.call('completeWorkstream', { id, slug, pr_url: pr }),
+    show: completion,
+  });
+}
+
+interface Telling<T> {
+  readonly ask: (client: Client, workspaceId: string) => ReturnType<typeof inWorkspace<T>>;
+  readonly show: (answer: T) => string;
+}
+
+async function tell<T extends object>(
+  { terminal, output }: Context,
+  options: ConnectOptions,
+  { ask, show }: Telling<T>,
+): Promise<Outcome> {
+  const answer = await inWorkspace(terminal, options, ask);
+  if (isRefusal(answer)) return answer;
+  output.show(answer, () => show(answer));
+  return 0;
+}
+
+function details(one: WorkstreamRecord): string {
+  const members = one.members.map(({ user_name, agent_type, current_task }) =>
+    ['  ', asData(user_name), agent_type && ` with ${asData(agent_type)}`, task(current_task)].join(
+      '',
+    ),
+  );
+  const holds = one.reservations.map(({ file_path, symbol_ids, reserved_by }) => {
+    const what = symbol_ids.length === 0 ? [file_path] : symbol_ids;
+    return `  ${what.map((name) => asData(name)).join(' ')} by ${asData(reserved_by)}`;
+  });
+  return [
+    `${one.slug} (${one.status}): ${asData(one.title)}`,
+    `branch ${one.branch}, from ${one.base_branch}`,
+    ...(one.description === '' ? [] : [asData(one.description)]),
+    ...(one.pr_url === undefined ? [] : [`pull request ${asData(one.pr_url)}`]),
+    ...(members.length === 0 ? ['nobody works in it'] : ['members', ...members]),
+    ...(holds.length === 0 ? [] : ['holds', ...holds]),
+  ].join('\n');
+}
+
+function task(text: string | undefined): string {
+  return text === undefined || text === '' ? '' : `: ${asData(text)}`;
+}
+
+function completion(plan: Output<'completeWorkstream'>): string {
+  if (plan.phase === 'completed') return `${plan.slug} is completed: ${asData(plan.pr_url ?? '')}`;
+  return [
+    `Pull request of ${plan.branch} into ${plan.base_branch}`,
+    '',
+    asData(plan.title),
+    '',
+    ...plan.body.split('\n').map((text) => asData(text, text.length)),
+    '',
+    'To merge it as one commit:',
+    ...plan.commands.map((words) => `  ${words.map(quoted).join(' ')}`),
+    '',
+    ...(plan.blockers.length === 0
+      ? ['Nothing stands against it.']
+      : ['Not done yet:', ...plan.blockers.map((text) => `  ${asData(text)}`)]),
+    `When the pull request is there: coord workstream complete ${plan.slug} --pr URL`,
+  ].join('\n');
+}
+
+/** As a POSIX shell takes it, so that what is printed can be pasted. */
+function quoted(word: string): string {
+  return /^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+function lines(first: string, second: string | undefined): string {
+  return second === undefined ? `${first}.` : `${first}.\n${asData(second)}`;
+}

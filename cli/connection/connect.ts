@@ -1,0 +1,172 @@
+import { timeoutSignal } from '../../shared/node/timeout-signal.ts';
+import { join } from 'node:path';
+import { createClient, type Client } from '../../shared/api/client.ts';
+import { stateFolder } from '../../shared/node/state-folder.ts';
+import { loginFor, loginsFile, parseLogins, type Login } from '../../shared/node/logins.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { statusPath, type DaemonStatus } from '../../shared/status/contract.ts';
+import { findDaemon, type FoundDaemon } from './find-daemon.ts';
+import { dispatcherTo, send, textOf as bodyOf, type Target } from './http.ts';
+import { tryReadText } from '../../shared/node/files.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+export interface ConnectOptions {
+  readonly relay?: string;
+  readonly key?: string;
+  /** The slug of a workspace; without it the daemon's, or the only one. */
+  readonly workspace?: string;
+}
+
+/** A daemon or a relay that answers, and the key to it. */
+export interface Connection {
+  readonly kind: 'daemon' | 'relay';
+  readonly target: Target;
+  readonly key: string;
+  readonly client: Client;
+}
+
+export interface WorkspaceReference {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+}
+
+const helloTimeoutMs = 2_000;
+
+/**
+ * The relay that the options name; else the daemon of the repository that the command is run in; else the relay of
+ * the environment or of the latest login.
+ */
+export async function connect(
+  terminal: Terminal,
+  options: ConnectOptions,
+): Promise<Connection | Refusal> {
+  const login = await loginOf(terminal, options);
+  if (options.relay !== undefined || options.key !== undefined) {
+    return isRefusal(login) ? login : toRelay(login);
+  }
+  const daemon = await connectToDaemon(terminal.directory);
+  return isRefusal(daemon) && !isRefusal(login) ? toRelay(login) : daemon;
+}
+
+/** The daemon of the repository that a folder lies in, if it answers. */
+export async function connectToDaemon(directory: string): Promise<Connection | Refusal> {
+  const found = await findDaemon(directory);
+  if (isRefusal(found)) return found;
+  const connection = toDaemon(found);
+  const health = await connection.client.call('health', {}, { timeoutMs: helloTimeoutMs });
+  if (!isRefusal(health)) return connection;
+  return refuse(
+    'Unavailable',
+    'The coord daemon of this repository does not answer. Start it again with: coord daemon',
+  );
+}
+
+export function toDaemon({ endpoint, token }: FoundDaemon): Connection {
+  return open('daemon', { url: endpoint.url, socket: endpoint.socket }, token);
+}
+
+export function toRelay({ relay, key }: Login): Connection {
+  return open('relay', { url: relay }, key);
+}
+
+function open(kind: Connection['kind'], target: Target, key: string): Connection {
+  const basePath = new URL(target.url).pathname.replace(/\/$/, '');
+  const client = createClient({ dispatcher: dispatcherTo(target), key, basePath, timeoutSignal });
+  return { kind, target, key, client };
+}
+
+/** The relay and the key from the options, the environment and the logins, in this order. */
+export async function loginOf(
+  terminal: Terminal,
+  options: ConnectOptions,
+): Promise<Login | Refusal> {
+  const { environment } = terminal;
+  const logins = parseLogins(tryReadText(join(stateFolder(terminal), loginsFile)));
+  const given = options.relay ?? (environment['COORD_RELAY'] || undefined);
+  const relay = given === undefined ? loginFor(logins, undefined)?.relay : relayAddress(given);
+  if (relay === undefined)
+    return refuse(
+      'Unavailable',
+      'Name a relay with --relay URL, or sign in to one with: coord login --relay URL',
+    );
+  if (isRefusal(relay)) return relay;
+  const key =
+    options.key ?? (environment['COORD_KEY'] || undefined) ?? loginFor(logins, relay)?.key;
+  return key === undefined
+    ? refuse(
+        'Unauthorized',
+        `There is no key for ${relay}. Sign in with: coord login --relay ${relay}`,
+      )
+    : { relay, key };
+}
+
+/** The address of a relay in the form in which it is kept. */
+export function relayAddress(given: string): string | Refusal {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
+    return refuse(
+      'ValidationError',
+      `${given} is not the address of a relay. Give it like https://coord.example.com`,
+    );
+  }
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+/** The daemon's own report. */
+export async function daemonStatus({ target, key }: Connection): Promise<DaemonStatus | Refusal> {
+  try {
+    const response = await send(target, {
+      path: statusPath,
+      method: 'GET',
+      headers: { authorization: `Bearer ${key}` },
+      signal: AbortSignal.timeout(helloTimeoutMs),
+    });
+    const text = await bodyOf(response);
+    if (response.statusCode === 200) return JSON.parse(text) as DaemonStatus;
+    return refuse(
+      'Unavailable',
+      `The daemon answered with status ${response.statusCode}. Restart it with: coord daemon`,
+    );
+  } catch {
+    return refuse('Unavailable', 'The daemon does not answer. Start it again with: coord daemon');
+  }
+}
+
+/** The workspace that a command is about. */
+export async function workspaceOf(
+  connection: Connection,
+  slug: string | undefined,
+): Promise<WorkspaceReference | Refusal> {
+  if (connection.kind === 'daemon' && slug === undefined) return workspaceOfDaemon(connection);
+  const answer = await connection.client.call('listWorkspaces', { limit: 500 });
+  if (isRefusal(answer)) return answer;
+  const { workspaces } = answer;
+  const found = slug === undefined ? only(workspaces) : workspaces.find((one) => one.slug === slug);
+  if (found !== undefined) return found;
+  const slugs = workspaces
+    .map((one) => one.slug)
+    .sort()
+    .join(', ');
+  if (workspaces.length === 0)
+    return refuse(
+      'NotFound',
+      'You are in no workspace yet. Make one with: coord workspace create NAME',
+    );
+  return slug === undefined
+    ? refuse('ValidationError', `Say which workspace with --workspace SLUG. Yours are: ${slugs}.`)
+    : refuse('NotFound', `You are in no workspace ${slug}. Yours are: ${slugs}.`);
+}
+
+async function workspaceOfDaemon(connection: Connection): Promise<WorkspaceReference | Refusal> {
+  const status = await daemonStatus(connection);
+  if (isRefusal(status)) return status;
+  return (
+    status.workspace ??
+    refuse('Unavailable', 'The daemon has not reached its relay yet. See: coord status')
+  );
+}
+
+function only<T>(items: readonly T[]): T | undefined {
+  return items.length === 1 ? items[0] : undefined;
+}

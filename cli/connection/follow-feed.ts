@@ -1,0 +1,132 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { requestOf } from '../../shared/api/client.ts';
+import { operations } from '../../shared/api/operations.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Connection } from './connect.ts';
+import type { FeedEvent } from '../../shared/feed/sentence.ts';
+import { readEventStream, type StreamItem } from '../../shared/feed/event-stream.ts';
+import { send, textOf } from './http.ts';
+
+/** Whose feed, and until when. */
+export interface FeedPlace {
+  readonly connection: Connection;
+  readonly workspaceId: string;
+  readonly stop: AbortSignal;
+}
+
+/** One reading of one workspace's feed, over as many connections as it takes. */
+export interface Reading extends FeedPlace {
+  /** The last seq that was handed over, or after which to begin. */
+  seq: number;
+  /** Stop at this seq; undefined follows. */
+  readonly until: number | undefined;
+  onEvent(event: FeedEvent): void;
+  /** Events between the two are no longer kept; the reading goes on after `newest`. */
+  onLost(after: number, newest: number): void;
+  /** The connection was turned down for now; it is tried again. */
+  onBreak(refusal: Refusal): void;
+}
+
+const retryMs = { first: 250, most: 5_000 };
+
+/** Reads on after every break, with pauses that grow while nothing is there. A refusal that waiting cannot mend ends it. */
+export async function followFeed(reading: Reading): Promise<Refusal | undefined> {
+  let waitMs: number = retryMs.first;
+  while (!reading.stop.aborted && !isDone(reading)) {
+    const before = reading.seq;
+    const refusal = await readOnce(reading);
+    if (reading.stop.aborted || isDone(reading)) return undefined;
+    if (refusal !== undefined && refusal.error !== 'Unavailable') return refusal;
+    if (refusal !== undefined) reading.onBreak(refusal);
+    waitMs = reading.seq > before ? retryMs.first : Math.min(waitMs * 2, retryMs.most);
+    await pause(waitMs, undefined, { signal: reading.stop }).catch(() => undefined);
+  }
+  return undefined;
+}
+
+/** The feed begins with a comment that tells where the log stands. */
+export async function newestSeq(place: FeedPlace): Promise<number | Refusal> {
+  const items = await openFeed(place, undefined);
+  if (isRefusal(items)) return items;
+  for await (const item of items) {
+    const seq = item.kind === 'comment' ? /after (\d+)/.exec(item.text)?.[1] : undefined;
+    if (seq !== undefined) return Number(seq);
+  }
+  return refuse('Unavailable', 'The feed ended before it began. Try again in a moment.');
+}
+
+function isDone({ until, seq }: Reading): boolean {
+  return until !== undefined && seq >= until;
+}
+
+/** Hands over one connection's events until it breaks; undefined when it broke without a reason. */
+async function readOnce(reading: Reading): Promise<Refusal | undefined> {
+  const items = await openFeed(reading, reading.seq);
+  if (isRefusal(items)) return items;
+  for await (const event of eventsOf(items)) {
+    if (event.type === 'feed_lost') return await skipLost(reading);
+    reading.seq = event.seq;
+    reading.onEvent(event);
+    if (isDone(reading)) return undefined;
+  }
+  return undefined;
+}
+
+/** A connection that breaks ends it; an error of who reads the events does not. */
+async function* eventsOf(
+  items: AsyncIterable<StreamItem>,
+): AsyncGenerator<FeedEvent | { readonly type: 'feed_lost' }> {
+  const iterator = items[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await iterator.next().catch(() => ({ done: true }) as const);
+      if (next.done === true) return;
+      if (next.value.kind === 'message') yield JSON.parse(next.value.data) as FeedEvent;
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+async function skipLost(reading: Reading): Promise<Refusal | undefined> {
+  const newest = await newestSeq(reading);
+  if (isRefusal(newest)) return newest;
+  reading.onLost(reading.seq, newest);
+  reading.seq = newest;
+  return undefined;
+}
+
+async function openFeed(
+  { connection, workspaceId, stop }: FeedPlace,
+  since: number | undefined,
+): Promise<AsyncIterable<StreamItem> | Refusal> {
+  const { target, key } = connection;
+  const { path } = requestOf(operations.feed, { id: workspaceId, since });
+  const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream' };
+  const request = {
+    path: basePath(target.url) + path,
+    method: 'GET' as const,
+    headers,
+    signal: stop,
+  };
+  try {
+    const response = await send(target, request);
+    if (response.statusCode !== 200) return turnedDown(await textOf(response), response.statusCode);
+    return readEventStream(response.setEncoding('utf8') as AsyncIterable<string>);
+  } catch {
+    return refuse('Unavailable', `The ${connection.kind} does not answer.`);
+  }
+}
+
+function basePath(url: string): string {
+  return new URL(url).pathname.replace(/\/$/, '');
+}
+
+function turnedDown(text: string, status: number | undefined): Refusal {
+  try {
+    const { error, message } = JSON.parse(text) as Refusal;
+    return refuse(error, message);
+  } catch {
+    return refuse('Unavailable', `The feed was turned down with status ${status}.`);
+  }
+}

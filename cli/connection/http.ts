@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+import type { Dispatcher } from '../../shared/api/client.ts';
+
+/** A server by its address, or by the Unix socket that it listens on. */
+export interface Target {
+  readonly url: string;
+  readonly socket?: string;
+}
+
+type Sent = Parameters<Dispatcher['request']>[0];
+
+/** Node's own client: most commands are done before a faster one is loaded. */
+export function dispatcherTo(target: Target): Dispatcher {
+  return {
+    async request(sent) {
+      const response = await send(target, sent);
+      return { statusCode: response.statusCode ?? 0, body: { text: () => textOf(response) } };
+    },
+  };
+}
+
+/** Sends a request and gives the response when its head is there. Rejects when there is no server. */
+export async function send(
+  target: Target,
+  { path, method, headers, body, signal }: Sent,
+): Promise<IncomingMessage> {
+  const { protocol, hostname, port } = new URL(target.url);
+  const { request } =
+    protocol === 'https:' ? await import('node:https') : await import('node:http');
+  const to =
+    target.socket === undefined ? { hostname: bare(hostname), port } : localTo(target.socket);
+  // Node adds it to the body of some methods only, and a DELETE would be followed by what looks like another request.
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  return new Promise((resolve, reject) => {
+    const sent = request({ ...to, path, method, headers: { ...headers, ...length } }, resolve);
+    // Given to Node, the signal would outlive the request and break its connection in the hands of the next one.
+    const stop = () => void sent.destroy();
+    signal.addEventListener('abort', stop, { once: true });
+    sent.once('close', () => signal.removeEventListener('abort', stop));
+    sent.on('error', (error) => reject(signal.aborted ? (signal.reason as Error) : error));
+    sent.end(body);
+  });
+}
+
+export async function textOf(response: IncomingMessage): Promise<string> {
+  response.setEncoding('utf8');
+  let text = '';
+  for await (const chunk of response) text += chunk as string;
+  return text;
+}
+
+function localTo(socketPath: string) {
+  return { socketPath, host: 'localhost' };
+}
+
+/** Node takes an IPv6 address without its brackets. */
+function bare(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
