@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
-import { buildApp } from './app.ts';
+import { buildApp, type App } from './app.ts';
 import { bootstrap, type Bootstrap, type BootstrapRequest } from './bootstrap.ts';
 import type { RelayOptions } from './config.ts';
 import { openDatabase } from './store/open.ts';
-import { serveUpgrades } from './transport/upgrade.ts';
+import { serveUpgrades, type OpenSockets } from './transport/upgrade.ts';
 
 export interface Relay {
   readonly url: string;
@@ -18,35 +18,27 @@ export interface Relay {
 
 /** How long open requests may take to finish when the relay stops. */
 const graceMs = 5_000;
-/** How long a WebSocket may take to say goodbye then. */
-const goodbyeMs = 1_000;
+/** How long a WebSocket may take to answer the close frame. */
+const closeFrameMs = 1_000;
 
 /** Starts a relay. Rejects when the port is taken or the database cannot be opened. */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
   const database = await openDatabase(options.database);
   const app = buildApp(database, options);
-  const { authenticator, authorizer, rateLimits, broadcaster, streams, clock, durations } = app;
   const sockets = serveUpgrades(app.rest.server, {
-    authenticator,
-    authorizer,
-    rateLimits,
-    database,
-    broadcaster,
-    streams,
-    clock,
-    sessionTtlMs: durations.sessionTtlMs,
-    meetings: app.liveMeetings,
+    ...app.core,
+    sessionTtlMs: app.core.durations.sessionTtlMs,
+    meetings: app.services.liveMeetings,
     speechModel: options.speechModel,
-    onError: options.onError ?? (() => undefined),
   });
   try {
     await app.rest.listen({ host: options.host, port: options.port });
     database.claim();
-    await app.follower.start();
+    await app.services.background.start();
   } catch (error) {
     await app.rest.close();
     await app.sweeper.stop();
-    await app.closeKnowledge();
+    await app.services.background.close();
     await database.close();
     throw error;
   }
@@ -54,22 +46,25 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   return {
     port,
     url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
-    bootstrap: (request) => bootstrap(app.committer, request),
+    bootstrap: (request) => bootstrap(app.core.committer, request),
     sweep: () => app.sweeper.sweep(),
-    async close() {
-      await app.sweeper.stop();
-      streams.closeAll();
-      sockets.close();
-      const leave = setTimeout(() => sockets.terminate(), goodbyeMs);
-      const hurry = setTimeout(() => app.rest.server.closeAllConnections(), graceMs);
-      app.rest.server.closeIdleConnections();
-      await app.rest.close();
-      clearTimeout(hurry);
-      clearTimeout(leave);
-      await app.closeKnowledge();
-      await app.rateLimits.flush();
-      await app.committer.close();
-      await database.close();
-    },
+    close: () => close(app, sockets),
   };
+}
+
+/** New work first, then what is under way, then what it is written to. */
+async function close({ core, services, rest, sweeper }: App, sockets: OpenSockets): Promise<void> {
+  await sweeper.stop();
+  core.streams.closeAll();
+  sockets.close();
+  const terminateSockets = setTimeout(() => sockets.terminate(), closeFrameMs);
+  const terminateRequests = setTimeout(() => rest.server.closeAllConnections(), graceMs);
+  rest.server.closeIdleConnections();
+  await rest.close();
+  clearTimeout(terminateRequests);
+  clearTimeout(terminateSockets);
+  await services.background.close();
+  await core.rateLimits.flush();
+  await core.committer.close();
+  await core.database.close();
 }

@@ -13,7 +13,8 @@ import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { authOperations } from '../../shared/auth/contract.ts';
 import { makeKey } from '../keys/service.ts';
-import type { Handler, GroupCommitter } from '../store/group-committer.ts';
+import type { ServiceDependencies } from '../kernel/dependencies.ts';
+import type { Handler } from '../store/group-committer.ts';
 import type { UserRow } from '../store/schema.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 import { insertUser, setIdentity, userByEmail, userByIdentity } from '../users/queries.ts';
@@ -43,7 +44,7 @@ interface Identity {
 }
 
 export function authService(
-  committer: GroupCommitter,
+  { committer }: Pick<ServiceDependencies, 'committer'>,
   provider: IdentityProvider | undefined,
 ): Handlers<keyof typeof authOperations> {
   const verify = provider === undefined ? undefined : verifier(provider);

@@ -13,19 +13,20 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { fileOf } from '../kernel/files.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
-import type { Database } from '../store/database.ts';
+import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
-import type { CommandRunner } from '../access/command-runner.ts';
 import * as queries from './queries.ts';
 
 /** Every write is held against them, so they are few. */
 const maxActive = 500;
 
-export function conventionService(
-  database: Database,
-  commandRunner: CommandRunner,
-): Handlers<keyof typeof conventionOperations> {
+export function conventionService({
+  database,
+  commandRunner,
+}: Pick<ServiceDependencies, 'database' | 'commandRunner'>): Handlers<
+  keyof typeof conventionOperations
+> {
   const db = database.reader;
   const globs = new GlobCache();
   return {

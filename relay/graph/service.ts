@@ -2,12 +2,15 @@ import type { graphOperations } from '../../shared/graph/contract.ts';
 import { knowledgeGraph } from './rules.ts';
 import { selectDecisions, selectLinks } from '../decisions/queries.ts';
 import type { Handlers } from '../kernel/handlers.ts';
-import type { Database } from '../store/database.ts';
+import type { ServiceDependencies } from '../kernel/dependencies.ts';
 
 /** How many of the newest decisions it shows. */
 const maxDecisions = 300;
 
-export function graphService({ reader: db }: Database): Handlers<keyof typeof graphOperations> {
+export function graphService({
+  database,
+}: Pick<ServiceDependencies, 'database'>): Handlers<keyof typeof graphOperations> {
+  const db = database.reader;
   return {
     async graph({ id }) {
       const rows = await selectDecisions(db, id, { filter: {}, limit: maxDecisions });

@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import type { Clock } from '../../shared/kernel/clock.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { reservationOperations } from '../../shared/reservations/contract.ts';
-import type { Database } from '../store/database.ts';
+import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { cutPage, Page, type Handlers } from '../kernel/handlers.ts';
 import { activeBranches } from '../workstream-branches/queries.ts';
 import { selectLiveReservations, type ReservationPosition } from './queries.ts';
 import { toReservations } from './records.ts';
 
-export function reservationService(
-  database: Database,
-  clock: Clock,
-): Handlers<keyof typeof reservationOperations> {
+export function reservationService({
+  database,
+  clock,
+}: Pick<ServiceDependencies, 'database' | 'clock'>): Handlers<keyof typeof reservationOperations> {
   return {
     async listReservations({ id, limit, before }) {
       const nowMs = clock.now();

@@ -2,6 +2,10 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { McpServerFactory } from '../../shared/node/mcp-server.ts';
 import type { ToolHost } from '../../shared/api/tools.ts';
+import type { Call } from '../kernel/call.ts';
+import type { Invoker } from './invoke.ts';
+import { takeOver, type Exchange } from './rest.ts';
+import { toolHostFor } from './tool-host.ts';
 
 export interface McpRequestOptions {
   /** The parsed JSON body. */
@@ -22,6 +26,25 @@ export interface AllowedSource {
 
 /** The names under which a server that listens on the loopback address is reached. */
 export const loopbackNames: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+export interface McpDependencies {
+  readonly invoker: Invoker;
+  readonly createServer: McpServerFactory;
+  readonly hostNames: AllowedSource['hostNames'];
+}
+
+/** Answers MCP at the relay: the tools call its own services, for the user of the request's key. */
+export function mcpHandler({ invoker, createServer, hostNames }: McpDependencies) {
+  const source: AllowedSource = { hostNames, origins: [] };
+  return async (call: Call, { request, reply }: Exchange): Promise<void> => {
+    const header = request.headers['x-coord-workspace'];
+    const wanted = typeof header === 'string' ? header : undefined;
+    const host = await toolHostFor(invoker, call, wanted);
+    takeOver(reply);
+    const { body } = request;
+    await handleMcp(request.raw, reply.raw, { body, host, createServer, source });
+  };
+}
 
 /**
  * `POST /mcp`: streamable HTTP without sessions, one JSON answer per request. A server object per request is what the

@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { LogEvent } from '../../shared/contract/events.ts';
 import type { Broadcaster, Sink } from '../feed/broadcaster.ts';
+import type { Database } from '../store/database.ts';
+import { newestSeq } from '../store/event-queries.ts';
+import { takeOver, type StreamHandler } from './rest.ts';
 import type { Streams } from './streams.ts';
 
 const headers = {
@@ -14,7 +17,7 @@ const headers = {
 /** A reader that is this far behind is let catch up from the log instead of from memory. */
 const maxBufferedBytes = 1_048_576;
 
-export interface FeedRequest {
+interface FeedRequest {
   readonly workspaceId: string;
   readonly authorization: string | undefined;
   /** The seq after which the feed starts. */
@@ -26,8 +29,21 @@ export interface FeedDependencies {
   readonly streams: Streams;
 }
 
+/** Answers the operation `feed`. */
+export function feedHandler({
+  database,
+  ...dependencies
+}: FeedDependencies & { readonly database: Database }): StreamHandler {
+  return async ({ workspaceId }, { since }, { request, reply }) => {
+    const { authorization } = request.headers;
+    const start = since ?? (await newestSeq(database.reader, workspaceId));
+    takeOver(reply);
+    serveFeed(dependencies, { workspaceId, authorization, since: start }, reply.raw);
+  };
+}
+
 /** FED-1, FED-2, FED-3: the workspace's log as Server-Sent Events, until either side closes. */
-export function serveFeed(
+function serveFeed(
   { broadcaster, streams }: FeedDependencies,
   { workspaceId, authorization, since }: FeedRequest,
   response: ServerResponse,

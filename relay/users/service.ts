@@ -2,14 +2,16 @@ import { limits } from '../../shared/contract/fields.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import type { userOperations } from '../../shared/users/contract.ts';
-import type { Database } from '../store/database.ts';
+import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 import { selectWorkspacesOf } from '../access/queries.ts';
 
 /** `validateKey` is answered by the transport, which alone sees the key. */
-export function userService(
-  database: Database,
-): Handlers<Exclude<keyof typeof userOperations, 'validateKey'>> {
+export function userService({
+  database,
+}: Pick<ServiceDependencies, 'database'>): Handlers<
+  Exclude<keyof typeof userOperations, 'validateKey'>
+> {
   return {
     async profile(_input, { caller }) {
       const page = { limit: limits.pageMax, after: undefined };

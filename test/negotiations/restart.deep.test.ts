@@ -44,8 +44,15 @@ class Process {
     this.committer = new GroupCommitter(failing, clock, () => undefined, cascadeOf(durations));
     const authorizer = new Authorizer(database);
     const commandRunner = new CommandRunner(authorizer, this.committer);
-    const dependencies = { database, authorizer, commandRunner, clock, durations };
-    this.negotiations = negotiationService(dependencies);
+    this.negotiations = negotiationService({
+      database,
+      committer: this.committer,
+      authorizer,
+      commandRunner,
+      clock,
+      durations,
+      onError: () => undefined,
+    });
   }
 
   static async start(path: string, clock: FakeClock): Promise<Process> {

@@ -1,0 +1,47 @@
+import { systemClock } from '../shared/node/system-clock.ts';
+import { defaultDurations } from '../shared/sessions/rules.ts';
+import { Authorizer } from './access/authorizer.ts';
+import { CommandRunner } from './access/command-runner.ts';
+import { cascadeOf } from './cascade.ts';
+import type { RelayOptions } from './config.ts';
+import { Broadcaster } from './feed/broadcaster.ts';
+import type { ServiceDependencies } from './kernel/dependencies.ts';
+import type { Database } from './store/database.ts';
+import { GroupCommitter } from './store/group-committer.ts';
+import { Authenticator } from './transport/auth.ts';
+import { RateLimits } from './transport/limits.ts';
+import { Streams } from './transport/streams.ts';
+
+/** What services, transports and the sweeper share. */
+export interface Core extends ServiceDependencies {
+  readonly broadcaster: Broadcaster;
+  readonly authenticator: Authenticator;
+  readonly rateLimits: RateLimits;
+  readonly streams: Streams;
+}
+
+export function buildCore(database: Database, options: RelayOptions): Core {
+  const { clock = systemClock, durations = defaultDurations, onError = () => undefined } = options;
+  const broadcaster = new Broadcaster(database);
+  const committer = new GroupCommitter(
+    database,
+    clock,
+    (events) => broadcaster.publish(events),
+    cascadeOf(durations),
+  );
+  const authorizer = new Authorizer(database);
+  const authenticator = new Authenticator(database, clock);
+  return {
+    database,
+    clock,
+    durations,
+    onError,
+    broadcaster,
+    committer,
+    authorizer,
+    authenticator,
+    commandRunner: new CommandRunner(authorizer, committer),
+    rateLimits: new RateLimits(committer, clock),
+    streams: new Streams(authenticator, authorizer),
+  };
+}

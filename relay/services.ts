@@ -1,0 +1,104 @@
+import type { JsonOperationName } from '../shared/api/operations.ts';
+import { authService } from './auth/service.ts';
+import { buildBackground, type Background } from './background.ts';
+import type { RelayOptions } from './config.ts';
+import { conventionService } from './conventions/service.ts';
+import type { Core } from './core.ts';
+import { decisionService } from './decisions/service.ts';
+import { gateService } from './gate/service.ts';
+import { graphService } from './graph/service.ts';
+import type { ServiceDependencies } from './kernel/dependencies.ts';
+import type { Handlers } from './kernel/handlers.ts';
+import { keyService } from './keys/service.ts';
+import { learningService } from './learnings/service.ts';
+import { sourceReader } from './learnings/sources.ts';
+import { LiveMeetings } from './meetings/live-meetings.ts';
+import { meetingService } from './meetings/service.ts';
+import { negotiationService } from './negotiations/service.ts';
+import { publishedContractService } from './published-contracts/service.ts';
+import { radarService } from './radar/service.ts';
+import { reservationService } from './reservations/service.ts';
+import { serviceService } from './service/service.ts';
+import { sessionReader, sessionService } from './sessions/service.ts';
+import { symbolService } from './symbols/service.ts';
+import { knowledgeReader, workReader } from './sync/knowledge.ts';
+import { remembering } from './sync/remembered.ts';
+import { syncService } from './sync/service.ts';
+import { taskService } from './tasks/service.ts';
+import { memberRecords } from './traces/member-records.ts';
+import { traceService } from './traces/service.ts';
+import { userService } from './users/service.ts';
+import { waitService } from './waits/service.ts';
+import { workPackageService } from './work-packages/service.ts';
+import { workspaceService } from './workspaces/service.ts';
+import { workstreamService } from './workstreams/service.ts';
+
+export interface Services {
+  /** For each operation but `validateKey`, which the transport answers, what carries it out. */
+  readonly handlers: Handlers<Exclude<JsonOperationName, 'validateKey'>>;
+  readonly liveMeetings: LiveMeetings;
+  readonly background: Background;
+}
+
+/** Every service of the relay, wired once. */
+export function buildServices(core: Core, options: RelayOptions): Services {
+  const sessions = sessionReader(core);
+  const background = buildBackground(core, sessions, options);
+  const { search, notifier, proposer } = background;
+  const meetings = { ...core, languageModel: options.languageModel };
+  const knowledgeServices = listKnowledgeServices(meetings, background);
+  const workServices = listWorkServices(core);
+  const readers = {
+    sessions,
+    knowledge: remembering(knowledgeReader(knowledgeServices), core),
+    work: workReader(workServices),
+  };
+  const handlers: Services['handlers'] = {
+    ...serviceService({
+      ...core,
+      openStreams: () => core.broadcaster.size - background.followedLogs(),
+      residentBytes: options.residentBytes ?? (() => 0),
+    }),
+    ...authService(core, options.identityProvider),
+    ...userService(core),
+    ...keyService({ ...core, onRevoked: () => core.authenticator.forget() }),
+    ...workspaceService({ ...core, sessions, knowledge: memberRecords(core.database) }),
+    ...sessionService(core, { ...readers, news: notifier }),
+    ...reservationService(core),
+    ...syncService({ ...core, ...readers }),
+    ...symbolService({ ...core, search }),
+    ...traceService({ ...core, proposer }),
+    ...meetingService(meetings),
+    ...graphService(core),
+    ...knowledgeServices,
+    ...workServices,
+  };
+  return { handlers, background, liveMeetings: new LiveMeetings(meetings) };
+}
+
+/** The slices whose lists say what the team knows. */
+function listKnowledgeServices(
+  dependencies: ServiceDependencies & Pick<RelayOptions, 'languageModel'>,
+  { search }: Background,
+) {
+  const { database, languageModel } = dependencies;
+  return {
+    ...decisionService({ ...dependencies, search }),
+    ...conventionService(dependencies),
+    ...learningService({ ...dependencies, languageModel, search, sources: sourceReader(database) }),
+  };
+}
+
+/** The slices whose lists say what the team works on. */
+function listWorkServices(dependencies: ServiceDependencies) {
+  return {
+    ...workstreamService(dependencies),
+    ...taskService(dependencies),
+    ...negotiationService(dependencies),
+    ...waitService(dependencies),
+    ...publishedContractService(dependencies),
+    ...gateService(dependencies),
+    ...radarService(dependencies),
+    ...workPackageService(dependencies),
+  };
+}
