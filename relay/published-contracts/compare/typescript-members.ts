@@ -1,17 +1,31 @@
-import { functionOf, objectOf, other, type Member, type TypeNode } from './typescript-syntax.ts';
-import type { TypeReader } from './typescript-types.ts';
+import type { Cursor } from './typescript-cursor.ts';
+import {
+  functionOf,
+  objectOf,
+  other,
+  type Member,
+  type Signature,
+  type TypeNode,
+} from './typescript-syntax.ts';
 
 const modifiers =
   'public private protected static abstract declare override readonly accessor async get set'.split(
     ' ',
   );
 
+/** What the members of an object need of the reader of types, which reads objects in turn. */
+interface NestedReader {
+  readonly cursor: Cursor;
+  type(): TypeNode;
+  signature(mark: ':'): Signature;
+}
+
 interface Marks {
   readonly names: ReadonlySet<string>;
 }
 
 /** Reads `{ ... }`: the members of an object, or a mapped type as its text. */
-export function readMembers(reader: TypeReader): TypeNode {
+export function readMembers(reader: NestedReader): TypeNode {
   const { cursor } = reader;
   const start = cursor.at;
   if (isMapped(reader)) {
@@ -32,7 +46,7 @@ export function readMembers(reader: TypeReader): TypeNode {
 }
 
 /** `{ [K in keyof T]: ... }`, with `readonly` or a sign before it. */
-function isMapped({ cursor }: TypeReader): boolean {
+function isMapped({ cursor }: NestedReader): boolean {
   let at = 1;
   while (cursor.peekIs(at, '+', '-', 'readonly')) at += 1;
   return (
@@ -41,14 +55,14 @@ function isMapped({ cursor }: TypeReader): boolean {
 }
 
 /** Undefined for what nobody outside of a class sees. */
-function readMember(reader: TypeReader): Member | undefined {
+function readMember(reader: NestedReader): Member | undefined {
   const marks = readModifiers(reader);
   const own = memberOf(reader, marks);
   const hidden = marks.names.has('private') || marks.names.has('protected');
   return hidden || own.name.startsWith('#') ? undefined : own;
 }
 
-function readModifiers({ cursor }: TypeReader): Marks {
+function readModifiers({ cursor }: NestedReader): Marks {
   const names = new Set<string>();
   const ends = ['(', '<', ':', '?', '!', ';', ',', '}', '='];
   while (cursor.is(...modifiers) && !cursor.peekIs(1, ...ends) && !cursor.peek(1).startsLine) {
@@ -57,7 +71,7 @@ function readModifiers({ cursor }: TypeReader): Marks {
   return { names };
 }
 
-function memberOf(reader: TypeReader, { names }: Marks): Member {
+function memberOf(reader: NestedReader, { names }: Marks): Member {
   const { cursor } = reader;
   const name = `${names.has('static') ? 'static ' : ''}${readName(reader)}`;
   const optional = cursor.take('?');
@@ -75,7 +89,7 @@ function memberOf(reader: TypeReader, { names }: Marks): Member {
 }
 
 /** The name of a member; what has none is named by its marks: `(call)`, `(new)`, `[string]`. */
-function readName(reader: TypeReader): string {
+function readName(reader: NestedReader): string {
   const { cursor } = reader;
   const { kind, text } = cursor.token;
   if (cursor.is('(', '<')) return '(call)';
@@ -90,7 +104,7 @@ function readName(reader: TypeReader): string {
 }
 
 /** `[key: string]` is named `[string]`; a computed name by its text. */
-function readKey(reader: TypeReader): string {
+function readKey(reader: NestedReader): string {
   const { cursor } = reader;
   const start = cursor.at;
   if (cursor.peek(1).kind !== 'name' || !cursor.peekIs(2, ':')) {

@@ -1,0 +1,92 @@
+import type { Input, Output } from '../../shared/api/operations.ts';
+import type { DecisionType } from '../../shared/decisions/contract.ts';
+import { pathKey } from '../../shared/kernel/paths.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
+import { momentCursor, momentOf } from '../kernel/cursor.ts';
+import { fileOf } from '../kernel/files.ts';
+import { cutPage } from '../kernel/handlers.ts';
+import type { KnowledgeSearch } from '../search/knowledge-search.ts';
+import type { Database } from '../store/database.ts';
+import * as queries from './queries.ts';
+import { noSuchDecision } from './reaffirm.ts';
+import { toDecision } from './records.ts';
+
+type Db = Database['reader'];
+
+/** Finds decisions by what they mean, the best first. */
+export async function searchDecisions(
+  { db, search }: { db: Db; search: KnowledgeSearch },
+  { workspace_id: workspaceId, query, limit }: Input<'search'>,
+): Promise<Output<'search'>> {
+  const kinds = ['decision'] as const;
+  const hits = await search.search({ workspaceId, kinds, query, limit, states: activeStates });
+  const ids = hits.map(({ id }) => id);
+  const rows = await queries.selectDecisionsById(db, workspaceId, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return {
+    results: hits.flatMap(({ id, similarity }) => {
+      const row = byId.get(id);
+      return row === undefined ? [] : [toResult(row, similarity)];
+    }),
+  };
+}
+
+/** A page of decisions, the newest first. ValidationError: the cursor is none of this list. */
+export async function listDecisions(
+  db: Db,
+  { id, limit, before }: Pick<Input<'listDecisions'>, 'id' | 'limit' | 'before'>,
+  filter: queries.DecisionFilter,
+): Promise<Output<'listDecisions'> | Refusal> {
+  const moment = momentOf(before);
+  if (isRefusal(moment)) return moment;
+  const page = { filter, limit: limit + 1, before: moment };
+  const found = await queries.selectDecisions(db, id, page);
+  const { rows, nextCursor } = cutPage(found, limit, cursorOf);
+  const links = await queries.selectLinks(db, id, rows.map(idOf));
+  return { decisions: rows.map((row) => toDecision(row, links)), next_cursor: nextCursor };
+}
+
+export async function listStaleDecisions(
+  db: Db,
+  { file, ...page }: Input<'listStaleDecisions'>,
+): Promise<Output<'listStaleDecisions'> | Refusal> {
+  const path = fileOf(file);
+  if (isRefusal(path)) return path;
+  const fileKey = path === undefined ? undefined : pathKey(path);
+  return listDecisions(db, page, { state: 'stale', fileKey });
+}
+
+export async function getDecision(
+  db: Db,
+  { id, decision_id }: Input<'getDecision'>,
+): Promise<Output<'getDecision'> | Refusal> {
+  const row = await queries.selectDecision(db, id, decision_id);
+  if (row === undefined) return noSuchDecision();
+  return toDecision(row, await queries.selectLinks(db, id, [decision_id]));
+}
+
+/** A search finds decisions that count, not proposed or ended ones. */
+const activeStates = ['fresh', 'stale'] as const;
+
+function toResult(row: queries.Decision, similarity: number) {
+  return {
+    id: row.id,
+    title: row.title,
+    rationale: row.rationale,
+    type: row.type as DecisionType,
+    decision_type: row.type as DecisionType,
+    similarity,
+    made_by: row.made_by_name,
+    created_at: toTimestamp(row.created_at),
+    is_stale: row.state === 'stale',
+  };
+}
+
+function idOf({ id }: queries.Decision): string {
+  return id;
+}
+
+function cursorOf({ id, created_at: createdAt }: queries.Decision): string {
+  return momentCursor({ createdAt, id });
+}
