@@ -23,7 +23,7 @@ export interface NewWait {
 
 const maxWaitsOfSession = 100;
 
-/** A session stands in line, or gets at once what is free and what nobody in line waits for. */
+/** QUE-1: a session stands in line, or gets at once what is free and what nobody in line waits for. */
 export async function add(
   transaction: Transaction,
   scope: Scope,
@@ -110,7 +110,7 @@ function newcomer(
   };
 }
 
-/** Whoever stood behind it may be next. */
+/** QUE-4: whoever stood behind it may be next. */
 export async function giveUp(
   transaction: Transaction,
   { workspaceId, caller, role }: Scope,

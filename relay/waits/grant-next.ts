@@ -4,7 +4,7 @@ import { updateWait, type Wait } from './queries.ts';
 import { holderIn, waitInEvent, targetIn, toQueuedWait, type QueuedWaitRow } from './records.ts';
 
 /**
- * Serves everybody in `line`, first come first served, in the transaction that made something free: what is granted is
+ * QUE-2: serves everybody in `line`, first come first served, in the transaction that made something free: what is granted is
  * held at once.
  */
 export async function grantNext(

@@ -17,7 +17,7 @@ export interface EndedWait<W extends QueuedWait = QueuedWait> {
 }
 
 /**
- * Who of a file's line can leave it, first come first served: all symbols of a wait together or not yet, nobody before an
+ * QUE-2 to QUE-4: who of a file's line can leave it, first come first served: all symbols of a wait together or not yet, nobody before an
  * earlier one who waits for the same, and nobody whose session is dead. What is granted is held for those behind.
  */
 export function resolveQueue<W extends QueuedWait>(

@@ -6,6 +6,7 @@ import { eventSchemas } from '../../shared/contract/events.ts';
 import { limits } from '../../shared/contract/fields.ts';
 import { pathParameters, type Operation } from '../../shared/contract/operation.ts';
 import { statusOf } from '../../shared/kernel/refusal.ts';
+import { hookEffects, type HookEffect } from '../../shared/sessions/effects.ts';
 import { statusPath } from '../../shared/status/contract.ts';
 import { chapters, namedRecords, type Chapter } from './contract-modules.ts';
 import { anchor, code, item, paragraph, sentence } from './markdown.ts';
@@ -27,6 +28,7 @@ export async function interfacePage(): Promise<string> {
     preface,
     contents,
     ...operationsPart(found),
+    ...hookEventsPart(),
     ...recordsPart(found),
     ...toolsPart(),
     ...eventsPart(),
@@ -42,7 +44,16 @@ const preface = paragraph(
     'OpenAPI: `GET /openapi.json`. Fields with a `?` are optional. Timestamps are ISO 8601 in UTC.',
 );
 
-const parts = ['Operations', 'Records', 'Tools', 'Events', 'Errors', 'Settings', 'Limits'];
+const parts = [
+  'Operations',
+  'Hook events',
+  'Records',
+  'Tools',
+  'Events',
+  'Errors',
+  'Settings',
+  'Limits',
+];
 const contents = parts.map((part) => item(`[${part}](#${anchor(part)})`)).join('\n');
 
 const accessText = paragraph(
@@ -108,6 +119,23 @@ function fieldsOfItems({ items, anyOf, oneOf }: JsonSchema): string {
   return [items, ...(anyOf ?? oneOf ?? [])]
     .flatMap((one) => (one?.properties === undefined ? [] : [fieldList(one)]))
     .join('\n\nor:\n\n');
+}
+
+const effects: Readonly<Record<HookEffect, string>> = {
+  start: 'opens the session and answers the briefing',
+  check: 'says whether a write may go ahead, and takes nothing',
+  touch: 'reserves what was written, and answers what somebody else holds',
+  prompt: 'takes the task from the prompt',
+  end: 'ends the session and releases what it holds',
+  heartbeat: 'keeps the session alive',
+};
+
+function hookEventsPart(): string[] {
+  const rows = (Object.keys(effects) as HookEffect[]).map((effect) => {
+    const events = Object.entries(hookEffects).filter(([, one]) => one === effect);
+    return item(`${events.map(([event]) => code(event)).join(', ')}: ${effects[effect]}`);
+  });
+  return ['## Hook events', 'What the `event` of a hook body does.', rows.join('\n')];
 }
 
 function recordsPart(found: readonly Chapter[]): string[] {
