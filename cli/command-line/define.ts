@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { openOutput } from '../terminal/output.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import type { Context, Outcome } from './context.ts';
+
+/** How a command ended: done; refused or failed; wrongly used. */
+export const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
 
 type Run<Options> = (context: Context, options: Options) => Promise<Outcome>;
 
@@ -19,3 +25,37 @@ export type Define = <Options>(
   usage: string,
   definition: Definition<Options>,
 ) => Command;
+
+/** Makes the `define` of one run of the command line; `finish` is told the exit code. */
+export function definer(terminal: Terminal, finish: (code: number) => void): Define {
+  return function define<Options>(
+    parent: Command,
+    usage: string,
+    definition: Definition<Options>,
+  ): Command {
+    const command = parent.command(usage).description(definition.summary);
+    if (definition.json !== false) command.option('--json', 'print JSON, for machines');
+    return command.addHelpText('after', `\nExample:\n  ${definition.example}`).action(async () => {
+      const names = command.registeredArguments.map((argument) => argument.name());
+      const positional = names.map((name, at) => [name, command.processedArgs[at] as unknown]);
+      const given = { ...command.opts(), ...Object.fromEntries(positional) } as Options & {
+        json?: boolean;
+      };
+      const output = openOutput(terminal, { json: given.json === true });
+      const run = await definition.load();
+      finish(conclude(await run({ terminal, output }, given), terminal, output.json));
+    });
+  };
+}
+
+/** Tells a refusal to the user, and to a machine too, and gives the exit code. */
+function conclude(outcome: Outcome, terminal: Terminal, json: boolean): number {
+  if (!isRefusal(outcome)) return outcome;
+  terminal.errors.write(`coord: ${outcome.message}\n`);
+  if (json) terminal.output.write(`${JSON.stringify(outcome.toBody())}\n`);
+  return exitCodeOf(outcome);
+}
+
+function exitCodeOf({ error }: Refusal): number {
+  return error === 'ValidationError' ? exitCodes.usage : exitCodes.failed;
+}

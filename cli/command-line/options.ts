@@ -29,3 +29,7 @@ export function addConnection(command: Command): Command {
 export function workspaceOption(): Option {
   return new Option('--workspace <slug>', "another workspace than the daemon's");
 }
+
+export function sessionOption(): Option {
+  return new Option('--session <id>', "act for this agent's session, or its conversation");
+}

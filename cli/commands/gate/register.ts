@@ -12,7 +12,7 @@ import type { Define } from '../../command-line/define.ts';
 import { addConnection, wholeNumber, workspaceOption } from '../../command-line/options.ts';
 
 /** `coord gate`: what stands between a commit and the branches of the team. */
-export function describeGate(program: Command, define: Define): void {
+export function registerGate(program: Command, define: Define): void {
   const parent = program.command('gate').description('the test gate of the workstreams');
   const module = () => import('./gate.ts');
   const lists = () => import('./gate-lists.ts');

@@ -1,7 +1,4 @@
-import { Option, type Command } from 'commander';
-import type { IngestOptions, ListOptions as MeetingListOptions } from './meeting.ts';
-import type { ListOptions, One } from '../packages/packages.ts';
-import type { ConnectOptions } from '../../connection/connect.ts';
+import type { Command } from 'commander';
 import type { Define } from '../../command-line/define.ts';
 import {
   addConnection,
@@ -9,11 +6,11 @@ import {
   wholeNumber,
   workspaceOption,
 } from '../../command-line/options.ts';
-
-const statuses = ['open', 'claimed', 'in_progress', 'completed'];
+import type { ConnectOptions } from '../../connection/connect.ts';
+import type { IngestOptions, ListOptions } from './meeting.ts';
 
 /** `coord meeting`: what was decided in meetings, and who does what. */
-export function describeMeetings(program: Command, define: Define): void {
+export function registerMeeting(program: Command, define: Define): void {
   const parent = program
     .command('meeting')
     .description('transcripts, and the decisions and work that came of them');
@@ -25,7 +22,7 @@ export function describeMeetings(program: Command, define: Define): void {
   })
     .requiredOption('--title <title>', 'what the meeting was about')
     .option('--participant <name>', 'who was there; may be given several times', several, []);
-  const list = define<MeetingListOptions>(parent, 'list', {
+  const list = define<ListOptions>(parent, 'list', {
     summary: 'the meetings, newest first',
     example: 'coord meeting list',
     load: async () => (await module()).listMeetings,
@@ -36,36 +33,4 @@ export function describeMeetings(program: Command, define: Define): void {
     load: async () => (await module()).showMeeting,
   }).option('--transcript', 'and every word of it');
   for (const command of [ingest, list, show]) addConnection(command).addOption(workspaceOption());
-}
-
-/** `coord packages`: the work that meetings led to. */
-export function describePackages(program: Command, define: Define): void {
-  const parent = program.command('packages').description('the work that meetings led to');
-  const module = () => import('../packages/packages.ts');
-  const list = define<ListOptions>(parent, 'list', {
-    summary: 'the work packages, newest first',
-    example: 'coord packages list --status open',
-    load: async () => (await module()).listPackages,
-  })
-    .addOption(new Option('--status <status>', 'only in this state').choices(statuses))
-    .option('--assignee <user>', 'only of this user id')
-    .option('--limit <number>', 'how many at most', wholeNumber, 50)
-    .option('--before <cursor>', 'go on where the list before ended');
-  const claim = define<One>(parent, 'claim <id>', {
-    summary: 'take one; of two that try, one gets it',
-    example: 'coord packages claim pkg_4k0t7x',
-    load: async () => (await module()).claimPackage,
-  });
-  const start = define<One>(parent, 'start <id>', {
-    summary: 'you work on it now',
-    example: 'coord packages start pkg_4k0t7x',
-    load: async () => (await module()).startPackage,
-  });
-  const complete = define<One>(parent, 'complete <id>', {
-    summary: 'it is done',
-    example: 'coord packages complete pkg_4k0t7x',
-    load: async () => (await module()).completePackage,
-  });
-  for (const command of [list, claim, start, complete])
-    addConnection(command).addOption(workspaceOption());
 }

@@ -1,21 +1,21 @@
 import { Argument, Option, type Command } from 'commander';
-import type { ListOptions, OpenOptions, RespondOptions, SettleOptions } from './negotiate.ts';
-import type { WaitOptions } from '../wait/wait.ts';
-import type { ConnectOptions } from '../../connection/connect.ts';
 import type { Define } from '../../command-line/define.ts';
 import {
   addConnection,
   several,
   wholeNumber,
   workspaceOption,
+  sessionOption,
 } from '../../command-line/options.ts';
+import type { ConnectOptions } from '../../connection/connect.ts';
+import type { ListOptions, OpenOptions, RespondOptions, SettleOptions } from './negotiate.ts';
 
 const actions = ['yield', 'hold', 'defer', 'counter', 'split'];
 const settlements = ['yield', 'hold', 'split'];
 const statuses = ['open', 'resolved', 'escalated', 'expired'];
 
-/** `coord negotiate` and `coord wait`: how to come by what somebody else holds. */
-export function describeNegotiations(program: Command, define: Define): void {
+/** `coord negotiate`: asks for what another session has reserved. */
+export function registerNegotiate(program: Command, define: Define): void {
   const parent = program.command('negotiate').description('what is asked of those who hold it');
   const module = () => import('./negotiate.ts');
   const open = define<OpenOptions>(parent, 'open <what...>', {
@@ -61,20 +61,4 @@ export function describeNegotiations(program: Command, define: Define): void {
   }
   for (const command of [open, list, show, respond, settle])
     addConnection(command).addOption(workspaceOption());
-  describeWaits(program, define);
-}
-
-function describeWaits(program: Command, define: Define): void {
-  const wait = define<WaitOptions>(program, 'wait <what...>', {
-    summary: 'stand in line for a file, or symbols of it, until they are granted to your session',
-    example: 'coord wait "src/auth.ts#login" && coord status',
-    load: async () => (await import('../wait/wait.ts')).wait,
-  })
-    .option('--tell', 'only wait for the news; nothing is kept for you')
-    .addOption(sessionOption());
-  addConnection(wait).addOption(workspaceOption());
-}
-
-function sessionOption(): Option {
-  return new Option('--session <id>', "act for this agent's session, or its conversation");
 }

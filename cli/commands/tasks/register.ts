@@ -1,7 +1,4 @@
 import { Option, type Command } from 'commander';
-import type { ListOptions as ContractListOptions, PublishOptions } from '../contracts/contracts.ts';
-import type { AddOptions, ListOptions, One } from './tasks.ts';
-import type { ConnectOptions } from '../../connection/connect.ts';
 import type { Define } from '../../command-line/define.ts';
 import {
   addConnection,
@@ -9,11 +6,12 @@ import {
   wholeNumber,
   workspaceOption,
 } from '../../command-line/options.ts';
+import type { AddOptions, ListOptions, One } from './tasks.ts';
 
 const statuses = ['todo', 'in_progress', 'blocked', 'done', 'cancelled'];
 
 /** `coord tasks`: work that is handed from one agent to another, or to whoever is free. */
-export function describeTasks(program: Command, define: Define): void {
+export function registerTasks(program: Command, define: Define): void {
   const parent = program.command('tasks').description('work that is handed over in a workstream');
   const module = () => import('./tasks.ts');
   const list = define<ListOptions>(parent, 'list', {
@@ -56,32 +54,4 @@ export function describeTasks(program: Command, define: Define): void {
   });
   for (const command of [list, show, add, claim, done, cancel])
     addConnection(command).addOption(workspaceOption());
-}
-
-/** `coord contracts`: the interfaces that agents publish for each other. */
-export function describeContracts(program: Command, define: Define): void {
-  const parent = program
-    .command('contracts')
-    .description('interfaces that are published for others to build against');
-  const module = () => import('../contracts/contracts.ts');
-  const list = define<ContractListOptions>(parent, 'list', {
-    summary: 'the newest version of each',
-    example: 'coord contracts list',
-    load: async () => (await module()).listContracts,
-  })
-    .option('--limit <number>', 'how many at most', wholeNumber, 50)
-    .option('--before <cursor>', 'go on where the list before ended');
-  const show = define<ConnectOptions & { name: string; version?: number }>(parent, 'show <name>', {
-    summary: 'one, and what is different from the version before',
-    example: 'coord contracts show user --version 2',
-    load: async () => (await module()).showContract,
-  }).option('--version <number>', 'this version instead of the newest', wholeNumber);
-  const publish = define<PublishOptions>(parent, 'publish <name>', {
-    summary: 'a new version; those who build on an earlier one are told what breaks',
-    example: 'coord contracts publish user --file src/user.ts',
-    load: async () => (await module()).publishContract,
-  })
-    .requiredOption('--file <path>', 'a file with TypeScript or a JSON Schema in it')
-    .option('--description <text>', 'what it is for', '');
-  for (const command of [list, show, publish]) addConnection(command).addOption(workspaceOption());
 }

@@ -4,7 +4,7 @@ import type { Define } from '../../command-line/define.ts';
 import { addConnection, workspaceOption } from '../../command-line/options.ts';
 
 /** The command by which branches follow by themselves. */
-export function describeWatch(program: Command, define: Define): void {
+export function registerWatch(program: Command, define: Define): void {
   const watch = define<WatchOptions>(program, 'watch', {
     summary: "bring the team's approved commits to your branches, never over your work",
     example: 'coord watch --dry-run --once',

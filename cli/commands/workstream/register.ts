@@ -2,12 +2,12 @@ import { Option, type Command } from 'commander';
 import type { CompleteOptions, EndOptions, ListOptions, StartOptions } from './workstream.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import type { Define } from '../../command-line/define.ts';
-import { addConnection, workspaceOption } from '../../command-line/options.ts';
+import { addConnection, sessionOption, workspaceOption } from '../../command-line/options.ts';
 
 type One = ConnectOptions & { readonly slug: string };
 
 /** `coord workstream`: units of work with a branch of their own. */
-export function describeWorkstreams(program: Command, define: Define): void {
+export function registerWorkstream(program: Command, define: Define): void {
   const parent = program
     .command('workstream')
     .description('units of work, each with a branch of its own');
@@ -62,8 +62,4 @@ export function describeWorkstreams(program: Command, define: Define): void {
   }).option('--pr <url>', 'the address of the pull request');
   for (const command of [start, list, show, join, leave, end, complete])
     addConnection(command).addOption(workspaceOption());
-}
-
-function sessionOption(): Option {
-  return new Option('--session <id>', "act for this agent's session, or its conversation");
 }

@@ -1,0 +1,57 @@
+import { Option, type Command } from 'commander';
+import type { Define } from '../../command-line/define.ts';
+import { addConnection, wholeNumber, workspaceOption } from '../../command-line/options.ts';
+import type { ConnectOptions } from '../../connection/connect.ts';
+import { decisionTypes } from './decision-types.ts';
+import type { ListOptions } from './decisions.ts';
+
+/** `coord decisions`: what the team has decided. */
+export function registerDecisions(program: Command, define: Define): void {
+  const decisions = program.command('decisions').description('what the team has decided');
+  const module = () => import('./decisions.ts');
+  const list = define<ListOptions>(decisions, 'list', {
+    summary: 'the decisions, newest first',
+    example: 'coord decisions list --type architecture',
+    load: async () => (await module()).listDecisions,
+  })
+    .addOption(new Option('--type <type>', 'only of this kind').choices(decisionTypes))
+    .addOption(
+      new Option('--state <state>', 'only in this state').choices([
+        'fresh',
+        'stale',
+        'ended',
+        'proposed',
+      ]),
+    )
+    .option('--made-by <user>', 'only of this user id')
+    .option('--limit <number>', 'how many at most', wholeNumber, 50)
+    .option('--before <cursor>', 'go on where the list before ended');
+  const show = define<ConnectOptions & { id: string }>(decisions, 'show <id>', {
+    summary: 'all that is known of one',
+    example: 'coord decisions show dec_4k0t7x',
+    load: async () => (await module()).showDecision,
+  });
+  const stale = define<ConnectOptions & { file?: string; limit: number }>(decisions, 'stale', {
+    summary: 'those whose code has changed since',
+    example: 'coord decisions stale --file src/auth.ts',
+    load: async () => (await module()).staleDecisions,
+  })
+    .option('--file <path>', 'only those about this file')
+    .option('--limit <number>', 'how many at most', wholeNumber, 50);
+  const reaffirm = define<ConnectOptions & { id: string; note?: string }>(
+    decisions,
+    'reaffirm <id>',
+    {
+      summary: 'say that a stale decision still holds for the code as it is now',
+      example: 'coord decisions reaffirm dec_4k0t7x --note "only renamed"',
+      load: async () => (await module()).reaffirmDecision,
+    },
+  ).option('--note <text>', 'why it still holds');
+  const accept = define<ConnectOptions & { id: string }>(decisions, 'accept <id>', {
+    summary: 'make a proposed decision one of the team',
+    example: 'coord decisions accept dec_4k0t7x',
+    load: async () => (await module()).acceptDecision,
+  });
+  for (const command of [list, show, stale, reaffirm, accept])
+    addConnection(command).addOption(workspaceOption());
+}

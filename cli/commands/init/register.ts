@@ -1,0 +1,15 @@
+import type { Command } from 'commander';
+import type { Define } from '../../command-line/define.ts';
+import { several } from '../../command-line/options.ts';
+
+/** `coord init`. */
+export function registerInit(program: Command, define: Define): void {
+  define(program, 'init', {
+    summary: 'write the hooks and MCP entries for the agent clients found, or named',
+    example: 'coord init --client claude-code',
+    load: async () => (await import('./init.ts')).setUp,
+  })
+    .option('--client <name>', 'a client to set up; may be given several times', several, [])
+    .option('--undo', 'take them out again')
+    .option('--dry-run', 'only show what would change');
+}

@@ -1,0 +1,55 @@
+import { Option, type Command } from 'commander';
+import type { Role } from '../../../shared/contract/fields.ts';
+import type { Define } from '../../command-line/define.ts';
+import { addConnection, workspaceOption } from '../../command-line/options.ts';
+import type { ConnectOptions } from '../../connection/connect.ts';
+
+/** `coord workspace`: the workspaces and their members. */
+export function registerWorkspace(program: Command, define: Define): void {
+  const workspace = program.command('workspace').description('the workspaces and their members');
+  const module = () => import('./workspace.ts');
+  const list = define(workspace, 'list', {
+    summary: 'the workspaces that you are in',
+    example: 'coord workspace list',
+    load: async () => (await module()).listWorkspaces,
+  });
+  const create = define<ConnectOptions & { name: string; slug?: string }>(
+    workspace,
+    'create <name>',
+    {
+      summary: 'make a workspace; you own it',
+      example: 'coord workspace create "The shop" --slug shop',
+      load: async () => (await module()).createWorkspace,
+    },
+  ).option('--slug <slug>', 'its short name (default: from the name)');
+  const use = define<ConnectOptions & { slug: string }>(workspace, 'use <slug>', {
+    summary: 'the workspace that this repository belongs to from the next start of its daemon',
+    example: 'coord workspace use shop',
+    load: async () => (await module()).useWorkspace,
+  });
+  const members = define(workspace, 'members', {
+    summary: 'who is in the workspace',
+    example: 'coord workspace members',
+    load: async () => (await module()).listMembers,
+  });
+  const add = define<ConnectOptions & { user: string; role: Role }>(
+    workspace,
+    'add-member <user>',
+    {
+      summary: 'add a user, or give a member another role',
+      example: 'coord workspace add-member usr_4k0t7x --role admin',
+      load: async () => (await module()).addMember,
+    },
+  ).addOption(
+    new Option('--role <role>', 'what they may do')
+      .choices(['owner', 'admin', 'member'])
+      .default('member'),
+  );
+  const remove = define<ConnectOptions & { user: string }>(workspace, 'remove-member <user>', {
+    summary: 'remove a member, with their sessions and holds',
+    example: 'coord workspace remove-member usr_4k0t7x',
+    load: async () => (await module()).removeMember,
+  });
+  for (const command of [list, create, use]) addConnection(command);
+  for (const command of [members, add, remove]) addConnection(command).addOption(workspaceOption());
+}
