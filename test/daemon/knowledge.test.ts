@@ -118,7 +118,7 @@ test('DEC-2: the agent whose edit makes a decision stale is told in that very an
   assert.match(stale.text, 'Nobody is remembered');
 });
 
-test('a signature that changes is told to the session that works on a caller, with its next hook', async () => {
+test('IMP-1: a signature that changes is told to the session that works on a caller, with its next hook', async () => {
   write(
     root,
     'src/page.ts',

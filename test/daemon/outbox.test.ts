@@ -76,14 +76,14 @@ function command(file: string, conversationId = 'conv'): Command {
   };
 }
 
-test('while the relay answers nothing is written down', async () => {
+test('OFF-3: while the relay answers nothing is written down', async () => {
   const { relay, outbox, store } = setUp();
   assert.is((await outbox.send(command('a'), 100)).kind, 'answered');
   assert.equal(relay.seen, ['a:key-a']);
   assert.equal(store.commands(), []);
 });
 
-test('while the relay is away commands wait on disk, and are replayed in order, each with its own key', async () => {
+test('OFF-3: while the relay is away commands wait on disk, and are replayed in order, each with its own key', async () => {
   const { relay, outbox, store, replayed } = setUp();
   relay.answer = () => away;
   for (const file of ['a', 'b', 'c'])
@@ -97,7 +97,7 @@ test('while the relay is away commands wait on disk, and are replayed in order, 
   assert.equal(store.commands(), []);
 });
 
-test('a command goes behind what waits, whatever conversation it is of', async () => {
+test('OFF-3: a command goes behind what waits, whatever conversation it is of', async () => {
   const { relay, outbox } = setUp();
   relay.answer = () => away;
   await outbox.send(command('a'), 50);
@@ -107,7 +107,7 @@ test('a command goes behind what waits, whatever conversation it is of', async (
   assert.equal(relay.seen, ['a:key-a', 'b:key-b']);
 });
 
-test('commands of one conversation never overtake each other', async () => {
+test('OFF-3: commands of one conversation never overtake each other', async () => {
   const { relay, outbox } = setUp();
   const gates: (() => void)[] = [];
   relay.answer = () =>
@@ -122,7 +122,7 @@ test('commands of one conversation never overtake each other', async () => {
   assert.equal(relay.seen, ['a:key-a', 'b:key-b']);
 });
 
-test('a refusal is an answer and is not sent again', async () => {
+test('OFF-3: a refusal is an answer and is not sent again', async () => {
   const { relay, outbox } = setUp();
   relay.answer = () => refuse('ValidationError', 'no');
   const delivery = await outbox.send(command('a'), 100);
@@ -130,7 +130,7 @@ test('a refusal is an answer and is not sent again', async () => {
   assert.is(outbox.length, 0);
 });
 
-test('what waited when the daemon stopped is sent by the next one', async () => {
+test('OFF-3: what waited when the daemon stopped is sent by the next one', async () => {
   const { relay, outbox, store } = setUp();
   relay.answer = () => away;
   await outbox.send(command('a'), 50);

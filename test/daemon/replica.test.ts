@@ -161,7 +161,7 @@ test('FED-2: events that were told before change nothing', () => {
   assert.is(log.replica.state.seq, 1);
 });
 
-test('a snapshot of what the events made is the same state', () => {
+test('FED-2: a snapshot of what the events made is the same state', () => {
   const log = new Log();
   log.start('sess_a');
   log.start('sess_me', 'usr_me', 'mine');
@@ -179,7 +179,7 @@ test('a snapshot of what the events made is the same state', () => {
   assert.equal(sessionRecords(other), state.sessions);
 });
 
-test('the relay’s clock decides what is live', () => {
+test('OFF-1: the relay’s clock decides what is live', () => {
   const log = new Log();
   log.start('sess_a');
   log.reserve('sess_a', []);
@@ -197,7 +197,7 @@ const hold = (log: Log) => ({
   expiresAt: log.clock.now() + minutes(10),
 });
 
-test('read your writes: a granted hold counts before the stream tells it, and once after', () => {
+test('OFF-2: read your writes: a granted hold counts before the stream tells it, and once after', () => {
   const log = new Log();
   const session = log.replica.opened(mine, 'sess_me', facts);
   log.replica.addOwnReservations(session, { ...hold(log), origin: { kind: 'granted', fence: 2 } });
@@ -208,7 +208,7 @@ test('read your writes: a granted hold counts before the stream tells it, and on
   assert.is(reservationRecords(log.replica).length, 1);
 });
 
-test('a grant that the stream has told already, and more since, changes nothing', () => {
+test('OFF-2: a grant that the stream has told already, and more since, changes nothing', () => {
   const log = new Log();
   log.start('sess_me', 'usr_me', 'mine');
   log.reserve('sess_me', ['login']);
@@ -224,7 +224,7 @@ test('a grant that the stream has told already, and more since, changes nothing'
   assert.equal(log.held(), []);
 });
 
-test('a provisional hold stands until its command is answered, under the session’s real id', () => {
+test('OFF-2: a provisional hold stands until its command is answered, under the session’s real id', () => {
   const log = new Log();
   const session = log.replica.openLocally(mine, facts);
   assert.match(session.id, /^sess_local_/);

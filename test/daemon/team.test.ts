@@ -50,7 +50,7 @@ test('a denial reaches the team as conflict_detected', async () => {
   await eventOf('told.txt', 'conflict_detected');
 });
 
-test('offline: what others held still denies, own writes are held provisionally, lists answer', async () => {
+test('OFF-1 OFF-2: what others held still denies, own writes are held provisionally, lists answer', async () => {
   await ana.hook('postToolUse', 'a', { file_path: 'before.txt' });
   await ben.untilHeld('before.txt');
   await relay.stop();
@@ -96,7 +96,7 @@ test('RSV-6: of two who wrote the same file offline one wins; the other is told,
   await eventOf('raced.txt', 'conflict_detected');
 });
 
-test('a session that began offline gets its real id', async () => {
+test('OFF-2: a session that began offline gets its real id', async () => {
   await relay.stop();
   const local = await ben.hook('sessionStart', 'fresh');
   assert.match(String(local['session_id']), /^sess_local_/);
@@ -112,7 +112,7 @@ test('a session that began offline gets its real id', async () => {
   });
 });
 
-test('a daemon that starts while the relay is away answers from what it stored', async () => {
+test('OFF-4: a daemon that starts while the relay is away answers from what it stored', async () => {
   await ana.hook('postToolUse', 'a', { file_path: 'stored.txt' });
   await ben.untilHeld('stored.txt');
   await relay.stop();
@@ -125,7 +125,7 @@ test('a daemon that starts while the relay is away answers from what it stored',
   await ana.untilHeld('kept.txt');
 });
 
-test('the end of a session waits in the queue behind its writes', async () => {
+test('OFF-3: the end of a session waits in the queue behind its writes', async () => {
   await relay.stop();
   await ben.hook('postToolUse', 'ending', { file_path: 'ending.txt' });
   await ben.hook('sessionEnd', 'ending');
@@ -138,7 +138,7 @@ test('the end of a session waits in the queue behind its writes', async () => {
   assert.not.match(JSON.stringify(body), 'ending.txt');
 });
 
-test('a daemon that never reached its relay lets agents work, says why it is not ready, and stops', async () => {
+test('OFF-4: a daemon that never reached its relay lets agents work, says why it is not ready, and stops', async () => {
   await relay.stop();
   const root = sandbox.clone(origin, 'cara');
   const choice = { kind: 'remote', url: relay.url, key: 'coord_unknown' } as const;
