@@ -1,10 +1,31 @@
-/** The plan of the house, checked against the real imports. */
+/** The plan of the rooms, checked against the real imports. */
 import { dirname } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isLocal, productSources, sourcesOf, type Source } from './sources.ts';
+import { cyclesIn, fileGraph, folderGraph } from './cycles.ts';
+import { isLocal, productSources, sourcesOf, type Import, type Source } from './sources.ts';
 
 const product = productSources();
+
+test('folders import the values of each other in one direction, and so do files', () => {
+  assert.equal(cyclesIn(folderGraph(product)), []);
+  assert.equal(cyclesIn(fileGraph(product)), []);
+});
+
+test('shared holds what several processes use; what one uses lies there', () => {
+  const layers = ['cli', 'daemon', 'relay'];
+  const reached = new Map(layers.map((layer) => [layer, reachedFrom(within(`${layer}/`))]));
+  const lonely = within('shared/')
+    .map(({ path }) => ({ path, users: layers.filter((layer) => reached.get(layer)?.has(path)) }))
+    .filter(({ users }) => users.length < 2);
+  assert.equal(lonely, []);
+});
+
+test('the id of a symbol is built and taken apart in one place', () => {
+  const pattern = /\$\{\w*(?:path|file)\w*\}#|\.(?:lastI|i)ndexOf\('#'\)|\.split\('#'\)/i;
+  const guilty = product.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+  assert.equal(guilty, ['shared/kernel/symbol-id.ts']);
+});
 
 test('the kernel imports only itself', () => {
   expectNone(
@@ -138,16 +159,10 @@ test('only main.ts files read the process', () => {
 });
 
 test('a hook waits for no library to load', () => {
-  const byPath = new Map(product.map((source) => [source.path, source]));
-  const loaded = new Set<string>();
-  const load = (path: string): void => {
-    if (loaded.has(path)) return;
-    loaded.add(path);
-    for (const { target, kind } of byPath.get(path)?.imports ?? []) {
-      if (kind === 'value') load(target);
-    }
-  };
-  for (const entry of ['cli/main.ts', 'cli/commands/hook/hook.ts']) load(entry);
+  const entries = product.filter(({ path }) =>
+    ['cli/main.ts', 'cli/commands/hook/hook.ts'].includes(path),
+  );
+  const loaded = reachedFrom(entries, ({ kind }) => kind === 'value');
   assert.ok(loaded.has('shared/node/endpoint.ts'));
   assert.equal(
     [...loaded].filter((target) => !isLocal(target) && !target.startsWith('node:')),
@@ -163,6 +178,24 @@ test('every test file runs its suite', () => {
     [],
   );
 });
+
+/** All files and packages that these files import, and what those import. */
+function reachedFrom(
+  entries: readonly Source[],
+  counts: (one: Import) => boolean = () => true,
+): Set<string> {
+  const byPath = new Map(product.map((source) => [source.path, source]));
+  const reached = new Set<string>();
+  const follow = (source: Source | undefined): void => {
+    for (const one of source?.imports ?? []) {
+      if (!counts(one) || reached.has(one.target)) continue;
+      reached.add(one.target);
+      follow(byPath.get(one.target));
+    }
+  };
+  for (const entry of entries) follow(entry);
+  return reached;
+}
 
 function within(folder: string): Source[] {
   const found = product.filter(({ path }) => path.startsWith(folder));

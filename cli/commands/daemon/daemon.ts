@@ -3,7 +3,7 @@ import { dashboardPath } from '../../../shared/dashboard/files.ts';
 import { endpointFolder } from '../../../shared/node/endpoint.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { namelessSlug, slugOf } from '../../../shared/kernel/slug.ts';
-import { workspaceChoiceFile } from '../../../shared/node/workspace-choice.ts';
+import { workspaceChoiceFile } from '../../connection/workspace-choice.ts';
 import { version } from '../../../shared/version.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { hookScriptPath } from '../../init/hook-script.ts';

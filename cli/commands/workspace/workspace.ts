@@ -3,7 +3,7 @@ import type { Role } from '../../../shared/contract/fields.ts';
 import { endpointFolder } from '../../../shared/node/endpoint.ts';
 import { isRefusal, refuse } from '../../../shared/kernel/refusal.ts';
 import { slugOf } from '../../../shared/kernel/slug.ts';
-import { workspaceChoiceFile } from '../../../shared/node/workspace-choice.ts';
+import { workspaceChoiceFile } from '../../connection/workspace-choice.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../../connection/connect.ts';
 import { table, type Column } from '../../terminal/table.ts';
