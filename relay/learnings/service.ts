@@ -11,7 +11,7 @@ import { fileOf, filesOf } from '../kernel/files.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import type { KnowledgeSearch } from '../search/knowledge-search.ts';
-import { titleOf } from './passages.ts';
+import { titleOf } from './title.ts';
 import type { Hit } from '../search/port.ts';
 import type { Database } from '../store/database.ts';
 import type { Transaction } from '../store/group-committer.ts';

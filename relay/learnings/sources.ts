@@ -2,7 +2,7 @@ import type { Source } from './answer.ts';
 import { selectConventionsById } from '../conventions/queries.ts';
 import { selectDecisionsById } from '../decisions/queries.ts';
 import { selectMeetingsById } from '../meetings/queries.ts';
-import { titleOf } from './passages.ts';
+import { titleOf } from './title.ts';
 import type { Hit } from '../search/port.ts';
 import type { Database } from '../store/database.ts';
 import { selectLearningsById } from './queries.ts';

@@ -4,20 +4,18 @@ import { systemClock } from '../../shared/node/system-clock.ts';
 import type { Embedder } from './embedder.ts';
 import { discardDerived, isDamaged } from '../store/derived.ts';
 import { EmbeddingQueue, type EmbeddingProgress } from './embedding-queue.ts';
-import { fuse, type Ranked } from './fusion.ts';
-import { nearestCandidates } from './nearest.ts';
 import type { Hit, Passage, SearchPort, SearchQuery } from './port.ts';
 import { Quantiser } from './quantiser.ts';
-import { QuestionEmbedder } from './question-reader.ts';
-import { IndexCache, type WorkspaceIndex } from './index-cache.ts';
+import { QuestionEmbedder } from './question-embedder.ts';
+import { rankHits } from './rank-hits.ts';
+import { IndexCache } from './index-cache.ts';
 import { SearchStore } from './store.ts';
-import { rankByWords } from './word-ranking.ts';
-import { isStopWord, questionWords, wordsOf } from './words.ts';
+import { wordsOf } from './words.ts';
 
 export interface SearchIndexOptions {
   /** The path of the SQLite file; its folder is made. */
   readonly file: string;
-  /** An embedder, or for one that is not sure to be there how to reach it; that is tried again until it succeeds. */
+  /** An embedder, or how to reach one that may be down; that is tried again until it succeeds. */
   readonly embedder: Embedder | (() => Promise<Embedder>);
   readonly clock?: Clock;
   /** Passages that are embedded in one call; by default as many as suit the embedder. */
@@ -28,13 +26,13 @@ export interface SearchIndexOptions {
   readonly retryMs?: number;
   onProgress?(progress: EmbeddingProgress): void;
   onError?(error: unknown): void;
-  /** The file was damaged and is empty now: the owner puts everything again. */
+  /** The file was damaged and is empty now. The owner has to put everything again. */
   onLost?(): void;
 }
 
 export interface SearchAnswer {
   readonly hits: readonly Hit[];
-  /** True when meaning took no part, or only in what has a vector so far. */
+  /** True when vectors took no part, or some passages have none yet. */
   readonly degraded: boolean;
 }
 
@@ -46,25 +44,19 @@ export interface IndexStatus {
   readonly degraded: boolean;
 }
 
-/** What needs an embedder; it is not there until that was reached. */
+/** Everything that needs an embedder; undefined until the embedder was reached. */
 interface EmbeddingPipeline {
   readonly embedder: Embedder;
   readonly queue: EmbeddingQueue;
-  readonly reader: QuestionEmbedder;
+  readonly questions: QuestionEmbedder;
 }
 
-/** Few, as hooks wait meanwhile. */
+/** Few, as hooks wait during a transaction. */
 const passagesPerTransaction = 50;
 const usualBatchSize = 64;
-/** So many new passages have their vectors within moments. */
+/** `put` waits a moment for the vectors of at most so many new passages. */
 const maxAwaited = 64;
 const maxIndexedText = 50_000;
-/** How far down each of the two lists counts. */
-const listLength = 50;
-/** How many candidates are compared exactly. */
-const maxRescored = 200;
-/** How fast a list of words loses weight with the share of the question it has. */
-const coveragePower = 3;
 const maxRetryMs = 60_000;
 
 /**
@@ -127,15 +119,16 @@ export class SearchIndex implements SearchPort {
   }
 
   /**
-   * As `search`, and says whether the answer is without meaning. `similarity` is 1 for what leads both lists and falls with
-   * the places (see `fuse`): it compares hits of one answer, not of two.
+   * Like `search`, and says whether the answer is degraded. `similarity` is 1 for what leads both lists and falls with
+   * the position (see `fuse`). It can be compared within one answer only.
    */
   async find(query: SearchQuery): Promise<SearchAnswer> {
-    const question = await this.pipeline?.reader.read(query.query);
+    const question = await this.pipeline?.questions.embed(query.query);
     await this.indexes.prepare(query.workspaceId);
     if (this.isClosed) return { hits: [], degraded: true };
     return this.attempt(() => {
-      const hits = this.hitsOf(query, question);
+      const { workspace, index } = this.indexes.of(query.workspaceId);
+      const hits = rankHits({ store: this.store, workspace, index }, query, question);
       return { hits, degraded: question === undefined || this.store.pendingCount() > 0 };
     });
   }
@@ -167,48 +160,6 @@ export class SearchIndex implements SearchPort {
     this.store.close();
   }
 
-  private hitsOf(query: SearchQuery, question: Float32Array | undefined): Hit[] {
-    const { limit, kinds, states } = query;
-    const workspaceIndex = this.indexes.of(query.workspaceId);
-    const { workspace, index } = workspaceIndex;
-    const allowed = index.allowed(kinds, states);
-    const length = Math.max(limit, listLength);
-    const words = questionWords(query.query);
-    const byWords = rankByWords(this.store, index, { workspace, words, allowed, limit: length });
-    // Of a single letter an embedder knows nothing.
-    const isNamed = byWords.length > 0 && words.every(isStopWord);
-    const byMeaning =
-      question && !isNamed
-        ? [this.rankByMeaning(workspaceIndex, { question, allowed, limit: length })]
-        : [];
-    // Words that are a small part of the question say little beside its meaning, but all there is to say without it.
-    const weighted = byWords.map(({ number, coverage }) => ({
-      number,
-      weight: question && !isNamed ? coverage ** coveragePower : 1,
-    }));
-    const fused = fuse([...byMeaning, weighted], limit);
-    const found = this.store.identify(
-      workspace,
-      fused.map(({ number }) => number),
-    );
-    return fused.flatMap(({ number, similarity }) => {
-      const passage = found.get(number);
-      return passage ? [{ ...passage, similarity }] : [];
-    });
-  }
-
-  private rankByMeaning(
-    { workspace, index }: WorkspaceIndex,
-    options: { question: Float32Array; allowed: Uint8Array; limit: number },
-  ): Ranked[] {
-    const { question, allowed, limit } = options;
-    const numbers = nearestCandidates(index, question, { allowed, keep: maxRescored });
-    return this.store
-      .cosines(workspace, { numbers, question, limit })
-      .filter(({ cosine }) => cosine > 0)
-      .map(({ number }) => ({ number, weight: 1 }));
-  }
-
   private putOne(passage: Passage): void {
     const { workspaceId, id, kind, title, text, filter } = passage;
     const { workspace, index } = this.indexes.of(workspaceId);
@@ -227,7 +178,7 @@ export class SearchIndex implements SearchPort {
     index.set(number, { kind, state, length: words.length });
   }
 
-  /** What was not written must not stay in memory either. */
+  /** When the transaction fails, the indexes in memory are dropped too, as they may hold what was rolled back. */
   private write(work: () => void): void {
     try {
       this.store.transaction(work);
@@ -242,10 +193,10 @@ export class SearchIndex implements SearchPort {
     if (!pipeline || this.isClosed) return;
     const drained = pipeline.queue.drain();
     if (this.store.pendingCount() > maxAwaited) return;
-    const noLonger = new AbortController();
-    const patience = sleep(embedWaitMs, undefined, noLonger).catch(() => undefined);
-    await Promise.race([drained, patience]);
-    noLonger.abort();
+    const timer = new AbortController();
+    const timeout = sleep(embedWaitMs, undefined, timer).catch(() => undefined);
+    await Promise.race([drained, timeout]);
+    timer.abort();
   }
 
   private useEmbedder(embedder: Embedder): void {
@@ -265,8 +216,8 @@ export class SearchIndex implements SearchPort {
       onError: (error) => (isDamaged(error) ? this.startOver() : onError(error)),
     });
     const timeoutMs = questionTimeoutMs;
-    const reader = new QuestionEmbedder(embedder, { clock, timeoutMs, retryMs, onError });
-    this.pipeline = { embedder, queue, reader };
+    const questions = new QuestionEmbedder(embedder, { clock, timeoutMs, retryMs, onError });
+    this.pipeline = { embedder, queue, questions };
     void queue.drain();
   }
 
@@ -284,7 +235,7 @@ export class SearchIndex implements SearchPort {
     }
   }
 
-  /** Does the work; if the file turns out to be damaged, once more on an empty one. */
+  /** Does the work; if the file turns out to be damaged, again on an empty one. */
   private attempt<T>(work: () => T): T {
     try {
       return work();

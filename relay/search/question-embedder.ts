@@ -3,11 +3,11 @@ import type { Clock } from '../../shared/kernel/clock.ts';
 import type { Embedder } from './embedder.ts';
 import { unitVector } from './embedding-queue.ts';
 
-export interface QuestionReaderOptions {
+export interface QuestionEmbedderOptions {
   readonly clock: Clock;
   /** The longest that a search waits for the model. */
   readonly timeoutMs: number;
-  /** How long a model that failed is left alone; doubles up to a minute. */
+  /** How long no question is sent to a model that failed; doubles up to a minute. */
   readonly retryMs: number;
   onError(error: unknown): void;
 }
@@ -15,34 +15,34 @@ export interface QuestionReaderOptions {
 const maxRetryMs = 60_000;
 const maxQuestionLength = 2_000;
 
-/** The vectors of questions. A search never fails because the model does. */
+/** Makes the vectors of questions. A search does not fail when the model does: it goes on without the vector. */
 export class QuestionEmbedder {
   private failures = 0;
-  private silentUntil = 0;
+  private pausedUntil = 0;
 
   constructor(
     private readonly embedder: Embedder,
-    private readonly options: QuestionReaderOptions,
+    private readonly options: QuestionEmbedderOptions,
   ) {}
 
-  /** `undefined` when the model failed, took too long, or did so a moment ago. */
-  async read(question: string): Promise<Float32Array | undefined> {
+  /** The vector of a question; `undefined` when the model failed or took too long, now or a moment ago. */
+  async embed(question: string): Promise<Float32Array | undefined> {
     const { clock, retryMs, onError } = this.options;
-    if (clock.now() < this.silentUntil) return undefined;
+    if (clock.now() < this.pausedUntil) return undefined;
     try {
-      const vector = await this.withinTime(this.embed(question.slice(0, maxQuestionLength)));
+      const vector = await this.withinTime(this.vectorOf(question.slice(0, maxQuestionLength)));
       this.failures = 0;
       return vector;
     } catch (error) {
       const pauseMs = Math.min(maxRetryMs, retryMs * 2 ** this.failures);
       this.failures += 1;
-      this.silentUntil = clock.now() + pauseMs;
+      this.pausedUntil = clock.now() + pauseMs;
       onError(error);
       return undefined;
     }
   }
 
-  private async embed(question: string): Promise<Float32Array> {
+  private async vectorOf(question: string): Promise<Float32Array> {
     const [vector] = await this.embedder.embed([question], 'question');
     if (!vector) throw new Error('the model gave no vector');
     return unitVector(vector, this.embedder.dimensions);

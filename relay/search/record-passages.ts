@@ -1,8 +1,9 @@
 import type { Decision } from '../decisions/queries.ts';
 import type { ConventionRow, LearningRow, MeetingRow, SymbolRow } from '../store/schema.ts';
-import type { Passage } from '../search/port.ts';
+import { titleOf } from '../learnings/title.ts';
+import type { Passage } from './port.ts';
 
-/** The records as the index is given them. */
+/** A record as the index is given it. */
 export function decisionPassage(row: Decision): Passage {
   return {
     workspaceId: row.workspace_id,
@@ -54,7 +55,7 @@ export function meetingPassage(row: MeetingRow): Passage {
   };
 }
 
-/** What is longer is found by its decisions, which are records of their own. */
+/** The rest of a longer transcript is found by its decisions, which have passages of their own. */
 const maxTranscript = 20_000;
 
 export function symbolPassage(row: SymbolRow): Passage {
@@ -73,10 +74,4 @@ export function symbolPassage(row: SymbolRow): Passage {
 function joined(text: string, list: string): string {
   const items = JSON.parse(list) as string[];
   return items.length === 0 ? text : `${text}\n${items.join(' ')}`;
-}
-
-/** The first line, at most as long as a title. */
-export function titleOf(text: string): string {
-  const first = text.trim().split('\n')[0] ?? '';
-  return first.length <= 120 ? first : `${first.slice(0, 119).trimEnd()}…`;
 }
