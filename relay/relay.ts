@@ -52,7 +52,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   };
 }
 
-/** New work first, then what is under way, then what it is written to. */
+/** Stops accepting work, finishes what is under way, then closes the database. */
 async function close({ core, services, rest, sweeper }: App, sockets: OpenSockets): Promise<void> {
   await sweeper.stop();
   core.streams.closeAll();

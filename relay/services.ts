@@ -22,7 +22,7 @@ import { serviceService } from './service/service.ts';
 import { sessionReader, sessionService } from './sessions/service.ts';
 import { symbolService } from './symbols/service.ts';
 import { knowledgeReader, workReader } from './sync/knowledge.ts';
-import { remembering } from './sync/remembered.ts';
+import { cachedKnowledgeReader } from './sync/knowledge-cache.ts';
 import { syncService } from './sync/service.ts';
 import { taskService } from './tasks/service.ts';
 import { memberRecords } from './traces/member-records.ts';
@@ -50,7 +50,7 @@ export function buildServices(core: Core, options: RelayOptions): Services {
   const workServices = listWorkServices(core);
   const readers = {
     sessions,
-    knowledge: remembering(knowledgeReader(knowledgeServices), core),
+    knowledge: cachedKnowledgeReader(knowledgeReader(knowledgeServices), core),
     work: workReader(workServices),
   };
   const handlers: Services['handlers'] = {
@@ -61,7 +61,7 @@ export function buildServices(core: Core, options: RelayOptions): Services {
     }),
     ...authService(core, options.identityProvider),
     ...userService(core),
-    ...keyService({ ...core, onRevoked: () => core.authenticator.forget() }),
+    ...keyService({ ...core, onRevoked: () => core.authenticator.clearCache() }),
     ...workspaceService({ ...core, sessions, knowledge: memberRecords(core.database) }),
     ...sessionService(core, { ...readers, news: notifier }),
     ...reservationService(core),

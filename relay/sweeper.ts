@@ -30,7 +30,7 @@ export interface SweeperDependencies {
 const tickMs = 1_000;
 const retentionEveryTicks = 600;
 
-/** The relay's only timer: expiry, heartbeats, access of open streams, and what is kept too long. */
+/** The relay's only timer: expiry, heartbeats, access checks of open streams, and deletion of old events and answers. */
 export class Sweeper {
   private readonly timer: NodeJS.Timeout;
   private ticks = 0;
@@ -64,14 +64,14 @@ export class Sweeper {
     if (this.ticks % 2 === 0) await streams.recheck();
     await rateLimits.flush();
     if (this.ticks % retentionEveryTicks !== 1) return;
-    await committer.submit(forgetOld, {
+    await committer.submit(deleteOld, {
       eventsBefore: clock.now() - eventRetentionMs,
       answersBefore: clock.now() - idempotencyRetentionMs,
     });
   }
 }
 
-/** Finds the workspaces in which something has ended by itself, and lets it end. */
+/** Finds the workspaces in which something has expired, and ends it. */
 export async function sweepNow({
   database,
   committer,
@@ -97,7 +97,7 @@ interface WorkspaceSweep {
   readonly durations: Durations;
 }
 
-/** What ended by itself ends, and what follows from it follows, in one transaction. */
+/** Ends what has expired and runs the cascade, in one transaction. */
 const sweepWorkspace: Handler<WorkspaceSweep, undefined> = async (transaction, sweeps) => {
   await lockWorkspaces(
     transaction,
@@ -111,7 +111,7 @@ const sweepWorkspace: Handler<WorkspaceSweep, undefined> = async (transaction, s
   return sweeps.map(() => undefined);
 };
 
-const forgetOld: Handler<{ eventsBefore: number; answersBefore: number }, undefined> = async (
+const deleteOld: Handler<{ eventsBefore: number; answersBefore: number }, undefined> = async (
   { connection },
   commands,
 ) => {

@@ -74,7 +74,7 @@ export async function once(
   if (earlier !== undefined) return earlier.answer;
   const answer = await run();
   if (isRefusal(answer)) return answer;
-  records.keep(request, answer);
+  records.add(request, answer);
   records.save(transaction);
   return answer;
 }

@@ -24,8 +24,8 @@ const memberships: Record<string, RowsStatement> = {
 };
 
 /**
- * Holds the rows of the workspaces until the commit and opens their logs; answers the memberships that exist among the
- * (workspace id, user id) pairs. Both rows are locked, so that a member removed meanwhile is not let in.
+ * Locks the rows of the workspaces until the commit and opens their logs. Answers the memberships that exist among the
+ * (workspace id, user id) pairs; their rows are locked too, so that nobody writes who is being removed meanwhile.
  */
 export async function lockMemberships(
   { connection, log }: Transaction,
@@ -36,7 +36,7 @@ export async function lockMemberships(
   const rows = await selectRows(connection, statement, pairs);
   return rows.map((row) => {
     const workspaceId = String(row['workspace_id']);
-    log.opened(workspaceId, Number(row['seq']));
+    log.open(workspaceId, Number(row['seq']));
     return { workspaceId, userId: String(row['user_id']), role: row['role'] as Role };
   });
 }
@@ -48,7 +48,7 @@ const workspaces: Record<string, RowsStatement> = {
   ' FOR UPDATE': { text: `${workspacesText} FOR UPDATE`, columns: 1 },
 };
 
-/** Holds the rows of the workspaces and opens their logs, for work that no member asked for. */
+/** Locks the rows of the workspaces and opens their logs, for work of the relay itself, such as expiry. */
 export async function lockWorkspaces(
   { connection, log }: Transaction,
   workspaceIds: readonly string[],
@@ -60,7 +60,7 @@ export async function lockWorkspaces(
     statement,
     workspaceIds.map((id) => [id]),
   );
-  for (const row of rows) log.opened(String(row['id']), Number(row['seq']));
+  for (const row of rows) log.open(String(row['id']), Number(row['seq']));
 }
 
 export async function allWorkspaces(db: Db): Promise<string[]> {

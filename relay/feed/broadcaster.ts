@@ -1,13 +1,13 @@
 import type { LogEvent } from '../../shared/contract/events.ts';
 import type { Database } from '../store/database.ts';
-import type { AppendedEvent } from '../store/append.ts';
+import type { AppendedEvent } from '../store/log-writer.ts';
 import { eventsAfter, newestSeq } from '../store/event-queries.ts';
 
 /** Where a follower's events go. `send` answers false when the reader is slow; then `drained` resolves when it has caught up. */
 export interface Sink {
   send(events: readonly LogEvent[]): boolean;
   drained(): Promise<void>;
-  /** Events after `seq` are no longer kept. The follower must start anew; it is never given a silent gap. */
+  /** Events after `seq` are no longer kept: the follower must read the state again. It never gets a silent gap. */
   lost(seq: number): void;
 }
 
@@ -55,7 +55,7 @@ export class Broadcaster {
     return size;
   }
 
-  /** Looks into the log for whatever a lost announcement may have hidden. */
+  /** Makes every follower read its log, in case an announcement of another process was lost. */
   wakeAll(): void {
     if (this.database.dialect === 'sqlite') return;
     for (const workspaceId of this.followers.keys()) this.wake(workspaceId);
@@ -66,7 +66,7 @@ export class Broadcaster {
   }
 }
 
-/** One reader of one log. It is either live, and takes what is offered, or reads the log until it is level again. */
+/** One reader of one log: either live, and sent each commit as it is published, or catching up from the log. */
 class Follower {
   private seq: number;
   private readonly sink: Sink;
@@ -119,7 +119,7 @@ class Follower {
     if (page.length === 0) {
       const newest = await newestSeq(this.database.reader, this.workspaceId);
       if (newest === this.seq) return page;
-      // Either the log was cut here, or a commit came between the two reads.
+      // Either older events were deleted, or a commit came between the two reads.
       page.push(...(newest > this.seq ? await this.page() : []));
     }
     return page[0]?.seq === this.seq + 1 ? page : undefined;

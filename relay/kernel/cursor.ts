@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
-/** Where a record stands among those of its workspace, newest first. */
+/** The position of a record in a list that is newest first. */
 export interface Moment {
   readonly createdAt: number;
   readonly id: string;
@@ -21,7 +21,7 @@ export function momentOf(cursor: string | undefined): Moment | undefined | Refus
   return refuse('ValidationError', 'before: is no cursor of this list.', { field: 'before' });
 }
 
-/** The array that a cursor stands for; empty when it stands for none. */
+/** The array that a cursor encodes; empty when it is no cursor. */
 export function jsonArrayOf(cursor: string): unknown[] {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));

@@ -12,7 +12,7 @@ export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'hex');
 }
 
-/** What a list shows, to tell keys apart. */
+/** The part of a key that lists show, to distinguish keys. */
 export function prefixOf(secret: string): string {
   return secret.slice(0, apiKeyPrefix.length + 4);
 }

@@ -13,7 +13,7 @@ import { hashSecret, newSecret, prefixOf } from './secret.ts';
 export interface KeyDependencies {
   readonly database: Database;
   readonly committer: GroupCommitter;
-  /** Told at once when a key was revoked, so that nothing remembered lets it in. */
+  /** Called when a key was revoked, so that no cache accepts it any longer. */
   readonly onRevoked: () => void;
 }
 

@@ -37,7 +37,7 @@ async function read(
     .select(['id', 'slug', 'name', 'seq'])
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow();
-  const holds = await selectLiveReservations(db, workspaceId, {
+  const reservations = await selectLiveReservations(db, workspaceId, {
     nowMs,
     limit: limits.boardMax * 10,
   });
@@ -48,8 +48,8 @@ async function read(
     seq,
     state: {
       workspace,
-      sessions: toSessions(sessions, holds),
-      reservations: toReservations(holds, active, nowMs),
+      sessions: toSessions(sessions, reservations),
+      reservations: toReservations(reservations, active, nowMs),
       workstreams: [...active.values()].map((one) => ({ ...one, sessions: idsIn(sessions, one) })),
     },
   };

@@ -80,7 +80,7 @@ function onceGiven(
   if (earlier === 'other_request') return reusedKey();
   if (earlier !== undefined) return earlier.answer as SessionAnswer;
   const answer = run();
-  if (!isRefusal(answer)) given.keep(request, answer);
+  if (!isRefusal(answer)) given.add(request, answer);
   return answer;
 }
 

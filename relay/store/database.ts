@@ -11,7 +11,7 @@ export type Row = Record<string, unknown>;
  */
 export interface Connection {
   readonly kysely: Kysely<Schema>;
-  /** Appended to a select that must hold its rows until the commit; SQLite has a single writer and needs none. */
+  /** Appended to a select that must lock its rows until the commit; SQLite has a single writer and needs none. */
   readonly forUpdate: '' | ' FOR UPDATE';
   select(text: string, parameters: readonly unknown[]): Promise<Row[]>;
   write(text: string, parameters: readonly unknown[]): void;
@@ -28,8 +28,8 @@ export interface Database {
   announce(workspaceIds: readonly string[]): void;
   onAnnounced(listener: (workspaceId: string) => void): void;
   /**
-   * For the process that serves from this database, until it closes it. Throws with the code `DATABASE_SERVED` where
-   * another one does and only one can: on SQLite each would wake its own followers alone.
+   * Claims the database for this process, until it closes it. On SQLite only one process can serve from a file, because it
+   * wakes only its own followers: throws with the code `DATABASE_SERVED` where another one does.
    */
   claim(): void;
   /** Rejects when the database does not answer. */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { load as loadVectorFunctions } from 'sqlite-vec';
 
-/** A SQLite file that holds nothing but what can be derived from the records again. */
+/** A SQLite file whose whole content can be derived again from the records. */
 export interface DerivedDatabase {
   readonly file: Sqlite.Database;
   /** Whether the functions of sqlite-vec are there; it has no build for some platforms. */
@@ -16,8 +16,8 @@ const mappedBytes = 2 ** 30;
 export type Statement = Sqlite.Statement<unknown[]>;
 
 /**
- * Opens (and makes, mode 0600) the file at `path`; `prepare` brings it into shape. A file that is damaged is thrown away and
- * made anew; so is one for which `prepare` answers false, because it is of another version.
+ * Opens (and makes, mode 0600) the file at `path`; `prepare` brings it into shape. A damaged file is
+ * deleted and made again; so is one of another version, for which `prepare` answers false.
  */
 export function openDerived(
   path: string,
@@ -40,7 +40,7 @@ export function discardDerived(path: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
 }
 
-/** Whether an error says that the file, rather than what was asked of it, is broken. */
+/** Whether an error means that the file is damaged, rather than that the statement was wrong. */
 export function isDamaged(error: unknown): boolean {
   return (
     error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT)/.test(error.code)
@@ -64,7 +64,7 @@ function open(path: string): DerivedDatabase {
   const file = new Sqlite(path);
   try {
     file.pragma('journal_mode = WAL');
-    // The last moments before a power cut may be lost: whoever fills the file sees that by its marks.
+    // Writes just before a power cut may be lost; whoever fills the file notices by the seq stored in it.
     file.pragma('synchronous = NORMAL');
     file.pragma('busy_timeout = 5000');
     file.pragma(`mmap_size = ${mappedBytes}`);

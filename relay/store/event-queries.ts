@@ -44,8 +44,8 @@ export async function newestEvents(
   return rows.toReversed().map(toEvent);
 }
 
-/** Whether anything of these types happened after `seq`. */
-export async function hasHappened(
+/** Whether the log has an event of these types after `seq`. */
+export async function hasEventAfter(
   db: Kysely<Schema>,
   workspaceId: string,
   { after, types }: { after: number; types: readonly string[] },
@@ -70,10 +70,10 @@ export async function newestSeq(db: Kysely<Schema>, workspaceId: string): Promis
   return row.seq;
 }
 
-/** How many events one round of forgetting looks at in each workspace. */
-const forgottenAtOnce = 10_000;
+/** How many events of each workspace one round of deleting reads. */
+const maxDeletedAtOnce = 10_000;
 
-/** Events are kept for a while, so that followers resume. Deletes the oldest of a workspace that are from before `atMs`. */
+/** Deletes the oldest events of a workspace, from before `atMs`. Events are kept for a while so that followers can resume. */
 export async function deleteEventsBefore(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -84,7 +84,7 @@ export async function deleteEventsBefore(
     .select(['seq', 'at'])
     .where('workspace_id', '=', workspaceId)
     .orderBy('seq')
-    .limit(forgottenAtOnce)
+    .limit(maxDeletedAtOnce)
     .execute();
   const last = oldest.findLast((event) => event.at < atMs);
   if (last === undefined) return;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/kernel/clock.ts';
-import { LogWriter, type AppendedEvent } from './append.ts';
+import { LogWriter, type AppendedEvent } from './log-writer.ts';
 import type { Connection, Database } from './database.ts';
 import type { Dialect } from './dialect.ts';
 
@@ -10,7 +10,7 @@ export interface Transaction {
   readonly nowMs: number;
   /** Run when the transaction is on disk. */
   readonly afterCommit: (() => void)[];
-  /** To be called when reservations were freed, sessions ended or time has passed in a workspace whose row is held. */
+  /** To be called when reservations were freed, sessions ended or time has passed in a workspace whose row is locked. */
   readonly runCascade: (workspaceId: string) => Promise<void>;
 }
 
@@ -31,8 +31,8 @@ interface Waiting {
 }
 
 /**
- * SQLite works in this thread, so the more commands share a commit the better. PostgreSQL works beside it: where one batch
- * took all the callers there are, each of the two would only ever wait for the other.
+ * SQLite works in this thread, so the more commands share a commit the better. PostgreSQL works beside it: where one
+ * batch held the commands of all callers, the relay would be idle during the commit, and the database before it.
  */
 const maxBatch: Record<Dialect, number> = { sqlite: 256, postgres: 32 };
 
@@ -105,8 +105,8 @@ export class GroupCommitter {
         afterCommit = transaction.afterCommit;
       });
     } catch (error) {
-      // A command that threw must not take its neighbours with it. Once all had run, the outcome of the commit itself may
-      // be unknown, and running them again could do a thing twice.
+      // One command that threw must not fail the others of its batch. Once all have run, it may be unknown whether the commit
+      // succeeded, so they are not run again.
       if (answers === undefined && batch.length > 1) return this.commitOneByOne(batch);
       for (const { reject } of batch) reject(error);
       return;
@@ -123,7 +123,7 @@ export class GroupCommitter {
   }
 }
 
-/** Neighbours with the same handler go through it together; the answers keep the order of the batch. */
+/** Consecutive commands with the same handler are handed to it together; the answers keep the order of the batch. */
 async function runAll(
   transaction: Transaction,
   batch: readonly Waiting[],

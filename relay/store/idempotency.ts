@@ -3,12 +3,12 @@ import type { Transaction } from './group-committer.ts';
 import { selectRows, writeRows, type RowsStatement } from './rows.ts';
 import type { Schema } from './schema.ts';
 
-/** Names one request of one user, so that repeating it does nothing twice. */
+/** Identifies one request of one user, so that repeating it does nothing twice. */
 export interface RequestKey {
   readonly userId: string;
   readonly key: string;
-  /** What it asks for, as a text that no other request has. */
-  readonly asked: string;
+  /** Of the operation and its input, to tell a repeated request from another one under the same key. */
+  readonly fingerprint: string;
 }
 
 const load: RowsStatement = {
@@ -24,9 +24,9 @@ const insert: RowsStatement = {
 /** How long an answer is kept for a repeated request. */
 export const idempotencyRetentionMs = 24 * 60 * 60_000;
 
-/** The answers already given to these requests, and those given in this transaction. */
+/** The stored answers to these requests, and the answers of this transaction. */
 export class IdempotencyRecords {
-  private readonly answers = new Map<string, { asked: string; answer: string }>();
+  private readonly answers = new Map<string, { fingerprint: string; answer: string }>();
   private readonly fresh: RequestKey[] = [];
 
   static async load(
@@ -41,7 +41,7 @@ export class IdempotencyRecords {
       requests.map((r) => [r.userId, r.key]),
     );
     for (const row of rows) {
-      const answer = { asked: String(row['operation']), answer: String(row['answer']) };
+      const answer = { fingerprint: String(row['operation']), answer: String(row['answer']) };
       records.answers.set(`${row['user_id'] as string}\n${row['key'] as string}`, answer);
     }
     return records;
@@ -51,14 +51,14 @@ export class IdempotencyRecords {
   find(request: RequestKey): { readonly answer: unknown } | 'other_request' | undefined {
     const known = this.answers.get(`${request.userId}\n${request.key}`);
     if (known === undefined) return undefined;
-    if (known.asked !== request.asked) return 'other_request';
+    if (known.fingerprint !== request.fingerprint) return 'other_request';
     return { answer: JSON.parse(known.answer) as unknown };
   }
 
-  keep(request: RequestKey, answer: unknown): void {
+  add(request: RequestKey, answer: unknown): void {
     const text = JSON.stringify(answer);
     this.answers.set(`${request.userId}\n${request.key}`, {
-      asked: request.asked,
+      fingerprint: request.fingerprint,
       answer: text,
     });
     this.fresh.push(request);
@@ -68,7 +68,7 @@ export class IdempotencyRecords {
     const rows = this.fresh.map((request) => [
       request.userId,
       request.key,
-      request.asked,
+      request.fingerprint,
       this.answers.get(`${request.userId}\n${request.key}`)?.answer,
       nowMs,
     ]);

@@ -27,7 +27,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: 8 });
   pool.on('error', () => undefined);
-  // The pool listens to idle connections only; one that is lost while it is lent out would end the process.
+  // The pool handles errors of idle connections only; an error of one in use would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const reader = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const writer = new Writer(url);
@@ -100,7 +100,7 @@ class Writer {
     return connection;
   }
 
-  /** An old connection may be told lost when there is a new one already. */
+  /** The end of an old connection may be reported when there is a new one already. */
   private forget(connection: PostgresConnection): void {
     connection.isLost = true;
     if (this.current !== connection) return;
@@ -141,7 +141,7 @@ class PostgresConnection implements Connection {
     }
   }
 
-  /** Whether the last transaction certainly did nothing, and another try may go well. */
+  /** Whether the last transaction certainly changed nothing, so that it can be tried again. */
   mayTryAgain(error: unknown): boolean {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     return transientConflicts.has(code) || (this.isLost && !this.committing);
@@ -161,7 +161,7 @@ class PostgresConnection implements Connection {
 
   private send(query: pg.QueryConfig): void {
     const sent = this.client.query(query);
-    // Handled when the commit awaits them all; without this a first failure would end the process.
+    // The commit awaits them all; without this, a rejection before that would end the process.
     sent.catch(() => undefined);
     this.unconfirmed.push(sent);
   }
@@ -208,7 +208,7 @@ class Listener {
     client.on('error', () => undefined);
     client.on('end', () => this.restart(client));
     client.on('notification', (message) => {
-      // Our own commits are handed on without asking the database for them again.
+      // The events of this process are published without the database.
       if (message.processId === (client as { processID?: number | null }).processID) return;
       for (const id of (message.payload ?? '').split(',')) {
         for (const listener of this.listeners) listener(id);
@@ -245,7 +245,7 @@ class Listener {
     await this.client?.end();
   }
 
-  /** Every connection ends once, also one that never came about; so there is one attempt at a time. */
+  /** Each connection ends exactly once, even one that was never established, so there is one attempt at a time. */
   private restart(ended: pg.Client): void {
     if (this.client !== ended) return;
     this.client = undefined;

@@ -10,12 +10,12 @@ import type { Caller } from '../kernel/call.ts';
 /** What other slices read of the team's knowledge; empty when it cannot be read. */
 export type KnowledgeReader = (workspaceId: string) => Promise<KnowledgeIndex>;
 
-/** What other slices read of what the team works on, as far as it exists for the caller; empty when it cannot be read. */
+/** What other slices read of the team's work, as far as the caller may see it; empty when it cannot be read. */
 export type WorkReader = (workspaceId: string, caller: Caller) => Promise<TeamWork>;
 
 type Lists = Readonly<Partial<Record<JsonOperationName, (input: never, call: never) => unknown>>>;
 
-/** Reads through the lists that the interface offers, as any client would; whoever asks was let in already. */
+/** Reads through the lists that the interface offers, as any client would; the caller was authorized before. */
 export function knowledgeReader(lists: Lists): KnowledgeReader {
   const call = callerOf(lists, undefined);
   return async (workspaceId) => {

@@ -5,7 +5,7 @@ import { digestOf } from '../kernel/digest.ts';
 import type { Authenticator } from './auth.ts';
 import type { Quota, RateLimits } from './limits.ts';
 
-/** A caller whose key is good, and what is left to them; the quota may refuse the request. */
+/** A caller with a valid key, and their quota, which may refuse the request. */
 export interface Admission {
   readonly caller: Caller;
   readonly quota: Quota;
@@ -16,7 +16,7 @@ export interface AdmissionDependencies {
   readonly rateLimits: RateLimits;
 }
 
-/** Lets the sender of an `Authorization` header in and counts the request. Answers at once where nothing has to be asked. */
+/** Authenticates the `Authorization` header and counts the request. Synchronous where key and quota are in memory. */
 export function admit(
   { authenticator, rateLimits }: AdmissionDependencies,
   authorization: string | undefined,
@@ -36,7 +36,7 @@ function countRequest(
   return { caller, quota };
 }
 
-/** The headers that tell every caller their quota. */
+/** The rate limit headers of every response. */
 export function quotaHeaders({ limit, remaining, reset }: Quota): Record<string, number> {
   return {
     'x-ratelimit-limit': limit,
@@ -47,8 +47,8 @@ export function quotaHeaders({ limit, remaining, reset }: Quota): Record<string,
 
 const maxIdempotencyKey = 200;
 
-/** What a request asks for: an operation and its parsed input. */
-export interface Asked {
+/** An operation and its parsed input. */
+export interface OperationRequest {
   readonly name: OperationName;
   readonly input: Readonly<Record<string, unknown>>;
 }
@@ -56,7 +56,7 @@ export interface Asked {
 /** The call of an operation, with the key of an `Idempotency-Key` header. */
 export function callOf(
   caller: Caller,
-  asked: Asked,
+  requested: OperationRequest,
   key: string | string[] | undefined,
 ): Call | Refusal {
   if (key === undefined) return { caller };
@@ -66,11 +66,11 @@ export function callOf(
       'Idempotency-Key must be 1 to 200 printable ASCII characters.',
     );
   }
-  return { caller, request: { userId: caller.userId, key, asked: textOf(asked) } };
+  return { caller, request: { userId: caller.userId, key, fingerprint: fingerprintOf(requested) } };
 }
 
-/** The same text for the same request, and another one for any other. Of a hook event, what it is about. */
-export function textOf({ name, input }: Asked): string {
+/** The same text for the same request, and another for any other. Of a hook event only event, workspace and file count. */
+export function fingerprintOf({ name, input }: OperationRequest): string {
   const { event, workspace_slug: slug, file_path: path } = input;
   const about = name === 'hook' ? { event, slug, path } : input;
   return `${name} ${digestOf(JSON.stringify(about))}`;

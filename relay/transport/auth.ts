@@ -5,23 +5,20 @@ import { hashSecret } from '../keys/secret.ts';
 import type { Database } from '../store/database.ts';
 import type { Caller, Tier } from '../kernel/call.ts';
 
-/** How long a key may be believed without asking the database; well within the five seconds of FED-4. */
-const rememberedMs = 2_000;
-const maxRemembered = 10_000;
+/** How long a key is accepted without asking the database; well within the five seconds of FED-4. */
+const cacheTtlMs = 2_000;
+const maxCached = 10_000;
 
 /** Turns bearer keys into callers (ACC-1, ACC-4). */
 export class Authenticator {
-  private readonly remembered = new Map<
-    string,
-    { readonly caller: Caller; readonly untilMs: number }
-  >();
+  private readonly cache = new Map<string, { readonly caller: Caller; readonly untilMs: number }>();
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
-  /** The caller of an `Authorization` header, or an Unauthorized refusal; at once for a key that is remembered. */
+  /** The caller of an `Authorization` header, or an Unauthorized refusal; at once for a key in the cache. */
   authenticate(header: string | undefined): Caller | Refusal | Promise<Caller | Refusal> {
     const secret = bearerOf(header);
     if (secret === undefined) {
@@ -33,19 +30,19 @@ export class Authenticator {
 
   callerOf(secret: string): Caller | Promise<Caller | undefined> {
     const hash = hashSecret(secret);
-    const known = this.remembered.get(hash);
+    const known = this.cache.get(hash);
     if (known !== undefined && known.untilMs > this.clock.now()) return known.caller;
     return this.ask(hash);
   }
 
-  /** Forgets what is remembered, after a key was revoked. */
-  forget(): void {
-    this.remembered.clear();
+  /** To be called after a key was revoked. */
+  clearCache(): void {
+    this.cache.clear();
   }
 
   private async ask(hash: string): Promise<Caller | undefined> {
     const row = await userOfKey(this.database.reader, hash);
-    this.remembered.delete(hash);
+    this.cache.delete(hash);
     if (row === undefined) return undefined;
     const caller: Caller = {
       userId: row.id,
@@ -55,8 +52,8 @@ export class Authenticator {
       tier: row.tier as Tier,
       createdAt: row.created_at,
     };
-    if (this.remembered.size >= maxRemembered) this.remembered.clear();
-    this.remembered.set(hash, { caller, untilMs: this.clock.now() + rememberedMs });
+    if (this.cache.size >= maxCached) this.cache.clear();
+    this.cache.set(hash, { caller, untilMs: this.clock.now() + cacheTtlMs });
     return caller;
   }
 }

@@ -17,15 +17,16 @@ export interface DirectDependencies extends AdmissionDependencies {
 const { method, path, status } = operations.hook;
 
 /**
- * Answers hook events, which are nearly all that a relay is asked, without the framework, whose share of such a request is
- * a seventh. The answers are the same; every request that is unusual in any way goes to `otherwise`.
+ * The fast path for hook events: the operation `hook` is answered here, in front of the REST framework. Hook events are nearly all of a
+ * relay's requests, and the framework takes a seventh of the time of each. The answers are the same as those of `rest.ts`, and
+ * so are the steps: parse, admit, validate, invoke. A request that is unusual in any way is left to `otherwise`, the framework.
  */
 export function directHooks(
   dependencies: DirectDependencies,
   otherwise: RequestListener,
 ): RequestListener {
   return (request, response) => {
-    if (!isUsual(request)) return otherwise(request, response);
+    if (!takesFastPath(request)) return otherwise(request, response);
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -39,11 +40,11 @@ export function directHooks(
   };
 }
 
-/** A JSON body of known and allowed length; without a length there is none, or one in chunks. */
-function isUsual({ method: asked, url, headers }: IncomingMessage): boolean {
+/** Only a JSON body of known and allowed length: a request without `Content-Length` has no body, or a chunked one. */
+function takesFastPath({ method: requestMethod, url, headers }: IncomingMessage): boolean {
   return (
     url === path &&
-    asked === method &&
+    requestMethod === method &&
     headers['content-type'] === 'application/json' &&
     Number(headers['content-length'] ?? Infinity) <= limits.bodyBytes
   );

@@ -21,8 +21,8 @@ export function refusalHeaders({ error, details }: Refusal): Record<string, numb
   return typeof retryAfter === 'number' ? { 'retry-after': retryAfter } : {};
 }
 
-/** For what is no HTTP at all; `code` is the one of Node's parser. */
-export function unread(code: string | undefined): Refusal {
+/** For bytes that are no HTTP request; `code` is the one of Node's parser. */
+export function unreadable(code: string | undefined): Refusal {
   const tooLarge = code === 'HPE_HEADER_OVERFLOW';
   return tooLarge
     ? refuse('TooLarge', 'The header of the request is too large.')

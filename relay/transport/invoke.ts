@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Call } from '../kernel/call.ts';
 import type { Authorizer, Scope, WorkspaceName } from '../access/authorizer.ts';
 
-/** What every operation comes down to once its input is parsed. */
+/** The function of a service that carries out an operation. */
 export type AnyHandler = (input: never, call: never) => unknown;
 
 export interface Invocation {
@@ -13,19 +13,19 @@ export interface Invocation {
   readonly call: Call;
 }
 
-/** Operations that are let in as reads, although they are a POST. */
-const readers: ReadonlySet<OperationName> = new Set(['sync', 'search', 'ask']);
+/** Operations that only read, although they are a POST: their callers are authorized before, not in a transaction. */
+const readOnlyPosts: ReadonlySet<OperationName> = new Set(['sync', 'search', 'ask']);
 
-/** Carries out operations for callers, whatever transport brought them. */
+/** Calls the service of an operation, whatever transport the request came by. */
 export class Invoker {
   constructor(
     private readonly authorizer: Authorizer,
     private readonly handlers: Readonly<Record<string, AnyHandler>>,
   ) {}
 
-  /** Commands are let in inside their own transaction; what only reads is let in here. */
+  /** Authorizes the operations that only read. A command is authorized by its service, inside its transaction. */
   async invoke(name: OperationName, { input, call }: Invocation): Promise<unknown> {
-    const reads = operations[name].method === 'GET' || readers.has(name);
+    const reads = operations[name].method === 'GET' || readOnlyPosts.has(name);
     const scope = reads ? await this.enter(name, { input, call }) : undefined;
     return isRefusal(scope) ? scope : this.handlers[name]?.(input as never, call as never);
   }

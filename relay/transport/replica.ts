@@ -39,7 +39,7 @@ export async function serveReplica(
   if (seq === undefined) {
     const nowMs = clock.now();
     const snapshot = await readSnapshot(database, workspaceId, { nowMs, sessionTtlMs });
-    // Who hung up meanwhile would be followed for ever: its `close` is over.
+    // The connection closed meanwhile: its `close` event is over, so following would never end.
     if (socket.readyState !== socket.OPEN) return;
     seq = snapshot.seq;
     send({ kind: 'snapshot', seq, now: clock.now(), state: snapshot.state });
@@ -50,7 +50,7 @@ export async function serveReplica(
     send({ kind: 'events', now: clock.now(), events });
   });
   const unfollow = broadcaster.follow(workspaceId, seq, sink);
-  const forget = streams.add({
+  const remove = streams.add({
     authorization,
     workspaceId,
     heartbeat: () => send({ kind: 'heartbeat', now: clock.now(), seq: sent }),
@@ -62,7 +62,7 @@ export async function serveReplica(
   });
   socket.on('close', () => {
     unfollow();
-    forget();
+    remove();
   });
 }
 
@@ -73,7 +73,7 @@ function sinkOf(socket: WebSocket, deliver: (events: readonly LogEvent[]) => voi
       return socket.bufferedAmount < maxBufferedBytes;
     },
     async drained() {
-      // ws tells no drain event, so the buffer is looked at.
+      // ws has no drain event, so the buffer is polled.
       while (socket.bufferedAmount >= maxBufferedBytes && socket.readyState === socket.OPEN) {
         await new Promise((resolve) => setTimeout(resolve, drainPollMs));
       }

@@ -14,7 +14,7 @@ import { admit, callOf, quotaHeaders } from './admission.ts';
 import { bearerOf, type Authenticator } from './auth.ts';
 import type { Call, Caller } from '../kernel/call.ts';
 import { directHooks } from './direct.ts';
-import { httpResponse, refusalHeaders, refusalOf, unavailable, unread } from './errors.ts';
+import { httpResponse, refusalHeaders, refusalOf, unavailable, unreadable } from './errors.ts';
 import { Page } from '../kernel/handlers.ts';
 import { fieldsOf, parseJson } from './json-body.ts';
 import type { RateLimits } from './limits.ts';
@@ -91,7 +91,7 @@ function makeServer(dependencies: RestDependencies, listener: RequestListener): 
 
 /** Answers what Node could not read as a request, and ends the connection. */
 function refuseUnread(socket: Socket, code: string | undefined): void {
-  if (socket.writable && code !== 'ECONNRESET') socket.write(httpResponse(unread(code)));
+  if (socket.writable && code !== 'ECONNRESET') socket.write(httpResponse(unreadable(code)));
   socket.destroySoon();
 }
 

@@ -10,11 +10,11 @@ const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
   connection: 'keep-alive',
-  // Told to proxies that would otherwise collect a stream before they pass it on.
+  // For proxies, which would otherwise buffer the stream.
   'x-accel-buffering': 'no',
 };
 
-/** A reader that is this far behind is let catch up from the log instead of from memory. */
+/** A reader that is this far behind catches up from the log instead of from memory. */
 const maxBufferedBytes = 1_048_576;
 
 interface FeedRequest {
@@ -48,12 +48,12 @@ function serveFeed(
   { workspaceId, authorization, since }: FeedRequest,
   response: ServerResponse,
 ): void {
-  // Who hung up while the request was let in would be followed for ever: its `close` is over.
+  // The connection closed while the request was admitted: its `close` event is over, so following would never end.
   if (response.destroyed) return;
   response.writeHead(200, headers);
   response.write(`: coord feed after ${since}\n\n`);
   const unfollow = broadcaster.follow(workspaceId, since, sinkOf(response));
-  const forget = streams.add({
+  const remove = streams.add({
     authorization,
     workspaceId,
     heartbeat: () => write(response, ': heartbeat\n\n'),
@@ -61,7 +61,7 @@ function serveFeed(
   });
   response.on('close', () => {
     unfollow();
-    forget();
+    remove();
   });
 }
 

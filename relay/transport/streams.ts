@@ -10,7 +10,7 @@ export interface OpenStream {
   close(refusal?: Refusal): void;
 }
 
-/** All open streams, so that they can be kept awake (FED-3), cut off (FED-4) and closed at the end. */
+/** All open streams: sends heartbeats (FED-3), closes those whose access has ended (FED-4), and all of them at the end. */
 export class Streams {
   private readonly open = new Set<OpenStream>();
 

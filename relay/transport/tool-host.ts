@@ -2,14 +2,14 @@ import type { Output } from '../../shared/api/operations.ts';
 import type { ToolHost } from '../../shared/api/tools.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Call } from '../kernel/call.ts';
-import { textOf, type Asked } from './admission.ts';
+import { fingerprintOf, type OperationRequest } from './admission.ts';
 import { Page } from '../kernel/handlers.ts';
 import type { Invoker } from './invoke.ts';
 
 type Workspaces = Output<'listWorkspaces'>['workspaces'];
 
 /**
- * What the MCP tools stand on at the relay: the services, for the user of the key. `wanted` is the id or slug from the
+ * What the MCP tools call at the relay: its services, for the user of the key. `wanted` is the id or slug from the
  * header `X-Coord-Workspace`; without it the user's only workspace is taken.
  */
 export async function toolHostFor(
@@ -28,11 +28,11 @@ export async function toolHostFor(
   };
 }
 
-/** One request may carry several calls of tools: each is repeated, or not, by itself. */
-function ownCall({ caller, request }: Call, asked: Asked): Call {
+/** One request may carry several tool calls: each has an idempotency key of its own. */
+function ownCall({ caller, request }: Call, requested: OperationRequest): Call {
   if (request === undefined) return { caller };
-  const text = textOf(asked);
-  return { caller, request: { ...request, key: `${request.key} ${text}`, asked: text } };
+  const text = fingerprintOf(requested);
+  return { caller, request: { ...request, key: `${request.key} ${text}`, fingerprint: text } };
 }
 
 async function workspacesOf(invoker: Invoker, call: Call): Promise<Workspaces | Refusal> {

@@ -20,12 +20,12 @@ export interface TranscribeRequest extends Participant {
   readonly authorization: string;
 }
 
-/** Pieces of audio that wait for the model; a client that sends faster is not read from meanwhile. */
-const mostWaiting = 4;
+/** Messages that wait for the model; a client that sends faster is paused meanwhile. */
+const maxWaiting = 4;
 /** WebSocket close codes 4000 and up are the application's own. */
 const closeCodes = { done: 1000, stopping: 1001, noAccess: 4403 } as const;
 
-/** Takes the audio or the words of a meeting, answers its text, and at the end what came of it. */
+/** Takes the audio or the text of a meeting, answers each piece as text, and at the end what was found in the meeting. */
 export function serveTranscribe(
   dependencies: TranscribeDependencies,
   request: TranscribeRequest,
@@ -33,18 +33,18 @@ export function serveTranscribe(
 ): void {
   const { streams } = dependencies;
   const session = new TranscriptionSession(dependencies, request, socket);
-  const forget = streams.add({
+  const remove = streams.add({
     authorization: request.authorization,
     workspaceId: request.workspaceId,
     heartbeat: () => socket.ping(),
     close: (refusal) =>
       socket.close(refusal === undefined ? closeCodes.stopping : closeCodes.noAccess),
   });
-  socket.on('message', (data, isBinary) => session.hear(data, isBinary));
-  socket.on('close', forget);
+  socket.on('message', (data, isBinary) => session.receive(data, isBinary));
+  socket.on('close', remove);
 }
 
-/** One connection: its messages are dealt with one after the other, so the text has the order of the speech. */
+/** One connection. Its messages are handled one after the other, so the text has the order of the speech. */
 class TranscriptionSession {
   private readonly recording = new Recording();
   private work: Promise<void> = Promise.resolve();
@@ -56,28 +56,28 @@ class TranscriptionSession {
     private readonly socket: WebSocket,
   ) {}
 
-  hear(data: RawData, isBinary: boolean): void {
+  receive(data: RawData, isBinary: boolean): void {
     this.waiting += 1;
-    if (this.waiting >= mostWaiting) this.socket.pause();
+    if (this.waiting >= maxWaiting) this.socket.pause();
     this.work = this.work
-      .then(() => (isBinary ? this.listen(bytesOf(data)) : this.read(bytesOf(data))))
+      .then(() => (isBinary ? this.transcribe(bytesOf(data)) : this.handleMessage(bytesOf(data))))
       .catch((error: unknown) => this.fail(error))
       .finally(() => this.next());
   }
 
   private next(): void {
     this.waiting -= 1;
-    if (this.socket.isPaused && this.waiting < mostWaiting) this.socket.resume();
+    if (this.socket.isPaused && this.waiting < maxWaiting) this.socket.resume();
   }
 
-  private async listen(piece: Buffer): Promise<void> {
+  private async transcribe(piece: Buffer): Promise<void> {
     const { speechModel } = this.dependencies;
     if (speechModel === undefined) return this.refuse(noSpeechModel);
     const text = await speechModel.transcribe(this.recording.playable(piece));
     if (text !== '') await this.keep(text);
   }
 
-  private async read(data: Buffer): Promise<void> {
+  private async handleMessage(data: Buffer): Promise<void> {
     const message = messageIn(data);
     if (isRefusal(message)) return this.refuse(message);
     if (message.type === 'stop') return this.stop();
@@ -85,7 +85,7 @@ class TranscriptionSession {
     await this.keep(speaker === undefined ? text : `${speaker}: ${text}`);
   }
 
-  /** Told on only when it is kept. */
+  /** Sent on only when it is stored. */
   private async keep(text: string): Promise<void> {
     const kept = await this.dependencies.meetings.append(this.participant, text);
     if (isRefusal(kept)) this.refuse(kept);
@@ -115,7 +115,7 @@ class TranscriptionSession {
 
 const noSpeechModel = refuse(
   'Unavailable',
-  'This relay has no speech model, so it cannot write down audio. Name one in COORD_SPEECH_URL and COORD_SPEECH_MODEL, or send {"type": "text", "text": ...}.',
+  'This relay has no speech model, so it cannot transcribe audio. Name one in COORD_SPEECH_URL and COORD_SPEECH_MODEL, or send {"type": "text", "text": ...}.',
 );
 const failed = refuse('Unavailable', 'The speech model did not answer. Send this piece again.');
 

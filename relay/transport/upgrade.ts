@@ -9,7 +9,7 @@ import type { Call } from '../kernel/call.ts';
 import type { Authorizer } from '../access/authorizer.ts';
 import { admit } from './admission.ts';
 import type { Authenticator } from './auth.ts';
-import { httpResponse, unavailable, unread } from './errors.ts';
+import { httpResponse, unavailable, unreadable } from './errors.ts';
 import type { RateLimits } from './limits.ts';
 import { serveReplica, type ReplicaDependencies } from './replica.ts';
 import { keyOffered, protocolFor } from './socket-key.ts';
@@ -23,13 +23,13 @@ export interface UpgradeDependencies extends ReplicaDependencies, TranscribeDepe
 
 /** All WebSockets of a relay. */
 export interface OpenSockets {
-  /** Takes no more of them. */
+  /** Accepts no more of them. */
   close(): void;
-  /** Cuts off those that do not say goodbye. */
+  /** Cuts off those that did not answer the close frame. */
   terminate(): void;
 }
 
-/** One kind of WebSocket: who is let in, and what is done with the connection then. */
+/** One kind of WebSocket: who may open it, and how the connection is served. */
 interface UpgradeRoute {
   readonly path: RegExp;
   readonly server: WebSocketServer;
@@ -76,7 +76,7 @@ async function admitUpgrade(
   request: IncomingMessage,
 ): Promise<Refusal | { route: UpgradeRoute; serve: (socket: WebSocket) => void }> {
   const url = addressOf(request);
-  if (url === undefined) return unread(undefined);
+  if (url === undefined) return unreadable(undefined);
   const route = routes.find(({ path }) => path.test(url.path));
   if (route === undefined) return refuse('NotFound', 'There is no such WebSocket.');
   const authorization = authorizationOf(request, url.query) ?? '';
@@ -124,34 +124,34 @@ function transcribeRoute(dependencies: UpgradeDependencies): UpgradeRoute {
       const parsed = input.safeParse(given);
       if (!parsed.success) return invalidInput(parsed.error);
       const { workspace_id: workspaceId, meeting_id: meetingId } = parsed.data;
-      const seat = { call, workspaceId, meetingId };
-      const meeting = await dependencies.meetings.join(seat);
+      const participation = { call, workspaceId, meetingId };
+      const meeting = await dependencies.meetings.join(participation);
       if (isRefusal(meeting)) return meeting;
-      return (socket) => serveTranscribe(dependencies, { ...seat, authorization }, socket);
+      return (socket) => serveTranscribe(dependencies, { ...participation, authorization }, socket);
     },
   };
 }
 
 function socketServer(maxPayload: number): WebSocketServer {
   const server = new WebSocketServer({ noServer: true, maxPayload, handleProtocols: protocolFor });
-  server.on('wsClientError', (_error, socket) => refuseUpgrade(socket, unread(undefined)));
+  server.on('wsClientError', (_error, socket) => refuseUpgrade(socket, unreadable(undefined)));
   return server;
 }
 
 /**
- * A request whose wish for another protocol than WebSocket is passed over, as HTTP allows: some clients offer HTTP/2 with
- * every first request, and Node would take each such request away from its handlers.
+ * A request whose `Upgrade` header is ignored unless it names WebSocket, as HTTP allows: some clients offer HTTP/2 with their
+ * first request, and Node would not hand such a request to the server's handlers.
  */
 export class RelayRequest extends IncomingMessage {
-  declare private wished: boolean;
+  declare private isRequested: boolean;
 
   get upgrade(): boolean {
-    return this.wished && this.headers.upgrade?.toLowerCase() === 'websocket';
+    return this.isRequested && this.headers.upgrade?.toLowerCase() === 'websocket';
   }
 
-  /** Node says so while it makes the request and reads its head. */
-  set upgrade(wished: boolean) {
-    this.wished = wished;
+  /** Node sets it when it has read the request's head. */
+  set upgrade(isRequested: boolean) {
+    this.isRequested = isRequested;
   }
 }
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AppendedEvent } from '../../relay/store/append.ts';
+import type { AppendedEvent } from '../../relay/store/log-writer.ts';
 import type { Database } from '../../relay/store/database.ts';
 import { openDatabase } from '../../relay/store/open.ts';
 import { GroupCommitter, type Handler } from '../../relay/store/group-committer.ts';

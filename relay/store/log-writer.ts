@@ -11,8 +11,8 @@ export interface AppendedEvent {
 }
 
 /**
- * The log of one transaction. Whoever appends must hold the workspace's row (`opened`), so that `seq` has no gaps and never
- * runs backwards; events and counters are written together by `flush`, in the transaction that changed the state.
+ * The events that one transaction appends. The workspace's row must be locked first (`open`), so that `seq` has no gap and
+ * never goes backwards. `flush` writes events and counters, in the transaction that changed the state.
  */
 export class LogWriter {
   readonly appended: AppendedEvent[] = [];
@@ -25,12 +25,12 @@ export class LogWriter {
     this.at = toTimestamp(nowMs);
   }
 
-  /** Notes the counter of a workspace whose row this transaction holds. */
-  opened(workspaceId: string, seq: number): void {
+  /** Sets where the log of a workspace continues. Its row must be locked by this transaction. */
+  open(workspaceId: string, seq: number): void {
     if (!this.seqs.has(workspaceId)) this.seqs.set(workspaceId, seq);
   }
 
-  /** The seq of the newest event of a workspace whose row is held, with those of this transaction. */
+  /** The seq of the workspace's newest event, those of this transaction included; undefined when its row is not locked. */
   seqOf(workspaceId: string): number | undefined {
     return this.seqs.get(workspaceId);
   }
@@ -38,7 +38,7 @@ export class LogWriter {
   /** Gives the draft the next seq of its workspace. */
   append(workspaceId: string, draft: DraftEvent): LogEvent {
     const seq = (this.seqs.get(workspaceId) ?? Number.NaN) + 1;
-    if (Number.isNaN(seq)) throw new Error('append to a workspace whose row is not held');
+    if (Number.isNaN(seq)) throw new Error('append to a workspace whose row is not locked');
     this.seqs.set(workspaceId, seq);
     this.changed.add(workspaceId);
     // A spread with fields after it takes several times as long.
