@@ -33,7 +33,7 @@ export interface CallFacts {
 export type HookCall = CallFacts &
   (
     | { readonly effect: 'start' | 'prompt' | 'end' }
-    | { readonly effect: 'check' | 'touch'; readonly files: readonly FileEdit[] }
+    | { readonly effect: 'check' | 'acquire'; readonly files: readonly FileEdit[] }
     | {
         readonly effect: 'heartbeat';
         /** A shell command of the agent begins or has ended; it may write files unseen. */
@@ -45,4 +45,4 @@ export type HookCall = CallFacts &
       }
   );
 
-export type FileCall = Extract<HookCall, { effect: 'check' | 'touch' }>;
+export type FileCall = Extract<HookCall, { effect: 'check' | 'acquire' }>;

@@ -24,7 +24,7 @@ export class HookHandler {
     switch (call.effect) {
       case 'check':
         return checkWrite(this.context, call);
-      case 'touch':
+      case 'acquire':
         return this.acquire(call);
       case 'start':
         return start(this.context, call);

@@ -1,7 +1,8 @@
 import type { Refusal } from '../../shared/kernel/refusal.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { hookEffects, type HookBody } from '../../shared/sessions/contract.ts';
-import { readHook } from '../../shared/sessions/hook-input.ts';
+import type { HookBody } from '../../shared/sessions/contract.ts';
+import { effectOf } from '../../shared/sessions/hook-effects.ts';
+import { parseHookBody } from '../../shared/sessions/parse-hook-body.ts';
 import { conversationOf, type ConversationKey } from '../../shared/sessions/rules.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { FileEdit, HookCall } from './hook-call.ts';
@@ -9,7 +10,7 @@ import { asPayload } from './clients/payload.ts';
 import { editsOf } from './clients/tool-input.ts';
 
 export function parseHook(body: unknown): HookBody | Refusal {
-  return isRefusal(body) ? body : readHook(asPayload(body) ?? {});
+  return isRefusal(body) ? body : parseHookBody(asPayload(body) ?? {});
 }
 
 /**
@@ -37,7 +38,7 @@ export function wireCall(
   }: { conversation: ConversationKey; idempotencyKey: string | undefined },
 ): HookCall {
   const { conversationId, agentId } = conversation;
-  const effect = hookEffects[body.event];
+  const effect = effectOf(body.event);
   const call = {
     event: body.event,
     conversation: { conversationId, agentId },
@@ -51,7 +52,7 @@ export function wireCall(
     idempotencyKey,
   };
   // On the hot path, where spreading `call` would take longer than everything else here.
-  if (effect === 'check' || effect === 'touch')
+  if (effect === 'check' || effect === 'acquire')
     return Object.assign(call, { effect, files: filesOf(body) });
   return Object.assign(call, { effect });
 }

@@ -1,4 +1,4 @@
-import { stillTrue } from '../../shared/sessions/news.ts';
+import { withoutEndedNegotiations } from '../../shared/sessions/notifications.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 
 /** Where notifications are kept between two runs of the daemon. */
@@ -38,7 +38,7 @@ export class NotificationQueue {
     if (told.length === texts.length) this.waiting.delete(name);
     else this.waiting.set(name, texts.slice(told.length));
     this.store.removeNotifications(name, told.length);
-    return stillTrue(told).join('\n');
+    return withoutEndedNegotiations(told).join('\n');
   }
 
   private keep(conversation: string, text: string): void {

@@ -1,5 +1,5 @@
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { hookIsEnd } from './relay-body.ts';
+import { effectOf } from '../../shared/sessions/hook-effects.ts';
 import type { Command, HookReply, QueuedCommand } from '../replica/outbox.ts';
 import type { HookContext } from './context.ts';
 import { racedMessage } from './messages.ts';
@@ -10,7 +10,8 @@ export function sessionIdOfQueued(
   { replica }: Pick<HookContext, 'replica'>,
   command: Command,
 ): string {
-  if (hookIsEnd(command.input.event)) return replica.sessionOf(command.conversation)?.id ?? '';
+  if (effectOf(command.input.event) === 'end')
+    return replica.sessionOf(command.conversation)?.id ?? '';
   const { agent_type: agentType = 'unknown', task, branch } = command.input;
   return replica.openLocally(command.conversation, { agentType, task, branch }).id;
 }
@@ -21,7 +22,7 @@ export function restoreProvisionalReservations(
   commands: readonly QueuedCommand[],
 ): void {
   for (const { input, conversation, sessionId, reservation, idempotencyKey } of commands) {
-    if (hookIsEnd(input.event)) {
+    if (effectOf(input.event) === 'end') {
       const ended = replica.sessionOf(conversation);
       if (ended !== undefined) replica.release(ended);
       continue;
@@ -52,7 +53,7 @@ export function applyReplayedReply(
     );
     return;
   }
-  if (isRefusal(answer) || hookIsEnd(command.input.event)) return;
+  if (isRefusal(answer) || effectOf(command.input.event) === 'end') return;
   if (!('reserved' in reply) && 'session_id' in reply) {
     const { agent_type: agentType = 'unknown', task, branch } = command.input;
     context.replica.opened(command.conversation, reply.session_id, { agentType, task, branch });

@@ -8,7 +8,7 @@ import type { HookContext } from './context.ts';
 const eventOf: Record<HookEffect, HookEvent> = {
   start: 'sessionStart',
   check: 'preToolUse',
-  touch: 'postToolUse',
+  acquire: 'postToolUse',
   prompt: 'beforeSubmitPrompt',
   end: 'sessionEnd',
   heartbeat: 'file_check',
@@ -51,9 +51,4 @@ export function branchOf({ paths }: Pick<HookContext, 'paths'>, call: HookCall):
     return paths.branchOf(resolved.workTree);
   }
   return paths.branchOf(call.cwd === undefined ? undefined : paths.workTreeOf(call.cwd));
-}
-
-/** SES-3. */
-export function hookIsEnd(event: HookEvent): boolean {
-  return event === 'sessionEnd' || event === 'SessionEnd' || event === 'Stop';
 }

@@ -76,7 +76,7 @@ export class ShellWrites {
     if (symbols.length === 0) return;
     const call: FileCall = {
       ...shell,
-      effect: 'touch',
+      effect: 'acquire',
       files: [{ path: join(workTree.root, path) }],
       toolUseId: undefined,
       idempotencyKey: undefined,

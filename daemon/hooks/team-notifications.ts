@@ -1,5 +1,5 @@
 import type { LogEvent } from '../../shared/contract/events.ts';
-import { newsFor } from '../../shared/sessions/news.ts';
+import { notificationsFor } from '../../shared/sessions/notifications.ts';
 import type { HookContext } from './context.ts';
 
 /** Tells this user's agents, with their next hook answer, what the log says that concerns them. */
@@ -8,7 +8,7 @@ export function queueTeamNotifications(
   events: readonly LogEvent[],
 ): void {
   for (const event of events) {
-    for (const { sessionId, text } of newsFor(event, replica.sessions())) {
+    for (const { sessionId, text } of notificationsFor(event, replica.sessions())) {
       const session = replica.session(sessionId);
       if (session === undefined || session.userId !== replica.user.userId) continue;
       notifications.add(session, text);

@@ -39,7 +39,7 @@ export function decide(desk: CommandContext, command: SessionCommand): SessionAn
       return { session_id: session.id, additional_context: '' };
     case 'check':
       return checkWrite(desk, session, command);
-    case 'touch':
+    case 'acquire':
       return touchFile(desk, session, command);
     case 'prompt':
     case 'heartbeat':

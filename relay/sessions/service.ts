@@ -12,7 +12,8 @@ import type {
   SessionRecord,
   sessionOperations,
 } from '../../shared/sessions/contract.ts';
-import { conversationOf, effectOf, type Durations } from '../../shared/sessions/rules.ts';
+import { effectOf } from '../../shared/sessions/hook-effects.ts';
+import { conversationOf, type Durations } from '../../shared/sessions/rules.ts';
 import type { TeamKnowledge } from '../../shared/sync/relevant-knowledge.ts';
 import type { TeamWork } from '../../shared/sync/relevant-work.ts';
 import { newestEvents } from '../store/event-queries.ts';

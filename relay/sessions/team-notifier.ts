@@ -1,6 +1,6 @@
 import type { LogEvent } from '../../shared/contract/events.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
-import { newsFor, stillTrue } from '../../shared/sessions/news.ts';
+import { notificationsFor, withoutEndedNegotiations } from '../../shared/sessions/notifications.ts';
 import type { Broadcaster, Sink } from '../feed/broadcaster.ts';
 
 export interface TeamNotifierOptions {
@@ -47,7 +47,7 @@ export class TeamNotifier {
     const texts = sessions?.get(sessionId);
     if (texts === undefined) return undefined;
     sessions?.delete(sessionId);
-    return stillTrue(texts).join('\n');
+    return withoutEndedNegotiations(texts).join('\n');
   }
 
   close(): void {
@@ -72,7 +72,7 @@ export class TeamNotifier {
   private async read(workspaceId: string, event: LogEvent): Promise<void> {
     if (event.type === 'session_ended') this.waiting.get(workspaceId)?.delete(event.session_id);
     const sessions = concernsBranch(event) ? await this.options.active(workspaceId) : [];
-    for (const { sessionId, text } of newsFor(event, sessions))
+    for (const { sessionId, text } of notificationsFor(event, sessions))
       this.keep(workspaceId, sessionId, text);
   }
 

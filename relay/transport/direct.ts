@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { limits } from '../../shared/contract/fields.ts';
 import { operations } from '../../shared/api/operations.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { readHook } from '../../shared/sessions/hook-input.ts';
+import { parseHookBody } from '../../shared/sessions/parse-hook-body.ts';
 import { admit, callOf, quotaHeaders, type AdmissionDependencies } from './admission.ts';
 import { refusalHeaders, unavailable } from './errors.ts';
 import type { Invoker } from './invoke.ts';
@@ -70,7 +70,7 @@ async function answer(
   if (quota.refusal !== undefined) return send(response, quota.refusal, quota);
   const fields = fieldsOf(json);
   if (isRefusal(fields)) return send(response, fields, quota);
-  const input = readHook(fields);
+  const input = parseHookBody(fields);
   if (isRefusal(input)) return send(response, input, quota);
   const call = callOf(caller, { name: 'hook', input }, headers['idempotency-key']);
   if (isRefusal(call)) return send(response, call, quota);

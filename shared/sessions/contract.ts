@@ -12,9 +12,9 @@ import {
 } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
 import { conflict } from '../reservations/contract.ts';
-import { hookEffects, type HookEvent } from './effects.ts';
+import { hookEffects, type HookEvent } from './hook-effects.ts';
 
-export { hookEffects, type HookEffect, type HookEvent } from './effects.ts';
+export { hookEffects, type HookEffect, type HookEvent } from './hook-effects.ts';
 
 export const session = z.object({
   id: z.string(),

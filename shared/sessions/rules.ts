@@ -1,5 +1,4 @@
 import type { HookBody } from './contract.ts';
-import { hookEffects, type HookEffect } from './effects.ts';
 
 /** Durations that a team may change; milliseconds. */
 export interface Durations {
@@ -21,10 +20,6 @@ export const defaultDurations: Durations = {
 export interface ConversationKey {
   readonly conversationId: string;
   readonly agentId: string;
-}
-
-export function effectOf(event: HookBody['event']): HookEffect {
-  return hookEffects[event];
 }
 
 export function conversationOf(

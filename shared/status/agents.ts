@@ -3,18 +3,18 @@ import { asData } from '../kernel/display.ts';
 import type { SessionRecord } from '../sessions/contract.ts';
 import type { DaemonStatus, ShownReservation } from './contract.ts';
 
-/** One agent with what it holds; `session` is undefined when it is gone and still holds something. */
+/** One agent with its reservations; `session` is undefined when it is gone and still has some. */
 export interface Agent {
   readonly id: string;
   readonly session: SessionRecord | undefined;
   readonly user: string;
   readonly agentType: string;
   readonly task: string;
-  readonly holds: readonly ShownReservation[];
+  readonly reservations: readonly ShownReservation[];
 }
 
-/** The active sessions in their order with their live holds, and after them who has left and still holds something. */
-export function agentsOf({
+/** The active sessions in their order with their live reservations, then who has left and still has some. */
+export function agentsWithReservations({
   sessions,
   reservations,
   now,
@@ -23,13 +23,15 @@ export function agentsOf({
   const bySession = groupBySession(live);
   const known = new Set(sessions.map(({ id }) => id));
   const active = sessions.map((session) => present(session, bySession.get(session.id) ?? []));
-  const gone = [...bySession].filter(([id]) => !known.has(id)).map(([, holds]) => absent(holds));
+  const gone = [...bySession]
+    .filter(([id]) => !known.has(id))
+    .map(([, reservations]) => absent(reservations));
   return [...active, ...gone];
 }
 
-function groupBySession(holds: readonly ShownReservation[]): Map<string, Held> {
-  const groups = new Map<string, Held>();
-  for (const held of holds) {
+function groupBySession(reservations: readonly ShownReservation[]): Map<string, NonEmpty> {
+  const groups = new Map<string, NonEmpty>();
+  for (const held of reservations) {
     const group = groups.get(held.session_id);
     if (group === undefined) groups.set(held.session_id, [held]);
     else group.push(held);
@@ -38,19 +40,24 @@ function groupBySession(holds: readonly ShownReservation[]): Map<string, Held> {
 }
 
 /** At least one. */
-type Held = [ShownReservation, ...ShownReservation[]];
+type NonEmpty = [ShownReservation, ...ShownReservation[]];
 
-function present(session: SessionRecord, holds: readonly ShownReservation[]): Agent {
+function present(session: SessionRecord, reservations: readonly ShownReservation[]): Agent {
   const { id, user_name: user, agent_type: agentType, current_task: task } = session;
-  return { id, session, user, agentType, task, holds };
+  return { id, session, user, agentType, task, reservations };
 }
 
-function absent(holds: Held): Agent {
-  const { session_id: id, user_name: user, agent_type: agentType, current_task: task } = holds[0];
-  return { id, session: undefined, user, agentType, task, holds };
+function absent(reservations: NonEmpty): Agent {
+  const {
+    session_id: id,
+    user_name: user,
+    agent_type: agentType,
+    current_task: task,
+  } = reservations[0];
+  return { id, session: undefined, user, agentType, task, reservations };
 }
 
-/** The symbols that are held, or the file when it is held whole. */
-export function holdLabel({ file_path: path, symbol_ids: ids }: ShownReservation): string {
+/** The reserved symbols, or the file when it is reserved whole. */
+export function reservationLabel({ file_path: path, symbol_ids: ids }: ShownReservation): string {
   return ids.length === 0 ? `${asData(path)} (whole file)` : ids.map(symbolName).join(', ');
 }

@@ -4,7 +4,7 @@ import type { SessionRecord } from '../sessions/contract.ts';
 /** Only the daemon answers this; it is for the person in front of it. */
 export const statusPath = '/status';
 
-/** A hold that waits for the relay's word is provisional. */
+/** Provisional until the relay has confirmed it. */
 export type ShownReservation = ReservationRecord & { readonly provisional?: boolean };
 
 export interface DaemonStatus {

@@ -38,7 +38,7 @@ const effects: Record<string, string> = {
   'PreToolUse-apply_patch': 'check',
   'PreToolUse-Bash': 'heartbeat',
   'PreToolUse-mcp__coord__note': 'heartbeat',
-  'PostToolUse-apply_patch': 'touch',
+  'PostToolUse-apply_patch': 'acquire',
   'PostToolUse-Bash': 'heartbeat',
   'PostToolUse-mcp__coord__note': 'heartbeat',
   Stop: 'heartbeat',

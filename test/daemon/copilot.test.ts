@@ -91,7 +91,7 @@ test('the edit and the path are told', () => {
   const replaced = { kind: 'replace', oldText: 'one', newText: 'two', all: false };
   assert.equal(edited.files, [{ path: join(root, 'a.ts'), edits: [replaced] }]);
   const created = read('PostToolUse', creating('b.ts', 'text'));
-  assert.ok(created.effect === 'touch');
+  assert.ok(created.effect === 'acquire');
   assert.equal(created.files[0]?.edits, [{ kind: 'write', content: 'text' }]);
 });
 

@@ -98,7 +98,7 @@ test('a deletion and an edit that is reported afterwards are told as such', () =
   assert.equal(deletion.files[0]?.edits, [{ kind: 'delete' }]);
   const edits = [{ old_string: 'a', new_string: 'b' }];
   const edited = read('afterFileEdit', { file_path: '/r/a.ts', edits });
-  assert.ok(edited.effect === 'touch');
+  assert.ok(edited.effect === 'acquire');
   const replaced = { kind: 'replace', oldText: 'a', newText: 'b', all: false };
   assert.equal(edited.files, [{ path: '/r/a.ts', edits: [replaced] }]);
 });

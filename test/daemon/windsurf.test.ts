@@ -63,7 +63,7 @@ const file = { file_path: '/r/a.ts', edits: [{ old_string: 'a', new_string: 'b' 
 const effects: Record<string, string> = {
   pre_user_prompt: 'prompt',
   pre_write_code: 'check',
-  post_write_code: 'touch',
+  post_write_code: 'acquire',
   pre_read_code: 'heartbeat',
   post_cascade_response: 'end',
 };

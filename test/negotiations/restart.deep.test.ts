@@ -63,7 +63,7 @@ class Process {
     const command: SessionCommand = {
       workspaceId,
       call,
-      effect: 'touch',
+      effect: 'acquire',
       session: { conversationId: call.caller.name, agentId: '' },
       opens: true,
       agentType: 'test',

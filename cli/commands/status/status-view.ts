@@ -1,6 +1,10 @@
 import { duration } from '../../../shared/kernel/clock.ts';
 import { asData } from '../../../shared/kernel/display.ts';
-import { agentsOf, holdLabel, type Agent } from '../../../shared/status/agents.ts';
+import {
+  agentsWithReservations,
+  reservationLabel,
+  type Agent,
+} from '../../../shared/status/agents.ts';
 import type { DaemonStatus, ShownReservation } from '../../../shared/status/contract.ts';
 import { timeOfDay } from '../../../shared/feed/sentence.ts';
 import { cut, spread } from '../../terminal/table.ts';
@@ -26,15 +30,15 @@ interface Block {
   readonly title: string;
   readonly seen: string;
   readonly task: string;
-  readonly holds: readonly ShownReservation[];
+  readonly reservations: readonly ShownReservation[];
   readonly active: boolean;
 }
 
 const mostHolds = 12;
 
-/** The status as a person reads it: the workspace and its link, warnings, then each agent with what it holds. */
+/** The status as a person reads it: the workspace and its link, warnings, then each agent with its reservations. */
 export function statusLines(status: ShownStatus, options: ViewOptions): string[] {
-  const blocks = agentsOf(status).map((agent) => blockOf(agent, status.now));
+  const blocks = agentsWithReservations(status).map((agent) => blockOf(agent, status.now));
   const body =
     blocks.length === 0
       ? [nobody(options)]
@@ -64,7 +68,7 @@ function warningLines(status: ShownStatus, { style, columns }: ViewOptions): str
   const warnings = [
     status.note ?? false,
     status.relay.state === 'offline' &&
-      'The relay cannot be reached. Known holds still count; new ones are provisional.',
+      'The relay cannot be reached. Known reservations still count; new ones are provisional.',
     provisional > 0 &&
       `${count(provisional, 'hold')} of yours ${provisional === 1 ? 'waits' : 'wait'} for the relay and can still be refused.`,
     (status.outbox ?? 0) > 0 &&
@@ -81,7 +85,7 @@ function nobody({ style, columns }: ViewOptions): string {
   return `\n${style.dim(cut('Nobody is active. Agents appear once their client runs with hooks: coord init', columns))}`;
 }
 
-function blockOf({ session, user, agentType, task, holds }: Agent, now: number): Block {
+function blockOf({ session, user, agentType, task, reservations }: Agent, now: number): Block {
   const branch =
     session === undefined || session.branch === '' ? '' : ` on ${asData(session.branch)}`;
   const seen =
@@ -89,7 +93,7 @@ function blockOf({ session, user, agentType, task, holds }: Agent, now: number):
       ? 'gone, still holds'
       : `seen ${duration(now - Date.parse(session.last_heartbeat))} ago`;
   const active = session !== undefined;
-  return { title: `${whoOf(user, agentType)}${branch}`, seen, task, holds, active };
+  return { title: `${whoOf(user, agentType)}${branch}`, seen, task, reservations, active };
 }
 
 function whoOf(user: string, agent: string): string {
@@ -97,11 +101,13 @@ function whoOf(user: string, agent: string): string {
 }
 
 function blockLines(
-  { title, seen, task, holds, active }: Block,
+  { title, seen, task, reservations, active }: Block,
   { status, style, columns }: ViewOptions & { status: ShownStatus },
 ): string[] {
   const [left, right] = spread(title, seen, columns);
-  const sorted = holds.toSorted((one, other) => holdLabel(one).localeCompare(holdLabel(other)));
+  const sorted = reservations.toSorted((one, other) =>
+    reservationLabel(one).localeCompare(reservationLabel(other)),
+  );
   const rest = sorted.length - mostHolds;
   return [
     '',
@@ -119,7 +125,7 @@ function holdLine(
   const leftMs = Date.parse(held.expires_at) - status.now;
   const mark = held.provisional === true ? 'provisional  ' : '';
   const [left, right] = spread(
-    `    ${holdLabel(held)}`,
+    `    ${reservationLabel(held)}`,
     `${mark}${duration(leftMs)} left`,
     columns,
   );

@@ -62,7 +62,7 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     case 'PreToolUse':
       return toolCall(call, payload, 'check');
     case 'PostToolUse':
-      return toolCall(call, payload, 'touch');
+      return toolCall(call, payload, 'acquire');
     case 'PostToolUseFailure':
       return heartbeatCall(call, call.toolName === shellTool ? 'ended' : undefined);
     default:
@@ -70,7 +70,7 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
   }
 }
 
-function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
+function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
   if (call.toolName === shellTool)
     return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
   if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)

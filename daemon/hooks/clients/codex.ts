@@ -54,7 +54,7 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     case 'PreToolUse':
       return toolCall(call, payload, 'check');
     case 'PostToolUse':
-      return toolCall(call, payload, 'touch');
+      return toolCall(call, payload, 'acquire');
     case 'Stop':
       // The end of a patch through the shell is never told.
       return heartbeatCall(call, 'ended');
@@ -64,7 +64,7 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
 }
 
 /** A patch that does not fit is never reported as done. */
-function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
+function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
   if (call.toolName === shellTool)
     return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
   if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)

@@ -75,13 +75,13 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     case 'PreToolUse':
       return toolCall(call, payload, 'check');
     case 'PostToolUse':
-      return toolCall(call, payload, 'touch');
+      return toolCall(call, payload, 'acquire');
     default:
       return heartbeatCall(call);
   }
 }
 
-function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
+function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
   if (call.toolName === shellTool)
     return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
   const files = writeTools.has(call.toolName ?? '') ? filesOf(call, payload['tool_input']) : [];

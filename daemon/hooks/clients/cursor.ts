@@ -65,9 +65,9 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     case 'preToolUse':
       return toolCall(call, payload, 'check');
     case 'postToolUse':
-      return toolCall(call, payload, 'touch');
+      return toolCall(call, payload, 'acquire');
     case 'afterFileEdit':
-      return writing(call, payload, 'touch');
+      return writing(call, payload, 'acquire');
     case 'afterShellExecution':
       return heartbeatCall(call, 'ended');
     default:
@@ -75,14 +75,18 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
   }
 }
 
-function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
+function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
   if (call.toolName === shellTool)
     return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
   const input = asPayload(payload['tool_input']);
   return writeTools.has(call.toolName ?? '') ? writing(call, input, effect) : heartbeatCall(call);
 }
 
-function writing(call: CallFacts, input: Payload | undefined, effect: 'check' | 'touch'): HookCall {
+function writing(
+  call: CallFacts,
+  input: Payload | undefined,
+  effect: 'check' | 'acquire',
+): HookCall {
   const path = textOf(input, 'file_path') ?? textOf(input, 'path');
   if (path === undefined) return heartbeatCall(call);
   const edits: FileEdit['edits'] =

@@ -37,7 +37,7 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     case 'BeforeTool':
       return toolCall(call, payload, 'check');
     case 'AfterTool':
-      return toolCall(call, payload, 'touch');
+      return toolCall(call, payload, 'acquire');
     case 'AfterAgent':
       // The end of a command that the user turned down is never told.
       return heartbeatCall(call, 'ended');
@@ -51,7 +51,7 @@ function ownPrompt(payload: Payload): string | undefined {
   return textOf(payload, 'prompt')?.replace(/^<hook_context>[^]*?<\/hook_context>/, '');
 }
 
-function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
+function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
   if (call.toolName === shellTool)
     return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
   if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)

@@ -52,13 +52,13 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     case 'tool.execute.before':
       return toolCall(call, payload, 'check');
     case 'tool.execute.after':
-      return toolCall(call, payload, 'touch');
+      return toolCall(call, payload, 'acquire');
     default:
       return heartbeatCall(call);
   }
 }
 
-function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
+function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
   if (call.toolName === shellTool)
     return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
   const files = filesOf(call, asPayload(payload['args']));

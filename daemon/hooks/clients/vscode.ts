@@ -67,13 +67,13 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     case 'PreToolUse':
       return toolCall(call, payload, 'check');
     case 'PostToolUse':
-      return toolCall(call, payload, 'touch');
+      return toolCall(call, payload, 'acquire');
     default:
       return heartbeatCall(call);
   }
 }
 
-function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'touch'): HookCall {
+function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
   const tool = call.toolName ?? '';
   if (shellTools.has(tool)) return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
   const input = asPayload(payload['tool_input']);

@@ -35,7 +35,7 @@ function withEffect(call: CallFacts, info: Payload | undefined): HookCall {
     case 'pre_write_code':
       return writing(call, info, 'check');
     case 'post_write_code':
-      return writing(call, info, 'touch');
+      return writing(call, info, 'acquire');
     case 'pre_run_command':
       return heartbeatCall(call, 'began');
     case 'post_run_command':
@@ -47,7 +47,11 @@ function withEffect(call: CallFacts, info: Payload | undefined): HookCall {
   }
 }
 
-function writing(call: CallFacts, info: Payload | undefined, effect: 'check' | 'touch'): HookCall {
+function writing(
+  call: CallFacts,
+  info: Payload | undefined,
+  effect: 'check' | 'acquire',
+): HookCall {
   const path = textOf(info, 'file_path');
   if (path === undefined) return heartbeatCall(call);
   return Object.assign(call, {

@@ -1,11 +1,15 @@
 import { duration } from '../../../shared/kernel/clock.ts';
 import { asData } from '../../../shared/kernel/display.ts';
-import { agentsOf, holdLabel, type Agent } from '../../../shared/status/agents.ts';
+import {
+  agentsWithReservations,
+  reservationLabel,
+  type Agent,
+} from '../../../shared/status/agents.ts';
 import type { Team } from './team.ts';
 
 /** Who works on what, and what each holds for how long. */
 export function Agents(team: Pick<Team, 'sessions' | 'reservations' | 'now'>) {
-  const agents = agentsOf(team);
+  const agents = agentsWithReservations(team);
   return (
     <section aria-labelledby="agents">
       <h2 id="agents">Agents at work</h2>
@@ -18,7 +22,7 @@ export function Agents(team: Pick<Team, 'sessions' | 'reservations' | 'now'>) {
 }
 
 function OneAgent({ agent, now }: { agent: Agent; now: number }) {
-  const { session, user, agentType, task, holds } = agent;
+  const { session, user, agentType, task, reservations } = agent;
   const seen =
     session === undefined
       ? 'gone, still holds'
@@ -34,9 +38,9 @@ function OneAgent({ agent, now }: { agent: Agent; now: number }) {
       </p>
       <p>{task === '' ? 'no task given' : asData(task)}</p>
       <ul>
-        {holds.map((held) => (
+        {reservations.map((held) => (
           <li key={`${held.file_path} ${held.symbol_ids.join(' ')}`}>
-            <code>{holdLabel(held)}</code>{' '}
+            <code>{reservationLabel(held)}</code>{' '}
             <span class="quiet">{duration(Date.parse(held.expires_at) - now)} left</span>
           </li>
         ))}

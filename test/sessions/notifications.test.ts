@@ -1,7 +1,7 @@
 /** What agents are told, with their next hook answer, of what others did that concerns them. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newsFor, stillTrue } from '../../shared/sessions/news.ts';
+import { notificationsFor, withoutEndedNegotiations } from '../../shared/sessions/notifications.ts';
 import type { DraftEvent, LogEvent } from '../../shared/contract/events.ts';
 
 const test = suite('team news');
@@ -33,7 +33,7 @@ const task = {
 } as const;
 
 function news(draft: DraftEvent): Record<string, string> {
-  const told = newsFor({ ...draft, seq: 1, at } as LogEvent, sessions);
+  const told = notificationsFor({ ...draft, seq: 1, at } as LogEvent, sessions);
   return Object.fromEntries(told.map(({ sessionId, text }) => [sessionId, text]));
 }
 
@@ -42,11 +42,15 @@ test('NEG-1: what has ended is not said to be open', () => {
   const other =
     'coord: Bo asks you for src/b.ts: "the negotiation neg_1 about". negotiation_id "neg_2"';
   const ended = 'coord: the negotiation neg_1 about src/a.ts has ended (deadline). Yours now: x.';
-  assert.equal(stillTrue([asks, other.replace('neg_1', 'neg_3'), ended]), [
+  assert.equal(withoutEndedNegotiations([asks, other.replace('neg_1', 'neg_3'), ended]), [
     other.replace('neg_1', 'neg_3'),
     ended,
   ]);
-  assert.equal(stillTrue([ended, asks]), [ended, asks], 'a later one is another one');
+  assert.equal(
+    withoutEndedNegotiations([ended, asks]),
+    [ended, asks],
+    'a later one is another one',
+  );
 });
 
 test('TSK-2: a task that is handed over is told to the one who shall do it, and to nobody else', () => {

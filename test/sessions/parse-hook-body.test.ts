@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hookEffects, sessionOperations } from '../../shared/sessions/contract.ts';
-import { plainHook } from '../../shared/sessions/hook-input.ts';
+import { parsePlainHookBody } from '../../shared/sessions/parse-hook-body.ts';
 
 const { input: schema } = sessionOperations.hook;
 
@@ -39,7 +39,7 @@ test('ANS-1: a body that is taken without the schema is one that the schema take
   let taken = 0;
   fc.assert(
     fc.property(body, (fields) => {
-      const plain = plainHook(fields);
+      const plain = parsePlainHookBody(fields);
       if (plain === undefined) return;
       taken += 1;
       assert.equal(plain, schema.parse(fields));
@@ -67,14 +67,14 @@ test('ANS-1: nothing that the schema refuses is plain', () => {
   ];
   for (const fields of refused) {
     assert.is(schema.safeParse(fields).success, false, JSON.stringify(fields));
-    assert.is(plainHook(fields), undefined, JSON.stringify(fields));
+    assert.is(parsePlainHookBody(fields), undefined, JSON.stringify(fields));
   }
 });
 
 test('ANS-1: a usual body is plain, and an agent without a type is of an unknown one', () => {
-  assert.equal(plainHook(usual), usual);
+  assert.equal(parsePlainHookBody(usual), usual);
   const { agent_type: _type, ...untyped } = usual;
-  assert.equal(plainHook(untyped), { ...untyped, agent_type: 'unknown' });
+  assert.equal(parsePlainHookBody(untyped), { ...untyped, agent_type: 'unknown' });
 });
 
 test.run();

@@ -2,11 +2,11 @@ import { limits, slugPattern } from '../contract/fields.ts';
 import { invalidInput } from '../contract/invalid.ts';
 import type { Refusal } from '../kernel/refusal.ts';
 import { sessionOperations, type HookBody } from './contract.ts';
-import { hookEffects } from './effects.ts';
+import { hookEffects } from './hook-effects.ts';
 
 /** The fields of a hook's JSON body. Refused with a ValidationError: what the schema does not take. */
-export function readHook(fields: object): HookBody | Refusal {
-  const plain = plainHook(fields);
+export function parseHookBody(fields: object): HookBody | Refusal {
+  const plain = parsePlainHookBody(fields);
   if (plain !== undefined) return plain;
   const parsed = sessionOperations.hook.input.safeParse(fields);
   return parsed.success ? parsed.data : invalidInput(parsed.error);
@@ -32,7 +32,7 @@ const plainText = new RegExp(`^[ -~]{1,${limits.name}}$`);
  * The body if nothing about it is unusual, which is nearly always so; undefined leaves it to the schema, which takes longer
  * than all else that a hook asks for. What is plain the schema would take too, and leave as it is.
  */
-export function plainHook(fields: object): HookBody | undefined {
+export function parsePlainHookBody(fields: object): HookBody | undefined {
   for (const name in fields) {
     if (!isPlain(name, fields[name as never])) return undefined;
   }

@@ -6,7 +6,7 @@ type SignatureChange = EventPayload<'signature_changed'>;
 const mostCallers = 3;
 
 /** What an agent is told when the signature of something that its code calls is another one now. */
-export function impactMessage(
+export function signatureChangeMessage(
   change: Pick<SignatureChange, 'symbol' | 'callers' | 'old_signature' | 'new_signature' | 'user'>,
 ): string {
   const callers = change.callers.slice(0, mostCallers).map((id) => `\`${asData(id)}\``);

@@ -1,11 +1,14 @@
-/** The hook events of both IDE families and the effect that each one has. */
+/**
+ * The hook events of both IDE families, and the effect of each on its session: `check` asks whether a write may go ahead,
+ * `acquire` reserves what was written, `end` releases everything (SES-3).
+ */
 export const hookEffects = {
   sessionStart: 'start',
   SessionStart: 'start',
   preToolUse: 'check',
   PreToolUse: 'check',
-  postToolUse: 'touch',
-  PostToolUse: 'touch',
+  postToolUse: 'acquire',
+  PostToolUse: 'acquire',
   beforeSubmitPrompt: 'prompt',
   UserPromptSubmit: 'prompt',
   sessionEnd: 'end',
@@ -16,3 +19,7 @@ export const hookEffects = {
 
 export type HookEvent = keyof typeof hookEffects;
 export type HookEffect = (typeof hookEffects)[HookEvent];
+
+export function effectOf(event: HookEvent): HookEffect {
+  return hookEffects[event];
+}

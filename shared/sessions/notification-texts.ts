@@ -1,0 +1,103 @@
+import type { EventPayload } from '../contract/events.ts';
+import { minutesUntil } from '../kernel/clock.ts';
+import { asData } from '../kernel/display.ts';
+
+export function negotiationOpened(
+  event: EventPayload<'negotiation_opened'> & { at: string },
+): string {
+  const minutes = minutesUntil(Date.parse(event.deadline_at), Date.parse(event.at));
+  return (
+    `${asData(event.initiator, 80)} asks you for ${what(event)}: "${asData(event.rationale)}". ` +
+    `Answer within ${minutes} min with negotiate_respond, negotiation_id "${event.negotiation_id}", action yield, hold, ` +
+    'split, defer or counter. Without an answer it goes to them.'
+  );
+}
+
+export function negotiationAnswered(event: EventPayload<'negotiation_answered'>): string {
+  const note = event.note === '' ? '' : `: "${asData(event.note)}"`;
+  return event.action === 'defer'
+    ? `${asData(event.by, 80)} asks for more time for ${what(event)} (${event.negotiation_id})${note}.`
+    : `${asData(event.by, 80)} replies about ${what(event)}${note}. Go on with negotiate_respond, negotiation_id "${event.negotiation_id}".`;
+}
+
+export function negotiationEscalated(event: EventPayload<'negotiation_escalated'>): string {
+  return (
+    `the negotiation ${event.negotiation_id} about ${what(event)} found no end: a person settles it. ` +
+    'Until then the reservation stays.'
+  );
+}
+
+export function negotiationEnded(
+  event: EventPayload<'negotiation_ended'>,
+  yours: readonly string[],
+): string {
+  const about = `the negotiation ${event.negotiation_id} about ${what(event)} has ended`;
+  const why = event.outcome === '' ? ' without an answer in time' : ` (${event.outcome})`;
+  const note = event.note === '' ? '' : ` Note: "${asData(event.note)}".`;
+  const yourPart =
+    yours.length === 0
+      ? 'You hold nothing of it now: do not edit it.'
+      : `Yours now: ${list(yours)}.`;
+  return `${about}${why}. ${yourPart}${note}`;
+}
+
+export function waitEnded(event: EventPayload<'wait_ended'>): string {
+  switch (event.status) {
+    case 'granted':
+      return `${what(event)} is yours now, as you asked. Read it again before you edit it.`;
+    case 'told':
+      return `${what(event)} is free now. Nobody keeps it for you.`;
+    case 'given_up':
+      return `you no longer wait for ${what(event)}.`;
+  }
+}
+
+export function contractBroken({
+  contract,
+  changes,
+  user,
+}: EventPayload<'contract_published'>): string {
+  const lines = changes.slice(0, 5).map((line) => asData(line, 160));
+  return (
+    `${asData(user, 80)} published version ${contract.version} of the contract ${asData(contract.name, 120)}, ` +
+    `which breaks what you use: ${lines.join('; ')}.`
+  );
+}
+
+export function commitRecorded({ user, commit, branch }: EventPayload<'gate_approved'>): string {
+  return `${asData(user, 80)} recorded ${commit.slice(0, 12)} on your branch ${asData(branch, 120)}. Pull it before you commit.`;
+}
+
+export function commitRetracted(event: EventPayload<'gate_retracted'>): string {
+  const reason = event.reason === '' ? '' : `: "${asData(event.reason)}"`;
+  return (
+    `${asData(event.user, 80)} retracted ${event.commit.slice(0, 12)} on your branch ${asData(event.branch, 120)}${reason}. ` +
+    'Do not build on it.'
+  );
+}
+
+export function workstreamEnded({
+  workstream,
+  status,
+  user,
+}: EventPayload<'workstream_ended'>): string {
+  return `${asData(user, 80)} ended the workstream ${asData(workstream.slug, 80)} (${status}).`;
+}
+
+export function userOf({ user }: { readonly user: string }): string {
+  return asData(user, 80);
+}
+
+export function taskLabel({ id, title }: { readonly id: string; readonly title: string }): string {
+  return `task ${id} "${asData(title, 160)}"`;
+}
+
+function what({ file, symbols }: { readonly file: string; readonly symbols: readonly string[] }) {
+  return symbols.length === 0 ? asData(file) : list(symbols);
+}
+
+function list(symbols: readonly string[]): string {
+  const shown = symbols.slice(0, 5).map((id) => asData(id));
+  const more = symbols.length - shown.length;
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

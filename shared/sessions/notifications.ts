@@ -1,0 +1,141 @@
+import type { EventPayload, LogEvent } from '../contract/events.ts';
+import {
+  commitRecorded,
+  commitRetracted,
+  contractBroken,
+  negotiationAnswered,
+  negotiationEnded,
+  negotiationEscalated,
+  negotiationOpened,
+  taskLabel,
+  userOf,
+  waitEnded,
+  workstreamEnded,
+} from './notification-texts.ts';
+import { signatureChangeMessage } from './signature-change-message.ts';
+
+/** What one session is told of what others did. */
+export interface Notification {
+  readonly sessionId: string;
+  readonly text: string;
+}
+
+type Contested = Pick<
+  EventPayload<'negotiation_opened'>,
+  'negotiation_id' | 'file' | 'symbols' | 'initiator_session' | 'counterparty_session'
+>;
+
+/** Whom an event concerns, and in which words. `sessions` are the active ones, for what concerns a branch. */
+export function notificationsFor(
+  event: LogEvent,
+  sessions: readonly { readonly id: string; readonly branch: string }[],
+): readonly Notification[] {
+  switch (event.type) {
+    case 'task_created':
+    case 'task_changed':
+      return handedOver(event);
+    case 'task_claimed':
+      return unless(event.session_id, [
+        tell(event.task.created_by_session, `${userOf(event)} took your ${taskLabel(event.task)}.`),
+      ]);
+    case 'task_done':
+      return unless(event.session_id, [
+        tell(
+          event.task.created_by_session,
+          `${userOf(event)} finished your ${taskLabel(event.task)}.`,
+        ),
+      ]);
+    case 'task_unblocked':
+      return [event.task.assignee_session, event.task.created_by_session].flatMap((id) =>
+        tell(
+          id,
+          `the ${taskLabel(event.task)} waits for nothing any more: claim it with task_claim.`,
+        ),
+      );
+    case 'negotiation_opened':
+      return tell(event.counterparty_session, negotiationOpened(event));
+    case 'negotiation_answered':
+      return unless(event.session_id, [
+        tell(event.initiator_session, negotiationAnswered(event)),
+        tell(event.counterparty_session, negotiationAnswered(event)),
+      ]);
+    case 'negotiation_escalated':
+      return both(event, negotiationEscalated(event));
+    case 'negotiation_ended':
+      return [
+        ...tell(event.initiator_session, negotiationEnded(event, event.initiator_symbols)),
+        ...tell(event.counterparty_session, negotiationEnded(event, event.counterparty_symbols)),
+      ];
+    case 'wait_ended':
+      return tell(event.session_id, waitEnded(event));
+    case 'contract_published':
+      return event.sessions.flatMap((id) => tell(id, contractBroken(event)));
+    case 'gate_approved':
+      return onBranch(event, sessions, commitRecorded(event));
+    case 'gate_retracted':
+      return event.recorded ? onBranch(event, sessions, commitRetracted(event)) : [];
+    case 'signature_changed':
+      return event.sessions.map((sessionId) => ({
+        sessionId,
+        text: signatureChangeMessage(event),
+      }));
+    case 'workstream_ended':
+      return onBranch(
+        { ...event, branch: event.workstream.branch },
+        sessions,
+        workstreamEnded(event),
+      );
+    default:
+      return [];
+  }
+}
+
+const endOfNegotiation = /^coord: the negotiation (neg_\w+) about .* has ended/;
+
+/** Queued texts without those about negotiations that have ended since: nobody is to answer them now. */
+export function withoutEndedNegotiations(texts: readonly string[]): string[] {
+  const ends = texts.map((text) => endOfNegotiation.exec(text)?.[1]);
+  return texts.filter(
+    (text, at) => !ends.some((id, end) => end > at && id !== undefined && text.includes(id)),
+  );
+}
+
+function tell(sessionId: string, text: string): Notification[] {
+  return sessionId === '' ? [] : [{ sessionId, text: `coord: ${text}` }];
+}
+
+/** Nobody is told what they did themselves. */
+function unless(
+  sessionId: string,
+  notifications: readonly (readonly Notification[])[],
+): Notification[] {
+  return notifications.flat().filter((one) => one.sessionId !== sessionId);
+}
+
+function both(event: Contested, text: string): Notification[] {
+  return [...tell(event.initiator_session, text), ...tell(event.counterparty_session, text)];
+}
+
+function onBranch(
+  { branch, session_id: actor }: { branch: string; session_id: string },
+  sessions: readonly { readonly id: string; readonly branch: string }[],
+  text: string,
+): Notification[] {
+  return sessions
+    .filter((session) => session.branch === branch && session.id !== actor)
+    .flatMap(({ id }) => tell(id, text));
+}
+
+function handedOver(event: EventPayload<'task_created'>): Notification[] {
+  const { task, session_id: actor } = event;
+  if (task.status === 'cancelled')
+    return unless(actor, [
+      tell(task.assignee_session, `${userOf(event)} cancelled the ${taskLabel(task)}.`),
+    ]);
+  if (task.status !== 'todo' && task.status !== 'blocked') return [];
+  const next =
+    task.status === 'todo' ? 'Take it with task_claim.' : 'It still waits for other tasks.';
+  return unless(actor, [
+    tell(task.assignee_session, `${userOf(event)} hands you the ${taskLabel(task)}. ${next}`),
+  ]);
+}
