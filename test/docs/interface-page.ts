@@ -6,7 +6,7 @@ import { eventSchemas } from '../../shared/contract/events.ts';
 import { limits } from '../../shared/contract/fields.ts';
 import { pathParameters, type Operation } from '../../shared/contract/operation.ts';
 import { statusOf } from '../../shared/kernel/refusal.ts';
-import { hookEffects, type HookEffect } from '../../shared/sessions/effects.ts';
+import { hookEffects, type HookEffect } from '../../shared/sessions/hook-effects.ts';
 import { statusPath } from '../../shared/status/contract.ts';
 import { chapters, namedRecords, type Chapter } from './contract-modules.ts';
 import { anchor, code, item, paragraph, sentence } from './markdown.ts';
