@@ -124,7 +124,7 @@ function fieldsOfItems({ items, anyOf, oneOf }: JsonSchema): string {
 const effects: Readonly<Record<HookEffect, string>> = {
   start: 'opens the session and answers the briefing',
   check: 'says whether a write may go ahead, and takes nothing',
-  touch: 'reserves what was written, and answers what somebody else holds',
+  acquire: 'reserves what was written, and answers what somebody else holds',
   prompt: 'takes the task from the prompt',
   end: 'ends the session and releases what it holds',
   heartbeat: 'keeps the session alive',
