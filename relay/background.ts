@@ -4,7 +4,7 @@ import { SearchFollower } from './search/follower.ts';
 import { knowledgeSearch, type KnowledgeSearch } from './search/knowledge-search.ts';
 import { MemoryIndex } from './search/memory-index.ts';
 import { TeamNotifier } from './sessions/team-notifier.ts';
-import type { SessionReader } from './sessions/service.ts';
+import type { SessionReader } from './sessions/session-reader.ts';
 import { newestSeq } from './store/event-queries.ts';
 import { Proposer } from './traces/proposer.ts';
 

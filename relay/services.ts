@@ -19,7 +19,8 @@ import { publishedContractService } from './published-contracts/service.ts';
 import { radarService } from './radar/service.ts';
 import { reservationService } from './reservations/service.ts';
 import { serviceService } from './service/service.ts';
-import { sessionReader, sessionService } from './sessions/service.ts';
+import { sessionService } from './sessions/service.ts';
+import { sessionReader } from './sessions/session-reader.ts';
 import { symbolService } from './symbols/service.ts';
 import { knowledgeReader, workReader } from './sync/knowledge.ts';
 import { cachedKnowledgeReader } from './sync/knowledge-cache.ts';
@@ -63,7 +64,7 @@ export function buildServices(core: Core, options: RelayOptions): Services {
     ...userService(core),
     ...keyService({ ...core, onRevoked: () => core.authenticator.clearCache() }),
     ...workspaceService({ ...core, sessions, knowledge: memberRecords(core.database) }),
-    ...sessionService(core, { ...readers, news: notifier }),
+    ...sessionService({ ...core, ...readers, notifier }),
     ...reservationService(core),
     ...syncService({ ...core, ...readers }),
     ...symbolService({ ...core, search }),

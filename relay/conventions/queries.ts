@@ -1,4 +1,3 @@
-import type { GlobCache } from './glob-cache.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Rule } from '../../shared/conventions/rules.ts';
 import type { Tier } from '../../shared/conventions/contract.ts';
@@ -6,6 +5,7 @@ import type { Moment } from '../kernel/cursor.ts';
 import type { Connection } from '../store/database.ts';
 import { selectRows, type RowsStatement } from '../store/rows.ts';
 import type { ConventionRow, Schema } from '../store/schema.ts';
+import type { GlobCache } from './glob-cache.ts';
 
 type Db = Kysely<Schema>;
 

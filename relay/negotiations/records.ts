@@ -9,7 +9,7 @@ import type { Partition } from './partition.ts';
 import type { Party, NegotiationState } from './rules.ts';
 import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { Target } from '../reservations/target.ts';
-import type { Holder } from '../reservations/transfer.ts';
+import type { Holder } from '../reservations/grant.ts';
 import type { Negotiation, Turn } from './queries.ts';
 
 /** A negotiation as the interface shows it; `turns` may be those of several. */

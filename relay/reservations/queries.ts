@@ -4,7 +4,7 @@ import type { Connection, Row } from '../store/database.ts';
 import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
 import type { ReservationRow, Schema } from '../store/schema.ts';
 
-/** A hold with its key and what a denial tells about its holder. */
+/** A reservation with its key and what a denial says about its holder. */
 export interface ReservationWithHolder extends Reservation {
   readonly workspaceId: string;
   readonly pathKey: string;
@@ -15,14 +15,14 @@ export interface ReservationWithHolder extends Reservation {
   readonly task: string;
 }
 
-/** A hold with what says in which workstream its session is. */
+/** A reservation with what says in which workstream its session works. */
 export interface ListedReservation extends ReservationWithHolder {
   /** The slug of the workstream that the session joined; empty for none. */
   readonly workstream: string;
   readonly branch: string;
 }
 
-/** Where a hold stands among those of its workspace. */
+/** The position of a reservation in the list of its workspace. */
 export type ReservationPosition = Pick<ReservationWithHolder, 'pathKey' | 'symbol'>;
 
 const select = `SELECT r.workspace_id, r.path_key, r.symbol, r.file_path, r.session_id, r.fence, r.expires_at,
@@ -34,7 +34,7 @@ const byFile: RowsStatement = {
   columns: 2,
 };
 
-/** Reads all holds of the workspaces: sessions end seldom, and an index by session would cost every write. */
+/** Reads all reservations of the workspaces: sessions end seldom, and an index by session would slow every write down. */
 const bySession: RowsStatement = {
   text: `${select} WHERE (r.workspace_id, r.session_id) IN (SELECT e.workspace_id, e.id
       FROM sessions e WHERE (e.workspace_id, e.user_id, e.conversation_id) IN (VALUES {rows}))
@@ -71,32 +71,36 @@ export async function reservationsOfConversations(
 
 export function saveReservations(
   connection: Connection,
-  holds: readonly ReservationWithHolder[],
+  reservations: readonly ReservationWithHolder[],
 ): void {
-  const rows = holds.map((hold) => [
-    hold.workspaceId,
-    hold.pathKey,
-    hold.symbol,
-    hold.filePath,
-    hold.sessionId,
-    hold.fence,
-    hold.expiresAt,
+  const rows = reservations.map((reservation) => [
+    reservation.workspaceId,
+    reservation.pathKey,
+    reservation.symbol,
+    reservation.filePath,
+    reservation.sessionId,
+    reservation.fence,
+    reservation.expiresAt,
   ]);
   writeRows(connection, upsert, rows);
 }
 
 export function deleteReservations(
   connection: Connection,
-  holds: readonly ReservationWithHolder[],
+  reservations: readonly ReservationWithHolder[],
 ): void {
   writeRows(
     connection,
     remove,
-    holds.map((hold) => [hold.workspaceId, hold.pathKey, hold.symbol]),
+    reservations.map((reservation) => [
+      reservation.workspaceId,
+      reservation.pathKey,
+      reservation.symbol,
+    ]),
   );
 }
 
-/** Live holds of a workspace ordered by path and symbol; `after` is the last one of the page before. */
+/** Live reservations of a workspace ordered by path and symbol; `after` is the last one of the page before. */
 export async function selectLiveReservations(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -119,14 +123,14 @@ export async function selectLiveReservations(
   return (await query.execute()).map(toListed);
 }
 
-/** Around what one session works on. */
+/** Which reservations matter to one session. */
 export interface Surroundings {
-  /** Of the files that it is about to touch. */
+  /** The keys of the files that it is about to edit. */
   readonly keys: readonly string[];
   readonly sessionId: string;
 }
 
-/** The live holds of some files, and of every file of which the session itself holds something. */
+/** The live reservations of some files, and of every file in which the session itself has a reservation. */
 export async function selectReservationsNear(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -141,10 +145,10 @@ export async function selectReservationsNear(
     .execute();
   const near = [...new Set([...keys, ...own.map((row) => row.path_key)])];
   if (near.length === 0) return [];
-  const holds = liveReservations(db, workspaceId, nowMs)
+  const reservations = liveReservations(db, workspaceId, nowMs)
     .where('r.path_key', 'in', near)
     .limit(limit);
-  return (await holds.execute()).map(toListed);
+  return (await reservations.execute()).map(toListed);
 }
 
 function liveReservations(db: Kysely<Schema>, workspaceId: string, nowMs: number) {
@@ -169,7 +173,7 @@ function toListed({
   return { ...toReservationWithHolder(row), workstream, branch };
 }
 
-/** The workspaces that have holds which ended by `nowMs`. */
+/** The workspaces with reservations that expired by `nowMs`. */
 export async function workspacesWithExpiredReservations(
   db: Kysely<Schema>,
   nowMs: number,
@@ -184,7 +188,7 @@ export async function workspacesWithExpiredReservations(
   return rows.map((row) => row.workspace_id);
 }
 
-/** Deletes what ended by `nowMs` and answers it. */
+/** Deletes the reservations that expired by `nowMs` and returns them. */
 export function deleteExpiredReservations(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -198,7 +202,7 @@ export function deleteExpiredReservations(
     .execute();
 }
 
-/** Deletes everything that the sessions of a member hold and answers it. */
+/** Deletes the reservations of all sessions of a member and returns them. */
 export function deleteReservationsOfUser(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -6,36 +6,36 @@ import type { BranchesOfWork } from '../../shared/workstreams/contract.ts';
 import { shownSlugOf } from '../../shared/workstreams/rules.ts';
 import type { ReservationWithHolder, ListedReservation } from './queries.ts';
 
-/** A hold as the interface shows it; `workstream` is the slug of its session's. */
+/** A reservation as the interface shows it; `workstream` is the slug of its session's workstream. */
 export function toReservation(
-  hold: ReservationWithHolder,
+  reservation: ReservationWithHolder,
   { nowMs, workstream }: { nowMs: number; workstream: string | undefined },
 ): ReservationRecord {
   return {
-    file_path: hold.filePath,
-    symbol_ids: symbolIdsUnlessWhole(hold.filePath, [hold.symbol]),
-    user_id: hold.userId,
-    user_name: hold.userName,
-    reserved_by: hold.userName,
-    conversation_id: hold.conversationId,
-    session_id: hold.sessionId,
-    agent_type: hold.agentType,
-    current_task: hold.task,
+    file_path: reservation.filePath,
+    symbol_ids: symbolIdsUnlessWhole(reservation.filePath, [reservation.symbol]),
+    user_id: reservation.userId,
+    user_name: reservation.userName,
+    reserved_by: reservation.userName,
+    conversation_id: reservation.conversationId,
+    session_id: reservation.sessionId,
+    agent_type: reservation.agentType,
+    current_task: reservation.task,
     ...(workstream !== undefined && { workstream_slug: workstream }),
-    fence: hold.fence,
-    expires_at: toTimestamp(hold.expiresAt),
-    minutes_remaining: minutesUntil(hold.expiresAt, nowMs),
+    fence: reservation.fence,
+    expires_at: toTimestamp(reservation.expiresAt),
+    minutes_remaining: minutesUntil(reservation.expiresAt, nowMs),
   };
 }
 
-/** What everybody in the workspace is shown. */
+/** Reservations as everybody in the workspace may see them: without the slugs of private workstreams. */
 export function toReservations(
-  holds: readonly ListedReservation[],
+  reservations: readonly ListedReservation[],
   active: BranchesOfWork,
   nowMs: number,
 ): ReservationRecord[] {
-  return holds.map((hold) => {
-    const whereabouts = { joined: hold.workstream, branch: hold.branch };
-    return toReservation(hold, { nowMs, workstream: shownSlugOf(whereabouts, active) });
+  return reservations.map((reservation) => {
+    const whereabouts = { joined: reservation.workstream, branch: reservation.branch };
+    return toReservation(reservation, { nowMs, workstream: shownSlugOf(whereabouts, active) });
   });
 }

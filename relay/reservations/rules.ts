@@ -7,74 +7,75 @@ import {
   type Reservation,
 } from '../../shared/reservations/rules.ts';
 
-/** One session gives symbols of a file to another. Names of symbols, or the whole file. */
+/** One session hands symbols of a file over to another. Symbols are names, `*` for the whole file. */
 export interface TransferRequest {
   readonly from: string;
   readonly to: string;
   readonly given: readonly string[];
-  /** What the giver is to have afterwards, where it held the whole file or less. */
+  /** What the giver is to hold afterwards. */
   readonly kept: readonly string[];
 }
 
 export interface TransferDecision<H extends Reservation = Reservation> {
-  /** What the giver no longer holds. */
+  /** The reservations that the giver loses. */
   readonly released: readonly H[];
-  /** What the taker holds from now on. */
+  /** The symbols that the taker acquires. */
   readonly granted: readonly string[];
-  /** Holds of the taker that a whole-file hold takes the place of. */
+  /** The taker's reservations of symbols that its new whole-file reservation replaces. */
   readonly absorbed: readonly H[];
-  /** What the giver holds from now on and did not before. */
+  /** The symbols that the giver acquires in place of a whole-file reservation. */
   readonly regranted: readonly string[];
 }
 
 /**
- * NEG-2, NEG-4: what changes hands, decided over all holds of the file. A whole-file hold of the giver ends with the first
- * symbol that is given. What a third session holds stays with it: then only what is the giver's, or nobody's, is given.
+ * NEG-2, NEG-4: decides a transfer over all reservations of the file. A whole-file reservation of the giver ends with the
+ * first symbol that it gives. A third session keeps what it holds: the taker gets only what the giver held or nobody holds.
  */
 export function decideTransfer<H extends Reservation>(
-  holds: readonly H[],
+  reservations: readonly H[],
   { from, to, given, kept }: TransferRequest,
   nowMs: number,
 ): TransferDecision<H> {
-  const live = holds.filter((hold) => isLive(hold, nowMs));
-  const released = live.filter((hold) => hold.sessionId === from && isGiven(hold, { given, kept }));
-  const rest = live.filter((hold) => !released.includes(hold));
-  const { granted, absorbed } = take(rest, { to, given, released }, nowMs);
-  const taken = granted.map((symbol) => ({ symbol, sessionId: to }));
-  const stillHeld = rest.filter((hold) => hold.sessionId === from);
+  const live = reservations.filter((reservation) => isLive(reservation, nowMs));
+  const released = live.filter(
+    (reservation) => reservation.sessionId === from && isReleased(reservation, { given, kept }),
+  );
+  const rest = live.filter((reservation) => !released.includes(reservation));
+  const { granted, absorbed } = acquireGiven(rest, { to, given, released }, nowMs);
+  const ownOrGiven = [
+    ...rest.filter(({ sessionId }) => sessionId === from).map(({ symbol }) => symbol),
+    ...granted,
+  ];
   const regranted = kept.filter(
     (symbol) =>
-      !stillHeld.some((hold) => overlaps(hold.symbol, symbol)) &&
-      !taken.some((hold) => overlaps(hold.symbol, symbol)) &&
+      !ownOrGiven.some((other) => overlaps(other, symbol)) &&
       findConflict(rest, { sessionId: from, symbols: [symbol] }, nowMs) === undefined,
   );
   return { released, granted, absorbed, regranted };
 }
 
-/** Who holds the whole file and keeps some symbols of it gives up the rest. */
-function isGiven(
-  hold: Reservation,
+/** A giver that keeps only some symbols of a file releases its whole-file reservation. */
+function isReleased(
+  { symbol: reserved }: Reservation,
   { given, kept }: Pick<TransferRequest, 'given' | 'kept'>,
 ): boolean {
-  if (given.some((symbol) => overlaps(symbol, hold.symbol))) return true;
-  return hold.symbol === wholeFile && kept.length > 0 && !kept.includes(wholeFile);
+  if (given.some((symbol) => overlaps(symbol, reserved))) return true;
+  return reserved === wholeFile && kept.length > 0 && !kept.includes(wholeFile);
 }
 
-interface Taking<H extends Reservation> {
-  readonly to: string;
-  readonly given: readonly string[];
+interface Given<H extends Reservation> extends Pick<TransferRequest, 'to' | 'given'> {
   readonly released: readonly H[];
 }
 
-/** The whole file cannot be had while a third session holds a part of it; what the giver held of it can. */
-function take<H extends Reservation>(
+/** When a third session holds a part of the file, the taker of the whole file gets the symbols that the giver released. */
+function acquireGiven<H extends Reservation>(
   rest: readonly H[],
-  { to, given, released }: Taking<H>,
+  { to, given, released }: Given<H>,
   nowMs: number,
 ): { granted: readonly string[]; absorbed: readonly H[] } {
   if (given.length === 0) return { granted: [], absorbed: [] };
   const wanted = acquire(rest, { sessionId: to, symbols: given }, nowMs);
   if (wanted.granted.length > 0 || !given.includes(wholeFile)) return wanted;
-  const symbols = released.map((hold) => hold.symbol);
+  const symbols = released.map(({ symbol }) => symbol);
   return symbols.length === 0 ? wanted : acquire(rest, { sessionId: to, symbols }, nowMs);
 }

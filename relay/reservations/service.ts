@@ -17,11 +17,11 @@ export function reservationService({
       const after = before === undefined ? undefined : positionOf(before);
       if (isRefusal(after)) return after;
       const page = { nowMs, limit: limit + 1, after };
-      const [holds, active] = await Promise.all([
+      const [reservations, active] = await Promise.all([
         selectLiveReservations(database.reader, id, page),
         activeBranches(database.reader, id),
       ]);
-      const { rows, nextCursor } = cutPage(holds, limit, cursorOf);
+      const { rows, nextCursor } = cutPage(reservations, limit, cursorOf);
       return new Page(toReservations(rows, active, nowMs), nextCursor);
     },
   };

@@ -1,31 +1,26 @@
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
-import { decideTransfer } from './rules.ts';
-import { isLive, acquire, type Reservation } from '../../shared/reservations/rules.ts';
+import { acquire, type Reservation } from '../../shared/reservations/rules.ts';
 import {
   symbolIdUnlessWhole,
   symbolIdsUnlessWhole,
 } from '../../shared/reservations/symbol-names.ts';
-import type { Target } from './target.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import { ReservationUnitOfWork } from './unit-of-work.ts';
+import { grantReservations, type Expiry, type Holder } from './grant.ts';
 import { reservationsOfFiles, type ReservationWithHolder } from './queries.ts';
+import { decideTransfer } from './rules.ts';
+import type { Target } from './target.ts';
+import { ReservationUnitOfWork } from './unit-of-work.ts';
 
-/** Who gets a hold. */
-export type Holder = Pick<
-  ReservationWithHolder,
-  'sessionId' | 'userId' | 'userName' | 'conversationId' | 'agentType' | 'task'
->;
-
-/** What changed hands, by id; a whole file by its path. */
+/** What the two parties hold after a transfer: ids of symbols, and the path for the whole file. */
 export interface TransferredSymbols {
   readonly taken: readonly string[];
   readonly kept: readonly string[];
 }
 
 /**
- * The holds of some files while it is decided, in one transaction, who gets them from whom. Events are written as it is
- * decided, holds by `save`.
+ * Grants reservations of some files, and transfers them between sessions, in one transaction. Events are appended with each
+ * step; the reservations are written by `save`.
  */
 export class ReservationTransfer {
   readonly nowMs: number;
@@ -33,8 +28,8 @@ export class ReservationTransfer {
   private constructor(
     readonly transaction: Transaction,
     readonly workspaceId: string,
-    private readonly board: ReservationUnitOfWork,
-    private readonly reservationTtlMs: number,
+    private readonly reservations: ReservationUnitOfWork,
+    private readonly expiry: Expiry,
   ) {
     this.nowMs = transaction.nowMs;
   }
@@ -45,78 +40,56 @@ export class ReservationTransfer {
     { durations, keys }: { durations: Durations; keys: readonly string[] },
   ): Promise<ReservationTransfer> {
     const files = [...new Set(keys)].map((key) => [workspaceId, key] as const);
-    const board = new ReservationUnitOfWork(
-      await reservationsOfFiles(transaction.connection, files),
-    );
-    return new ReservationTransfer(transaction, workspaceId, board, durations.reservationTtlMs);
+    const found = await reservationsOfFiles(transaction.connection, files);
+    const reservations = new ReservationUnitOfWork(found);
+    const atMs = transaction.nowMs + durations.reservationTtlMs;
+    const expiry = { atMs, timestamp: toTimestamp(atMs) };
+    return new ReservationTransfer(transaction, workspaceId, reservations, expiry);
   }
 
   reservationsOf(key: string): readonly ReservationWithHolder[] {
-    return this.board.reservationsOf(this.workspaceId, key);
+    return this.reservations.reservationsOf(this.workspaceId, key);
   }
 
-  /** NEG-2, NEG-4: first the giver lets go, then the taker, and the giver where it keeps a part, are granted theirs. */
+  /** NEG-2, NEG-4: releases what the giver loses, then grants the taker its symbols, and the giver those that it keeps. */
   transfer(
     { path, key, symbols }: Target,
     { from, to, kept }: { from: Holder; to: Holder; kept: readonly string[] },
   ): TransferredSymbols {
-    const parties = { from: from.sessionId, to: to.sessionId };
-    const outcome = decideTransfer(
-      this.reservationsOf(key),
-      { ...parties, given: symbols, kept },
-      this.nowMs,
-    );
-    for (const hold of [...outcome.released, ...outcome.absorbed]) this.board.remove(hold);
-    this.tellReleased(path, outcome.released);
-    this.put(to, { path, key, symbols: outcome.granted });
-    this.put(from, { path, key, symbols: outcome.regranted });
-    const held = this.reservationsOf(key).filter((hold) => hold.sessionId === from.sessionId);
-    const keeps = kept.filter((symbol) => held.some((hold) => hold.symbol === symbol));
-    return { taken: names(path, outcome.granted), kept: names(path, keeps) };
+    const request = { from: from.sessionId, to: to.sessionId, given: symbols, kept };
+    const decided = decideTransfer(this.reservationsOf(key), request, this.nowMs);
+    for (const lost of [...decided.released, ...decided.absorbed]) this.reservations.remove(lost);
+    this.appendReleased(path, decided.released);
+    this.grant(to, { path, key, symbols: decided.granted });
+    this.grant(from, { path, key, symbols: decided.regranted });
+    const own = this.reservationsOf(key).filter(({ sessionId }) => sessionId === from.sessionId);
+    const keeps = kept.filter((name) => own.some(({ symbol }) => symbol === name));
+    return { taken: shown(path, decided.granted), kept: shown(path, keeps) };
   }
 
-  /** Grants what nobody else holds; answers what that is. */
+  /** Grants the symbols that no other session holds; returns those, as `TransferredSymbols` names them. */
   grantFree(holder: Holder, { path, key, symbols }: Target): readonly string[] {
     const claim = { sessionId: holder.sessionId, symbols };
     const { granted, absorbed } = acquire(this.reservationsOf(key), claim, this.nowMs);
-    for (const hold of absorbed) this.board.remove(hold);
-    this.put(holder, { path, key, symbols: granted });
-    return names(path, granted);
+    for (const reservation of absorbed) this.reservations.remove(reservation);
+    this.grant(holder, { path, key, symbols: granted });
+    return shown(path, granted);
   }
 
   save(): void {
-    this.board.save(this.transaction.connection);
+    this.reservations.save(this.transaction.connection);
   }
 
-  /** A hold that goes on keeps the fence at which it began. */
-  private put(holder: Holder, { path, key, symbols }: Target): void {
-    if (symbols.length === 0) return;
-    const { workspaceId, nowMs } = this;
-    const isOwn = (hold: ReservationWithHolder) =>
-      hold.sessionId === holder.sessionId && isLive(hold, nowMs);
-    const own = new Map(
-      this.reservationsOf(key).flatMap((h) => (isOwn(h) ? [[h.symbol, h.fence] as const] : [])),
-    );
-    const expiresAt = nowMs + this.reservationTtlMs;
-    const { seq } = this.transaction.log.append(workspaceId, {
-      type: 'file_reserved',
-      file: path,
-      by: holder.userName,
-      symbols: symbolIdsUnlessWhole(path, symbols),
-      session_id: holder.sessionId,
-      task: holder.task,
-      expires_at: toTimestamp(expiresAt),
-      fresh: symbols.some((symbol) => !own.has(symbol)),
-    });
-    const hold = { ...holder, workspaceId, pathKey: key, filePath: path, expiresAt };
-    for (const symbol of symbols)
-      this.board.put({ ...hold, symbol, fence: own.get(symbol) ?? seq });
+  private grant(holder: Holder, target: Target): void {
+    if (target.symbols.length === 0) return;
+    const { workspaceId, expiry } = this;
+    grantReservations(this.transaction, this.reservations, { workspaceId, holder, target, expiry });
   }
 
-  private tellReleased(path: string, released: readonly Reservation[]): void {
+  private appendReleased(path: string, released: readonly Reservation[]): void {
     const [first] = released;
     if (first === undefined) return;
-    const symbols = released.map((hold) => hold.symbol);
+    const symbols = released.map(({ symbol }) => symbol);
     this.transaction.log.append(this.workspaceId, {
       type: 'file_released',
       file: path,
@@ -127,6 +100,6 @@ export class ReservationTransfer {
   }
 }
 
-function names(path: string, symbols: readonly string[]): string[] {
+function shown(path: string, symbols: readonly string[]): string[] {
   return symbols.map((symbol) => symbolIdUnlessWhole(path, symbol) ?? path);
 }

@@ -2,16 +2,17 @@ import type { Connection } from '../store/database.ts';
 import { deleteReservations, saveReservations, type ReservationWithHolder } from './queries.ts';
 
 /**
- * The holds that a batch of commands works on: loaded once, decided over in memory in order, and saved once. What one
- * command of the batch takes, the next one sees.
+ * The reservations that a batch of commands works on: loaded once, changed in memory command by command, and saved once. What
+ * one command acquires, the next one sees.
  */
 export class ReservationUnitOfWork {
   private readonly files = new Map<string, Map<string, ReservationWithHolder>>();
   private readonly saved = new Map<string, ReservationWithHolder>();
   private readonly removed = new Map<string, ReservationWithHolder>();
 
-  constructor(holds: readonly ReservationWithHolder[]) {
-    for (const hold of holds) this.file(fileKeyOf(hold)).set(hold.symbol, hold);
+  constructor(reservations: readonly ReservationWithHolder[]) {
+    for (const reservation of reservations)
+      this.file(fileKeyOf(reservation)).set(reservation.symbol, reservation);
   }
 
   reservationsOf(workspaceId: string, pathKey: string): ReservationWithHolder[] {
@@ -19,27 +20,28 @@ export class ReservationUnitOfWork {
   }
 
   reservationsOfSession(sessionId: string): ReservationWithHolder[] {
-    const holds: ReservationWithHolder[] = [];
+    const reservations: ReservationWithHolder[] = [];
     for (const file of this.files.values()) {
-      for (const hold of file.values()) if (hold.sessionId === sessionId) holds.push(hold);
+      for (const reservation of file.values())
+        if (reservation.sessionId === sessionId) reservations.push(reservation);
     }
-    return holds;
+    return reservations;
   }
 
-  put(hold: ReservationWithHolder): void {
-    const fileKey = fileKeyOf(hold);
-    const key = reservationKey(fileKey, hold);
-    this.file(fileKey).set(hold.symbol, hold);
+  put(reservation: ReservationWithHolder): void {
+    const fileKey = fileKeyOf(reservation);
+    const key = reservationKey(fileKey, reservation);
+    this.file(fileKey).set(reservation.symbol, reservation);
     this.removed.delete(key);
-    this.saved.set(key, hold);
+    this.saved.set(key, reservation);
   }
 
-  remove(hold: ReservationWithHolder): void {
-    const fileKey = fileKeyOf(hold);
-    const key = reservationKey(fileKey, hold);
-    this.file(fileKey).delete(hold.symbol);
+  remove(reservation: ReservationWithHolder): void {
+    const fileKey = fileKeyOf(reservation);
+    const key = reservationKey(fileKey, reservation);
+    this.file(fileKey).delete(reservation.symbol);
     this.saved.delete(key);
-    this.removed.set(key, hold);
+    this.removed.set(key, reservation);
   }
 
   save(connection: Connection): void {

@@ -10,14 +10,14 @@ export interface SessionReference {
   readonly field: string;
 }
 
-/** The caller's session. Refused: none named (400), and one that is not the caller's (404). */
+/** The caller's session. Refused with a ValidationError when none is named, NotFound when it is not the caller's. */
 export async function callersSession(
   { connection }: Transaction,
   { workspaceId, caller }: Scope,
   { named, field }: SessionReference,
 ): Promise<Session | Refusal> {
   if (named === undefined)
-    return refuse('ValidationError', `${field}: say which session asks.`, { field });
+    return refuse('ValidationError', `${field}: name your session.`, { field });
   const { userId } = caller;
   const id = await ownSession(connection.kysely, { workspaceId, userId, named });
   const [session] =
@@ -25,7 +25,7 @@ export async function callersSession(
   return session ?? refuse('NotFound', 'No such session of yours.', { field });
 }
 
-/** As `callersSession`; refused with a Conflict when it has ended, or was not heard of for too long. */
+/** As `callersSession`; also refused with a Conflict when it has ended or expired. */
 export async function callersLiveSession(
   transaction: Transaction,
   scope: Scope,

@@ -1,25 +1,41 @@
-import type { HookAnswer, HookEffect } from '../../shared/sessions/contract.ts';
+import type { Rule } from '../../shared/conventions/rules.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { HookAnswer, HookEffect } from '../../shared/sessions/contract.ts';
 import type { Call } from '../kernel/call.ts';
-import type { SessionRef } from './unit-of-work.ts';
+import type { Expiry } from '../reservations/grant.ts';
+import type { Target } from '../reservations/target.ts';
+import type { ReservationUnitOfWork } from '../reservations/unit-of-work.ts';
+import type { Transaction } from '../store/group-committer.ts';
+import type { SessionRef, SessionUnitOfWork } from './unit-of-work.ts';
 
-/** One event of a session, parsed and canonical: what the hook, heartbeat and end operations become. */
+/** One event of a session, parsed and with canonical paths: what the operations hook, heartbeat and end become. */
 export interface SessionCommand {
   readonly workspaceId: string;
   readonly call: Call;
   readonly effect: HookEffect;
   readonly session: SessionRef;
-  /** Whether an unknown session is made; a heartbeat or an end of an unknown one is refused instead. */
+  /** Whether an unknown session is opened; a heartbeat or an end of an unknown one is refused instead. */
   readonly opens: boolean;
   readonly agentType: string;
   readonly task?: string | undefined;
   readonly branch?: string | undefined;
-  readonly file?:
-    | { readonly path: string; readonly key: string; readonly symbols: readonly string[] }
-    | undefined;
+  readonly file?: Target | undefined;
 }
 
 export type SessionAnswer = HookAnswer & { session_id?: string; released?: string[] };
+
+/** The loaded state that the commands of one batch are decided over, and change. */
+export interface CommandContext {
+  readonly transaction: Transaction;
+  readonly sessions: SessionUnitOfWork;
+  readonly reservations: ReservationUnitOfWork;
+  /** The active `must` conventions by workspace; loaded only for batches that check a write. */
+  readonly mustConventions: ReadonlyMap<string, readonly Rule[]>;
+  /** When reservations end that are granted or extended by this batch. */
+  readonly expiry: Expiry;
+  /** The workspaces in which a reservation or a session ended, so that the cascade is due. */
+  readonly freedWorkspaces: Set<string>;
+}
 
 /** The refusal for a session id that is unknown, or another user's. */
 export function noSuchSession(): Refusal {

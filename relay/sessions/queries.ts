@@ -34,18 +34,18 @@ const upsert: RowsStatement = {
   columns: 13,
 };
 
-/** Of a session of which nothing else changed; there is no index to look after then. */
+/** The change of a session of which nothing else changed: no indexed column. */
 export interface Heartbeat {
   readonly id: string;
   readonly last_heartbeat: number;
-  /** Null when it is still the same. */
+  /** Null when it has not changed. */
   readonly current_file: string | null;
 }
 
-const beat: RowsStatement = {
-  text: `UPDATE sessions SET last_heartbeat = beat.column2,
-      current_file = COALESCE(beat.column3, sessions.current_file)
-    FROM (VALUES {rows}) AS beat WHERE sessions.id = beat.column1`,
+const heartbeat: RowsStatement = {
+  text: `UPDATE sessions SET last_heartbeat = given.column2,
+      current_file = COALESCE(given.column3, sessions.current_file)
+    FROM (VALUES {rows}) AS given WHERE sessions.id = given.column1`,
   columns: 3,
   row: '(?, CAST(? AS BIGINT), ?)',
 };
@@ -93,9 +93,9 @@ export function saveSessions(connection: Connection, sessions: readonly SessionR
   writeRows(connection, upsert, rows);
 }
 
-export function saveHeartbeats(connection: Connection, beats: readonly Heartbeat[]): void {
-  const rows = beats.map((b) => [b.id, b.last_heartbeat, b.current_file]);
-  writeRows(connection, beat, rows);
+export function saveHeartbeats(connection: Connection, heartbeats: readonly Heartbeat[]): void {
+  const rows = heartbeats.map((one) => [one.id, one.last_heartbeat, one.current_file]);
+  writeRows(connection, heartbeat, rows);
 }
 
 /** Active sessions of a workspace, ordered by id; those whose heartbeat is older than `sinceMs` are left out. */
@@ -118,7 +118,7 @@ export function selectActiveSessions(
     .execute();
 }
 
-/** The workspaces in which active sessions have not been heard of since `beforeMs`. */
+/** The workspaces with active sessions whose last heartbeat was at `beforeMs` or before. */
 export async function workspacesWithSilentSessions(
   db: Kysely<Schema>,
   beforeMs: number,
@@ -134,7 +134,7 @@ export async function workspacesWithSilentSessions(
   return rows.map((row) => row.workspace_id);
 }
 
-/** Marks them expired and answers their ids. */
+/** Marks the active sessions expired whose last heartbeat was at `beforeMs` or before, and returns their ids. */
 export async function expireSilentSessions(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -151,7 +151,7 @@ export async function expireSilentSessions(
   return rows.map((row) => row.id);
 }
 
-/** Ends every session of a member and answers the ids of those that were active. */
+/** Ends the active sessions of a user and returns their ids. */
 export async function endSessionsOfUser(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -189,7 +189,7 @@ export async function ownSession(
   return row?.id;
 }
 
-/** The session that a list is asked about: one of the caller's however they name it, another one by its id. */
+/** The id of the session by which a list is filtered: the caller's own by either name, another user's by its id. */
 export async function listedSession(
   db: Kysely<Schema>,
   asked: { workspaceId: string; userId: string; named: string | undefined },

@@ -6,10 +6,11 @@ import type { Session } from './queries.ts';
 /** The sessions as the interface shows them; `holds` are the live holds of their workspace. */
 export function toSessions(
   rows: readonly Session[],
-  holds: readonly ReservationWithHolder[],
+  reservations: readonly ReservationWithHolder[],
 ): SessionRecord[] {
   const files = new Map(rows.map((row) => [row.id, new Set<string>()]));
-  for (const hold of holds) files.get(hold.sessionId)?.add(hold.filePath);
+  for (const reservation of reservations)
+    files.get(reservation.sessionId)?.add(reservation.filePath);
   return rows.map((row) => toSession(row, [...(files.get(row.id) ?? [])]));
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '../store/group-committer.ts';
 import { sessionsOfConversations, type ConversationRef, type Session } from './queries.ts';
 
-/** All sessions of each of some conversations of one workspace, as they were at `seq`. */
+/** All sessions of some conversations of one workspace, as they were when its newest event was `seq`. */
 interface CachedConversations {
   readonly seq: number | undefined;
   readonly conversations: Map<string, readonly Session[]>;
@@ -10,14 +10,14 @@ interface CachedConversations {
 const maxConversations = 10_000;
 
 /**
- * The sessions of earlier batches, so that a busy conversation is not loaded with each of its events. Whatever changes a
- * session, save for its heartbeat and the file it is at, writes an event too: what is remembered counts as long as the
- * workspace's row, which a batch holds, shows the seq at which it was remembered.
+ * The sessions of earlier batches, so that a busy conversation is not loaded again with each of its events. An entry is valid
+ * while the newest event of its workspace, read under the lock of the workspace's row, is still the one at which it was cached:
+ * every change of a session appends an event, except a new heartbeat or current file.
  */
 export class SessionCache {
   private readonly workspaces = new Map<string, CachedConversations>();
 
-  /** The sessions of the conversations. `locked` resolves when the rows of their workspaces are held. */
+  /** The sessions of the conversations. `locked` resolves when the rows of their workspaces are locked. */
   async load(
     { connection, log }: Transaction,
     refs: readonly ConversationRef[],
@@ -32,8 +32,8 @@ export class SessionCache {
     }
     const [loaded] = await Promise.all([sessionsOfConversations(connection, unknown), locked]);
     for (const [workspaceId, { seq }] of this.workspaces) {
-      const isHeld = log.seqOf(workspaceId) !== undefined;
-      if (isHeld && log.seqOf(workspaceId) !== seq) this.workspaces.delete(workspaceId);
+      const isLocked = log.seqOf(workspaceId) !== undefined;
+      if (isLocked && log.seqOf(workspaceId) !== seq) this.workspaces.delete(workspaceId);
     }
     const outdated = [...known.keys()].filter(([workspaceId]) => !this.workspaces.has(workspaceId));
     for (const ref of outdated) known.delete(ref);
@@ -41,7 +41,7 @@ export class SessionCache {
     return [...[...known.values()].flat(), ...loaded, ...reloaded];
   }
 
-  /** Remembers the loaded conversations with their sessions as the batch leaves them, once that is committed. */
+  /** After the commit, caches the conversations with their sessions as the batch leaves them. */
   store(
     { log, afterCommit }: Transaction,
     refs: readonly ConversationRef[],
@@ -70,7 +70,7 @@ export class SessionCache {
 
 type Groups = Map<string, Map<string, Session[] | undefined>>;
 
-/** By workspace and conversation; undefined for one of which not all sessions may be known. */
+/** By workspace and conversation; undefined for a conversation that was not loaded whole. */
 function groupByConversation(
   refs: readonly ConversationRef[],
   sessions: Iterable<Session>,

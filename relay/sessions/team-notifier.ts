@@ -10,40 +10,40 @@ export interface TeamNotifierOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Sessions that never ask again are not kept for ever. */
+/** Limits the memory that sessions take which never ask again. */
 const maxSessions = 10_000;
 const maxTexts = 20;
 
 /**
- * What sessions must be told with their next hook answer, for agents whose hooks come to the relay itself; a daemon tells its
- * own agents, by the same words. Kept in memory: after a restart `sync` and the lists still say it.
+ * Collects the notifications that a session gets with its next hook answer, for agents whose hooks come to the relay itself. A
+ * daemon does the same for its own agents. They are kept in memory: after a restart `sync` and the lists still show the facts.
  */
 export class TeamNotifier {
-  /** By workspace, then by session. */
-  private readonly waiting = new Map<string, Map<string, string[]>>();
+  /** The texts by workspace, then by session. */
+  private readonly pending = new Map<string, Map<string, string[]>>();
   private readonly unfollow: (() => void)[] = [];
 
   constructor(private readonly options: TeamNotifierOptions) {}
 
-  /** How many logs it reads; none of them is a client's stream. */
+  /** How many workspaces it follows. */
   get size(): number {
     return this.unfollow.length;
   }
 
-  /** From now on what happens in the workspace is kept for its sessions. */
-  begin(workspaceId: string): void {
-    if (this.waiting.has(workspaceId)) return;
-    this.waiting.set(workspaceId, new Map());
+  /** Collects notifications for the sessions of the workspace from now on. */
+  start(workspaceId: string): void {
+    if (this.pending.has(workspaceId)) return;
+    this.pending.set(workspaceId, new Map());
     this.follow(workspaceId).catch((error: unknown) => {
       // The next hook event tries again.
-      this.waiting.delete(workspaceId);
+      this.pending.delete(workspaceId);
       this.options.onError(error);
     });
   }
 
-  /** What waits for a session; it is told once. */
+  /** Returns the notifications of a session, and forgets them. */
   take(workspaceId: string, sessionId: string): string | undefined {
-    const sessions = this.waiting.get(workspaceId);
+    const sessions = this.pending.get(workspaceId);
     const texts = sessions?.get(sessionId);
     if (texts === undefined) return undefined;
     sessions?.delete(sessionId);
@@ -62,22 +62,22 @@ export class TeamNotifier {
         return true;
       },
       drained: () => Promise.resolve(),
-      // Followed anew by the next hook event; what was said in between stands in `sync`.
-      lost: () => void this.waiting.delete(workspaceId),
+      // The next hook event follows it again; `sync` shows what happened in between.
+      lost: () => void this.pending.delete(workspaceId),
     };
     this.unfollow.push(this.options.broadcaster.follow(workspaceId, seq, sink));
   }
 
-  /** Only what concerns a branch asks who is on it. */
+  /** Reads the active sessions only for events that concern a branch. */
   private async read(workspaceId: string, event: LogEvent): Promise<void> {
-    if (event.type === 'session_ended') this.waiting.get(workspaceId)?.delete(event.session_id);
+    if (event.type === 'session_ended') this.pending.get(workspaceId)?.delete(event.session_id);
     const sessions = concernsBranch(event) ? await this.options.active(workspaceId) : [];
     for (const { sessionId, text } of notificationsFor(event, sessions))
       this.keep(workspaceId, sessionId, text);
   }
 
   private keep(workspaceId: string, sessionId: string, text: string): void {
-    const sessions = this.waiting.get(workspaceId);
+    const sessions = this.pending.get(workspaceId);
     const texts = sessions?.get(sessionId) ?? [];
     if (sessions === undefined || sessions.size >= maxSessions || texts.length >= maxTexts) return;
     sessions.set(sessionId, [...texts, text]);

@@ -5,11 +5,11 @@ import { saveHeartbeats, saveSessions, type Heartbeat, type Session } from './qu
 /** How a command names its session: the client's conversation, or the id that the relay gave it. */
 export type SessionRef = ConversationKey | { readonly sessionId: string };
 
-/** The sessions that a batch of commands works on, like the board: loaded once, changed in memory, saved once. */
+/** The sessions that a batch of commands works on: loaded once, changed in memory command by command, and saved once. */
 export class SessionUnitOfWork {
   private readonly byId = new Map<string, Session>();
   private readonly byConversation = new Map<string, string>();
-  /** The changed sessions by id, as they are stored; undefined for a new one. */
+  /** By the id of each changed session, the session as it is stored; undefined for a new one. */
   private readonly changed = new Map<string, Session | undefined>();
 
   constructor(sessions: readonly Session[]) {
@@ -26,7 +26,7 @@ export class SessionUnitOfWork {
     return own ? session : undefined;
   }
 
-  /** The session that is meant and, when it is a main conversation, the subagents that work in it. */
+  /** The session that `ref` names and, when it is a main conversation, its subagents. */
   withSubagents(workspaceId: string, userId: string, ref: SessionRef): Session[] {
     const found = this.find(workspaceId, userId, ref);
     const { conversationId, agentId } = found === undefined ? keyOf(ref) : keyOfSession(found);
@@ -46,30 +46,30 @@ export class SessionUnitOfWork {
   put(session: Session): void {
     const before = this.byId.get(session.id);
     if (!this.changed.has(session.id)) this.changed.set(session.id, before);
-    // The conversation of a session never changes.
+    // `byConversation` stays right: the conversation of a session never changes.
     if (before === undefined) this.add(session);
     else this.byId.set(session.id, session);
   }
 
-  sessions(): Iterable<Session> {
+  all(): Iterable<Session> {
     return this.byId.values();
   }
 
   save(connection: Connection): void {
     const whole: Session[] = [];
-    const beats: Heartbeat[] = [];
+    const heartbeats: Heartbeat[] = [];
     for (const [id, stored] of this.changed) {
       const session = this.byId.get(id);
       if (session === undefined) continue;
       if (stored !== undefined && isOnlyHeartbeat(stored, session))
-        beats.push(heartbeatOf(stored, session));
+        heartbeats.push(heartbeatOf(stored, session));
       else whole.push(session);
     }
     saveSessions(connection, whole);
-    saveHeartbeats(connection, beats);
+    saveHeartbeats(connection, heartbeats);
   }
 
-  /** A session as it is stored. */
+  /** Adds a session as it is stored. */
   add(session: Session): void {
     this.byId.set(session.id, session);
     const key = conversationKey(session.workspace_id, session.user_id, keyOfSession(session));
@@ -81,12 +81,12 @@ function keyOfSession(session: Session): ConversationKey {
   return { conversationId: session.conversation_id, agentId: session.agent_id };
 }
 
-/** An id that no session has names no conversation either. */
+/** For an unknown session id, a key that no conversation has. */
 function keyOf(ref: SessionRef): ConversationKey {
   return 'sessionId' in ref ? { conversationId: '', agentId: ref.sessionId } : ref;
 }
 
-/** Whether no more changed than what every event of a session changes. */
+/** Whether only the heartbeat changed, and perhaps the current file: then a smaller statement saves it. */
 function isOnlyHeartbeat(stored: Session, session: Session): boolean {
   return (
     stored.state === session.state &&

@@ -5,7 +5,7 @@ import type { Input } from '../../shared/api/operations.ts';
 import type { PublishedContract } from '../../shared/published-contracts/contract.ts';
 import { splitFiles, syncAnswer } from '../../shared/sync/rules.ts';
 import type { syncOperations } from '../../shared/sync/contract.ts';
-import type { SessionReader } from '../sessions/service.ts';
+import type { SessionReader } from '../sessions/session-reader.ts';
 import type { KnowledgeReader, WorkReader } from './knowledge.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Handlers } from '../kernel/handlers.ts';

@@ -4,7 +4,7 @@ import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts'
 import type { Target } from '../reservations/target.ts';
 import type { WaitRecord } from '../../shared/waits/contract.ts';
 import { countBefore, type QueuedWait } from './rules.ts';
-import type { Holder } from '../reservations/transfer.ts';
+import type { Holder } from '../reservations/grant.ts';
 import type { Wait } from './queries.ts';
 
 /** Somebody in line, for the rules, with the row itself. */

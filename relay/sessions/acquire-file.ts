@@ -1,0 +1,52 @@
+import { acquire } from '../../shared/reservations/rules.ts';
+import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
+import { grantReservations } from '../reservations/grant.ts';
+import type { CommandContext, SessionAnswer, SessionCommand } from './command.ts';
+import { appendConflict, conflictRecord } from './conflicts.ts';
+import type { Session } from './queries.ts';
+
+/** RSV-1, RSV-2, RSV-6: after a write, reserves the written symbols that are free and reports those that are not. */
+export function acquireFile(
+  context: CommandContext,
+  session: Session,
+  { file }: SessionCommand,
+): SessionAnswer {
+  const ok = true as const;
+  const session_id = session.id;
+  if (file === undefined) return { ok, session_id, reserved: [], conflicts: [] };
+  const { transaction, reservations, expiry } = context;
+  const { workspace_id: workspaceId } = session;
+  const before = reservations.reservationsOf(workspaceId, file.key);
+  const claim = { sessionId: session.id, symbols: file.symbols };
+  const { granted, conflicts, absorbed } = acquire(before, claim, transaction.nowMs);
+  for (const conflict of conflicts)
+    appendConflict(context, session, { conflict, path: file.path, kind: 'write_raced' });
+  const records = conflicts.map((conflict) => conflictRecord(context, file.path, conflict));
+  if (granted.length === 0) return { ok, session_id, reserved: [], conflicts: records };
+  for (const reservation of absorbed) reservations.remove(reservation);
+  // An expired reservation of another session is replaced before the sweeper has deleted it, and somebody may wait for it.
+  const replaced = before.filter(({ symbol }) => granted.includes(symbol));
+  if (replaced.some(({ sessionId }) => sessionId !== session.id))
+    context.freedWorkspaces.add(workspaceId);
+  const target = { path: file.path, key: file.key, symbols: granted };
+  const holder = holderOf(session);
+  const fence = grantReservations(transaction, reservations, {
+    workspaceId,
+    holder,
+    target,
+    expiry,
+  });
+  const reserved = granted.map((symbol) => symbolIdUnlessWhole(file.path, symbol) ?? file.path);
+  return { ok, session_id, reserved, conflicts: records, fence, expires_at: expiry.timestamp };
+}
+
+function holderOf(session: Session) {
+  return {
+    sessionId: session.id,
+    userId: session.user_id,
+    userName: session.user_name,
+    conversationId: session.conversation_id,
+    agentType: session.agent_type,
+    task: session.task,
+  };
+}

@@ -1,0 +1,49 @@
+import type { Clock } from '../../shared/kernel/clock.ts';
+import { renderBriefing } from '../../shared/sessions/briefing.ts';
+import type { TeamKnowledge } from '../../shared/sync/relevant-knowledge.ts';
+import type { TeamWork } from '../../shared/sync/relevant-work.ts';
+import type { Caller } from '../kernel/call.ts';
+import type { Database } from '../store/database.ts';
+import { newestEvents } from '../store/event-queries.ts';
+import type { SessionReader } from './session-reader.ts';
+
+/** What a briefing is made from. */
+export interface BriefingSources {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly sessions: SessionReader;
+  readonly knowledge: (workspaceId: string) => Promise<TeamKnowledge>;
+  readonly work: (workspaceId: string, caller: Caller) => Promise<TeamWork>;
+}
+
+interface StartedSession {
+  readonly workspaceId: string;
+  readonly workspaceSlug: string;
+  readonly sessionId: string;
+  readonly caller: Caller;
+}
+
+const maxEvents = 20;
+
+/** The text about the team's work that a session gets when it starts. */
+export async function briefingOf(
+  { database, clock, sessions: reader, knowledge: knowledgeOf, work: workOf }: BriefingSources,
+  { workspaceId, workspaceSlug, sessionId, caller }: StartedSession,
+): Promise<string> {
+  const [{ sessions, reservations }, knowledge, work, events] = await Promise.all([
+    reader.around(workspaceId, { keys: [], sessionId }),
+    knowledgeOf(workspaceId),
+    workOf(workspaceId, caller),
+    newestEvents(database.reader, workspaceId, maxEvents),
+  ]);
+  return renderBriefing({
+    workspaceName: workspaceSlug,
+    sessionId,
+    sessions,
+    reservations,
+    knowledge,
+    work,
+    events,
+    nowMs: clock.now(),
+  });
+}

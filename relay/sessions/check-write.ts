@@ -1,0 +1,67 @@
+import { mustAgainst, mustMessage, type Rule } from '../../shared/conventions/rules.ts';
+import { denialMessage } from '../../shared/reservations/denial.ts';
+import { findConflict } from '../../shared/reservations/rules.ts';
+import type { CommandContext, SessionAnswer, SessionCommand } from './command.ts';
+import { appendConflict, currentTaskOf, type WriteConflict } from './conflicts.ts';
+import type { Session } from './queries.ts';
+
+/** CNV-1, RSV-4, RSV-5: says whether the write may go ahead. Acquires nothing. */
+export function checkWrite(
+  context: CommandContext,
+  session: Session,
+  { file }: SessionCommand,
+): SessionAnswer {
+  const allowed = { permission: 'allow', session_id: session.id } as const;
+  if (file === undefined) return allowed;
+  const rule = mustAgainst(context.mustConventions.get(session.workspace_id) ?? [], file.path);
+  if (rule !== undefined) return forbid(context, session, { rule, path: file.path });
+  const { nowMs } = context.transaction;
+  const reservations = context.reservations.reservationsOf(session.workspace_id, file.key);
+  const conflict = findConflict(
+    reservations,
+    { sessionId: session.id, symbols: file.symbols },
+    nowMs,
+  );
+  return conflict === undefined ? allowed : deny(context, session, { conflict, path: file.path });
+}
+
+/** RSV-9 */
+function deny(
+  context: CommandContext,
+  session: Session,
+  { conflict, path }: { conflict: WriteConflict; path: string },
+): SessionAnswer {
+  appendConflict(context, session, { conflict, path, kind: 'write_denied' });
+  const { reservation: blocker } = conflict;
+  const denial = {
+    filePath: path,
+    symbol: conflict.symbol,
+    heldSymbol: blocker.symbol,
+    holder: blocker.userName,
+    holderSessionId: blocker.sessionId,
+    sessionId: session.id,
+    task: currentTaskOf(context, blocker),
+    expiresAt: blocker.expiresAt,
+  };
+  const message = denialMessage(denial, context.transaction.nowMs);
+  return { permission: 'deny', message, session_id: session.id };
+}
+
+/** CNV-1: the event has no holder, so its field `holder` shows the title of the convention. */
+function forbid(
+  { transaction }: CommandContext,
+  session: Session,
+  { rule, path }: { rule: Rule; path: string },
+): SessionAnswer {
+  transaction.log.append(session.workspace_id, {
+    type: 'conflict_detected',
+    file: path,
+    by: session.user_name,
+    session_id: session.id,
+    holder: rule.title,
+    holder_session_id: '',
+    convention_id: rule.id,
+    kind: 'write_forbidden',
+  });
+  return { permission: 'deny', message: mustMessage(rule, path), session_id: session.id };
+}

@@ -1,0 +1,62 @@
+import type { Refusal } from '../../shared/kernel/refusal.ts';
+import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
+import type { ReservationWithHolder } from '../reservations/queries.ts';
+import {
+  noSuchSession,
+  type CommandContext,
+  type SessionAnswer,
+  type SessionCommand,
+} from './command.ts';
+import type { Session } from './queries.ts';
+
+/** SES-3: closes the session and its subagents, and releases all their reservations. */
+export function endSession(
+  context: CommandContext,
+  command: SessionCommand,
+): SessionAnswer | Refusal {
+  const { userId } = command.call.caller;
+  const found = context.sessions.find(command.workspaceId, userId, command.session);
+  if (found === undefined && !command.opens) return noSuchSession();
+  // A main conversation that never reported anything may still have subagents that did.
+  const ending = context.sessions.withSubagents(command.workspaceId, userId, command.session);
+  const released = ending.flatMap((session) => endOne(context, session));
+  return { ok: true, session_id: found?.id ?? '', released };
+}
+
+/** Returns the paths of the files that it releases. */
+function endOne(context: CommandContext, session: Session): string[] {
+  const { sessions, reservations, transaction, freedWorkspaces } = context;
+  const held = reservations.reservationsOfSession(session.id);
+  const isActive = session.state === 'active';
+  if (held.length > 0 || isActive) freedWorkspaces.add(session.workspace_id);
+  for (const reservation of held) reservations.remove(reservation);
+  const files = appendReleased(context, session, held);
+  if (!isActive) return files;
+  sessions.put({ ...session, state: 'ended', last_heartbeat: transaction.nowMs });
+  transaction.log.append(session.workspace_id, {
+    type: 'session_ended',
+    session_id: session.id,
+    reason: 'ended',
+  });
+  return files;
+}
+
+/** Appends one `file_released` for each file, and returns the files. */
+function appendReleased(
+  { transaction }: CommandContext,
+  session: Session,
+  released: readonly ReservationWithHolder[],
+): string[] {
+  const files = [...new Set(released.map(({ filePath }) => filePath))];
+  for (const file of files) {
+    const symbols = released.flatMap((one) => (one.filePath === file ? [one.symbol] : []));
+    transaction.log.append(session.workspace_id, {
+      type: 'file_released',
+      file,
+      symbols: symbolIdsUnlessWhole(file, symbols),
+      session_id: session.id,
+      reason: 'session_ended',
+    });
+  }
+  return files;
+}

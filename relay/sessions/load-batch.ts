@@ -1,0 +1,119 @@
+import type { Rule } from '../../shared/conventions/rules.ts';
+import { lockMemberships } from '../access/queries.ts';
+import type { GlobCache } from '../conventions/glob-cache.ts';
+import { mustConventionsOf } from '../conventions/queries.ts';
+import { reservationsOfConversations, reservationsOfFiles } from '../reservations/queries.ts';
+import { ReservationUnitOfWork } from '../reservations/unit-of-work.ts';
+import type { Transaction } from '../store/group-committer.ts';
+import { IdempotencyRecords } from '../store/idempotency.ts';
+import type { SessionCommand } from './command.ts';
+import { sessionsById, sessionsOfConversations, type ConversationRef } from './queries.ts';
+import type { SessionCache } from './session-cache.ts';
+import { SessionUnitOfWork } from './unit-of-work.ts';
+
+/** All that a batch of commands is decided over. */
+export interface LoadedBatch {
+  /** The conversations that the commands name. */
+  readonly conversations: readonly ConversationRef[];
+  /** Whether the command's caller is a member of its workspace, read while the workspace's row was locked. */
+  readonly isMember: (command: SessionCommand) => boolean;
+  readonly earlierAnswers: IdempotencyRecords;
+  readonly sessions: SessionUnitOfWork;
+  readonly reservations: ReservationUnitOfWork;
+  readonly mustConventions: ReadonlyMap<string, readonly Rule[]>;
+}
+
+/** What is kept from one batch to the next. */
+export interface BatchCaches {
+  readonly sessions: SessionCache;
+  readonly globs: GlobCache;
+}
+
+/**
+ * Sends the loads together, the lock first: on PostgreSQL they then cost one round trip, and see what the lock has waited for.
+ */
+export async function loadBatch(
+  transaction: Transaction,
+  commands: readonly SessionCommand[],
+  caches: BatchCaches,
+): Promise<LoadedBatch> {
+  const { connection } = transaction;
+  const conversations = unique(commands.flatMap(conversationRef));
+  const pairs = unique(commands.map((c) => [c.workspaceId, c.call.caller.userId] as const));
+  const locking = lockMemberships(transaction, pairs);
+  const [memberships, earlierAnswers, byConversation, byId, ofFiles] = await Promise.all([
+    locking,
+    IdempotencyRecords.load(
+      transaction,
+      commands.flatMap((c) => c.call.request ?? []),
+    ),
+    caches.sessions.load(transaction, conversations, locking),
+    sessionsById(connection, unique(commands.flatMap(idRef))),
+    reservationsOfFiles(connection, unique(commands.flatMap(fileRef))),
+  ]);
+  const sessions = new SessionUnitOfWork([...byConversation, ...byId]);
+  const ofEnding = await loadEnding(transaction, commands, sessions);
+  const reservations = new ReservationUnitOfWork([...ofFiles, ...ofEnding]);
+  const mustConventions = await mustConventionsFor(transaction, commands, caches.globs);
+  const members = new Set(memberships.map((found) => `${found.workspaceId} ${found.userId}`));
+  const isMember = ({ workspaceId, call }: SessionCommand) =>
+    members.has(`${workspaceId} ${call.caller.userId}`);
+  return { conversations, isMember, earlierAnswers, sessions, reservations, mustConventions };
+}
+
+/** A session ends with all its subagents: adds those to `sessions`, and returns the reservations of them all. */
+async function loadEnding(
+  { connection }: Transaction,
+  commands: readonly SessionCommand[],
+  sessions: SessionUnitOfWork,
+) {
+  const ends = commands.filter((command) => command.effect === 'end');
+  const conversations = unique(ends.flatMap((command) => endingRef(sessions, command)));
+  for (const session of await sessionsOfConversations(connection, conversations))
+    sessions.add(session);
+  return reservationsOfConversations(connection, conversations);
+}
+
+/** Only checks of a file ask for the conventions that forbid a write. */
+async function mustConventionsFor(
+  { connection }: Transaction,
+  commands: readonly SessionCommand[],
+  globs: GlobCache,
+): Promise<LoadedBatch['mustConventions']> {
+  const checks = commands.filter(({ effect, file }) => effect === 'check' && file !== undefined);
+  if (checks.length === 0) return new Map();
+  return mustConventionsOf(
+    connection,
+    checks.map(({ workspaceId }) => workspaceId),
+    globs,
+  );
+}
+
+type SessionIdRef = readonly [workspaceId: string, userId: string, sessionId: string];
+type FileRef = readonly [workspaceId: string, pathKey: string];
+
+function conversationRef({ workspaceId, call, session }: SessionCommand): ConversationRef[] {
+  if ('sessionId' in session) return [];
+  return [[workspaceId, call.caller.userId, session.conversationId]];
+}
+
+function idRef({ workspaceId, call, session }: SessionCommand): SessionIdRef[] {
+  return 'sessionId' in session ? [[workspaceId, call.caller.userId, session.sessionId]] : [];
+}
+
+function fileRef({ workspaceId, file }: SessionCommand): FileRef[] {
+  return file === undefined ? [] : [[workspaceId, file.key]];
+}
+
+function endingRef(sessions: SessionUnitOfWork, command: SessionCommand): ConversationRef[] {
+  const { userId } = command.call.caller;
+  const found = sessions.find(command.workspaceId, userId, command.session);
+  if (found === undefined) return conversationRef(command);
+  return [[found.workspace_id, found.user_id, found.conversation_id]];
+}
+
+function unique<T extends readonly string[]>(keys: readonly T[]): T[] {
+  const byText = new Map<string, T>();
+  for (const key of keys) byText.set(key.join('\n'), key);
+  return [...byText.values()];
+}

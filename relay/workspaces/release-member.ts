@@ -1,0 +1,19 @@
+import { deleteReservationsOfUser } from '../reservations/queries.ts';
+import { appendReleased } from '../reservations/release.ts';
+import { endSessionsOfMember } from '../sessions/expiry.ts';
+import type { Transaction } from '../store/group-committer.ts';
+import { leaveAll } from '../workstreams/membership.ts';
+
+/** WST-4: releases the reservations of a removed member, takes them out of their workstreams, and ends their sessions. */
+export async function releaseMember(
+  transaction: Transaction,
+  workspaceId: string,
+  userId: string,
+): Promise<void> {
+  const db = transaction.connection.kysely;
+  const released = await deleteReservationsOfUser(db, workspaceId, userId);
+  appendReleased(transaction, released, 'member_removed');
+  await leaveAll(transaction, workspaceId, userId);
+  await endSessionsOfMember(transaction, workspaceId, userId);
+  await transaction.runCascade(workspaceId);
+}
