@@ -1,11 +1,12 @@
 import { collectBindings } from './bindings.ts';
-import type { Compiler } from './compiler.ts';
+import type { Compiler } from './tree/compiler.ts';
 import { maxSignatureLength, type FileFacts, type SymbolFacts, type Use } from './facts.ts';
-import { digest, type HashState } from './meaning-digest.ts';
-import { MeaningHasher } from './meaning-hasher.ts';
+import { digest, type HashState } from './meaning/meaning-digest.ts';
+import { MeaningHasher } from './meaning/meaning-hasher.ts';
 import type { ParsedFile, ParsedSymbol, ts } from './parsed-file.ts';
-import { createReferenceCollector } from './reference-collector.ts';
-import { bounded, createSignatureReader } from './signature-reader.ts';
+import { ReferenceCollector } from './references/reference-collector.ts';
+import { SignatureReader } from './signature-reader.ts';
+import { bounded, SourceTextReader } from './source-text.ts';
 import { collectSymbols, isSymbolVariable, type PartVisitor } from './symbols.ts';
 
 /** A parse with what the graph needs. */
@@ -25,22 +26,23 @@ interface Draft {
 export function createFactsReader(
   compiler: Compiler,
 ): (source: ts.SourceFile, shift: number) => Analysis {
-  const references = createReferenceCollector(compiler);
+  const references = new ReferenceCollector(compiler);
   const hasher = new MeaningHasher(compiler, references.observers);
-  const signatures = createSignatureReader(compiler, new MeaningHasher(compiler));
+  const texts = new SourceTextReader(compiler);
+  const signatures = new SignatureReader(compiler, new MeaningHasher(compiler), texts);
   const isSymbol = (declaration: ts.VariableDeclaration) => isSymbolVariable(compiler, declaration);
 
   return (source, shift) => {
     const bindings = collectBindings(source, compiler, isSymbol);
     references.begin(bindings);
-    signatures.begin(source);
+    texts.begin(source);
     const drafts = new Map<string, Draft>();
     const topLevel = new Set<Use>();
     const visitor: PartVisitor = {
       symbol(name, node, outer) {
         const draft = drafts.get(name);
         const { text, state } = signatures.read(node, draft?.state);
-        const doc = draft?.doc || signatures.docOf(outer);
+        const doc = draft?.doc || texts.docOf(outer);
         const uses = addAll(draft?.uses ?? new Set<Use>(), references.take());
         const signature = draft ? `${draft.signature}; ${text}` : text;
         drafts.set(name, { signature, state, doc, uses });

@@ -1,7 +1,7 @@
-import type { Compiler } from './compiler.ts';
+import type { Compiler } from './tree/compiler.ts';
 import type { ExportFact, ImportFact, InstanceFact } from './facts.ts';
 import type { ts } from './parsed-file.ts';
-import { requiredModule, withoutWrapping } from './syntax.ts';
+import { hasModifier, requiredModule, withoutWrapping } from './tree/syntax.ts';
 
 /** What a name bound at the top of a file can lead to. */
 export type BindingKind = 'symbol' | 'import' | 'namespace' | 'instance';
@@ -78,7 +78,7 @@ class BindingReader implements FileBindings {
     const specifier = this.textOf(reference.expression);
     if (specifier === undefined) return;
     this.addImport(statement.name, specifier, '*');
-    if (this.hasModifier(statement, this.compiler.SyntaxKind.ExportKeyword))
+    if (hasModifier(statement, this.compiler.SyntaxKind.ExportKeyword))
       this.addExport(statement.name.text);
   }
 
@@ -108,7 +108,7 @@ class BindingReader implements FileBindings {
   }
 
   private readVariables(statement: ts.VariableStatement): void {
-    const isExported = this.hasModifier(statement, this.compiler.SyntaxKind.ExportKeyword);
+    const isExported = hasModifier(statement, this.compiler.SyntaxKind.ExportKeyword);
     for (const declaration of statement.declarationList.declarations) {
       this.readVariable(declaration);
       if (isExported) this.exportNames(declaration.name);
@@ -201,8 +201,8 @@ class BindingReader implements FileBindings {
     if (!isSymbol && !isOther) return;
     const name = statement.name?.text ?? 'default';
     if (isSymbol) this.kinds.set((statement.name?.escapedText ?? name) as ts.__String, 'symbol');
-    if (!this.hasModifier(statement, compiler.SyntaxKind.ExportKeyword)) return;
-    const isDefault = this.hasModifier(statement, compiler.SyntaxKind.DefaultKeyword);
+    if (!hasModifier(statement, compiler.SyntaxKind.ExportKeyword)) return;
+    const isDefault = hasModifier(statement, compiler.SyntaxKind.DefaultKeyword);
     this.addExport(isDefault ? 'default' : name, name);
   }
 
@@ -216,13 +216,6 @@ class BindingReader implements FileBindings {
 
   private textOf(node: ts.Node): string | undefined {
     return this.compiler.isStringLiteralLike(node) ? node.text : undefined;
-  }
-
-  private hasModifier(
-    statement: ts.Statement & { readonly modifiers?: ts.NodeArray<ts.ModifierLike> },
-    kind: ts.SyntaxKind,
-  ): boolean {
-    return statement.modifiers?.some((modifier) => modifier.kind === kind) === true;
   }
 }
 

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ts } from 'ts-morph';
 import { createFactsReader, type Analysis } from './analysis.ts';
-import { compilerOf } from './compiler.ts';
-import { MeaningHasher } from './meaning-hasher.ts';
+import { compilerOf } from './tree/compiler.ts';
+import { MeaningHasher } from './meaning/meaning-hasher.ts';
 import type { ParsedFile } from './parsed-file.ts';
 import { collectSymbols } from './symbols.ts';
 

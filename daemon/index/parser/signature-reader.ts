@@ -1,234 +1,183 @@
-import type { Compiler } from './compiler.ts';
-import { maxDocLength, maxSignatureLength } from './facts.ts';
-import type { HashState } from './meaning-digest.ts';
-import type { MeaningHasher } from './meaning-hasher.ts';
+import type { Compiler } from './tree/compiler.ts';
+import { maxSignatureLength } from './facts.ts';
+import type { HashState } from './meaning/meaning-digest.ts';
+import type { MeaningHasher } from './meaning/meaning-hasher.ts';
 import type { ts } from './parsed-file.ts';
-import { withoutWrapping } from './syntax.ts';
+import { bounded, type SourceTextReader } from './source-text.ts';
+import { hasModifier, withoutWrapping } from './tree/syntax.ts';
 
-/** What callers and users of a symbol depend on, without bodies, initialisers and default values. */
-export interface SignatureReader {
-  begin(source: ts.SourceFile): void;
-  /** The text is one line and bounded; the state goes on from an earlier declaration's of the same name. */
-  read(declaration: ts.Node, earlier: HashState | undefined): { text: string; state: HashState };
-  /** The doc comment right before a declaration, without its frame; bounded. */
-  docOf(node: ts.Node): string;
-}
+/** Reads what callers and users of a symbol depend on: no bodies, initialisers or default values. */
+export class SignatureReader {
+  private readonly kinds: Compiler['SyntaxKind'];
+  private readonly memberModifiers: readonly (readonly [ts.SyntaxKind, string])[];
+  private text = '';
 
-export function createSignatureReader(compiler: Compiler, hasher: MeaningHasher): SignatureReader {
-  const { SyntaxKind } = compiler;
-  const scanner = compiler.createScanner(compiler.ScriptTarget.Latest, true);
-  let source: ts.SourceFile;
-  let text = '';
+  constructor(
+    private readonly compiler: Compiler,
+    private readonly hasher: MeaningHasher,
+    private readonly texts: SourceTextReader,
+  ) {
+    this.kinds = compiler.SyntaxKind;
+    this.memberModifiers = [
+      [this.kinds.ProtectedKeyword, 'protected '],
+      [this.kinds.StaticKeyword, 'static '],
+      [this.kinds.AbstractKeyword, 'abstract '],
+      [this.kinds.ReadonlyKeyword, 'readonly '],
+    ];
+  }
 
-  function read(declaration: ts.Node, earlier: HashState | undefined) {
-    hasher.resume(earlier);
-    text = '';
-    writeDeclaration(declaration);
-    return { text: bounded(text, maxSignatureLength), state: hasher.state() };
+  /** The text is one line, at most `maxSignatureLength` characters. A name declared again continues the earlier state. */
+  read(declaration: ts.Node, earlier: HashState | undefined): { text: string; state: HashState } {
+    this.hasher.resume(earlier);
+    this.text = '';
+    this.writeDeclaration(declaration);
+    return { text: bounded(this.text, maxSignatureLength), state: this.hasher.state() };
   }
 
   /** Fixed text, or a node whose source is shown. */
-  function write(piece: string | ts.Node): void {
-    if (typeof piece === 'string') hasher.feedText(piece);
-    else hasher.feed(piece);
-    if (text.length <= maxSignatureLength)
-      text += typeof piece === 'string' ? piece : textOf(piece);
+  private write(piece: string | ts.Node): void {
+    if (typeof piece === 'string') this.hasher.feedText(piece);
+    else this.hasher.feed(piece);
+    if (this.text.length <= maxSignatureLength)
+      this.text += typeof piece === 'string' ? piece : this.texts.lineOf(piece);
   }
 
-  function writeDeclaration(node: ts.Node): void {
-    if (compiler.isFunctionDeclaration(node)) writeFunction(node.name?.text, node);
-    else if (compiler.isClassDeclaration(node)) writeClass(node.name?.text, node);
-    else if (compiler.isInterfaceDeclaration(node)) writeInterface(node);
-    else if (compiler.isEnumDeclaration(node)) writeEnum(node);
-    else if (compiler.isExportAssignment(node)) writeValue(undefined, node.expression);
-    else if (compiler.isVariableDeclaration(node) && compiler.isIdentifier(node.name)) {
-      writeValue(node.name.text, node.initializer);
-      writeOptional(' as ', node.type);
+  private writeDeclaration(node: ts.Node): void {
+    if (this.compiler.isFunctionDeclaration(node)) this.writeFunction(node.name?.text, node);
+    else if (this.compiler.isClassDeclaration(node)) this.writeClass(node.name?.text, node);
+    else if (this.compiler.isInterfaceDeclaration(node)) this.writeInterface(node);
+    else if (this.compiler.isEnumDeclaration(node)) this.writeEnum(node);
+    else if (this.compiler.isExportAssignment(node)) this.writeValue(undefined, node.expression);
+    else if (this.compiler.isVariableDeclaration(node) && this.compiler.isIdentifier(node.name)) {
+      this.writeValue(node.name.text, node.initializer);
+      this.writeOptional(' as ', node.type);
     }
   }
 
-  function writeValue(name: string | undefined, value: ts.Expression | undefined): void {
-    const inner = withoutWrapping(compiler, value);
+  private writeValue(name: string | undefined, value: ts.Expression | undefined): void {
+    const inner = withoutWrapping(this.compiler, value);
     if (inner === undefined) return;
-    if (compiler.isClassExpression(inner)) writeClass(name, inner);
-    else if (compiler.isArrowFunction(inner) || compiler.isFunctionExpression(inner))
-      writeFunction(name, inner);
+    if (this.compiler.isClassExpression(inner)) this.writeClass(name, inner);
+    else if (this.compiler.isArrowFunction(inner) || this.compiler.isFunctionExpression(inner))
+      this.writeFunction(name, inner);
   }
 
-  function writeFunction(name: string | undefined, node: ts.FunctionLikeDeclaration): void {
-    const isAsync = hasModifier(node, SyntaxKind.AsyncKeyword);
+  private writeFunction(name: string | undefined, node: ts.FunctionLikeDeclaration): void {
+    const isAsync = hasModifier(node, this.kinds.AsyncKeyword);
     const star = node.asteriskToken === undefined ? '' : '*';
-    write(`${isAsync ? 'async ' : ''}function${star} ${name ?? 'default'}`);
-    writeCall(node);
+    this.write(`${isAsync ? 'async ' : ''}function${star} ${name ?? 'default'}`);
+    this.writeCall(node);
   }
 
-  function writeCall(node: ts.SignatureDeclaration): void {
-    writeList('<', node.typeParameters, '>');
-    write('(');
+  private writeCall(node: ts.SignatureDeclaration): void {
+    this.writeList('<', node.typeParameters, '>');
+    this.write('(');
     node.parameters.forEach((parameter, at) => {
-      if (at > 0) write(', ');
-      writeParameter(parameter);
+      if (at > 0) this.write(', ');
+      this.writeParameter(parameter);
     });
-    write(')');
-    writeOptional(': ', node.type);
+    this.write(')');
+    this.writeOptional(': ', node.type);
   }
 
-  function writeParameter(parameter: ts.ParameterDeclaration): void {
+  private writeParameter(parameter: ts.ParameterDeclaration): void {
     const { name, type, initializer, questionToken, dotDotDotToken } = parameter;
-    if (dotDotDotToken !== undefined) write('...');
-    write(namesIn(name));
-    if (questionToken !== undefined) write('?');
-    writeOptional(': ', type);
-    if (initializer !== undefined) write(' = …');
+    if (dotDotDotToken !== undefined) this.write('...');
+    this.write(this.namesIn(name));
+    if (questionToken !== undefined) this.write('?');
+    this.writeOptional(': ', type);
+    if (initializer !== undefined) this.write(' = …');
   }
 
   /** The names that a pattern takes, without its defaults. */
-  function namesIn(name: ts.BindingName): string {
-    if (compiler.isIdentifier(name)) return name.text;
+  private namesIn(name: ts.BindingName): string {
+    if (this.compiler.isIdentifier(name)) return name.text;
     const taken = name.elements.map((element) => {
-      if (!compiler.isBindingElement(element)) return '';
+      if (!this.compiler.isBindingElement(element)) return '';
       const { propertyName, dotDotDotToken } = element;
-      if (propertyName && compiler.isIdentifier(propertyName)) return propertyName.text;
+      if (propertyName && this.compiler.isIdentifier(propertyName)) return propertyName.text;
       const rest = dotDotDotToken === undefined ? '' : '...';
-      return rest + (compiler.isIdentifier(element.name) ? element.name.text : '…');
+      return rest + (this.compiler.isIdentifier(element.name) ? element.name.text : '…');
     });
     const names = taken.join(', ');
-    return compiler.isObjectBindingPattern(name) ? `{ ${names} }` : `[${names}]`;
+    return this.compiler.isObjectBindingPattern(name) ? `{ ${names} }` : `[${names}]`;
   }
 
-  function writeClass(name: string | undefined, node: ts.ClassLikeDeclaration): void {
-    const isAbstract = hasModifier(node, SyntaxKind.AbstractKeyword);
-    write(`${isAbstract ? 'abstract ' : ''}class ${name ?? 'default'}`);
-    writeList('<', node.typeParameters, '>');
-    writeHeritage(node);
-    writeMembers(node.members.filter(isShown), writeClassMember);
+  private writeClass(name: string | undefined, node: ts.ClassLikeDeclaration): void {
+    const isAbstract = hasModifier(node, this.kinds.AbstractKeyword);
+    this.write(`${isAbstract ? 'abstract ' : ''}class ${name ?? 'default'}`);
+    this.writeList('<', node.typeParameters, '>');
+    this.writeHeritage(node);
+    this.writeMembers(
+      node.members.filter((member) => this.isShown(member)),
+      (member) => this.writeClassMember(member),
+    );
   }
 
-  function writeHeritage(node: ts.ClassLikeDeclaration | ts.InterfaceDeclaration): void {
+  private writeHeritage(node: ts.ClassLikeDeclaration | ts.InterfaceDeclaration): void {
     for (const { token, types } of node.heritageClauses ?? [])
-      writeList(token === SyntaxKind.ExtendsKeyword ? ' extends ' : ' implements ', types, '');
+      this.writeList(token === this.kinds.ExtendsKeyword ? ' extends ' : ' implements ', types, '');
   }
 
-  function writeMembers<N extends ts.Node>(
+  private writeMembers<N extends ts.Node>(
     members: readonly N[],
     writeMember: (member: N) => void,
   ): void {
-    write(members.length === 0 ? ' {}' : ' { ');
+    this.write(members.length === 0 ? ' {}' : ' { ');
     members.forEach((member, at) => {
-      if (at > 0) write('; ');
+      if (at > 0) this.write('; ');
       writeMember(member);
     });
-    if (members.length > 0) write(' }');
+    if (members.length > 0) this.write(' }');
   }
 
-  function isShown(member: ts.ClassElement): boolean {
-    if (hasModifier(member, SyntaxKind.PrivateKeyword)) return false;
-    if (compiler.isConstructorDeclaration(member)) return true;
-    return member.name !== undefined && !compiler.isPrivateIdentifier(member.name);
+  private isShown(member: ts.ClassElement): boolean {
+    if (hasModifier(member, this.kinds.PrivateKeyword)) return false;
+    if (this.compiler.isConstructorDeclaration(member)) return true;
+    return member.name !== undefined && !this.compiler.isPrivateIdentifier(member.name);
   }
 
-  function writeClassMember(member: ts.ClassElement): void {
-    for (const [kind, word] of memberModifiers) if (hasModifier(member, kind)) write(word);
-    if (compiler.isConstructorDeclaration(member)) write('constructor');
-    if (compiler.isGetAccessor(member)) write('get ');
-    if (compiler.isSetAccessor(member)) write('set ');
-    if (member.name !== undefined) write(member.name);
-    if (compiler.isPropertyDeclaration(member) || compiler.isMethodDeclaration(member))
-      if (member.questionToken !== undefined) write('?');
-    if (compiler.isPropertyDeclaration(member)) writeOptional(': ', member.type);
-    else if (compiler.isFunctionLike(member)) writeCall(member);
+  private writeClassMember(member: ts.ClassElement): void {
+    for (const [kind, word] of this.memberModifiers)
+      if (hasModifier(member, kind)) this.write(word);
+    if (this.compiler.isConstructorDeclaration(member)) this.write('constructor');
+    if (this.compiler.isGetAccessor(member)) this.write('get ');
+    if (this.compiler.isSetAccessor(member)) this.write('set ');
+    if (member.name !== undefined) this.write(member.name);
+    if (this.compiler.isPropertyDeclaration(member) || this.compiler.isMethodDeclaration(member))
+      if (member.questionToken !== undefined) this.write('?');
+    if (this.compiler.isPropertyDeclaration(member)) this.writeOptional(': ', member.type);
+    else if (this.compiler.isFunctionLike(member)) this.writeCall(member);
   }
 
-  const memberModifiers: readonly (readonly [ts.SyntaxKind, string])[] = [
-    [SyntaxKind.ProtectedKeyword, 'protected '],
-    [SyntaxKind.StaticKeyword, 'static '],
-    [SyntaxKind.AbstractKeyword, 'abstract '],
-    [SyntaxKind.ReadonlyKeyword, 'readonly '],
-  ];
-
-  function hasModifier(
-    node: ts.Node & { readonly modifiers?: ts.NodeArray<ts.ModifierLike> },
-    kind: ts.SyntaxKind,
-  ): boolean {
-    return node.modifiers?.some((modifier) => modifier.kind === kind) === true;
+  private writeInterface(node: ts.InterfaceDeclaration): void {
+    this.write(`interface ${node.name.text}`);
+    this.writeList('<', node.typeParameters, '>');
+    this.writeHeritage(node);
+    this.writeMembers(node.members, (member) => this.write(member));
   }
 
-  function writeInterface(node: ts.InterfaceDeclaration): void {
-    write(`interface ${node.name.text}`);
-    writeList('<', node.typeParameters, '>');
-    writeHeritage(node);
-    writeMembers(node.members, write);
-  }
-
-  function writeEnum(node: ts.EnumDeclaration): void {
-    write(`enum ${node.name.text} { `);
+  private writeEnum(node: ts.EnumDeclaration): void {
+    this.write(`enum ${node.name.text} { `);
     node.members.forEach(({ name }, at) => {
-      if (at > 0) write(', ');
-      write(name);
+      if (at > 0) this.write(', ');
+      this.write(name);
     });
-    write(' }');
+    this.write(' }');
   }
 
-  function writeOptional(before: string, node: ts.Node | undefined): void {
+  private writeOptional(before: string, node: ts.Node | undefined): void {
     if (node === undefined) return;
-    write(before);
-    write(node);
+    this.write(before);
+    this.write(node);
   }
 
-  function writeList(
-    opening: string,
-    nodes: readonly ts.Node[] | undefined,
-    closing: string,
-  ): void {
+  private writeList(opening: string, nodes: readonly ts.Node[] | undefined, closing: string): void {
     if (nodes === undefined || nodes.length === 0) return;
     nodes.forEach((node, at) => {
-      write(at === 0 ? opening : ', ');
-      write(node);
+      this.write(at === 0 ? opening : ', ');
+      this.write(node);
     });
-    if (closing !== '') write(closing);
+    if (closing !== '') this.write(closing);
   }
-
-  /** A node's source on one line, without comments. */
-  function textOf(node: ts.Node): string {
-    const start = node.getStart(source);
-    const end = Math.min(node.end, start + 2 * maxSignatureLength);
-    const raw = source.text.slice(start, end);
-    if (!/[\s/;,]/.test(raw)) return raw;
-    const plain = raw.includes('/') ? withoutComments(raw) : raw;
-    return plain
-      .replace(/\s+/g, ' ')
-      .replace(/([([<]) | ?,? (?=[)\]>])/g, '$1')
-      .replace(/[;,]$/, '');
-  }
-
-  function withoutComments(raw: string): string {
-    scanner.setText(raw);
-    let kept = '';
-    for (;;) {
-      const kind = scanner.scan();
-      if (kind === SyntaxKind.EndOfFileToken) return kept;
-      const gap = kept !== '' && scanner.getTokenFullStart() < scanner.getTokenStart();
-      kept += gap ? ` ${scanner.getTokenText()}` : scanner.getTokenText();
-    }
-  }
-
-  function docOf(node: ts.Node): string {
-    const ranges = compiler.getLeadingCommentRanges(source.text, node.pos) ?? [];
-    const range = ranges.findLast(({ pos }) => source.text.startsWith('/**', pos));
-    if (range === undefined || range.end - range.pos < 5) return '';
-    const body = source.text.slice(
-      range.pos + 3,
-      Math.min(range.end - 2, range.pos + 4 * maxDocLength),
-    );
-    const lines = body.split('\n').map((line) => line.replace(/^\s*\*? ?/, '').trimEnd());
-    return bounded(lines.join('\n').trim(), maxDocLength);
-  }
-
-  return { begin: (next) => void (source = next), read, docOf };
-}
-
-export function bounded(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text;
-  const end = /[\ud800-\udbff]/.test(text[maxLength - 2] ?? '') ? maxLength - 2 : maxLength - 1;
-  return `${text.slice(0, end)}…`;
 }

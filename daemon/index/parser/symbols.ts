@@ -1,8 +1,8 @@
-import type { Compiler } from './compiler.ts';
-import { digest, type HashState } from './meaning-digest.ts';
-import type { MeaningHasher } from './meaning-hasher.ts';
+import type { Compiler } from './tree/compiler.ts';
+import { digest, type HashState } from './meaning/meaning-digest.ts';
+import type { MeaningHasher } from './meaning/meaning-hasher.ts';
 import type { ParsedFile, ParsedSymbol, SymbolKind, ts } from './parsed-file.ts';
-import { withoutWrapping } from './syntax.ts';
+import { withoutWrapping } from './tree/syntax.ts';
 
 interface Tools {
   readonly compiler: Compiler;

@@ -1,4 +1,4 @@
-import type { ts } from './parsed-file.ts';
+import type { ts } from '../parsed-file.ts';
 
 const used = [
   'JSDocParsingMode',

@@ -1,5 +1,5 @@
 import type { Compiler } from './compiler.ts';
-import type { ts } from './parsed-file.ts';
+import type { ts } from '../parsed-file.ts';
 
 /** A value without the parentheses, `as` and `satisfies` around it. */
 export function withoutWrapping(
@@ -15,6 +15,14 @@ export function withoutWrapping(
   )
     inner = inner.expression;
   return inner;
+}
+
+/** Whether a declaration has a modifier of the kind, such as `export` or `async`. */
+export function hasModifier(
+  node: ts.Node & { readonly modifiers?: ts.NodeArray<ts.ModifierLike> },
+  kind: ts.SyntaxKind,
+): boolean {
+  return node.modifiers?.some((modifier) => modifier.kind === kind) === true;
 }
 
 /** The module of `require('...')`. */
