@@ -38,14 +38,14 @@ async function get(path: string, ...headers: string[]): Promise<number> {
   return (await raw(lines)).status;
 }
 
-test('a name that leads here by DNS is turned away', async () => {
+test('LOC-1: a name that leads here by DNS is turned away', async () => {
   assert.is(await get('/health', 'Host: evil.example'), 403);
   assert.is(await get('/health', 'Host: 127.0.0.1.evil.example:80'), 403);
   assert.is(await get('/health', 'Host: localhost'), 200);
   assert.is(await get('/health', 'Host: [::1]:4177'), 200);
 });
 
-test('no web page gets in, and no answer is readable by one', async () => {
+test('LOC-1: no web page gets in, and no answer is readable by one', async () => {
   for (const origin of ['https://evil.example', 'null', 'http://localhost:1', 'http://127.0.0.1']) {
     assert.is(await get('/health', `Origin: ${origin}`), 403, origin);
   }
@@ -64,7 +64,7 @@ test('ACC-1: nothing but the public operations without a key', async () => {
     assert.is(await get(path), 200, path);
 });
 
-test('the developer’s own API key opens the daemon, and so does another key of the same user', async () => {
+test('LOC-2: the developer’s own API key opens the daemon, and so does another key of the same user', async () => {
   const { body } = await daemon.send('POST', '/users/keys', { name: 'second' });
   const authorization = `Bearer ${String(body['key'])}`;
   const profile = await daemon.send('GET', '/users/profile', undefined, { authorization });

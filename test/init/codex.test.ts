@@ -73,7 +73,9 @@ test('the command of a hook finds the script from the top and from a folder belo
   }
 });
 
-test('a second time changes nothing, and undo leaves the repository as it was', async ({ top }) => {
+test('INI-1: a second time changes nothing, and undo leaves the repository as it was', async ({
+  top,
+}) => {
   await init(top, { clients });
   const before = await snapshot(top);
   const again = await init(top, { clients });

@@ -44,7 +44,9 @@ test('writes hooks and server into its one file, with limits in milliseconds', a
   });
 });
 
-test('a second time changes nothing, and undo leaves the repository as it was', async ({ top }) => {
+test('INI-1: a second time changes nothing, and undo leaves the repository as it was', async ({
+  top,
+}) => {
   await init(top, { clients });
   const before = await snapshot(top);
   const again = await init(top, { clients });

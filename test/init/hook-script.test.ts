@@ -146,7 +146,7 @@ test('an answer without a length is whole when the connection ends', async ({ sc
   await daemon.stop();
 });
 
-test('a daemon that takes too long holds nobody up', async ({ top }) => {
+test('HKS-1: a daemon that takes too long holds nobody up', async ({ top }) => {
   assert.is.not(hastyScript, hookScript);
   const script = await installHook(top, hastyScript);
   const large = 'x'.repeat(10_000_000);
@@ -166,7 +166,7 @@ test('a daemon that hangs up is reported, without noise', async ({ script, top }
   await busy.stop();
 });
 
-test('the token is not sent to the port of a daemon that is gone', async (context) => {
+test('HKS-3: the token is not sent to the port of a daemon that is gone', async (context) => {
   const { daemon, script, top } = context;
   await daemon.start(join(top, '.git'));
   await publishEndpoint(join(top, '.git'), { ...daemon.endpoint(), pid: goneProcess });
@@ -190,7 +190,12 @@ test('where the port takes no connection the socket is asked', async (context) =
   }
 });
 
-test("what a user's bash starts with does not run", async ({ daemon, script, top, folder }) => {
+test("HKS-3: what a user's bash starts with does not run", async ({
+  daemon,
+  script,
+  top,
+  folder,
+}) => {
   await daemon.start(join(top, '.git'));
   await writeFile(join(folder, 'env'), 'echo noise');
   const env = { BASH_ENV: join(folder, 'env'), LC_ALL: 'xx_XX.UTF-8' };
@@ -207,7 +212,7 @@ test('a shell that only has the name of bash does its best', async ({ daemon, to
   assert.is(daemon.asked.length, 1);
 });
 
-test('finds the daemon from a subfolder, a project directory and a worktree', async (context) => {
+test('HKS-3: finds the daemon from a subfolder, a project directory and a worktree', async (context) => {
   const { daemon, script, top, folder } = context;
   await daemon.start(join(top, '.git'));
   await git(top, 'commit', '--quiet', '--allow-empty', '-m', 'start');
@@ -220,7 +225,7 @@ test('finds the daemon from a subfolder, a project directory and a worktree', as
   assert.is(daemon.asked.length, 3);
 });
 
-test('finds the daemon where .git leads on by a relative path', async (context) => {
+test('HKS-3: finds the daemon where .git leads on by a relative path', async (context) => {
   const { daemon, script, folder } = context;
   const elsewhere = join(folder, 'elsewhere');
   await git(folder, 'init', '--quiet', '--separate-git-dir', join(folder, 'real'), elsewhere);
@@ -246,7 +251,7 @@ test("a user's own curl settings and proxies are not in the way", async (context
 const notice =
   /^\{"systemMessage":"coord: the daemon is not running, .* Start it with: coord daemon"\}\n$/;
 
-test('daemon down: the agent works, and the user is told once', async ({ script, top }) => {
+test('HKS-1: daemon down: the agent works, and the user is told once', async ({ script, top }) => {
   const call = { args: ['claude-code', 'PreToolUse'], cwd: top };
   const first = await runHook(script, call);
   assert.is(first.code, 0);
@@ -257,7 +262,7 @@ test('daemon down: the agent works, and the user is told once', async ({ script,
   assert.match((await runHook(script, call)).stdout, notice);
 });
 
-test('daemon down: Gemini’s user is told at Gemini’s events', async ({ script, top }) => {
+test('HKS-1: daemon down: Gemini’s user is told at Gemini’s events', async ({ script, top }) => {
   for (const event of ['BeforeAgent', 'BeforeTool', 'BeforeTool-shell', 'BeforeTool-mcp']) {
     await rm(join(top, '.git/coord/said-down'), { force: true });
     const told = await runHook(script, { args: ['gemini', event], cwd: top });
@@ -265,13 +270,13 @@ test('daemon down: Gemini’s user is told at Gemini’s events', async ({ scrip
   }
 });
 
-test('daemon down: of many hooks at once, one tells the user', async ({ script, top }) => {
+test('HKS-1: daemon down: of many hooks at once, one tells the user', async ({ script, top }) => {
   const call = { args: ['claude-code', 'UserPromptSubmit'], cwd: top };
   const runs = await Promise.all(Array.from({ length: 8 }, () => runHook(script, call)));
   assert.is(runs.filter((result) => result.stdout !== '').length, 1);
 });
 
-test('daemon down: at the start of a session each agent is told, and the user later', async ({
+test('HKS-1: daemon down: at the start of a session each agent is told, and the user later', async ({
   script,
   top,
 }) => {
@@ -286,7 +291,7 @@ test('daemon down: at the start of a session each agent is told, and the user la
   assert.is((await run('UserPromptSubmit')).stdout, '');
 });
 
-test('daemon down: at other events a client would misunderstand what is said', async ({
+test('HKS-1: daemon down: at other events a client would misunderstand what is said', async ({
   script,
   top,
 }) => {
@@ -297,7 +302,10 @@ test('daemon down: at other events a client would misunderstand what is said', a
   }
 });
 
-test('deny-when-down denies what comes before a write, and only that', async ({ script, top }) => {
+test('HKS-2: deny-when-down denies what comes before a write, and only that', async ({
+  script,
+  top,
+}) => {
   await mkdir(join(top, '.git', 'coord'));
   await writeFile(join(top, '.git', 'coord', 'deny-when-down'), '');
   await writeFile(join(top, '.git', 'coord', 'said-down'), '');
@@ -321,7 +329,7 @@ test('deny-when-down denies what comes before a write, and only that', async ({ 
   assert.is(running.code, 0);
 });
 
-test('daemon down: Cursor is told in its own form, and its closed hook stays open', async ({
+test('HKS-1: daemon down: Cursor is told in its own form, and its closed hook stays open', async ({
   script,
   top,
 }) => {
@@ -335,7 +343,7 @@ test('daemon down: Cursor is told in its own form, and its closed hook stays ope
     assert.equal(await run(event), { code: 0, stdout: '', stderr: '' }, event);
 });
 
-test('deny-when-down denies in Cursor’s own form', async ({ script, top }) => {
+test('HKS-2: deny-when-down denies in Cursor’s own form', async ({ script, top }) => {
   await mkdir(join(top, '.git', 'coord'));
   await writeFile(join(top, '.git', 'coord', 'deny-when-down'), '');
   const run = (event: string) => runHook(script, { args: ['cursor', event], cwd: top });
@@ -347,7 +355,7 @@ test('deny-when-down denies in Cursor’s own form', async ({ script, top }) => 
   assert.equal(await run('preToolUse-Shell'), { code: 0, stdout: '', stderr: '' });
 });
 
-test('daemon down: Copilot CLI and VS Code, which run one file, are told in the form of each', async (context) => {
+test('HKS-1: daemon down: Copilot CLI and VS Code, which run one file, are told in the form of each', async (context) => {
   const { script, top } = context;
   const run = (event: string, env: Record<string, string>) =>
     runHook(script, { args: ['copilot', event], cwd: top, env });
@@ -383,7 +391,7 @@ test('Windsurf is denied by the exit code, with the daemon’s answer as the rea
   assert.equal(failed, { code: 0, stdout: '', stderr: '' }, 'an error is no reason');
 });
 
-test('daemon down: Windsurf shows its user the very text, once', async ({ script, top }) => {
+test('HKS-1: daemon down: Windsurf shows its user the very text, once', async ({ script, top }) => {
   const run = (event: string) => runHook(script, { args: ['windsurf', event], cwd: top });
   assert.is((await run('pre_write_code')).code, 0);
   assert.match((await run('pre_user_prompt')).stdout, /^coord: the daemon is not running/);

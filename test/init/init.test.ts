@@ -30,7 +30,7 @@ const events = [
   'SessionEnd',
 ];
 
-test('writes the script, the hooks and the MCP entry, the same on every machine', async (context) => {
+test('INI-1: writes the script, the hooks and the MCP entry, the same on every machine', async (context) => {
   const { top } = context;
   const report = await init(top);
   assert.equal(report.clients, ['claude-code']);
@@ -57,7 +57,7 @@ test('writes the script, the hooks and the MCP entry, the same on every machine'
   assert.not(written.includes(top));
 });
 
-test('a second time changes nothing', async ({ top }) => {
+test('INI-1: a second time changes nothing', async ({ top }) => {
   await init(top);
   const before = await snapshot(top);
   const report = await init(top);
@@ -69,14 +69,14 @@ test('a second time changes nothing', async ({ top }) => {
   assert.equal(await snapshot(top), before);
 });
 
-test('undo leaves a repository as it was before', async ({ top }) => {
+test('INI-2: undo leaves a repository as it was before', async ({ top }) => {
   await init(top);
   const report = await init(top, { undo: true });
   assert.equal([...new Set(Object.values(actions(report)))], ['delete']);
   assert.equal(await snapshot(top), {});
 });
 
-test("undo leaves others' files and settings as they were", async ({ top }) => {
+test("INI-2: undo leaves others' files and settings as they were", async ({ top }) => {
   await write(top, '.claude/settings.json', '{ "model": "x",\n  "hooks": { "Stop": [ ] } }');
   await write(top, '.claude/agents/one.md', 'mine');
   await write(top, '.mcp.json', '{\n    "mcpServers": {}\n}\n');
@@ -89,7 +89,7 @@ test("undo leaves others' files and settings as they were", async ({ top }) => {
   assert.equal(await snapshot(top), before);
 });
 
-test('undo without anything to undo changes nothing', async ({ top }) => {
+test('INI-2: undo without anything to undo changes nothing', async ({ top }) => {
   await write(top, '.claude/settings.json', '{}');
   const report = await init(top, { undo: true });
   assert.equal(actions(report), { '.claude/settings.json': 'unchanged' });
@@ -104,7 +104,7 @@ test('shows what comes and goes, one line an entry', async ({ top }) => {
   assert.is(linesOf(undone, '.claude/settings.json').length, 11);
 });
 
-test('a dry run reports the same and writes nothing', async ({ top }) => {
+test('INI-1: a dry run reports the same and writes nothing', async ({ top }) => {
   const dry = await init(top, { dryRun: true });
   assert.equal(await snapshot(top), {});
   assert.equal((await init(top)).files, dry.files);
@@ -122,7 +122,9 @@ test('an older script is replaced, a foreign one is not', async ({ top }) => {
   assert.match((await refused(top)).message, ".coord/hook is there already and is not coord's");
 });
 
-test('a file that is not plain JSON is refused, and then no file is written', async ({ top }) => {
+test('INI-3: a file that is not plain JSON is refused, and then no file is written', async ({
+  top,
+}) => {
   await write(top, '.mcp.json', '{\n  // servers\n  "mcpServers": {}\n}\n');
   const before = await snapshot(top);
   const refusal = await refused(top);
@@ -131,19 +133,19 @@ test('a file that is not plain JSON is refused, and then no file is written', as
   assert.equal(await snapshot(top), before);
 });
 
-test('text that is not UTF-8 is refused', async ({ top }) => {
+test('INI-3: text that is not UTF-8 is refused', async ({ top }) => {
   await writeFile(join(top, '.mcp.json'), Buffer.from('{"a":"\xff"}', 'latin1'));
   assert.match((await refused(top)).message, '.mcp.json is not UTF-8 text');
 });
 
-test('a link that leads out of the repository is refused', async ({ top, folder }) => {
+test('INI-3: a link that leads out of the repository is refused', async ({ top, folder }) => {
   await mkdir(join(folder, 'outside'));
   await symlink(join(folder, 'outside'), join(top, '.claude'));
   assert.match((await refused(top)).message, 'leads out of the repository');
   assert.equal(await snapshot(join(folder, 'outside')), {});
 });
 
-test('a link that leads nowhere is refused', async ({ top, folder }) => {
+test('INI-3: a link that leads nowhere is refused', async ({ top, folder }) => {
   await symlink(join(folder, 'missing'), join(top, '.mcp.json'));
   assert.match((await refused(top)).message, '.mcp.json is a link that leads nowhere');
 });

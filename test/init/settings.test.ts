@@ -121,14 +121,14 @@ for (const file of files) {
   });
 }
 
-test('what others add after init survives undo, in a file that init made', () => {
+test('INI-2: what others add after init survives undo, in a file that init made', () => {
   const file = fileAt('.mcp.json');
   const made = install(file, undefined);
   const text = made.text?.replace('"mcpServers": {', '"mcpServers": {\n    "theirs": {},');
   assert.equal(parse(undo(file, text, made.trace).text), { mcpServers: { theirs: {} } });
 });
 
-test('a hook that a user put into one of our groups survives undo', () => {
+test('INI-2: a hook that a user put into one of our groups survives undo', () => {
   const file = fileAt('.claude/settings.json');
   const made = install(file, undefined);
   const mixed = parse(made.text);
@@ -191,7 +191,7 @@ for (const [what, text] of [
   });
 }
 
-test('refused: an MCP server named coord that is not ours', () => {
+test('INI-3: refused: an MCP server named coord that is not ours', () => {
   const text = '{"mcpServers": {"coord": {"command": "other"}}}';
   const result = settle(text, { ...fileAt('.mcp.json'), trace: undefined });
   assert.match(isRefusal(result) ? result.message : '', '/mcpServers/coord is there already');

@@ -45,7 +45,7 @@ function post(url: string, message: unknown, headers: Record<string, string> = {
   });
 }
 
-test('every request stands alone: introduction, tools and a call, each answered with one JSON body', async () => {
+test('MCP-4: every request stands alone: introduction, tools and a call, each answered with one JSON body', async () => {
   const { url, close } = await serve();
   const hello = await post(url, {
     jsonrpc: '2.0',
@@ -95,7 +95,7 @@ test('other methods than POST are not offered', async () => {
   await close();
 });
 
-test('web pages of other origins and foreign host names are turned away', async () => {
+test('LOC-1: web pages of other origins and foreign host names are turned away', async () => {
   const { url, close } = await serve();
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
   for (const [origin, status] of [

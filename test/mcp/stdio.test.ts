@@ -81,7 +81,7 @@ test('each call says which call of its client it is', async () => {
   await end();
 });
 
-test('without a daemon a call answers how to start one, and the next finds the one started since', async () => {
+test('MCP-4: without a daemon a call answers how to start one, and the next finds the one started since', async () => {
   const { client, startDaemon, end } = await start(undefined);
   await client.initialize();
   const down = await client.request('tools/call', { name: 'sync', arguments: {} });
@@ -93,7 +93,7 @@ test('without a daemon a call answers how to start one, and the next finds the o
   await end();
 });
 
-test('a daemon that stops while it works on a call does not leave the client waiting', async () => {
+test('MCP-4: a daemon that stops while it works on a call does not leave the client waiting', async () => {
   const calls = new EventEmitter();
   const stuck = standInHost({
     call: () => {
@@ -151,7 +151,7 @@ test('ANS-2 a bug behind a call is an internal error, and the next call works', 
   await end();
 });
 
-test('many calls at once, in pieces and in one piece, are each answered once', async () => {
+test('MCP-4: many calls at once, in pieces and in one piece, are each answered once', async () => {
   const { client, end } = await start(standInHost());
   const ids = Array.from({ length: 200 }, (_, index) => `call-${index}`);
   const text = ids
@@ -166,7 +166,7 @@ test('many calls at once, in pieces and in one piece, are each answered once', a
   await end();
 });
 
-test('calls that are on their way when the input ends are still answered', async () => {
+test('MCP-4: calls that are on their way when the input ends are still answered', async () => {
   const { client, end } = await start(standInHost());
   client.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'sync' } });
   await end();

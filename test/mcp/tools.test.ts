@@ -9,13 +9,13 @@ const test = suite('tools');
 
 const mostBytes = 16 * 1024;
 
-test('the whole list of tools stays under 16 KiB', () => {
+test('MCP-1: the whole list of tools stays under 16 KiB', () => {
   const bytes = Buffer.byteLength(JSON.stringify(listTools()));
   console.log(`tool list: ${listTools().length} tools, ${bytes} bytes`);
   assert.ok(bytes <= mostBytes, `${bytes} bytes are more than ${mostBytes}`);
 });
 
-test('every operation with a tool name is offered under it, with its summary', () => {
+test('MCP-1: every operation with a tool name is offered under it, with its summary', () => {
   const named = Object.values(operations).filter((operation) => 'tool' in operation);
   assert.equal(
     listTools().map(({ name, description }) => [name, description]),
@@ -23,7 +23,7 @@ test('every operation with a tool name is offered under it, with its summary', (
   );
 });
 
-test('names, schemas and annotations are such as clients accept', () => {
+test('MCP-1: names, schemas and annotations are such as clients accept', () => {
   for (const tool of listTools()) {
     assert.match(tool.name, /^[A-Za-z0-9_./-]{1,64}$/);
     assert.is(tool.inputSchema.type, 'object');
@@ -31,7 +31,7 @@ test('names, schemas and annotations are such as clients accept', () => {
   }
 });
 
-test('no tool asks for the workspace, and the server fills it', async () => {
+test('MCP-2: no tool asks for the workspace, and the server fills it', async () => {
   for (const { inputSchema } of listTools()) {
     assert.not.ok('workspace_id' in inputSchema.properties);
     assert.not.ok('workspace_slug' in inputSchema.properties);
@@ -42,14 +42,14 @@ test('no tool asks for the workspace, and the server fills it', async () => {
   assert.is(result?.structuredContent?.['id'], 'ws_1');
 });
 
-test('a session that is left out is the one of the caller; one that is given stays', async () => {
+test('MCP-2: a session that is left out is the one of the caller; one that is given stays', async () => {
   const found = await callTool('sync', { task: 'x' }, standInHost());
   assert.is(found?.structuredContent?.['session_id'], 'sess_1');
   const given = await callTool('sync', { session_id: 'sess_9' }, standInHost());
   assert.is(given?.structuredContent?.['session_id'], 'sess_9');
 });
 
-test('a tool whose output names no session says which one it took', async () => {
+test('MCP-2: a tool whose output names no session says which one it took', async () => {
   const host = standInHost({ call: async () => ({ ok: true }) });
   const result = await callTool('sync', {}, host);
   assert.equal(result?.structuredContent, { session_id: 'sess_1', ok: true });
@@ -67,7 +67,7 @@ test('ANS-1 wrong arguments and refusals come back as texts that name the field 
   assert.is(refused?.content[0]?.text, 'Unavailable: The relay is away.');
 });
 
-test('a list may be written as text, with commas or as JSON', async () => {
+test('MCP-3: a list may be written as text, with commas or as JSON', async () => {
   const open = { file: 'a.ts', rationale: 'r' };
   for (const names of ['login, logout', '["login","logout"]', ['login', 'logout']]) {
     const result = await callTool(
