@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isObject, type Json } from '../init/json-text.ts';
+import { isObject, type Json } from '../init/settings-files/json-text.ts';
 import { tryReadText } from '../../shared/node/files.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { warning, type Finding } from './finding.ts';

@@ -1,13 +1,13 @@
 import { access, constants, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { clientsFound, runInit, type InitReport } from '../init/set-up-clients.ts';
-import type { PlannedFile } from '../init/client.ts';
-import { codex } from '../init/codex.ts';
-import { gemini } from '../init/gemini.ts';
-import { hookScriptPath } from '../init/hook-script.ts';
-import { parseRecord, recordPath } from '../init/record.ts';
-import { clients } from '../init/registry.ts';
+import { clientsFound, setUpClients, type InitReport } from '../init/set-up-clients.ts';
+import type { PlannedFile } from '../init/clients/client.ts';
+import { codex } from '../init/clients/codex.ts';
+import { gemini } from '../init/clients/gemini.ts';
+import { hookScriptPath } from '../init/clients/hook-script.ts';
+import { parseRecord, recordPath } from '../init/init-record.ts';
+import { clients } from '../init/clients/registry.ts';
 import { isOnSearchPath } from '../init/work-tree.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { readPrivateFile, tryReadText } from '../../shared/node/files.ts';
@@ -23,7 +23,7 @@ export async function checkClients(terminal: Terminal, repository: WorkTree): Pr
   const searchPath = terminal.environment['PATH'] ?? '';
   const known = await clientsSetUp(root);
   const plan = { directory: root, clients: known, undo: false, dryRun: true, searchPath };
-  const report = await runInit(plan);
+  const report = await setUpClients(plan);
   if (isRefusal(report)) {
     return [broken('hooks', report.message, 'Mend the file, then run: coord init')];
   }

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
-import { hookScriptPath } from '../init/hook-script.ts';
-import { codex } from '../init/codex.ts';
+import { hookScriptPath } from '../init/clients/hook-script.ts';
+import { codex } from '../init/clients/codex.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { tryReadText } from '../../shared/node/files.ts';
 import type { Terminal } from '../terminal/terminal.ts';

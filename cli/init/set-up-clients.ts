@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Client } from './client.ts';
-import { planInit, type Plan, type Step } from './plan.ts';
-import { clients, clientsNamed, defaultClient } from './registry.ts';
+import type { Client } from './clients/client.ts';
+import { planFileChanges, type FileChanges, type FileChange } from './file-changes.ts';
+import { clients, clientsNamed, defaultClient } from './clients/registry.ts';
 import { exists, isOnSearchPath, putFile, removeFile, removeFolderIfEmpty } from './work-tree.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
@@ -24,7 +24,7 @@ export interface InitReport {
   undo: boolean;
   dry_run: boolean;
   /** `lines` is a short list of what comes (`+`) and goes (`-`). */
-  files: Pick<Step, 'path' | 'action' | 'lines'>[];
+  files: Pick<FileChange, 'path' | 'action' | 'lines'>[];
 }
 
 /**
@@ -32,14 +32,14 @@ export interface InitReport {
  * for a client that is not known, which is wrong usage; Conflict outside a repository and for a file that cannot be
  * changed safely, and then no file is changed.
  */
-export async function runInit(options: InitOptions): Promise<InitReport | Refusal> {
+export async function setUpClients(options: InitOptions): Promise<InitReport | Refusal> {
   const named = clientsNamed(options.clients);
   if (isRefusal(named)) return named;
   const top = findWorkTree(options.directory)?.root;
   if (top === undefined)
     return refuse('Conflict', `${options.directory} is not inside a Git repository.`);
   const chosen = named.length > 0 ? named : await chooseClients(top, options);
-  const plan = await planInit(top, { clients: chosen, undo: options.undo });
+  const plan = await planFileChanges(top, { clients: chosen, undo: options.undo });
   if (isRefusal(plan)) return plan;
   if (!options.dryRun) await carryOut(top, plan);
   return {
@@ -70,7 +70,7 @@ export async function clientsFound(top: string, searchPath: string): Promise<Cli
   return found;
 }
 
-async function carryOut(top: string, { steps, folders }: Plan): Promise<void> {
+async function carryOut(top: string, { steps, folders }: FileChanges): Promise<void> {
   for (const { action, at, text, mode } of steps) {
     if (action === 'unchanged') continue;
     if (text === undefined) await removeFile(at);

@@ -3,7 +3,7 @@ import { advance, hasCommit, type AdvanceOptions, type Attempt } from './advance
 import type { Approval } from './rules.ts';
 
 /** A line for the person. */
-export type News =
+export type BranchReport =
   | Attempt
   | {
       readonly kind: 'retracted';
@@ -14,7 +14,7 @@ export type News =
     };
 
 export interface FollowerOptions extends AdvanceOptions {
-  tell(news: News): void;
+  report(news: BranchReport): void;
   /** Milliseconds since the epoch. */
   now(): number;
 }
@@ -60,7 +60,7 @@ export class Follower {
     const taken = { ...(known.findLast(meant) ?? target), retractedAt: target.seq };
     this.approvals.set(target.branch, [...others, taken]);
     const isHere = await this.inTurn(() => hasCommit(target, this.options));
-    this.options.tell({ kind: 'retracted', target, reason, isHere });
+    this.options.report({ kind: 'retracted', target, reason, isHere });
   }
 
   /** Brings a branch up to date as soon as the remote has it. A second call joins the first. */
@@ -102,7 +102,7 @@ export class Follower {
     if (this.told.get(branch) === key) return;
     this.told.set(branch, key);
     if (attempt.kind === 'refused' && attempt.refused.reason !== 'not_here') this.refusals += 1;
-    this.options.tell(attempt);
+    this.options.report(attempt);
   }
 
   private inTurn<T>(act: () => Promise<T>): Promise<T> {

@@ -6,8 +6,8 @@ import { branchRef } from '../../shared/node/git/safe.ts';
 import { randomText } from '../../shared/node/random-ids.ts';
 import type { Checkout } from './checkout.ts';
 import { busy, byHand, decideWorkTree, interrupted, type Refused } from './rules.ts';
-import { swapFiles, type Step, type Swap } from './swap-files.ts';
-import { changesBetween, survey, type Change } from './update-facts.ts';
+import { replaceFiles, type FileStep, type Replacement } from './transactional-replace.ts';
+import { changesBetween, inspectChanges, type Change } from './inspect-changes.ts';
 
 export interface Update {
   readonly branch: string;
@@ -18,14 +18,14 @@ export interface Update {
 }
 
 /** The folder of one update, on the disk of the index, with what it prepares there. */
-interface Workshop {
+interface StagingDirectory {
   readonly folder: string;
   /** The index as it will be. */
   readonly index: string;
   /** An index with the new tree and nothing else. */
   readonly tree: string;
   readonly prepared: string;
-  readonly aside: string;
+  readonly backup: string;
 }
 
 /**
@@ -38,16 +38,16 @@ export async function updateWorkTree(
 ): Promise<Refused | undefined> {
   const lock = join(checkout.gitFolder, 'index.lock');
   if (!(await takeLock(lock))) return busy();
-  const shop = workshopIn(checkout);
+  const staging = stagingDirectoryIn(checkout);
   let isKept = false;
   try {
-    const result = await underLock(checkout, update, shop);
+    const result = await underLock(checkout, update, staging);
     isKept = result.keeps;
     if (result.newIndex !== undefined) await rename(result.newIndex, lock);
     if (result.newIndex !== undefined) await rename(lock, join(checkout.gitFolder, 'index'));
     return result.refused;
   } finally {
-    if (!isKept) await rm(shop.folder, { recursive: true, force: true });
+    if (!isKept) await rm(staging.folder, { recursive: true, force: true });
     await rm(lock, { force: true });
   }
 }
@@ -55,25 +55,33 @@ export async function updateWorkTree(
 interface Result {
   readonly refused?: Refused;
   readonly newIndex?: string;
-  /** Whether the workshop holds something that stands nowhere else. */
+  /** Whether the staging directory contains something that is nowhere else. */
   readonly keeps: boolean;
 }
 
-async function underLock(checkout: Checkout, update: Update, shop: Workshop): Promise<Result> {
-  const steps = await prepare(checkout, update, shop);
+async function underLock(
+  checkout: Checkout,
+  update: Update,
+  staging: StagingDirectory,
+): Promise<Result> {
+  const steps = await prepare(checkout, update, staging);
   if (!Array.isArray(steps)) return { refused: steps, keeps: false };
   if (update.dryRun) return { keeps: false };
-  const folders = { workTree: checkout.top, prepared: shop.prepared, aside: shop.aside };
-  const result = swapFiles(steps, folders);
-  if (result.kind === 'undone') return undone(result.why, result.kept);
-  const why = await conclude(checkout, update, { swap: result.swap, shop, steps });
-  if (why !== undefined) return undone(why, result.swap.undo());
-  const written = result.swap.writtenMeanwhile();
-  result.swap.removeEmptyFolders();
-  if (written.length === 0) return { newIndex: shop.index, keeps: false };
+  const folders = { workTree: checkout.top, prepared: staging.prepared, backup: staging.backup };
+  const result = replaceFiles(steps, folders);
+  if (result.kind === 'rolled_back') return undone(result.why, result.kept);
+  const why = await commitUpdate(checkout, update, {
+    replacement: result.replacement,
+    staging,
+    steps,
+  });
+  if (why !== undefined) return undone(why, result.replacement.rollBack());
+  const written = result.replacement.writtenMeanwhile();
+  result.replacement.removeEmptyFolders();
+  if (written.length === 0) return { newIndex: staging.index, keeps: false };
   return {
-    ...undone(`${written.join(', ')} was written at the same time`, [shop.aside]),
-    newIndex: shop.index,
+    ...undone(`${written.join(', ')} was written at the same time`, [staging.backup]),
+    newIndex: staging.index,
   };
 }
 
@@ -81,25 +89,26 @@ async function underLock(checkout: Checkout, update: Update, shop: Workshop): Pr
 async function prepare(
   checkout: Checkout,
   { branch, from, to }: Update,
-  shop: Workshop,
-): Promise<Step[] | Refused> {
+  staging: StagingDirectory,
+): Promise<FileStep[] | Refused> {
   const head = await checkout.git(['rev-parse', '--symbolic-full-name', 'HEAD']);
   const at = await checkout.git(['rev-parse', '--verify', '--quiet', 'HEAD']);
   if (head.stdout.trim() !== branchRef(branch) || at.stdout.trim() !== from) return busy();
   const changes = await changesBetween(checkout, from, to);
   if (changes === undefined) return byHand('its files cannot be compared');
-  await mkdir(shop.prepared, { recursive: true, mode: 0o700 });
-  await mkdir(shop.aside, { mode: 0o700 });
-  const tree = { environment: { GIT_INDEX_FILE: shop.tree } };
+  await mkdir(staging.prepared, { recursive: true, mode: 0o700 });
+  await mkdir(staging.backup, { mode: 0o700 });
+  const tree = { environment: { GIT_INDEX_FILE: staging.tree } };
   const read = await checkout.git(['read-tree', '--end-of-options', to], tree);
   if (read.exitCode !== 0) return byHand('its files cannot be read');
-  const { facts, steps } = await survey(checkout, changes, shop.tree);
+  const { facts, steps } = await inspectChanges(checkout, changes, staging.tree);
   const refused = decideWorkTree(facts);
   if (refused !== undefined) return refused;
-  if (!(await isSameDisk(checkout.top, shop.folder)))
+  if (!(await isSameDisk(checkout.top, staging.folder)))
     return byHand('the work tree is on another disk than its repository');
   const isReady =
-    (await writeFiles(checkout, changes, shop)) && (await writeIndex(checkout, changes, shop));
+    (await writeFiles(checkout, changes, staging)) &&
+    (await writeIndex(checkout, changes, staging));
   return isReady ? [...steps] : byHand('its files cannot be written here');
 }
 
@@ -107,7 +116,7 @@ async function prepare(
 async function writeFiles(
   checkout: Checkout,
   changes: readonly Change[],
-  { tree, prepared }: Workshop,
+  { tree, prepared }: StagingDirectory,
 ): Promise<boolean> {
   const paths = changes.filter(({ next }) => next !== undefined).map(({ path }) => path);
   const { exitCode } = await checkout.git(
@@ -127,7 +136,7 @@ async function writeFiles(
 async function writeIndex(
   checkout: Checkout,
   changes: readonly Change[],
-  { index }: Workshop,
+  { index }: StagingDirectory,
 ): Promise<boolean> {
   await copyFile(join(checkout.gitFolder, 'index'), index, constants.COPYFILE_EXCL);
   const none = '0'.repeat(changes[0]?.old?.object.length ?? changes[0]?.next?.object.length ?? 40);
@@ -144,19 +153,23 @@ async function writeIndex(
 }
 
 /** With the files in place: notes their times in the index and moves the branch; says why it could not. */
-async function conclude(
+async function commitUpdate(
   checkout: Checkout,
   { branch, from, to }: Update,
-  { swap, shop, steps }: { swap: Swap; shop: Workshop; steps: readonly Step[] },
+  {
+    replacement,
+    staging,
+    steps,
+  }: { replacement: Replacement; staging: StagingDirectory; steps: readonly FileStep[] },
 ): Promise<string | undefined> {
-  const replaced = steps.filter((step) => step.replaced).map(({ path }) => `${path}\0`);
+  const replaced = steps.filter((step) => step.hasNewFile).map(({ path }) => `${path}\0`);
   if (replaced.length > 0) {
     await checkout.git(['add', '--refresh', '--pathspec-from-file=-', '--pathspec-file-nul'], {
       input: replaced.join(''),
-      environment: { GIT_INDEX_FILE: shop.index, GIT_LITERAL_PATHSPECS: '1' },
+      environment: { GIT_INDEX_FILE: staging.index, GIT_LITERAL_PATHSPECS: '1' },
     });
   }
-  const [written] = swap.writtenMeanwhile();
+  const [written] = replacement.writtenMeanwhile();
   if (written !== undefined) return `${written} was written at the same time`;
   return moveRef(checkout, { branch, from, to });
 }
@@ -199,14 +212,14 @@ async function takeLock(path: string): Promise<boolean> {
   return false;
 }
 
-function workshopIn({ gitFolder }: Checkout): Workshop {
+function stagingDirectoryIn({ gitFolder }: Checkout): StagingDirectory {
   const folder = join(gitFolder, `coord-update-${randomText(8)}`);
   return {
     folder,
     index: join(folder, 'index'),
     tree: join(folder, 'tree'),
     prepared: join(folder, 'new'),
-    aside: join(folder, 'old'),
+    backup: join(folder, 'old'),
   };
 }
 

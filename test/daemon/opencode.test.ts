@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { opencodePlugin } from '../../cli/init/opencode-plugin.ts';
+import { opencodePlugin } from '../../cli/init/clients/opencode-plugin.ts';
 import { opencode } from '../../daemon/hooks/clients/opencode.ts';
 import { edit, git, Sandbox, TestDaemon } from './support.ts';
 

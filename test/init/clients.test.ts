@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runInit, type InitReport } from '../../cli/init/set-up-clients.ts';
-import type { Client } from '../../cli/init/client.ts';
-import { clients } from '../../cli/init/registry.ts';
+import { setUpClients, type InitReport } from '../../cli/init/set-up-clients.ts';
+import type { Client } from '../../cli/init/clients/client.ts';
+import { clients } from '../../cli/init/clients/registry.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { makeRepository, read, remove, snapshot, write } from './support.ts';
 
@@ -21,7 +21,7 @@ test.after.each(async ({ folder }) => remove(folder));
 
 async function init(top: string, names: readonly string[], undo = false): Promise<InitReport> {
   const options = { directory: top, clients: names, undo, dryRun: false, searchPath: '' };
-  const report = await runInit(options);
+  const report = await setUpClients(options);
   if (isRefusal(report)) throw new Error(report.message);
   return report;
 }

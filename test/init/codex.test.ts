@@ -4,7 +4,7 @@ import { parse } from 'smol-toml';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { installHook, makeRepository, read, remove, runHook, snapshot, write } from './support.ts';
-import { actions, init, linesOf, refused } from './run-init.ts';
+import { actions, init, linesOf, refused } from './set-up-clients.ts';
 
 interface Context {
   folder: string;

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeRepository, read, remove, snapshot, write } from './support.ts';
-import { actions, init } from './run-init.ts';
+import { actions, init } from './set-up-clients.ts';
 
 interface Context {
   folder: string;

@@ -16,7 +16,7 @@ import {
   scriptWithoutBash,
   startRawDaemon,
 } from './support.ts';
-import { hookScript } from '../../cli/init/hook-script.ts';
+import { hookScript } from '../../cli/init/clients/hook-script.ts';
 import { publishEndpoint } from '../../daemon/local-api/endpoint-files.ts';
 
 interface Context {

@@ -2,7 +2,7 @@ import { chmod, mkdir, readlink, stat, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { actions, init, linesOf, refused } from './run-init.ts';
+import { actions, init, linesOf, refused } from './set-up-clients.ts';
 import { makeRepository, read, remove, snapshot, write } from './support.ts';
 
 interface Context {

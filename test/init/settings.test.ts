@@ -1,25 +1,29 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claudeCode } from '../../cli/init/claude-code.ts';
-import type { JsonFile } from '../../cli/init/client.ts';
-import { settle, type Settled, type Trace } from '../../cli/init/json-settings.ts';
-import type { Json } from '../../cli/init/json-text.ts';
+import { claudeCode } from '../../cli/init/clients/claude-code.ts';
+import type { JsonFile } from '../../cli/init/clients/client.ts';
+import {
+  editJsonSettings,
+  type SettingsEdit,
+  type UndoRecord,
+} from '../../cli/init/settings-files/json-settings.ts';
+import type { Json } from '../../cli/init/settings-files/json-text.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 
 const test = suite('init: settings files');
 
 const files = claudeCode.files.filter((file): file is JsonFile => file.kind === 'json');
 
-function install(file: JsonFile, text: string | undefined, trace?: Trace): Settled {
-  return settled(settle(text, { ...file, trace }));
+function install(file: JsonFile, text: string | undefined, undoRecord?: UndoRecord): SettingsEdit {
+  return settled(editJsonSettings(text, { ...file, undoRecord }));
 }
 
-function undo(file: JsonFile, text: string | undefined, trace?: Trace): Settled {
-  return settled(settle(text, { ...file, entries: [], trace }));
+function undo(file: JsonFile, text: string | undefined, undoRecord?: UndoRecord): SettingsEdit {
+  return settled(editJsonSettings(text, { ...file, entries: [], undoRecord }));
 }
 
-function settled(result: ReturnType<typeof settle>): Settled {
+function settled(result: ReturnType<typeof editJsonSettings>): SettingsEdit {
   if (isRefusal(result)) throw new Error(result.message);
   return result;
 }
@@ -83,7 +87,7 @@ for (const file of files) {
       fc.property(settingsText, (text) => {
         const after = install(file, text);
         assert.not.equal(after.text, text);
-        assert.is(undo(file, after.text, after.trace).text, text);
+        assert.is(undo(file, after.text, after.undoRecord).text, text);
       }),
       { numRuns: 100 },
     );
@@ -93,7 +97,7 @@ for (const file of files) {
     fc.assert(
       fc.property(settingsText, (text) => {
         const once = install(file, text);
-        const twice = install(file, once.text, once.trace);
+        const twice = install(file, once.text, once.undoRecord);
         assert.equal(twice, { ...once, lines: [] });
       }),
       { numRuns: 50 },
@@ -117,7 +121,7 @@ for (const file of files) {
 
   test(`${file.path}: a file that init made is gone after undo`, () => {
     const made = install(file, undefined);
-    assert.is(undo(file, made.text, made.trace).text, undefined);
+    assert.is(undo(file, made.text, made.undoRecord).text, undefined);
   });
 }
 
@@ -125,7 +129,7 @@ test('INI-2: what others add after init survives undo, in a file that init made'
   const file = fileAt('.mcp.json');
   const made = install(file, undefined);
   const text = made.text?.replace('"mcpServers": {', '"mcpServers": {\n    "theirs": {},');
-  assert.equal(parse(undo(file, text, made.trace).text), { mcpServers: { theirs: {} } });
+  assert.equal(parse(undo(file, text, made.undoRecord).text), { mcpServers: { theirs: {} } });
 });
 
 test('INI-2: a hook that a user put into one of our groups survives undo', () => {
@@ -134,7 +138,7 @@ test('INI-2: a hook that a user put into one of our groups survives undo', () =>
   const mixed = parse(made.text);
   const theirs = { type: 'command', command: 'say done' };
   Object.assign(mixed, { hooks: { Stop: [{ hooks: [hooksOf(mixed, 'Stop'), theirs] }] } });
-  const after = undo(file, JSON.stringify(mixed), made.trace).text;
+  const after = undo(file, JSON.stringify(mixed), made.undoRecord).text;
   assert.equal(parse(after), { hooks: { Stop: [{ hooks: [theirs] }] } });
 });
 
@@ -142,9 +146,9 @@ test('entries of an earlier version are replaced, a changed timeout is kept', ()
   const file = fileAt('.claude/settings.json');
   const made = install(file, undefined);
   const older = made.text?.replace('"matcher": "Bash"', '"matcher": "Shell"');
-  assert.is(parseAll(install(file, older, made.trace).text), parseAll(made.text));
+  assert.is(parseAll(install(file, older, made.undoRecord).text), parseAll(made.text));
   const slower = made.text?.replace('"timeout": 5', '"timeout": 9');
-  assert.is(install(file, slower, made.trace).text, slower);
+  assert.is(install(file, slower, made.undoRecord).text, slower);
 });
 
 test('the layout around is copied', () => {
@@ -187,13 +191,13 @@ for (const [what, text] of [
 ] as const) {
   test(`refused: a file with ${what}`, () => {
     const file = fileAt('.claude/settings.json');
-    assert.ok(isRefusal(settle(text, { ...file, trace: undefined })));
+    assert.ok(isRefusal(editJsonSettings(text, { ...file, undoRecord: undefined })));
   });
 }
 
 test('INI-3: refused: an MCP server named coord that is not ours', () => {
   const text = '{"mcpServers": {"coord": {"command": "other"}}}';
-  const result = settle(text, { ...fileAt('.mcp.json'), trace: undefined });
+  const result = editJsonSettings(text, { ...fileAt('.mcp.json'), undoRecord: undefined });
   assert.match(isRefusal(result) ? result.message : '', '/mcpServers/coord is there already');
   assert.is(undo(fileAt('.mcp.json'), text).text, text);
 });

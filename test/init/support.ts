@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { publishEndpoint } from '../../daemon/local-api/endpoint-files.ts';
-import { hookScript, hookScriptPath } from '../../cli/init/hook-script.ts';
+import { hookScript, hookScriptPath } from '../../cli/init/clients/hook-script.ts';
 import { hookAnswerWithinSeconds } from '../../shared/node/endpoint.ts';
 
 const run = promisify(execFile);

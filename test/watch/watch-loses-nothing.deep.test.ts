@@ -6,7 +6,7 @@ import { rm } from 'node:fs/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gitRunner } from '../../shared/node/git/run.ts';
-import { Follower, type News } from '../../cli/watch/follower.ts';
+import { Follower, type BranchReport } from '../../cli/watch/follower.ts';
 import { build, planFrom, type Case, type Plan } from './generator.ts';
 import { harm, snapshot } from './oracle.ts';
 import { makeTemplates, plainEnvironment, type Templates } from './templates.ts';
@@ -68,15 +68,15 @@ async function examine(
 }
 
 /** Runs the watch on a case, some of them twice: the second time has nothing new to tell. */
-async function runWatch(one: Case): Promise<News[]> {
-  const news: News[] = [];
+async function runWatch(one: Case): Promise<BranchReport[]> {
+  const news: BranchReport[] = [];
   const follower = new Follower({
     folder: one.here,
     run: gitRunner({ ...plainEnvironment(one.folder), ...one.environment }, { detached: true }),
     dryRun: false,
     signal: new AbortController().signal,
     now: () => Number.MAX_SAFE_INTEGER,
-    tell: (item) => news.push(item),
+    report: (item) => news.push(item),
   });
   for (const approval of one.approvals) follower.learn(approval);
   await follower.follow(one.plan.name);
@@ -86,7 +86,7 @@ async function runWatch(one: Case): Promise<News[]> {
   return news;
 }
 
-function outcomeOf(news: News): string {
+function outcomeOf(news: BranchReport): string {
   if (news.kind === 'refused') return `refused: ${news.refused.reason}`;
   return news.kind === 'moved' && news.workTree !== undefined ? 'moved with files' : news.kind;
 }

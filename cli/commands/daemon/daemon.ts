@@ -6,7 +6,7 @@ import { namelessSlug, slugOf } from '../../../shared/kernel/slug.ts';
 import { workspaceChoiceFile } from '../../connection/workspace-choice.ts';
 import { version } from '../../../shared/version.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
-import { hookScriptPath } from '../../init/hook-script.ts';
+import { hookScriptPath } from '../../init/clients/hook-script.ts';
 import type { Output } from '../../terminal/output.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import type { RunDaemonOptions as DaemonStart } from '../../../daemon/main.ts';

@@ -2,7 +2,7 @@ import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { Style } from '../../terminal/output.ts';
-import { runInit, type InitReport } from '../../init/set-up-clients.ts';
+import { setUpClients, type InitReport } from '../../init/set-up-clients.ts';
 
 export interface SetUpOptions {
   readonly client: readonly string[];
@@ -11,11 +11,11 @@ export interface SetUpOptions {
 }
 
 /** `coord init`: shows what it changes in the clients' files, and changes it. */
-export async function setUp(
+export async function init(
   { terminal, output }: Context,
   { client, undo = false, dryRun = false }: SetUpOptions,
 ): Promise<Outcome> {
-  const report = await runInit({
+  const report = await setUpClients({
     directory: terminal.directory,
     clients: client,
     undo,

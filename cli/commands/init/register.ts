@@ -7,7 +7,7 @@ export function registerInit(program: Command, define: Define): void {
   define(program, 'init', {
     summary: 'write the hooks and MCP entries for the agent clients found, or named',
     example: 'coord init --client claude-code',
-    load: async () => (await import('./init.ts')).setUp,
+    load: async () => (await import('./init.ts')).init,
   })
     .option('--client <name>', 'a client to set up; may be given several times', several, [])
     .option('--undo', 'take them out again')

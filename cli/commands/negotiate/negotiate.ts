@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/negotiations/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
-import { oneContested, shown } from '../../command-line/targets.ts';
+import { oneTarget, targetText } from '../../command-line/targets.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
 import { table } from '../../terminal/table.ts';
 import { targetsFromHere } from '../../command-line/paths-from-here.ts';
@@ -29,7 +29,7 @@ const most = 200;
 /** `coord negotiate open`: asks the holder for a file, or symbols of it. */
 export async function openNegotiation(context: Context, options: OpenOptions): Promise<Outcome> {
   const { terminal } = context;
-  const contested = oneContested(await targetsFromHere(terminal.directory, options.what));
+  const contested = oneTarget(await targetsFromHere(terminal.directory, options.what));
   if (isRefusal(contested)) return contested;
   const { rationale, holder, maxTurns, deadline } = options;
   return tell(context, options, async (client, id) => {
@@ -68,7 +68,7 @@ export async function listNegotiations(
     const rows = answer.negotiations.map((one) => [
       one.id,
       stateOf(one),
-      shown(one),
+      targetText(one),
       one.initiator,
       one.counterparty,
     ]);
@@ -165,7 +165,7 @@ function details(one: NegotiationRecord): string {
         ? []
         : [`waits for ${asData(one[waitingFor])} until ${one.deadline_at}`];
   return [
-    `${one.id} (${stateOf(one)}): ${asData(one.initiator)} asks ${asData(one.counterparty)} for ${shown(one)}`,
+    `${one.id} (${stateOf(one)}): ${asData(one.initiator)} asks ${asData(one.counterparty)} for ${targetText(one)}`,
     `why: ${asData(one.rationale)}`,
     ...one.turns.map(turnLine),
     ...(split === undefined

@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { WaitRecord } from '../../../shared/waits/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../../connection/connect.ts';
-import { contestedIn, shown, type Contested } from '../../command-line/targets.ts';
+import { targetsIn, targetText, type Target } from '../../command-line/targets.ts';
 import { targetsFromHere } from '../../command-line/paths-from-here.ts';
 import { ownSession } from '../../connection/own-session.ts';
 
@@ -41,14 +41,14 @@ export async function wait(context: Context, options: WaitOptions): Promise<Outc
   void terminal.stopRequested().then(() => stopping.abort());
   const line = { client, workspace, session, stop: stopping.signal };
   const what = await targetsFromHere(terminal.directory, options.what);
-  const waits = await standIn(line, contestedIn(what), options.tell === true);
+  const waits = await standIn(line, targetsIn(what), options.tell === true);
   return isRefusal(waits) ? waits : untilServed(context, line, waits);
 }
 
 /** All of them, or none. */
 async function standIn(
   line: Line,
-  wanted: readonly Contested[],
+  wanted: readonly Target[],
   tell: boolean,
 ): Promise<WaitRecord[] | Refusal> {
   const { client, workspace, session } = line;
@@ -133,16 +133,16 @@ function isOver({ status }: WaitRecord): boolean {
 function standing(one: WaitRecord): string {
   const others =
     one.before === 0 ? 'Nobody is' : `${one.before} ${one.before === 1 ? 'is' : 'are'}`;
-  return `Waiting for ${shown(one)}. ${others} before you; Ctrl-C leaves the line.`;
+  return `Waiting for ${targetText(one)}. ${others} before you; Ctrl-C leaves the line.`;
 }
 
 function sentence(one: WaitRecord): string {
   switch (one.status) {
     case 'granted':
-      return `${shown(one)} is yours now. Read it again before you edit it.`;
+      return `${targetText(one)} is yours now. Read it again before you edit it.`;
     case 'told':
-      return `${shown(one)} is free now. Nobody keeps it for you.`;
+      return `${targetText(one)} is free now. Nobody keeps it for you.`;
     default:
-      return `You no longer wait for ${shown(one)}: its session ended, or somebody gave it up.`;
+      return `You no longer wait for ${targetText(one)}: its session ended, or somebody gave it up.`;
   }
 }

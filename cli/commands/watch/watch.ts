@@ -7,10 +7,10 @@ import { followFeed, newestSeq, type FeedPlace } from '../../connection/follow-f
 import { gitRunner } from '../../../shared/node/git/run.ts';
 import { activeBranches, recordedCommits, type Branches } from '../../watch/catch-up.ts';
 import { Checkout } from '../../watch/checkout.ts';
-import { Follower, type News } from '../../watch/follower.ts';
+import { Follower, type BranchReport } from '../../watch/follower.ts';
 import { chooseTarget, type Approval } from '../../watch/rules.ts';
 import { openState, type WatchState } from '../../watch/state.ts';
-import { lineOf, recordOf } from '../../watch/words.ts';
+import { reportLine, reportJson } from '../../watch/report-text.ts';
 
 export interface WatchOptions extends ConnectOptions {
   /** Catch up and end. */
@@ -49,7 +49,7 @@ export async function watch(context: Context, options: WatchOptions): Promise<Ou
     dryRun: options.dryRun === true,
     signal: stopping.signal,
     now: Date.now,
-    tell: (news) => show(context, news, { all: once }),
+    report: (news) => show(context, news, { all: once }),
   });
   const place = { connection, workspaceId: workspace.id, stop: stopping.signal };
   const kept = await openState(terminal, checkout.top, workspace.id);
@@ -199,16 +199,16 @@ async function lookAgain({ follower, stop }: Watch): Promise<void> {
 }
 
 /** What needs no word is said only to who asked for the state of things. */
-function show({ output }: Context, news: News, { all }: { all: boolean }): void {
+function show({ output }: Context, news: BranchReport, { all }: { all: boolean }): void {
   const isQuiet = news.kind === 'up_to_date' || isNotHere(news);
   if (isQuiet && !all) return;
-  output.show(recordOf(news), () => {
-    const line = lineOf(news);
+  output.show(reportJson(news), () => {
+    const line = reportLine(news);
     if (news.kind === 'moved') return output.style.green(line);
     return news.kind === 'refused' || news.kind === 'retracted' ? output.style.yellow(line) : line;
   });
 }
 
-function isNotHere(news: News): boolean {
+function isNotHere(news: BranchReport): boolean {
   return news.kind === 'refused' && news.refused.reason === 'not_here';
 }

@@ -1,6 +1,6 @@
 import type { Client } from './client.ts';
-import type { Place } from './json-settings.ts';
-import { isObject, type Json } from './json-text.ts';
+import type { EntryLocation } from '../settings-files/json-settings.ts';
+import { isObject, type Json } from '../settings-files/json-text.ts';
 import { serverName } from './mcp-servers.ts';
 import { opencodePlugin } from './opencode-plugin.ts';
 
@@ -26,7 +26,7 @@ export const opencode: Client = {
 };
 
 /** What the user added to it (an environment, say) does not make it another's. */
-function placesIn(document: Json): Place[] {
+function placesIn(document: Json): EntryLocation[] {
   const table = isObject(document) ? document['mcp'] : undefined;
   const server = isObject(table) ? table[serverName] : undefined;
   const isOurs = isObject(server) && JSON.stringify(server['command']) === JSON.stringify(command);

@@ -19,25 +19,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fingerprint, swapFiles, type Step, type Swap } from '../../cli/watch/swap-files.ts';
+import {
+  fingerprint,
+  replaceFiles,
+  type FileStep,
+  type Replacement,
+} from '../../cli/watch/transactional-replace.ts';
 
-const test = suite('swap files');
+const test = suite('replacement files');
 
 interface Bench {
   readonly top: string;
-  readonly folders: { workTree: string; prepared: string; aside: string };
+  readonly folders: { workTree: string; prepared: string; backup: string };
   write(path: string, text: string): void;
   prepare(path: string, text: string): void;
   read(path: string): string;
-  step(path: string, replaced?: boolean): Step;
+  step(path: string, hasNewFile?: boolean): FileStep;
   /** All files of the work tree with their texts. */
   all(): Record<string, string>;
 }
 
 function onBench(check: (bench: Bench) => void): () => void {
   return () => {
-    const top = mkdtempSync(join(tmpdir(), 'coord-swap-'));
-    const [workTree = '', prepared = '', aside = ''] = ['tree', 'new', 'old'].map((name) => {
+    const top = mkdtempSync(join(tmpdir(), 'coord-replacement-'));
+    const [workTree = '', prepared = '', backup = ''] = ['tree', 'new', 'old'].map((name) => {
       mkdirSync(join(top, name));
       return join(top, name);
     });
@@ -49,13 +54,13 @@ function onBench(check: (bench: Bench) => void): () => void {
     try {
       check({
         top,
-        folders: { workTree, prepared, aside },
+        folders: { workTree, prepared, backup },
         write: (path, text) => put(workTree, path, text),
         prepare: (path, text) => put(prepared, path, text),
         read,
-        step(path, replaced = true) {
+        step(path, hasNewFile = true) {
           const at = join(workTree, path);
-          return { path, replaced, expected: existsSync(at) ? fingerprint(at) : undefined };
+          return { path, hasNewFile, expected: existsSync(at) ? fingerprint(at) : undefined };
         },
         all: () =>
           Object.fromEntries(
@@ -70,9 +75,9 @@ function onBench(check: (bench: Bench) => void): () => void {
   };
 }
 
-function swapped(result: ReturnType<typeof swapFiles>): Swap {
-  if (result.kind !== 'swapped') throw new Error(result.why);
-  return result.swap;
+function replaced(result: ReturnType<typeof replaceFiles>): Replacement {
+  if (result.kind !== 'replaced') throw new Error(result.why);
+  return result.replacement;
 }
 
 test(
@@ -91,12 +96,12 @@ test(
       bench.step('deep/er/c.txt'),
       { ...bench.step('link'), expected: fingerprint(join(bench.folders.workTree, 'link')) },
     ];
-    const swap = swapped(swapFiles(steps, bench.folders));
+    const replacement = replaced(replaceFiles(steps, bench.folders));
     assert.is(bench.read('a.txt'), 'new a');
     assert.is(bench.read('deep/er/c.txt'), 'new c');
     assert.is(readlinkSync(join(bench.folders.workTree, 'link')), 'elsewhere');
     assert.not.ok(existsSync(join(bench.folders.workTree, 'gone/b.txt')));
-    assert.equal(swap.undo(), []);
+    assert.equal(replacement.rollBack(), []);
     assert.equal(bench.all(), before);
     assert.not.ok(existsSync(join(bench.folders.workTree, 'deep')));
   }),
@@ -110,8 +115,8 @@ test(
     for (const path of ['a.txt', 'b.txt']) bench.prepare(path, 'new');
     const steps = [bench.step('a.txt'), bench.step('b.txt')];
     bench.write('b.txt', 'saved a moment ago');
-    const result = swapFiles(steps, bench.folders);
-    assert.is(result.kind, 'undone');
+    const result = replaceFiles(steps, bench.folders);
+    assert.is(result.kind, 'rolled_back');
     assert.equal(bench.all(), { 'a.txt': 'old a', 'b.txt': 'saved a moment ago' });
   }),
 );
@@ -125,7 +130,7 @@ test(
     rmSync(join(bench.folders.workTree, 'a.txt'));
     bench.write('a.txt', 'other');
     bench.write('a.txt', 'old');
-    assert.is(swapFiles(steps, bench.folders).kind, 'undone');
+    assert.is(replaceFiles(steps, bench.folders).kind, 'rolled_back');
     assert.is(bench.read('a.txt'), 'old');
   }),
 );
@@ -138,7 +143,7 @@ test(
     bench.prepare('n.txt', 'new n');
     const steps = [bench.step('a.txt'), bench.step('n.txt')];
     bench.write('n.txt', 'mine');
-    assert.is(swapFiles(steps, bench.folders).kind, 'undone');
+    assert.is(replaceFiles(steps, bench.folders).kind, 'rolled_back');
     assert.equal(bench.all(), { 'a.txt': 'old a', 'n.txt': 'mine' });
   }),
 );
@@ -150,7 +155,7 @@ test(
     bench.prepare('folder/n.txt', 'new');
     const steps = [bench.step('folder/n.txt')];
     symlinkSync('../outside', join(bench.folders.workTree, 'folder'));
-    assert.is(swapFiles(steps, bench.folders).kind, 'undone');
+    assert.is(replaceFiles(steps, bench.folders).kind, 'rolled_back');
     assert.equal(readdirSync(join(bench.top, 'outside')), []);
   }),
 );
@@ -162,11 +167,11 @@ test(
     bench.prepare('a.txt', 'new');
     const steps = [bench.step('a.txt')];
     const open = openSync(join(bench.folders.workTree, 'a.txt'), 'a');
-    const swap = swapped(swapFiles(steps, bench.folders));
-    assert.equal(swap.writtenMeanwhile(), []);
+    const replacement = replaced(replaceFiles(steps, bench.folders));
+    assert.equal(replacement.writtenMeanwhile(), []);
     writeSync(open, ' and more');
-    assert.equal(swap.writtenMeanwhile(), ['a.txt']);
-    assert.equal(swap.undo(), []);
+    assert.equal(replacement.writtenMeanwhile(), ['a.txt']);
+    assert.equal(replacement.rollBack(), []);
     writeSync(open, ' and still more');
     closeSync(open);
     assert.is(bench.read('a.txt'), 'old and more and still more');
@@ -179,11 +184,11 @@ test(
     bench.write('a.txt', 'old');
     bench.prepare('a.txt', 'new');
     const open = openSync(join(bench.folders.workTree, 'a.txt'), 'a');
-    const swap = swapped(swapFiles([bench.step('a.txt')], bench.folders));
+    const replacement = replaced(replaceFiles([bench.step('a.txt')], bench.folders));
     appendFileSync(join(bench.folders.workTree, 'a.txt'), ' and mine');
     writeSync(open, ' and late');
     closeSync(open);
-    const kept = swap.undo();
+    const kept = replacement.rollBack();
     assert.is(bench.read('a.txt'), 'new and mine');
     assert.equal(
       kept.map((path) => readFileSync(path, 'utf8')),
@@ -196,7 +201,7 @@ test(
   'a missing new file undoes everything',
   onBench((bench) => {
     bench.write('a.txt', 'old');
-    assert.is(swapFiles([bench.step('a.txt')], bench.folders).kind, 'undone');
+    assert.is(replaceFiles([bench.step('a.txt')], bench.folders).kind, 'rolled_back');
     assert.equal(bench.all(), { 'a.txt': 'old' });
   }),
 );
@@ -208,7 +213,7 @@ test(
     bench.write('full/b.txt', 'b');
     bench.write('full/mine.txt', 'mine');
     const steps = [bench.step('empty/er/a.txt', false), bench.step('full/b.txt', false)];
-    swapped(swapFiles(steps, bench.folders)).removeEmptyFolders();
+    replaced(replaceFiles(steps, bench.folders)).removeEmptyFolders();
     assert.equal(readdirSync(bench.folders.workTree), ['full']);
     assert.equal(bench.all(), { 'full/mine.txt': 'mine' });
   }),

@@ -1,8 +1,5 @@
-import type { Entry, Place } from './json-settings.ts';
-import type { Json, JsonObject } from './json-text.ts';
-
-/** Stands in every text file that init writes, so that a later init or undo knows it again. */
-export const mark = 'Written by `coord init`.';
+import type { Entry, EntryLocation } from '../settings-files/json-settings.ts';
+import type { Json, JsonObject } from '../settings-files/json-text.ts';
 
 /** A settings file that coord shares with others: only its own entries are ever touched. */
 export interface JsonFile {
@@ -15,7 +12,7 @@ export interface JsonFile {
   base?: JsonObject;
   entries: readonly Entry[];
   /** Every entry of coord's in the parsed file, also those that an earlier version wrote. */
-  placesIn(document: Json): Place[];
+  placesIn(document: Json): EntryLocation[];
 }
 
 /** A TOML file that coord shares with others: it adds one table, and touches nothing else. */

@@ -1,9 +1,9 @@
 import { asData } from '../../shared/kernel/display.ts';
-import type { News } from './follower.ts';
+import type { BranchReport } from './follower.ts';
 import { shellWord, type Refused } from './rules.ts';
 
 /** The news as one line for a person. */
-export function lineOf(news: News): string {
+export function reportLine(news: BranchReport): string {
   const { target } = news;
   const [branch, commit] = [asData(target.branch), target.commit.slice(0, 12)];
   switch (news.kind) {
@@ -24,9 +24,9 @@ export function lineOf(news: News): string {
 }
 
 /** The news as one JSON object. */
-export function recordOf(news: News): Record<string, unknown> {
+export function reportJson(news: BranchReport): Record<string, unknown> {
   const { branch, workstream, commit } = news.target;
-  const common = { outcome: news.kind, branch, workstream, commit, message: lineOf(news) };
+  const common = { outcome: news.kind, branch, workstream, commit, message: reportLine(news) };
   switch (news.kind) {
     case 'up_to_date':
       return common;
@@ -48,7 +48,7 @@ function because(reason: string): string {
   return reason === '' ? '' : ` (${asData(reason)})`;
 }
 
-function undo({ isHere, target }: Extract<News, { kind: 'retracted' }>): string {
+function undo({ isHere, target }: Extract<BranchReport, { kind: 'retracted' }>): string {
   return isHere
     ? `Nothing was changed. To undo it, on ${asData(shellWord(target.branch))}: git revert --no-edit ${target.commit}`
     : 'It is not in your branch; nothing to do.';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mark } from './client.ts';
+import { mark } from './settings-files/mark.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
 /** Committed with the hook script, so that any machine can undo exactly what another one did. */

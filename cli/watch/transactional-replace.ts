@@ -25,13 +25,13 @@ export interface Fingerprint {
   readonly identity: string;
 }
 
-export interface Step {
+export interface FileStep {
   /** Relative to the work tree. */
   readonly path: string;
   /** What has to stand there; undefined when nothing may. */
   readonly expected: Fingerprint | undefined;
   /** Whether a file of this path was prepared to take its place. */
-  readonly replaced: boolean;
+  readonly hasNewFile: boolean;
 }
 
 export interface Folders {
@@ -39,16 +39,16 @@ export interface Folders {
   /** Where the new files stand, under their paths. */
   readonly prepared: string;
   /** An empty folder on the same disk, for what is replaced. */
-  readonly aside: string;
+  readonly backup: string;
 }
 
-export type SwapResult =
-  | { readonly kind: 'swapped'; readonly swap: Swap }
+export type ReplaceResult =
+  | { readonly kind: 'replaced'; readonly replacement: Replacement }
   /** All is as it was. `kept` is what could not be put back because something new stands there. */
-  | { readonly kind: 'undone'; readonly why: string; readonly kept: readonly string[] };
+  | { readonly kind: 'rolled_back'; readonly why: string; readonly kept: readonly string[] };
 
-interface Done extends Step {
-  readonly asidePath: string;
+interface AppliedStep extends FileStep {
+  readonly backupPath: string;
   /** What was put there. */
   placed: Fingerprint | undefined;
   readonly madeFolders: string[];
@@ -59,37 +59,37 @@ interface Done extends Step {
  * cannot change between the look and the move; the new file is put there by a call that fails when something has appeared
  * meanwhile. Anything unexpected undoes everything. Without awaits, so that the file is away for as short as can be.
  */
-export function swapFiles(steps: readonly Step[], folders: Folders): SwapResult {
-  const swap = new Swap(folders);
+export function replaceFiles(steps: readonly FileStep[], folders: Folders): ReplaceResult {
+  const replacement = new Replacement(folders);
   for (const [at, step] of steps.entries()) {
-    const why = attempt(() => swap.take(step, join(folders.aside, `old-${at}`)));
-    if (why !== undefined) return { kind: 'undone', why, kept: swap.undo() };
+    const why = attempt(() => replacement.apply(step, join(folders.backup, `old-${at}`)));
+    if (why !== undefined) return { kind: 'rolled_back', why, kept: replacement.rollBack() };
   }
-  return { kind: 'swapped', swap };
+  return { kind: 'replaced', replacement };
 }
 
 /** Files that were replaced, until it is sure that they stay so. */
-export class Swap {
-  private readonly done: Done[] = [];
+export class Replacement {
+  private readonly applied: AppliedStep[] = [];
 
   constructor(private readonly folders: Folders) {}
 
   /** Does one step; says why it could not. */
-  take(step: Step, asidePath: string): string | undefined {
+  apply(step: FileStep, backupPath: string): string | undefined {
     const target = join(this.folders.workTree, step.path);
-    const record: Done = { ...step, asidePath, placed: undefined, madeFolders: [] };
+    const record: AppliedStep = { ...step, backupPath, placed: undefined, madeFolders: [] };
     if (step.expected !== undefined) {
-      renameSync(target, asidePath);
-      this.done.push(record);
-      if (!isSame(fingerprint(asidePath), step.expected)) {
+      renameSync(target, backupPath);
+      this.applied.push(record);
+      if (!isSame(fingerprint(backupPath), step.expected)) {
         return `${step.path} was changed at the same time`;
       }
     } else {
-      this.done.push(record);
+      this.applied.push(record);
       makeFolders(this.folders.workTree, step.path, record.madeFolders);
     }
-    if (!step.replaced) return undefined;
-    if (!putIfFree(join(this.folders.prepared, step.path), target)) {
+    if (!step.hasNewFile) return undefined;
+    if (!placeIfFree(join(this.folders.prepared, step.path), target)) {
       return `${step.path} was written at the same time`;
     }
     record.placed = fingerprint(target);
@@ -98,17 +98,17 @@ export class Swap {
 
   /** The paths whose old file was written to after it was moved aside (by somebody who had it open). */
   writtenMeanwhile(): string[] {
-    return this.done
+    return this.applied
       .filter(
-        ({ expected, asidePath }) => expected !== undefined && !isUnchanged(asidePath, expected),
+        ({ expected, backupPath }) => expected !== undefined && !isUnchanged(backupPath, expected),
       )
       .map(({ path }) => path);
   }
 
   /** Takes the folders away that are empty now. */
   removeEmptyFolders(): void {
-    for (const { path, replaced } of this.done) {
-      if (replaced) continue;
+    for (const { path, hasNewFile } of this.applied) {
+      if (hasNewFile) continue;
       for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
         if (attempt(() => rmdirSync(join(this.folders.workTree, folder))) !== undefined) break;
       }
@@ -116,29 +116,30 @@ export class Swap {
   }
 
   /** Puts everything back as it was; gives the files that are kept aside because something new stands in their place. */
-  undo(): string[] {
+  rollBack(): string[] {
     const kept: string[] = [];
-    for (const one of this.done.toReversed()) {
+    for (const one of this.applied.toReversed()) {
       const target = join(this.folders.workTree, one.path);
-      const away = `${one.asidePath}-undone`;
+      const away = `${one.backupPath}-undone`;
       if (one.placed !== undefined) {
         const isAway = attempt(() => renameSync(target, away)) === undefined;
         // Somebody has written to the new file already: it is theirs, and it stays.
-        if (isAway && !isUnchanged(away, one.placed) && !giveBack(away, target)) kept.push(away);
+        if (isAway && !isUnchanged(away, one.placed) && !moveBackIfFree(away, target))
+          kept.push(away);
       }
-      if (one.expected !== undefined && !giveBack(one.asidePath, target)) {
-        if (!isUnchanged(one.asidePath, one.expected)) kept.push(one.asidePath);
+      if (one.expected !== undefined && !moveBackIfFree(one.backupPath, target)) {
+        if (!isUnchanged(one.backupPath, one.expected)) kept.push(one.backupPath);
       }
       for (const folder of one.madeFolders.toReversed()) attempt(() => rmdirSync(folder));
     }
-    this.done.length = 0;
+    this.applied.length = 0;
     return kept;
   }
 }
 
 /** Puts a file back where it was unless something stands there; says whether it did. */
-function giveBack(from: string, target: string): boolean {
-  if (attempt(() => putIfFree(from, target)) !== true) return false;
+function moveBackIfFree(from: string, target: string): boolean {
+  if (attempt(() => placeIfFree(from, target)) !== true) return false;
   attempt(() => unlinkSync(from));
   return true;
 }
@@ -178,7 +179,7 @@ function digestOf(path: string, stats: BigIntStats): string {
 }
 
 /** Puts the file also at `target` unless something stands there; says whether it did. */
-function putIfFree(from: string, target: string): boolean {
+function placeIfFree(from: string, target: string): boolean {
   try {
     if (lstatSync(from).isSymbolicLink()) symlinkSync(readlinkSync(from), target);
     else linkOrCopy(from, target);

@@ -3,7 +3,7 @@ import { lstatSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Checkout } from './checkout.ts';
 import type { WorkTreeFacts } from './rules.ts';
-import { fingerprint, isSame, type Fingerprint, type Step } from './swap-files.ts';
+import { fingerprint, isSame, type Fingerprint, type FileStep } from './transactional-replace.ts';
 
 interface Entry {
   readonly mode: string;
@@ -54,17 +54,17 @@ export async function changesBetween(
 }
 
 /** What stands in the way of the changes, and the steps that make them when nothing does. */
-export interface Survey {
+export interface Inspection {
   readonly facts: WorkTreeFacts;
-  readonly steps: readonly Step[];
+  readonly steps: readonly FileStep[];
 }
 
 /** `nextIndex` is an index file with the new commit's tree, for its attributes. */
-export async function survey(
+export async function inspectChanges(
   checkout: Checkout,
   changes: readonly Change[],
   nextIndex: string,
-): Promise<Survey> {
+): Promise<Inspection> {
   const odd = changes.filter(({ path }) => !isPlainPath(path)).map(({ path }) => path);
   const submodules = changes
     .filter(({ old, next }) => old?.mode === submodule || next?.mode === submodule)
@@ -156,7 +156,7 @@ async function diskFacts(checkout: Checkout, changes: readonly Change[]) {
   );
   const checksMode = checkout.setting('core.filemode') !== 'false';
   const [changed, untracked]: [string[], string[]] = [[], []];
-  const steps: Step[] = [];
+  const steps: FileStep[] = [];
   for (const { path, old, next } of changes) {
     const found = before.get(path);
     const now = look(join(checkout.top, path));
@@ -172,7 +172,7 @@ async function diskFacts(checkout: Checkout, changes: readonly Change[]) {
     ) {
       changed.push(path);
     }
-    steps.push({ path, expected: found, replaced: next !== undefined });
+    steps.push({ path, expected: found, hasNewFile: next !== undefined });
   }
   return { changed, untracked, steps };
 }

@@ -1,11 +1,11 @@
-import { hookPathOf } from '../../shared/contract/edge.ts';
+import { hookPathOf } from '../../../shared/contract/edge.ts';
 import {
   endpointFiles,
   endpointFolder,
   hookAnswerWithinSeconds,
-} from '../../shared/node/endpoint.ts';
-import { denial, notice } from '../hook-answers/without-daemon.ts';
-import { mark } from './client.ts';
+} from '../../../shared/node/endpoint.ts';
+import { denial, notice } from '../../hook-answers/without-daemon.ts';
+import { mark } from '../settings-files/mark.ts';
 
 /**
  * OpenCode has no hooks that are commands, but runs plugins in its own process, so this one asks the daemon itself. It finds

@@ -1,16 +1,22 @@
 import { dirname, join } from 'node:path';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { mark, type Client, type SharedFile, type TextFile } from './client.ts';
-import { hookScript, hookScriptPath } from './hook-script.ts';
-import { pointerOf } from './json-edit.ts';
-import { settle, type Settled, type Settings, type Trace } from './json-settings.ts';
-import { parseRecord, recordPath, recordText, type InitRecord } from './record.ts';
-import { sharersOf } from './registry.ts';
-import { settleToml } from './toml-settings.ts';
+import type { Client, SharedFile, TextFile } from './clients/client.ts';
+import { mark } from './settings-files/mark.ts';
+import { hookScript, hookScriptPath } from './clients/hook-script.ts';
+import { pointerOf } from './settings-files/json-edit.ts';
+import {
+  editJsonSettings,
+  type SettingsEdit,
+  type DesiredEntries,
+  type UndoRecord,
+} from './settings-files/json-settings.ts';
+import { parseRecord, recordPath, recordText, type InitRecord } from './init-record.ts';
+import { sharersOf } from './clients/registry.ts';
+import { editTomlSettings } from './settings-files/toml-settings.ts';
 import { exists, findFile, type FoundFile } from './work-tree.ts';
 
 /** What is to happen to one file; `text` undefined means that there is to be none. */
-export interface Step {
+export interface FileChange {
   path: string;
   at: string;
   action: 'create' | 'change' | 'unchanged' | 'delete';
@@ -20,12 +26,12 @@ export interface Step {
 }
 
 /** Steps in the order in which they are safe to take, and folders that may be empty after them. */
-export interface Plan {
-  steps: Step[];
+export interface FileChanges {
+  steps: FileChange[];
   folders: string[];
 }
 
-export interface Wish {
+export interface DesiredState {
   clients: readonly Client[];
   undo: boolean;
 }
@@ -42,27 +48,33 @@ const commonFiles: readonly TextFile[] = [
 ];
 
 /** Decides every change before any is made. One file that cannot be changed safely refuses the whole plan. */
-export async function planInit(top: string, wish: Wish): Promise<Plan | Refusal> {
+export async function planFileChanges(
+  top: string,
+  desired: DesiredState,
+): Promise<FileChanges | Refusal> {
   const problems = new Map<string, string>();
-  const found = await readAll(top, { paths: pathsOf(wish.clients), problems });
+  const found = await readAll(top, { paths: pathsOf(desired.clients), problems });
   const record = parseRecord(found.get(recordPath)?.text);
   if (isRefusal(record)) problems.set(recordPath, record.message);
   if (isRefusal(record) || problems.size > 0) return cannotChange(problems);
-  const after = clientsAfter(record, wish);
-  const shared = planSharedFiles(found, { wish, record, after, problems });
-  const owned = planTextFiles(found, { wish, after, problems });
+  const after = clientsAfter(record, desired);
+  const shared = planSharedFiles(found, { desired, record, after, problems });
+  const owned = planTextFiles(found, { desired, after, problems });
   if (problems.size > 0) return cannotChange(problems);
   const folders = await missingFolders(top, [...shared.steps, ...owned]);
   const next = { clients: after, folders: [...record.folders, ...folders], files: shared.files };
-  const ledger = planRecord(found, after.length > 0 ? next : undefined);
-  const steps = [...owned, ...ledger, ...shared.steps];
-  return { steps: wish.undo ? steps.reverse() : steps, folders: wish.undo ? record.folders : [] };
+  const recordChange = planRecord(found, after.length > 0 ? next : undefined);
+  const steps = [...owned, ...recordChange, ...shared.steps];
+  return {
+    steps: desired.undo ? steps.reverse() : steps,
+    folders: desired.undo ? record.folders : [],
+  };
 }
 
 type Found = ReadonlyMap<string, FoundFile>;
 
 interface Situation {
-  wish: Wish;
+  desired: DesiredState;
   record: InitRecord;
   /** The names of the clients that are set up afterwards. */
   after: readonly string[];
@@ -87,30 +99,30 @@ async function readAll(
   return found;
 }
 
-function clientsAfter({ clients }: InitRecord, wish: Wish): string[] {
-  const named = wish.clients.map((client) => client.name);
-  return wish.undo
+function clientsAfter({ clients }: InitRecord, desired: DesiredState): string[] {
+  const named = desired.clients.map((client) => client.name);
+  return desired.undo
     ? clients.filter((name) => !named.includes(name))
     : [...new Set([...clients, ...named])];
 }
 
 function planSharedFiles(
   found: Found,
-  { wish, record, after, problems }: Situation,
-): { steps: Step[]; files: InitRecord['files'] } {
-  const steps: Step[] = [];
+  { desired, record, after, problems }: Situation,
+): { steps: FileChange[]; files: InitRecord['files'] } {
+  const steps: FileChange[] = [];
   const files = { ...record.files };
-  for (const path of sharedPathsOf(wish.clients)) {
+  for (const path of sharedPathsOf(desired.clients)) {
     const file = foundAt(found, path);
     const sharers = sharersAt(path, after);
-    const settled = settleShared(file.text, sharers, record.files[path]);
-    if (isRefusal(settled)) {
-      problems.set(path, settled.message);
+    const edited = editSharedFile(file.text, sharers, record.files[path]);
+    if (isRefusal(edited)) {
+      problems.set(path, edited.message);
       continue;
     }
-    steps.push(...stepFor(file, { ...settled, path, mode: file.mode }));
+    steps.push(...stepFor(file, { ...edited, path, mode: file.mode }));
     delete files[path];
-    if (sharers.some(({ wanted }) => wanted)) files[path] = settled.trace;
+    if (sharers.some(({ wanted }) => wanted)) files[path] = edited.undoRecord;
   }
   return { steps, files };
 }
@@ -130,18 +142,18 @@ function sharersAt(path: string, after: readonly string[]): Sharer[] {
   return sharersOf(path).map(({ client, file }) => ({ file, wanted: after.includes(client.name) }));
 }
 
-function settleShared(
+function editSharedFile(
   text: string | undefined,
   sharers: readonly Sharer[],
-  trace: Trace | undefined,
-): Settled | Refusal {
+  undoRecord: UndoRecord | undefined,
+): SettingsEdit | Refusal {
   for (const { file, wanted } of sharers)
-    if (file.kind === 'toml') return settleToml(text, { wanted, wish: file, trace });
-  return settle(text, { ...jsonSettings(sharers), trace });
+    if (file.kind === 'toml') return editTomlSettings(text, { wanted, desired: file, undoRecord });
+  return editJsonSettings(text, { ...jsonSettings(sharers), undoRecord });
 }
 
 /** What all clients together want in a file, and every entry of coord's in it, each once. */
-function jsonSettings(sharers: readonly Sharer[]): Omit<Settings, 'trace'> {
+function jsonSettings(sharers: readonly Sharer[]): Omit<DesiredEntries, 'undoRecord'> {
   const files = sharers.flatMap(({ file, wanted }) =>
     file.kind === 'json' ? [{ file, wanted }] : [],
   );
@@ -159,11 +171,14 @@ function jsonSettings(sharers: readonly Sharer[]): Omit<Settings, 'trace'> {
   };
 }
 
-function planTextFiles(found: Found, { wish, after, problems }: Omit<Situation, 'record'>): Step[] {
+function planTextFiles(
+  found: Found,
+  { desired, after, problems }: Omit<Situation, 'record'>,
+): FileChange[] {
   const common = commonFiles.map((file) => ({ file, wanted: after.length > 0 }));
-  const own = wish.clients
+  const own = desired.clients
     .flatMap((client) => client.files)
-    .flatMap((file) => (file.kind === 'text' ? [{ file, wanted: !wish.undo }] : []));
+    .flatMap((file) => (file.kind === 'text' ? [{ file, wanted: !desired.undo }] : []));
   return [...common, ...own].flatMap(({ file, wanted }) => {
     const current = foundAt(found, file.path);
     const foreign = current.text !== undefined && !current.text.includes(mark);
@@ -173,7 +188,7 @@ function planTextFiles(found: Found, { wish, after, problems }: Omit<Situation, 
   });
 }
 
-function planRecord(found: Found, record: InitRecord | undefined): Step[] {
+function planRecord(found: Found, record: InitRecord | undefined): FileChange[] {
   const text = record && recordText(record);
   const current = foundAt(found, recordPath);
   return stepFor(current, { path: recordPath, text, mode: current.mode, lines: [] });
@@ -182,7 +197,7 @@ function planRecord(found: Found, record: InitRecord | undefined): Step[] {
 function stepFor(
   current: FoundFile,
   next: { path: string; text: string | undefined; mode: number; lines: string[] },
-): Step[] {
+): FileChange[] {
   const { path, text, mode } = next;
   if (current.text === undefined && text === undefined) return [];
   const action = actionFor(current, { text, mode });
@@ -193,14 +208,14 @@ function stepFor(
 function actionFor(
   current: FoundFile,
   next: { text: string | undefined; mode: number },
-): Step['action'] {
+): FileChange['action'] {
   if (current.text === undefined) return 'create';
   if (next.text === undefined) return 'delete';
   return current.text === next.text && current.mode === next.mode ? 'unchanged' : 'change';
 }
 
 function wholeFileLines(
-  action: Step['action'],
+  action: FileChange['action'],
   { text = '', mode }: { text: string | undefined; mode: number },
 ): string[] {
   if (action === 'unchanged' || action === 'delete') return [];
@@ -209,7 +224,7 @@ function wholeFileLines(
 }
 
 /** Parents first. */
-async function missingFolders(top: string, steps: Step[]): Promise<string[]> {
+async function missingFolders(top: string, steps: FileChange[]): Promise<string[]> {
   const folders = steps
     .filter((step) => step.action === 'create')
     .flatMap((step) => parentsOf(step.path));

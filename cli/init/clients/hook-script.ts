@@ -1,10 +1,10 @@
-import { hookPathOf } from '../../shared/contract/edge.ts';
+import { hookPathOf } from '../../../shared/contract/edge.ts';
 import {
   endpointFiles,
   endpointFolder,
   hookAnswerWithinSeconds,
-} from '../../shared/node/endpoint.ts';
-import { clientForms, copilotVariable, silenceOf } from '../hook-answers/client-forms.ts';
+} from '../../../shared/node/endpoint.ts';
+import { clientForms, copilotVariable, silenceOf } from '../../hook-answers/client-forms.ts';
 import {
   agentEvents,
   agentNotice,
@@ -14,8 +14,8 @@ import {
   printedDenial,
   userEvents,
   userNotice,
-} from '../hook-answers/without-daemon.ts';
-import { mark } from './client.ts';
+} from '../../hook-answers/without-daemon.ts';
+import { mark } from '../settings-files/mark.ts';
 
 /** Where the script lies in the repository; clients' settings call it from there. */
 export const hookScriptPath = '.coord/hook';

@@ -7,7 +7,7 @@ import { gemini } from './gemini.ts';
 import { opencode } from './opencode.ts';
 import { vscode } from './vscode.ts';
 import { windsurf } from './windsurf.ts';
-import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 
 /** Every client that init can set up. A new one is a file of its own and a line here. */
 export const clients: readonly Client[] = [

@@ -1,6 +1,6 @@
 import type { Client } from './client.ts';
 import { listedEntry, listedPlaces, type ListedHook } from './hook-lists.ts';
-import type { JsonObject } from './json-text.ts';
+import type { JsonObject } from '../settings-files/json-text.ts';
 import { mcpEntry, mcpPlacesIn } from './mcp-servers.ts';
 
 const name = 'cursor';

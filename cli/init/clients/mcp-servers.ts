@@ -1,6 +1,6 @@
 import type { JsonFile } from './client.ts';
-import type { Entry, Place } from './json-settings.ts';
-import { isObject, type Json } from './json-text.ts';
+import type { Entry, EntryLocation } from '../settings-files/json-settings.ts';
+import { isObject, type Json } from '../settings-files/json-text.ts';
 
 /** Clients make the names of tools of it. */
 export const serverName = 'coord';
@@ -13,7 +13,7 @@ export function mcpEntry(table: readonly string[], settings: Record<string, Json
 }
 
 /** The same entry in a parsed file. What the user added to it (an environment, say) does not make it another's. */
-export function mcpPlacesIn(document: Json, table: readonly string[]): Place[] {
+export function mcpPlacesIn(document: Json, table: readonly string[]): EntryLocation[] {
   const path = [...table, serverName];
   const found = path.reduce<Json | undefined>(
     (value, key) => (isObject(value) ? value[key] : undefined),

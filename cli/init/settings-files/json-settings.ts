@@ -1,6 +1,6 @@
 import { insertAt, isEmptyAt, pointerOf, removeAt, type JsonPath } from './json-edit.ts';
 import { isObject, type Json, type JsonObject } from './json-text.ts';
-import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 
 /** Something that coord wants in a settings file. Entries and places with the same id are the same thing. */
 export interface Entry {
@@ -11,33 +11,33 @@ export interface Entry {
 }
 
 /** Something of coord's that stands in a settings file. */
-export interface Place {
+export interface EntryLocation {
   id: string;
   path: JsonPath;
 }
 
 /** How a file looked before coord's entries came, as far as those entries do not show it themselves. */
-export interface Trace {
+export interface UndoRecord {
   /** Pointers of the containers that init made; the empty pointer means the file. */
   created: string[];
   /** The white space inside containers that were empty, by pointer. */
   filled: Record<string, string>;
 }
 
-export interface Settled {
+export interface SettingsEdit {
   /** The whole file; undefined where there is to be none. */
   text: string | undefined;
-  trace: Trace;
+  undoRecord: UndoRecord;
   /** One line for each entry added (`+`) or removed (`-`). */
   lines: string[];
 }
 
-export interface Settings {
+export interface DesiredEntries {
   /** What the file holds where init makes it. */
   base?: JsonObject | undefined;
   entries: readonly Entry[];
-  placesIn(document: Json): Place[];
-  trace: Trace | undefined;
+  placesIn(document: Json): EntryLocation[];
+  undoRecord: UndoRecord | undefined;
 }
 
 const byteOrderMark = '\uFEFF';
@@ -47,48 +47,59 @@ const byteOrderMark = '\uFEFF';
  * alone. `text` is undefined for a file that does not exist. Refused: what is not plain JSON, and a place that
  * something else has taken.
  */
-export function settle(text: string | undefined, settings: Settings): Settled | Refusal {
+export function editJsonSettings(
+  text: string | undefined,
+  settings: DesiredEntries,
+): SettingsEdit | Refusal {
   if (text === undefined && settings.entries.length === 0) {
-    return { text, trace: { created: [], filled: {} }, lines: [] };
+    return { text, undoRecord: { created: [], filled: {} }, lines: [] };
   }
   const bom = text?.startsWith(byteOrderMark) === true ? byteOrderMark : '';
   const body = text === undefined ? baseText(settings) : text.slice(bom.length);
   const document = parseObject(body);
   if (isRefusal(document)) return document;
   const places = settings.placesIn(document);
-  const known = places.length > 0 ? settings.trace : undefined;
-  const trace = known ?? { created: text === undefined ? [''] : [], filled: {} };
-  const settled = addMissing(removeUnwanted({ text: body, trace, lines: [] }, places, settings), {
-    places,
-    settings,
-  });
-  return isRefusal(settled) ? settled : finish(settled, { bom, settings });
+  const known = places.length > 0 ? settings.undoRecord : undefined;
+  const undoRecord = known ?? { created: text === undefined ? [''] : [], filled: {} };
+  const edited = addMissing(
+    removeUnwanted({ text: body, undoRecord, lines: [] }, places, settings),
+    {
+      places,
+      settings,
+    },
+  );
+  return isRefusal(edited) ? edited : finish(edited, { bom, settings });
 }
 
-type Draft = Settled & { text: string };
+type Draft = SettingsEdit & { text: string };
 
 /** From the last place to the first, so that the positions of those still to go stay right. */
-function removeUnwanted(draft: Draft, places: Place[], { entries }: Settings): Draft {
+function removeUnwanted(draft: Draft, places: EntryLocation[], { entries }: DesiredEntries): Draft {
   const wanted = new Set(entries.map((entry) => entry.id));
   const unwanted = places.filter(({ id }) => !wanted.delete(id));
   return unwanted.reduceRight<Draft>((at, { path }) => {
     const line = `- ${pointerOf(path)}`;
-    return { ...at, text: removeAndPrune(at.text, path, at.trace), lines: [line, ...at.lines] };
+    return {
+      ...at,
+      text: removeAndPrune(at.text, path, at.undoRecord),
+      lines: [line, ...at.lines],
+    };
   }, draft);
 }
 
 /** Also removes the containers that init made and that are empty now. */
-function removeAndPrune(text: string, path: JsonPath, trace: Trace): string {
+function removeAndPrune(text: string, path: JsonPath, undoRecord: UndoRecord): string {
   const parent = path.slice(0, -1);
   const pointer = pointerOf(parent);
-  const rest = removeAt(text, path, trace.filled[pointer] ?? '');
-  const prune = parent.length > 0 && trace.created.includes(pointer) && isEmptyAt(rest, parent);
-  return prune ? removeAndPrune(rest, parent, trace) : rest;
+  const rest = removeAt(text, path, undoRecord.filled[pointer] ?? '');
+  const prune =
+    parent.length > 0 && undoRecord.created.includes(pointer) && isEmptyAt(rest, parent);
+  return prune ? removeAndPrune(rest, parent, undoRecord) : rest;
 }
 
 function addMissing(
   draft: Draft,
-  { places, settings }: { places: Place[]; settings: Settings },
+  { places, settings }: { places: EntryLocation[]; settings: DesiredEntries },
 ): Draft | Refusal {
   const present = new Set(places.map((place) => place.id));
   const missing = settings.entries.filter((entry) => !present.has(entry.id));
@@ -98,7 +109,7 @@ function addMissing(
   );
 }
 
-function addEntry({ text, trace, lines }: Draft, { path, value }: Entry): Draft | Refusal {
+function addEntry({ text, undoRecord, lines }: Draft, { path, value }: Entry): Draft | Refusal {
   if (isTaken(text, path)) {
     return refuse('Conflict', `${pointerOf(path)} is there already and is not coord's`);
   }
@@ -108,9 +119,9 @@ function addEntry({ text, trace, lines }: Draft, { path, value }: Entry): Draft 
   const container = path.at(-1) === '-' ? path.slice(0, -1) : path;
   return {
     text: added.text,
-    trace: {
-      created: [...new Set([...trace.created, ...added.created])],
-      filled: { ...trace.filled, ...filled },
+    undoRecord: {
+      created: [...new Set([...undoRecord.created, ...added.created])],
+      filled: { ...undoRecord.filled, ...filled },
     },
     lines: [...lines, `+ ${pointerOf(container)} ${JSON.stringify(value)}`],
   };
@@ -124,18 +135,18 @@ function isTaken(text: string, path: readonly string[]): boolean {
   return found !== undefined;
 }
 
-function baseText({ base = {} }: Settings): string {
+function baseText({ base = {} }: DesiredEntries): string {
   return `${JSON.stringify(base, undefined, 2)}\n`;
 }
 
 /** A file that init made goes when nothing has come to it. */
 function finish(
-  { text, trace, lines }: Draft,
-  { bom, settings }: { bom: string; settings: Settings },
-): Settled {
+  { text, undoRecord, lines }: Draft,
+  { bom, settings }: { bom: string; settings: DesiredEntries },
+): SettingsEdit {
   const isBare = JSON.stringify(JSON.parse(text)) === JSON.stringify(settings.base ?? {});
-  const gone = trace.created.includes('') && isBare;
-  return { text: gone ? undefined : bom + text, trace, lines };
+  const gone = undoRecord.created.includes('') && isBare;
+  return { text: gone ? undefined : bom + text, undoRecord, lines };
 }
 
 function parseObject(text: string): Json | Refusal {

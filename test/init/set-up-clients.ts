@@ -1,4 +1,4 @@
-import { runInit, type InitOptions, type InitReport } from '../../cli/init/set-up-clients.ts';
+import { setUpClients, type InitOptions, type InitReport } from '../../cli/init/set-up-clients.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 
 function optionsFor(directory: string, options: Partial<InitOptions>): InitOptions {
@@ -9,7 +9,7 @@ export async function init(
   directory: string,
   options: Partial<InitOptions> = {},
 ): Promise<InitReport> {
-  const report = await runInit(optionsFor(directory, options));
+  const report = await setUpClients(optionsFor(directory, options));
   if (isRefusal(report)) throw new Error(report.message);
   return report;
 }
@@ -18,7 +18,7 @@ export async function refused(
   directory: string,
   options: Partial<InitOptions> = {},
 ): Promise<Refusal> {
-  const report = await runInit(optionsFor(directory, options));
+  const report = await setUpClients(optionsFor(directory, options));
   if (!isRefusal(report)) throw new Error('init was not refused');
   return report;
 }

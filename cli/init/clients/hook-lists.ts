@@ -1,6 +1,6 @@
 import { hookScriptPath } from './hook-script.ts';
-import type { Entry, Place } from './json-settings.ts';
-import { isObject, type Json, type JsonObject } from './json-text.ts';
+import type { Entry, EntryLocation } from '../settings-files/json-settings.ts';
+import { isObject, type Json, type JsonObject } from '../settings-files/json-text.ts';
 
 /** A hook as many clients keep it: an object in the list of its event, with its command under a key of the client's. */
 export interface ListedHook {
@@ -21,7 +21,7 @@ export function listedEntry({ event, key, words, settings = {} }: ListedHook): E
 export function listedPlaces(
   document: Json,
   { key, clients }: { key: string; clients: readonly string[] },
-): Place[] {
+): EntryLocation[] {
   const events = isObject(document) ? document['hooks'] : undefined;
   if (!isObject(events)) return [];
   return Object.entries(events).flatMap(([event, hooks]) =>

@@ -1,7 +1,7 @@
 import type { JsonFile } from './client.ts';
 import { hookScriptPath } from './hook-script.ts';
-import type { Entry, Place } from './json-settings.ts';
-import { isObject, type Json } from './json-text.ts';
+import type { Entry, EntryLocation } from '../settings-files/json-settings.ts';
+import { isObject, type Json } from '../settings-files/json-text.ts';
 
 /** A hook that a client is to call. `word` goes to the script instead of the event's own name. */
 export interface WantedHook {
@@ -50,7 +50,7 @@ function identity(event: string, matcher: Json | undefined, command: Json | unde
 
 type IsOurs = (command: Json | undefined) => boolean;
 
-function hookPlacesIn(document: Json, isOurs: IsOurs): Place[] {
+function hookPlacesIn(document: Json, isOurs: IsOurs): EntryLocation[] {
   const events = isObject(document) ? document['hooks'] : undefined;
   if (!isObject(events)) return [];
   return Object.entries(events).flatMap(([event, groups]) =>
@@ -65,7 +65,7 @@ function placesInGroup(
   group: Json,
   path: readonly [string, string, number],
   isOurs: IsOurs,
-): Place[] {
+): EntryLocation[] {
   if (!isObject(group) || !Array.isArray(group['hooks'])) return [];
   const found = group['hooks'].flatMap((hook, position) =>
     isObject(hook) && isOurs(hook['command'])

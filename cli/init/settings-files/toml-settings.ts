@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse, stringify, type TomlTable, type TomlValue } from 'smol-toml';
-import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { mark, type TomlFile } from './client.ts';
-import type { Settled, Trace } from './json-settings.ts';
+import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+import type { TomlFile } from '../clients/client.ts';
+import { mark } from './mark.ts';
+import type { SettingsEdit, UndoRecord } from './json-settings.ts';
 
-export type TomlWish = Pick<TomlFile, 'table' | 'values'>;
+export type DesiredTable = Pick<TomlFile, 'table' | 'values'>;
 
 export interface TomlSettings {
   /** Whether coord's table is to be there. */
   wanted: boolean;
-  wish: TomlWish;
-  trace: Trace | undefined;
+  desired: DesiredTable;
+  undoRecord: UndoRecord | undefined;
 }
 
 /** A text around coord's part; `block` is undefined where there is none. */
@@ -22,7 +23,7 @@ interface Parts {
 
 const first = `# ${mark} It replaces what stands from here to its last line.`;
 const last = '# The last line that `coord init` wrote.';
-/** The pointer of the whole file in a trace. */
+/** The pointer of the whole file in an undo record. */
 const root = '';
 
 /**
@@ -30,7 +31,10 @@ const root = '';
  * character stays. A parser only checks what comes of it: none keeps comments and order. `text` is undefined for a file
  * that does not exist. Refused: what is not TOML, and a text with a table of that name that is somebody else's.
  */
-export function settleToml(text: string | undefined, settings: TomlSettings): Settled | Refusal {
+export function editTomlSettings(
+  text: string | undefined,
+  settings: TomlSettings,
+): SettingsEdit | Refusal {
   const parts = partsOf(text ?? '');
   const document = parsed(parts.before + parts.after);
   if (isRefusal(document)) return document;
@@ -48,37 +52,37 @@ interface Draft {
 
 function withTable(
   text: string | undefined,
-  { parts, document, settings: { wish, trace } }: Draft,
-): Settled | Refusal {
+  { parts, document, settings: { desired, undoRecord } }: Draft,
+): SettingsEdit | Refusal {
   const made = text === undefined ? [root] : [];
-  const known = parts.block === undefined ? undefined : trace;
-  const own = tableAt(document, wish.table);
-  if (own !== undefined && isSameServer(own, wish.values) && text !== undefined)
-    return { text, trace: known ?? { created: [], filled: {} }, lines: [] };
+  const known = parts.block === undefined ? undefined : undoRecord;
+  const own = tableAt(document, desired.table);
+  if (own !== undefined && isSameServer(own, desired.values) && text !== undefined)
+    return { text, undoRecord: known ?? { created: [], filled: {} }, lines: [] };
   const gap = parts.block === undefined ? gapAfter(parts.before) : '';
-  const next = parts.before + gap + blockOf(wish, parts.before) + parts.after;
+  const next = parts.before + gap + blockOf(desired, parts.before) + parts.after;
   const after = parsed(next);
-  if (own !== undefined || isRefusal(after) || tableAt(after, wish.table) === undefined) {
-    return refuse('Conflict', `${nameOf(wish)} is there already and is not coord's`);
+  if (own !== undefined || isRefusal(after) || tableAt(after, desired.table) === undefined) {
+    return refuse('Conflict', `${nameOf(desired)} is there already and is not coord's`);
   }
   return {
     text: next,
-    trace: known ?? { created: made, filled: { [root]: gap } },
-    lines: next === text ? [] : [`+ ${nameOf(wish)} ${JSON.stringify(wish.values)}`],
+    undoRecord: known ?? { created: made, filled: { [root]: gap } },
+    lines: next === text ? [] : [`+ ${nameOf(desired)} ${JSON.stringify(desired.values)}`],
   };
 }
 
 function withoutTable(
   text: string | undefined,
   { before, block, after }: Parts,
-  { wish, trace = { created: [], filled: {} } }: TomlSettings,
-): Settled {
-  if (block === undefined) return { text, trace, lines: [] };
-  const gap = trace.filled[root] ?? '';
+  { desired, undoRecord = { created: [], filled: {} } }: TomlSettings,
+): SettingsEdit {
+  if (block === undefined) return { text, undoRecord, lines: [] };
+  const gap = undoRecord.filled[root] ?? '';
   const kept = before.endsWith(gap) ? before.slice(0, before.length - gap.length) : before;
   const rest = kept + after;
-  const gone = rest === '' && trace.created.includes(root);
-  return { text: gone ? undefined : rest, trace, lines: [`- ${nameOf(wish)}`] };
+  const gone = rest === '' && undoRecord.created.includes(root);
+  return { text: gone ? undefined : rest, undoRecord, lines: [`- ${nameOf(desired)}`] };
 }
 
 function partsOf(text: string): Parts {
@@ -91,7 +95,7 @@ function partsOf(text: string): Parts {
 }
 
 /** A table at the end of a text takes nothing from what is before it. */
-function blockOf({ table, values }: TomlWish, before: string): string {
+function blockOf({ table, values }: DesiredTable, before: string): string {
   const nested = table.reduceRight<TomlValue>((inner, key) => ({ [key]: inner }), { ...values });
   const lines = [first, stringify(nested as TomlTable).trimEnd(), last, ''].join('\n');
   return before.includes('\r\n') ? lines.replaceAll('\n', '\r\n') : lines;
@@ -111,7 +115,7 @@ function tableAt(document: TomlTable, table: readonly string[]): TomlValue | und
 }
 
 /** What the user wrote by hand and serves the same end is left to the user. */
-function isSameServer(found: TomlValue, { command, args }: TomlWish['values']): boolean {
+function isSameServer(found: TomlValue, { command, args }: DesiredTable['values']): boolean {
   return isTable(found) && isDeepStrictEqual([found['command'], found['args']], [command, args]);
 }
 
@@ -128,6 +132,6 @@ function parsed(text: string): TomlTable | Refusal {
   }
 }
 
-function nameOf({ table }: TomlWish): string {
+function nameOf({ table }: DesiredTable): string {
   return `[${table.join('.')}]`;
 }
