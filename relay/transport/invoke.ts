@@ -13,9 +13,6 @@ export interface Invocation {
   readonly call: Call;
 }
 
-/** Operations that only read, although they are a POST: their callers are authorized before, not in a transaction. */
-const readOnlyPosts: ReadonlySet<OperationName> = new Set(['sync', 'search', 'ask']);
-
 /** Calls the service of an operation, whatever transport the request came by. */
 export class Invoker {
   constructor(
@@ -25,8 +22,7 @@ export class Invoker {
 
   /** Authorizes the operations that only read. A command is authorized by its service, inside its transaction. */
   async invoke(name: OperationName, { input, call }: Invocation): Promise<unknown> {
-    const reads = operations[name].method === 'GET' || readOnlyPosts.has(name);
-    const scope = reads ? await this.enter(name, { input, call }) : undefined;
+    const scope = operations[name].readOnly ? await this.enter(name, { input, call }) : undefined;
     return isRefusal(scope) ? scope : this.handlers[name]?.(input as never, call as never);
   }
 

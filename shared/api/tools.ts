@@ -38,9 +38,6 @@ export interface ToolHost {
   call(name: JsonOperationName, input: Record<string, unknown>): Promise<unknown>;
 }
 
-/** Tools that read, although their operation is a POST; clients ask no permission for them. */
-const readers: ReadonlySet<string> = new Set(['sync', 'search', 'ask']);
-
 /** What a call of a tool needs to know about its operation, worked out once. */
 interface Offer {
   readonly tool: string;
@@ -122,12 +119,11 @@ function describe({ tool, operation, workspaceFields }: Offer): Tool {
   const shown = Object.entries(operation.input.shape)
     .filter(([field]) => !hidden.includes(field))
     .map(([field, schema]) => [names.get(field) ?? field, schema] as const);
-  const reads = operation.method === 'GET' || readers.has(tool);
   return {
     name: tool,
     description: operation.summary,
     inputSchema: compact(z.object(Object.fromEntries(shown))),
-    annotations: reads
+    annotations: operation.readOnly
       ? { readOnlyHint: true, openWorldHint: false }
       : { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
   };

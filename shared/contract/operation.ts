@@ -28,6 +28,11 @@ export interface Operation<
   readonly output: Output;
   readonly summary: string;
   readonly delivery: Delivery;
+  /**
+   * Whether it only reads: the caller is let in without a transaction, and clients ask no permission for its tool. So does
+   * every GET, and a POST that says so.
+   */
+  readonly readOnly: boolean;
   /** The HTTP status of success. */
   readonly status: number;
   /** How long a body may be, where that is more than elsewhere. */
@@ -42,15 +47,16 @@ export interface Operation<
 
 type Declaration<Input extends z.ZodObject, Output extends z.ZodType> = Omit<
   Operation<Input, Output>,
-  'delivery' | 'status'
+  'delivery' | 'status' | 'readOnly'
 > &
-  Partial<Pick<Operation, 'delivery' | 'status'>>;
+  Partial<Pick<Operation, 'delivery' | 'status' | 'readOnly'>>;
 
 /** Declares an operation; a JSON answer with status 200 unless said otherwise. */
 export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
   declaration: Declaration<Input, Output>,
 ): Operation<Input, Output> {
-  return { delivery: 'json', status: 200, ...declaration };
+  const readOnly = declaration.method === 'GET';
+  return { delivery: 'json', status: 200, readOnly, ...declaration };
 }
 
 export type InputOf<O extends Operation> = z.output<O['input']>;

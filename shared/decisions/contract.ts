@@ -133,6 +133,7 @@ export const decisionOperations = {
     method: 'POST',
     path: '/decisions/search',
     access: 'member',
+    readOnly: true,
     tool: 'search',
     input: z.object({
       workspace_id: identifier,

@@ -65,6 +65,7 @@ export const learningOperations = {
     method: 'POST',
     path: '/workspaces/:id/ask',
     access: 'member',
+    readOnly: true,
     tool: 'ask',
     input: z.object({
       ...workspaceId,

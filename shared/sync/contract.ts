@@ -150,6 +150,7 @@ export const syncOperations = {
     method: 'POST',
     path: '/workspaces/:id/sync',
     access: 'member',
+    readOnly: true,
     tool: 'sync',
     input: z.object({
       ...workspaceId,
