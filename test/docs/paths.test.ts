@@ -10,8 +10,6 @@ const sources = sourceFiles();
 
 /** Pages that the README leads to and that are being written. */
 const awaited: ReadonlySet<string> = new Set([
-  'CHANGELOG.md',
-  'CONTRIBUTING.md',
   'cli/README.md',
   'daemon/README.md',
   'relay/README.md',
