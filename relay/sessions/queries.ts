@@ -50,7 +50,7 @@ const heartbeat: RowsStatement = {
   row: '(?, CAST(? AS BIGINT), ?)',
 };
 
-/** Written into the text, since a partial index serves no parameter. */
+/** Written into the SQL text, because a partial index is not used for a parameter. */
 const active = sql.lit('active');
 
 /** A conversation's key: workspace, user, conversation id; its subagents share it. */

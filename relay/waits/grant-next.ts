@@ -1,46 +1,27 @@
-import { resolveQueue, type EndedWait } from './rules.ts';
 import type { ReservationTransfer } from '../reservations/transfer.ts';
-import { updateWait, type Wait } from './queries.ts';
-import { holderIn, waitInEvent, targetIn, toQueuedWait, type QueuedWaitRow } from './records.ts';
+import { endWait } from './end-wait.ts';
+import type { Wait } from './queries.ts';
+import { holderIn, targetIn, toQueuedWait } from './records.ts';
+import { resolveQueue } from './rules.ts';
 
 /**
- * QUE-2: serves everybody in `line`, first come first served, in the transaction that made something free: what is granted is
- * held at once.
+ * QUE-2: ends the waits of `queue`, first come first served, that nothing keeps waiting. What a wait is granted is reserved in
+ * this transaction, which is the one that freed it.
  */
 export async function grantNext(
-  ground: ReservationTransfer,
-  line: readonly Wait[],
+  transfer: ReservationTransfer,
+  queue: readonly Wait[],
   sessionTtlMs: number,
 ): Promise<void> {
-  const { nowMs } = ground;
-  for (const key of new Set(line.map((row) => row.path_key))) {
-    const waiting = line
+  const { transaction, nowMs } = transfer;
+  for (const key of new Set(queue.map((row) => row.path_key))) {
+    const waits = queue
       .filter((row) => row.path_key === key)
       .map((row) => toQueuedWait(row, { nowMs, sessionTtlMs }));
-    for (const served of resolveQueue(waiting, ground.reservationsOf(key), nowMs))
-      await leave(ground, served);
+    const ended = resolveQueue(waits, transfer.reservationsOf(key), nowMs);
+    for (const { wait, status } of ended) {
+      if (status === 'granted') transfer.grantFree(holderIn(wait.row), targetIn(wait.row));
+      await endWait(transaction, wait.row, status);
+    }
   }
-}
-
-async function leave(
-  ground: ReservationTransfer,
-  { wait: { row }, status }: EndedWait<QueuedWaitRow>,
-): Promise<void> {
-  if (status === 'granted') ground.grantFree(holderIn(row), targetIn(row));
-  await endWait(ground, row, status);
-}
-
-/** Stores how the wait ended, and tells. */
-export async function endWait(
-  {
-    transaction,
-    workspaceId,
-    nowMs,
-  }: Pick<ReservationTransfer, 'transaction' | 'workspaceId' | 'nowMs'>,
-  row: Wait,
-  status: EndedWait['status'],
-): Promise<void> {
-  const { connection, log } = transaction;
-  await updateWait(connection.kysely, row, { status, ended_at: nowMs });
-  log.append(workspaceId, { type: 'wait_ended', ...waitInEvent(row), status });
 }

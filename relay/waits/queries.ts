@@ -16,7 +16,7 @@ export interface Wait extends WaitRow {
   readonly last_heartbeat: number;
 }
 
-/** Written into the text, since a partial index serves no parameter. */
+/** Written into the SQL text, because a partial index is not used for a parameter. */
 const waiting = sql.lit('waiting');
 
 export async function insertWait(db: Db, wait: WaitRow): Promise<void> {
@@ -44,7 +44,7 @@ export function selectWait(db: Db, workspaceId: string, id: string): Promise<Wai
   return waitsOf(db, workspaceId).where('w.id', '=', id).executeTakeFirst();
 }
 
-/** Everybody in line in the workspace, or for one file, first come first. */
+/** The queue of the workspace, or of one file, first come first. */
 export function selectQueue(db: Db, workspaceId: string, key?: string): Promise<Wait[]> {
   let query = waitsOf(db, workspaceId).where('w.status', '=', waiting);
   if (key !== undefined) query = query.where('w.path_key', '=', key);
@@ -79,7 +79,7 @@ export function selectWaits(
   return query.orderBy('w.created_at', 'desc').orderBy('w.id', 'desc').limit(limit).execute();
 }
 
-/** The workspaces in which somebody waits for a file that nobody else holds any part of, or no longer lives. */
+/** The workspaces with a wait whose session has ended, or whose file no other session holds any part of. */
 export async function workspacesWithGrantableWaits(
   db: Db,
   { nowMs, sinceMs }: { nowMs: number; sinceMs: number },

@@ -7,7 +7,7 @@ import { countBefore, type QueuedWait } from './rules.ts';
 import type { Holder } from '../reservations/grant.ts';
 import type { Wait } from './queries.ts';
 
-/** Somebody in line, for the rules, with the row itself. */
+/** A wait as the rules see it, with its row. */
 export interface QueuedWaitRow extends QueuedWait {
   readonly row: Wait;
 }
@@ -26,9 +26,9 @@ export function toQueuedWait(
   };
 }
 
-/** A wait as the interface shows it; `line` are all who wait in its workspace, or for its file. */
-export function toRecord(row: Wait, line: readonly Wait[]): WaitRecord {
-  const file = line.filter((other) => other.path_key === row.path_key);
+/** A wait as the interface shows it; `queue` has all waits of its workspace, or of its file. */
+export function toRecord(row: Wait, queue: readonly Wait[]): WaitRecord {
+  const fileQueue = queue.filter((other) => other.path_key === row.path_key);
   return {
     id: row.id,
     session_id: row.session_id,
@@ -37,7 +37,7 @@ export function toRecord(row: Wait, line: readonly Wait[]): WaitRecord {
     symbol_ids: symbolIdsUnlessWhole(row.file_path, symbolsIn(row)),
     wish: row.wish as WaitRecord['wish'],
     status: row.status as WaitRecord['status'],
-    before: countBefore(file.map(queuedWaitOf), row.id),
+    before: countBefore(fileQueue.map(withoutLiveness), row.id),
     created_at: toTimestamp(row.created_at),
     ended_at: row.ended_at === null ? undefined : toTimestamp(row.ended_at),
   };
@@ -58,7 +58,7 @@ export function holderIn(row: Wait): Holder {
   };
 }
 
-/** What every event of a wait says of it. */
+/** The fields of a wait in each of its events. */
 export function waitInEvent(row: Wait): EventPayload<'wait_added'> {
   return {
     wait_id: row.id,
@@ -70,8 +70,8 @@ export function waitInEvent(row: Wait): EventPayload<'wait_added'> {
   };
 }
 
-/** For the order of the line it does not matter who lives. */
-function queuedWaitOf(row: Wait): QueuedWait {
+/** For the order of the queue it does not matter whose session is alive. */
+function withoutLiveness(row: Wait): QueuedWait {
   return toQueuedWait(row, { nowMs: 0, sessionTtlMs: 0 });
 }
 

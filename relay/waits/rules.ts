@@ -1,64 +1,62 @@
 import { findConflict, overlaps, type Reservation } from '../../shared/reservations/rules.ts';
 
-/** Somebody's place in the line for one file: names of symbols, or the whole file. */
+/** A wait in the queue of one file. */
 export interface QueuedWait {
   readonly id: string;
   readonly sessionId: string;
+  /** Names, or `*` for the whole file. */
   readonly symbols: readonly string[];
   readonly wish: 'grant' | 'tell';
-  /** Whether its session is alive. */
   readonly isSessionAlive: boolean;
 }
 
-/** How the time in the line ended. */
+/** A wait that leaves the queue, and how. */
 export interface EndedWait<W extends QueuedWait = QueuedWait> {
   readonly wait: W;
   readonly status: 'granted' | 'told' | 'given_up';
 }
 
 /**
- * QUE-2 to QUE-4: who of a file's line can leave it, first come first served: all symbols of a wait together or not yet, nobody before an
- * earlier one who waits for the same, and nobody whose session is dead. What is granted is held for those behind.
+ * QUE-2 to QUE-4: the waits of a file's queue that end now, first come first served. A wait gets all its symbols together or
+ * goes on waiting, it passes no earlier wait for the same symbols, and it is given up when its session is dead. What one wait
+ * is granted blocks the waits behind it.
  */
 export function resolveQueue<W extends QueuedWait>(
-  line: readonly W[],
-  holds: readonly Reservation[],
+  queue: readonly W[],
+  reservations: readonly Reservation[],
   nowMs: number,
 ): EndedWait<W>[] {
-  const served: EndedWait<W>[] = [];
+  const ended: EndedWait<W>[] = [];
   const staying: W[] = [];
-  const taken: Reservation[] = [...holds];
-  for (const waiting of line) {
-    const status = waiting.isSessionAlive
-      ? outcomeOf(waiting, { staying, taken }, nowMs)
-      : 'given_up';
-    if (status === undefined) staying.push(waiting);
-    else served.push({ wait: waiting, status });
-    if (status === 'granted') taken.push(...reservationsFor(waiting));
+  const taken: Reservation[] = [...reservations];
+  for (const wait of queue) {
+    const status = wait.isSessionAlive ? outcomeOf(wait, { staying, taken }, nowMs) : 'given_up';
+    if (status === undefined) staying.push(wait);
+    else ended.push({ wait, status });
+    if (status === 'granted') taken.push(...reservationsFor(wait));
   }
-  return served;
+  return ended;
 }
 
-/** How many earlier ones wait for the same. */
-export function countBefore(line: readonly QueuedWait[], id: string): number {
-  const at = line.findIndex((waiting) => waiting.id === id);
-  const own = line[at];
+/** How many earlier waits of the queue compete with this one. */
+export function countBefore(queue: readonly QueuedWait[], id: string): number {
+  const at = queue.findIndex((wait) => wait.id === id);
+  const own = queue[at];
   if (own === undefined) return 0;
-  return line.slice(0, at).filter((earlier) => compete(earlier, own)).length;
+  return queue.slice(0, at).filter((earlier) => compete(earlier, own)).length;
 }
 
 function outcomeOf(
-  waiting: QueuedWait,
+  wait: QueuedWait,
   { staying, taken }: { staying: readonly QueuedWait[]; taken: readonly Reservation[] },
   nowMs: number,
 ): 'granted' | 'told' | undefined {
-  if (staying.some((earlier) => compete(earlier, waiting))) return undefined;
-  const { sessionId, symbols } = waiting;
-  if (findConflict(taken, { sessionId, symbols }, nowMs) !== undefined) return undefined;
-  return waiting.wish === 'grant' ? 'granted' : 'told';
+  if (staying.some((earlier) => compete(earlier, wait))) return undefined;
+  if (findConflict(taken, wait, nowMs) !== undefined) return undefined;
+  return wait.wish === 'grant' ? 'granted' : 'told';
 }
 
-/** The waits of one session do not stand in each other's way. */
+/** QUE-3: whether two waits are of different sessions and for the same symbols. */
 function compete(one: QueuedWait, other: QueuedWait): boolean {
   if (one.sessionId === other.sessionId) return false;
   return one.symbols.some((symbol) => other.symbols.some((wanted) => overlaps(symbol, wanted)));

@@ -5,7 +5,8 @@ import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { listedSession } from '../sessions/queries.ts';
-import { add, giveUp, noSuchWait } from './change.ts';
+import { addWait } from './add-wait.ts';
+import { giveUpWait, noSuchWait } from './give-up.ts';
 import * as queries from './queries.ts';
 import { toRecord } from './records.ts';
 
@@ -20,7 +21,7 @@ export function waitService({
       const target = targetOf(named);
       if (isRefusal(target)) return target;
       return commandRunner.run(call, { id }, 'member', (transaction, scope) =>
-        add(transaction, scope, { sessionId, wish, target, durations }),
+        addWait(transaction, scope, { sessionId, wish, target, durations }),
       );
     },
     async listWaits({ id, status, session_id: named, limit, before }, { caller }) {
@@ -33,9 +34,9 @@ export function waitService({
       const { rows, nextCursor } = cutPage(found, limit, ({ created_at: createdAt, id }) =>
         momentCursor({ createdAt, id }),
       );
-      const isAnyInLine = rows.some((row) => row.status === 'waiting');
-      const line = isAnyInLine ? await queries.selectQueue(db, id) : [];
-      return { waits: rows.map((row) => toRecord(row, line)), next_cursor: nextCursor };
+      const isAnyQueued = rows.some((row) => row.status === 'waiting');
+      const queue = isAnyQueued ? await queries.selectQueue(db, id) : [];
+      return { waits: rows.map((row) => toRecord(row, queue)), next_cursor: nextCursor };
     },
     async getWait({ id, wait_id: waitId }) {
       const row = await queries.selectWait(db, id, waitId);
@@ -44,7 +45,7 @@ export function waitService({
     },
     giveUpWait: ({ id, wait_id: waitId }, call) =>
       commandRunner.run(call, { id }, 'member', async (transaction, scope) =>
-        giveUp(transaction, scope, waitId),
+        giveUpWait(transaction, scope, waitId),
       ),
   };
 }

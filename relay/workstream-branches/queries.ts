@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { BranchesOfWork, Visibility } from '../../shared/workstreams/contract.ts';
 import type { Schema } from '../store/schema.ts';
 
-/** Written into the text, since a partial index serves no parameter. */
+/** Written into the SQL text, because a partial index is not used for a parameter. */
 const active = sql.lit('active');
 
 /** The active workstreams of a workspace by slug, with their branches: what says in which one a session works (WST-2). */

@@ -26,7 +26,7 @@ export interface Name {
   readonly slug: string;
 }
 
-/** Written into the text, since a partial index serves no parameter. */
+/** Written into the SQL text, because a partial index is not used for a parameter. */
 const active = sql.lit('active');
 
 /** False when the slug is in use, be it by one that has ended. */
