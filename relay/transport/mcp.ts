@@ -4,7 +4,7 @@ import type { McpServerFactory } from '../../shared/node/mcp-server.ts';
 import type { ToolHost } from '../../shared/api/tools.ts';
 import type { Call } from '../kernel/call.ts';
 import type { Invoker } from './invoke.ts';
-import { takeOver, type Exchange } from './rest.ts';
+import { takeOver, type Exchange } from './exchange.ts';
 import { toolHostFor } from './tool-host.ts';
 
 export interface McpRequestOptions {

@@ -1,41 +1,17 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { mcpPath } from '../../shared/contract/edge.ts';
 import { limits } from '../../shared/contract/fields.ts';
 import { operations, operationNames, type OperationName } from '../../shared/api/operations.ts';
 import type { Operation } from '../../shared/contract/operation.ts';
-import { invalidInput } from '../../shared/contract/invalid.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { addDashboard } from '../dashboard/routes.ts';
-import type { Scope } from '../access/authorizer.ts';
-import type { Invoker } from './invoke.ts';
-import { admit, callOf, quotaHeaders } from './admission.ts';
-import { bearerOf, type Authenticator } from './auth.ts';
-import type { Call, Caller } from '../kernel/call.ts';
+import { answerTo, type RestDependencies } from './answer.ts';
 import { directHooks } from './direct.ts';
 import { httpResponse, refusalHeaders, refusalOf, unavailable, unreadable } from './errors.ts';
 import { Page } from '../kernel/handlers.ts';
-import { fieldsOf, parseJson } from './json-body.ts';
-import type { RateLimits } from './limits.ts';
+import { parseJson } from './json-body.ts';
 import { RelayRequest } from './upgrade.ts';
-
-/** Serves an operation that answers with a stream and takes over the response. */
-export type StreamHandler = (
-  scope: Scope,
-  input: { readonly since?: number | undefined },
-  exchange: Exchange,
-) => Promise<void>;
-
-export interface RestDependencies {
-  readonly authenticator: Authenticator;
-  readonly rateLimits: RateLimits;
-  readonly invoker: Invoker;
-  readonly feed: StreamHandler;
-  readonly mcp: (call: Call, exchange: Exchange) => Promise<void>;
-  /** Told of a bug: something that was thrown and is not the caller's fault. */
-  readonly onError: (error: unknown) => void;
-}
 
 const maxHeaderBytes = 16_384;
 /** Limits that are set on purpose: a client that is slow or greedy loses its connection, not the server. */
@@ -130,99 +106,6 @@ function addRoute(app: FastifyInstance, dependencies: RestDependencies, name: Op
       },
     });
   }
-}
-
-/** For who answers by themselves: the reply's headers, such as those of the rate limit, go with what takes its place. */
-export function takeOver(reply: FastifyReply): void {
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (value !== undefined) reply.raw.setHeader(name, value);
-  }
-  reply.hijack();
-}
-
-/** One request and its reply, for what takes the response over. */
-export interface Exchange {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
-
-async function answerTo(
-  dependencies: RestDependencies,
-  name: OperationName,
-  exchange: Exchange,
-): Promise<unknown> {
-  const { request } = exchange;
-  const operation: Operation = operations[name];
-  if (name === 'validateKey') return validateKey(dependencies.authenticator, request);
-  const caller = operation.access === 'public' ? undefined : await identify(dependencies, exchange);
-  if (isRefusal(caller)) return caller;
-  const given = inputOf(request);
-  if (isRefusal(given)) return given;
-  const input = operation.input.safeParse(given);
-  if (!input.success) return invalidInput(input.error);
-  const { invoker } = dependencies;
-  if (caller === undefined) return invoker.invokePublic(name, input.data);
-  const call = callOf(caller, { name, input: input.data }, request.headers['idempotency-key']);
-  if (isRefusal(call)) return call;
-  if (operation.delivery === 'mcp') return dependencies.mcp(call, exchange);
-  if (operation.delivery === 'json') {
-    const addressed = { ...call, address: addressOf(request) };
-    return invoker.invoke(name, { input: input.data, call: addressed });
-  }
-  const scope = await invoker.enter(name, { input: input.data, call });
-  if (scope === undefined || isRefusal(scope)) return scope;
-  const since = lastEventId(request) ?? sinceOf(input.data);
-  return dependencies.feed(scope, { since }, exchange);
-}
-
-/** Path parameters win over the query and the body, so that no body can speak for another workspace than its path. */
-function inputOf({
-  routeOptions,
-  query,
-  body,
-  params,
-}: FastifyRequest): Record<string, unknown> | Refusal {
-  const fields = routeOptions.url === mcpPath ? {} : fieldsOf(body);
-  return isRefusal(fields) ? fields : { ...(query as object), ...fields, ...(params as object) };
-}
-
-async function identify(
-  dependencies: RestDependencies,
-  { request, reply }: Exchange,
-): Promise<Caller | Refusal> {
-  const admission = await admit(dependencies, request.headers.authorization);
-  if (isRefusal(admission)) return admission;
-  const { caller, quota } = admission;
-  reply.headers(quotaHeaders(quota));
-  return quota.refusal ?? caller;
-}
-
-function lastEventId(request: FastifyRequest): number | undefined {
-  const header = request.headers['last-event-id'];
-  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
-}
-
-function sinceOf(input: Record<string, unknown>): number | undefined {
-  return typeof input['since'] === 'number' ? input['since'] : undefined;
-}
-
-/** As the client sees this server; a proxy in front of it says so itself. */
-function addressOf({ headers }: FastifyRequest): string | undefined {
-  const scheme = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
-  const address = `${scheme}://${headers.host ?? ''}`;
-  return URL.canParse(address) ? address : undefined;
-}
-
-async function validateKey(
-  authenticator: Authenticator,
-  request: FastifyRequest,
-): Promise<unknown> {
-  const secret = bearerOf(request.headers.authorization);
-  if (secret === undefined)
-    return { valid: false, error: 'No API key was sent as a bearer credential.' };
-  const caller = await authenticator.callerOf(secret);
-  if (caller === undefined) return { valid: false, error: 'Invalid API key: unknown or revoked.' };
-  return { valid: true, user_id: caller.userId, email: caller.email };
 }
 
 function send(reply: FastifyReply, status: number, answer: unknown): void {

@@ -3,7 +3,8 @@ import type { LogEvent } from '../../shared/contract/events.ts';
 import type { Broadcaster, Sink } from '../feed/broadcaster.ts';
 import type { Database } from '../store/database.ts';
 import { newestSeq } from '../store/event-queries.ts';
-import { takeOver, type StreamHandler } from './rest.ts';
+import type { StreamHandler } from './answer.ts';
+import { takeOver } from './exchange.ts';
 import type { Streams } from './streams.ts';
 
 const headers = {

@@ -128,7 +128,7 @@ test('every dependency has one door', () => {
   const doors: Record<string, RegExp> = {
     'ts-morph': /^daemon\/index\/parser\/(parser|parsed-file)\.ts$/,
     'better-sqlite3': /^relay\/store\/|^daemon\/(.*\/)?store\.ts$/,
-    pg: /^relay\/store\/postgres\.ts$/,
+    pg: /^relay\/store\/postgres(-\w+)?\.ts$/,
     kysely: /^relay\/(store\/|.*queries\.ts$)/,
     jose: /^relay\/auth\//,
     commander: /^cli\//,
