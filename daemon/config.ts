@@ -5,6 +5,7 @@ import type { Durations } from '../shared/sessions/rules.ts';
 import { repositoryName, type WorkTree } from '../shared/node/git/repository.ts';
 import type { ScanProgress } from './index/full-scan.ts';
 import type { Logger } from './logging/logger.ts';
+import type { RelayChoice } from './relay-connection/identify.ts';
 
 /** Everything a daemon needs to know, parsed. */
 export interface DaemonOptions {
@@ -28,11 +29,6 @@ export interface DaemonOptions {
   /** Told while files are indexed: how many of how many. */
   readonly onIndexProgress?: ((progress: ScanProgress) => void) | undefined;
 }
-
-/** Where the relay is. */
-export type RelayChoice =
-  | { readonly kind: 'remote'; readonly url: string; readonly key: string }
-  | { readonly kind: 'embedded' };
 
 /** The daemon's files for one repository; the folder is private to the user. */
 export interface StatePaths {

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
 import { dirname, join } from 'node:path';
-import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { assemble, type Parts } from './assemble.ts';
@@ -10,7 +8,6 @@ import { statePaths, type DaemonOptions, type StatePaths } from './config.ts';
 import { makePrivateFolder, secretIn, writePrivateFile } from '../shared/node/files.ts';
 import { listen, type LocalServers } from './local-api/server.ts';
 import { openDaemonStore, type DaemonStore, type Identity } from './replica/store.ts';
-import { localToolHost } from './mcp/tool-host.ts';
 
 export interface Daemon {
   readonly url: string;
@@ -18,9 +15,9 @@ export interface Daemon {
   readonly tokenFile: string;
   /** The file with the developer's API key; it is there when the workspace is known. */
   readonly keyFile: string;
-  /** Resolves when the workspace is known, or with what the user has to mend. */
+  /** Resolves when the workspace is known, or with what the user has to correct. */
   readonly identified: Promise<Identity | Refusal>;
-  /** Takes no more requests, writes down what it knows, and stops the embedded relay. */
+  /** Takes no more requests, saves what it knows, and stops the embedded relay. */
   close(): Promise<void>;
 }
 
@@ -29,7 +26,7 @@ const indexAfterMs = 1_000;
 
 /**
  * Starts the daemon of one repository. It answers hooks from what it stored last time as soon as it listens; the relay, the
- * index and the watcher come after. Refused with a Conflict when another daemon serves the repository or has the port.
+ * index and the watcher are started after that. Refused with a Conflict when another daemon serves the repository or has the port.
  */
 export async function startDaemon(options: DaemonOptions): Promise<Daemon | Refusal> {
   const paths = statePaths(options);
@@ -46,22 +43,23 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon | Refu
     return servers;
   }
   parts.guard.listensOn(servers.port);
-  const background = startBehind(options, parts, { paths, servers, token }).catch(
-    (error: unknown) => parts.relaySide.fail(error),
+  const { outbox, knowledge, teamWork } = parts.memory;
+  const background = startBackground(options, parts, { paths, servers, token }).catch(
+    (error: unknown) => parts.relayConnection.fail(error),
   );
   return {
     url: servers.url,
     socket: paths.socket,
     tokenFile: paths.token,
     keyFile: paths.key,
-    identified: parts.relaySide.identified,
+    identified: parts.relayConnection.identified,
     async close() {
       parts.radar.stop();
-      parts.relaySide.stop();
-      parts.outbox.close();
+      parts.relayConnection.stop();
+      for (const part of [outbox, knowledge, teamWork]) part.close();
       await servers.close();
       await background;
-      await parts.relaySide.close();
+      await parts.relayConnection.close();
       await parts.radar.close();
       await parts.workTrees.close();
       const { withdrawEndpoint } = await import('./local-api/endpoint-files.ts');
@@ -83,19 +81,14 @@ function forgetForeignState(options: DaemonOptions, store: DaemonStore): void {
 async function listenOn(
   options: DaemonOptions,
   paths: StatePaths,
-  { api, guard, edge, logger }: Parts,
+  { api, onUpgrade }: Parts,
 ): Promise<LocalServers | Refusal> {
   const attempt = (port: number) =>
     listen({
       port,
       socketPath: paths.socket,
       onRequest: api.serve,
-      onUpgrade(request, socket, head) {
-        upgrade({ guard, edge, logger }, request, { socket, head }).catch((error: unknown) => {
-          logger.warn(String(error));
-          socket.destroy();
-        });
-      },
+      onUpgrade,
     });
   const { port } = options;
   try {
@@ -110,39 +103,16 @@ async function listenOn(
   }
 }
 
-/** The only upgrade that the daemon takes is the channel of `coord mcp`. */
-async function upgrade(
-  { guard, edge, logger }: Pick<Parts, 'guard' | 'edge' | 'logger'>,
-  request: IncomingMessage,
-  { socket, head }: { socket: Duplex; head: Buffer },
-): Promise<void> {
-  socket.on('error', () => socket.destroy());
-  const { acceptToolChannel, isToolChannel } = await import('./mcp/tool-channel-server.ts');
-  const caller = guard.refusalOf(request) ?? (await guard.callerOf(request.headers.authorization));
-  if (isRefusal(caller)) return turnDown(socket, `${caller.status} ${caller.error}`);
-  if (!isToolChannel(request)) return turnDown(socket, '404 Not Found');
-  acceptToolChannel(request, {
-    socket,
-    head,
-    hostFor: (toolCaller) => localToolHost(edge, toolCaller),
-    onError: (error) => logger.warn(String(error)),
-  });
-}
-
-function turnDown(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-}
-
 interface Listening {
   readonly paths: StatePaths;
   readonly servers: LocalServers;
   readonly token: string;
 }
 
-/** Everything that a hook need not wait for, the heaviest modules last; a relay that is away holds up nothing. */
-async function startBehind(
+/** Starts everything that hooks do not wait for, the heaviest modules last; a relay that is away delays nothing. */
+async function startBackground(
   options: DaemonOptions,
-  { relaySide, workTrees, radar }: Parts,
+  { relayConnection, workTrees, radar }: Parts,
   { paths, servers, token }: Listening,
 ): Promise<void> {
   const { publishEndpoint } = await import('./local-api/endpoint-files.ts');
@@ -155,9 +125,9 @@ async function startBehind(
     token,
   });
   if (options.relay.kind === 'remote') writePrivateFile(paths.key, `${options.relay.key}\n`);
-  const connected = relaySide.start();
+  const connected = relayConnection.start();
   await Promise.race([connected, sleep(indexAfterMs, undefined, { ref: false })]);
-  if (!relaySide.isStopping) workTrees.start(options.workTree);
+  if (!relayConnection.isStopping) workTrees.start(options.workTree);
   radar.start();
   await connected;
 }

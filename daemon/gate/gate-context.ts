@@ -29,9 +29,9 @@ export async function gateContextOf(
   context: InterceptorContext,
   named: Named,
 ): Promise<GateContext> {
-  const { hooks, workTree: home } = context;
-  const { workstreams } = hooks.replica.state;
-  const session = sessionFor(hooks, named.session_id);
+  const { replica, workTree: home } = context;
+  const { workstreams } = replica.state;
+  const session = sessionFor(replica, named.session_id);
   const joined = isRefusal(session) ? undefined : session?.workstream;
   const here = branchOf(home);
   const checkedOut = [...workstreams.values()].find(({ branch }) => branch === here)?.slug;
@@ -96,8 +96,8 @@ async function baseBranch(context: InterceptorContext, slug: string): Promise<st
   knownBases.set(context, bases);
   const known = bases.get(slug);
   if (known !== undefined) return known;
-  const id = context.hooks.replica.state.workspace?.id;
-  const client = context.hooks.client();
+  const id = context.replica.state.workspace?.id;
+  const client = context.client();
   if (id === undefined || client === undefined) return undefined;
   const found = await client.call('getWorkstream', { id, slug }, { timeoutMs: askMs });
   if (isRefusal(found)) return undefined;

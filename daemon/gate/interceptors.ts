@@ -187,13 +187,13 @@ function renamed({ message }: Refusal, field: string): Refusal {
 const discoverers = new WeakMap<RepositoryIndex, AffectedTestFinder>();
 
 function discovererFor(
-  { hooks, git }: InterceptorContext,
+  { indexes, git, clock }: InterceptorContext,
   { workTree }: GateContext,
 ): AffectedTestFinder {
-  const index = hooks.indexes.indexOf(workTree);
+  const index = indexes.indexOf(workTree);
   const known = discoverers.get(index);
   if (known !== undefined) return known;
-  const made = new AffectedTestFinder({ index, git, clock: hooks.clock });
+  const made = new AffectedTestFinder({ index, git, clock });
   discoverers.set(index, made);
   return made;
 }

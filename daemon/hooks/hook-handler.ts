@@ -1,51 +1,55 @@
 import type { Refusal } from '../../shared/kernel/refusal.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
-import type { FileCall, HookCall } from './hook-call.ts';
-import { checkWrite } from './check.ts';
-import type { HookContext } from './context.ts';
+import type { WriteAcquisition } from './acquire.ts';
 import { Duplicates } from './duplicates.ts';
-import { heartbeat, end, prompt, start } from './lifecycle.ts';
+import type { HookCall } from './hook-call.ts';
+import type { SessionLifecycle } from './lifecycle.ts';
+import type { McpCallOwners } from './mcp-call-owners.ts';
 import type { ShellWrites } from './shell-writes.ts';
-import { acquireFiles } from './acquire.ts';
+import type { WriteCheck } from './write-check.ts';
 
 type Answer = HookAnswer | Refusal;
+
+/** One part for each effect of a hook. */
+export interface HookParts {
+  readonly writeCheck: WriteCheck;
+  readonly acquisition: WriteAcquisition;
+  readonly lifecycle: SessionLifecycle;
+  readonly shellWrites: ShellWrites;
+  readonly mcpCallOwners: McpCallOwners;
+}
 
 /** Answers hooks, whatever client they come from. */
 export class HookHandler {
   private readonly acquired = new Duplicates<Answer>();
 
-  constructor(
-    private readonly context: HookContext,
-    private readonly shells: ShellWrites,
-  ) {}
+  constructor(private readonly parts: HookParts) {}
 
-  /** A check is answered at once wherever memory is enough; everything else may wait for the relay, for a bounded time. */
+  /** A check is answered at once from memory; everything else may wait for the relay, for a bounded time. */
   handle(call: HookCall): Answer | Promise<Answer> {
+    const { writeCheck, acquisition, lifecycle, shellWrites } = this.parts;
     switch (call.effect) {
       case 'check':
-        return checkWrite(this.context, call);
+        return writeCheck.check(call);
       case 'acquire':
-        return this.acquire(call);
+        return this.acquired.once(call, () => acquisition.acquire(call));
       case 'start':
-        return start(this.context, call);
+        return lifecycle.start(call);
       case 'prompt':
-        return prompt(this.context, call);
+        return lifecycle.prompt(call);
       case 'end':
-        this.shells.forget(call.conversation);
-        return end(this.context, call);
+        shellWrites.forget(call.conversation);
+        return lifecycle.end(call);
       case 'heartbeat':
         return this.heartbeat(call);
     }
   }
 
   private heartbeat(call: Extract<HookCall, { effect: 'heartbeat' }>): Promise<Answer> {
-    if (call.shell !== undefined) this.shells.note(call);
+    const { lifecycle, shellWrites, mcpCallOwners } = this.parts;
+    if (call.shell !== undefined) shellWrites.note(call);
     if (call.callsServer === true && call.toolUseId !== undefined)
-      this.context.mcpCallOwners.announce(call.toolUseId, call.conversation);
-    return heartbeat(this.context, call);
-  }
-
-  private acquire(call: FileCall): Promise<Answer> {
-    return this.acquired.once(call, () => acquireFiles(this.context, call));
+      mcpCallOwners.announce(call.toolUseId, call.conversation);
+    return lifecycle.heartbeat(call);
   }
 }

@@ -1,137 +1,128 @@
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { renderBriefing } from '../../shared/sessions/briefing.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
-import { newIdempotencyKey, type Delivery } from '../replica/outbox.ts';
-import { reservationRecords, sessionRecords } from '../replica/records.ts';
+import type { PathResolver } from '../git/path-resolver.ts';
+import { newIdempotencyKey, type Delivery, type Outbox } from '../replica/outbox.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { TrackedSession } from '../replica/workspace-state.ts';
+import type { WorkTreeIndexes } from '../work-trees/work-trees.ts';
+import type { BackgroundReporter } from './background-reporter.ts';
 import type { HookCall } from './hook-call.ts';
-import { branchOf, relayBody } from './relay-body.ts';
-import type { HookContext } from './context.ts';
 import { joined } from './messages.ts';
+import type { NotificationQueue } from './notification-queue.ts';
+import type { RelayRequests } from './relay-requests.ts';
+
+export interface SessionLifecycleDependencies {
+  readonly replica: Replica;
+  readonly outbox: Outbox;
+  readonly reporter: BackgroundReporter;
+  readonly relayRequests: RelayRequests;
+  readonly notifications: NotificationQueue;
+  readonly paths: PathResolver;
+  readonly indexes: Pick<WorkTreeIndexes, 'start'>;
+  /** The briefing from memory, for a session that starts while the relay is away. */
+  readonly briefingFor: (sessionId: string) => string;
+}
 
 const waitMs = { start: 1_500, prompt: 1_500, end: 1_000 } as const;
 
-/** SES-4: opens the session; answers the briefing of the relay, or the replica's when the relay does not answer in time. */
-export async function start(context: HookContext, call: HookCall): Promise<HookAnswer | Refusal> {
-  setImmediate(watchWorkTree, context, call);
-  const delivery = await send(context, call, waitMs.start);
-  if (delivery === undefined) return { session_id: '', additional_context: '' };
-  const waiting = context.notifications.take(call.conversation);
-  if (delivery.kind === 'answered') {
-    const { reply } = delivery;
-    if (isRefusal(reply)) return reply;
-    const session = opened(context, call, 'session_id' in reply ? reply.session_id : '');
-    const briefing = 'additional_context' in reply ? reply.additional_context : undefined;
+/** Opens sessions, keeps them alive and ends them. */
+export class SessionLifecycle {
+  constructor(private readonly deps: SessionLifecycleDependencies) {}
+
+  /** SES-4: opens the session; answers the relay's briefing, or one from memory when the relay does not answer in time. */
+  async start(call: HookCall): Promise<HookAnswer | Refusal> {
+    setImmediate(() => this.watchWorkTree(call));
+    const delivery = await this.send(call, waitMs.start);
+    if (delivery === undefined) return { session_id: '', additional_context: '' };
+    const waiting = this.deps.notifications.take(call.conversation);
+    if (delivery.kind === 'answered') {
+      const { reply } = delivery;
+      if (isRefusal(reply)) return reply;
+      const session = this.opened(call, 'session_id' in reply ? reply.session_id : '');
+      const briefing = 'additional_context' in reply ? reply.additional_context : undefined;
+      return { session_id: session.id, additional_context: joined(briefing, waiting) ?? '' };
+    }
+    const session = this.openedLocally(call);
+    const briefing = this.deps.briefingFor(session.id);
     return { session_id: session.id, additional_context: joined(briefing, waiting) ?? '' };
   }
-  const session = openedLocally(context, call);
-  const briefing = briefingFor(context, session.id);
-  return { session_id: session.id, additional_context: joined(briefing, waiting) ?? '' };
-}
 
-/** A shell may write in a new work tree before any hook names a file of it. */
-function watchWorkTree({ paths, indexes }: HookContext, { cwd }: HookCall): void {
-  const workTree = cwd === undefined ? undefined : paths.workTreeOf(cwd);
-  if (workTree !== undefined) indexes.start(workTree);
-}
-
-/** Captures the task. */
-export async function prompt(context: HookContext, call: HookCall): Promise<HookAnswer | Refusal> {
-  return acknowledged(context, call, await send(context, call, waitMs.prompt));
-}
-
-/** SES-2: a session that is known stays alive behind the answer; an unknown one is opened (SES-4). */
-export async function heartbeat(
-  context: HookContext,
-  call: HookCall,
-): Promise<HookAnswer | Refusal> {
-  const session = context.replica.sessionOf(call.conversation);
-  const workspaceSlug = context.workspaceSlug();
-  if (session?.active !== true || workspaceSlug === undefined) {
-    return acknowledged(context, call, await send(context, call, waitMs.prompt, 'heartbeat'));
+  /** Captures the task. */
+  async prompt(call: HookCall): Promise<HookAnswer | Refusal> {
+    return this.acknowledged(call, await this.send(call, waitMs.prompt));
   }
-  const facts = { workspaceSlug, effect: 'heartbeat' as const, branch: branchOf(context, call) };
-  context.reporter.heartbeat(call.conversation, relayBody(call, facts));
-  return alive(context, call, session);
-}
 
-/**
- * SES-3: what the session and its subagents hold is free here at once, and for the team as soon as the relay hears it.
- * Clients also tell the end of agents that they never started, such as the one that shortens a conversation.
- */
-export async function end(context: HookContext, call: HookCall): Promise<HookAnswer | Refusal> {
-  const session = context.replica.sessionOf(call.conversation);
-  if (session === undefined && call.conversation.agentId !== '')
-    return { ok: true, session_id: '' };
-  if (session !== undefined) context.replica.release(session);
-  await context.reporter.flush();
-  const delivery = await send(context, call, waitMs.end);
-  if (delivery?.kind === 'answered') {
-    if (isRefusal(delivery.reply) && session !== undefined)
-      context.replica.forgetRelease(session.id);
-    return delivery.reply;
+  /** SES-2: a known session is reported after the answer; an unknown one is opened (SES-4). */
+  async heartbeat(call: HookCall): Promise<HookAnswer | Refusal> {
+    const session = this.deps.replica.sessionOf(call.conversation);
+    const body = this.deps.relayRequests.bodyOf(call, { effect: 'heartbeat' });
+    if (session?.active !== true || body === undefined) {
+      return this.acknowledged(call, await this.send(call, waitMs.prompt, 'heartbeat'));
+    }
+    this.deps.reporter.heartbeat(call.conversation, body);
+    return this.alive(call, session);
   }
-  return { ok: true, session_id: session?.id ?? '' };
-}
 
-/** Undefined while no workspace is known, on the very first start. */
-async function send(
-  context: HookContext,
-  call: HookCall,
-  boundMs: number,
-  effect: HookCall['effect'] = call.effect,
-): Promise<Delivery | undefined> {
-  const workspaceSlug = context.workspaceSlug();
-  if (workspaceSlug === undefined) return undefined;
-  const command = {
-    input: relayBody(call, { workspaceSlug, effect, branch: branchOf(context, call) }),
-    conversation: call.conversation,
-    idempotencyKey: call.idempotencyKey ?? newIdempotencyKey(),
-  };
-  return context.outbox.send(command, boundMs);
-}
+  /**
+   * SES-3: the reservations of the session and its subagents are released here at once, and for the team as soon as the
+   * relay hears of it. Clients also report the end of agents that they never started, such as the one that shortens a
+   * conversation.
+   */
+  async end(call: HookCall): Promise<HookAnswer | Refusal> {
+    const { replica, reporter } = this.deps;
+    const session = replica.sessionOf(call.conversation);
+    if (session === undefined && call.conversation.agentId !== '')
+      return { ok: true, session_id: '' };
+    if (session !== undefined) replica.release(session);
+    await reporter.flush();
+    const delivery = await this.send(call, waitMs.end);
+    if (delivery?.kind === 'answered') {
+      if (isRefusal(delivery.reply) && session !== undefined) replica.forgetRelease(session.id);
+      return delivery.reply;
+    }
+    return { ok: true, session_id: session?.id ?? '' };
+  }
 
-function acknowledged(
-  context: HookContext,
-  call: HookCall,
-  delivery: Delivery | undefined,
-): HookAnswer | Refusal {
-  if (delivery?.kind === 'answered' && isRefusal(delivery.reply)) return delivery.reply;
-  const session =
-    delivery?.kind === 'answered' && 'session_id' in delivery.reply
-      ? opened(context, call, delivery.reply.session_id)
-      : openedLocally(context, call);
-  return alive(context, call, session);
-}
+  /** A shell may write in a new work tree before any hook names a file of it. */
+  private watchWorkTree({ cwd }: HookCall): void {
+    const workTree = cwd === undefined ? undefined : this.deps.paths.workTreeOf(cwd);
+    if (workTree !== undefined) this.deps.indexes.start(workTree);
+  }
 
-/** With what waits for the agent, if this event can tell it. */
-function alive(context: HookContext, call: HookCall, session: TrackedSession): HookAnswer {
-  const message = call.canNotify ? context.notifications.take(call.conversation) : undefined;
-  return { ok: true, session_id: session.id, ...(message !== undefined && { message }) };
-}
+  /** Undefined while no workspace is known, on the very first start. */
+  private async send(
+    call: HookCall,
+    boundMs: number,
+    effect: HookCall['effect'] = call.effect,
+  ): Promise<Delivery | undefined> {
+    const input = this.deps.relayRequests.bodyOf(call, { effect });
+    if (input === undefined) return undefined;
+    const { conversation, idempotencyKey = newIdempotencyKey() } = call;
+    return this.deps.outbox.send({ input, conversation, idempotencyKey }, boundMs);
+  }
 
-function opened(context: HookContext, call: HookCall, id: string): TrackedSession {
-  return context.replica.opened(call.conversation, id, factsOf(context, call));
-}
+  private acknowledged(call: HookCall, delivery: Delivery | undefined): HookAnswer | Refusal {
+    if (delivery?.kind === 'answered' && isRefusal(delivery.reply)) return delivery.reply;
+    const session =
+      delivery?.kind === 'answered' && 'session_id' in delivery.reply
+        ? this.opened(call, delivery.reply.session_id)
+        : this.openedLocally(call);
+    return this.alive(call, session);
+  }
 
-function openedLocally(context: HookContext, call: HookCall): TrackedSession {
-  return context.replica.openLocally(call.conversation, factsOf(context, call));
-}
+  /** With the notifications that wait, if the answer to this event reaches the agent. */
+  private alive(call: HookCall, session: TrackedSession): HookAnswer {
+    const message = call.canNotify ? this.deps.notifications.take(call.conversation) : undefined;
+    return { ok: true, session_id: session.id, ...(message !== undefined && { message }) };
+  }
 
-function factsOf(context: HookContext, call: HookCall) {
-  return { agentType: call.agentType, task: call.task, branch: branchOf(context, call) };
-}
+  private opened(call: HookCall, id: string): TrackedSession {
+    const { replica, relayRequests } = this.deps;
+    return replica.opened(call.conversation, id, relayRequests.sessionFactsOf(call));
+  }
 
-function briefingFor({ replica, knowledge, teamWork }: HookContext, sessionId: string): string {
-  const nowMs = replica.nowMs();
-  return renderBriefing({
-    workspaceName: replica.state.workspace?.name ?? '',
-    sessions: sessionRecords(replica),
-    reservations: reservationRecords(replica),
-    knowledge: knowledge.current,
-    work: teamWork.current,
-    events: replica.state.recent,
-    sessionId,
-    nowMs,
-  });
+  private openedLocally(call: HookCall): TrackedSession {
+    const { replica, relayRequests } = this.deps;
+    return replica.openLocally(call.conversation, relayRequests.sessionFactsOf(call));
+  }
 }

@@ -1,15 +1,13 @@
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { effectOf } from '../../shared/sessions/hook-effects.ts';
 import type { Command, HookReply, QueuedCommand } from '../replica/outbox.ts';
-import type { HookContext } from './context.ts';
 import { racedMessage } from './messages.ts';
-import { applyReply } from './acquire.ts';
+import type { NotificationQueue } from './notification-queue.ts';
+import { applyReply } from './reserve.ts';
+import type { Replica } from '../replica/replica.ts';
 
 /** The session under which a command that has to wait stands; a conversation that is new gets a local one. */
-export function sessionIdOfQueued(
-  { replica }: Pick<HookContext, 'replica'>,
-  command: Command,
-): string {
+export function sessionIdOfQueued(replica: Replica, command: Command): string {
   if (effectOf(command.input.event) === 'end')
     return replica.sessionOf(command.conversation)?.id ?? '';
   const { agent_type: agentType = 'unknown', task, branch } = command.input;
@@ -18,7 +16,7 @@ export function sessionIdOfQueued(
 
 /** After a restart: what waits in the outbox is reserved provisionally again. */
 export function restoreProvisionalReservations(
-  { replica }: Pick<HookContext, 'replica'>,
+  replica: Replica,
   commands: readonly QueuedCommand[],
 ): void {
   for (const { input, conversation, sessionId, reservation, idempotencyKey } of commands) {
@@ -40,24 +38,21 @@ export function restoreProvisionalReservations(
  * provisional reservation ends, and the agent is told with its next hook.
  */
 export function applyReplayedReply(
-  context: Pick<HookContext, 'replica' | 'notifications'>,
+  { replica, notifications }: { replica: Replica; notifications: NotificationQueue },
   command: QueuedCommand,
   reply: HookReply,
 ): void {
-  const answer = applyReply(context, command, reply);
+  const answer = applyReply(replica, command, reply);
   if (isRefusal(reply)) {
     const what = command.reservation?.filePath ?? command.input.event;
-    context.notifications.add(
-      command.conversation,
-      `coord: the relay refused ${what}: ${reply.message}`,
-    );
+    notifications.add(command.conversation, `coord: the relay refused ${what}: ${reply.message}`);
     return;
   }
   if (isRefusal(answer) || effectOf(command.input.event) === 'end') return;
   if (!('reserved' in reply) && 'session_id' in reply) {
     const { agent_type: agentType = 'unknown', task, branch } = command.input;
-    context.replica.opened(command.conversation, reply.session_id, { agentType, task, branch });
+    replica.opened(command.conversation, reply.session_id, { agentType, task, branch });
   }
   const raced = racedMessage(answer.conflicts);
-  if (raced !== undefined) context.notifications.add(command.conversation, raced);
+  if (raced !== undefined) notifications.add(command.conversation, raced);
 }

@@ -1,13 +1,16 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
+import type { Clock } from '../../shared/kernel/clock.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
+import type { PathResolver } from '../git/path-resolver.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { FileCall, HookCall } from './hook-call.ts';
-import type { HookContext } from './context.ts';
 import { racedMessage } from './messages.ts';
-import { reserveFile } from './acquire.ts';
+import type { NotificationQueue } from './notification-queue.ts';
+import type { FileReserver } from './reserve.ts';
 
 /** A shell command of one conversation, running or just over. */
 interface ShellCall {
@@ -17,7 +20,16 @@ interface ShellCall {
   endedAtMs: number | undefined;
 }
 
-/** The watcher tells changes a moment after they happened. */
+export interface ShellWritesDependencies {
+  readonly clock: Clock;
+  readonly replica: Pick<Replica, 'sessionOf'>;
+  readonly paths: PathResolver;
+  readonly workTrees: WorkTrees;
+  readonly reserver: FileReserver;
+  readonly notifications: NotificationQueue;
+}
+
+/** The watcher reports changes a moment after they happened. */
 const graceMs = 500;
 /** More files than this at once are a checkout or a generator, not an agent's edit. */
 const mostFiles = 100;
@@ -29,23 +41,20 @@ const mostFiles = 100;
 export class ShellWrites {
   private readonly shells = new Map<string, ShellCall>();
 
-  constructor(
-    private readonly context: HookContext,
-    private readonly workTrees: WorkTrees,
-  ) {}
+  constructor(private readonly deps: ShellWritesDependencies) {}
 
   /** A hook told that a shell command begins or has ended. */
   note(call: Extract<HookCall, { effect: 'heartbeat' }>): void {
     const { conversationId, agentId } = call.conversation;
     const key = `${conversationId}\n${agentId}`;
     const shell = this.shells.get(key);
-    const nowMs = this.context.clock.now();
+    const nowMs = this.deps.clock.now();
     if (call.shell === 'ended') {
       if (shell !== undefined) shell.endedAtMs ??= nowMs;
       return;
     }
-    const workTree = call.cwd === undefined ? undefined : this.context.paths.workTreeOf(call.cwd);
-    if (workTree !== undefined) this.workTrees.start(workTree);
+    const workTree = call.cwd === undefined ? undefined : this.deps.paths.workTreeOf(call.cwd);
+    if (workTree !== undefined) this.deps.workTrees.start(workTree);
     const headMovedAtMs = workTree === undefined ? 0 : headMovedAt(workTree);
     this.shells.set(key, { call, headMovedAtMs, endedAtMs: undefined });
   }
@@ -64,15 +73,16 @@ export class ShellWrites {
     if (!existsSync(join(workTree.root, '.git'))) return;
     const shell = this.soleShell(workTree);
     if (shell === undefined || paths.length > mostFiles)
-      return this.workTrees.refresh(workTree, paths);
+      return this.deps.workTrees.refresh(workTree, paths);
     for (const path of paths) await this.attribute(shell.call, workTree, path);
   }
 
   private async attribute(shell: HookCall, workTree: WorkTree, path: string): Promise<void> {
-    const target = this.context.paths.resolve(join(workTree.root, path));
+    const target = this.deps.paths.resolve(join(workTree.root, path));
     if (isRefusal(target) || target.kind === 'outside') return;
-    if (this.workTrees.isExpected(target)) return this.workTrees.refresh(workTree, [target.path]);
-    const symbols = await this.workTrees.touchedUnseen(target);
+    if (this.deps.workTrees.isExpected(target))
+      return this.deps.workTrees.refresh(workTree, [target.path]);
+    const symbols = await this.deps.workTrees.touchedUnseen(target);
     if (symbols.length === 0) return;
     const call: FileCall = {
       ...shell,
@@ -81,17 +91,17 @@ export class ShellWrites {
       toolUseId: undefined,
       idempotencyKey: undefined,
     };
-    const answer = await reserveFile(this.context, call, { target, symbols });
+    const answer = await this.deps.reserver.reserve(call, { target, symbols });
     const raced = isRefusal(answer) ? undefined : racedMessage(answer.conflicts);
-    if (raced !== undefined) this.context.notifications.add(shell.conversation, raced);
+    if (raced !== undefined) this.deps.notifications.add(shell.conversation, raced);
   }
 
   /** The one shell that can have done it; undefined when there is none, or more than one, or git moved HEAD. */
   private soleShell(workTree: WorkTree): ShellCall | undefined {
-    const nowMs = this.context.clock.now();
+    const nowMs = this.deps.clock.now();
     for (const [key, { call, endedAtMs }] of this.shells) {
       const isOver = endedAtMs !== undefined && nowMs - endedAtMs > graceMs;
-      const isLost = this.context.replica.sessionOf(call.conversation)?.active === false;
+      const isLost = this.deps.replica.sessionOf(call.conversation)?.active === false;
       if (isOver || isLost) this.shells.delete(key);
     }
     const [shell, ...others] = this.shells.values();

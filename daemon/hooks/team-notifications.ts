@@ -1,10 +1,11 @@
 import type { LogEvent } from '../../shared/contract/events.ts';
 import { notificationsFor } from '../../shared/sessions/notifications.ts';
-import type { HookContext } from './context.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { NotificationQueue } from './notification-queue.ts';
 
 /** Tells this user's agents, with their next hook answer, what the log says that concerns them. */
 export function queueTeamNotifications(
-  { replica, notifications }: Pick<HookContext, 'replica' | 'notifications'>,
+  { replica, notifications }: { replica: Replica; notifications: NotificationQueue },
   events: readonly LogEvent[],
 ): void {
   for (const event of events) {

@@ -1,15 +1,22 @@
+import type { Client } from '../../shared/api/client.ts';
 import type { Input, JsonOperationName, Output } from '../../shared/api/operations.ts';
+import type { Clock } from '../../shared/kernel/clock.ts';
 import type { Refusal } from '../../shared/kernel/refusal.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import type { RunGit } from '../../shared/node/git/run.ts';
-import type { HookContext } from '../hooks/context.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { WorkTreeIndexes } from '../work-trees/work-trees.ts';
 
 /** What local interceptors use. */
 export interface InterceptorContext {
-  readonly hooks: HookContext;
   /** The daemon's own work tree; the repository's others share its branches. */
   readonly workTree: WorkTree;
   readonly git: RunGit;
+  readonly replica: Replica;
+  readonly indexes: Pick<WorkTreeIndexes, 'indexOf'>;
+  readonly clock: Clock;
+  /** Undefined until there is a relay to talk to. */
+  readonly client: () => Client | undefined;
 }
 
 /** Asks the relay, as the caller. */

@@ -4,9 +4,21 @@ import type { HookAnswer, HookBody } from '../../shared/sessions/contract.ts';
 import type { ClientAdapter } from '../hooks/clients/adapter.ts';
 import type { HookCall } from '../hooks/hook-call.ts';
 import { adapterOf, clientNames } from '../hooks/clients/registry.ts';
-import type { ApiContext } from './context.ts';
+import type { HookHandler } from '../hooks/hook-handler.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { Proxy } from './proxy.ts';
 import { parseBody, send, sendText } from './exchange.ts';
 import type { Exchange, Routes } from './local-api.ts';
+
+export interface HookRoutesContext {
+  readonly handler: HookHandler;
+  readonly proxy: Proxy;
+  readonly replica: Replica;
+  /** Undefined until the workspace is known for the first time. */
+  readonly workspaceSlug: () => string | undefined;
+  /** Resolves to whether the workspace is known, after at most `waitMs`. */
+  readonly isIdentified: (waitMs: number) => Promise<boolean>;
+}
 
 type Wire = Awaited<ReturnType<typeof loadWire>>;
 
@@ -14,7 +26,7 @@ type Wire = Awaited<ReturnType<typeof loadWire>>;
 const firstStartMs = 1_500;
 
 /** Where agents' hooks arrive: in their client's own words, or in the interface's. */
-export function hookRoutes(context: ApiContext): Routes {
+export function hookRoutes(context: HookRoutesContext): Routes {
   let wire: Wire | undefined;
   return {
     [`POST ${hookPath}`]: { access: 'user', handle: (exchange) => clientHook(context, exchange) },
@@ -37,7 +49,7 @@ async function loadWire() {
   return { conversationIn, parseHook, wireCall };
 }
 
-function clientHook(context: ApiContext, exchange: Exchange): void | Promise<void> {
+function clientHook(context: HookRoutesContext, exchange: Exchange): void | Promise<void> {
   const { response, body, parameter } = exchange;
   const adapter = adapterOf(parameter);
   if (adapter === undefined) {
@@ -48,7 +60,7 @@ function clientHook(context: ApiContext, exchange: Exchange): void | Promise<voi
   if (isRefusal(payload)) return send(response, payload);
   const call = adapter.read(payload);
   if (call === undefined) return sendText(response, '', 204);
-  if (call.effect !== 'check' && context.hooks.workspaceSlug() === undefined) {
+  if (call.effect !== 'check' && context.workspaceSlug() === undefined) {
     return answerLater(context, exchange, { adapter, call });
   }
   const answer = context.handler.handle(call);
@@ -62,7 +74,7 @@ interface Adapted {
 }
 
 async function answerLater(
-  context: ApiContext,
+  context: HookRoutesContext,
   exchange: Exchange,
   adapted: Adapted,
 ): Promise<void> {
@@ -80,23 +92,26 @@ function print(
   sendText(response, text, text === '' ? 204 : 200);
 }
 
-function wireHook(context: ApiContext, wire: Wire, exchange: Exchange): void | Promise<void> {
+function wireHook(
+  context: HookRoutesContext,
+  wire: Wire,
+  exchange: Exchange,
+): void | Promise<void> {
   const body = wire.parseHook(parseBody(exchange.body));
   if (isRefusal(body)) return send(exchange.response, body);
-  if (context.hooks.workspaceSlug() !== undefined)
-    return ownHook(context, wire, { exchange, body });
+  if (context.workspaceSlug() !== undefined) return ownHook(context, wire, { exchange, body });
   return context.isIdentified(firstStartMs).then(() => ownHook(context, wire, { exchange, body }));
 }
 
 /** Another workspace, and a session that is not known here, are the relay's to answer. */
 function ownHook(
-  context: ApiContext,
+  context: HookRoutesContext,
   wire: Wire,
   { exchange, body }: { exchange: Exchange; body: HookBody },
 ): void | Promise<void> {
   const { request, response } = exchange;
-  const isOurs = context.hooks.workspaceSlug() === body.workspace_slug;
-  const conversation = isOurs ? wire.conversationIn(context.hooks.replica, body) : undefined;
+  const isOurs = context.workspaceSlug() === body.workspace_slug;
+  const conversation = isOurs ? wire.conversationIn(context.replica, body) : undefined;
   if (conversation === undefined) return context.proxy.forward(request, response, exchange);
   const key = request.headers['idempotency-key'];
   const idempotencyKey = typeof key === 'string' ? key : undefined;

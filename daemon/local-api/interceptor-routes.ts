@@ -1,13 +1,21 @@
 import type { JsonOperationName } from '../../shared/api/operations.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { intercept, interceptedRoutes } from '../interceptors/interceptors.ts';
-import type { ApiContext } from './context.ts';
+import type { InterceptorContext } from '../interceptors/interceptor.ts';
+import type { Upstream } from '../relay-connection/upstream.ts';
+import type { Proxy } from './proxy.ts';
 import { parseBody, send } from './exchange.ts';
 import { bearerOf } from './guard.ts';
 import type { Exchange, Routes } from './local-api.ts';
 
+export interface InterceptorRoutesContext {
+  readonly interceptorContext: InterceptorContext;
+  readonly proxy: Proxy;
+  readonly upstream: () => Upstream | undefined;
+}
+
 /** Operations to which the daemon adds what only it can do. Another workspace than its own is the relay's alone. */
-export function interceptorRoutes(context: ApiContext): Routes {
+export function interceptorRoutes(context: InterceptorRoutesContext): Routes {
   return Object.fromEntries(
     Object.entries(interceptedRoutes).map(([name, route]) => [
       route,
@@ -20,24 +28,28 @@ export function interceptorRoutes(context: ApiContext): Routes {
 }
 
 async function carry(
-  context: ApiContext,
+  context: InterceptorRoutesContext,
   exchange: Exchange,
   name: JsonOperationName,
 ): Promise<void> {
   const { request, response, body, caller, parameter, parameters } = exchange;
-  const { edge, proxy } = context;
-  if (parameter !== edge.hooks.replica.state.workspace?.id)
+  const { interceptorContext, proxy } = context;
+  if (parameter !== interceptorContext.replica.state.workspace?.id)
     return proxy.forward(request, response, { body, caller });
   const { parseOperation } = await import('./inputs.ts');
   const { input, status } = parseOperation(name, { body: parseBody(body), parameters });
   if (isRefusal(input)) return send(response, input);
   const forward = (given: unknown) => askRelay(context, exchange, { name, input: given });
-  send(response, await (intercept(edge, name, { input, forward }) ?? forward(input)), status);
+  send(
+    response,
+    await (intercept(interceptorContext, name, { input, forward }) ?? forward(input)),
+    status,
+  );
 }
 
 /** As the caller, and as the same request: an Idempotency-Key counts at the relay. */
 async function askRelay(
-  { upstream, proxy }: ApiContext,
+  { upstream, proxy }: InterceptorRoutesContext,
   { request, caller }: Exchange,
   { name, input }: { name: JsonOperationName; input: unknown },
 ): Promise<unknown> {

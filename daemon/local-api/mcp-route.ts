@@ -1,11 +1,17 @@
 import { mcpPath } from '../../shared/contract/edge.ts';
-import type { ApiContext } from './context.ts';
+import type { Proxy } from './proxy.ts';
 import type { Exchange, Routes } from './local-api.ts';
 
 /** MCP over HTTP is the relay's; here it is about this repository's workspace unless the client names another one. */
-export function mcpRoute({ hooks, proxy }: ApiContext): Routes {
+export function mcpRoute({
+  workspaceSlug,
+  proxy,
+}: {
+  readonly workspaceSlug: () => string | undefined;
+  readonly proxy: Proxy;
+}): Routes {
   const handle = ({ request, response, body, caller }: Exchange) => {
-    const slug = hooks.workspaceSlug();
+    const slug = workspaceSlug();
     const headers: Record<string, string> = slug === undefined ? {} : { 'x-coord-workspace': slug };
     return proxy.forward(request, response, { body, caller, headers });
   };

@@ -1,13 +1,25 @@
 import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
 import { reservationRecords, sessionRecords } from '../replica/records.ts';
 import type { Replica } from '../replica/replica.ts';
-import { syncFromMemory } from '../sync/local-sync.ts';
-import type { ApiContext } from './context.ts';
+import type { LocalSync } from '../sync/local-sync.ts';
+import type { Proxy } from './proxy.ts';
 import { parseBody, send } from './exchange.ts';
 import type { Exchange, Route, Routes } from './local-api.ts';
 
+export interface ReadRoutesContext {
+  readonly replica: Replica;
+  readonly sync: LocalSync;
+  readonly proxy: Proxy;
+  readonly version: string;
+  readonly workspaceSlug: () => string | undefined;
+  /** Why there is no workspace yet. */
+  readonly problem: () => string | undefined;
+  /** What `coord status` shows. */
+  readonly status: () => object;
+}
+
 /** What the daemon can tell from its replica, and what it tells about itself. */
-export function readRoutes(context: ApiContext): Routes {
+export function readRoutes(context: ReadRoutesContext): Routes {
   return {
     'GET /health': {
       access: 'public',
@@ -27,8 +39,8 @@ export function readRoutes(context: ApiContext): Routes {
   };
 }
 
-function readiness(context: ApiContext): unknown {
-  if (context.hooks.workspaceSlug() !== undefined) return { status: 'ready', database: 'ok' };
+function readiness(context: ReadRoutesContext): unknown {
+  if (context.workspaceSlug() !== undefined) return { status: 'ready', database: 'ok' };
   return refuse(
     'Unavailable',
     context.problem() ?? 'The daemon is starting. Try again in a moment.',
@@ -36,11 +48,11 @@ function readiness(context: ApiContext): unknown {
 }
 
 /** The relay's list, or the replica's while the relay cannot be reached. */
-function list(context: ApiContext, records: (replica: Replica) => unknown[]): Route {
+function list(context: ReadRoutesContext, records: (replica: Replica) => unknown[]): Route {
   return {
     access: 'user',
     handle({ request, response, body, caller, parameter }) {
-      const { replica } = context.hooks;
+      const { replica } = context;
       const isKnown = parameter === replica.state.workspace?.id;
       const otherwise = isKnown ? { otherwise: () => records(replica) } : {};
       return context.proxy.forward(request, response, { body, caller, ...otherwise });
@@ -49,13 +61,13 @@ function list(context: ApiContext, records: (replica: Replica) => unknown[]): Ro
 }
 
 async function sync(
-  context: ApiContext,
+  context: ReadRoutesContext,
   { request, response, body, caller, parameter }: Exchange,
 ): Promise<void> {
-  if (parameter !== context.hooks.replica.state.workspace?.id) {
+  if (parameter !== context.replica.state.workspace?.id) {
     return context.proxy.forward(request, response, { body, caller });
   }
   const { parseSync } = await import('./inputs.ts');
   const input = parseSync(parameter, parseBody(body));
-  send(response, isRefusal(input) ? input : syncFromMemory(context.hooks, input));
+  send(response, isRefusal(input) ? input : context.sync.answer(input));
 }

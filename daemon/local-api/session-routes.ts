@@ -3,17 +3,31 @@ import type { Request } from '../../shared/api/client.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { HookCall } from '../hooks/hook-call.ts';
-import { end } from '../hooks/lifecycle.ts';
+import type { SessionLifecycle } from '../hooks/lifecycle.ts';
 import type { TrackedSession } from '../replica/workspace-state.ts';
-import { isLocalId } from '../replica/replica.ts';
-import type { ApiContext } from './context.ts';
+import { isLocalId, type Replica } from '../replica/replica.ts';
+import type { BackgroundReporter } from '../hooks/background-reporter.ts';
+import type { Outbox } from '../replica/outbox.ts';
+import type { Upstream } from '../relay-connection/upstream.ts';
+import type { Proxy } from './proxy.ts';
 import { parseBody, send } from './exchange.ts';
 import type { Exchange, Routes } from './local-api.ts';
+
+export interface SessionRoutesContext {
+  readonly lifecycle: Pick<SessionLifecycle, 'end'>;
+  readonly reporter: Pick<BackgroundReporter, 'flush'>;
+  readonly replica: Replica;
+  readonly outbox: Pick<Outbox, 'length'>;
+  readonly proxy: Proxy;
+  readonly upstream: () => Upstream | undefined;
+  readonly workspaceSlug: () => string | undefined;
+  readonly sessionTtlMs: number;
+}
 
 type Reference = Input<'heartbeat'>;
 type Answer = Output<'heartbeat'> | Output<'endSession'> | Refusal;
 type Carry = (
-  context: ApiContext,
+  context: SessionRoutesContext,
   session: TrackedSession | undefined,
   reference: Reference,
 ) => Promise<Answer>;
@@ -21,7 +35,7 @@ type Carry = (
 const waitMs = 1_000;
 
 /** Heartbeat and end by session id: the relay's answer, or the daemon's own while the relay is away. */
-export function sessionRoutes(context: ApiContext): Routes {
+export function sessionRoutes(context: SessionRoutesContext): Routes {
   const route = (carry: Carry) => ({
     access: 'user' as const,
     handle: (exchange: Exchange) => withSession(context, exchange, carry),
@@ -32,7 +46,11 @@ export function sessionRoutes(context: ApiContext): Routes {
   };
 }
 
-async function withSession(context: ApiContext, exchange: Exchange, carry: Carry): Promise<void> {
+async function withSession(
+  context: SessionRoutesContext,
+  exchange: Exchange,
+  carry: Carry,
+): Promise<void> {
   const { request, response, body, caller } = exchange;
   const [{ parseReference }, { conversationIn }] = await Promise.all([
     import('./inputs.ts'),
@@ -40,39 +58,39 @@ async function withSession(context: ApiContext, exchange: Exchange, carry: Carry
   ]);
   const reference = parseReference(parseBody(body));
   if (isRefusal(reference)) return send(response, reference);
-  if (context.hooks.workspaceSlug() !== reference.workspace_slug) {
+  if (context.workspaceSlug() !== reference.workspace_slug) {
     return context.proxy.forward(request, response, { body, caller });
   }
-  const { replica } = context.hooks;
+  const { replica } = context;
   const conversation = conversationIn(replica, { session_id: reference.session_id });
   const session = conversation && replica.sessionOf(conversation);
   send(response, await carry(context, session, reference));
 }
 
 const heartbeat: Carry = async (context, session, reference) => {
-  const { replica, durations } = context.hooks;
+  const { replica, sessionTtlMs } = context;
   const reply = await ask(context, 'heartbeat', reference);
   if (!isAway(reply) || session === undefined) return reply;
-  const expiresAt = toTimestamp(replica.nowMs() + durations.sessionTtlMs);
+  const expiresAt = toTimestamp(replica.nowMs() + sessionTtlMs);
   return { ok: true, session_id: session.id, expires_at: expiresAt };
 };
 
 /** A command that waits in the outbox must not be overtaken by the end of its session. */
 const endSession: Carry = async (context, session, reference) => {
-  const { replica, outbox } = context.hooks;
+  const { replica, outbox } = context;
   const released = session === undefined ? [] : filesOf(context, session);
   if (session !== undefined && (outbox.length > 0 || isLocalId(session.id))) {
     return endLater(context, session, released);
   }
   if (session !== undefined) replica.release(session);
-  await context.hooks.reporter.flush();
+  await context.reporter.flush();
   const reply = await ask(context, 'endSession', reference);
   if (!isAway(reply)) return reply;
   return session === undefined ? reply : endLater(context, session, released);
 };
 
 async function endLater(
-  context: ApiContext,
+  context: SessionRoutesContext,
   session: TrackedSession,
   released: string[],
 ): Promise<Answer> {
@@ -84,11 +102,11 @@ async function endLater(
     agentType,
     canNotify: false,
   };
-  const answer = await end(context.hooks, call);
+  const answer = await context.lifecycle.end(call);
   return isRefusal(answer) ? answer : { ok: true, session_id: id, released };
 }
 
-function filesOf({ hooks: { replica } }: ApiContext, session: TrackedSession): string[] {
+function filesOf({ replica }: SessionRoutesContext, session: TrackedSession): string[] {
   const ids = new Set(replica.family(session).map(({ id }) => id));
   const own = replica
     .liveReservations(replica.nowMs())
@@ -97,7 +115,7 @@ function filesOf({ hooks: { replica } }: ApiContext, session: TrackedSession): s
 }
 
 async function ask<Name extends 'heartbeat' | 'endSession'>(
-  context: ApiContext,
+  context: SessionRoutesContext,
   name: Name,
   reference: Request<Name>,
 ): Promise<Output<Name> | Refusal> {

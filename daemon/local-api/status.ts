@@ -1,6 +1,5 @@
 import type { DaemonStatus } from '../../shared/status/contract.ts';
-import { relayName } from '../relay-connection/identify.ts';
-import type { DaemonOptions } from '../config.ts';
+import { relayName, type RelayChoice } from '../relay-connection/identify.ts';
 import type { RelayConnection } from '../relay-connection/relay-connection.ts';
 import type { Outbox } from '../replica/outbox.ts';
 import { reservationRecords, sessionRecords } from '../replica/records.ts';
@@ -8,21 +7,21 @@ import type { Replica } from '../replica/replica.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 
 export interface StatusParts {
-  readonly options: DaemonOptions;
+  readonly relay: RelayChoice;
   readonly replica: Replica;
-  readonly relaySide: RelayConnection;
+  readonly relayConnection: RelayConnection;
   readonly outbox: Outbox;
   readonly workTrees: WorkTrees;
 }
 
 /** What `coord status` shows. */
 export function statusOf(parts: StatusParts): DaemonStatus {
-  const { replica, relaySide, outbox, workTrees } = parts;
+  const { relay, replica, relayConnection, outbox, workTrees } = parts;
   return {
-    workspace: relaySide.identity?.workspace ?? null,
+    workspace: relayConnection.identity?.workspace ?? null,
     relay: {
-      url: relaySide.upstream?.url ?? relayName(parts.options),
-      state: relaySide.linkState,
+      url: relayConnection.upstream?.url ?? relayName({ relay }),
+      state: relayConnection.state,
     },
     sessions: sessionRecords(replica),
     reservations: reservationRecords(replica),

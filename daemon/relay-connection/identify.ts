@@ -1,14 +1,34 @@
 import type { Output } from '../../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { namelessSlug, slugOf } from '../../shared/kernel/slug.ts';
-import type { DaemonOptions, StatePaths } from '../config.ts';
 import { readPrivateFile, writePrivateFile } from '../../shared/node/files.ts';
-import { repositoryName } from '../../shared/node/git/repository.ts';
+import { repositoryName, type WorkTree } from '../../shared/node/git/repository.ts';
 import { gitRunner } from '../../shared/node/git/run.ts';
 import { gitUser } from '../git/user.ts';
+import type { Durations } from '../../shared/sessions/rules.ts';
+import type { Logger } from '../logging/logger.ts';
 import type { EmbeddedRelay } from './embedded-relay.ts';
 import type { Identity } from '../replica/store.ts';
 import { openUpstream, type Upstream } from './upstream.ts';
+
+/** Where the relay is. */
+export type RelayChoice =
+  | { readonly kind: 'remote'; readonly url: string; readonly key: string }
+  | { readonly kind: 'embedded' };
+
+export interface RelaySettings {
+  readonly relay: RelayChoice;
+  readonly workTree: WorkTree;
+  /** The workspace that is asked for, if one is. */
+  readonly workspaceSlug?: string | undefined;
+  /** Who the user is where git does not know a name. */
+  readonly userName: string;
+  /** Where the developer's key is kept. */
+  readonly keyFile: string;
+  readonly durations: Durations;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly logger: Logger;
+}
 
 /** A relay that answers, and who and where this daemon is in it. */
 export interface IdentifiedRelay {
@@ -23,16 +43,16 @@ type Membership = Profile['workspaces'][number];
 export const embeddedRelayName = 'inside';
 
 /** The name under which the state of this relay is kept. */
-export function relayName({ relay }: Pick<DaemonOptions, 'relay'>): string {
+export function relayName({ relay }: Pick<RelaySettings, 'relay'>): string {
   return relay.kind === 'embedded' ? embeddedRelayName : relay.url;
 }
 
 /**
  * Finds out who the user is and which workspace the repository belongs to. Refusals: Unavailable while the relay cannot be
- * reached and nothing is known from earlier; others are the user's to mend.
+ * reached and nothing is known from earlier; others are for the user to correct.
  */
 export async function identifyAtRemoteRelay(
-  options: DaemonOptions,
+  settings: RelaySettings,
   upstream: Upstream,
   stored: Identity | undefined,
 ): Promise<IdentifiedRelay | Refusal> {
@@ -42,22 +62,21 @@ export async function identifyAtRemoteRelay(
     return canGoOn ? { upstream, identity: stored } : profile;
   }
   const workspace = chooseWorkspace(profile.workspaces, {
-    wanted: options.workspaceSlug,
+    wanted: settings.workspaceSlug,
     stored: stored?.workspace.slug,
-    repository: slugOf(repositoryName(options.workTree), namelessSlug),
+    repository: slugOf(repositoryName(settings.workTree), namelessSlug),
   });
   if (isRefusal(workspace)) return workspace;
-  return { upstream, identity: identityOf(relayName(options), profile, workspace) };
+  return { upstream, identity: identityOf(relayName(settings), profile, workspace) };
 }
 
 /** The developer's user, workspace and key in the embedded relay; they are made on the first start. */
 export async function identifyAtEmbeddedRelay(
-  options: DaemonOptions,
-  paths: StatePaths,
+  settings: RelaySettings,
   relay: EmbeddedRelay,
 ): Promise<IdentifiedRelay | Refusal> {
-  const slug = options.workspaceSlug ?? slugOf(repositoryName(options.workTree), namelessSlug);
-  const key = readPrivateFile(paths.key);
+  const slug = settings.workspaceSlug ?? slugOf(repositoryName(settings.workTree), namelessSlug);
+  const key = readPrivateFile(settings.keyFile);
   if (key !== undefined) {
     const upstream = await openUpstream(relay.url, key);
     const known = await memberOf(upstream, slug);
@@ -65,11 +84,11 @@ export async function identifyAtEmbeddedRelay(
     await upstream.close();
   }
   const made = await relay.bootstrap({
-    ...(await developer(options)),
+    ...(await developer(settings)),
     workspaceSlug: slug,
-    workspaceName: repositoryName(options.workTree),
+    workspaceName: repositoryName(settings.workTree),
   });
-  writePrivateFile(paths.key, `${made.key}\n`);
+  writePrivateFile(settings.keyFile, `${made.key}\n`);
   const upstream = await openUpstream(relay.url, made.key);
   const connection = await memberOf(upstream, slug);
   return connection ?? refuse('Unavailable', 'The embedded relay does not know its own user.');
@@ -109,7 +128,7 @@ function identityOf(relay: string, profile: Profile, workspace: Membership): Ide
   return { relay, userId: profile.id, userName: profile.name, workspace: { id, slug, name } };
 }
 
-async function developer({ workTree, userName, environment }: DaemonOptions) {
+async function developer({ workTree, userName, environment }: RelaySettings) {
   const git = gitRunner(environment);
   const { name = userName, email = `${slugOf(userName, namelessSlug)}@localhost` } = await gitUser(
     git,

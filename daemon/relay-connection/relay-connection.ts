@@ -1,61 +1,97 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '../../shared/api/client.ts';
 import type { LogEvent } from '../../shared/contract/events.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { DaemonOptions, StatePaths } from '../config.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { DaemonStore, Identity } from '../replica/store.ts';
+import type { EmbeddedRelay } from './embedded-relay.ts';
 import {
   identifyAtEmbeddedRelay,
   identifyAtRemoteRelay,
   type IdentifiedRelay,
+  type RelaySettings,
 } from './identify.ts';
-import type { EmbeddedRelay } from './embedded-relay.ts';
-import type { Outbox } from '../replica/outbox.ts';
 import type { LogFollower } from './log-follower.ts';
-import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';
-import type { TeamWorkCache } from '../knowledge/team-work-cache.ts';
-import type { Replica } from '../replica/replica.ts';
-import type { DaemonStore, Identity } from '../replica/store.ts';
 import { openUpstream, type Upstream } from './upstream.ts';
 
 export interface RelayConnectionOptions {
-  readonly options: DaemonOptions;
-  readonly paths: StatePaths;
+  readonly settings: RelaySettings;
+  /** The path of the SQLite file of an embedded relay. */
+  readonly relayDatabase: string;
   readonly store: DaemonStore;
   readonly replica: Replica;
-  readonly outbox: Outbox;
-  readonly knowledge: TeamKnowledgeCache;
-  readonly teamWork: TeamWorkCache;
-  /** The relay was heard of: brings its symbol graph up to date, in the background. */
-  readonly publish: () => void;
-  readonly onEvents: (events: readonly LogEvent[]) => void;
-  /** The developer's own key is known now. */
-  readonly onKey: (key: string) => void;
 }
 
-/** How often the replica is written down at most; it can be told again, so nothing is lost with the last moments. */
+interface RelayEvents {
+  connected: [upstream: Upstream, identity: Identity];
+  workspaceChanged: [];
+  following: [];
+  events: [events: readonly LogEvent[]];
+}
+
+/** The replica is saved at most so often: the relay can send the last moments again. */
 const saveEveryMs = 2_000;
 const retryMs = { first: 200, most: 5_000 } as const;
 
-/** Everything between this daemon and its relay: finding it, following it, and keeping what it said. */
+/** Everything between this daemon and its relay: finds it, follows its log into the replica, and saves the replica. */
 export class RelayConnection {
   upstream: Upstream | undefined;
   identity: Identity | undefined;
   problem: Refusal | undefined;
-  /** Resolves when the workspace is known, or with what the user has to mend. */
+  /** Resolves when the workspace is known, or with what the user has to correct. */
   readonly identified: Promise<Identity | Refusal>;
+  private readonly emitter = new EventEmitter<RelayEvents>();
   private readonly stopping = new AbortController();
-  private inside: EmbeddedRelay | undefined;
-  private link: LogFollower | undefined;
+  private embeddedRelay: EmbeddedRelay | undefined;
+  private follower: LogFollower | undefined;
   private saving: NodeJS.Timeout | undefined;
-  private tellIdentified: (outcome: Identity | Refusal) => void = () => undefined;
+  private resolveIdentified: (outcome: Identity | Refusal) => void = () => undefined;
 
-  constructor(private readonly side: RelayConnectionOptions) {
-    this.identified = new Promise((resolve) => (this.tellIdentified = resolve));
-    const stored = side.store.identity();
-    if (stored !== undefined) this.know(stored);
+  constructor(private readonly options: RelayConnectionOptions) {
+    this.identified = new Promise((resolve) => (this.resolveIdentified = resolve));
+    const stored = options.store.identity();
+    if (stored !== undefined) this.setIdentity(stored);
   }
 
-  get linkState(): 'live' | 'connecting' | 'offline' {
-    switch (this.link?.state.kind) {
+  /** The relay has answered for the first time: requests can be sent to it. */
+  onConnected(listener: (upstream: Upstream, identity: Identity) => void): void {
+    this.emitter.on('connected', listener);
+  }
+
+  /** What is kept belongs to another relay, user or workspace; comes before `connected`. */
+  onWorkspaceChanged(listener: () => void): void {
+    this.emitter.on('workspaceChanged', listener);
+  }
+
+  /** The log is followed, again or for the first time. */
+  onFollowing(listener: () => void): void {
+    this.emitter.on('following', listener);
+  }
+
+  /** New events of the log; the replica has them already. */
+  onEvents(listener: (events: readonly LogEvent[]) => void): void {
+    this.emitter.on('events', listener);
+  }
+
+  /** Undefined until there is a relay to talk to. */
+  readonly client = (): Client | undefined => this.upstream?.client;
+
+  /** Undefined until the workspace is known for the first time. */
+  readonly workspaceSlug = (): string | undefined => this.identity?.workspace.slug;
+
+  /** Undefined until the workspace is known for the first time. */
+  readonly workspaceId = (): string | undefined => this.identity?.workspace.id;
+
+  /** Whether the workspace is known, after at most `waitMs`. */
+  async isIdentifiedWithin(waitMs: number): Promise<boolean> {
+    const pause = sleep(waitMs, undefined, { ref: false });
+    const outcome = await Promise.race([this.identified, pause]);
+    return outcome !== undefined && !isRefusal(outcome);
+  }
+
+  get state(): 'live' | 'connecting' | 'offline' {
+    switch (this.follower?.state.kind) {
       case 'following':
         return 'live';
       case 'waiting':
@@ -70,88 +106,81 @@ export class RelayConnection {
     const connection = await this.connect();
     if (connection === undefined) return;
     const { upstream, identity } = connection;
-    const { store, replica, outbox, knowledge, teamWork, publish, options } = this.side;
+    const { store, replica } = this.options;
     if (this.identity !== undefined && !isSame(this.identity, identity)) {
       store.forget();
       replica.forget();
-      outbox.forget();
-      knowledge.forget();
-      teamWork.forget();
+      this.emitter.emit('workspaceChanged');
     }
     store.identify(identity);
-    this.know(identity);
+    this.setIdentity(identity);
     this.upstream = upstream;
-    this.side.onKey(upstream.key);
-    outbox.connect(upstream.client);
-    knowledge.connect(upstream.client, identity.workspace.id);
-    teamWork.connect(upstream.client, identity.workspace.id);
+    this.emitter.emit('connected', upstream, identity);
+    await this.follow(upstream, identity);
+  }
+
+  private async follow(upstream: Upstream, identity: Identity): Promise<void> {
+    const { replica, settings } = this.options;
     const { LogFollower } = await import('./log-follower.ts');
     if (this.stopping.signal.aborted) return;
-    this.link = new LogFollower({
+    this.follower = new LogFollower({
       upstream,
       workspaceId: identity.workspace.id,
       replica,
-      logger: options.logger,
+      logger: settings.logger,
       canResume: replica.state.seq > 0,
-      onFollowing() {
-        outbox.wake();
-        knowledge.refresh();
-        teamWork.refresh();
-        publish();
-      },
+      onFollowing: () => this.emitter.emit('following'),
       onApplied: (message) => {
-        if (message.kind === 'events') this.heardOf(message.events);
+        if (message.kind === 'events') this.emitter.emit('events', message.events);
         this.saveSoon();
       },
     });
-    this.link.start();
+    this.follower.start();
   }
 
-  /** Something that nobody foresaw keeps the daemon from its relay. */
+  /** An unexpected error keeps the daemon from its relay. */
   fail(error: unknown): void {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    this.side.options.logger.warn(message);
+    this.options.settings.logger.warn(message);
     this.problem = refuse('Unavailable', `The relay cannot be used: ${String(error)}`);
-    this.tellIdentified(this.problem);
+    this.resolveIdentified(this.problem);
   }
 
   get isStopping(): boolean {
     return this.stopping.signal.aborted;
   }
 
-  /** Looks for no relay any more. */
+  /** Stops looking for the relay and following it. */
   stop(): void {
-    this.side.knowledge.close();
-    this.side.teamWork.close();
     this.stopping.abort();
-    this.link?.close();
+    this.follower?.close();
   }
 
   async close(): Promise<void> {
     this.stop();
     clearTimeout(this.saving);
-    if (this.identity !== undefined) this.side.store.saveState(this.side.replica.state);
+    if (this.identity !== undefined) this.options.store.saveState(this.options.replica.state);
     await this.upstream?.close();
-    await this.inside?.close();
+    await this.embeddedRelay?.close();
   }
 
-  private know(identity: Identity): void {
-    const { replica } = this.side;
+  private setIdentity(identity: Identity): void {
+    const { replica } = this.options;
     this.identity = identity;
     replica.user = { userId: identity.userId, userName: identity.userName };
     replica.state.workspace = identity.workspace;
-    this.tellIdentified(identity);
+    this.resolveIdentified(identity);
   }
 
-  /** Undefined when the daemon stops first, or when the user has to mend something. */
+  /** Undefined when the daemon stops first, or when the user has to correct something. */
   private async connect(): Promise<IdentifiedRelay | undefined> {
     for (let attempt = 0; !this.stopping.signal.aborted; attempt++) {
       const connection = await this.tryToConnect();
       this.problem = isRefusal(connection) ? connection : undefined;
       if (!isRefusal(connection)) return connection;
-      this.side.options.logger.warn(`No relay yet: ${connection.message}`);
+      this.options.settings.logger.warn(`No relay yet: ${connection.message}`);
       if (connection.error !== 'Unavailable') {
-        this.tellIdentified(connection);
+        this.resolveIdentified(connection);
         return undefined;
       }
       const waitMs = Math.min(retryMs.most, retryMs.first * 2 ** attempt);
@@ -163,33 +192,30 @@ export class RelayConnection {
   }
 
   private async tryToConnect(): Promise<IdentifiedRelay | Refusal> {
-    const { options, paths } = this.side;
-    const { relay } = options;
+    const { settings } = this.options;
+    const { relay } = settings;
     if (relay.kind === 'remote') {
       this.upstream ??= await openUpstream(relay.url, relay.key);
-      return identifyAtRemoteRelay(options, this.upstream, this.identity);
+      return identifyAtRemoteRelay(settings, this.upstream, this.identity);
     }
-    const { startEmbeddedRelay } = await import('./embedded-relay.ts');
-    const { relayDatabase: database } = paths;
-    const { durations, environment, logger } = options;
-    const onError = (error: unknown) => logger.warn(String(error));
-    const inside =
-      this.inside ?? (await startEmbeddedRelay({ database, durations, environment, onError }));
-    if (isRefusal(inside)) return inside;
-    this.inside = inside;
-    return identifyAtEmbeddedRelay(options, paths, inside);
+    const embeddedRelay = this.embeddedRelay ?? (await this.startEmbeddedRelay());
+    if (isRefusal(embeddedRelay)) return embeddedRelay;
+    this.embeddedRelay = embeddedRelay;
+    return identifyAtEmbeddedRelay(settings, embeddedRelay);
   }
 
-  private heardOf(events: readonly LogEvent[]): void {
-    this.side.knowledge.onEvents(events);
-    this.side.teamWork.onEvents(events);
-    this.side.onEvents(events);
+  private async startEmbeddedRelay(): Promise<EmbeddedRelay | Refusal> {
+    const { startEmbeddedRelay } = await import('./embedded-relay.ts');
+    const { relayDatabase: database, settings } = this.options;
+    const { durations, environment, logger } = settings;
+    const onError = (error: unknown) => logger.warn(String(error));
+    return startEmbeddedRelay({ database, durations, environment, onError });
   }
 
   private saveSoon(): void {
     this.saving ??= setTimeout(() => {
       this.saving = undefined;
-      this.side.store.saveState(this.side.replica.state);
+      this.options.store.saveState(this.options.replica.state);
     }, saveEveryMs);
   }
 }

@@ -1,6 +1,7 @@
 import { timeoutSignal } from '../../shared/node/timeout-signal.ts';
 import type { Pool } from 'undici';
 import type { Client } from '../../shared/api/client.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
 /** The relay that this daemon stands in front of, wherever it runs. */
 export interface Upstream {
@@ -38,4 +39,15 @@ export async function openUpstream(address: string, key: string): Promise<Upstre
     clientFor,
     close: () => pool.destroy(),
   };
+}
+
+/** Whose key it is, asked of the relay; undefined for a bad one. */
+export async function userOfKey(
+  upstream: Upstream | undefined,
+  key: string,
+): Promise<string | Refusal | undefined> {
+  if (upstream === undefined) return refuse('Unavailable', 'The relay is not connected yet.');
+  const answer = await upstream.clientFor(key).call('validateKey', {});
+  if (isRefusal(answer)) return answer;
+  return answer.valid ? answer.user_id : undefined;
 }

@@ -1,57 +1,78 @@
+import type { Client } from '../../shared/api/client.ts';
 import type { Input } from '../../shared/api/operations.ts';
+import type { Clock } from '../../shared/kernel/clock.ts';
 import { canonicalPath } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { SyncAnswer } from '../../shared/sync/contract.ts';
 import { maxFarReservations, splitFiles, syncAnswer } from '../../shared/sync/rules.ts';
-import type { HookContext } from '../hooks/context.ts';
+import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';
+import type { TeamWorkCache } from '../knowledge/team-work-cache.ts';
+import type { Replica } from '../replica/replica.ts';
+import { SyncReportThrottle } from './report-throttle.ts';
 import type { TrackedSession } from '../replica/workspace-state.ts';
 import { reservationsAround, reservationRecords, sessionRecords } from '../replica/records.ts';
 
-/** The sync answer from memory; the relay, which tells the team, hears of it behind the answer. */
-export function syncFromMemory(context: HookContext, input: Input<'sync'>): SyncAnswer | Refusal {
-  const { replica } = context;
-  const files = canonicalFiles(input.files);
-  if (isRefusal(files)) return files;
-  const session = sessionFor(context, input.session_id);
-  if (isRefusal(session)) return session;
-  const sessionId = session?.id;
-  forward(context, input, { sessionId, files });
-  const live = replica.liveReservations(replica.nowMs());
-  // More would be made into records only to be left out of the answer.
-  const around = reservationsAround(live, {
-    files,
-    sessionId: sessionId ?? '',
-    maxFar: maxFarReservations,
-  });
-  return syncAnswer({
-    sessions: sessionRecords(replica, live),
-    reservations: reservationRecords(replica, around),
-    sessionId: sessionId ?? '',
-    userId: replica.user.userId,
-    files,
-    task: input.task,
-    knowledge: context.knowledge.current,
-    work: context.teamWork.current,
-    branch: input.branch,
-    nowMs: replica.nowMs(),
-  });
+export interface LocalSyncDependencies {
+  readonly replica: Replica;
+  readonly knowledge: TeamKnowledgeCache;
+  readonly teamWork: TeamWorkCache;
+  readonly clock: Clock;
+  /** Undefined until there is a relay to talk to. */
+  readonly client: () => Client | undefined;
 }
 
-function forward(
-  { client, clock, syncReports }: HookContext,
-  { session_id: _named, ...input }: Input<'sync'>,
-  { sessionId, files }: { sessionId: string | undefined; files: readonly string[] },
-): void {
-  const { task, branch } = input;
-  const relay = client();
-  if (relay === undefined) return;
-  if (!syncReports.isDue({ sessionId: sessionId ?? '', task, files, branch }, clock.now())) return;
-  void relay.call('sync', sessionId === undefined ? input : { ...input, session_id: sessionId });
+/** Answers sync from memory; the relay, which tells the team, gets its report after the answer. */
+export class LocalSync {
+  private readonly throttle = new SyncReportThrottle();
+
+  constructor(private readonly deps: LocalSyncDependencies) {}
+
+  answer(input: Input<'sync'>): SyncAnswer | Refusal {
+    const { replica, knowledge, teamWork } = this.deps;
+    const files = canonicalFiles(input.files);
+    if (isRefusal(files)) return files;
+    const session = sessionFor(replica, input.session_id);
+    if (isRefusal(session)) return session;
+    const sessionId = session?.id;
+    this.report(input, { sessionId, files });
+    const live = replica.liveReservations(replica.nowMs());
+    // More would be made into records only to be left out of the answer.
+    const around = reservationsAround(live, {
+      files,
+      sessionId: sessionId ?? '',
+      maxFar: maxFarReservations,
+    });
+    return syncAnswer({
+      sessions: sessionRecords(replica, live),
+      reservations: reservationRecords(replica, around),
+      sessionId: sessionId ?? '',
+      userId: replica.user.userId,
+      files,
+      task: input.task,
+      knowledge: knowledge.current,
+      work: teamWork.current,
+      branch: input.branch,
+      nowMs: replica.nowMs(),
+    });
+  }
+
+  private report(
+    { session_id: _named, ...input }: Input<'sync'>,
+    { sessionId, files }: { sessionId: string | undefined; files: readonly string[] },
+  ): void {
+    const { client, clock } = this.deps;
+    const { task, branch } = input;
+    const relay = client();
+    if (relay === undefined) return;
+    const report = { sessionId: sessionId ?? '', task, files, branch };
+    if (!this.throttle.isDue(report, clock.now())) return;
+    void relay.call('sync', sessionId === undefined ? input : { ...input, session_id: sessionId });
+  }
 }
 
 /** The session that is meant: by its id, by its conversation, or the user's only one. */
 export function sessionFor(
-  { replica }: Pick<HookContext, 'replica'>,
+  replica: Pick<Replica, 'sessions' | 'session' | 'sessionOf' | 'user'>,
   named: string | undefined,
 ): TrackedSession | Refusal | undefined {
   const own = replica.sessions().filter(({ userId }) => userId === replica.user.userId);

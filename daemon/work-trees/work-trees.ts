@@ -1,5 +1,6 @@
 import { nameOfSymbol } from '../../shared/kernel/symbol-id.ts';
 import { createHash } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../shared/kernel/clock.ts';
@@ -30,10 +31,6 @@ export interface WorkTreesOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly onProgress?: ((progress: ScanProgress) => void) | undefined;
-  /** A hook has reported a write. */
-  readonly onWrite: () => void;
-  /** Files that changed without a hook. */
-  readonly onChange: (workTree: WorkTree, paths: readonly string[]) => void;
 }
 
 /** Symbol names as the reservation rules take them; `wholeFile` when no more can be said. */
@@ -82,6 +79,10 @@ const reportWithinMs = 60_000;
 
 /** One index for each work tree of the repository, opened when the first hook or start needs it. */
 export class WorkTrees implements WorkTreeIndexes {
+  private readonly emitter = new EventEmitter<{
+    write: [];
+    change: [workTree: WorkTree, paths: readonly string[]];
+  }>();
   private readonly open = new Map<string, OpenIndex>();
   private readonly parsedTexts = new Map<string, ParsedText>();
   /** When a write of the file was last let through; taken out when it is reported. */
@@ -90,6 +91,16 @@ export class WorkTrees implements WorkTreeIndexes {
   private closed = false;
 
   constructor(private readonly options: WorkTreesOptions) {}
+
+  /** A hook has reported a write. */
+  onWrite(listener: () => void): void {
+    this.emitter.on('write', listener);
+  }
+
+  /** Files changed, maybe without a hook. */
+  onChange(listener: (workTree: WorkTree, paths: readonly string[]) => void): void {
+    this.emitter.on('change', listener);
+  }
 
   start(workTree: WorkTree): void {
     this.opened(workTree);
@@ -146,7 +157,7 @@ export class WorkTrees implements WorkTreeIndexes {
   }
 
   async touched(file: RepositoryFile, edits: readonly Edit[] | undefined): Promise<SymbolNames> {
-    this.options.onWrite();
+    this.emitter.emit('write');
     if (!isParsable(file.path)) return everything;
     const { index, store } = this.opened(file.workTree);
     const seen = store.get(file.path);
@@ -278,7 +289,7 @@ export class WorkTrees implements WorkTreeIndexes {
   }
 
   private noteChange(workTree: WorkTree, paths: readonly string[]): void {
-    if (!this.closed) this.options.onChange(workTree, paths);
+    if (!this.closed) this.emitter.emit('change', workTree, paths);
   }
 }
 

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { request } from 'undici';
 import { startDaemon, type Daemon } from '../../daemon/daemon.ts';
-import type { RelayChoice } from '../../daemon/config.ts';
+import type { RelayChoice } from '../../daemon/relay-connection/identify.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
 import { silentLogger } from '../../daemon/logging/logger.ts';
 import { startRelay, type Relay } from '../../relay/relay.ts';

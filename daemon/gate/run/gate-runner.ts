@@ -25,7 +25,7 @@ import { gateContextOf, type GateContext } from '../gate-context.ts';
 import { runCommand, type RunOutcome } from './run-command.ts';
 
 export interface GateRunnerOptions {
-  readonly edge: InterceptorContext;
+  readonly interceptorContext: InterceptorContext;
   /** The daemon's own folder for this; private. */
   readonly folder: string;
   /** What the tests may see of the daemon's environment is taken from it. */
@@ -77,7 +77,7 @@ export class GateRunner {
 
   /** What the repository proposes in the work tree at hand. */
   async proposed(): Promise<GateCommand | undefined | Refusal> {
-    const context = await gateContextOf(this.options.edge, {});
+    const context = await gateContextOf(this.options.interceptorContext, {});
     const file = readDiskFile(join(context.workTree.root, proposalPath));
     return parseProposal(file.kind === 'text' ? file.text : undefined);
   }
@@ -98,8 +98,8 @@ export class GateRunner {
   }
 
   private async prepare(request: GateRequest): Promise<PreparedRun | Refusal> {
-    const { edge } = this.options;
-    const context = await gateContextOf(edge, request);
+    const { interceptorContext } = this.options;
+    const context = await gateContextOf(interceptorContext, request);
     const { git, slug } = context;
     if (slug === undefined)
       return refuse(
@@ -110,11 +110,11 @@ export class GateRunner {
     // Right after the start of the daemon it can take a moment.
     for (
       let waitedMs = 0;
-      edge.hooks.client() === undefined && waitedMs < connectMs;
+      interceptorContext.client() === undefined && waitedMs < connectMs;
       waitedMs += 100
     )
       await sleep(100);
-    if (edge.hooks.client() === undefined)
+    if (interceptorContext.client() === undefined)
       return refuse('Unavailable', 'The relay is not connected yet. Try again in a moment.');
     const commitSha = await commitNamed(git, request.commit_sha ?? 'HEAD');
     if (isRefusal(commitSha)) return commitSha;
@@ -135,7 +135,7 @@ export class GateRunner {
     const refused = ({ error, message }: Refusal) =>
       onProgress({ type: 'refused', error, message });
     const startedAtMs = performance.now();
-    const checkout = await checkOut(this.options.edge.git, {
+    const checkout = await checkOut(this.options.interceptorContext.git, {
       workTree: context.workTree,
       commitSha,
       folder: this.checkoutFolder(commitSha),
@@ -191,9 +191,9 @@ export class GateRunner {
     { context, slug, commitSha, tree, command }: PreparedRun,
     { exitCode, durationMs, digest }: EndedRun,
   ): Promise<Output<'confirmReady'> | Refusal> {
-    const { edge, folder, machine } = this.options;
-    const id = edge.hooks.replica.state.workspace?.id;
-    const client = edge.hooks.client();
+    const { interceptorContext, folder, machine } = this.options;
+    const id = interceptorContext.replica.state.workspace?.id;
+    const client = interceptorContext.client();
     if (id === undefined || client === undefined)
       return refuse('Unavailable', 'The relay cannot be reached, so the run gave no receipt.');
     const attestation = attestationSigner(join(folder, 'signing-key')).sign({
@@ -204,7 +204,7 @@ export class GateRunner {
       duration_ms: durationMs,
       output_digest: digest,
       machine,
-      at: toTimestamp(edge.hooks.clock.now()),
+      at: toTimestamp(interceptorContext.clock.now()),
     });
     const { session_id, completes_task_id } = request;
     const input = {
@@ -216,7 +216,7 @@ export class GateRunner {
       ...(session_id !== undefined && { session_id }),
       ...(completes_task_id !== undefined && { completes_task_id }),
     };
-    const completed = await completeConfirm(edge, input, context);
+    const completed = await completeConfirm(interceptorContext, input, context);
     return isRefusal(completed) ? completed : client.call('confirmReady', completed);
   }
 

@@ -1,0 +1,64 @@
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { AgentParts } from './assemble-hooks.ts';
+import type { Ingredients, Memory } from './assemble.ts';
+import { gateRoutes } from './local-api/gate-routes.ts';
+import type { Guard } from './local-api/guard.ts';
+import { hookRoutes } from './local-api/hook-routes.ts';
+import { interceptorRoutes } from './local-api/interceptor-routes.ts';
+import { LocalApi } from './local-api/local-api.ts';
+import { mcpRoute } from './local-api/mcp-route.ts';
+import { Proxy } from './local-api/proxy.ts';
+import { radarRoute } from './local-api/radar-route.ts';
+import { readRoutes } from './local-api/read-routes.ts';
+import { sessionRoutes } from './local-api/session-routes.ts';
+import { statusOf } from './local-api/status.ts';
+import { upgradeRoute, type UpgradeListener } from './local-api/upgrade-route.ts';
+import type { Radar } from './radar/radar.ts';
+import type { RelayConnection } from './relay-connection/relay-connection.ts';
+import type { WorkTrees } from './work-trees/work-trees.ts';
+
+export interface ApiIngredients extends Pick<Ingredients, 'options' | 'paths'> {
+  readonly memory: Memory;
+  readonly relayConnection: RelayConnection;
+  readonly workTrees: WorkTrees;
+  readonly guard: Guard;
+  readonly hooks: AgentParts;
+  readonly radar: Radar;
+}
+
+/** The HTTP interface of the daemon and the connection of `coord mcp`. */
+export function assembleApi(ingredients: ApiIngredients): {
+  api: LocalApi;
+  onUpgrade: UpgradeListener;
+} {
+  const { options, guard, hooks, relayConnection } = ingredients;
+  const { logger } = options;
+  const proxy = new Proxy(() => relayConnection.upstream, logger);
+  const api = new LocalApi({ guard, proxy, routes: routesOf(ingredients, proxy), logger });
+  return { api, onUpgrade: upgradeRoute({ guard, logger, hostFor: hooks.toolHostFor }) };
+}
+
+function routesOf(ingredients: ApiIngredients, proxy: Proxy) {
+  const { options, paths, memory, hooks, relayConnection, workTrees } = ingredients;
+  const { replica, outbox } = memory;
+  const { handler, lifecycle, reporter, sync, interceptorContext } = hooks;
+  const { workspaceSlug } = relayConnection;
+  const { version, environment, relay } = options;
+  const upstream = () => relayConnection.upstream;
+  const { sessionTtlMs } = options.durations;
+  const isIdentified = (waitMs: number) => relayConnection.isIdentifiedWithin(waitMs);
+  const problem = () => relayConnection.problem?.message;
+  const status = () => statusOf({ relay, replica, relayConnection, outbox, workTrees });
+  const machine = hostname().slice(0, 120) || 'unknown';
+  const ofSessions = { lifecycle, reporter, replica, outbox, sessionTtlMs };
+  return {
+    ...hookRoutes({ handler, proxy, replica, workspaceSlug, isIdentified }),
+    ...sessionRoutes({ ...ofSessions, proxy, upstream, workspaceSlug }),
+    ...readRoutes({ replica, sync, proxy, version, workspaceSlug, problem, status }),
+    ...interceptorRoutes({ interceptorContext, proxy, upstream }),
+    ...mcpRoute({ workspaceSlug, proxy }),
+    ...gateRoutes({ interceptorContext, folder: join(paths.folder, 'gate'), environment, machine }),
+    ...radarRoute(ingredients.radar),
+  };
+}

@@ -1,0 +1,77 @@
+import type { RunGit } from '../shared/node/git/run.ts';
+import type { Ingredients, Memory } from './assemble.ts';
+import type { PathResolver } from './git/path-resolver.ts';
+import { WriteAcquisition } from './hooks/acquire.ts';
+import { BackgroundReporter } from './hooks/background-reporter.ts';
+import { HookHandler } from './hooks/hook-handler.ts';
+import { SessionLifecycle } from './hooks/lifecycle.ts';
+import { localBriefing } from './hooks/local-briefing.ts';
+import { McpCallOwners } from './hooks/mcp-call-owners.ts';
+import { RelayRequests } from './hooks/relay-requests.ts';
+import { FileReserver } from './hooks/reserve.ts';
+import { ShellWrites } from './hooks/shell-writes.ts';
+import { WriteCheck } from './hooks/write-check.ts';
+import type { SymbolPublisher } from './knowledge/symbol-publisher.ts';
+import { localToolHost } from './mcp/tool-host.ts';
+import type { ToolCaller } from './mcp/tool-channel-server.ts';
+import type { RelayConnection } from './relay-connection/relay-connection.ts';
+import { LocalSync } from './sync/local-sync.ts';
+import type { WorkTrees } from './work-trees/work-trees.ts';
+
+export interface HookIngredients extends Pick<Ingredients, 'options'> {
+  readonly memory: Memory;
+  readonly relayConnection: RelayConnection;
+  readonly workTrees: WorkTrees;
+  readonly publisher: SymbolPublisher;
+  readonly pathResolver: PathResolver;
+  readonly git: RunGit;
+}
+
+/** What answers agents: their hooks, their tool calls and sync. */
+export function assembleHooks(ingredients: HookIngredients) {
+  const { options, memory, relayConnection, workTrees, pathResolver: paths, git } = ingredients;
+  const { replica, notifications, outbox } = memory;
+  const { clock, durations, workTree } = options;
+  const { client } = relayConnection;
+  const indexes = workTrees;
+  const relayRequests = new RelayRequests(paths, relayConnection.workspaceSlug);
+  const { sessionTtlMs, reservationTtlMs } = durations;
+  const reporter = new BackgroundReporter({ client, replica, clock, sessionTtlMs });
+  const reserver = new FileReserver({ replica, outbox, relayRequests, reservationTtlMs });
+  const briefingFor = (sessionId: string) => localBriefing(memory, sessionId);
+  const shared = { replica, notifications, paths, indexes, reporter, relayRequests };
+  const lifecycle = new SessionLifecycle({ ...shared, outbox, briefingFor });
+  const { publisher } = ingredients;
+  const acquisition = new WriteAcquisition({
+    paths,
+    indexes,
+    reserver,
+    publisher,
+    notifications,
+    lifecycle,
+  });
+  const writeCheck = new WriteCheck({ ...shared, knowledge: memory.knowledge });
+  const shellWrites = new ShellWrites({
+    clock,
+    replica,
+    paths,
+    workTrees,
+    reserver,
+    notifications,
+  });
+  const mcpCallOwners = new McpCallOwners(clock);
+  const handler = new HookHandler({
+    writeCheck,
+    acquisition,
+    lifecycle,
+    shellWrites,
+    mcpCallOwners,
+  });
+  const sync = new LocalSync({ ...memory, clock, client });
+  const interceptorContext = { workTree, git, replica, indexes, clock, client };
+  const toolHost = { replica, sync, paths, mcpCallOwners, interceptorContext, client };
+  const toolHostFor = (caller: ToolCaller) => localToolHost(toolHost, caller);
+  return { handler, lifecycle, reporter, shellWrites, sync, interceptorContext, toolHostFor };
+}
+
+export type AgentParts = ReturnType<typeof assembleHooks>;

@@ -1,0 +1,71 @@
+import type { Request } from '../../shared/api/client.ts';
+import type { HookEffect, HookEvent } from '../../shared/sessions/contract.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import type { SessionFacts } from '../replica/replica.ts';
+import type { HookCall } from './hook-call.ts';
+import type { PathResolver } from '../git/path-resolver.ts';
+
+/** One event name of the interface for each effect; the relay takes either family's. */
+const eventOf: Record<HookEffect, HookEvent> = {
+  start: 'sessionStart',
+  check: 'preToolUse',
+  acquire: 'postToolUse',
+  prompt: 'beforeSubmitPrompt',
+  end: 'sessionEnd',
+  heartbeat: 'file_check',
+};
+
+export interface RequestFacts {
+  readonly effect?: HookEffect;
+  readonly filePath?: string;
+  /** Empty for the whole file. */
+  readonly symbolIds?: readonly string[];
+}
+
+/** Writes the hook bodies that the relay gets: what happened, by path and symbol, and never the text of a file. */
+export class RelayRequests {
+  constructor(
+    private readonly paths: PathResolver,
+    /** Undefined until the workspace is known for the first time. */
+    private readonly workspaceSlug: () => string | undefined,
+  ) {}
+
+  /** Undefined while no workspace is known, on the very first start. */
+  bodyOf(call: HookCall, facts: RequestFacts = {}): Request<'hook'> | undefined {
+    const workspaceSlug = this.workspaceSlug();
+    if (workspaceSlug === undefined) return undefined;
+    const { conversation, task, toolName, toolUseId } = call;
+    const { filePath, symbolIds } = facts;
+    return {
+      event: eventOf[facts.effect ?? call.effect],
+      agent_type: call.agentType,
+      workspace_slug: workspaceSlug,
+      conversation_id: conversation.conversationId,
+      branch: this.branchOf(call),
+      ...(conversation.agentId !== '' && { agent_id: conversation.agentId }),
+      ...(task !== undefined && { task }),
+      ...(toolName !== undefined && { tool_name: toolName }),
+      ...(toolUseId !== undefined && { tool_use_id: toolUseId }),
+      ...(filePath !== undefined && { file_path: filePath }),
+      ...(symbolIds !== undefined && symbolIds.length > 0 && { symbol_ids: [...symbolIds] }),
+    };
+  }
+
+  /** What a hook says about its session. */
+  sessionFactsOf(call: HookCall): SessionFacts {
+    return { agentType: call.agentType, task: call.task, branch: this.branchOf(call) };
+  }
+
+  /** The branch of the work tree that the call writes in, or else works in. */
+  private branchOf(call: HookCall): string {
+    if (call.branch !== undefined) return call.branch;
+    const path = 'files' in call ? call.files[0]?.path : undefined;
+    const resolved = path === undefined ? undefined : this.paths.resolve(path);
+    if (resolved !== undefined && !isRefusal(resolved) && resolved.kind === 'inside') {
+      return this.paths.branchOf(resolved.workTree);
+    }
+    return this.paths.branchOf(
+      call.cwd === undefined ? undefined : this.paths.workTreeOf(call.cwd),
+    );
+  }
+}

@@ -1,0 +1,138 @@
+import { minutesUntil } from '../../shared/kernel/clock.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { ConflictRecord } from '../../shared/reservations/contract.ts';
+import { acquire, type Conflict } from '../../shared/reservations/rules.ts';
+import {
+  symbolIdUnlessWhole,
+  symbolIdsUnlessWhole,
+} from '../../shared/reservations/symbol-names.ts';
+import type { HookAnswer } from '../../shared/sessions/contract.ts';
+import type { RepositoryFile } from '../git/path-resolver.ts';
+import { newIdempotencyKey, type Command, type HookReply, type Outbox } from '../replica/outbox.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { TrackedReservation } from '../replica/workspace-state.ts';
+import type { FileCall } from './hook-call.ts';
+import { provisionalMessage } from './messages.ts';
+import type { RelayRequests } from './relay-requests.ts';
+
+/** How long a write waits for the relay before its reservations become provisional. */
+const waitMs = 1_500;
+
+export type AcquireAnswer = Extract<HookAnswer, { reserved: string[] }>;
+
+/** One file that was written, and the symbols of it that really changed. */
+export interface TouchedFile {
+  readonly target: RepositoryFile;
+  readonly symbols: readonly string[];
+}
+
+export interface FileReserverDependencies {
+  readonly replica: Replica;
+  readonly outbox: Outbox;
+  readonly relayRequests: RelayRequests;
+  readonly reservationTtlMs: number;
+}
+
+/** Reserves what was written: by the relay, or provisionally when it does not answer in time. */
+export class FileReserver {
+  constructor(private readonly deps: FileReserverDependencies) {}
+
+  async reserve(
+    call: FileCall,
+    { target, symbols }: TouchedFile,
+  ): Promise<AcquireAnswer | Refusal> {
+    const { replica, outbox, relayRequests, reservationTtlMs } = this.deps;
+    const { path: filePath } = target;
+    const symbolIds = symbolIdsUnlessWhole(filePath, symbols);
+    const input = relayRequests.bodyOf(call, { filePath, symbolIds });
+    if (input === undefined) return emptyAnswer('');
+    const reservation = { filePath, symbols, expiresAt: replica.nowMs() + reservationTtlMs };
+    const command = {
+      input,
+      conversation: call.conversation,
+      idempotencyKey: call.idempotencyKey ?? newIdempotencyKey(),
+      reservation,
+    };
+    const delivery = await outbox.send(command, waitMs);
+    if (delivery.kind === 'queued') return this.reserveProvisionally(call, command, target);
+    return applyReply(replica, command, delivery.reply);
+  }
+
+  private reserveProvisionally(
+    call: FileCall,
+    { idempotencyKey, reservation }: Command & Required<Pick<Command, 'reservation'>>,
+    { key }: RepositoryFile,
+  ): AcquireAnswer {
+    const { replica, relayRequests } = this.deps;
+    const session = replica.openLocally(call.conversation, relayRequests.sessionFactsOf(call));
+    const { filePath, symbols, expiresAt } = reservation;
+    const claim = { sessionId: session.id, symbols };
+    const outcome = acquire(replica.reservationsOf(key), claim, replica.nowMs());
+    const origin = { kind: 'provisional' as const, commandKey: idempotencyKey };
+    replica.addOwnReservations(session, { filePath, symbols: outcome.granted, expiresAt, origin });
+    return {
+      ok: true,
+      session_id: session.id,
+      reserved: outcome.granted.map((symbol) => symbolIdUnlessWhole(filePath, symbol) ?? filePath),
+      conflicts: outcome.conflicts.map((conflict) => conflictOf(replica, filePath, conflict)),
+      expires_at: toTimestamp(expiresAt),
+      message: provisionalMessage,
+    };
+  }
+}
+
+/** Read your writes: the next hook here sees the reservations, whether or not the log has shown them yet. */
+export function applyReply(
+  replica: Replica,
+  command: Command,
+  reply: HookReply,
+): AcquireAnswer | Refusal {
+  replica.commandAnswered(command.idempotencyKey);
+  if (isRefusal(reply)) return reply;
+  if (!('reserved' in reply)) return emptyAnswer('session_id' in reply ? reply.session_id : '');
+  const { agent_type: agentType = 'unknown', task, branch } = command.input;
+  const facts = { agentType, task, branch };
+  const session = replica.opened(command.conversation, reply.session_id, facts);
+  const { reservation } = command;
+  if (reservation !== undefined && reply.fence !== undefined && reply.expires_at !== undefined) {
+    replica.addOwnReservations(session, {
+      filePath: reservation.filePath,
+      symbols: grantedOf(reservation, reply.conflicts),
+      expiresAt: Date.parse(reply.expires_at),
+      origin: { kind: 'granted', fence: reply.fence },
+    });
+  }
+  // What the relay tells the session, its daemon has from the log and adds by itself.
+  const { message: _ofRelay, ...answer } = reply;
+  return answer;
+}
+
+function grantedOf(
+  { filePath, symbols }: NonNullable<Command['reservation']>,
+  conflicts: readonly ConflictRecord[],
+): string[] {
+  const lost = new Set(conflicts.map((conflict) => conflict.symbol_id));
+  return symbols.filter((symbol) => !lost.has(symbolIdUnlessWhole(filePath, symbol)));
+}
+
+function conflictOf(
+  replica: Replica,
+  filePath: string,
+  { symbol, reservation }: Conflict<TrackedReservation>,
+): ConflictRecord {
+  return {
+    file_path: filePath,
+    symbol_id: symbolIdUnlessWhole(filePath, symbol),
+    held_symbol_id: symbolIdUnlessWhole(filePath, reservation.symbol),
+    holder: reservation.userName,
+    holder_session_id: reservation.sessionId,
+    holder_task: replica.session(reservation.sessionId)?.task ?? reservation.task,
+    expires_at: toTimestamp(reservation.expiresAt),
+    minutes_remaining: minutesUntil(reservation.expiresAt, replica.nowMs()),
+  };
+}
+
+export function emptyAnswer(sessionId: string): AcquireAnswer {
+  return { ok: true, session_id: sessionId, reserved: [], conflicts: [] };
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import type { ToolHost } from '../../shared/api/tools.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { ToolCaller } from '../mcp/tool-channel-server.ts';
+import type { Guard } from './guard.ts';
+
+export interface UpgradeRouteOptions {
+  readonly guard: Guard;
+  readonly logger: Logger;
+  readonly hostFor: (caller: ToolCaller) => ToolHost;
+}
+
+export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/** Takes upgrade requests of HTTP; the only protocol that the daemon has is the tool channel of `coord mcp`. */
+export function upgradeRoute(options: UpgradeRouteOptions): UpgradeListener {
+  return (request, socket, head) => {
+    upgrade(options, request, { socket, head }).catch((error: unknown) => {
+      options.logger.warn(String(error));
+      socket.destroy();
+    });
+  };
+}
+
+async function upgrade(
+  { guard, logger, hostFor }: UpgradeRouteOptions,
+  request: IncomingMessage,
+  { socket, head }: { socket: Duplex; head: Buffer },
+): Promise<void> {
+  socket.on('error', () => socket.destroy());
+  const { acceptToolChannel, isToolChannel } = await import('../mcp/tool-channel-server.ts');
+  const caller = guard.refusalOf(request) ?? (await guard.callerOf(request.headers.authorization));
+  if (isRefusal(caller)) return reject(socket, `${caller.status} ${caller.error}`);
+  if (!isToolChannel(request)) return reject(socket, '404 Not Found');
+  acceptToolChannel(request, {
+    socket,
+    head,
+    hostFor,
+    onError: (error) => logger.warn(String(error)),
+  });
+}
+
+function reject(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
