@@ -7,17 +7,18 @@ import {
   type ProjectSettings,
 } from './project-settings.ts';
 
-/** Where the files of a module may be, by the settings of a repository alone. */
+/** Says which files a module name can mean, from the settings of the repository alone. */
 export interface ModuleResolver {
   /**
-   * The places that a module named in the file may stand at, the first that is there counts. Without extension or with,
-   * relative to the root; none for a package from outside.
+   * The paths that a module name in the file can mean; the first that exists counts. With or without extension, relative to
+   * the root; none for a package from outside.
    */
   candidatesFor(fromPath: string, specifier: string): readonly string[];
 }
 
 const extensions = ['.ts', '.tsx', '.d.ts', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
-const written: Readonly<Record<string, readonly string[]>> = {
+/** A module name is written with the extension of the built file; its source has another one. */
+const sourceExtensions: Readonly<Record<string, readonly string[]>> = {
   '.js': ['.ts', '.tsx', '.d.ts', '.js', '.jsx'],
   '.jsx': ['.tsx', '.ts', '.d.ts', '.jsx'],
   '.mjs': ['.mts', '.d.mts', '.mjs'],
@@ -25,63 +26,66 @@ const written: Readonly<Record<string, readonly string[]>> = {
 };
 const anyExtension = /(?:\.d)?\.(?:[cm]?[tj]s|[tj]sx)$/;
 
-/** The file at a place, as the compiler looks for it; `undefined` when there is none. */
-export function findModuleFile(place: string, has: (path: string) => boolean): string | undefined {
-  const extension = posix.extname(place);
-  const sources = written[extension];
+/** The file that the compiler would find for a candidate path; `undefined` when there is none. */
+export function findModuleFile(
+  candidate: string,
+  has: (path: string) => boolean,
+): string | undefined {
+  const extension = posix.extname(candidate);
+  const sources = sourceExtensions[extension];
   if (sources !== undefined) {
-    const stem = place.slice(0, -extension.length);
-    const source = sources.find((candidate) => has(stem + candidate));
+    const stem = candidate.slice(0, -extension.length);
+    const source = sources.find((ending) => has(stem + ending));
     if (source !== undefined) return stem + source;
-  } else if (anyExtension.test(place) && has(place)) return place;
-  for (const stem of place === '' ? ['index'] : [place, `${place}/index`]) {
-    const found = extensions.find((candidate) => has(stem + candidate));
+  } else if (anyExtension.test(candidate) && has(candidate)) return candidate;
+  for (const stem of candidate === '' ? ['index'] : [candidate, `${candidate}/index`]) {
+    const found = extensions.find((ending) => has(stem + ending));
     if (found !== undefined) return stem + found;
   }
   return undefined;
 }
 
-/** Equal for a place and every file that could be found there. */
-export function moduleKey(placeOrPath: string): string {
-  const stem = placeOrPath.replace(anyExtension, '').replace(/\.d$/, '');
+/** Equal for a candidate path and every file that could be found for it. */
+export function moduleKey(path: string): string {
+  const stem = path.replace(anyExtension, '').replace(/\.d$/, '');
   return stem.replace(/(?:^|\/)index$/, '');
 }
 
 /** `texts` are the repository's tsconfig, jsconfig and package.json files by path. */
 export function createModuleResolver(texts: ReadonlyMap<string, string>): ModuleResolver {
   const project = readProjectSettings(texts);
-  const known = new Map<string, readonly string[]>();
+  const cached = new Map<string, readonly string[]>();
 
-  function mappedPlaces(directory: string, specifier: string): readonly string[] {
+  function candidatesByName(directory: string, specifier: string): readonly string[] {
     const key = `${directory}\n${specifier}`;
-    let places = known.get(key);
-    if (places === undefined) {
-      places = placesByName(project, directory, specifier);
-      known.set(key, places);
+    let candidates = cached.get(key);
+    if (candidates === undefined) {
+      candidates = findByName(project, directory, specifier);
+      cached.set(key, candidates);
     }
-    return places;
+    return candidates;
   }
 
   return {
     candidatesFor(fromPath, specifier) {
       const directory = directoryOf(fromPath);
-      if (!/^\.\.?(?:\/|$)/.test(specifier)) return mappedPlaces(directory, specifier);
-      const place = joinInRepository(directory, specifier);
-      return place === undefined ? [] : [place];
+      if (!/^\.\.?(?:\/|$)/.test(specifier)) return candidatesByName(directory, specifier);
+      const candidate = joinInRepository(directory, specifier);
+      return candidate === undefined ? [] : [candidate];
     },
   };
 }
 
-function placesByName(
+function findByName(
   project: ProjectSettings,
   directory: string,
   specifier: string,
 ): readonly string[] {
   const mapping = project.mappingFor(directory);
-  const places = mapping === undefined ? [] : mappedBy(mapping, specifier);
-  if (specifier.startsWith('#')) places.push(...ownImports(project, directory, specifier));
-  else places.push(...packagePlaces(project, specifier));
-  return places;
+  const candidates = mapping === undefined ? [] : mappedBy(mapping, specifier);
+  if (specifier.startsWith('#')) candidates.push(...ownImports(project, directory, specifier));
+  else candidates.push(...packageCandidates(project, specifier));
+  return candidates;
 }
 
 function mappedBy({ patterns, baseUrl }: PathMapping, specifier: string): string[] {
@@ -98,7 +102,7 @@ function mappedBy({ patterns, baseUrl }: PathMapping, specifier: string): string
         Number(other.isExact) - Number(one.isExact) || other.prefix.length - one.prefix.length,
     );
   const [best] = matching;
-  const places = best
+  const candidates = best
     ? best.targets.flatMap((target) => {
         const middle = specifier.slice(best.prefix.length, specifier.length - best.suffix.length);
         return (
@@ -107,18 +111,18 @@ function mappedBy({ patterns, baseUrl }: PathMapping, specifier: string): string
       })
     : [];
   const plain = baseUrl === undefined ? undefined : joinInRepository(baseUrl, specifier);
-  return plain === undefined ? places : [...places, plain];
+  return plain === undefined ? candidates : [...candidates, plain];
 }
 
 /** `#name` by the nearest package.json that has imports. */
 function ownImports(project: ProjectSettings, directory: string, specifier: string): string[] {
   const manifest = project.packageAbove(directory);
   if (manifest === undefined) return [];
-  return placesIn(manifest, targetsOf(manifest.imports, specifier));
+  return candidatesIn(manifest, targetsOf(manifest.imports, specifier));
 }
 
 /** A package that is itself in the repository, by its name. */
-function packagePlaces(project: ProjectSettings, specifier: string): string[] {
+function packageCandidates(project: ProjectSettings, specifier: string): string[] {
   const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? '';
   const manifest = project.packagesByName.get(name);
   if (manifest === undefined) return [];
@@ -126,18 +130,18 @@ function packagePlaces(project: ProjectSettings, specifier: string): string[] {
   const targets = targetsOf(manifest.exports, `.${rest}`);
   if (rest === '') targets.push(...manifest.entries, 'src/index', 'index');
   else targets.push(`.${rest}`, `src${rest}`);
-  return placesIn(manifest, targets);
+  return candidatesIn(manifest, targets);
 }
 
-/** Built files are not in a repository; their sources are, in a folder of their own with the same layout. */
-function placesIn({ directory }: PackageManifest, targets: readonly string[]): string[] {
-  const places = targets.flatMap((target) => joinInRepository(directory, target) ?? []);
+/** For a target in a build folder also the same path in `src`: built files are not in the repository. */
+function candidatesIn({ directory }: PackageManifest, targets: readonly string[]): string[] {
+  const candidates = targets.flatMap((target) => joinInRepository(directory, target) ?? []);
   const sources = targets
     .filter((target) => /^(?:\.\/)?(?:dist|lib|build|out)\//.test(target))
     .flatMap(
       (target) => joinInRepository(directory, target.replace(/^(?:\.\/)?[^/]+/, 'src')) ?? [],
     );
-  return [...places, ...sources];
+  return [...candidates, ...sources];
 }
 
 /** What an `exports` or `imports` field of package.json leads the key to, under any condition. */
