@@ -6,8 +6,8 @@ import { symbolsOfFiles } from '../symbol-graph/queries.ts';
 import { saveLinks, selectFreshOfFiles, type Decision } from './queries.ts';
 
 /**
- * DEC-1: a decision is often made before its file is written, or before the first index has come that far. It is linked to
- * the file's symbols when these become known, as they are then.
+ * DEC-1: a decision may name a file that is not written or not published yet. It is linked to the symbols of the file when these
+ * are published for the first time.
  */
 export async function linkDecisionsToNewFiles(
   transaction: Transaction,

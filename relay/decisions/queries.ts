@@ -11,12 +11,12 @@ export interface Decision extends DecisionRow {
   readonly made_by_name: string;
 }
 
-/** A link of a fresh decision to a symbol that a publication touched. */
+/** A link of a fresh decision to a symbol that a publication changed. */
 export interface TouchedLink extends DecisionLinkRow {
   readonly title: string;
 }
 
-/** Written into the text, since a partial index serves no parameter. */
+/** A literal in the SQL, since a partial index is not used for a parameter. */
 const stale = sql.lit('stale');
 
 const freshLinksOf: RowsStatement = {

@@ -41,7 +41,7 @@ export async function reaffirm(
   return reread(transaction, workspaceId, id);
 }
 
-/** The links that are left; when all their symbols are gone, those of the files as for a new decision. */
+/** Updates the links to the symbols that still exist; when none does, links the files as for a new decision. */
 async function renew(transaction: Transaction, found: queries.Decision): Promise<void> {
   const { connection } = transaction;
   const { workspace_id: workspaceId, id } = found;
@@ -70,7 +70,7 @@ async function renew(transaction: Transaction, found: queries.Decision): Promise
   );
 }
 
-/** A person takes a proposal over: from now on it counts, and is linked to the symbols of now. */
+/** A person accepts a proposal: it counts from now on, and is linked to the symbols as they are now. */
 export async function accept(
   transaction: Transaction,
   scope: Scope,

@@ -45,20 +45,20 @@ export async function record(
   const row = await rowOf(transaction, scope, { key, decision });
   await queries.insertDecision(connection.kysely, row);
   const symbols = await linkToSymbols(transaction, row, decision.files);
-  const told = decisionInEvent(row, decision.files);
+  const inEvent = decisionInEvent(row, decision.files);
   const type = decision.proposed === true ? 'decision_proposed' : 'decision_recorded';
-  log.append(workspaceId, { type, decision: told, user: caller.name });
+  log.append(workspaceId, { type, decision: inEvent, user: caller.name });
   if (decision.proposed !== true)
     await endDecisions(transaction, scope, { ended: earlier, by: row });
   return { row, symbols, ended: earlier.map(({ id }) => id) };
 }
 
-/** What an event tells of a decision. */
+/** A decision as events have it. */
 export function decisionInEvent(row: DecisionRow, files: readonly string[]) {
   return { id: row.id, title: row.title, decision_type: row.type, files: [...files] };
 }
 
-/** DEC-5: what a decision that counts from now on ends. */
+/** DEC-5: ends the decisions that a new one replaces. */
 export async function endDecisions(
   { connection, log }: Transaction,
   { workspaceId, caller }: Scope,
@@ -136,7 +136,7 @@ async function rowOf(
   };
 }
 
-/** DEC-1, DEC-3: links the symbols of its files; answers their ids. */
+/** DEC-1, DEC-3: links a decision to symbols of its files; answers their ids. */
 export async function linkToSymbols(
   { connection }: Transaction,
   row: DecisionRow,

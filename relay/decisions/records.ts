@@ -8,7 +8,7 @@ import type {
 import type { DecisionLinkRow, DecisionRow } from '../store/schema.ts';
 import type { Decision } from './queries.ts';
 
-/** The record that its creation answers, with exactly the given keys. */
+/** The record that `recordDecision` answers; the interface fixes its keys. */
 export function toRecorded(row: DecisionRow): RecordedDecision {
   return {
     id: row.id,
@@ -22,7 +22,7 @@ export function toRecorded(row: DecisionRow): RecordedDecision {
   };
 }
 
-/** A decision with all that is known of it. `links` may be those of other decisions too. */
+/** The full record of a decision. `links` may include those of other decisions. */
 export function toDecision(row: Decision, links: readonly DecisionLinkRow[]): DecisionRecord {
   const own = links.filter((link) => link.decision_id === row.id);
   return {

@@ -1,14 +1,14 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { DecisionState } from '../../shared/decisions/contract.ts';
 
-/** A symbol as a decision sees it. */
+/** What a decision needs to know of a symbol. */
 export interface NamedSymbol {
   readonly id: string;
   readonly name: string;
   readonly meaningHash: string;
 }
 
-/** A symbol that a decision is about, and what it meant when the decision was made or last reaffirmed. */
+/** A symbol that a decision is about, with its meaning hash when the decision was made or last reaffirmed. */
 export interface Link {
   readonly symbol: string;
   readonly meaningHash: string;
@@ -25,8 +25,8 @@ export function linksFor(text: string, symbols: readonly NamedSymbol[]): Link[] 
 }
 
 /**
- * DEC-2: the first linked symbol that means something else than it did, or is gone. `hashOf` answers the meaning that
- * is published now; undefined for a symbol that is gone.
+ * DEC-2: the first linked symbol whose meaning has changed, or that is gone. `hashOf` answers the meaning hash that is
+ * published now; undefined for a symbol that is gone.
  */
 export function brokenLink(
   links: readonly Link[],
@@ -40,7 +40,7 @@ export function brokenLink(
   return undefined;
 }
 
-/** DEC-4: the links as they are today; a symbol that is gone is let go. */
+/** DEC-4: the links with the hashes of now; links to symbols that are gone are dropped. */
 export function renewedLinks(
   links: readonly Link[],
   hashOf: (symbol: string) => string | undefined,
@@ -81,7 +81,7 @@ export function endedBy(
   return [...new Set([id, ...stale])];
 }
 
-/** DEC-4: only a decision that stands, fresh or stale, can be reaffirmed. */
+/** DEC-4: only a fresh or stale decision can be reaffirmed. */
 export function refuseReaffirm(state: DecisionState): Refusal | undefined {
   if (state === 'fresh' || state === 'stale') return undefined;
   return refuse('Conflict', `A decision that is ${state} cannot be reaffirmed.`);
@@ -92,7 +92,7 @@ export function refuseAccept(state: DecisionState): Refusal | undefined {
   return refuse('Conflict', `Only a proposed decision can be accepted; this one is ${state}.`);
 }
 
-/** Two titles are the same when only case and spaces tell them apart. */
+/** Titles that differ only in case and spaces are the same. */
 export function titleKey(title: string): string {
   return title.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
 }

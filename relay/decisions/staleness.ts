@@ -5,7 +5,7 @@ import type { Transaction } from '../store/group-committer.ts';
 import { symbolsOfKeys } from '../symbol-graph/queries.ts';
 import { freshLinks, saveStale, type TouchedLink } from './queries.ts';
 
-/** Whose edit it was. */
+/** Whose edit changed the symbols. */
 interface Origin {
   readonly workspaceId: string;
   readonly user: string;
@@ -19,8 +19,8 @@ interface StaleDecision {
 }
 
 /**
- * DEC-2: turns every fresh decision stale that is linked to a symbol which now means something else, or is gone; in the
- * transaction that stored the change. A decision is told of once: it is stale from then on.
+ * DEC-2: turns every fresh decision stale that is linked to a symbol whose meaning changed, or that is gone, in the transaction
+ * that stores the change. Only fresh decisions are looked at, so each is reported once.
  */
 export async function markStale(
   transaction: Transaction,
@@ -35,7 +35,7 @@ export async function markStale(
   if (touched.length === 0) return [];
   const rows = await symbolsOfKeys(connection, refs);
   const hashes = new Map(rows.map((row) => [row.key, row.meaning_hash]));
-  const notices: StaleDecision[] = [];
+  const stale: StaleDecision[] = [];
   for (const [id, links] of byDecision(touched)) {
     const broken = brokenLink(links.map(toLink), (symbol) => hashes.get(symbolKey(symbol)));
     if (broken === undefined) continue;
@@ -50,9 +50,9 @@ export async function markStale(
       user: origin.user,
       session_id: origin.sessionId,
     });
-    notices.push({ id, title, symbol });
+    stale.push({ id, title, symbol });
   }
-  return notices;
+  return stale;
 }
 
 function byDecision(links: readonly TouchedLink[]): Map<string, TouchedLink[]> {

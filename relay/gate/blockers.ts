@@ -38,8 +38,8 @@ export async function findBlocker(
 ): Promise<Refusal | undefined> {
   const keys = [...work.touched.keys()].map((key) => [workspaceId, key] as const);
   if (keys.length === 0) return undefined;
-  const holds = await reservationsOfFiles(transaction.connection, keys);
-  const others = holds.filter(({ sessionId }) => !isOwn(work, sessionId));
+  const reservations = await reservationsOfFiles(transaction.connection, keys);
+  const others = reservations.filter(({ sessionId }) => !isOwn(work, sessionId));
   for (const [key, { path, symbols }] of work.touched) {
     const ofFile = others.filter(({ pathKey: held }) => held === key);
     const conflict = findConflict(ofFile, { sessionId: '', symbols }, transaction.nowMs);

@@ -16,7 +16,7 @@ export async function selectSecret(db: Db): Promise<string | undefined> {
   return row?.secret;
 }
 
-/** Leaves the one that is there. */
+/** Does nothing when there is one already. */
 export async function insertSecret(db: Db, secret: string, nowMs: number): Promise<void> {
   await db
     .insertInto('gate_secrets')
@@ -106,7 +106,7 @@ export async function selectCommitStatus(
   return row?.status;
 }
 
-/** Takes the place of the same commit when that was retracted. */
+/** Inserts a commit, or replaces its row when it was retracted before. */
 export async function saveCommit(db: Db, row: CommitRow): Promise<void> {
   await db
     .insertInto('commits')
@@ -132,7 +132,7 @@ export async function retractCommit(
 
 export interface CommitFilter {
   readonly workstream: string | undefined;
-  /** Whoever is not an admin sees private workstreams only as a member of them. */
+  /** A private workstream is seen by its creator, its members and admins. */
   readonly reader: { readonly userId: string; readonly seesAll: boolean };
   readonly beforeSeq: number | undefined;
   readonly limit: number;
@@ -172,7 +172,7 @@ export function selectCommits(
   return query.orderBy('c.seq', 'desc').limit(limit).execute();
 }
 
-/** The payloads of the grants of holds after a seq, oldest first; at most `limit`. */
+/** The payloads of `file_reserved` events after `seq`, oldest first; at most `limit`. */
 export async function grantsAfter(
   db: Db,
   workspaceId: string,
@@ -236,7 +236,7 @@ export async function outcomesOf(
   );
 }
 
-/** Adds to what was counted before. */
+/** Adds the counts to those that are stored. */
 export function addOutcomeCounts(connection: Connection, rows: readonly TestOutcomeRow[]): void {
   const values = rows.map((row) => [
     row.workspace_id,
@@ -252,7 +252,7 @@ export function addOutcomeCounts(connection: Connection, rows: readonly TestOutc
   writeRows(connection, addOutcomes, values);
 }
 
-/** Forgets what no flake came of. */
+/** Deletes old outcomes of tests that did not flake. */
 export async function deleteOldOutcomes(
   db: Db,
   workspaceId: string,
@@ -266,13 +266,13 @@ export async function deleteOldOutcomes(
     .execute();
 }
 
-/** Where a flake stands among those of its workspace. */
+/** The position of a flake in the list of its workspace. */
 export interface FlakePosition {
   readonly at: number;
   readonly place: string;
 }
 
-/** A place as a text that stands for one row. */
+/** The key of a row as one text. */
 const place = sql<string>`(test_key || ' ' || commit_sha || ' ' || machine)`;
 
 /** Tests that passed and failed on the same commit and machine, the newest first. */

@@ -1,7 +1,7 @@
 import { parseSymbolId } from '../../shared/kernel/symbol-id.ts';
 import type { KnowledgeGraph } from '../../shared/graph/contract.ts';
 
-/** What the graph shows of a decision. */
+/** What the graph shows about a decision. */
 export interface GraphedDecision {
   readonly id: string;
   readonly title: string;
@@ -13,7 +13,7 @@ export interface GraphedDecision {
 const maxNodes = 2_000;
 const maxEdges = 6_000;
 
-/** Decisions, what they are about, and the file of each symbol. Bounded: what no longer fits is left out, newest first kept. */
+/** Decisions, what they are about, and the file of each symbol. When it is too large, the last decisions are left out. */
 export function knowledgeGraph(decisions: readonly GraphedDecision[]): KnowledgeGraph {
   const nodes = new Map<string, KnowledgeGraph['nodes'][number]>();
   const edges = new Map<string, KnowledgeGraph['edges'][number]>();

@@ -14,18 +14,18 @@ export function graphService({
   return {
     async graph({ id }) {
       const rows = await selectDecisions(db, id, { filter: {}, limit: maxDecisions });
-      const standing = rows.filter(({ state }) => state === 'fresh' || state === 'stale');
+      const active = rows.filter(({ state }) => state === 'fresh' || state === 'stale');
       const links = await selectLinks(
         db,
         id,
-        standing.map((row) => row.id),
+        active.map((row) => row.id),
       );
       const symbols = new Map<string, string[]>();
       for (const { decision_id, symbol } of links) {
         symbols.set(decision_id, [...(symbols.get(decision_id) ?? []), symbol]);
       }
       return knowledgeGraph(
-        standing.map((row) => ({
+        active.map((row) => ({
           id: row.id,
           title: row.title,
           files: JSON.parse(row.files) as string[],

@@ -48,8 +48,8 @@ export function learningService(
       if (isRefusal(moment)) return moment;
       const path = fileOf(file);
       if (isRefusal(path)) return path;
-      const most = path === undefined ? limit + 1 : maxScanned;
-      const page = { type, learnedBy, limit: most, before: moment };
+      const toRead = path === undefined ? limit + 1 : maxScanned;
+      const page = { type, learnedBy, limit: toRead, before: moment };
       const found = (await queries.selectLearnings(database.reader, id, page)).map(toRecord);
       const wanted = path === undefined ? found : found.filter((one) => isAbout(one, path));
       const { rows, nextCursor } = cutPage(wanted, limit, ({ id, created_at }) =>
@@ -61,7 +61,7 @@ export function learningService(
   };
 }
 
-/** How many of the newest notes are looked at for those of one file. */
+/** How many of the newest notes are read to find those of one file. */
 const maxScanned = 5_000;
 
 async function keep(

@@ -8,7 +8,7 @@ import type { Database } from '../store/database.ts';
 import { selectLearningsById } from './queries.ts';
 import type { SourceReader } from './service.ts';
 
-/** Reads the records behind hits; what has ended, is retired, or is gone stands for nothing. */
+/** Reads the records of hits. Ended decisions, retired conventions and deleted records are left out. */
 export function sourceReader({ reader: db }: Database): SourceReader {
   return async (workspaceId, hits) => {
     const idsOf = (kind: Hit['kind']) =>

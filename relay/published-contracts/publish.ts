@@ -21,13 +21,13 @@ export type NewVersion = Pick<
   readonly sessionTtlMs: number;
 };
 
-/** An event says so many of the changes; the record has them all. */
+/** An event has at most so many of the changes; the record has them all. */
 const maxChangesInEvent = 20;
 
 /**
- * PUB-1: stores the next version, or answers the newest when it says the very same. PUB-2: its event names what is different,
- * and, when that breaks something, the live sessions that build on an earlier version. Who publishes builds on what they
- * published, and is told when somebody else changes it.
+ * PUB-1: stores the next version, or answers the newest one when the schema is the same. PUB-2: the event names the changes and,
+ * when one is breaking, the live sessions that use an earlier version. The publishing session counts as a user of its version,
+ * so it is notified when somebody else changes it.
  */
 export async function publish(
   transaction: Transaction,
@@ -66,7 +66,7 @@ export async function publish(
   return toRecord({ ...row, published_by_name: caller.name });
 }
 
-/** Notes that a session builds on this version. */
+/** Stores that a session uses this version. */
 export async function noteUse(
   { connection, nowMs }: Transaction,
   {

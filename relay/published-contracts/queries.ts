@@ -64,7 +64,7 @@ export function selectContracts(
   return query.orderBy('c.created_at', 'desc').orderBy('c.name', 'desc').limit(limit).execute();
 }
 
-/** Notes that a session builds on a version; the one it read last counts. */
+/** Stores that a session uses a version; the one that it read last counts. */
 export async function saveUse(
   db: Db,
   use: { workspaceId: string; name: string; sessionId: string; version: number; at: number },
@@ -79,7 +79,7 @@ export async function saveUse(
     .execute();
 }
 
-/** The live sessions that build on an earlier version. */
+/** The live sessions that use an earlier version. */
 export async function usersOfEarlier(
   db: Db,
   { workspaceId, name }: { workspaceId: string; name: string },

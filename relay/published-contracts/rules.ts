@@ -10,7 +10,7 @@ export interface PublishedSchema {
   readonly schema: string;
 }
 
-/** PUB-2: what is different in `after`, most of it in its order; nothing when both say the same. */
+/** PUB-2: the changes from `before` to `after`; none when they are equal. */
 export function compareContracts(
   before: PublishedSchema,
   after: PublishedSchema,
@@ -40,10 +40,10 @@ export function isBreaking(changes: readonly ContractChange[]): boolean {
   return changes.some(({ breaking }) => breaking);
 }
 
-/** What is nested deeper is not read: whoever reads it walks as deep as it goes. */
+/** Deeper schemas are not compared, since the comparison is recursive. */
 const maxDepth = 64;
 
-/** How deep the brackets of a text go; those in strings count too, which errs on the safe side. */
+/** How deep the brackets of a text go. Brackets in strings count too, so it may be too high but never too low. */
 function nesting(text: string): number {
   let depth = 0;
   let most = 0;

@@ -8,7 +8,7 @@ import { noteUse, publish, sessionOf } from './publish.ts';
 import * as queries from './queries.ts';
 import { toRecord } from './records.ts';
 
-/** A record names so many of its versions, the newest. */
+/** An answer lists at most so many versions, the newest. */
 const maxVersions = 500;
 
 export function publishedContractService({

@@ -3,7 +3,7 @@ export interface Embedder {
   /** Shown to people, and identifies the vectors: `builtin-concepts-3`, `openai-compatible:<model>`, `onnx:<model>`. */
   readonly name: string;
   readonly dimensions: number;
-  /** How many texts it is best given at once; few where it keeps this thread from answering others. 64 unless said. */
+  /** How many texts to embed in one call; few for an embedder that computes on this thread. 64 by default. */
   readonly batchSize?: number;
   /** One vector for each text, in their order. Rejects when the model cannot be reached. */
   embed(

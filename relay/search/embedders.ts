@@ -42,8 +42,8 @@ export function embedderSettingsFrom(
 }
 
 /**
- * The embedder to open the index with. What may be down or takes long to load is reached later, by the index. Refusal:
- * Unavailable for a model on this machine without the package that runs it, with what to install.
+ * The embedder to open the index with; a function for one that may be down or takes long to load, which the index calls later.
+ * Unavailable: the package that runs a local model is not installed; the message says how to install it.
  */
 export async function chooseEmbedder(
   settings: EmbedderSettings,

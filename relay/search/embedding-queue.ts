@@ -2,7 +2,7 @@ import type { Embedder } from './embedder.ts';
 import type { Quantiser } from './quantiser.ts';
 import type { Counts, PendingPassage, SearchStore } from './store.ts';
 
-/** How far the vectors have come. */
+/** How many passages have their vectors. */
 export interface EmbeddingProgress {
   readonly embedder: string;
   readonly embedded: number;
@@ -12,7 +12,7 @@ export interface EmbeddingProgress {
 export interface EmbeddingQueueOptions {
   readonly embedder: Embedder;
   readonly quantiser: Quantiser;
-  /** Opened anew when the file was damaged, so it is asked for each time. */
+  /** A function, since the store is opened anew when its file was damaged. */
   readonly store: () => SearchStore;
   readonly batchSize: number;
   /** How long to wait after a first failure; doubles up to a minute. */
@@ -42,7 +42,7 @@ export class EmbeddingQueue {
     return this.failures > 0;
   }
 
-  /** Starts the work unless it is under way or waits to try again; resolves when nothing is pending or a try has failed. */
+  /** Starts the work unless it runs or waits for a retry. Resolves when nothing is pending, or after a failure. */
   async drain(): Promise<void> {
     if (this.isClosed || this.retryTimer) return;
     this.running ??= this.work().finally(() => {
@@ -51,7 +51,7 @@ export class EmbeddingQueue {
     await this.running;
   }
 
-  /** Does not wait for the model; what it still answers is dropped. */
+  /** Does not wait for the model; an answer that comes later is dropped. */
   close(): void {
     this.isClosed = true;
     clearTimeout(this.retryTimer);
@@ -93,7 +93,7 @@ export class EmbeddingQueue {
       throw error;
     }
     this.report(store().counts());
-    // Others get their turn between two batches.
+    // Other work gets its turn between two batches.
     await new Promise((resolve) => setImmediate(resolve));
     return true;
   }
@@ -123,12 +123,13 @@ export class EmbeddingQueue {
   }
 }
 
-/** A copy of unit length. Throws for one of other dimensions or with numbers that are none. */
+/** A copy of unit length. Throws when the dimensions differ or a number is not finite. */
 export function unitVector(vector: Float32Array, dimensions: number): Float32Array {
   if (vector.length !== dimensions) {
     throw new Error(`the model gave ${vector.length} dimensions, not ${dimensions}`);
   }
   const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
-  if (!Number.isFinite(length)) throw new Error('the model gave a vector that is none');
+  if (!Number.isFinite(length))
+    throw new Error('the model gave a vector with a number that is not finite');
   return length === 0 ? vector.slice() : vector.map((value) => value / length);
 }

@@ -3,7 +3,7 @@ import type { Quantiser } from './quantiser.ts';
 import { VectorIndex } from './vector-index.ts';
 import type { Place, SearchStore } from './store.ts';
 
-/** The passages of a workspace in memory, and its number in the store. */
+/** The index of a workspace, and the number of the workspace in the store. */
 export interface WorkspaceIndex {
   readonly workspace: number;
   readonly index: VectorIndex;
@@ -15,7 +15,7 @@ const maxPassagesInMemory = 1_000_000;
 /** A few milliseconds' work. */
 const rowsAtOnce = 1_000;
 
-/** An index that is being filled, and the vectors that passages got meanwhile. */
+/** An index that is being filled, and the vectors that passages got since that began. */
 interface Filling {
   readonly workspace: number;
   readonly late: { readonly number: number; readonly code: Uint8Array }[];
@@ -33,8 +33,8 @@ export class IndexCache {
   ) {}
 
   /**
-   * Fills the index of a workspace in pieces, so that others are answered meanwhile; nothing may be put into it or taken out
-   * until it is filled. It never throws: that a store cannot be read is reported by `of`.
+   * Fills the index of a workspace in pieces, so that other calls are answered meanwhile. Until it has resolved, nothing may be
+   * put into the index or taken out of it. It never throws: that a store cannot be read is reported by `of`.
    */
   async prepare(workspaceId: string): Promise<void> {
     if (this.indexes.has(workspaceId)) return;
@@ -54,7 +54,7 @@ export class IndexCache {
     return workspaceIndex;
   }
 
-  /** A passage has its vector now. An index that is not in memory will be filled with it. */
+  /** Sets the vector of a passage in the indexes that are in memory; others are filled with it later. */
   setVector({ workspace, number }: Place, code: Uint8Array): void {
     for (const workspaceIndex of this.indexes.values())
       if (workspaceIndex.workspace === workspace) workspaceIndex.index.setVector(number, code);

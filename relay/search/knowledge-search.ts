@@ -3,13 +3,13 @@ import type { Database } from '../store/database.ts';
 import type { SearchFollower } from './follower.ts';
 import type { Hit, SearchPort, SearchQuery } from './port.ts';
 
-/** How services search: a caller finds what was recorded before they asked. */
+/** The search that services use: a caller finds everything that was recorded before the call. */
 export interface KnowledgeSearch {
   search(query: SearchQuery): Promise<readonly Hit[]>;
 }
 
-/** Longer than the index needs behind a burst of writes; after that the answer is what it has. */
-const patienceMs = 2_000;
+/** The longest that a search waits for the index; after that it answers with what the index has. */
+const maxWaitMs = 2_000;
 
 export function knowledgeSearch(
   database: Database,
@@ -19,7 +19,7 @@ export function knowledgeSearch(
   return {
     async search(query) {
       const seq = await newestSeq(database.reader, query.workspaceId);
-      await follower.reached(query.workspaceId, seq, patienceMs);
+      await follower.reached(query.workspaceId, seq, maxWaitMs);
       return index.search(query);
     },
   };

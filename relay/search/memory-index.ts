@@ -1,6 +1,6 @@
 import type { Hit, Passage, SearchPort, SearchQuery } from './port.ts';
 
-/** An index of words in memory, for a relay that was given none: it finds what shares words with the question. */
+/** An index of words in memory, for a relay without a search index: it finds passages that share words with the question. */
 export class MemoryIndex implements SearchPort {
   private readonly workspaces = new Map<string, Map<string, Indexed>>();
 
@@ -45,7 +45,7 @@ interface Indexed {
   readonly words: ReadonlySet<string>;
 }
 
-/** Words in lower case, identifiers taken apart, without the commonest endings. */
+/** Words in lower case, with identifiers split, without the most common endings. */
 function wordsOf(text: string): ReadonlySet<string> {
   const apart = text.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2').toLowerCase();
   const words = apart.match(/[\p{L}\p{N}]{2,}/gu) ?? [];

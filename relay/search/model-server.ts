@@ -22,7 +22,7 @@ export async function connectModelServer(server: ModelServer): Promise<Embedder>
   };
 }
 
-/** The packages are loaded only by those who configured a server. Retries are the caller's. */
+/** Loads the packages only when a server is configured. The caller does the retries. */
 async function embeddingOf({
   url,
   model,

@@ -3,20 +3,20 @@ import type { VectorIndex } from './vector-index.ts';
 export interface NearestOptions {
   /** By label of the index: 1 for those that may be found. */
   readonly allowed: Uint8Array;
-  /** How many numbers to answer; the exact distances decide among them. */
+  /** How many numbers to answer at least; the caller compares these exactly. */
   readonly keep: number;
 }
 
-/** The signs alone are a rough measure, so at least this many, and this share, go on to the finer one. */
+/** The signs are a rough measure, so at least this many, and this share, are compared by their whole codes. */
 const minAfterSigns = 2_500;
 const shareAfterSigns = 0.025;
 const bins = 1_024;
-/** How many times as many are left after half of the signs. */
+/** After the first half of the signs, so many times more are kept than after both. */
 const keptByHalf = 5;
 
 /**
- * The numbers of the passages that are probably nearest to a unit vector, in no order: the signs of all are compared, then
- * two bits a coordinate of those that are left.
+ * The numbers of the passages that are probably nearest to a unit vector, in no order. Compares the signs of all passages,
+ * then the whole codes (two bits a coordinate) of those that are left.
  */
 export function nearestCandidates(
   index: VectorIndex,
@@ -36,7 +36,7 @@ interface Round {
   readonly keep: number;
 }
 
-/** The first half of the signs turns most away, so that the other half is compared for few. */
+/** The first half of the signs rules out most passages, so the other half is compared for few. */
 function bySigns(
   { signs: [first, second], quantiser }: VectorIndex,
   question: Float32Array,
@@ -64,9 +64,9 @@ interface Comparison {
 }
 
 /**
- * Adds for each number in how many signs of a half it differs. Six words at a time (a half has a multiple of that), whose
- * bits are counted in groups of two, four and eight side by side; in one loop without calls, as this is where a search
- * spends its time.
+ * Adds to each distance the number of signs of a half that differ: a population count of the XOR. It takes six words at a time
+ * (a half has a multiple of six), so that their partial sums of bits are added up together. One loop without calls, since
+ * a search spends most of its time here.
  */
 function addDifferingBits(distances: Uint16Array, { signs, numbers, wanted }: Comparison): void {
   const { length } = wanted;
@@ -137,7 +137,7 @@ function byProduct(
   return nearestOf(eligible, { places, end: bins, keep });
 }
 
-/** At least `keep` of them, those with the least places; all that share the last of these places. */
+/** The numbers with the smallest places: at least `keep`, and all that share the last place. */
 function nearestOf(
   eligible: Uint32Array,
   { places, end, keep }: { places: Uint16Array; end: number; keep: number },
@@ -156,7 +156,7 @@ function nearestOf(
   return numbers;
 }
 
-/** The least place of a histogram up to which there are at least `keep`, and how many these are. */
+/** The smallest place up to which a histogram counts at least `keep`, and how many that are. */
 function cutOf(histogram: Uint32Array, keep: number): { farthest: number; size: number } {
   let size = 0;
   for (let place = 0; place < histogram.length; place += 1) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Embedder } from './embedder.ts';
 
-/** What is used of the package, which only those have who installed it. */
+/** The part of the optional package that is used. */
 const packageShape = z.object({
   pipeline: z.custom<Pipeline>((value) => typeof value === 'function'),
 });
@@ -15,7 +15,7 @@ type Extractor = (
 
 const packageName = '@huggingface/transformers';
 
-/** Families of models that were trained with a word before each text, and give poor vectors without it. */
+/** Families of models that were trained with a prefix before each text; without it their vectors are poor. */
 const prefixes: readonly { family: RegExp; question: string; passage: string }[] = [
   { family: /e5-/i, question: 'query: ', passage: 'passage: ' },
   { family: /nomic-embed/i, question: 'search_query: ', passage: 'search_document: ' },

@@ -1,4 +1,4 @@
-/** What the index knows of one record: the text that is searched and what it is filtered by. */
+/** One record as the index has it: the text that is searched, and what it is filtered by. */
 export interface Passage {
   readonly workspaceId: string;
   readonly id: string;
@@ -33,8 +33,8 @@ export interface SearchPort {
   search(query: SearchQuery): Promise<readonly Hit[]>;
   close(): Promise<void>;
   /**
-   * How far the index has followed a workspace's log, kept with the index itself, so that one that was lost is filled anew.
-   * An index that keeps nothing leaves both out and is filled at every start.
+   * The `seq` up to which the index has a workspace's log. It is stored in the index itself, so that an index that was lost is
+   * filled anew. An index that stores nothing leaves out both methods, and is filled at every start.
    */
   checkpointOf?(workspaceId: string): Promise<number | undefined>;
   saveCheckpoint?(workspaceId: string, seq: number): Promise<void>;

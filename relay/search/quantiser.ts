@@ -1,16 +1,16 @@
-/** Where a coordinate counts as large, and what small and large ones stand for, in standard deviations of a bell curve. */
+/** From where a coordinate counts as large, and the values that small and large ones decode to, in standard deviations. */
 const largeFrom = 0.9816;
 const smallValue = 0.4528;
 const largeValue = 1.51;
 
-/** Twelve words of 32 bits, which the comparison of signs takes at a time. */
+/** Twelve words of 32 bits: two halves of six words, as `nearest.ts` compares them. */
 const blockBits = 384;
 const rounds = 2;
 
 /**
- * Shortens a unit vector to two bits a coordinate: its sign and whether it is large. Before that the vector is turned by a
- * fixed rotation, which keeps all angles and spreads whatever a few coordinates say over all of them; without it
- * vectors with many zeros, or without negative numbers, would all look alike.
+ * Encodes a unit vector in two bits a coordinate: its sign, and whether it is large. The vector is rotated first. A rotation
+ * keeps all angles and spreads the information over all coordinates; without it, vectors with many zeros, or without
+ * negative numbers, would have nearly equal codes.
  */
 export class Quantiser {
   /** Coordinates after the rotation: the dimensions, filled up to a multiple of 384. */
@@ -45,8 +45,9 @@ export class Quantiser {
   }
 
   /**
-   * A table of what each half byte of the planes adds to the product with `vector`: at `256 * h + 16 * signs + sizes` for the
-   * four coordinates from `4 * h` on; in whole numbers, as that is faster. No sum is greater than `most`.
+   * A table to look up the product of `vector` with any code, four coordinates at a time: the entry at
+   * `256 * h + 16 * signs + sizes` is what the four coordinates from `4 * h` on add to the product. Whole numbers, since those
+   * are faster. No product is greater than `most`.
    */
   productTable(vector: Float32Array): { table: Int16Array; most: number } {
     const turned = this.rotate(vector);
@@ -74,7 +75,7 @@ export class Quantiser {
     return values;
   }
 
-  /** Deals the coordinates of each block out over all blocks. */
+  /** Distributes the coordinates of each block over all blocks. */
   private shuffle(values: Float32Array): Float32Array<ArrayBuffer> {
     const blocks = this.width / this.block;
     const dealt = new Float32Array(this.width);
@@ -85,7 +86,7 @@ export class Quantiser {
   }
 }
 
-/** The sums of four coordinates: with one more coordinate each sum so far gives three others. */
+/** Fills in the sums for four coordinates. Each coordinate has four codes, so with each the known sums become four times as many. */
 function fillTable(table: Int16Array, coordinates: Float32Array, scale: number): void {
   let start = 0;
   for (const value of coordinates) start -= smallValue * value * scale;
@@ -124,7 +125,7 @@ function hadamard(values: Float32Array): void {
   for (let i = 0; i < values.length; i += 1) values[i] = (values[i] ?? 0) * scale;
 }
 
-/** Signs that look random and are always the same, as codes are kept on disk. */
+/** Pseudo-random signs. Always the same ones, since codes are stored on disk. */
 function signsOf(length: number, seed: number): Float32Array {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0;
   return Float32Array.from({ length }, () => {

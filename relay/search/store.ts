@@ -1,7 +1,7 @@
 import { openDerived, type DerivedDatabase, type Statement } from '../store/derived.ts';
 import type { Passage } from './port.ts';
 
-/** To be raised whenever the form of a row changes, or how words or codes are made. */
+/** To be raised whenever the form of a row changes, or the way words or codes are made. */
 const schemaVersion = 1;
 
 /** A passage is found by the number of its workspace and its own number in it. */
@@ -50,7 +50,7 @@ export class SearchStore {
     });
   }
 
-  /** All vectors go, and every passage waits for a new one, unless they are this embedder's. Answers whether they went. */
+  /** Deletes all vectors and queues every passage, unless the vectors are this embedder's. Answers whether it deleted any. */
   adopt({ name, dimensions }: EmbedderIdentity): boolean {
     const identity = JSON.stringify([name, dimensions]);
     const known = this.get<{ identity: string }>('SELECT identity FROM embedder');

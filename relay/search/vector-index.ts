@@ -2,7 +2,7 @@ import type { Quantiser } from './quantiser.ts';
 
 const firstCapacity = 256;
 
-/** What is kept of a passage beside its code. */
+/** What the index has of a passage besides its code. */
 export interface Label {
   readonly kind: string;
   readonly state: string;
@@ -11,27 +11,30 @@ export interface Label {
 }
 
 /**
- * The passages of one workspace in memory, by their number (1, 2, ...): what they are filtered by, and the two bits a
- * coordinate of their vectors. A number that was given up is given out again.
+ * The passages of one workspace in memory, by their number (1, 2, ...): what they are filtered by, and their vectors as codes of
+ * two bits a coordinate (see `Quantiser`). The number of a deleted passage is used again.
  */
 export class VectorIndex {
   private capacity = firstCapacity;
   private readonly labels = new Map<string, number>();
   private free: number[] = [];
-  /** One more than the greatest number in use. */
+  /** One more than the greatest number that is used. */
   end = 1;
-  /** By number: 0 for none, else the number of kind and state. */
+  /** By number: 0 for no passage, else the label, which stands for a pair of kind and state. */
   labelOf = new Uint16Array(firstCapacity);
   lengthOf = new Uint16Array(firstCapacity);
   private isEmbedded = new Uint8Array(firstCapacity);
-  /** Two halves, each by number: the first turns most passages away, and is quicker to read where it stands alone. */
+  /**
+   * The signs of the vectors, in two halves, each by number. A search compares the first half of all passages and the second
+   * half of few, so the first is an array of its own.
+   */
   signs: readonly [Int32Array<ArrayBuffer>, Int32Array<ArrayBuffer>];
   sizes: Uint8Array<ArrayBuffer>;
   count = 0;
-  /** Words that so many passages have that they tell little. */
+  /** Words that are in too many passages to help a search. */
   readonly commonWords = new Set<string>();
   private words = 0;
-  /** The last answer of `embedded`, until anything changes: one client's searches have the same filter. */
+  /** The last answer of `embedded`, until anything changes: searches in a row mostly have the same filter. */
   private found: { readonly allowed: Uint8Array; readonly numbers: Uint32Array } | undefined;
 
   constructor(readonly quantiser: Quantiser) {
@@ -40,7 +43,7 @@ export class VectorIndex {
     this.sizes = new Uint8Array(quantiser.planeBytes * firstCapacity);
   }
 
-  /** To be called once after an index was filled from disk, so that the gaps are used. */
+  /** To be called once after the index was filled from disk, so that unused numbers below `end` are given out. */
   findGaps(): void {
     this.free = [];
     for (let number = this.end - 1; number > 0; number -= 1) {
@@ -52,7 +55,7 @@ export class VectorIndex {
     return this.free.pop() ?? this.end;
   }
 
-  /** Puts a passage in its place, for now without its vector. */
+  /** Adds or replaces a passage, without its vector. */
   set(number: number, { kind, state, length }: Label): void {
     this.growTo(number + 1);
     this.forget(number);
@@ -86,7 +89,7 @@ export class VectorIndex {
     this.commonWords.clear();
   }
 
-  /** By label: whether passages with it pass the filter. */
+  /** By label: 1 when passages with it pass the filter. */
   allowed(kinds: readonly string[], states: readonly string[] | undefined): Uint8Array {
     const allowed = new Uint8Array(this.labels.size + 1);
     for (const [key, label] of this.labels) {

@@ -1,7 +1,7 @@
 import type { VectorIndex } from './vector-index.ts';
 import type { SearchStore } from './store.ts';
 
-/** A word that more passages have tells little, and counting them all would take long. */
+/** A word that is in more passages hardly narrows a search, and reading them all would take long. */
 const commonFrom = 300;
 /** As in BM25: how much a long passage counts less. */
 const lengthWeight = 0.5;
@@ -16,19 +16,19 @@ export interface WordQuery {
 
 export interface WordHit {
   readonly number: number;
-  /** Which share of the question, its rare words above all, the passage has: 0 to 1. */
+  /** The share of the question's words that the passage has, 0 to 1; rare words weigh more. */
   readonly coverage: number;
 }
 
 /**
- * The passages that have most of the words, the rare ones above all; best first. Words that are common in the workspace
- * count only where the question has no other.
+ * The passages that have most of the words, best first; rare words weigh more. Words that are common in the workspace count
+ * only when the question has no others.
  */
 export function rankByWords(store: SearchStore, index: VectorIndex, query: WordQuery): WordHit[] {
   const { allowed, limit } = query;
   const scores = new Map<number, number>();
   let whole = 0;
-  for (const list of tellingLists(store, index, query)) {
+  for (const list of listsByWord(store, index, query)) {
     const weight = Math.log(1 + (index.count - list.length + 0.5) / (list.length + 0.5));
     whole += weight;
     for (const number of list) {
@@ -41,8 +41,8 @@ export function rankByWords(store: SearchStore, index: VectorIndex, query: WordQ
     .map((number) => ({ number, coverage: (scores.get(number) ?? 0) / whole }));
 }
 
-/** For each telling word the passages that have it, if any; for want of any, the newest ones with each common word. */
-function tellingLists(
+/** For each rare word the passages that have it. When there are none: for each word the newest passages with it. */
+function listsByWord(
   store: SearchStore,
   { commonWords }: VectorIndex,
   { workspace, words }: WordQuery,
@@ -53,9 +53,9 @@ function tellingLists(
     return list;
   };
   const lists = words.flatMap((word) => (commonWords.has(word) ? [] : [listOf(word)]));
-  const telling = lists.filter(({ length }) => length < commonFrom);
-  const isAnyFound = telling.some(({ length }) => length > 0);
-  return isAnyFound ? telling : words.map(listOf);
+  const rare = lists.filter(({ length }) => length < commonFrom);
+  const isAnyFound = rare.some(({ length }) => length > 0);
+  return isAnyFound ? rare : words.map(listOf);
 }
 
 function best(index: VectorIndex, scores: ReadonlyMap<number, number>): number[] {

@@ -1,4 +1,4 @@
-/** Words that say nothing about what a text is about. */
+/** Words that do not say what a text is about. */
 const stopWords = new Set(
   `a about above after again against all also always am an and any anybody anyone anything are aren as at be because been
   before being below between both but by can cannot could couldn did didn do does doesn doing don done down during each
@@ -29,8 +29,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * What to look for: at most 12 different words of the question, without those that say nothing. Of a longer one the longest
- * words stay, as they are rarer and so cost less and tell more.
+ * What to look for: at most 12 different words of the question, without stop words. Of a question with more words the longest
+ * are taken, since long words are rarer: they narrow the search more and have shorter lists.
  */
 export function questionWords(question: string): string[] {
   const words = new Set(wordsOf(question.slice(0, maxQueryLength)));

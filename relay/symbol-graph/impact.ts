@@ -17,12 +17,12 @@ export interface Origin {
 
 const max = { impacts: 50, callers: 200, events: 1_000 } as const;
 
-/** How long an edit counts as one that its agent still has in mind. */
+/** How long an edit counts as recent. */
 const recentEditMs = 60 * 60_000;
 
 /**
- * For each symbol whose signature changed and that is called: its callers, and the other sessions that hold or lately
- * edited one of them. Told to the team as one event per symbol.
+ * For each symbol whose signature changed and that is called: its callers, and the other sessions that have reserved or
+ * recently edited one of them. Appends one event for each symbol.
  */
 export async function impactsOf(
   transaction: Transaction,
@@ -46,7 +46,7 @@ export async function impactsOf(
   return impacts;
 }
 
-/** What a session wrote: names of symbols, or the whole file. */
+/** What a session edited: names of symbols, or the whole file. */
 interface Edit {
   readonly fileKey: string;
   readonly names: readonly string[];
@@ -89,7 +89,7 @@ async function impactOf(
   };
 }
 
-/** The sessions, other than the one whose edit it was, that hold or lately edited one of the symbols. */
+/** The sessions, other than the one whose edit it was, that have reserved or recently edited one of the symbols. */
 async function sessionsAt(
   { connection, nowMs }: Transaction,
   { workspaceId, sessionId, edits }: Origin & { readonly edits: readonly Edit[] },

@@ -96,7 +96,7 @@ export async function edgesOfFiles(
   return (await selectRows(connection, edgesByFile, refs)) as unknown as SymbolEdgeRow[];
 }
 
-/** What a publication writes. */
+/** The rows that a publication writes and deletes. */
 export interface GraphWrites {
   readonly files: readonly SymbolFileRow[];
   readonly symbols: readonly SymbolRow[];
@@ -156,7 +156,7 @@ export interface SymbolFilter {
   readonly kind?: SymbolKind | undefined;
 }
 
-/** Where a symbol stands among those of its workspace. */
+/** The position of a symbol in the list of its workspace. */
 export type SymbolPosition = Pick<SymbolRow, 'file_key' | 'start_line' | 'key'>;
 
 /** Symbols ordered by file and line; `after` is the last one of the page before. */
@@ -195,8 +195,8 @@ export function selectSymbols(
 }
 
 /**
- * The edges that lead from these symbols, or those that lead to them; each kind by its own index. The order is one that no
- * index serves: SQLite would rather walk the whole workspace in order than look the keys up.
+ * The edges from these symbols, or to them; each kind has an index of its own. The order is one that no index has on purpose:
+ * otherwise SQLite scans the whole workspace in that order instead of looking up the keys.
  */
 export function selectEdgesAt(
   db: Db,
@@ -259,7 +259,7 @@ export function selectNewestRows(db: Db, workspaceId: string, limit: number): Pr
     .execute();
 }
 
-/** Who holds something of these files now. */
+/** The sessions that have active reservations in these files. */
 export function selectHolders(
   db: Db,
   workspaceId: string,

@@ -1,6 +1,6 @@
 import type { PublishedFile, PublishedSymbol } from '../../shared/symbols/contract.ts';
 
-/** What of a known symbol a publication is held against. */
+/** The fields of a stored symbol that a publication is compared with. */
 export interface KnownSymbol {
   readonly id: string;
   readonly signature: string;
@@ -10,7 +10,7 @@ export interface KnownSymbol {
 
 /** What a publication of one file changes in the graph. */
 export interface FileChange {
-  /** Symbols that are new, or whose meaning is another. */
+  /** Symbols that are new, or whose meaning changed. */
   readonly changed: readonly string[];
   readonly removed: readonly string[];
   readonly signatures: readonly SignatureChange[];
@@ -22,7 +22,7 @@ export interface SignatureChange {
   readonly newSignature: string;
 }
 
-/** A file names a symbol once; of declarations that share a name the first stands for all. */
+/** One symbol for each name; of declarations that share a name the first counts. */
 export function distinctSymbols(file: PublishedFile): PublishedSymbol[] {
   const byName = new Map<string, PublishedSymbol>();
   for (const symbol of file.symbols) {
@@ -32,7 +32,7 @@ export function distinctSymbols(file: PublishedFile): PublishedSymbol[] {
   return [...byName.values()];
 }
 
-/** Compares what was known of a file with what is said of it now; both by symbol id. */
+/** Compares the stored symbols of a file with the published ones; both by symbol id. */
 export function changeOf(
   known: ReadonlyMap<string, KnownSymbol>,
   published: ReadonlyMap<string, KnownSymbol>,

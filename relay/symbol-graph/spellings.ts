@@ -1,6 +1,6 @@
 const maxWords = 6;
 
-/** How the words of a question are written as one name in code: `is string` as `isString`, `IsString` and `is_string`. */
+/** The names that the words of a question may have in code: for `is string` these are `isString`, `IsString` and `is_string`. */
 export function spellingsOf(question: string): string[] {
   const words = question.match(/[\p{L}\p{N}_$]+/gu) ?? [];
   const [first = ''] = words;

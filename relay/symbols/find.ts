@@ -122,7 +122,7 @@ async function withNeighbours(
   }));
 }
 
-/** The ids at the other ends of edges, by the key of the symbol; bounded and in order. */
+/** The ids at the other ends of edges, by the key of the symbol; at most 200 each, sorted. */
 function grouped(
   edges: readonly SymbolEdgeRow[],
   ends: (edge: SymbolEdgeRow) => readonly [key: string, id: string],

@@ -19,7 +19,7 @@ import type { Scope } from '../access/authorizer.ts';
 import { impactsOf } from '../symbol-graph/impact.ts';
 import * as queries from '../symbol-graph/queries.ts';
 
-/** One file of a publication with its rows. */
+/** One file of a publication, as rows. */
 export interface PreparedFile {
   readonly path: string;
   readonly key: string;
@@ -29,7 +29,7 @@ export interface PreparedFile {
   readonly edges: ReadonlyMap<string, Omit<SymbolEdgeRow, 'workspace_id'>>;
 }
 
-/** The files in their canonical form; of a file that is named twice the last counts. Refused: what is no path. */
+/** The files with canonical paths; of a file that is named twice the last counts. ValidationError: a path is not valid. */
 export function prepare(files: readonly PublishedFile[]): PreparedFile[] | Refusal {
   const prepared = new Map<string, PreparedFile>();
   for (const [at, file] of files.entries()) {
@@ -50,7 +50,7 @@ function prepareFile(path: string, file: PublishedFile): PreparedFile {
   const call = (caller: string, callees: readonly string[]) => {
     const callerKey = symbolKey(caller);
     for (const callee of callees) {
-      // An id without a path names nothing.
+      // An id without a path names no symbol of the workspace.
       if (fileOfSymbol(callee) === '') continue;
       const calleeKey = symbolKey(callee);
       const edge = { caller_key: callerKey, callee_key: calleeKey, caller, callee, file_key: key };
@@ -73,7 +73,7 @@ type Publication = Pick<Input<'publishSymbols'>, 'full' | 'session_id'> & {
   readonly files: readonly PreparedFile[];
 };
 
-/** Stores what changed, counts the graph's version up, and tells what became stale and who should know, in one transaction. */
+/** Stores what changed and increments the graph's version; answers the decisions that became stale and the affected sessions. */
 export async function publish(
   transaction: Transaction,
   scope: Scope,

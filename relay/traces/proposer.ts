@@ -11,7 +11,7 @@ interface Traced {
   readonly text: string;
 }
 
-/** Looks for decisions in traces, behind the answer of the push. Nothing of it counts until a person accepts it. */
+/** Looks for decisions in traces, after the push was answered. A proposal does not count until a person accepts it. */
 export class Proposer {
   private waiting = 0;
   private work: Promise<void> = Promise.resolve();
@@ -24,7 +24,7 @@ export class Proposer {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** One at a time; when the model is behind, traces are passed over rather than piled up. */
+  /** Asks the model about one push at a time. When too many wait, further traces are skipped. */
   offer(call: Call, workspaceId: string, traces: readonly Traced[]): void {
     if (this.closed || this.waiting >= maxWaiting || traces.length === 0) return;
     this.waiting += 1;
@@ -34,7 +34,7 @@ export class Proposer {
       .finally(() => (this.waiting -= 1));
   }
 
-  /** What a model has not answered by now is let go. */
+  /** Drops what the model has not answered yet. */
   async close(): Promise<void> {
     this.closed = true;
     await this.recording;
@@ -64,7 +64,7 @@ export class Proposer {
 
 const maxWaiting = 20;
 
-/** A model may name what is no path; that is left out. */
+/** A model may name files that are not paths; those are left out. */
 function filesIn({ files }: Proposal): string[] {
   return files.flatMap((file) => {
     const path = canonicalPath(file);

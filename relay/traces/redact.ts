@@ -7,13 +7,13 @@ export interface Redacted {
 interface Pattern {
   readonly name: string;
   readonly secret: RegExp;
-  /** What is kept of a match around the secret. */
+  /** The replacement, where a part of the match stays. */
   readonly replace?: (match: string, ...groups: string[]) => string;
 }
 
 /**
- * No text may take long. Every repetition is bounded or of one class, nothing that may repeat stands before what a match is
- * recognised by, and a long run is begun to be read at its start only.
+ * Every text must be matched in linear time. So every repetition is bounded or of one character class, a match begins with a
+ * fixed part, and in a long run of characters a match can begin only at the start of the run.
  */
 const patterns: readonly Pattern[] = [
   {
@@ -47,7 +47,7 @@ const patterns: readonly Pattern[] = [
   },
 ];
 
-/** Takes keys, tokens, private keys and passwords out of a text before anybody stores it. */
+/** Removes keys, tokens, private keys and passwords from a text before it is stored. */
 export function redactSecrets(text: string): Redacted {
   let count = 0;
   let clean = text;
@@ -66,7 +66,7 @@ function mark(name: string): string {
   return `[${name} removed]`;
 }
 
-/** Code that names a secret without holding one: `token: string`, `password = process.env.PASSWORD`. */
+/** Code that names a secret but has none: `token: string`, `password = process.env.PASSWORD`. */
 function looksHarmless(value: string): boolean {
   if (value.startsWith('[')) return true;
   if (

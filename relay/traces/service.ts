@@ -51,7 +51,7 @@ export interface CleanTrace {
   readonly redacted: number;
 }
 
-/** One a turn of the event loop: looking for secrets in a whole push would keep hooks waiting. */
+/** Cleans one trace in each turn of the event loop: a whole push would keep hooks waiting. */
 async function cleanTraces(given: Input<'pushTraces'>['traces']): Promise<CleanTrace[] | Refusal> {
   const traces: CleanTrace[] = [];
   for (const [at, trace] of given.entries()) {

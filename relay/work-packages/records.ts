@@ -24,7 +24,7 @@ export function toRecord(
   };
 }
 
-/** What of a work package decides about its moves. */
+/** The fields that the rules need. */
 export function toState({ id, status, assignee, assignee_name: name }: WorkPackage): PackageState {
   return {
     id,

@@ -3,7 +3,7 @@ import { asData } from '../../shared/kernel/display.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { PackageStatus } from '../../shared/work-packages/contract.ts';
 
-/** What of a work package decides about its moves. */
+/** The fields of a work package that decide whether it may change its status. */
 export interface PackageState {
   readonly id: string;
   readonly status: PackageStatus;
@@ -12,13 +12,13 @@ export interface PackageState {
   readonly assigneeName: string;
 }
 
-/** Who asks. */
+/** Who wants to change it. */
 export interface PackageActor {
   readonly userId: string;
   readonly role: Role;
 }
 
-/** The one state that each leads to, and by what. */
+/** The only status that may follow each. */
 const next: Readonly<Record<PackageStatus, PackageStatus | undefined>> = {
   open: 'claimed',
   claimed: 'in_progress',
@@ -32,8 +32,8 @@ export function claimPackage(state: PackageState): Refusal | undefined {
 }
 
 /**
- * PKG-1: whether it may go to `status`. Its assignee moves it, or an admin in their place; a claim is an operation of its
- * own, since it says who takes it.
+ * PKG-1: whether it may change to `status`. Its assignee or an admin may change it. Claiming is another operation, since it also
+ * sets the assignee.
  */
 export function movePackage(
   state: PackageState,

@@ -51,12 +51,12 @@ export function workPackageService({
 interface Move {
   readonly pid: string;
   readonly status: PackageStatus;
-  /** A user id; whoever has it keeps it when left out. */
+  /** A user id; left out, the assignee stays. */
   readonly assignee?: string;
   readonly refusalOf: (state: PackageState) => Refusal | undefined;
 }
 
-/** PKG-1, PKG-2: reads a work package, lets a rule decide, and stores what it says. */
+/** PKG-1, PKG-2: reads a work package, lets a rule decide, and stores the change. */
 async function move(
   { connection, log, nowMs }: Transaction,
   { workspaceId, caller }: Scope,

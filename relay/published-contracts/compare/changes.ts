@@ -1,7 +1,7 @@
 import { asData } from '../../../shared/kernel/display.ts';
 import type { ContractChange } from '../../../shared/published-contracts/contract.ts';
 
-/** What is not read is not passed over in silence. */
+/** The change that is reported for something that cannot be compared; it counts as breaking. */
 export function notComparable(path: string): ContractChange {
   const what = path === '' ? 'The two versions' : `What ${path} was and is`;
   const text = `${what} cannot be compared; look at both.`;
@@ -12,7 +12,7 @@ const maxChanges = 200;
 const maxSteps = 20_000;
 const maxPathLength = 300;
 
-/** The changes that a comparison finds, and how far it may go. What goes further is said as one change that breaks. */
+/** Collects the changes that a comparison finds, up to a limit. Beyond it one breaking change says that there are more. */
 export class Changes {
   readonly list: ContractChange[] = [];
   private steps = 0;
@@ -27,7 +27,7 @@ export class Changes {
     if (!repeated) this.list.push(change);
   }
 
-  /** Counts a pair of parts that are compared; false when they are too many. */
+  /** Counts a comparison of two parts; false when the limit is reached. */
   step(): boolean {
     this.steps += 1;
     if (this.steps === maxSteps) this.add(notComparable(''));
@@ -35,13 +35,13 @@ export class Changes {
   }
 }
 
-/** `User.email`; a part that is no name stands in brackets. */
+/** `User.email`; a part in brackets is added without a dot: `User[string]`. */
 export function join(path: string, part: string): string {
   if (path === '' || part.startsWith('[') || part.startsWith('(')) return `${path}${part}`;
   return `${path}.${part}`;
 }
 
-/** What has the same name stands together, in the order in which the names come. */
+/** Groups items by name, in the order in which the names first occur. */
 export function byName<T extends { readonly name: string }>(items: readonly T[]): Map<string, T[]> {
   const named = new Map<string, T[]>();
   for (const item of items) {

@@ -14,12 +14,12 @@ import {
   type Schema,
 } from './json-schema.ts';
 
-/** PUB-2 for JSON Schemas. A schema may describe what is given and what is got, so both kinds of users are thought of. */
+/** PUB-2 for JSON Schemas. A schema may describe input or output, so a change is breaking if it breaks either use. */
 export function compareJsonSchemas(before: string, after: string, changes: Changes): void {
   const [was, is] = [documentOf(before), documentOf(after)];
   const met = new Map<Schema, Set<Schema>>();
   const context = { was, is, changes, met, path: '', depth: 0 };
-  // First what has a name, so that a change in it is told under that name and once.
+  // Definitions first, so that a change in one is reported once, under its name.
   for (const key of ['$defs', 'definitions']) {
     compareNamed(namedSchemas(was.root[key]), namedSchemas(is.root[key]), context);
   }
@@ -30,13 +30,13 @@ interface Where {
   readonly was: Document;
   readonly is: Document;
   readonly changes: Changes;
-  /** What was compared already: schemas may lead back to themselves. */
+  /** The pairs that were compared already, since schemas may be recursive. */
   readonly met: Map<Schema, Set<Schema>>;
   readonly path: string;
   readonly depth: number;
 }
 
-/** Schemas that refer to each other go deeper than their text. */
+/** Schemas that refer to each other can be deeper than their text. */
 const deepest = 100;
 
 function compareSchemas(before: Schema, after: Schema, where: Where): void {
@@ -63,7 +63,7 @@ function isMet(was: Schema, is: Schema, met: Map<Schema, Set<Schema>>): boolean 
   return false;
 }
 
-/** Definitions: one that is gone may be missed; a new one is nobody's yet. */
+/** Definitions: removing one is breaking; a new one is not, since nobody uses it yet. */
 function compareNamed(was: Map<string, Schema>, is: Map<string, Schema>, where: Where): void {
   for (const [name, before] of was) {
     const after = is.get(name);
@@ -125,7 +125,7 @@ function compareFurtherProperties(was: Schema, is: Schema, where: Where): void {
   } else compareSchemas(asSchema(before), asSchema(after), { ...where, path });
 }
 
-/** Items, and the first ones each by its place. */
+/** `items`, and `prefixItems` each by its position. */
 function compareItems(was: Schema, is: Schema, where: Where): void {
   const firsts = ({ prefixItems, items }: Schema) => listOf(prefixItems ?? items);
   const [before, after] = [firsts(was), firsts(is)];
@@ -137,19 +137,19 @@ function compareItems(was: Schema, is: Schema, where: Where): void {
   compareSchemas(rest(was), rest(is), { ...where, path: `${where.path}[]` });
 }
 
-/** Parts that must all hold, each by its place. */
+/** The parts of `allOf`, each by its position. */
 function compareAllOf(was: Schema, is: Schema, where: Where): void {
   const [before, after] = [listOf(was['allOf']), listOf(is['allOf'])];
   if (before.length !== after.length) return where.changes.add(notComparable(where.path));
   before.forEach((one, at) => compareSchemas(asSchema(one), asSchema(after[at]), where));
 }
 
-/** Each may have to be held against each. */
+/** Every choice may have to be compared with every other. */
 const maxChoices = 200;
 
 /**
- * `anyOf` and `oneOf`: a choice that is in both says nothing, two of the same type are one that changed, and what is left is
- * gone or new.
+ * `anyOf` and `oneOf`: equal choices are unchanged, two choices of the same type are one that changed, and the rest was removed
+ * or added.
  */
 function compareChoices(was: readonly Schema[], is: readonly Schema[], where: Where): void {
   let gone = without(was, is);

@@ -16,21 +16,21 @@ export interface Side {
   readonly declarations: ReadonlyMap<string, readonly Declaration[]>;
 }
 
-/** Where a comparison is, and what its types are used for. */
+/** The position of a comparison, and what the types are used for. */
 export interface Where {
   readonly path: string;
   readonly use: Use;
   readonly was: Side;
   readonly is: Side;
   readonly changes: Changes;
-  /** The pairs that are compared on the way here: types may lead back to themselves. */
+  /** The pairs that are being compared further up, since types may be recursive. */
   readonly met: Set<string>;
 }
 
-/** Types that name each other go deeper than their text. */
+/** Types that name each other can be deeper than their text. */
 const deepest = 100;
 
-/** PUB-2: adds what is different between two types. A name that both use is compared where it is declared. */
+/** PUB-2: adds the differences between two types. A name that both use is compared where it is declared. */
 export function compareTypes(before: TypeNode, after: TypeNode, where: Where): void {
   if (before.text === after.text || !where.changes.step()) return;
   const pair = `${before.text}\n${after.text}`;
@@ -99,7 +99,7 @@ function compareMember(before: Member | undefined, after: Member | undefined, wh
   compareTypes(withoutAbsence(before), withoutAbsence(after), where);
 }
 
-/** A member that several parts of a type have in the same way is one. */
+/** Equal members of several parts of a type count as one. */
 function different(members: readonly Member[] = []): Member[] {
   return [...new Map(members.map((member) => [objectOf([member]).text, member])).values()];
 }
@@ -119,7 +119,7 @@ function textOf(members: readonly Member[]): string {
   return objectOf(members).text;
 }
 
-/** Functions by their signatures; of several, each that is there as it was is the same. */
+/** Functions by their signatures. Of an overloaded function, signatures that are in both versions are unchanged. */
 export function compareFunctions(
   before: readonly Signature[],
   after: readonly Signature[],
@@ -144,7 +144,7 @@ export function compareFunctions(
   }
 }
 
-/** The parameters by their places, since their names do not count for who calls. */
+/** Parameters by their positions, since callers do not see their names. */
 function compareSignatures(before: Signature, after: Signature, where: Where): void {
   const [was, is] = [before.typeParameters.join(', '), after.typeParameters.join(', ')];
   if (was !== is) {
@@ -173,7 +173,7 @@ function asMember(parameter: Signature['parameters'][number] | undefined): Membe
   return { name, optional, readonly: false, type: shown };
 }
 
-/** What an object holds, with what its bases hold; a base that is declared elsewhere is one member, `& Base`. */
+/** The members of an object and of its bases; a base that is declared elsewhere is one member, `& Base`. */
 function membersOf(type: TypeNode, side: Side, met: readonly string[] = []): Member[] | undefined {
   if (type.kind === 'object') return [...type.members];
   if (type.kind === 'reference') {
@@ -190,7 +190,7 @@ function baseOf(type: TypeNode): Member {
   return { name: `[& ${type.text}]`, optional: false, readonly: false, type };
 }
 
-/** The parts of a union, with those of the unions that are declared beside it. */
+/** The parts of a union, where a name of a union in the same text is replaced by its parts. */
 function partsOf(type: TypeNode, side: Side, met: readonly string[] = []): TypeNode[] {
   if (type.kind === 'union') return type.parts.flatMap((part) => partsOf(part, side, met));
   if (type.text === 'boolean') return [other('true'), other('false')];
@@ -214,7 +214,7 @@ function without(parts: readonly TypeNode[], others: readonly TypeNode[]): TypeN
   });
 }
 
-/** `name?: string | undefined` says what `name?: string` says. */
+/** `name?: string | undefined` is the same as `name?: string`. */
 function withoutAbsence({ optional, type }: Member): TypeNode {
   if (!optional || type.kind !== 'union') return type;
   const present = type.parts.filter((part) => !isAbsence(part) || part.text === 'null');

@@ -67,7 +67,7 @@ function compareDeclarations(before: Declaration, after: Declaration, context: C
 
 type OfKind<Kind> = Extract<Declaration, { kind: Kind }>;
 
-/** More of them that have a default ask nothing of who uses the type. */
+/** New type parameters with a default are not breaking. */
 function compareTypeParameters(
   before: OfKind<'type'>,
   after: OfKind<'type'>,

@@ -19,7 +19,7 @@ const highest = [
 ];
 const exact = ['pattern', 'format', 'multipleOf', 'uniqueItems'];
 
-/** What is followed no further; when it is another than before, a person has to look. */
+/** Keywords that are not analysed; when one differs, a person has to look. */
 const unread =
   'anyOf oneOf not if then else patternProperties propertyNames dependentRequired dependentSchemas dependencies contains unevaluatedProperties unevaluatedItems additionalItems $dynamicRef'.split(
     ' ',
@@ -30,7 +30,7 @@ interface Place {
   readonly changes: Changes;
 }
 
-/** A bound that is closer, or new, is narrower. */
+/** A tighter or new bound narrows the type. */
 export function compareConstraints(was: Schema, is: Schema, { path, changes }: Place): void {
   for (const key of [...lowest, ...highest, ...exact]) {
     const [before, after] = [was[key], is[key]];
@@ -51,7 +51,7 @@ function isNarrower(key: string, before: unknown, after: unknown): boolean {
   return lowest.includes(key) ? after > before : after < before;
 }
 
-/** A reference that is left leads out of the text. */
+/** A `$ref` that was not resolved leads out of the text. */
 function isElsewhere(was: Schema, is: Schema): boolean {
   return canonical(was['$ref'] ?? null) !== canonical(is['$ref'] ?? null);
 }

@@ -10,7 +10,7 @@ export const everyType = ['null', 'boolean', 'object', 'array', 'number', 'strin
 
 const typeNames = new Set<string>([...everyType, 'integer']);
 
-/** Parses a text that is known to hold an object. An example of an answer is read as the schema of what is like it. */
+/** Parses a text that is known to be a JSON object. An example of an answer is read as a schema for such answers. */
 export function documentOf(text: string): Document {
   const value = asSchema(JSON.parse(text));
   return { root: isSchema(value) ? value : schemaOfExample(value) };
@@ -32,14 +32,14 @@ function isSchema(value: Schema): boolean {
   return Object.keys(value).every((key) => keywords.has(key));
 }
 
-/** `true` allows everything, `false` nothing; what is no schema counts as if it said nothing. */
+/** `true` allows everything, `false` nothing; a value that is not a schema allows everything. */
 export function asSchema(value: unknown): Schema {
   if (value === false) return nothing;
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject ? (value as Schema) : everything;
 }
 
-/** Each is one object, so that it is known when it was compared already. */
+/** One object each, so that `===` tells whether it was compared already. */
 const everything: Schema = {};
 const nothing: Schema = { not: {} };
 
@@ -52,7 +52,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : [];
 }
 
-/** What `$ref` leads to inside the document; the schema itself where it leads elsewhere, or in a circle. */
+/** The schema that `$ref` names in the document; the schema itself when it names one elsewhere, or is circular. */
 export function resolve(schema: Schema, { root }: Document): Schema {
   let current = schema;
   for (let hops = 0; hops < 20; hops += 1) {
@@ -76,7 +76,7 @@ function at(root: Schema, pointer: string): unknown {
   return value;
 }
 
-/** The schemas of which one must hold; undefined for a schema that says more than that. */
+/** The choices of a schema that is only `anyOf` or `oneOf`; undefined for other schemas. */
 export function choicesOf(schema: Schema): Schema[] | undefined {
   const key = 'anyOf' in schema ? 'anyOf' : 'oneOf';
   const more = Object.keys(schema).some((other) => other !== key && !saysNothing.has(other));

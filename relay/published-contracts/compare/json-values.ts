@@ -18,7 +18,7 @@ export function compareValues(was: Schema, is: Schema, { path, changes }: Place)
   if (gone.length === 0 || added.length === 0) compareSingle(was, is, { path, changes });
 }
 
-/** Narrower hurts who gives a value; null, where there was none, hurts who reads it. */
+/** Narrowing breaks writers of a value; a null that was not allowed before breaks readers. */
 export function typesChange(
   path: string,
   { gone, added }: { gone: readonly string[]; added: readonly string[] },
@@ -43,7 +43,7 @@ function allows(types: readonly string[], type: string): boolean {
   return types.includes(type) || (type === 'integer' && types.includes('number'));
 }
 
-/** `enum` and `const`: a value that is gone can no longer be given. */
+/** `enum` and `const`: writers can no longer use a removed value. */
 function compareSingle(was: Schema, is: Schema, { path, changes }: Place): void {
   const [before, after] = [valuesOf(was), valuesOf(is)];
   const kind = 'changed';

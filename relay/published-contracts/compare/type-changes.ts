@@ -2,8 +2,8 @@ import type { ContractChange } from '../../../shared/published-contracts/contrac
 import type { Member, TypeNode } from './typescript-syntax.ts';
 
 /**
- * What a type is for, seen from those who use the contract: they give the value (a parameter), they get it (a result), or it
- * may be both (a declared type). Who gives is hurt by what is narrower or asked for; who gets, by what is wider or missing.
+ * How users of the contract use a type: they give the value (a parameter), they get it (a result), or both (a declared type).
+ * Narrowing and new requirements break those who give; widening and removals break those who get.
  */
 export type Use = 'given' | 'got' | 'both';
 
@@ -43,7 +43,7 @@ export function typeChange(
   return { kind, path, text, breaking };
 }
 
-/** A field or parameter that came, went, or has to be there now, or no longer. */
+/** A field or parameter that is new, gone, now required or now optional. */
 export function memberChange(
   { path, use }: Place,
   before: Member | undefined,

@@ -3,8 +3,8 @@ import type { Token } from './typescript-tokens.ts';
 const end: Token = { kind: 'end', text: '', startsLine: true };
 
 /**
- * A place in a text that is read. What does not fit is noted in `failed`, and from then on nothing is left to read, so that
- * every loop ends.
+ * A position in a list of tokens. After a syntax error `failed` is true and every further token is the end, so that all loops
+ * stop.
  */
 export class Cursor {
   at = 0;
@@ -30,7 +30,7 @@ export class Cursor {
     return token;
   }
 
-  /** Whether one of these marks or words comes next, and not as a string. */
+  /** Whether the next token is one of these marks or names, not a string. */
   is(...texts: readonly string[]): boolean {
     return this.peekIs(0, ...texts);
   }
@@ -60,14 +60,14 @@ export class Cursor {
     this.failed = true;
   }
 
-  /** Goes behind the bracket that closes the one that comes next. */
+  /** Skips the brackets that open here, with all that is in them. */
   skipBrackets(): void {
     const { closedAt } = this.token;
     if (closedAt === undefined) this.fail();
     else this.at = closedAt + 1;
   }
 
-  /** Goes on to one of these marks, over whole brackets; `lines` says whether a new line is an end too. */
+  /** Skips to one of these marks, over whole brackets; with `lines` also to the next new line. */
   skipTo(marks: readonly string[], lines = false): void {
     const from = this.at;
     while (!this.done && !this.is(...marks)) {

@@ -6,8 +6,8 @@ import { tokensOf, type Token } from './typescript-tokens.ts';
 import { TypeReader } from './typescript-types.ts';
 
 /**
- * The declarations of a TypeScript text, in its order, or the one type or signature that it is. What is not understood is
- * there as its text. Undefined when the text is no TypeScript at all: its brackets do not fit.
+ * The declarations of a TypeScript text, in its order; a text may also be a single type or signature. A part that cannot be
+ * parsed becomes an `unreadable` declaration with its text. Undefined when the brackets of the text do not match.
  */
 export function declarationsOf(source: string): Declaration[] | undefined {
   const tokens = tokensOf(source);
@@ -19,7 +19,7 @@ export function declarationsOf(source: string): Declaration[] | undefined {
     if (read.declaration !== undefined) declarations.push(read.declaration);
     at = read.end;
   }
-  return joined(declarations);
+  return merged(declarations);
 }
 
 interface Read {
@@ -38,7 +38,7 @@ function readOne(tokens: readonly Token[], start: number): Read {
   return unreadable(tokens, start);
 }
 
-/** What an import names is declared elsewhere; it is no part of the contract. */
+/** Imported names are declared elsewhere, so they are not part of the contract. */
 function skipped(cursor: Cursor): Read {
   cursor.skipTo([';'], true);
   return { declaration: undefined, end: cursor.at };
@@ -49,7 +49,7 @@ const statements =
     ' ',
   );
 
-/** Goes on to where another declaration seems to begin. */
+/** Skips to where another declaration seems to begin. */
 function unreadable(tokens: readonly Token[], start: number): Read {
   const cursor = new Cursor(tokens);
   cursor.at = start;
@@ -124,7 +124,7 @@ function readAlias(reader: TypeReader): Declaration {
   return { kind: 'type', name, typeParameters, type: reader.type(), given: false };
 }
 
-/** The values of an enum as they are written, or as they are counted. */
+/** The values of an enum, as written or as counted up from the value before. */
 function readEnum({ cursor }: TypeReader): Declaration {
   cursor.next();
   const name = cursor.name();
@@ -150,7 +150,7 @@ function readEnum({ cursor }: TypeReader): Declaration {
   return { kind: 'enum', name, values };
 }
 
-/** A constant by its type; a function in it by its signature. */
+/** A constant by its type; an arrow function by its signature. */
 function readConstant(reader: TypeReader): Declaration {
   const { cursor } = reader;
   cursor.next();
@@ -187,12 +187,12 @@ function signatureNamed(reader: TypeReader, name: string): Declaration {
   return { kind: 'function', name, signatures: [signature] };
 }
 
-/** Signatures of one function stand together, and so do the parts of one interface. */
-function joined(declarations: readonly Declaration[]): Declaration[] {
-  return [...byName(declarations).values()].flatMap((same) => together(same) ?? same);
+/** Merges the signatures of an overloaded function, and the parts of an interface. */
+function merged(declarations: readonly Declaration[]): Declaration[] {
+  return [...byName(declarations).values()].flatMap((same) => mergedOne(same) ?? same);
 }
 
-function together(same: readonly Declaration[]): Declaration | undefined {
+function mergedOne(same: readonly Declaration[]): Declaration | undefined {
   const [first] = same;
   if (first?.kind === 'function') {
     const signatures = same.flatMap((one) => (one.kind === 'function' ? one.signatures : []));

@@ -13,7 +13,7 @@ const modifiers =
     ' ',
   );
 
-/** What the members of an object need of the reader of types, which reads objects in turn. */
+/** The part of `TypeReader` that is needed here; `TypeReader` calls `readMembers` in turn. */
 interface NestedReader {
   readonly cursor: Cursor;
   type(): TypeNode;
@@ -54,7 +54,7 @@ function isMapped({ cursor }: NestedReader): boolean {
   );
 }
 
-/** Undefined for what nobody outside of a class sees. */
+/** Undefined for private and protected members. */
 function readMember(reader: NestedReader): Member | undefined {
   const marks = readModifiers(reader);
   const own = memberOf(reader, marks);
@@ -88,7 +88,7 @@ function memberOf(reader: NestedReader, { names }: Marks): Member {
   return { ...shape, type };
 }
 
-/** The name of a member; what has none is named by its marks: `(call)`, `(new)`, `[string]`. */
+/** The name of a member. Members without a name are called `(call)`, `(new)` or by their key, `[string]`. */
 function readName(reader: NestedReader): string {
   const { cursor } = reader;
   const { kind, text } = cursor.token;

@@ -1,4 +1,4 @@
-/** What of TypeScript's declarations counts when two versions are compared. `text` is the same for what is the same. */
+/** A type as far as it matters for comparing two versions. Equal types have equal `text`. */
 export type TypeNode =
   | {
       readonly kind: 'union' | 'intersection';
@@ -14,7 +14,7 @@ export type TypeNode =
       readonly args: readonly TypeNode[];
       readonly text: string;
     }
-  /** A literal, a keyword, or what is compared by its text alone. */
+  /** A literal, a keyword, or a type that is compared by its text only. */
   | { readonly kind: 'other'; readonly text: string };
 
 export interface Member {
@@ -37,15 +37,15 @@ export interface Signature {
   readonly result: TypeNode;
 }
 
-/** A declaration by its name; that of a text that is nothing but a type is empty. */
+/** A declaration. Its name is empty when the whole text is a type without a name. */
 export type Declaration =
   | {
-      /** An interface, an alias, a constant; of a class what its instances are. */
+      /** An interface, an alias, or a constant; for a class the type of its instances. */
       readonly kind: 'type';
       readonly name: string;
       readonly typeParameters: readonly string[];
       readonly type: TypeNode;
-      /** Its values come from the one who published it; nobody else builds them. */
+      /** Only the publisher creates its values (a constant or a class), so users only read them. */
       readonly given: boolean;
     }
   | { readonly kind: 'function'; readonly name: string; readonly signatures: readonly Signature[] }
@@ -70,7 +70,7 @@ export function combined(kind: 'union' | 'intersection', parts: readonly TypeNod
   const [first] = parts;
   if (parts.length === 1 && first !== undefined) return first;
   const texts = parts.map(({ text }) => text);
-  // The order of a union says nothing; that of an intersection only who is asked first.
+  // The order of the parts does not matter for a comparison.
   return { kind, parts, text: `(${texts.toSorted().join(kind === 'union' ? ' | ' : ' & ')})` };
 }
 
@@ -86,7 +86,7 @@ export function functionOf(signature: Signature): TypeNode {
   return { kind: 'function', signature, text: signatureText(signature) };
 }
 
-/** What a signature says; the names of its parameters do not count. */
+/** The text of a signature, without the names of its parameters. */
 export function signatureText({ typeParameters, parameters, result }: Signature): string {
   const given = parameters.map(
     ({ optional, rest, type }) => `${rest ? '...' : ''}${optional ? '?' : ''}${type.text}`,

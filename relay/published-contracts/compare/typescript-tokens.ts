@@ -1,24 +1,24 @@
-/** One word or mark of a TypeScript text; comments and spaces are none. */
+/** One token of a TypeScript text, without comments and spaces. */
 export interface Token {
   readonly kind: 'name' | 'string' | 'number' | 'mark' | 'end';
-  /** As it is written; strings in double quotes, whatever theirs were. */
+  /** As written, but strings always in double quotes. */
   readonly text: string;
   /** Whether a line begins before it. */
   readonly startsLine: boolean;
-  /** Of an opening bracket: the place of the one that closes it. */
+  /** For an opening bracket: the position of the token that closes it. */
   readonly closedAt?: number;
 }
 
-// An unfinished comment reaches to the end, so that the text is read once, whatever it holds.
+// An unfinished comment reaches to the end, so that every text is read in linear time.
 const pattern =
   /(\s+|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$))|([\p{ID_Start}$_#][\p{ID_Continue}$]*)|(\d[\w.]*)|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|=>|\.\.\.|[^]/gsuy;
 
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** More than a text of this length holds when people write it. */
+/** More than a real contract has. */
 const maxTokens = 20_000;
 
-/** The tokens of a text with `end` behind them; undefined when its brackets do not fit, or there are too many. */
+/** The tokens of a text and a final `end`; undefined when its brackets do not match, or there are too many tokens. */
 export function tokensOf(source: string): readonly Token[] | undefined {
   const tokens: Token[] = [];
   let startsLine = true;

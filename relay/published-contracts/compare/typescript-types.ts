@@ -13,7 +13,7 @@ import {
 
 const maxDepth = 100;
 
-/** Reads types. What is no type makes the cursor fail. */
+/** Parses types. A syntax error makes the cursor fail. */
 export class TypeReader {
   private depth = 0;
 
@@ -84,7 +84,7 @@ export class TypeReader {
     return { name, optional, rest, type };
   }
 
-  /** A type, or a test of a parameter: `value is T`, `asserts value`. */
+  /** A type, or a type predicate: `value is T`, `asserts value`. */
   private result(): TypeNode {
     const { cursor } = this;
     const start = cursor.at;
@@ -121,7 +121,7 @@ export class TypeReader {
     return combined(kind, parts);
   }
 
-  /** Whatever holds another type comes by here, so the depth is counted here. */
+  /** Every nested type is parsed by a call of this, so the depth is counted here. */
   private one(): TypeNode {
     this.depth += 1;
     if (this.depth > maxDepth) this.cursor.fail();
@@ -212,7 +212,7 @@ export class TypeReader {
   }
 }
 
-/** Whether what looks like an operator has something to work on; it may be a name too. */
+/** Whether a word like `keyof` is an operator here, with an operand; it may be a name too. */
 function isOperand(cursor: Cursor): boolean {
   const { kind } = cursor.peek(1);
   return kind === 'name' || cursor.peekIs(1, '(', '{', '[');

@@ -11,7 +11,7 @@ interface Finding {
 interface Match {
   readonly phrase: Phrase;
   readonly places: readonly number[];
-  /** 1 when its words stand side by side, less when others stand between or they are turned round. */
+  /** 1 when its words stand side by side; less when there are others between them, or their order is reversed. */
   readonly closeness: number;
 }
 
@@ -20,19 +20,19 @@ const maxWordsBetween = 2;
 const closenessWithGap = 0.7;
 const closenessOfReversed = 0.7;
 const wordInsidePhrase = 0.3;
-/** Of a phrase with words that tell little alone, and of one that has no others. */
+/** The strength of a phrase with some stop words, and of one that has only stop words. */
 const phraseWithStopWords = 0.6;
 const phraseOfStopWords = 0.45;
 const stopWord = 0.5;
 const overlappingPhrase = 0.4;
 const withoutContext = 0.3;
 const maxPhraseStrength = 2.5;
-/** 1 would share the strength of a word among its meanings; less lets a word of many count for more in all, as any may be meant. */
+/** With 1 the meanings of a word would share its strength; with less a word of many meanings counts more in total. */
 const sharing = 0.7;
 
 /**
- * How strongly a text speaks of each concept, by the place of the concept. A word with several meanings counts for each, mostly for
- * the one that is near to what the rest of the text speaks of.
+ * How strongly a text is about each concept, by the number of the concept. A word with several meanings counts for all of them,
+ * but mostly for the one that is near to the concepts of the rest of the text.
  */
 export function conceptStrengths(tokens: readonly Token[], lexicon: Lexicon): Float64Array {
   const findings = findingsIn(tokens, lexicon).slice(0, maxFindings);
@@ -50,7 +50,7 @@ export function conceptStrengths(tokens: readonly Token[], lexicon: Lexicon): Fl
   return strengths;
 }
 
-/** How near a whole text is to each concept, when each word counts for all its meanings alike. */
+/** How near the whole text is to each concept when each word counts equally for all its meanings. */
 function contextOf(findings: readonly Finding[], lexicon: Lexicon): Float64Array {
   const prior = new Float64Array(lexicon.concepts.length);
   for (const finding of findings) {
@@ -69,7 +69,7 @@ function contextOf(findings: readonly Finding[], lexicon: Lexicon): Float64Array
   return context;
 }
 
-/** How well a meaning fits what the rest of the text speaks of. */
+/** How well one meaning of a word fits the concepts of the rest of the text. */
 function fitOf(finding: Finding, sense: Sense, context: Float64Array, lexicon: Lexicon): number {
   if (finding.senses.length === 1) return 1;
   const row = sense.concept * lexicon.concepts.length;
@@ -85,26 +85,26 @@ function share(finding: Finding, sense: Sense): number {
 }
 
 function findingsIn(tokens: readonly Token[], lexicon: Lexicon): Finding[] {
-  const claimed = new Uint8Array(tokens.length);
+  const covered = new Uint8Array(tokens.length);
   const findings: Finding[] = [];
   for (const match of matchesIn(tokens, lexicon)) {
-    const free = match.places.filter((place) => claimed[place] === 0).length;
+    const free = match.places.filter((place) => covered[place] === 0).length;
     if (free === 0) continue;
-    const claim = free === match.places.length ? 1 : overlappingPhrase;
-    for (const place of match.places) claimed[place] = 1;
-    const strength = phraseStrength(match, tokens) * match.closeness * claim;
+    const weight = free === match.places.length ? 1 : overlappingPhrase;
+    for (const place of match.places) covered[place] = 1;
+    const strength = phraseStrength(match, tokens) * match.closeness * weight;
     findings.push({ senses: match.phrase.senses, strength });
   }
   tokens.forEach((token, place) => {
     const senses = lexicon.words.get(token.stem);
     if (!senses) return;
-    const standing = claimed[place] === 1 ? wordInsidePhrase : 1;
-    findings.push({ senses, strength: standing * (token.stop ? stopWord : 1) });
+    const weight = covered[place] === 1 ? wordInsidePhrase : 1;
+    findings.push({ senses, strength: weight * (token.stop ? stopWord : 1) });
   });
   return findings;
 }
 
-/** How much a phrase tells by its words. */
+/** How strong a phrase is as evidence: the more words the stronger, less with stop words. */
 function phraseStrength({ places }: Match, tokens: readonly Token[]): number {
   const most = Math.min(maxPhraseStrength, 0.5 + 0.5 * places.length);
   const little = places.filter((place) => tokens[place]?.stop).length;
@@ -112,7 +112,7 @@ function phraseStrength({ places }: Match, tokens: readonly Token[]): number {
   return most * (little === places.length ? phraseOfStopWords : phraseWithStopWords);
 }
 
-/** The phrases of a text, those that tell most first. */
+/** The phrases of a text, the strongest first. */
 function matchesIn(tokens: readonly Token[], lexicon: Lexicon): Match[] {
   const matches: Match[] = [];
   tokens.forEach((token, start) => {
@@ -129,7 +129,7 @@ function worth(match: Match): number {
   return match.places.length * match.closeness;
 }
 
-/** Whether the second word of a phrase follows soon; rules out most phrases at little cost. */
+/** Whether the second word of a phrase follows soon: a cheap test that rules out most phrases. */
 function secondWordFollows(tokens: readonly Token[], start: number, phrase: Phrase): boolean {
   const next = phrase.stems[1];
   const end = Math.min(tokens.length - 1, start + 1 + maxWordsBetween);

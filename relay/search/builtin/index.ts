@@ -18,7 +18,7 @@ const titleWeight = 1.5;
 const usagePart = 0.6;
 const wordsPart = 0.25;
 const letterGroupsPart = 0.12;
-/** Of what adds up without bound, the amount that gives half of the most it can give. */
+/** Sums that have no upper bound are mapped to `sum / (sum + half)`, from 0 to 1. These are the halves. */
 const evidenceForHalf = 0.5;
 const strengthForHalf = 6;
 /** Concepts weaker than this share of the strongest are left out. */
@@ -31,13 +31,13 @@ let reading: Promise<void> | undefined;
 /**
  * The embedder that needs nothing: no model weights, no network, no packages.
  *
- * It is a hand-written lexicon of 384 concepts of software engineering, not a language model. Each concept lists what engineers
- * and others call it, and what somebody says who sees its symptom or has its goal. A text becomes the weighted sum of the
- * concepts its words and phrases name, of those near to them, of the concepts in whose sentences its words were counted, of its
- * own words, and of groups of their letters. So
- * `how do users prove who they are?` is near to `JWT for API sign-in` without a word in common; but texts that mean the same in
- * words the lexicon does not know are near only as far as they share words or letters. It knows English only, and no grammar:
- * `never retry` is as near to `retry` as `always retry`.
+ * It is a hand-written lexicon of 384 concepts of software engineering (see `lexicon/README.md`), not a language model. The
+ * vector of a text is a weighted sum of: the concepts that its words and phrases name, the concepts near to these, the
+ * concepts in whose example sentences its words were counted, its words, and groups of three letters of its words.
+ *
+ * So `how do users prove who they are?` is near to `JWT for API sign-in` without a word in common. Texts whose words are not in
+ * the lexicon are near only as far as they share words or letters. It knows English only, and no grammar: `never retry` is as
+ * near to `retry` as `always retry`.
  *
  * Pure and synchronous inside; the same text always gives the same vector, for a passage and for a question alike. The first line
  * of a text is its title and counts more than the rest; of each the first 8,000 characters are read.
@@ -106,7 +106,7 @@ function addConcepts(sum: Float32Array, { title, body }: Parsed, lexicon: Lexico
   if (length > 0) addRotated(sum, amounts, evidence / (evidence + evidenceForHalf) / length);
 }
 
-/** Adds the concepts in whose sentences the words of the text stand, whatever their meaning there. */
+/** Adds the concepts in whose example sentences the words of the text were counted. */
 function addUsage(sum: Float32Array, { title, body }: Parsed, { usage }: Lexicon): void {
   const amounts = new Float64Array(dimensions);
   const read = (tokens: readonly Token[], weight: number): void => {
@@ -123,7 +123,7 @@ function addUsage(sum: Float32Array, { title, body }: Parsed, { usage }: Lexicon
   if (length > 0) addRotated(sum, amounts, usagePart / length);
 }
 
-/** Adds a concept and, as far as they are near, its neighbours. */
+/** Adds a concept, and its neighbours by their nearness. */
 function spread(amounts: Float64Array, concept: number, strength: number, lexicon: Lexicon): void {
   for (const near of lexicon.neighbours[concept] ?? []) {
     const weight = lexicon.concepts[near.concept]?.weight ?? 1;

@@ -3,7 +3,7 @@ import { readEntries } from './data-files.ts';
 import { usageInParts, type Usage } from './usage-counts.ts';
 import { vocabularyInParts, type Sense, type Vocabulary } from './vocabulary.ts';
 
-/** All that is known about words. */
+/** The lexicon as the embedder uses it. */
 export interface Lexicon extends Vocabulary {
   readonly concepts: readonly Concept[];
   /** Nearness of two concepts from 0 to 1, at `first * concepts.length + second`. */
@@ -16,10 +16,10 @@ export interface Lexicon extends Vocabulary {
 const parentNearness = 0.2;
 const relatedNearness = 0.22;
 const mechanismNearness = 0.08;
-/** Concepts are near by their words as far as these overlap, from the least overlap that counts. */
+/** An overlap of words below the first does not count; above it, the overlap is the nearness, up to the second. */
 const minOverlap = 0.05;
 const maxByOverlap = 0.5;
-/** A word with more meanings than this says nothing about how near they are. */
+/** A word with more meanings than this does not make them near. */
 const maxMeanings = 30;
 
 /** Reads the lexicon at once. Throws when it names a concept that does not exist. */
@@ -32,8 +32,8 @@ export function readLexicon(): Lexicon {
 }
 
 /**
- * Reads the lexicon, which takes some tenths of a second in all. Yields every few dozen milliseconds at most, so that who
- * reads it can do something else in between.
+ * Reads the lexicon, which takes some tenths of a second. Yields at least every few dozen milliseconds, so that the caller can let
+ * other work run.
  */
 export function* lexiconInParts(): Generator<void, Lexicon> {
   const concepts = yield* conceptsInParts();
@@ -78,7 +78,7 @@ function nearnessOf(concepts: readonly Concept[]): Float32Array {
   return nearness;
 }
 
-/** Brings concepts near that people name with the same words: the cosine of their words, rare ones counting more. */
+/** Concepts that people name with the same words are near: by the cosine of their words, where rare words weigh more. */
 function addOverlaps(nearness: Float32Array, vocabulary: Vocabulary, size: number): void {
   const overlaps = overlapsOf(vocabulary, size);
   for (let first = 0; first < size; first += 1) {

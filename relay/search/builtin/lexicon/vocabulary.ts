@@ -2,24 +2,24 @@ import type { Concept } from './concepts.ts';
 import { stemOf } from '../tokens/stem.ts';
 import { tokensOf, type Token } from '../tokens/tokens.ts';
 
-/** One meaning of a word: the place of its concept, and how likely it is before the rest of the text is seen. */
+/** One meaning of a word: the number of its concept, and how likely it is, whatever the rest of the text. */
 export interface Sense {
   readonly concept: number;
   readonly weight: number;
 }
 
-/** Words that mean something together. */
+/** Several words that have a meaning together. */
 export interface Phrase {
   readonly stems: readonly string[];
   readonly senses: readonly Sense[];
-  /** Whether it is a phrase of two telling words turned round (`call fails` for `failed call`). */
+  /** Whether it is a phrase of two words in reverse order (`call fails` for `failed call`). */
   readonly reversed: boolean;
 }
 
 export interface Vocabulary {
   /** By stem. */
   readonly words: ReadonlyMap<string, readonly Sense[]>;
-  /** Stems of two words written as one (`ratelimit`), which are no names. */
+  /** Stems of two words written as one (`ratelimit`). */
   readonly joined: ReadonlySet<string>;
   /** By their first stem, the longest first. */
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
@@ -27,7 +27,7 @@ export interface Vocabulary {
 
 type Senses = Map<string, Sense[]>;
 type GrowingPhrase = Phrase & { readonly senses: Sense[] };
-/** Few large maps: many small ones take most of the time of reading the lexicon. */
+/** Few large maps, since building many small ones took most of the time. */
 interface Phrases {
   readonly byWords: Map<string, GrowingPhrase>;
   readonly byFirst: Map<string, GrowingPhrase[]>;
@@ -110,7 +110,7 @@ function countHints(
   }
 }
 
-/** Lets a word of the phrases of a concept hint at it, the more the more of them it is in. */
+/** A word of a concept's phrases hints at the concept; the more of the phrases have it, the stronger. */
 function addHints(hints: ReadonlyMap<string, ReadonlyMap<number, number>>, words: Senses): void {
   for (const [stem, counts] of hints) {
     const likeliest = [...counts].sort(([, a], [, b]) => b - a).slice(0, maxHints);

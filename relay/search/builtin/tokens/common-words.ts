@@ -1,4 +1,4 @@
-/** Words that say nothing even inside a phrase; left out before phrases are looked for. */
+/** Words that mean nothing even inside a phrase; removed before phrases are looked for. */
 export const emptyWords: ReadonlySet<string> = wordsIn(`
   a an the is are was were be been being am i we you he she it they them their our my your his her its him me this that these those
   of to for and or do does did has have had having will would can could should may might must shall there here with from by as at
@@ -6,7 +6,7 @@ export const emptyWords: ReadonlySet<string> = wordsIn(`
   someone somebody anyone anybody everybody everyone something anything themselves himself itself ourselves which whose shall
   get gets got be own ok`);
 
-/** Words that matter inside a phrase only: alone they tell nothing about what a text is about. */
+/** Words that mean something only inside a phrase; alone they do not say what a text is about. */
 export const stopWords: ReadonlySet<string> = wordsIn(`
   in on out up down off over under back again twice once who what when where why how not no if before after without until too many
   much more less other another else same all every each only any some most few both while during between through about against

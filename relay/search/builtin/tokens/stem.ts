@@ -18,7 +18,7 @@ const irregular = new Map(
     .map((pair) => pair.split(':') as [string, string]),
 );
 
-/** Endings taken off with how many letters must stay before them; the first that fits is taken. */
+/** Endings to cut off, with the number of letters that must remain; the first that fits counts. */
 const endings: readonly (readonly [ending: string, replacement: string, staying: number])[] = [
   ['isation', 'iz', 3],
   ['ization', 'iz', 3],
@@ -47,7 +47,7 @@ const endings: readonly (readonly [ending: string, replacement: string, staying:
 
 /**
  * The stem of an English word in lower case: what `retry`, `retries` and `retrying` have in common. Written for the words of
- * software, so an agent (`worker`) is kept apart from the deed (`work`). Words of other scripts and those with digits stay.
+ * software, so the stems of `worker` and `work` differ. Words of other scripts, and with digits, stay as they are.
  */
 export function stemOf(word: string): string {
   const known = irregular.get(word);

@@ -6,7 +6,7 @@ export interface Token {
   /** Lower case, without accents. */
   readonly word: string;
   readonly stem: string;
-  /** Whether it tells nothing alone. */
+  /** A stop word: it means nothing unless it is part of a phrase. */
   readonly stop: boolean;
 }
 
@@ -14,7 +14,7 @@ const maxTokens = 1_000;
 const maxWordLength = 40;
 const maxCached = 20_000;
 const wordPattern = /[\p{L}\p{N}]+/gu;
-/** Most words; the patterns for the others take their time. */
+/** Nearly all words; the patterns for the others are slower. */
 const plainWord = /^[a-z]{1,40}$/;
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,}$/u;
 const partBorder = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
