@@ -112,6 +112,13 @@ test('transport calls services; services and queries never import a transport', 
   expectNone(queries, (target) => target.endsWith('/service.ts'));
 });
 
+test('a folder of the relay never imports a file of its top level', () => {
+  expectNone(
+    within('relay/').filter(({ path }) => path.split('/').length > 2),
+    (target) => /^relay\/[^/]+\.ts$/.test(target),
+  );
+});
+
 test('SQL stands in queries.ts, in the stores and nowhere else', () => {
   const sqlText =
     /\b(selectFrom|insertInto|updateTable|deleteFrom)\(|['"`\s](SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE TABLE) [a-z(*]/;
