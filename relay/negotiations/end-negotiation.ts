@@ -14,12 +14,13 @@ import {
   targetIn,
 } from './records.ts';
 
-/** How a negotiation ends; `by` and `note` are of who ended it, and empty for time. */
-export type Ending = { readonly by?: Doer; readonly note?: string } & (
+/** How a negotiation ends. `by` and `note` say who ended it; they are absent when time did. */
+export type Ending = { readonly by?: Actor; readonly note?: string } & (
   DueEnd | { readonly status: 'resolved'; readonly outcome: 'yield' | 'hold' } | Split
 );
 
-interface Doer {
+/** Who ends it. */
+interface Actor {
   readonly userId: string;
   readonly name: string;
 }
@@ -27,10 +28,10 @@ interface Doer {
 interface Split {
   readonly status: 'resolved';
   readonly outcome: 'split';
-  readonly division: Partition;
+  readonly partition: Partition;
 }
 
-/** Whether the session counts as alive. */
+/** Whether the session that asks is active and not silent for too long. */
 export function isInitiatorAlive(
   row: Pick<Negotiation, 'initiator_state' | 'initiator_heartbeat'>,
   { nowMs, sessionTtlMs }: { nowMs: number; sessionTtlMs: number },
@@ -39,59 +40,58 @@ export function isInitiatorAlive(
 }
 
 /**
- * NEG-6: ends what has ended without an answer. One that ends may take from a holder what another one was about, so they
- * are looked at until none ends any more. Answers how many ended.
+ * NEG-6: ends the open negotiations that are due. An end may take from a holder what another negotiation is about, so the
+ * others are looked at again until none ends.
  */
 export async function endDue(
-  ground: ReservationTransfer,
+  transfer: ReservationTransfer,
   open: readonly Negotiation[],
   sessionTtlMs: number,
-): Promise<number> {
-  let going = open;
-  for (let before = Infinity; going.length < before;) {
-    before = going.length;
-    const left: Negotiation[] = [];
-    for (const row of going) {
-      const ending = dueEndOf(ground, row, sessionTtlMs);
-      if (ending === undefined) left.push(row);
-      else await endNegotiation(ground, row, ending);
+): Promise<void> {
+  let remaining = open;
+  for (let before = Infinity; remaining.length < before;) {
+    before = remaining.length;
+    const goingOn: Negotiation[] = [];
+    for (const row of remaining) {
+      const ending = dueEndOf(transfer, row, sessionTtlMs);
+      if (ending === undefined) goingOn.push(row);
+      else await endNegotiation(transfer, row, ending);
     }
-    going = left;
+    remaining = goingOn;
   }
-  return open.length - going.length;
 }
 
 function dueEndOf(
-  ground: ReservationTransfer,
+  transfer: ReservationTransfer,
   row: Negotiation,
   sessionTtlMs: number,
 ): DueEnd | undefined {
-  const { nowMs } = ground;
+  const { nowMs } = transfer;
   const { key, symbols } = targetIn(row);
-  const counterpartyHolds = ground
+  const isStillReserved = transfer
     .reservationsOf(key)
     .some(
-      (hold) =>
-        hold.sessionId === row.counterparty_session &&
-        isLive(hold, nowMs) &&
-        symbols.some((symbol) => overlaps(symbol, hold.symbol)),
+      (reservation) =>
+        reservation.sessionId === row.counterparty_session &&
+        isLive(reservation, nowMs) &&
+        symbols.some((symbol) => overlaps(symbol, reservation.symbol)),
     );
-  const lives = isInitiatorAlive(row, { nowMs, sessionTtlMs });
-  return dueEnd(stateOf(row), { initiatorLives: lives, counterpartyHolds }, nowMs);
+  const isAlive = isInitiatorAlive(row, { nowMs, sessionTtlMs });
+  return dueEnd(stateOf(row), { isInitiatorAlive: isAlive, isStillReserved }, nowMs);
 }
 
-/** Moves the holds as the end says, stores it and tells both parties, in one transaction. */
+/** Moves the reservations as the ending says, stores the ending, and appends `negotiation_ended`. */
 export async function endNegotiation(
-  ground: ReservationTransfer,
+  transfer: ReservationTransfer,
   row: Negotiation,
   ending: Ending,
 ): Promise<void> {
-  const shares = moveReservations(ground, row, ending);
+  const transferred = moveReservations(transfer, row, ending);
   const { by, note = '', status } = ending;
   const outcome: NegotiationOutcome | '' = 'outcome' in ending ? ending.outcome : '';
   const split =
-    'division' in ending ? splitText(row.file_path, ending.division) : splitText('', undefined);
-  const { transaction, workspaceId, nowMs } = ground;
+    'partition' in ending ? splitText(row.file_path, ending.partition) : splitText('', undefined);
+  const { transaction, workspaceId, nowMs } = transfer;
   await updateNegotiation(transaction.connection.kysely, row, {
     status,
     outcome,
@@ -105,16 +105,16 @@ export async function endNegotiation(
     ...negotiationInEvent(row),
     status,
     outcome,
-    initiator_symbols: [...shares.taken],
-    counterparty_symbols: [...shares.kept],
+    initiator_symbols: [...transferred.taken],
+    counterparty_symbols: [...transferred.kept],
     note,
     by: by?.name ?? '',
   });
 }
 
-/** NEG-2, NEG-3, NEG-4: who has what of the contested from now on. */
+/** NEG-2, NEG-3, NEG-4: returns what each party has of the contested symbols from now on. */
 function moveReservations(
-  ground: ReservationTransfer,
+  transfer: ReservationTransfer,
   row: Negotiation,
   ending: Ending,
 ): TransferredSymbols {
@@ -129,12 +129,15 @@ function moveReservations(
       return { taken: [], kept: everything };
     case 'yield':
     case 'deadline':
-      return ground.transfer(target, { ...parties, kept: [] });
+      return transfer.transfer(target, { ...parties, kept: [] });
     case 'released':
-      return { taken: ground.grantFree(parties.to, target), kept: [] };
+      return { taken: transfer.grantFree(parties.to, target), kept: [] };
     case 'split': {
-      const { initiator, counterparty } = ending.division;
-      return ground.transfer({ ...target, symbols: initiator }, { ...parties, kept: counterparty });
+      const { initiator, counterparty } = ending.partition;
+      return transfer.transfer(
+        { ...target, symbols: initiator },
+        { ...parties, kept: counterparty },
+      );
     }
   }
 }

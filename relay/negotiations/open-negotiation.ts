@@ -27,7 +27,7 @@ export type Opening = Pick<
   | 'deadline_ms'
 >;
 
-/** A session cannot bury the others in questions. */
+/** Limits how many questions one session can put to others. */
 const maxOpenOfSession = 100;
 
 /** NEG-1: a live session of the caller asks for what another session holds. */
@@ -49,8 +49,8 @@ export async function openNegotiation(
     named: given.counterparty_session,
   });
   if (isRefusal(holder)) return holder;
-  const standing = await refuseSecond(transaction, session, { target, holder });
-  if (standing !== undefined) return standing;
+  const refusal = await refuseSecond(transaction, session, { target, holder });
+  if (refusal !== undefined) return refusal;
   const deadlineMs = given.deadline_ms ?? durations.negotiationDeadlineMs;
   return store(transaction, { ...given, target, session, holder, deadlineMs });
 }
@@ -60,61 +60,63 @@ interface Wanted {
   readonly named: string | undefined;
 }
 
-/** Whom to ask: the only other session that holds anything of it, or the one that is named. */
+/** The reservation whose holder is asked: that of the named session, or of the only other session that holds any of it. */
 async function holderOf(
   { connection, nowMs }: Transaction,
   { id, workspace_id: workspaceId }: Session,
   { target, named }: Wanted,
 ): Promise<ReservationWithHolder | Refusal> {
-  const holds = await reservationsOfFiles(connection, [[workspaceId, target.key]]);
-  const inTheWay = holds.filter(
-    (hold) =>
-      isLive(hold, nowMs) &&
-      hold.sessionId !== id &&
-      target.symbols.some((symbol) => overlaps(symbol, hold.symbol)),
+  const reservations = await reservationsOfFiles(connection, [[workspaceId, target.key]]);
+  const blockers = reservations.filter(
+    (reservation) =>
+      isLive(reservation, nowMs) &&
+      reservation.sessionId !== id &&
+      target.symbols.some((symbol) => overlaps(symbol, reservation.symbol)),
   );
-  const [first] = inTheWay;
-  if (first === undefined) return refuse('Conflict', `${shown(target)} is free: just edit it.`);
+  const [first] = blockers;
+  if (first === undefined) return refuse('Conflict', `${describe(target)} is free: just edit it.`);
   if (named !== undefined) {
     return (
-      inTheWay.find((hold) => hold.sessionId === named) ??
+      blockers.find((reservation) => reservation.sessionId === named) ??
       refuse(
         'Conflict',
-        `The session ${asData(named)} holds nothing of it. ${holdersOf(inTheWay)}`,
+        `The session ${asData(named)} holds nothing of it. ${holdersOf(blockers)}`,
         {
           field: 'counterparty_session',
         },
       )
     );
   }
-  if (inTheWay.every((hold) => hold.sessionId === first.sessionId)) return first;
+  if (blockers.every((reservation) => reservation.sessionId === first.sessionId)) return first;
   return refuse(
     'Conflict',
-    `Several sessions hold parts of it: name one as counterparty_session. ${holdersOf(inTheWay)}`,
+    `Several sessions hold parts of it: name one as counterparty_session. ${holdersOf(blockers)}`,
     { field: 'counterparty_session' },
   );
 }
 
 const maxHoldersShown = 10;
 
-function holdersOf(holds: readonly ReservationWithHolder[]): string {
-  const names = new Map(holds.map((hold) => [hold.sessionId, asData(hold.userName, 80)]));
-  const told = [...names].slice(0, maxHoldersShown).map(([id, name]) => `${name} (${id})`);
-  return `It is held by ${told.join(', ')}${names.size > maxHoldersShown ? ' and others' : ''}.`;
+function holdersOf(reservations: readonly ReservationWithHolder[]): string {
+  const names = new Map(
+    reservations.map((reservation) => [reservation.sessionId, asData(reservation.userName, 80)]),
+  );
+  const shown = [...names].slice(0, maxHoldersShown).map(([id, name]) => `${name} (${id})`);
+  return `It is held by ${shown.join(', ')}${names.size > maxHoldersShown ? ' and others' : ''}.`;
 }
 
-function shown({ path, symbols }: Target): string {
+function describe({ path, symbols }: Target): string {
   return symbols.map((symbol) => describeReserved(path, symbol)).join(', ');
 }
 
-/** One that a person has still to settle stands as long as the same session holds. */
+/** Refuses a second negotiation about the same symbols. An escalated one counts while the same session holds them. */
 async function refuseSecond(
   { connection }: Transaction,
   { id, workspace_id: workspaceId }: Session,
   { target, holder }: { target: Target; holder: ReservationWithHolder },
 ): Promise<Refusal | undefined> {
-  const unsettled = await queries.selectUnresolvedOf(connection.kysely, workspaceId, id);
-  const same = unsettled.find(
+  const unresolved = await queries.selectUnresolvedOf(connection.kysely, workspaceId, id);
+  const same = unresolved.find(
     (row) =>
       row.path_key === target.key &&
       (row.status === 'open' || row.counterparty_session === holder.sessionId) &&
@@ -122,10 +124,10 @@ async function refuseSecond(
   );
   if (same !== undefined) {
     const { id: negotiation_id, status } = same;
-    const told = `You already negotiate about it: ${negotiation_id} (${status}).`;
-    return refuse('Conflict', told, { negotiation_id });
+    const message = `You already negotiate about it: ${negotiation_id} (${status}).`;
+    return refuse('Conflict', message, { negotiation_id });
   }
-  if (unsettled.filter((row) => row.status === 'open').length < maxOpenOfSession) return undefined;
+  if (unresolved.filter((row) => row.status === 'open').length < maxOpenOfSession) return undefined;
   return refuse('Conflict', `A session has at most ${maxOpenOfSession} open negotiations.`);
 }
 

@@ -9,7 +9,7 @@ export interface Partition {
   readonly counterparty: readonly string[];
 }
 
-/** What is divided: names of symbols of a file, or the whole file. */
+/** What the parties both want: names of symbols of a file, or the whole file. */
 export interface Contested {
   readonly path: string;
   readonly symbols: readonly string[];
@@ -21,7 +21,7 @@ export interface NamedPartition {
 }
 
 /**
- * NEG-4: each contested symbol goes to exactly one party. A contested whole file may be divided into any of its symbols.
+ * NEG-4: each contested symbol goes to exactly one party. A contested whole file may be split into any of its symbols.
  * Refused with a ValidationError that says what is wrong.
  */
 export function partitionOf(
@@ -44,14 +44,14 @@ function namesOf({ path }: Contested, ids: readonly string[]): string[] | Refusa
   return names.includes(wholeFile) ? wrong('name symbols, not the whole file.') : names;
 }
 
-function problemOf({ symbols }: Contested, divided: readonly string[]): string | undefined {
-  const twice = divided.find((name, at) => divided.indexOf(name) !== at);
+function problemOf({ symbols }: Contested, assigned: readonly string[]): string | undefined {
+  const twice = assigned.find((name, at) => assigned.indexOf(name) !== at);
   if (twice !== undefined) return `${shown(twice)} is named twice.`;
   if (symbols.includes(wholeFile))
-    return divided.length === 0 ? 'name the symbols that the parties get.' : undefined;
-  const foreign = divided.find((name) => !symbols.includes(name));
+    return assigned.length === 0 ? 'name the symbols that the parties get.' : undefined;
+  const foreign = assigned.find((name) => !symbols.includes(name));
   if (foreign !== undefined) return `${shown(foreign)} is not contested.`;
-  const missing = symbols.find((name) => !divided.includes(name));
+  const missing = symbols.find((name) => !assigned.includes(name));
   return missing === undefined ? undefined : `nobody gets ${shown(missing)}.`;
 }
 

@@ -57,7 +57,7 @@ export function selectNegotiation(
   return negotiationsOf(db, workspaceId).where('n.id', '=', id).executeTakeFirst();
 }
 
-/** Those that wait for an answer, oldest first. */
+/** The open negotiations, oldest first. */
 export function selectOpen(db: Db, workspaceId: string): Promise<Negotiation[]> {
   return negotiationsOf(db, workspaceId)
     .where('n.status', '=', sql.lit('open'))
@@ -65,7 +65,7 @@ export function selectOpen(db: Db, workspaceId: string): Promise<Negotiation[]> 
     .execute();
 }
 
-/** Those that a session has begun and nobody has settled yet. */
+/** The open and escalated negotiations that a session has begun. */
 export function selectUnresolvedOf(
   db: Db,
   workspaceId: string,
@@ -80,7 +80,7 @@ export function selectUnresolvedOf(
 
 export interface NegotiationFilter {
   readonly status?: NegotiationStatus | undefined;
-  /** A party. */
+  /** The session of either party. */
   readonly sessionId?: string | undefined;
   readonly limit: number;
   readonly before?: Moment | undefined;

@@ -78,7 +78,7 @@ export function counterpartyOf(row: Negotiation): Holder {
   };
 }
 
-/** What every event of a negotiation says of it. */
+/** The fields of a negotiation in each of its events. */
 export function negotiationInEvent(row: Negotiation): EventPayload<'negotiation_escalated'> {
   return {
     negotiation_id: row.id,
@@ -91,12 +91,12 @@ export function negotiationInEvent(row: Negotiation): EventPayload<'negotiation_
   };
 }
 
-/** How a division is stored and shown: by ids. */
-export function splitText(path: string, division: Partition | undefined): string {
-  if (division === undefined) return '';
+/** A partition as it is stored and shown: with ids. */
+export function splitText(path: string, partition: Partition | undefined): string {
+  if (partition === undefined) return '';
   return JSON.stringify({
-    initiator_symbols: symbolIdsUnlessWhole(path, division.initiator),
-    counterparty_symbols: symbolIdsUnlessWhole(path, division.counterparty),
+    initiator_symbols: symbolIdsUnlessWhole(path, partition.initiator),
+    counterparty_symbols: symbolIdsUnlessWhole(path, partition.counterparty),
   });
 }
 

@@ -8,7 +8,7 @@ import type {
 
 export type Party = 'initiator' | 'counterparty';
 
-/** Where an open negotiation stands. Times are milliseconds of the relay's clock. */
+/** The state of an open negotiation. Times are milliseconds of the relay's clock. */
 export interface NegotiationState {
   readonly waitingFor: Party;
   readonly turns: number;
@@ -32,7 +32,7 @@ export type Step =
   | { readonly kind: 'goes_on'; readonly waitingFor: Party; readonly deadlineAt: number };
 
 /** NEG-2 to NEG-5, NEG-7: what a party's answer leads to. */
-export function step(standing: NegotiationState, answer: Answer, nowMs: number): Step | Refusal {
+export function step(state: NegotiationState, answer: Answer, nowMs: number): Step | Refusal {
   switch (answer.action) {
     case 'yield':
       // Who asked and yields no longer asks.
@@ -40,16 +40,16 @@ export function step(standing: NegotiationState, answer: Answer, nowMs: number):
     case 'hold':
       return answer.by === 'initiator' ? onlyHolderHolds() : { kind: 'ended', outcome: 'hold' };
     case 'split': {
-      const isAsked = answer.by === 'counterparty' || standing.waitingFor === 'initiator';
+      const isAsked = answer.by === 'counterparty' || state.waitingFor === 'initiator';
       return isAsked ? { kind: 'ended', outcome: 'split' } : notAskedToSplit();
     }
     case 'counter':
-      return goOn(standing, {
+      return goOn(state, {
         waitingFor: answer.by === 'initiator' ? 'counterparty' : 'initiator',
-        deadlineAt: nowMs + standing.deadlineMs,
+        deadlineAt: nowMs + state.deadlineMs,
       });
     case 'defer':
-      return defer(standing, answer.deferMs, nowMs);
+      return defer(state, answer.deferMs, nowMs);
   }
 }
 
@@ -63,22 +63,22 @@ function goOn(
 
 /** NEG-5: the deadline moves by the time asked for; nobody can put it off for longer than a day. */
 function defer(
-  standing: NegotiationState,
+  state: NegotiationState,
   deferMs: number | undefined,
   nowMs: number,
 ): Step | Refusal {
   if (deferMs === undefined) return invalid('defer_ms', 'say how much longer, in milliseconds.');
-  const deadlineAt = Math.max(standing.deadlineAt, nowMs) + deferMs;
+  const deadlineAt = Math.max(state.deadlineAt, nowMs) + deferMs;
   if (deadlineAt > nowMs + limits.longestDeadlineMs) {
     return invalid('defer_ms', 'the deadline would be more than 24 hours away.');
   }
-  return goOn(standing, { waitingFor: standing.waitingFor, deadlineAt });
+  return goOn(state, { waitingFor: state.waitingFor, deadlineAt });
 }
 
 export interface Circumstances {
-  readonly initiatorLives: boolean;
-  /** Whether the counterparty still holds anything of what is contested. */
-  readonly counterpartyHolds: boolean;
+  readonly isInitiatorAlive: boolean;
+  /** Whether the counterparty still holds any of the contested symbols. */
+  readonly isStillReserved: boolean;
 }
 
 export type DueEnd =
@@ -88,11 +88,11 @@ export type DueEnd =
 /** NEG-6: how an open negotiation has ended without an answer, or undefined while it goes on. */
 export function dueEnd(
   { waitingFor, deadlineAt }: NegotiationState,
-  { initiatorLives, counterpartyHolds }: Circumstances,
+  { isInitiatorAlive, isStillReserved }: Circumstances,
   nowMs: number,
 ): DueEnd | undefined {
-  if (!initiatorLives) return { status: 'expired' };
-  if (!counterpartyHolds) return { status: 'resolved', outcome: 'released' };
+  if (!isInitiatorAlive) return { status: 'expired' };
+  if (!isStillReserved) return { status: 'resolved', outcome: 'released' };
   if (deadlineAt > nowMs) return undefined;
   if (waitingFor === 'initiator') return { status: 'expired' };
   return { status: 'resolved', outcome: 'deadline' };

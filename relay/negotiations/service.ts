@@ -8,7 +8,9 @@ import { listedSession } from '../sessions/queries.ts';
 import { openNegotiation } from './open-negotiation.ts';
 import * as queries from './queries.ts';
 import { toRecord } from './records.ts';
-import { noSuchNegotiation, respond, settle } from './respond.ts';
+import { noSuchNegotiation } from './answer-turn.ts';
+import { respond } from './respond.ts';
+import { settle } from './settle.ts';
 
 export function negotiationService({
   database,

@@ -1,0 +1,121 @@
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type {
+  NegotiationAction,
+  NegotiationRecord,
+  NegotiationStatus,
+} from '../../shared/negotiations/contract.ts';
+import type { Durations } from '../../shared/sessions/rules.ts';
+import type { Scope } from '../access/authorizer.ts';
+import { ReservationTransfer } from '../reservations/transfer.ts';
+import type { Transaction } from '../store/group-committer.ts';
+import { endNegotiation, type Ending } from './end-negotiation.ts';
+import { partitionOf, type NamedPartition, type Partition } from './partition.ts';
+import * as queries from './queries.ts';
+import { outcomeOf, splitText, targetIn, toRecord } from './records.ts';
+import { hasEnded } from './rules.ts';
+
+/** What a party or a person answers. */
+export interface GivenAnswer {
+  readonly action: NegotiationAction;
+  readonly note: string;
+  readonly defer_ms?: number | undefined;
+  readonly split?: NamedPartition | undefined;
+}
+
+/** An answer that was accepted, as a turn of the negotiation. */
+export interface Turn {
+  /** Empty for a person. */
+  readonly sessionId: string;
+  readonly given: GivenAnswer;
+  readonly partition: Partition | undefined;
+}
+
+/** The negotiation after the cascade: an open one whose time is over has ended. */
+export async function findNegotiation(
+  transaction: Transaction,
+  { workspaceId }: Scope,
+  id: string,
+): Promise<queries.Negotiation | Refusal> {
+  const db = transaction.connection.kysely;
+  const row = await queries.selectNegotiation(db, workspaceId, id);
+  if (row === undefined) return noSuchNegotiation();
+  if (row.status !== 'open') return row;
+  await transaction.runCascade(workspaceId);
+  return (await queries.selectNegotiation(db, workspaceId, id)) ?? noSuchNegotiation();
+}
+
+export function noSuchNegotiation(): Refusal {
+  return refuse('NotFound', 'No such negotiation.');
+}
+
+export function notOpen(row: queries.Negotiation): Refusal {
+  const status = row.status as Exclude<NegotiationStatus, 'open'>;
+  return hasEnded(status, outcomeOf(row));
+}
+
+/** Refused with a ValidationError: a split that does not partition what is contested. */
+export function turnOf(
+  row: queries.Negotiation,
+  { sessionId, given }: Pick<Turn, 'sessionId' | 'given'>,
+): Turn | Refusal {
+  if (given.action !== 'split') return { sessionId, given, partition: undefined };
+  const partition = partitionOf(targetIn(row), given.split);
+  return isRefusal(partition) ? partition : { sessionId, given, partition };
+}
+
+export async function insertTurn(
+  { connection, nowMs }: Transaction,
+  { workspaceId, caller }: Scope,
+  { row, turn: { sessionId, given, partition } }: { row: queries.Negotiation; turn: Turn },
+): Promise<void> {
+  await queries.insertTurn(connection.kysely, {
+    workspace_id: workspaceId,
+    negotiation_id: row.id,
+    turn: row.turns + 1,
+    session_id: sessionId,
+    user_id: caller.userId,
+    action: given.action,
+    note: given.note,
+    defer_ms: given.action === 'defer' ? (given.defer_ms ?? null) : null,
+    split: splitText(row.file_path, partition),
+    at: nowMs,
+  });
+}
+
+interface FinalTurn {
+  readonly row: queries.Negotiation;
+  readonly outcome: 'yield' | 'hold' | 'split';
+  readonly turn: Turn;
+  readonly durations: Durations;
+}
+
+/** Ends the negotiation by a turn. What that frees may end other negotiations and grant waits. */
+export async function endByTurn(
+  transaction: Transaction,
+  { workspaceId, caller: by }: Scope,
+  { row, outcome, turn: { given, partition }, durations }: FinalTurn,
+): Promise<void> {
+  const files = { durations, keys: [row.path_key] };
+  const transfer = await ReservationTransfer.load(transaction, workspaceId, files);
+  await endNegotiation(transfer, row, { ...endingOf(outcome, partition), by, note: given.note });
+  transfer.save();
+  await transaction.runCascade(workspaceId);
+}
+
+function endingOf(outcome: FinalTurn['outcome'], partition: Partition | undefined): Ending {
+  const status = 'resolved';
+  if (outcome !== 'split') return { status, outcome };
+  if (partition === undefined) throw new Error('a split without a partition');
+  return { status, outcome, partition };
+}
+
+/** The negotiation as the interface shows it, with its turns. */
+export async function recordOf(
+  { connection }: Transaction,
+  { workspace_id, id }: queries.Negotiation,
+): Promise<NegotiationRecord | Refusal> {
+  const db = connection.kysely;
+  const row = await queries.selectNegotiation(db, workspace_id, id);
+  if (row === undefined) return noSuchNegotiation();
+  return toRecord(row, await queries.selectTurns(db, workspace_id, [id]));
+}
