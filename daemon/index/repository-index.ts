@@ -1,21 +1,11 @@
-import { join } from 'node:path';
 import type { RunGit } from '../../shared/node/git/run.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
-import {
-  readDiskFile,
-  sameStamp,
-  reliableStamp,
-  stampOf,
-  type DiskFile,
-} from './disk/disk-file.ts';
 import { applyEdits, type Edit } from './text-edits.ts';
+import { FileStates } from './file-states.ts';
 import { ExpectedEdits } from './expected-edits.ts';
-import type { Analysis } from './parser/analysis.ts';
 import { isParsable, loadParser, type Parser } from './parser/parser.ts';
-import type { ParsedFile } from './parser/parsed-file.ts';
 import { runFullScan, type ScanProgress } from './full-scan.ts';
-import { RecentTexts, type KnownState } from './recent-texts.ts';
 import { StoredGraph, type RepositoryGraph } from './graph/repository-graph.ts';
 import { runInTimeSlices } from '../kernel/time-slices.ts';
 import type { FileRow, IndexStore } from './store.ts';
@@ -74,16 +64,7 @@ export interface RepositoryIndex {
   close(): Promise<void>;
 }
 
-type ReadText = Extract<DiskFile, { kind: 'text' }>;
-
-interface Current {
-  readonly state: FileState;
-  readonly isChanged: boolean;
-}
-
 const unknownTouch: TouchedSymbols = { kind: 'whole_file' };
-
-const maxRecentBytes = 8 * 1024 * 1024;
 
 export function openRepositoryIndex(options: IndexOptions): RepositoryIndex {
   return new StoredRepositoryIndex(options);
@@ -96,14 +77,13 @@ class StoredRepositoryIndex implements RepositoryIndex {
   private readonly store: IndexStore;
   private readonly git: RunGit;
   private readonly clock: Clock;
+  private readonly files: FileStates;
   private readonly onProgress: (progress: ScanProgress) => void;
-  private readonly recent = new RecentTexts(maxRecentBytes);
   private readonly expected = new ExpectedEdits<FileState>();
   private readonly closing = new AbortController();
   private markReady: () => void = () => undefined;
   private passes: Promise<void> = Promise.resolve();
   private isComplete = false;
-  private parsed = 0;
   private progress: ScanProgress = { done: 0, total: 0 };
   private problem: string | undefined;
 
@@ -114,6 +94,12 @@ class StoredRepositoryIndex implements RepositoryIndex {
     this.clock = clock ?? systemClock;
     this.onProgress = onProgress ?? (() => undefined);
     this.graph = new StoredGraph({ root, store, signal: this.closing.signal });
+    this.files = new FileStates({
+      root,
+      store,
+      clock: this.clock,
+      onChange: (path) => this.graph.markDirty(path),
+    });
     this.ready = new Promise((resolve) => (this.markReady = resolve));
   }
 
@@ -155,46 +141,21 @@ class StoredRepositoryIndex implements RepositoryIndex {
   }
 
   private noteParsed(path: string): void {
-    this.parsed++;
+    this.files.parsed++;
     this.graph.markDirty(path);
   }
 
   readText(path: string): string | undefined {
-    const file = join(this.root, path);
-    const stamp = stampOf(file)?.stamp;
-    const known = stamp && this.recent.get(path, stamp);
-    if (known !== undefined) return known;
-    const read = readDiskFile(file);
-    if (read.kind !== 'text') return undefined;
-    const row = this.store.get(path);
-    const isRowCurrent = row !== undefined && sameStamp(row, read.stamp);
-    const parsed = isRowCurrent
-      ? { state: row.parsed, facts: undefined }
-      : this.recent.parsedOf(path, read.text);
-    this.remember(path, read, parsed);
-    return read.text;
+    return this.files.readText(path);
   }
 
   async expectEdit(path: string): Promise<void> {
     if (!isParsable(path)) return;
     // Looked at now: the edit may be on disk before the parser has been loaded.
-    const seen = this.look(path);
+    const seen = this.files.look(path);
     const parser = await loadParser();
-    const state = seen.kind === 'known' ? seen.state : this.stateOf(path, seen.text, parser);
+    const state = seen.kind === 'known' ? seen.state : this.files.stateOf(path, seen.text, parser);
     this.expected.announce(path, state, this.clock.now());
-  }
-
-  /** The file as it is on disk at this moment: its known state, or the text to find it from. */
-  private look(
-    path: string,
-  ): { kind: 'known'; state: FileState } | { kind: 'unread'; text: string } {
-    const file = join(this.root, path);
-    const stamp = stampOf(file)?.stamp;
-    const row = this.store.get(path);
-    if (row && stamp && sameStamp(row, stamp)) return { kind: 'known', state: row.parsed };
-    const read = readDiskFile(file);
-    if (read.kind === 'text') return { kind: 'unread', text: read.text };
-    return { kind: 'known', state: read.kind === 'absent' ? 'absent' : undefined };
   }
 
   async compareEdit(
@@ -206,8 +167,8 @@ class StoredRepositoryIndex implements RepositoryIndex {
     if (edited.kind === 'inapplicable') return undefined;
     if (!isParsable(path)) return { kind: 'whole_file' };
     const parser = await loadParser();
-    const before = text === undefined ? 'absent' : this.stateOf(path, text, parser);
-    const after = edited.kind === 'absent' ? 'absent' : this.parse(path, edited.text, parser);
+    const before = text === undefined ? 'absent' : this.files.stateOf(path, text, parser);
+    const after = edited.kind === 'absent' ? 'absent' : this.files.parse(path, edited.text, parser);
     return touchedSymbols(path, before, after);
   }
 
@@ -215,7 +176,7 @@ class StoredRepositoryIndex implements RepositoryIndex {
     if (!isParsable(path)) return { before: undefined, after: undefined, touched: unknownTouch };
     const parser = await loadParser();
     const stored = this.store.get(path);
-    const { state: after } = this.current(path, parser);
+    const { state: after } = this.files.update(path, parser);
     const announced = this.expected.report(path, after, this.clock.now());
     const before = announced ? announced.before : this.stateBefore(stored);
     // Something was edited; where nothing is on either side, it was not found under this name.
@@ -243,70 +204,16 @@ class StoredRepositoryIndex implements RepositoryIndex {
     const changed: string[] = [];
     for (const path of paths) {
       if (this.closing.signal.aborted) break;
-      if (!this.isStored(path) && this.current(path, parser).isChanged) changed.push(path);
+      if (!this.files.isStored(path) && this.files.update(path, parser).isChanged)
+        changed.push(path);
       yield;
     }
     return changed;
   }
 
-  /** Whether the store has the file as it is on disk, told without reading what it has. */
-  private isStored(path: string): boolean {
-    const stamp = stampOf(join(this.root, path))?.stamp;
-    return stamp !== undefined && sameStamp(this.store.stampOf(path), stamp);
-  }
-
-  /** The state on disk, and whether it had to be read; the store has it afterwards. */
-  private current(path: string, parser: Parser): Current {
-    const file = join(this.root, path);
-    const stamp = stampOf(file)?.stamp;
-    const row = this.store.get(path);
-    if (row && stamp && sameStamp(row, stamp)) return { state: row.parsed, isChanged: false };
-    const read = readDiskFile(file);
-    if (read.kind === 'absent') return this.forget(path, row);
-    const analysis = read.kind === 'text' ? this.analysed(path, read.text, parser) : undefined;
-    const { parsed, facts } = analysis ?? { parsed: undefined, facts: undefined };
-    if (read.kind === 'text') this.remember(path, read, { state: parsed, facts });
-    const settled = reliableStamp(read.stamp, this.clock.now());
-    this.store.putMany([{ path, parsed, facts, ...settled }]);
-    this.graph.markDirty(path);
-    return { state: parsed, isChanged: true };
-  }
-
-  private forget(path: string, row: FileRow | undefined): Current {
-    if (row) {
-      this.store.remove([path]);
-      this.graph.markDirty(path);
-    }
-    return { state: 'absent', isChanged: row !== undefined };
-  }
-
-  private remember(path: string, { text, stamp }: ReadText, parsed: KnownState | undefined): void {
-    this.recent.put(path, { text, parsed, stamp: reliableStamp(stamp, this.clock.now()) });
-  }
-
-  private stateOf(path: string, text: string, parser: Parser): ParsedFile | undefined {
-    const known = this.recent.parsedOf(path, text);
-    return known ? known.state : this.analysed(path, text, parser)?.parsed;
-  }
-
-  private analysed(path: string, text: string, parser: Parser): Analysis | undefined {
-    const known = this.recent.parsedOf(path, text);
-    if (known?.state && known.facts) return { parsed: known.state, facts: known.facts };
-    this.parsed++;
-    const analysis = parser.analyse(path, text);
-    const { parsed: state, facts } = analysis ?? { parsed: undefined, facts: undefined };
-    this.recent.noteParsed(path, text, { state, facts });
-    return analysis;
-  }
-
-  private parse(path: string, text: string, parser: Parser): ParsedFile | undefined {
-    this.parsed++;
-    return parser.parse(path, text);
-  }
-
   stats(): IndexStats {
-    const { parsed, progress, problem } = this;
-    return { files: this.store.count(), parsed, progress, problem };
+    const { progress, problem } = this;
+    return { files: this.store.count(), parsed: this.files.parsed, progress, problem };
   }
 
   async close(): Promise<void> {
