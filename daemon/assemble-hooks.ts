@@ -16,12 +16,14 @@ import { localToolHost } from './mcp/tool-host.ts';
 import type { ToolCaller } from './mcp/tool-channel-server.ts';
 import type { RelayConnection } from './relay-connection/relay-connection.ts';
 import { LocalSync } from './sync/local-sync.ts';
+import type { FileStates } from './work-trees/file-states.ts';
 import type { WorkTrees } from './work-trees/work-trees.ts';
 
 export interface HookIngredients extends Pick<Ingredients, 'options'> {
   readonly memory: Memory;
   readonly relayConnection: RelayConnection;
   readonly workTrees: WorkTrees;
+  readonly files: FileStates;
   readonly publisher: SymbolPublisher;
   readonly pathResolver: PathResolver;
   readonly git: RunGit;
@@ -29,32 +31,41 @@ export interface HookIngredients extends Pick<Ingredients, 'options'> {
 
 /** What answers agents: their hooks, their tool calls and sync. */
 export function assembleHooks(ingredients: HookIngredients) {
-  const { options, memory, relayConnection, workTrees, pathResolver: paths, git } = ingredients;
+  const {
+    options,
+    memory,
+    relayConnection,
+    workTrees,
+    pathResolver: paths,
+    files,
+    git,
+  } = ingredients;
   const { replica, notifications, outbox } = memory;
   const { clock, durations, workTree } = options;
   const { client } = relayConnection;
-  const indexes = workTrees;
   const relayRequests = new RelayRequests(paths, relayConnection.workspaceSlug);
   const { sessionTtlMs, reservationTtlMs } = durations;
   const reporter = new BackgroundReporter({ client, replica, clock, sessionTtlMs });
   const reserver = new FileReserver({ replica, outbox, relayRequests, reservationTtlMs });
   const briefingFor = (sessionId: string) => localBriefing(memory, sessionId);
-  const shared = { replica, notifications, paths, indexes, reporter, relayRequests };
-  const lifecycle = new SessionLifecycle({ ...shared, outbox, briefingFor });
+  const shared = { replica, notifications, paths, reporter, relayRequests };
+  const lifecycle = new SessionLifecycle({ ...shared, outbox, workTrees, briefingFor });
   const { publisher } = ingredients;
   const acquisition = new WriteAcquisition({
     paths,
-    indexes,
+    files,
+    workTrees,
     reserver,
     publisher,
     notifications,
     lifecycle,
   });
-  const writeCheck = new WriteCheck({ ...shared, knowledge: memory.knowledge });
+  const writeCheck = new WriteCheck({ ...shared, files, knowledge: memory.knowledge });
   const shellWrites = new ShellWrites({
     clock,
     replica,
     paths,
+    files,
     workTrees,
     reserver,
     notifications,
@@ -68,7 +79,7 @@ export function assembleHooks(ingredients: HookIngredients) {
     mcpCallOwners,
   });
   const sync = new LocalSync({ ...memory, clock, client });
-  const interceptorContext = { workTree, git, replica, indexes, clock, client };
+  const interceptorContext = { workTree, git, replica, workTrees, clock, client };
   const toolHost = { replica, sync, paths, mcpCallOwners, interceptorContext, client };
   const toolHostFor = (caller: ToolCaller) => localToolHost(toolHost, caller);
   return { handler, lifecycle, reporter, shellWrites, sync, interceptorContext, toolHostFor };

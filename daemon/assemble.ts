@@ -26,6 +26,7 @@ import { userOfKey } from './relay-connection/upstream.ts';
 import { Outbox } from './replica/outbox.ts';
 import { Replica } from './replica/replica.ts';
 import type { DaemonStore } from './replica/store.ts';
+import { FileStates } from './work-trees/file-states.ts';
 import { WorkTrees } from './work-trees/work-trees.ts';
 
 export interface Ingredients {
@@ -72,10 +73,20 @@ export function assemble(ingredients: Ingredients): Parts {
   const git = gitRunner(options.environment, { timeoutMs: gitTimeoutMs });
   const { onIndexProgress: onProgress } = options;
   const workTrees = new WorkTrees({ folder: paths.folder, git, clock, logger, onProgress });
+  const files = new FileStates({ workTrees, git, clock });
   const { client, workspaceId } = relayConnection;
   const publisher = new SymbolPublisher({ client, workspaceId, logger });
   const guard = assembleGuard(ingredients, replica, relayConnection);
-  const parts = { ...ingredients, memory, relayConnection, workTrees, publisher, git, guard };
+  const parts = {
+    ...ingredients,
+    memory,
+    relayConnection,
+    workTrees,
+    files,
+    publisher,
+    git,
+    guard,
+  };
   const hooks = assembleHooks({ ...parts, pathResolver: new PathResolver(workTree, clock) });
   const { radar, forecasts } = assembleRadar(parts);
   const { api, onUpgrade } = assembleApi({ ...parts, hooks, radar });
@@ -152,6 +163,7 @@ interface Subscribers {
   readonly memory: Memory;
   readonly relayConnection: RelayConnection;
   readonly workTrees: WorkTrees;
+  readonly files: FileStates;
   readonly publisher: SymbolPublisher;
   readonly guard: Guard;
   readonly radar: Radar;
@@ -184,8 +196,14 @@ function subscribeToRelay(parts: Subscribers): void {
   });
 }
 
-function subscribeToWorkTrees({ options, workTrees, radar, shellWrites }: Subscribers): void {
-  workTrees.onWrite(() => radar.noteFileWritten());
+function subscribeToWorkTrees({
+  options,
+  workTrees,
+  files,
+  radar,
+  shellWrites,
+}: Subscribers): void {
+  files.onWrite(() => radar.noteFileWritten());
   workTrees.onChange((workTree, paths) => {
     radar.noteFileWritten();
     shellWrites

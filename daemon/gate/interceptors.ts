@@ -187,10 +187,10 @@ function renamed({ message }: Refusal, field: string): Refusal {
 const discoverers = new WeakMap<RepositoryIndex, AffectedTestFinder>();
 
 function discovererFor(
-  { indexes, git, clock }: InterceptorContext,
+  { workTrees, git, clock }: InterceptorContext,
   { workTree }: GateContext,
 ): AffectedTestFinder {
-  const index = indexes.indexOf(workTree);
+  const index = workTrees.indexOf(workTree);
   const known = discoverers.get(index);
   if (known !== undefined) return known;
   const made = new AffectedTestFinder({ index, git, clock });

@@ -3,7 +3,8 @@ import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { PathResolver } from '../git/path-resolver.ts';
 import type { SymbolPublisher } from '../knowledge/symbol-publisher.ts';
-import type { WorkTreeIndexes } from '../work-trees/work-trees.ts';
+import type { FileStates } from '../work-trees/file-states.ts';
+import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { FileCall, FileEdit } from './hook-call.ts';
 import type { SessionLifecycle } from './lifecycle.ts';
 import { joined, racedMessage } from './messages.ts';
@@ -12,7 +13,8 @@ import { emptyAnswer, type AcquireAnswer, type FileReserver, type TouchedFile } 
 
 export interface WriteAcquisitionDependencies {
   readonly paths: PathResolver;
-  readonly indexes: Pick<WorkTreeIndexes, 'touched' | 'isIgnored' | 'publicationOf'>;
+  readonly files: Pick<FileStates, 'touched' | 'isIgnored'>;
+  readonly workTrees: Pick<WorkTrees, 'publicationOf'>;
   readonly reserver: FileReserver;
   readonly publisher: SymbolPublisher;
   readonly notifications: NotificationQueue;
@@ -44,23 +46,23 @@ export class WriteAcquisition {
 
   /** Undefined when nothing of the file is to be reserved: it is ignored by git, outside, or only its formatting changed. */
   private async touchedFile(file: FileEdit): Promise<TouchedFile | Refusal | undefined> {
-    const { paths, indexes } = this.deps;
+    const { paths, files } = this.deps;
     const target = paths.resolve(file.path);
     if (isRefusal(target)) return target;
     if (target.kind === 'outside') return undefined;
     const symbols =
       file.symbolIds === undefined
-        ? await indexes.touched(target, file.edits)
+        ? await files.touched(target, file.edits)
         : symbolNamesOf(target.path, file.symbolIds);
     if (isRefusal(symbols)) return symbols;
-    if (symbols.length === 0 || (await indexes.isIgnored(target))) return undefined;
+    if (symbols.length === 0 || (await files.isIgnored(target))) return undefined;
     return { target, symbols };
   }
 
   /** DEC-2: the symbols as they are now go to the team; answers what became stale by it. */
   private publish(touched: readonly TouchedFile[], sessionId: string): Promise<string | undefined> {
-    const { indexes, publisher } = this.deps;
-    const files = touched.flatMap(({ target }) => indexes.publicationOf(target) ?? []);
+    const { workTrees, publisher } = this.deps;
+    const files = touched.flatMap(({ target }) => workTrees.publicationOf(target) ?? []);
     return publisher.publishWritten(files, sessionId === '' ? undefined : sessionId);
   }
 

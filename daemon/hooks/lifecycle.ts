@@ -4,7 +4,7 @@ import type { PathResolver } from '../git/path-resolver.ts';
 import { newIdempotencyKey, type Delivery, type Outbox } from '../replica/outbox.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { TrackedSession } from '../replica/workspace-state.ts';
-import type { WorkTreeIndexes } from '../work-trees/work-trees.ts';
+import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { BackgroundReporter } from './background-reporter.ts';
 import type { HookCall } from './hook-call.ts';
 import { joined } from './messages.ts';
@@ -18,7 +18,7 @@ export interface SessionLifecycleDependencies {
   readonly relayRequests: RelayRequests;
   readonly notifications: NotificationQueue;
   readonly paths: PathResolver;
-  readonly indexes: Pick<WorkTreeIndexes, 'start'>;
+  readonly workTrees: Pick<WorkTrees, 'start'>;
   /** The briefing from memory, for a session that starts while the relay is away. */
   readonly briefingFor: (sessionId: string) => string;
 }
@@ -86,7 +86,7 @@ export class SessionLifecycle {
   /** A shell may write in a new work tree before any hook names a file of it. */
   private watchWorkTree({ cwd }: HookCall): void {
     const workTree = cwd === undefined ? undefined : this.deps.paths.workTreeOf(cwd);
-    if (workTree !== undefined) this.deps.indexes.start(workTree);
+    if (workTree !== undefined) this.deps.workTrees.start(workTree);
   }
 
   /** Undefined while no workspace is known, on the very first start. */

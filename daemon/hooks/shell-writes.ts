@@ -6,6 +6,7 @@ import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import type { PathResolver } from '../git/path-resolver.ts';
 import type { Replica } from '../replica/replica.ts';
+import type { FileStates } from '../work-trees/file-states.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { FileCall, HookCall } from './hook-call.ts';
 import { racedMessage } from './messages.ts';
@@ -24,7 +25,8 @@ export interface ShellWritesDependencies {
   readonly clock: Clock;
   readonly replica: Pick<Replica, 'sessionOf'>;
   readonly paths: PathResolver;
-  readonly workTrees: WorkTrees;
+  readonly files: Pick<FileStates, 'isExpected' | 'touchedUnseen'>;
+  readonly workTrees: Pick<WorkTrees, 'start' | 'refresh'>;
   readonly reserver: FileReserver;
   readonly notifications: NotificationQueue;
 }
@@ -80,9 +82,9 @@ export class ShellWrites {
   private async attribute(shell: HookCall, workTree: WorkTree, path: string): Promise<void> {
     const target = this.deps.paths.resolve(join(workTree.root, path));
     if (isRefusal(target) || target.kind === 'outside') return;
-    if (this.deps.workTrees.isExpected(target))
+    if (this.deps.files.isExpected(target))
       return this.deps.workTrees.refresh(workTree, [target.path]);
-    const symbols = await this.deps.workTrees.touchedUnseen(target);
+    const symbols = await this.deps.files.touchedUnseen(target);
     if (symbols.length === 0) return;
     const call: FileCall = {
       ...shell,

@@ -7,7 +7,7 @@ import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
 import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
-import type { WorkTreeIndexes } from '../work-trees/work-trees.ts';
+import type { FileStates } from '../work-trees/file-states.ts';
 import type { BackgroundReporter } from './background-reporter.ts';
 import type { FileCall, FileEdit } from './hook-call.ts';
 import { denialOf, joined } from './messages.ts';
@@ -39,7 +39,7 @@ export interface WriteCheckDependencies {
   readonly replica: Replica;
   readonly knowledge: Pick<TeamKnowledgeCache, 'mustAgainst'>;
   readonly paths: PathResolver;
-  readonly indexes: Pick<WorkTreeIndexes, 'candidates' | 'wouldTouch' | 'expectWrite'>;
+  readonly files: Pick<FileStates, 'candidates' | 'wouldTouch' | 'expectWrite'>;
   readonly notifications: Pick<NotificationQueue, 'take'>;
   readonly reporter: BackgroundReporter;
   readonly relayRequests: RelayRequests;
@@ -113,7 +113,7 @@ export class WriteCheck {
   ): readonly string[] | Refusal | undefined {
     if (file.symbolIds !== undefined) return symbolNamesOf(target.path, file.symbolIds);
     if (file.edits === undefined) return [wholeFile];
-    return this.deps.indexes.candidates(target, file.edits);
+    return this.deps.files.candidates(target, file.edits);
   }
 
   /** RSV-10: reads the file and compares it before and after by symbol. */
@@ -121,7 +121,7 @@ export class WriteCheck {
     { target, others }: Extract<Finding, { kind: 'unclear' }>,
     { file, sessionId }: { file: FileEdit; sessionId: string },
   ): Promise<Conflict<TrackedReservation> | undefined> {
-    const symbols = await this.deps.indexes.wouldTouch(target, file.edits ?? []);
+    const symbols = await this.deps.files.wouldTouch(target, file.edits ?? []);
     return findConflict(others, { sessionId, symbols }, this.deps.replica.nowMs());
   }
 
@@ -152,7 +152,7 @@ export class WriteCheck {
   private expectWrites(call: FileCall): void {
     for (const { path } of call.files) {
       const target = this.deps.paths.resolve(path);
-      if (!isRefusal(target) && target.kind === 'inside') this.deps.indexes.expectWrite(target);
+      if (!isRefusal(target) && target.kind === 'inside') this.deps.files.expectWrite(target);
     }
   }
 

@@ -5,7 +5,7 @@ import type { Refusal } from '../../shared/kernel/refusal.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import type { RunGit } from '../../shared/node/git/run.ts';
 import type { Replica } from '../replica/replica.ts';
-import type { WorkTreeIndexes } from '../work-trees/work-trees.ts';
+import type { WorkTrees } from '../work-trees/work-trees.ts';
 
 /** What local interceptors use. */
 export interface InterceptorContext {
@@ -13,7 +13,7 @@ export interface InterceptorContext {
   readonly workTree: WorkTree;
   readonly git: RunGit;
   readonly replica: Replica;
-  readonly indexes: Pick<WorkTreeIndexes, 'indexOf'>;
+  readonly workTrees: Pick<WorkTrees, 'indexOf'>;
   readonly clock: Clock;
   /** Undefined until there is a relay to talk to. */
   readonly client: () => Client | undefined;
