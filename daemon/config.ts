@@ -4,7 +4,7 @@ import type { Clock } from '../shared/kernel/clock.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import { repositoryName, type WorkTree } from '../shared/node/git/repository.ts';
 import type { ScanProgress } from './index/full-scan.ts';
-import type { Logger } from './logging/logger.ts';
+import type { Logger } from './kernel/logger.ts';
 import type { RelayChoice } from './relay-connection/identify.ts';
 
 /** Everything a daemon needs to know, parsed. */

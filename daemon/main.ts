@@ -11,7 +11,7 @@ import type { DaemonOptions } from './config.ts';
 import type { RelayChoice } from './relay-connection/identify.ts';
 import { startDaemon, type Daemon } from './daemon.ts';
 import { requireWorkTree } from '../shared/node/git/repository.ts';
-import { silentLogger, verboseLogger } from './logging/logger.ts';
+import { silentLogger, verboseLogger } from './kernel/logger.ts';
 import type { Identity } from './replica/store.ts';
 
 export interface RunDaemonOptions extends Machine {

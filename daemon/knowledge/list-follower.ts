@@ -1,7 +1,7 @@
 import type { Client } from '../../shared/api/client.ts';
 import type { EventType, LogEvent } from '../../shared/contract/events.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Logger } from '../logging/logger.ts';
+import type { Logger } from '../kernel/logger.ts';
 
 export interface ListFollowerOptions<T> {
   /** What the lists are about, for the log. */

@@ -2,7 +2,7 @@ import type { Client, Request } from '../../shared/api/client.ts';
 import type { Output } from '../../shared/api/operations.ts';
 import { asData } from '../../shared/kernel/display.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import type { Logger } from '../logging/logger.ts';
+import type { Logger } from '../kernel/logger.ts';
 
 /** The symbols of a file as they are published: names, positions, signatures, hashes and edges, never bodies. */
 export type PublishedFile = Request<'publishSymbols'>['files'][number];

@@ -8,7 +8,7 @@ import {
   noKnowledge,
   type TeamKnowledge,
 } from '../../shared/sync/relevant-knowledge.ts';
-import type { Logger } from '../logging/logger.ts';
+import type { Logger } from '../kernel/logger.ts';
 import { ListFollower } from './list-follower.ts';
 
 export interface KnowledgeOptions {

@@ -2,7 +2,7 @@ import type { Client } from '../../shared/api/client.ts';
 import { workEvents, type LogEvent } from '../../shared/contract/events.ts';
 import { readTeamWork } from '../../shared/sync/read-work.ts';
 import { noWork, type TeamWork } from '../../shared/sync/relevant-work.ts';
-import type { Logger } from '../logging/logger.ts';
+import type { Logger } from '../kernel/logger.ts';
 import { ListFollower } from './list-follower.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dashboardFiles } from '../../shared/dashboard/files.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Logger } from '../logging/logger.ts';
+import type { Logger } from '../kernel/logger.ts';
 import { maxBodyBytes, readBody, send } from './exchange.ts';
 import type { Caller, Guard } from './guard.ts';
 import type { Proxy } from './proxy.ts';

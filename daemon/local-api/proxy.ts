@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Logger } from '../logging/logger.ts';
+import type { Logger } from '../kernel/logger.ts';
 import type { Upstream } from '../relay-connection/upstream.ts';
 import { send } from './exchange.ts';
 import type { Caller } from './guard.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { ToolHost } from '../../shared/api/tools.ts';
-import type { Logger } from '../logging/logger.ts';
+import type { Logger } from '../kernel/logger.ts';
 import type { ToolCaller } from '../mcp/tool-channel-server.ts';
 import type { Guard } from './guard.ts';
 

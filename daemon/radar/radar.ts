@@ -3,7 +3,7 @@ import type { Forecast } from '../../shared/radar/contract.ts';
 import type { RadarReport } from '../../shared/radar/report.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import type { RunGit } from '../../shared/node/git/run.ts';
-import type { Logger } from '../logging/logger.ts';
+import type { Logger } from '../kernel/logger.ts';
 import type { Replica } from '../replica/replica.ts';
 import { branchFingerprint } from './branch-fingerprint.ts';
 import type { Workstream } from './candidates/merge-candidates.ts';

@@ -6,7 +6,7 @@ import { repositoryName, type WorkTree } from '../../shared/node/git/repository.
 import { gitRunner } from '../../shared/node/git/run.ts';
 import { gitUser } from '../git/user.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
-import type { Logger } from '../logging/logger.ts';
+import type { Logger } from '../kernel/logger.ts';
 import type { EmbeddedRelay } from './embedded-relay.ts';
 import type { Identity } from '../replica/store.ts';
 import { openUpstream, type Upstream } from './upstream.ts';

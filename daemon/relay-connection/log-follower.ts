@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import { replicaHeartbeatMs, type ReplicaMessage } from '../../shared/replica/contract.ts';
 import { requestOf } from '../../shared/api/client.ts';
 import { operations } from '../../shared/api/operations.ts';
-import type { Logger } from '../logging/logger.ts';
+import type { Logger } from '../kernel/logger.ts';
 import type { Upstream } from './upstream.ts';
 import type { Replica } from '../replica/replica.ts';
 

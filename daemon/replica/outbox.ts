@@ -3,7 +3,7 @@ import type { Output } from '../../shared/api/operations.ts';
 import { randomText } from '../../shared/node/random-ids.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
-import type { Logger } from '../logging/logger.ts';
+import type { Logger } from '../kernel/logger.ts';
 
 /** A command of this daemon's sessions that the relay must see, in order, and once. */
 export interface Command {

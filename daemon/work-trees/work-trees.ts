@@ -15,7 +15,7 @@ import { isParsable } from '../index/parser/parser.ts';
 import { openIndexStore, type IndexStore } from '../index/store.ts';
 import type { RepositoryWatcher } from '../index/disk/repository-watcher.ts';
 import type { PublishedFile } from '../knowledge/symbol-publisher.ts';
-import type { Logger } from '../logging/logger.ts';
+import type { Logger } from '../kernel/logger.ts';
 import type { RunGit } from '../../shared/node/git/run.ts';
 
 export interface WorkTreesOptions {

@@ -6,7 +6,7 @@ import {
   type OutboxStore,
   type QueuedCommand,
 } from '../../daemon/replica/outbox.ts';
-import { silentLogger } from '../../daemon/logging/logger.ts';
+import { silentLogger } from '../../daemon/kernel/logger.ts';
 import type { CallOptions, Client } from '../../shared/api/client.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { eventually } from '../support/waiting.ts';

@@ -14,7 +14,7 @@ import { request } from 'undici';
 import { startDaemon, type Daemon } from '../../daemon/daemon.ts';
 import type { RelayChoice } from '../../daemon/relay-connection/identify.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
-import { silentLogger } from '../../daemon/logging/logger.ts';
+import { silentLogger } from '../../daemon/kernel/logger.ts';
 import { startRelay, type Relay } from '../../relay/relay.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';

@@ -1,7 +1,7 @@
 /** When the radar looks, and whom it tells. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { silentLogger } from '../../daemon/logging/logger.ts';
+import { silentLogger } from '../../daemon/kernel/logger.ts';
 import type { Workstream } from '../../daemon/radar/candidates/merge-candidates.ts';
 import { forecastMessage } from '../../daemon/radar/forecast-message.ts';
 import { ForecastNotifier } from '../../daemon/radar/forecast-notifier.ts';

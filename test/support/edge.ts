@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDaemon, type Daemon } from '../../daemon/daemon.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
-import { silentLogger } from '../../daemon/logging/logger.ts';
+import { silentLogger } from '../../daemon/kernel/logger.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { defaultDurations } from '../../shared/sessions/rules.ts';
