@@ -29,7 +29,7 @@ export interface Reading extends FeedPlace {
 
 const retryMs = { first: 250, most: 5_000 };
 
-/** Reads on after every break, with pauses that grow while nothing is there. A refusal that waiting cannot mend ends it. */
+/** Reads on after every break, with longer and longer pauses while nothing comes. Ends on a refusal that waiting does not change. */
 export async function followFeed(reading: Reading): Promise<Refusal | undefined> {
   let waitMs: number = retryMs.first;
   while (!reading.stop.aborted && !isDone(reading)) {

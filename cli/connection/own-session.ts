@@ -2,7 +2,7 @@ import type { Client } from '../../shared/api/client.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** By which clients tell the commands of their agents whose they are. */
+/** Variables in which a client gives the commands of its agent the id of the conversation. */
 const conversationVariables = ['CLAUDE_CODE_SESSION_ID', 'CODEX_SESSION_ID'];
 
 /**
@@ -29,7 +29,7 @@ export async function ownSession(
   return refuse(
     'ValidationError',
     own.length === 0
-      ? 'None of your agents is at work here. A session holds things, so name one with --session.'
+      ? 'None of your agents has a session here. Reservations belong to a session, so name one with --session.'
       : `Name one of your sessions with --session: ${choices}.`,
   );
 }

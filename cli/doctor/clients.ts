@@ -146,7 +146,7 @@ function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Whether a file holds nothing but MCP entries. */
+/** Whether a file has nothing but MCP entries. */
 function isForServers(file: PlannedFile): boolean {
   return file.kind === 'toml' || (file.kind === 'json' && file.servers === true);
 }

@@ -68,7 +68,7 @@ function checkIndex({ index }: DaemonStatus): Finding {
     : warning(
         'index',
         `${count(index.pending, 'file')} still to be read`,
-        'Wait a moment; until then whole files are held.',
+        'Wait a moment; until then whole files are reserved.',
       );
 }
 

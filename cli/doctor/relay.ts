@@ -41,7 +41,7 @@ async function checkAddress(url: string): Promise<Finding[]> {
       broken(
         'relay',
         `Nothing answers on ${url}`,
-        'Check the address and the network. Work goes on; holds are provisional.',
+        'Check the address and the network. Work goes on; reservations are provisional.',
       ),
     ];
   }

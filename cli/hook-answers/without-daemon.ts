@@ -30,39 +30,39 @@ export const userEvents: readonly string[] = [
 /** The events at which only the agent can be told. */
 export const agentEvents: readonly string[] = ['SessionStart', 'sessionStart'];
 
-export type Problem = 'is not running' | 'does not answer';
+export type DaemonProblem = 'is not running' | 'does not answer';
 
 /** What the client's hook prints to tell its user; empty where nobody would see it. `problem` stands as it is in the JSON. */
-export function userNotice(client: string, problem: string): string {
+export function printedUserMessage(client: string, problem: string): string {
   const { user } = clientForms[client] ?? {};
   if (user === 'shown nothing') return '';
   return user === 'shown text'
-    ? notice(problem)
-    : JSON.stringify({ systemMessage: notice(problem) });
+    ? daemonDownMessage(problem)
+    : JSON.stringify({ systemMessage: daemonDownMessage(problem) });
 }
 
 /** What the client's hook prints to tell its agent; `event` is the client's name for the event. */
-export function agentNotice(event: string, problem: string): string {
-  const additionalContext = notice(problem);
+export function printedAgentMessage(event: string, problem: string): string {
+  const additionalContext = daemonDownMessage(problem);
   return JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext } });
 }
 
 /** The same in the client's own form, where it has one. */
-export function ownAgentNotice(client: string, problem: string): string | undefined {
+export function clientAgentMessage(client: string, problem: string): string | undefined {
   const form = clientForms[client]?.agentNotice;
-  return form && JSON.stringify(form(notice(problem)));
+  return form && JSON.stringify(form(daemonDownMessage(problem)));
 }
 
 /** What the client's hook prints to deny a write; undefined for one that ends with 2 and the text of `denial` instead. */
 export function printedDenial(client: string, problem: string): string | undefined {
   const form = clientForms[client]?.denial;
-  return form && JSON.stringify(form(denial(problem)));
+  return form && JSON.stringify(form(denialMessage(problem)));
 }
 
-export function denial(problem: string): string {
+export function denialMessage(problem: string): string {
   return `coord: the daemon ${problem}, and this repository denies writes without it. Start it with: coord daemon`;
 }
 
-export function notice(problem: string): string {
+export function daemonDownMessage(problem: string): string {
   return `coord: the daemon ${problem}, so this work is not coordinated with the team. Start it with: coord daemon`;
 }

@@ -16,7 +16,7 @@ export interface TableOptions {
 const gap = '  ';
 const least = 8;
 
-/** Lines of a table that are no wider than `columns`. What cells hold is made safe to show. */
+/** Lines of a table that are no wider than `columns`. Texts of cells are made safe to show. */
 export function table(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],

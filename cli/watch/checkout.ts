@@ -1,7 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GitOptions, GitResult, RunGit } from '../../shared/node/git/run.ts';
-import { disarm, listSettings, parseSettings, type Setting } from '../../shared/node/git/harden.ts';
+import {
+  hardenedEnvironment,
+  listSettings,
+  parseSettings,
+  type Setting,
+} from '../../shared/node/git/harden.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
 interface Places {
@@ -51,7 +56,11 @@ export class Checkout {
       return refuse('Unavailable', `${top} is not a work tree of its own (core.worktree is set).`);
     }
     const settings = parseSettings(listed.stdout);
-    const environment = { ...disarm(settings), GIT_DIR: gitFolder, GIT_WORK_TREE: top };
+    const environment = {
+      ...hardenedEnvironment(settings),
+      GIT_DIR: gitFolder,
+      GIT_WORK_TREE: top,
+    };
     return new Checkout({ top, gitFolder, commonFolder }, { settings, environment, run });
   }
 
@@ -74,7 +83,7 @@ export class Checkout {
   }
 
   /** Whether the repository's own settings name programs, which are not used. */
-  get isDisarmed(): boolean {
+  get isHardened(): boolean {
     return this.means.environment['GIT_CONFIG_COUNT'] !== '0';
   }
 

@@ -66,7 +66,7 @@ export async function fetchBranch(
   );
   if (exitCode === 0) return 'fetched';
   if (/couldn't find remote ref/i.test(stderr)) return 'absent';
-  return fetchFailed(remote, asData(lastLine(stderr), 160), checkout.isDisarmed);
+  return fetchFailed(remote, asData(lastLine(stderr), 160), checkout.isHardened);
 }
 
 function lastLine(text: string): string {

@@ -195,8 +195,8 @@ export function hostileRemote(remote: string): Refused {
   return no('hostile_remote', `the address of the remote ${remote} is not a plain one`, advice);
 }
 
-export function fetchFailed(remote: string, detail: string, disarmed: boolean): Refused {
-  const note = disarmed ? " (programs that the repository's own settings name are not used)" : '';
+export function fetchFailed(remote: string, detail: string, hardened: boolean): Refused {
+  const note = hardened ? " (programs that the repository's own settings name are not used)" : '';
   const why = `${remote} cannot be reached${note}: ${detail}`;
   return no('fetch_failed', why, `Try: git fetch ${shellWord(remote)}`);
 }

@@ -1,4 +1,4 @@
-import { disarm, listSettings, parseSettings } from '../../shared/node/git/harden.ts';
+import { hardenedEnvironment, listSettings, parseSettings } from '../../shared/node/git/harden.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { RunGit } from '../../shared/node/git/run.ts';
 
@@ -10,7 +10,7 @@ export type GitInFolder = (
 
 export async function hardenedGit(git: RunGit, folder: string): Promise<GitInFolder> {
   const listing = await git(folder, listSettings);
-  const disarmed = disarm(parseSettings(listing.stdout));
+  const disarmed = hardenedEnvironment(parseSettings(listing.stdout));
   return (args, options = {}) =>
     git(folder, args, { ...options, environment: { ...disarmed, ...options.environment } });
 }

@@ -84,7 +84,7 @@ test('whole files, the top level, and holds of a session that is gone are told a
   });
   assert.match(shown, /src\/auth\.ts \(whole file\)/);
   assert.match(shown, /src\/auth\.ts \(top level\)/);
-  assert.match(shown, /Bo · codex +gone, still holds/);
+  assert.match(shown, /Bo · codex +gone, reservations remain/);
 });
 
 test('what is not well is said: no relay, provisional holds, what waits, what is still read', () => {
@@ -96,7 +96,7 @@ test('what is not well is said: no relay, provisional holds, what waits, what is
   });
   assert.match(shown, /relay offline/);
   assert.match(shown, /! The relay cannot be reached/);
-  assert.match(shown, /! 1 hold of yours waits/);
+  assert.match(shown, /! 1 reservation of yours waits/);
   assert.match(shown, /! 2 messages/);
   assert.match(shown, /! Indexing: 4 files/);
   assert.match(shown, /src\/auth\.ts#login +provisional +9 min left/);

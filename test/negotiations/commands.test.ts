@@ -124,7 +124,7 @@ test('QUE-2 it ends when everything is granted', async (context) => {
   assert.match(told.out, 'src/c.ts is free now');
 });
 
-test('QUE-4 Ctrl-C leaves the line, and the end of the session ends it', async (context) => {
+test('QUE-4 Ctrl-C leaves the queue, and the end of the session ends it', async (context) => {
   const { place, url, key } = context;
   await holds(context);
   await begins(context);
@@ -137,12 +137,12 @@ test('QUE-4 Ctrl-C leaves the line, and the end of the session ends it', async (
     return waits.length === count ? true : undefined;
   };
   const stopped = start(line, place);
-  await eventually('it to stand in line', () => inLine(1));
+  await eventually('it to queue', () => inLine(1));
   stopped.stop();
   assert.is((await stopped.finished).code, 1);
   await eventually('it to leave', () => inLine(0));
   const ended = start(line, place);
-  await eventually('it to stand in line', () => inLine(1));
+  await eventually('it to queue', () => inLine(1));
   await hook(context, { event: 'sessionEnd', conversation_id: 'asker' });
   const { code, out } = await ended.finished;
   assert.is(code, 1);

@@ -100,7 +100,7 @@ test('WST-3 first the plan, then the end', async ({ place }) => {
   assert.is(plan.code, 0);
   assert.match(plan.out, `git merge --squash ${branch}`);
   assert.match(plan.out, `git commit -m 'Ada'\\''s checkout'`);
-  assert.match(plan.out, 'Nothing stands against it.');
+  assert.match(plan.out, 'Nothing blocks it.');
   const url = 'https://example.com/shop/pull/7';
   const done = await run(['workstream', 'complete', 'guest-checkout', '--pr', url], place);
   assert.is(done.out, `guest-checkout is completed: ${url}\n`);

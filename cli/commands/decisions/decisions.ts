@@ -81,7 +81,7 @@ export async function showDecision(
   return 0;
 }
 
-/** `coord decisions reaffirm`: it still holds for the code as it is now. */
+/** `coord decisions reaffirm`: it is still valid for the code as it is now. */
 export async function reaffirmDecision(
   { terminal, output }: Context,
   options: ConnectOptions & { readonly id: string; readonly note?: string },

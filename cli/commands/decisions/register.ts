@@ -42,11 +42,11 @@ export function registerDecisions(program: Command, define: Define): void {
     decisions,
     'reaffirm <id>',
     {
-      summary: 'say that a stale decision still holds for the code as it is now',
+      summary: 'say that a stale decision is still valid for the code as it is now',
       example: 'coord decisions reaffirm dec_4k0t7x --note "only renamed"',
       load: async () => (await module()).reaffirmDecision,
     },
-  ).option('--note <text>', 'why it still holds');
+  ).option('--note <text>', 'why it is still valid');
   const accept = define<ConnectOptions & { id: string }>(decisions, 'accept <id>', {
     summary: 'make a proposed decision one of the team',
     example: 'coord decisions accept dec_4k0t7x',

@@ -19,7 +19,7 @@ export interface FeedOptions extends ConnectOptions {
   readonly since?: number;
   /** False ends when all that had happened before the start is shown. */
   readonly follow: boolean;
-  /** Also what only extends a hold or a session. */
+  /** Also what only extends a reservation or a session. */
   readonly all?: boolean;
 }
 

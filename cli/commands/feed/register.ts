@@ -12,6 +12,6 @@ export function registerFeed(program: Command, define: Define): void {
     .option('--since <seq>', 'begin after this event (default: the newest 20)', wholeNumber)
     .option('--follow', 'go on with what happens from now on', true)
     .option('--no-follow', 'end with what has happened until now')
-    .option('--all', 'also what only prolongs a hold or a session');
+    .option('--all', 'also what only extends a reservation or a session');
   addConnection(feed).addOption(workspaceOption());
 }

@@ -14,14 +14,14 @@ import { findDaemon, type FoundDaemon } from '../../connection/find-daemon.ts';
 import { findWorkTree } from '../../../shared/node/git/repository.ts';
 import {
   agentEvents,
-  agentNotice,
-  denial,
-  ownAgentNotice,
+  printedAgentMessage,
+  denialMessage,
+  clientAgentMessage,
   preWriteEvents,
   printedDenial,
   userEvents,
-  userNotice,
-  type Problem,
+  printedUserMessage,
+  type DaemonProblem,
 } from '../../hook-answers/without-daemon.ts';
 
 export interface HookOptions {
@@ -109,7 +109,7 @@ function bodyOf(response: string): string | undefined {
 interface WithoutDaemon {
   readonly output: Context['output'];
   readonly options: { readonly client: string; readonly event: string };
-  readonly problem: Problem;
+  readonly problem: DaemonProblem;
 }
 
 /** Lets the agent work and says so, to each agent and once to the user, unless the repository denies writes then. */
@@ -123,26 +123,26 @@ async function withoutDaemon(
   if (denies && (await exists(join(folder, endpointFiles.denyWhenDown)))) {
     return deny(output, client, problem);
   }
-  const notice = folder && (await noticeFor(folder, { client, event, problem }));
+  const notice = folder && (await messageFor(folder, { client, event, problem }));
   print(output, notice ?? silenceOf(client, event));
   return 0;
 }
 
-function deny(output: Context['output'], client: string, problem: Problem): 0 | 2 {
+function deny(output: Context['output'], client: string, problem: DaemonProblem): 0 | 2 {
   const printed = printedDenial(client, problem);
-  if (printed === undefined) output.note(denial(problem));
+  if (printed === undefined) output.note(denialMessage(problem));
   else print(output, printed);
   return printed === undefined ? 2 : 0;
 }
 
-async function noticeFor(
+async function messageFor(
   folder: string,
-  { client, event, problem }: { client: string; event: string; problem: Problem },
+  { client, event, problem }: { client: string; event: string; problem: DaemonProblem },
 ): Promise<string | undefined> {
   if (agentEvents.includes(event)) {
-    return ownAgentNotice(client, problem) ?? agentNotice(event, problem);
+    return clientAgentMessage(client, problem) ?? printedAgentMessage(event, problem);
   }
-  const notice = userEvents.includes(event) ? userNotice(client, problem) : '';
+  const notice = userEvents.includes(event) ? printedUserMessage(client, problem) : '';
   const isFirst = notice !== '' && (await mark(folder, endpointFiles.saidDown));
   return isFirst ? notice : undefined;
 }

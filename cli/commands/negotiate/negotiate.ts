@@ -29,8 +29,8 @@ const most = 200;
 /** `coord negotiate open`: asks the holder for a file, or symbols of it. */
 export async function openNegotiation(context: Context, options: OpenOptions): Promise<Outcome> {
   const { terminal } = context;
-  const contested = oneTarget(await targetsFromHere(terminal.directory, options.what));
-  if (isRefusal(contested)) return contested;
+  const target = oneTarget(await targetsFromHere(terminal.directory, options.what));
+  if (isRefusal(target)) return target;
   const { rationale, holder, maxTurns, deadline } = options;
   return tell(context, options, async (client, id) => {
     const session_id = await ownSession(terminal, { client, workspaceId: id }, options.session);
@@ -39,8 +39,8 @@ export async function openNegotiation(context: Context, options: OpenOptions): P
       id,
       session_id,
       counterparty_session: holder,
-      file: contested.file,
-      symbol_ids: [...contested.symbol_ids],
+      file: target.file,
+      symbol_ids: [...target.symbol_ids],
       rationale,
       ...(maxTurns !== undefined && { max_turns: maxTurns }),
       ...(deadline !== undefined && { deadline_ms: deadline * minuteMs }),
@@ -77,7 +77,7 @@ export async function listNegotiations(
       { title: 'STATUS' },
       { title: 'ABOUT', flexible: true },
       { title: 'ASKS', flexible: true },
-      { title: 'HOLDS', flexible: true },
+      { title: 'HOLDER', flexible: true },
     ];
     return table(columns, rows, { columns: output.room, paintTitle: output.style.dim }).join('\n');
   });

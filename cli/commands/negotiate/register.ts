@@ -16,7 +16,9 @@ const statuses = ['open', 'resolved', 'escalated', 'expired'];
 
 /** `coord negotiate`: asks for what another session has reserved. */
 export function registerNegotiate(program: Command, define: Define): void {
-  const parent = program.command('negotiate').description('what is asked of those who hold it');
+  const parent = program
+    .command('negotiate')
+    .description('requests for what another session has reserved');
   const module = () => import('./negotiate.ts');
   const open = define<OpenOptions>(parent, 'open <what...>', {
     summary: 'ask the holder of a file, or of symbols of it; no answer in time gives them to you',
@@ -24,7 +26,7 @@ export function registerNegotiate(program: Command, define: Define): void {
     load: async () => (await module()).openNegotiation,
   })
     .requiredOption('--rationale <text>', 'why it is needed')
-    .option('--holder <session>', 'the session to ask, where several hold parts of it')
+    .option('--holder <session>', 'the session to ask, where several have reserved parts of it')
     .addOption(sessionOption())
     .option('--max-turns <number>', 'leave it to a person after so many answers', wholeNumber)
     .option('--deadline <minutes>', 'how long each answer may take', wholeNumber);

@@ -5,7 +5,7 @@ import { addConnection, workspaceOption } from '../../command-line/options.ts';
 /** `coord status`. */
 export function registerStatus(program: Command, define: Define): void {
   const status = define(program, 'status', {
-    summary: 'who works on what, what is held, by whom, and for how long',
+    summary: 'who works on what, what is reserved, by whom, and for how long',
     example: 'coord status --watch',
     load: async () => (await import('./status.ts')).status,
   }).option('--watch', 'show it again whenever it changes');

@@ -25,7 +25,7 @@ export interface ViewOptions {
   readonly columns: number;
 }
 
-/** One agent, or what is left of one: a session that is gone can still hold something. */
+/** One agent, or what is left of one: a session that is gone can still have reservations. */
 interface Block {
   readonly title: string;
   readonly seen: string;
@@ -34,7 +34,7 @@ interface Block {
   readonly active: boolean;
 }
 
-const mostHolds = 12;
+const maxReservations = 12;
 
 /** The status as a person reads it: the workspace and its link, warnings, then each agent with its reservations. */
 export function statusLines(status: ShownStatus, options: ViewOptions): string[] {
@@ -64,13 +64,15 @@ function nameOf({ slug, name }: { slug: string; name: string }): string {
 }
 
 function warningLines(status: ShownStatus, { style, columns }: ViewOptions): string[] {
-  const provisional = status.reservations.filter((held) => held.provisional === true).length;
+  const provisional = status.reservations.filter(
+    (reservation) => reservation.provisional === true,
+  ).length;
   const warnings = [
     status.note ?? false,
     status.relay.state === 'offline' &&
       'The relay cannot be reached. Known reservations still count; new ones are provisional.',
     provisional > 0 &&
-      `${count(provisional, 'hold')} of yours ${provisional === 1 ? 'waits' : 'wait'} for the relay and can still be refused.`,
+      `${count(provisional, 'reservation')} of yours ${provisional === 1 ? 'waits' : 'wait'} for the relay and can still be refused.`,
     (status.outbox ?? 0) > 0 &&
       `${count(status.outbox ?? 0, 'message')} to the relay not sent yet.`,
     (status.index?.pending ?? 0) > 0 &&
@@ -90,7 +92,7 @@ function blockOf({ session, user, agentType, task, reservations }: Agent, now: n
     session === undefined || session.branch === '' ? '' : ` on ${asData(session.branch)}`;
   const seen =
     session === undefined
-      ? 'gone, still holds'
+      ? 'gone, reservations remain'
       : `seen ${duration(now - Date.parse(session.last_heartbeat))} ago`;
   const active = session !== undefined;
   return { title: `${whoOf(user, agentType)}${branch}`, seen, task, reservations, active };
@@ -108,28 +110,30 @@ function blockLines(
   const sorted = reservations.toSorted((one, other) =>
     reservationLabel(one).localeCompare(reservationLabel(other)),
   );
-  const rest = sorted.length - mostHolds;
+  const rest = sorted.length - maxReservations;
   return [
     '',
     (active ? style.bold(style.cyan(left)) : style.bold(left)) + style.dim(right),
     `  ${cut(task === '' ? 'no task given' : asData(task), columns - 2)}`,
-    ...sorted.slice(0, mostHolds).map((held) => holdLine(held, { status, style, columns })),
+    ...sorted
+      .slice(0, maxReservations)
+      .map((reservation) => reservationLine(reservation, { status, style, columns })),
     ...(rest > 0 ? [style.dim(`    and ${rest} more`)] : []),
   ];
 }
 
-function holdLine(
-  held: ShownReservation,
+function reservationLine(
+  reservation: ShownReservation,
   { status, style, columns }: ViewOptions & { status: ShownStatus },
 ): string {
-  const leftMs = Date.parse(held.expires_at) - status.now;
-  const mark = held.provisional === true ? 'provisional  ' : '';
+  const leftMs = Date.parse(reservation.expires_at) - status.now;
+  const mark = reservation.provisional === true ? 'provisional  ' : '';
   const [left, right] = spread(
-    `    ${reservationLabel(held)}`,
+    `    ${reservationLabel(reservation)}`,
     `${mark}${duration(leftMs)} left`,
     columns,
   );
-  return left + (held.provisional === true || leftMs < 60_000 ? style.yellow(right) : right);
+  return left + (reservation.provisional === true || leftMs < 60_000 ? style.yellow(right) : right);
 }
 
 function footLines({ index, now }: ShownStatus, { style, columns }: ViewOptions): string[] {

@@ -16,7 +16,7 @@ export interface StatusOptions extends ConnectOptions {
 
 const refreshMs = 1_000;
 
-/** `coord status`: who works on what, what is held and for how long, and how the link to the relay is. */
+/** `coord status`: who works on what, what is reserved and for how long, and how the link to the relay is. */
 export async function status(context: Context, options: StatusOptions): Promise<Outcome> {
   if (options.watch === true) return watch(context, options);
   const shown = await load(context, options);

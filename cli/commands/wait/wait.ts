@@ -14,8 +14,8 @@ export interface WaitOptions extends ConnectOptions {
   readonly session?: string;
 }
 
-/** Where one session stands in line. */
-interface Line {
+/** A session that queues, and what it asks through. */
+interface Queueing {
   readonly client: Client;
   readonly workspace: { readonly id: string; readonly slug: string };
   readonly session: string;
@@ -26,7 +26,7 @@ const lookEveryMs = 1_000;
 /** An agent that waits reports nothing, and a session that is not heard of would lose its place. */
 const heartbeatEveryMs = 60_000;
 
-/** `coord wait`: stands in line until everything is granted; Ctrl-C leaves the line. */
+/** `coord wait`: queues until everything is granted; Ctrl-C leaves the queue. */
 export async function wait(context: Context, options: WaitOptions): Promise<Outcome> {
   const { terminal } = context;
   const connection = await connect(terminal, options);
@@ -39,21 +39,21 @@ export async function wait(context: Context, options: WaitOptions): Promise<Outc
   if (isRefusal(session)) return session;
   const stopping = new AbortController();
   void terminal.stopRequested().then(() => stopping.abort());
-  const line = { client, workspace, session, stop: stopping.signal };
+  const queueing = { client, workspace, session, stop: stopping.signal };
   const what = await targetsFromHere(terminal.directory, options.what);
-  const waits = await standIn(line, targetsIn(what), options.tell === true);
-  return isRefusal(waits) ? waits : untilServed(context, line, waits);
+  const waits = await enqueueAll(queueing, targetsIn(what), options.tell === true);
+  return isRefusal(waits) ? waits : untilGranted(context, queueing, waits);
 }
 
-/** All of them, or none. */
-async function standIn(
-  line: Line,
-  wanted: readonly Target[],
+/** Enters the queues of all targets, or of none. */
+async function enqueueAll(
+  queueing: Queueing,
+  targets: readonly Target[],
   tell: boolean,
 ): Promise<WaitRecord[] | Refusal> {
-  const { client, workspace, session } = line;
+  const { client, workspace, session } = queueing;
   const waits: WaitRecord[] = [];
-  for (const { file, symbol_ids } of wanted) {
+  for (const { file, symbol_ids } of targets) {
     const made = await client.call('addWait', {
       id: workspace.id,
       session_id: session,
@@ -62,7 +62,7 @@ async function standIn(
       wish: tell ? 'tell' : 'grant',
     });
     if (isRefusal(made)) {
-      await leave(line, waits);
+      await leave(queueing, waits);
       return made;
     }
     waits.push(made);
@@ -70,9 +70,9 @@ async function standIn(
   return waits;
 }
 
-async function untilServed(
+async function untilGranted(
   { output }: Context,
-  line: Line,
+  queueing: Queueing,
   waits: readonly WaitRecord[],
 ): Promise<Outcome> {
   let waiting: readonly WaitRecord[] = [];
@@ -81,30 +81,33 @@ async function untilServed(
   for (let isFirst = true; ; isFirst = false) {
     for (const one of next.filter(isOver)) output.show(one, () => sentence(one));
     if (next.some(({ status }) => status === 'given_up')) {
-      await leave(line, next);
+      await leave(queueing, next);
       return 1;
     }
     waiting = next.filter((one) => !isOver(one));
     if (waiting.length === 0) return 0;
-    if (isFirst) for (const one of waiting) output.note(standing(one));
-    await pause(lookEveryMs, undefined, { signal: line.stop }).catch(() => undefined);
-    if (line.stop.aborted) {
-      await leave(line, waiting);
+    if (isFirst) for (const one of waiting) output.note(positionText(one));
+    await pause(lookEveryMs, undefined, { signal: queueing.stop }).catch(() => undefined);
+    if (queueing.stop.aborted) {
+      await leave(queueing, waiting);
       return 1;
     }
     if (performance.now() - heardAtMs > heartbeatEveryMs) {
       heardAtMs = performance.now();
-      await keepAlive(line);
+      await keepAlive(queueing);
     }
-    const looked = await look(line, waiting);
+    const looked = await look(queueing, waiting);
     if (isRefusal(looked)) return looked;
     next = looked;
   }
 }
 
-/** A relay that is away for a moment keeps the line. */
-async function look(line: Line, waiting: readonly WaitRecord[]): Promise<WaitRecord[] | Refusal> {
-  const { client, workspace } = line;
+/** While the relay is away the wait stays as it was. */
+async function look(
+  queueing: Queueing,
+  waiting: readonly WaitRecord[],
+): Promise<WaitRecord[] | Refusal> {
+  const { client, workspace } = queueing;
   const found: WaitRecord[] = [];
   for (const one of waiting) {
     const now = await client.call('getWait', { id: workspace.id, wait_id: one.id });
@@ -114,12 +117,12 @@ async function look(line: Line, waiting: readonly WaitRecord[]): Promise<WaitRec
   return found;
 }
 
-async function keepAlive({ client, workspace, session }: Line): Promise<void> {
+async function keepAlive({ client, workspace, session }: Queueing): Promise<void> {
   await client.call('heartbeat', { workspace_slug: workspace.slug, session_id: session });
 }
 
 async function leave(
-  { client, workspace }: Pick<Line, 'client' | 'workspace'>,
+  { client, workspace }: Pick<Queueing, 'client' | 'workspace'>,
   waits: readonly WaitRecord[],
 ): Promise<void> {
   for (const { id: wait_id } of waits.filter((one) => !isOver(one)))
@@ -130,10 +133,10 @@ function isOver({ status }: WaitRecord): boolean {
   return status !== 'waiting';
 }
 
-function standing(one: WaitRecord): string {
+function positionText(one: WaitRecord): string {
   const others =
     one.before === 0 ? 'Nobody is' : `${one.before} ${one.before === 1 ? 'is' : 'are'}`;
-  return `Waiting for ${targetText(one)}. ${others} before you; Ctrl-C leaves the line.`;
+  return `Waiting for ${targetText(one)}. ${others} before you; Ctrl-C leaves the queue.`;
 }
 
 function sentence(one: WaitRecord): string {

@@ -46,7 +46,7 @@ export function registerWorkspace(program: Command, define: Define): void {
       .default('member'),
   );
   const remove = define<ConnectOptions & { user: string }>(workspace, 'remove-member <user>', {
-    summary: 'remove a member, with their sessions and holds',
+    summary: 'remove a member, with their sessions and reservations',
     example: 'coord workspace remove-member usr_4k0t7x',
     load: async () => (await module()).removeMember,
   });

@@ -110,7 +110,7 @@ export async function addMember(
   return 0;
 }
 
-/** `coord workspace remove-member`: their sessions and holds end with it. */
+/** `coord workspace remove-member`: their sessions and reservations end with it. */
 export async function removeMember(
   { terminal, output }: Context,
   options: ConnectOptions & { readonly user: string },

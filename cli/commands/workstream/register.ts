@@ -34,7 +34,7 @@ export function registerWorkstream(program: Command, define: Define): void {
     ]),
   );
   const show = define<One>(parent, 'show <slug>', {
-    summary: 'who works in it and what they hold',
+    summary: 'who works in it and what they have reserved',
     example: 'coord workstream show guest-checkout',
     load: async () => (await module()).showWorkstream,
   });

@@ -160,7 +160,7 @@ function details(one: WorkstreamRecord): string {
       '',
     ),
   );
-  const holds = one.reservations.map(({ file_path, symbol_ids, reserved_by }) => {
+  const reservations = one.reservations.map(({ file_path, symbol_ids, reserved_by }) => {
     const what = symbol_ids.length === 0 ? [file_path] : symbol_ids;
     return `  ${what.map((name) => asData(name)).join(' ')} by ${asData(reserved_by)}`;
   });
@@ -170,7 +170,7 @@ function details(one: WorkstreamRecord): string {
     ...(one.description === '' ? [] : [asData(one.description)]),
     ...(one.pr_url === undefined ? [] : [`pull request ${asData(one.pr_url)}`]),
     ...(members.length === 0 ? ['nobody works in it'] : ['members', ...members]),
-    ...(holds.length === 0 ? [] : ['holds', ...holds]),
+    ...(reservations.length === 0 ? [] : ['reservations', ...reservations]),
   ].join('\n');
 }
 
@@ -191,7 +191,7 @@ function completion(plan: Output<'completeWorkstream'>): string {
     ...plan.commands.map((words) => `  ${words.map(quoted).join(' ')}`),
     '',
     ...(plan.blockers.length === 0
-      ? ['Nothing stands against it.']
+      ? ['Nothing blocks it.']
       : ['Not done yet:', ...plan.blockers.map((text) => `  ${asData(text)}`)]),
     `When the pull request is there: coord workstream complete ${plan.slug} --pr URL`,
   ].join('\n');

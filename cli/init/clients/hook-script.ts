@@ -7,13 +7,13 @@ import {
 import { clientForms, copilotVariable, silenceOf } from '../../hook-answers/client-forms.ts';
 import {
   agentEvents,
-  agentNotice,
-  denial,
-  ownAgentNotice,
+  printedAgentMessage,
+  denialMessage,
+  clientAgentMessage,
   preWriteEvents,
   printedDenial,
   userEvents,
-  userNotice,
+  printedUserMessage,
 } from '../../hook-answers/without-daemon.ts';
 import { mark } from '../settings-files/mark.ts';
 
@@ -36,7 +36,7 @@ function armsFor(
 
 /** The user's notice of a client that has it in another form than Claude Code. */
 function ownUserNotice(client: string, problem: string): string | undefined {
-  return clientForms[client]?.user === undefined ? undefined : userNotice(client, problem);
+  return clientForms[client]?.user === undefined ? undefined : printedUserMessage(client, problem);
 }
 
 /** The pattern of `$client-$answer` where the answer is the reason of a denial, and the exit code is what denies. */
@@ -228,7 +228,7 @@ if [ -e "$coord/${endpointFiles.denyWhenDown}" ]; then
       case $client in
         ${armsFor({ indentation: '        ', word: 'finish ' }, (client) => printedDenial(client, '$problem'))}
       esac
-      echo "${denial('$problem')}" >&2
+      echo "${denialMessage('$problem')}" >&2
       exit 2
       ;;
   esac
@@ -239,14 +239,14 @@ case $event in
     said=$coord/${endpointFiles.saidDown}
     case $client in
       ${armsFor({ indentation: '      ', word: 'notice=' }, (client) => ownUserNotice(client, '$problem'))}
-      *) notice="${inShell(userNotice('', '$problem'))}" ;;
+      *) notice="${inShell(printedUserMessage('', '$problem'))}" ;;
     esac
     [ -n "$notice" ] || finish "$nothing"
     ;;
   ${agentEvents.join(' | ')})
     case $client in
-      ${armsFor({ indentation: '      ', word: 'finish ' }, (client) => ownAgentNotice(client, '$problem'))}
-      *) finish "${inShell(agentNotice('$event', '$problem'))}" ;;
+      ${armsFor({ indentation: '      ', word: 'finish ' }, (client) => clientAgentMessage(client, '$problem'))}
+      *) finish "${inShell(printedAgentMessage('$event', '$problem'))}" ;;
     esac
     ;;
   *) finish "$nothing" ;;

@@ -4,7 +4,7 @@ import {
   endpointFolder,
   hookAnswerWithinSeconds,
 } from '../../../shared/node/endpoint.ts';
-import { denial, notice } from '../../hook-answers/without-daemon.ts';
+import { denialMessage, daemonDownMessage } from '../../hook-answers/without-daemon.ts';
 import { mark } from '../settings-files/mark.ts';
 
 /**
@@ -78,7 +78,7 @@ export const Coord = async ({ directory }) => {
   const start = (sessionID) => {
     if (briefings.has(sessionID)) return;
     const briefing = tell('session.created', sessionID).then(({ context, problem }) =>
-      problem === undefined ? context : \`${notice('${problem}')}\`,
+      problem === undefined ? context : \`${daemonDownMessage('${problem}')}\`,
     );
     briefings.set(sessionID, briefing);
   };
@@ -110,7 +110,7 @@ export const Coord = async ({ directory }) => {
       const { deny, problem } = await tell('tool.execute.before', sessionID, { tool, callID, args });
       if (deny !== undefined) throw new Error(deny);
       const closed = problem !== undefined && existsSync(join(folder, '${endpointFiles.denyWhenDown}'));
-      if (closed && tool !== 'bash') throw new Error(\`${denial('${problem}')}\`);
+      if (closed && tool !== 'bash') throw new Error(\`${denialMessage('${problem}')}\`);
     },
     'tool.execute.after': async ({ tool, sessionID, callID, args }, output) => {
       if (!tools.has(tool)) return;

@@ -52,7 +52,7 @@ const credentialHelper = /^credential\.(.*\.)?helper$/s;
 const configuredHook = /^(hook\..*)\.(command|event)$/s;
 
 /** The environment in which git ignores the programs that the repository's own settings name. */
-export function disarm(settings: readonly Setting[]): Record<string, string> {
+export function hardenedEnvironment(settings: readonly Setting[]): Record<string, string> {
   const own = settings.filter(({ scope }) => scope === 'local' || scope === 'worktree');
   const users = settings.filter(({ scope }) => scope === 'system' || scope === 'global');
   const pairs = [...ownPrograms(own, users), ...credentialHelpers(own, users)];

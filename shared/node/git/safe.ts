@@ -1,6 +1,6 @@
 /**
- * How coord calls git: nothing that a repository planted may run, and no name may become an option. Pure; the daemon and the
- * command each start the process themselves. What a repository's own settings name as programs is in `disarm.ts`.
+ * How coord calls git (`run.ts` does it): no program that a repository brings along may run, and no name may become an
+ * option. Programs that the repository's own settings name are dealt with in `harden.ts`. Pure.
  */
 
 /** Goes before every command: no hooks, no file system monitor, no maintenance behind our back, no transports that are programs. */

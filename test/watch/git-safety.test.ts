@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { disarm, parseSettings } from '../../shared/node/git/harden.ts';
+import { hardenedEnvironment, parseSettings } from '../../shared/node/git/harden.ts';
 import { environmentForGit } from '../../shared/node/git/safe.ts';
 
 const test = suite('git safety');
@@ -29,7 +29,7 @@ test("a program of the repository's own gives way to the user's, or to none", ()
     { scope: 'local', name: 'hook.x.command', value: 'planted' },
     { scope: 'local', name: 'core.bare', value: 'false' },
   ];
-  assert.equal(pairs(disarm(settings)).sort(), [
+  assert.equal(pairs(hardenedEnvironment(settings)).sort(), [
     'core.sshcommand=ssh -i key',
     'filter.x.process=',
     'hook.x.enabled=false',
@@ -43,12 +43,12 @@ test("the user's own credential helpers stay, the repository's go", () => {
     { scope: 'global', name: 'credential.https://a.helper', value: 'cache' },
     { scope: 'local', name: 'credential.https://a.helper', value: 'planted' },
   ];
-  assert.equal(pairs(disarm(settings)), [
+  assert.equal(pairs(hardenedEnvironment(settings)), [
     'credential.helper=',
     'credential.helper=store',
     'credential.https://a.helper=cache',
   ]);
-  assert.equal(pairs(disarm(settings.slice(0, 2))), []);
+  assert.equal(pairs(hardenedEnvironment(settings.slice(0, 2))), []);
 });
 
 test("variables that lead git elsewhere are dropped, the person's own stay", () => {
