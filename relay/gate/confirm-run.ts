@@ -1,6 +1,6 @@
 import type { Output } from '../../shared/api/operations.ts';
 import type { Attestation, ReceiptKind, TestResult } from '../../shared/gate/contract.ts';
-import { judge, outcomesOf, type TestOutcome, type Verdict } from './test-outcomes.ts';
+import { judge, outcomesOf, type TestOutcome, type Verdict } from './test-outcomes/verdict.ts';
 import type { Touched } from './affected-tests.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { newId } from '../../shared/node/random-ids.ts';
@@ -14,6 +14,7 @@ import type { Scope } from '../access/authorizer.ts';
 import { namedSession } from '../workstreams/membership.ts';
 import type { Workstream } from '../workstreams/queries.ts';
 import * as queries from './queries.ts';
+import * as outcomeQueries from './test-outcomes/queries.ts';
 import type { ReceiptSigner } from './receipt-signer.ts';
 import { activeWorkstream } from './active-workstream.ts';
 
@@ -98,7 +99,7 @@ async function judged(
 ): Promise<Verdict> {
   const { run } = gated;
   const keys = outcomes.map(keyOf);
-  const before = await queries.outcomesOf(connection, placeOf(gated), keys);
+  const before = await outcomeQueries.outcomesOf(connection, placeOf(gated), keys);
   const verdict = judge(outcomes, (one) => before.get(keyOf(one)));
   if (run.results.length > 0 && outcomes.length === 0) {
     return failedFor(run, verdict, 'Every test was skipped, and what did not run did not pass.');
@@ -222,7 +223,7 @@ async function saveOutcomes(
   outcomes: readonly TestOutcome[],
 ): Promise<void> {
   const { workspaceId, commitSha, machine } = placeOf(gated);
-  queries.addOutcomeCounts(
+  outcomeQueries.addOutcomeCounts(
     connection,
     outcomes.map((one) => ({
       workspace_id: workspaceId,
@@ -236,7 +237,7 @@ async function saveOutcomes(
       at: nowMs,
     })),
   );
-  await queries.deleteOldOutcomes(connection.kysely, workspaceId, nowMs - keptOutcomesMs);
+  await outcomeQueries.deleteOldOutcomes(connection.kysely, workspaceId, nowMs - keptOutcomesMs);
 }
 
 /** Only attested runs name a machine; otherwise the user's id takes its place. */

@@ -14,6 +14,7 @@ import * as queries from './queries.ts';
 import { ReceiptSigner } from './receipt-signer.ts';
 import { recordCommit } from './record-commit.ts';
 import { toCommit } from './records.ts';
+import { selectFlakes } from './test-outcomes/queries.ts';
 import { retractReceipt } from './retract-receipt.ts';
 
 type GateDependencies = ServiceDependencies & { readonly signer: ReceiptSigner };
@@ -108,7 +109,7 @@ async function listFlakes(
   if (isRefusal(path)) return path;
   const after = moment && { at: moment.createdAt, place: moment.id };
   const page = { file: path, limit: limit + 1, before: after };
-  const found = await queries.selectFlakes(database.reader, id, page);
+  const found = await selectFlakes(database.reader, id, page);
   const { rows, nextCursor } = cutPage(found, limit, ({ at, place }) =>
     momentCursor({ createdAt: at, id: place }),
   );
@@ -123,6 +124,6 @@ function toFlake({
   passed,
   failed,
   at,
-}: Awaited<ReturnType<typeof queries.selectFlakes>>[number]) {
+}: Awaited<ReturnType<typeof selectFlakes>>[number]) {
   return { test_file, test_name, commit_sha, machine, passed, failed, at: toTimestamp(at) };
 }

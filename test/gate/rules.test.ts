@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canonicalAttestation } from '../../shared/gate/attestation.ts';
-import { judge, outcomesOf } from '../../relay/gate/test-outcomes.ts';
+import { judge, outcomesOf } from '../../relay/gate/test-outcomes/verdict.ts';
 import { distrusts, isTestFile, isTestSupport } from '../../shared/gate/rules.ts';
 import { AffectedWalk, type Touched } from '../../relay/gate/affected-tests.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/status/agents.ts';
 import type { Team } from './team.ts';
 
-/** Who works on what, and what each holds for how long. */
+/** Who works on what, with their reservations and the time left. */
 export function Agents(team: Pick<Team, 'sessions' | 'reservations' | 'now'>) {
   const agents = agentsWithReservations(team);
   return (
@@ -25,7 +25,7 @@ function OneAgent({ agent, now }: { agent: Agent; now: number }) {
   const { session, user, agentType, task, reservations } = agent;
   const seen =
     session === undefined
-      ? 'gone, still holds'
+      ? 'session ended, reservation still active'
       : `seen ${duration(now - Date.parse(session.last_heartbeat))} ago`;
   return (
     <article>
@@ -38,10 +38,10 @@ function OneAgent({ agent, now }: { agent: Agent; now: number }) {
       </p>
       <p>{task === '' ? 'no task given' : asData(task)}</p>
       <ul>
-        {reservations.map((held) => (
-          <li key={`${held.file_path} ${held.symbol_ids.join(' ')}`}>
-            <code>{reservationLabel(held)}</code>{' '}
-            <span class="quiet">{duration(Date.parse(held.expires_at) - now)} left</span>
+        {reservations.map((reservation) => (
+          <li key={`${reservation.file_path} ${reservation.symbol_ids.join(' ')}`}>
+            <code>{reservationLabel(reservation)}</code>{' '}
+            <span class="quiet">{duration(Date.parse(reservation.expires_at) - now)} left</span>
           </li>
         ))}
       </ul>

@@ -96,7 +96,7 @@ function Stale({ decision, client, workspaceId, onChanged }: StaleProps) {
         Stale{symbol !== undefined && `: ${symbolName(symbol)} has changed since`}
       </p>
       <p>{asData(rationale, 600)}</p>
-      <button onClick={reaffirm}>It still holds</button>
+      <button onClick={reaffirm}>Reaffirm</button>
       <p role="alert">{problem}</p>
     </article>
   );

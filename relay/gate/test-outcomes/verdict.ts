@@ -1,4 +1,4 @@
-import type { TestResult } from '../../shared/gate/contract.ts';
+import type { TestResult } from '../../../shared/gate/contract.ts';
 
 /** One test of a run; it may have run more than once. */
 export interface TestOutcome {
