@@ -5,7 +5,7 @@ import type { LanguageModel } from './models/language-model.ts';
 import type { SearchPort } from './search/port.ts';
 import type { SpeechModel } from './models/speech-model.ts';
 
-/** Everything a relay needs to know, parsed. */
+/** The settings of a relay, parsed and validated. */
 export interface RelayOptions {
   readonly host: string;
   /** 0 picks a free port. */
@@ -18,11 +18,11 @@ export interface RelayOptions {
   /** How long events are kept for followers that resume; milliseconds. */
   readonly eventRetentionMs?: number;
   readonly residentBytes?: () => number;
-  /** Where records are searched; words in memory without one. The relay closes it. */
+  /** The search index; without one, an index of words in memory. The relay closes it. */
   readonly search?: SearchPort;
   /** Answers questions and proposes decisions; without one the relay shows passages and proposes nothing. */
   readonly languageModel?: LanguageModel | undefined;
-  /** Writes down the audio of meetings; without one a relay takes only their text. */
+  /** Transcribes the audio of meetings; without one a relay takes only their text. */
   readonly speechModel?: SpeechModel | undefined;
   readonly onError?: (error: unknown) => void;
 }

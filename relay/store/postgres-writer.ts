@@ -29,7 +29,7 @@ export class PostgresWriter {
       try {
         return await connection.transaction(work);
       } catch (error) {
-        if (connection.isLost) this.forget(connection);
+        if (connection.isLost) this.discard(connection);
         if (tried === maxTries || !connection.mayTryAgain(error)) throw error;
       }
     }
@@ -54,15 +54,15 @@ export class PostgresWriter {
       options: byKeyOnly,
     } as pg.ClientConfig);
     const connection = new PostgresConnection(client);
-    client.on('error', () => this.forget(connection));
-    client.on('end', () => this.forget(connection));
+    client.on('error', () => this.discard(connection));
+    client.on('end', () => this.discard(connection));
     await client.connect();
     this.current = connection;
     return connection;
   }
 
   /** The end of an old connection may be reported when there is a new one already. */
-  private forget(connection: PostgresConnection): void {
+  private discard(connection: PostgresConnection): void {
     connection.isLost = true;
     if (this.current !== connection) return;
     this.current = undefined;

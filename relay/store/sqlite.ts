@@ -39,7 +39,10 @@ export async function openSqlite(path: string): Promise<Database> {
   };
 }
 
-/** Holds a file of its own, since users are added while a relay runs. A process that is killed leaves nothing locked. */
+/**
+ * Locks a file beside the database, not the database itself: users are added while a relay runs. The lock of a process that
+ * was killed is gone with it.
+ */
 function lock(path: string): Sqlite.Database {
   const file = new Sqlite(path, { timeout: 0 });
   try {
@@ -48,8 +51,10 @@ function lock(path: string): Sqlite.Database {
     return file;
   } catch (error) {
     file.close();
-    const isHeld = error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
-    throw isHeld ? Object.assign(new Error(`${path} is held`), { code: 'DATABASE_SERVED' }) : error;
+    const isLocked = error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
+    throw isLocked
+      ? Object.assign(new Error(`${path} is locked`), { code: 'DATABASE_SERVED' })
+      : error;
   }
 }
 

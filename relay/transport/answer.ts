@@ -26,7 +26,7 @@ export interface RestDependencies {
   readonly invoker: Invoker;
   readonly feed: StreamHandler;
   readonly mcp: (call: Call, exchange: Exchange) => Promise<void>;
-  /** Told of a bug: something that was thrown and is not the caller's fault. */
+  /** Called with an error that is a bug, not the caller's fault. */
   readonly onError: (error: unknown) => void;
 }
 

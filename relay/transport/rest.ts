@@ -11,7 +11,7 @@ import { directHooks } from './direct.ts';
 import { httpResponse, refusalHeaders, refusalOf, unavailable, unreadable } from './errors.ts';
 import { Page } from '../kernel/handlers.ts';
 import { parseJson } from './json-body.ts';
-import { RelayRequest } from './upgrade.ts';
+import { RelayRequest } from './relay-request.ts';
 
 const maxHeaderBytes = 16_384;
 /** Limits that are set on purpose: a client that is slow or greedy loses its connection, not the server. */

@@ -1,4 +1,4 @@
-import { IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { limits } from '../../shared/contract/fields.ts';
@@ -136,23 +136,6 @@ function socketServer(maxPayload: number): WebSocketServer {
   const server = new WebSocketServer({ noServer: true, maxPayload, handleProtocols: protocolFor });
   server.on('wsClientError', (_error, socket) => refuseUpgrade(socket, unreadable(undefined)));
   return server;
-}
-
-/**
- * A request whose `Upgrade` header is ignored unless it names WebSocket, as HTTP allows: some clients offer HTTP/2 with their
- * first request, and Node would not hand such a request to the server's handlers.
- */
-export class RelayRequest extends IncomingMessage {
-  declare private isRequested: boolean;
-
-  get upgrade(): boolean {
-    return this.isRequested && this.headers.upgrade?.toLowerCase() === 'websocket';
-  }
-
-  /** Node sets it when it has read the request's head. */
-  set upgrade(isRequested: boolean) {
-    this.isRequested = isRequested;
-  }
 }
 
 /** The decoded path and the query; undefined when the address is none. */

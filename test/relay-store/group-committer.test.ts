@@ -8,14 +8,14 @@ import { lockWorkspaces } from '../../relay/access/queries.ts';
 import { databaseKinds, dropDatabases, freshDatabase } from '../support/databases.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
-interface Desk {
+interface Fixture {
   readonly database: Database;
   readonly committer: GroupCommitter;
   readonly published: AppendedEvent[];
 }
 
 /** Registers one test on each kind of database, with an open committer and one workspace. */
-function onEach(title: string, run: (desk: Desk) => Promise<void>): void {
+function onEach(title: string, run: (fixture: Fixture) => Promise<void>): void {
   for (const kind of databaseKinds) {
     test(`${title} [${kind}]`, async () => {
       const fresh = await freshDatabase(kind);
@@ -63,7 +63,7 @@ const rename: Handler<string, string> = async (transaction, names) => {
 const echo: Handler<number, number> = (_transaction, numbers) =>
   Promise.resolve(numbers.map((number) => number * 10));
 
-async function names({ database }: Desk): Promise<string[]> {
+async function names({ database }: Fixture): Promise<string[]> {
   const rows = await database.reader
     .selectFrom('usage')
     .select('user_id')
@@ -74,8 +74,8 @@ async function names({ database }: Desk): Promise<string[]> {
 
 onEach(
   'a command that throws takes no neighbour with it, and nothing of it stays',
-  async (desk) => {
-    const { committer, published, database } = desk;
+  async (fixture) => {
+    const { committer, published, database } = fixture;
     const outcomes = await Promise.allSettled(
       ['a', 'bad', 'b', 'c'].map((name) => committer.submit(rename, name)),
     );
@@ -83,7 +83,7 @@ onEach(
       outcomes.map(({ status }) => status),
       ['fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
     );
-    assert.equal(await names(desk), ['a', 'b', 'c']);
+    assert.equal(await names(fixture), ['a', 'b', 'c']);
     assert.equal(
       published.map(({ event }) => [event.seq, event.type === 'workspace_renamed' && event.name]),
       [
@@ -104,12 +104,12 @@ onEach(
   },
 );
 
-onEach('a statement that fails at the end takes its whole transaction with it', async (desk) => {
-  const { committer, published } = desk;
+onEach('a statement that fails at the end takes its whole transaction with it', async (fixture) => {
+  const { committer, published } = fixture;
   await committer.submit(rename, 'same');
   const outcome = await Promise.allSettled([committer.submit(rename, 'same')]);
   assert.is(outcome[0]?.status, 'rejected');
-  assert.equal(await names(desk), ['same']);
+  assert.equal(await names(fixture), ['same']);
   assert.is(published.length, 1, 'no event of it was published');
   assert.is(await committer.submit(rename, 'next'), 'renamed next');
   assert.is(published.at(-1)?.event.seq, 2, 'its seq was given out again');
@@ -135,8 +135,8 @@ onEach('what comes at once shares a commit', async ({ committer }) => {
 
 onEach(
   'an event is published when it can be read, and before its command is answered',
-  async (desk) => {
-    const { database, published } = desk;
+  async (fixture) => {
+    const { database, published } = fixture;
     const seen: Promise<number>[] = [];
     const committer = new GroupCommitter(database, new FakeClock(), (events) => {
       published.push(...events);
@@ -150,15 +150,15 @@ onEach(
   },
 );
 
-onEach('closing finishes what was submitted and takes no more', async (desk) => {
-  const { committer } = desk;
+onEach('closing finishes what was submitted and takes no more', async (fixture) => {
+  const { committer } = fixture;
   const last = committer.submit(rename, 'last');
   const closing = committer.close();
   const late = await Promise.allSettled([committer.submit(rename, 'late')]);
   assert.is(late[0]?.status, 'rejected');
   await closing;
   assert.is(await last, 'renamed last');
-  assert.equal(await names(desk), ['last']);
+  assert.equal(await names(fixture), ['last']);
 });
 
 test.after(dropDatabases);
