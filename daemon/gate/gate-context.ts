@@ -6,12 +6,12 @@ import { branchOf, findWorkTree, type WorkTree } from '../../shared/node/git/rep
 import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
 import { hardenedGit, splitByNul, type GitInFolder } from '../git/hardened-git.ts';
 
-/** Where a call about the gate takes place. */
+/** What a call of the gate is about: work tree, workstream, branch and session. */
 export interface GateContext {
   readonly git: GitInFolder;
   /** The one that has the workstream's branch checked out, else the daemon's own. */
   readonly workTree: WorkTree;
-  /** Undefined where nothing tells which. */
+  /** The workstream; undefined when it cannot be inferred. */
   readonly slug: string | undefined;
   /** The workstream's; undefined when it is not known here. */
   readonly branch: string | undefined;
@@ -80,10 +80,10 @@ const knownBases = new WeakMap<InterceptorContext, Map<string, string>>();
 /** Where the work of a workstream can have begun, as full names of refs, the likeliest first. */
 export async function baseRefsOf(
   context: InterceptorContext,
-  place: GateContext,
+  gate: GateContext,
 ): Promise<string[]> {
-  const base = place.slug === undefined ? undefined : await baseBranch(context, place.slug);
-  const remote = (await remoteOf(place.git)) ?? 'origin';
+  const base = gate.slug === undefined ? undefined : await baseBranch(context, gate.slug);
+  const remote = (await remoteOf(gate.git)) ?? 'origin';
   const names = base === undefined ? [] : [base];
   if (base === undefined) names.push('HEAD');
   return [...names, ...usualBases].flatMap((name) =>

@@ -15,23 +15,23 @@ import { publishBranch } from './publish-branch.ts';
 type Confirm = Input<'confirmReady'>;
 type Record = Input<'recordCommit'>;
 
-/** GAT-0 from the local index when there are no results yet; with results the relay decides, told what only git knows. */
+/** GAT-0 from the local index when there are no results yet; with results the relay decides, with what only git knows added. */
 export const confirmReady: LocalInterceptor<'confirmReady'> = async (context, input, forward) => {
-  const place = await gateContextOf(context, input);
+  const gate = await gateContextOf(context, input);
   if (input.test_results === undefined && input.attestation === undefined)
-    return discoverTests(context, input, place);
-  const completed = await completeConfirm(context, input, place);
+    return discoverTests(context, input, gate);
+  const completed = await completeConfirm(context, input, gate);
   return isRefusal(completed) ? completed : forward(completed);
 };
 
-/** The relay records; then the workstream's branch goes to the remote. What git says never undoes the recording. */
+/** The relay records the commit; then the workstream's branch is pushed. A failed push does not undo the recording. */
 export const recordCommit: LocalInterceptor<'recordCommit'> = async (context, input, forward) => {
-  const place = await gateContextOf(context, input);
-  const completed = await completeRecord(context, input, place);
+  const gate = await gateContextOf(context, input);
+  const completed = await completeRecord(context, input, gate);
   if (isRefusal(completed)) return completed;
   const recorded = await forward(completed);
   if (isRefusal(recorded)) return recorded;
-  const git = await publishBranch(place.git, {
+  const git = await publishBranch(gate.git, {
     branch: recorded.branch,
     commitSha: recorded.commit_sha,
   });
@@ -41,13 +41,13 @@ export const recordCommit: LocalInterceptor<'recordCommit'> = async (context, in
 async function discoverTests(
   context: InterceptorContext,
   input: Confirm,
-  place: GateContext,
+  gate: GateContext,
 ): Promise<Output<'confirmReady'> | Refusal> {
   const touched = touchedIn(input);
   if (isRefusal(touched)) return touched;
-  const answer = await discovererFor(context, place).find({
+  const answer = await finderFor(context, gate).find({
     commit: input.commit_sha,
-    bases: touched === undefined ? await baseRefsOf(context, place) : [],
+    bases: touched === undefined ? await baseRefsOf(context, gate) : [],
     touched,
   });
   if (isRefusal(answer)) return answer;
@@ -67,18 +67,18 @@ async function discoverTests(
 export async function completeConfirm(
   context: InterceptorContext,
   input: Confirm,
-  place: GateContext,
+  gate: GateContext,
 ): Promise<Confirm | Refusal> {
-  const commitSha = await wholeName(place.git, input.commit_sha ?? 'HEAD');
+  const commitSha = await wholeName(gate.git, input.commit_sha ?? 'HEAD');
   if (isRefusal(commitSha)) return commitSha;
-  const isTold = input.touched_files !== undefined || input.touched_symbols !== undefined;
-  const touched = isTold ? undefined : await touchedSince(context, place, { commitSha });
+  const isGiven = input.touched_files !== undefined || input.touched_symbols !== undefined;
+  const touched = isGiven ? undefined : await touchedSince(context, gate, { commitSha });
   return {
     ...input,
     commit_sha: commitSha,
-    ...withSlug(input, place),
-    ...withSession(place),
-    ...(await withTree(input, place, commitSha)),
+    ...withSlug(input, gate),
+    ...withSession(gate),
+    ...(await withTree(input, gate, commitSha)),
     ...(touched && { touched_files: touched.files, touched_symbols: touched.symbols }),
   };
 }
@@ -86,24 +86,24 @@ export async function completeConfirm(
 async function completeRecord(
   context: InterceptorContext,
   input: Record,
-  place: GateContext,
+  gate: GateContext,
 ): Promise<Record | Refusal> {
-  const commitSha = await wholeName(place.git, input.commit_sha);
+  const commitSha = await wholeName(gate.git, input.commit_sha);
   if (isRefusal(commitSha)) return commitSha;
-  const isTold = input.files !== undefined || input.symbols_changed !== undefined;
-  const touched = isTold ? undefined : await touchedSince(context, place, { commitSha });
+  const isGiven = input.files !== undefined || input.symbols_changed !== undefined;
+  const touched = isGiven ? undefined : await touchedSince(context, gate, { commitSha });
   return {
     ...input,
     commit_sha: commitSha,
-    ...withSession(place),
+    ...withSession(gate),
     // A receipt names its workstream itself.
-    ...((input.receipt ?? input.receipt_id) === undefined && withSlug(input, place)),
-    ...(await withTree(input, place, commitSha)),
+    ...((input.receipt ?? input.receipt_id) === undefined && withSlug(input, gate)),
+    ...(await withTree(input, gate, commitSha)),
     ...(touched && { files: touched.files, symbols_changed: touched.symbols }),
   };
 }
 
-/** A whole name of a commit that this clone has not fetched is the relay's to judge. */
+/** The whole name of a commit. One that this clone has not fetched is passed on, and the relay decides. */
 async function wholeName(git: GateContext['git'], name: string): Promise<string | Refusal> {
   const found = await commitNamed(git, name);
   return isRefusal(found) && wholeSha.safeParse(name).success ? name : found;
@@ -134,17 +134,17 @@ interface TouchedNames {
   readonly symbols: string[];
 }
 
-/** What the commit brings beside what the branch on the remote has, or else beside the workstream's base. */
+/** What the commit changes since the branch on the remote, or else since the workstream's base. */
 async function touchedSince(
   context: InterceptorContext,
-  place: GateContext,
+  gate: GateContext,
   { commitSha }: { commitSha: string },
 ): Promise<TouchedNames | undefined> {
-  const remote = await remoteOf(place.git);
+  const remote = await remoteOf(gate.git);
   const published =
-    remote === undefined || place.branch === undefined ? [] : [remoteRef(remote, place.branch)];
-  const bases = [...published, ...(await baseRefsOf(context, place))];
-  const touched = await discovererFor(context, place).touchedSince({ commit: commitSha, bases });
+    remote === undefined || gate.branch === undefined ? [] : [remoteRef(remote, gate.branch)];
+  const bases = [...published, ...(await baseRefsOf(context, gate))];
+  const touched = await finderFor(context, gate).touchedSince({ commit: commitSha, bases });
   if (touched === undefined || isRefusal(touched)) return undefined;
   const symbols = touched.flatMap(({ path, parts }) =>
     parts === 'everything' ? [] : parts.map((name) => symbolId(path, name)),
@@ -183,17 +183,17 @@ function renamed({ message }: Refusal, field: string): Refusal {
   return refuse('ValidationError', message.replace('file_path', field), { field });
 }
 
-/** With what one of them has read, the next question is answered faster. */
-const discoverers = new WeakMap<RepositoryIndex, AffectedTestFinder>();
+/** One for each index: it keeps what it has read, so the next search is faster. */
+const finders = new WeakMap<RepositoryIndex, AffectedTestFinder>();
 
-function discovererFor(
+function finderFor(
   { workTrees, git, clock }: InterceptorContext,
   { workTree }: GateContext,
 ): AffectedTestFinder {
   const index = workTrees.indexOf(workTree);
-  const known = discoverers.get(index);
+  const known = finders.get(index);
   if (known !== undefined) return known;
   const made = new AffectedTestFinder({ index, git, clock });
-  discoverers.set(index, made);
+  finders.set(index, made);
   return made;
 }

@@ -12,7 +12,7 @@ interface BranchToMake {
 }
 
 /** All that git does for one call. */
-const mostMs = 45_000;
+const maxMs = 45_000;
 
 /** WST-1: the relay starts it; then its branch is made here and pushed. What git cannot do never undoes the start. */
 export const startWorkstream: LocalInterceptor<'startWorkstream'> = async (
@@ -64,7 +64,7 @@ export async function defaultBase(context: InterceptorContext): Promise<string |
 }
 
 function openBranches({ git, workTree }: InterceptorContext): Branches {
-  return new Branches(git, workTree.root, AbortSignal.timeout(mostMs));
+  return new Branches(git, workTree.root, AbortSignal.timeout(maxMs));
 }
 
 async function takeOver(
@@ -110,13 +110,13 @@ async function startOf(
   base: string,
   remote: AskedRemote,
 ): Promise<{ commit: string; from: string } | undefined> {
-  const places = [
+  const candidates = [
     ...('name' in remote
       ? [{ ref: remoteRef(remote.name, base), from: `${remote.name}/${base}` }]
       : []),
     { ref: branchRef(base), from: base },
   ];
-  for (const { ref, from } of places) {
+  for (const { ref, from } of candidates) {
     const commit = await branches.commitOf(ref);
     if (commit !== undefined) return { commit, from };
   }

@@ -39,7 +39,7 @@ export type FullScanOutcome =
 
 /**
  * Brings the store up to the files on disk: parses those whose stamp is not the stored one, forgets those that are
- * gone. Works in slices of a few milliseconds. `failed` when nothing could be listed.
+ * gone. Works in time slices of a few milliseconds. `failed` when nothing could be listed.
  */
 export async function runFullScan(options: FullScanOptions): Promise<FullScanOutcome> {
   const listing = await listFiles(options.git, options.root);
@@ -62,7 +62,7 @@ async function refreshFiles(
   let done = 0;
   let sliceEndsAtMs = performance.now() + timeSliceMs;
   const endSlice = async () => {
-    // What is parsed is stored before anything else runs, so that no hook sees an older state than the pass does.
+    // What is parsed is stored before anything else runs, so that no hook sees an older state than the scan does.
     if (rows.length > 0) options.store.putMany(rows);
     rows = [];
     options.onProgress({ done, total: paths.length });

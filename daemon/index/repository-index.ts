@@ -39,11 +39,11 @@ export interface IndexStats {
 export interface RepositoryIndex {
   readonly root: string;
   readonly graph: RepositoryGraph;
-  /** When the first pass over all files is through and the graph complete, or was given up by `close`. */
+  /** When the first full scan has ended and the graph is complete, or `close` has stopped it. */
   readonly ready: Promise<void>;
-  /** Begins the first pass, in the background. */
+  /** Begins the first full scan, in the background. */
   start(): void;
-  /** One more pass over all files, for instance after a change of what git ignores. */
+  /** One more full scan, for instance after a change of what git ignores. */
   rescan(): Promise<void>;
   /** The text on disk; `undefined` when there is none to read. */
   readText(path: string): string | undefined;
@@ -60,7 +60,7 @@ export interface RepositoryIndex {
   /** For changes that no hook reports: brings the stored state up to disk. Answers the paths that had changed. */
   refresh(paths: readonly string[]): Promise<string[]>;
   stats(): IndexStats;
-  /** Stops the pass; the store is the caller's to close. */
+  /** Stops the scan; the store is the caller's to close. */
   close(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ class StoredRepositoryIndex implements RepositoryIndex {
   private readonly expected = new ExpectedEdits<FileState>();
   private readonly closing = new AbortController();
   private markReady: () => void = () => undefined;
-  private passes: Promise<void> = Promise.resolve();
+  private scans: Promise<void> = Promise.resolve();
   private isComplete = false;
   private progress: ScanProgress = { done: 0, total: 0 };
   private problem: string | undefined;
@@ -106,18 +106,18 @@ class StoredRepositoryIndex implements RepositoryIndex {
   start(): void {
     void this.rescan().finally(() => {
       this.markReady();
-      // The next hook will want it; when every file was unchanged the pass did not need it.
+      // The next hook will want it; when every file was unchanged the scan did not need it.
       if (!this.closing.signal.aborted)
         loadParser().catch((error: unknown) => (this.problem = String(error)));
     });
   }
 
   rescan(): Promise<void> {
-    this.passes = this.passes.then(() => this.pass());
-    return this.passes;
+    this.scans = this.scans.then(() => this.scan());
+    return this.scans;
   }
 
-  private async pass(): Promise<void> {
+  private async scan(): Promise<void> {
     if (this.closing.signal.aborted) return;
     try {
       const outcome = await runFullScan({
@@ -135,7 +135,7 @@ class StoredRepositoryIndex implements RepositoryIndex {
       if (outcome.kind === 'done' && !this.closing.signal.aborted)
         await this.graph.load(outcome.settingsPaths);
     } catch (error) {
-      // An index that cannot be built makes holds coarser; it must not take the daemon down.
+      // An index that cannot be built makes reservations coarser; it must not take the daemon down.
       this.problem = String(error);
     }
   }
@@ -218,7 +218,7 @@ class StoredRepositoryIndex implements RepositoryIndex {
 
   async close(): Promise<void> {
     this.closing.abort();
-    await this.passes;
+    await this.scans;
     this.markReady();
   }
 }

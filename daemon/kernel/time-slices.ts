@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** How long the event loop may be kept from answering hooks; a single step can take longer. */
 export const timeSliceMs = 8;
 
-/** Does work that yields after every step, in slices of a few milliseconds: hooks are answered between them. */
+/** Runs work that yields after every step, in time slices of a few milliseconds: hooks are answered between them. */
 export async function runInTimeSlices<R>(steps: Generator<void, R>): Promise<R> {
   for (;;) {
     const sliceEndsAtMs = performance.now() + timeSliceMs;

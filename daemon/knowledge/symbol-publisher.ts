@@ -14,7 +14,7 @@ export interface PublisherOptions {
   readonly logger: Logger;
 }
 
-/** How long the hook of a write waits to hear what became stale by it. */
+/** How long the hook of a write waits for the decisions that became stale by it. */
 const waitMs = 800;
 const filesAtOnce = 50;
 const bytesAtOnce = 500_000;
@@ -22,17 +22,17 @@ const maxUnpublished = 5_000;
 
 /**
  * Keeps the relay's symbol graph current: written files at once, and once after the start those that the relay has never
- * seen. What could not be told is told when the relay is back.
+ * seen. What could not be sent is sent when the relay is back.
  */
 export class SymbolPublisher {
   private readonly unpublished = new Map<string, PublishedFile>();
-  /** The files that the relay has been told of since the start. */
+  /** The files that were published since the start. */
   private readonly published = new Set<string>();
   private publishing: Promise<void> | undefined;
 
   constructor(private readonly options: PublisherOptions) {}
 
-  /** Publishes what a session has just written; answers what its agent should be told, if anything. */
+  /** Publishes what a session has just written; answers a notification for its agent, if there is one. */
   async publishWritten(
     files: readonly PublishedFile[],
     sessionId: string | undefined,
@@ -43,7 +43,7 @@ export class SymbolPublisher {
       ...(sessionId !== undefined && { session_id: sessionId }),
     });
     if (answer !== undefined) {
-      // What could not be told of them before is older now.
+      // An earlier state of them that could not be sent is out of date.
       for (const { path } of files) this.unpublished.delete(path);
       return notificationFor(answer);
     }
@@ -53,7 +53,7 @@ export class SymbolPublisher {
     return undefined;
   }
 
-  /** The relay is there: tells it the files that it has never seen, and what could not be told before. */
+  /** The relay is connected: sends it the files that it has never seen, and what could not be sent before. */
   publishAll(publications: () => Promise<Iterable<PublishedFile>>): Promise<void> {
     this.publishing ??= this.publish(publications).finally(() => (this.publishing = undefined));
     return this.publishing;
@@ -110,7 +110,7 @@ function* batches(files: Iterable<PublishedFile>): Generator<PublishedFile[]> {
 
 const maxListed = 5;
 
-/** DEC-2: the agent that made a decision stale is told in that very answer; so is one that changed what others call. */
+/** DEC-2: the agent that made a decision stale is notified in the same answer; so is one that changed what others call. */
 function notificationFor({ stale_decisions: stale, impacts }: Answer): string | undefined {
   const lines = [
     ...stale

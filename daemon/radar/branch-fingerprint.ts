@@ -10,13 +10,13 @@ export function branchFingerprint({ commonDir }: WorkTree, branches: readonly st
   const gitDirs = [commonDir, ...foldersIn(join(commonDir, 'worktrees'))];
   const checkedOut = gitDirs.map((gitDir) => branchOf({ gitDir }));
   const remotes = foldersIn(join(commonDir, 'refs', 'remotes'));
-  const places = [join(commonDir, 'refs', 'heads'), ...remotes];
+  const folders = [join(commonDir, 'refs', 'heads'), ...remotes];
   const names = new Set([...branches, ...checkedOut].filter((name) => name !== ''));
   return [
     join(commonDir, 'packed-refs'),
     join(commonDir, 'reftable', 'tables.list'),
     ...gitDirs.flatMap((gitDir) => [join(gitDir, 'HEAD'), join(gitDir, 'index')]),
-    ...[...names].flatMap((name) => places.map((place) => join(place, name))),
+    ...[...names].flatMap((name) => folders.map((folder) => join(folder, name))),
   ]
     .map(stampOf)
     .join(' ');

@@ -6,7 +6,7 @@ import { conflictKey, ReportedConflicts } from './reported-conflicts.ts';
 
 /** Tells this user's agents of coming conflicts, whoever has seen them: this daemon or, over the feed, another one. */
 export class ForecastNotifier {
-  private readonly told = new ReportedConflicts();
+  private readonly reported = new ReportedConflicts();
 
   constructor(
     private readonly parts: {
@@ -15,14 +15,14 @@ export class ForecastNotifier {
     },
   ) {}
 
-  /** Each of the sessions that is this user's hears of it once, with its next hook answer. */
+  /** Notifies each of the sessions that is this user's once, with its next hook answer. */
   notify(conflict: ForecastConflict, sessionIds: readonly string[]): void {
     const { replica, notices } = this.parts;
     for (const id of sessionIds) {
       const session = replica.session(id);
       if (session === undefined || session.userId !== replica.user.userId) continue;
       const key = JSON.stringify([conflictKey(conflict), id]);
-      if (!this.told.addIfNew(key, conflict.symbols)) continue;
+      if (!this.reported.addIfNew(key, conflict.symbols)) continue;
       notices.add(session, forecastMessage(conflict, session.branch));
     }
   }
@@ -36,6 +36,6 @@ export class ForecastNotifier {
 
   /** The conflict is no longer coming. */
   forget(key: string): void {
-    this.told.forget((known) => known.startsWith(JSON.stringify([key]).slice(0, -1)));
+    this.reported.forget((known) => known.startsWith(JSON.stringify([key]).slice(0, -1)));
   }
 }

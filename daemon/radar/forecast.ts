@@ -7,16 +7,16 @@ import type { DetectedConflict } from './round.ts';
 
 const maxSessions = 50;
 
-/** A detected conflict as the team hears of it: with the sessions that are known to work on either side. */
+/** A detected conflict as it is reported to the team: with the sessions that are known to work on either side. */
 export function forecastOf(
   replica: Replica,
   { pair, file, symbolIds }: DetectedConflict,
 ): Forecast {
   const holders = holdersOf(replica, file);
-  const [one, other] = pair.map((line) => ({
-    branch: line.name,
-    uncommitted: line.kind === 'uncommitted',
-    sessions: sessionsOn(line, { replica, holders }).slice(0, maxSessions),
+  const [one, other] = pair.map((candidate) => ({
+    branch: candidate.name,
+    uncommitted: candidate.kind === 'uncommitted',
+    sessions: sessionsOn(candidate, { replica, holders }).slice(0, maxSessions),
   }));
   if (one === undefined || other === undefined) throw new Error('a pair has two sides');
   return { file, symbol_ids: [...symbolIds], sides: [one, other] };
@@ -32,14 +32,14 @@ interface Known {
  * Nobody works on a base. Uncommitted changes of this machine are this user's, also of a session whose branch is not known
  * when it holds the file.
  */
-function sessionsOn(line: MergeCandidate, { replica, holders }: Known): string[] {
-  if (line.kind === 'base') return [];
+function sessionsOn(candidate: MergeCandidate, { replica, holders }: Known): string[] {
+  if (candidate.kind === 'base') return [];
   const isOwn = ({ userId }: TrackedSession) => userId === replica.user.userId;
   const isOn = (session: TrackedSession) =>
     session.branch === '' ? holders.has(session.id) && isOwn(session) : isThere(session);
   const isThere = (session: TrackedSession) =>
-    session.branch === line.branch && (line.kind === 'branch' || isOwn(session));
-  const sessions = replica.sessions().filter(line.kind === 'branch' ? isThere : isOn);
+    session.branch === candidate.branch && (candidate.kind === 'branch' || isOwn(session));
+  const sessions = replica.sessions().filter(candidate.kind === 'branch' ? isThere : isOn);
   return sessions.map(({ id }) => id);
 }
 

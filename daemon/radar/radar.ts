@@ -30,7 +30,7 @@ export interface RadarOptions {
   readonly notifier: ForecastNotifier;
   /** The active ones; undefined when the relay cannot say. */
   readonly workstreams: () => Promise<readonly Workstream[] | undefined>;
-  /** Tells the team; answers whether the relay has heard it. */
+  /** Reports to the team; answers whether the relay has accepted the report. */
   readonly report: (forecasts: readonly Forecast[]) => Promise<boolean>;
   readonly schedule?: RoundSchedule;
   readonly bounds?: RoundBounds;
@@ -44,10 +44,10 @@ const maxForecasts = 200;
 /** The first that merges many pairs in one process. */
 const oldestGit = [2, 39] as const;
 
-/** Sees conflicts before anybody merges: between the workstreams' branches, their bases and this machine's uncommitted work. */
+/** Finds conflicts before anybody merges: between the workstreams' branches, their bases and this machine's uncommitted work. */
 export class Radar {
   private readonly stopping = new AbortController();
-  private readonly quiet: RoundSchedule;
+  private readonly schedule: RoundSchedule;
   private readonly bounds: RoundBounds;
   private readonly reported = new ReportedConflicts();
   private state: State | undefined;
@@ -65,14 +65,14 @@ export class Radar {
   private rounds: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: RadarOptions) {
-    this.quiet = options.schedule ?? defaultSchedule;
+    this.schedule = options.schedule ?? defaultSchedule;
     this.bounds = options.bounds ?? defaultBounds;
   }
 
   /** Begins to look by itself. */
   start(): void {
     if (this.stopping.signal.aborted) return;
-    this.poll ??= setInterval(() => this.checkBranches(), this.quiet.everyMs).unref();
+    this.poll ??= setInterval(() => this.checkBranches(), this.schedule.everyMs).unref();
     this.noteBranchChange();
   }
 
@@ -106,7 +106,7 @@ export class Radar {
     await this.rounds;
   }
 
-  /** Refs move without a word. */
+  /** Nothing reports that refs have moved, so they are polled. */
   private checkBranches(): void {
     if (this.fingerprint !== this.currentFingerprint()) this.noteBranchChange();
   }
@@ -115,8 +115,8 @@ export class Radar {
     if (this.poll === undefined || this.changes === undefined) return;
     if (this.stopping.signal.aborted) return;
     const { firstMs: firstChangeMs, lastMs: lastChangeMs } = this.changes;
-    const unrest = { firstChangeMs, lastChangeMs, lastRoundMs: this.lastRoundMs };
-    const waitMs = nextRoundAt(unrest, this.quiet) - this.options.clock.now();
+    const times = { firstChangeMs, lastChangeMs, lastRoundMs: this.lastRoundMs };
+    const waitMs = nextRoundAt(times, this.schedule) - this.options.clock.now();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.queue(false), Math.max(0, waitMs)).unref();
   }
@@ -161,7 +161,7 @@ export class Radar {
     this.cache = cache;
     // What was written meanwhile has its own round.
     this.isWritten = result.dirtyWorkTrees > 0 || this.changes !== undefined;
-    await this.tell(result);
+    await this.publish(result);
     if (result.cost.left > 0) this.noteBranchChange();
     return { kind: 'done', forecasts: this.forecasts, cost: result.cost };
   }
@@ -186,12 +186,12 @@ export class Radar {
     return { kind: 'off', reason };
   }
 
-  private async tell({ conflicts, cost }: RoundResult): Promise<void> {
+  private async publish({ conflicts, cost }: RoundResult): Promise<void> {
     const { replica, notifier } = this.options;
     this.forecasts = conflicts
       .slice(0, maxForecasts)
       .map((conflict) => forecastOf(replica, conflict));
-    if (cost.left === 0) this.forgetSettled();
+    if (cost.left === 0) this.forgetResolved();
     for (const forecast of this.forecasts) {
       const ids = forecast.sides.flatMap(({ sessions }) => sessions);
       notifier.notify(conflictOf(forecast), ids);
@@ -199,21 +199,25 @@ export class Radar {
     await this.report();
   }
 
-  private forgetSettled(): void {
+  private forgetResolved(): void {
     const coming = new Set(this.forecasts.map((forecast) => conflictKey(conflictOf(forecast))));
-    const settled = [...this.coming].filter((key) => !coming.has(key));
-    for (const key of settled) this.options.notifier.forget(key);
-    this.reported.forget((key) => settled.includes(key));
+    const resolved = [...this.coming].filter((key) => !coming.has(key));
+    for (const key of resolved) this.options.notifier.forget(key);
+    this.reported.forget((key) => resolved.includes(key));
     this.coming = coming;
   }
 
-  /** What the relay did not hear is told to it with the next round. */
+  /** What the relay did not accept is reported again after the next round. */
   private async report(): Promise<void> {
-    const news = this.forecasts.filter((forecast) =>
+    const unreported = this.forecasts.filter((forecast) =>
       this.reported.addIfNew(conflictKey(conflictOf(forecast)), forecast.symbol_ids),
     );
-    if (news.length === 0 || (await this.unlessStopped(this.options.report(news))) === true) return;
-    const keys = new Set(news.map((forecast) => conflictKey(conflictOf(forecast))));
+    if (
+      unreported.length === 0 ||
+      (await this.unlessStopped(this.options.report(unreported))) === true
+    )
+      return;
+    const keys = new Set(unreported.map((forecast) => conflictKey(conflictOf(forecast))));
     this.reported.forget((key) => keys.has(key));
   }
 

@@ -1,8 +1,8 @@
-/** What somebody was told of a conflict; they are told again when more of it comes. Keys are the teller's. */
+/** Which symbols of a conflict were reported, by a key of the caller's; a conflict with further symbols is reported again. */
 export class ReportedConflicts {
   private readonly symbols = new Map<string, Set<string>>();
 
-  /** Notes it, and answers whether it was news. */
+  /** Notes the symbols; answers whether one of them was not reported before. */
   addIfNew(key: string, symbols: readonly string[]): boolean {
     const known = this.symbols.get(key);
     if (known !== undefined && symbols.every((id) => known.has(id))) return false;
@@ -10,9 +10,9 @@ export class ReportedConflicts {
     return true;
   }
 
-  /** It is settled: if it comes back, it is news. */
-  forget(isSettled: (key: string) => boolean): void {
-    for (const key of this.symbols.keys()) if (isSettled(key)) this.symbols.delete(key);
+  /** For conflicts that are resolved: when they come back, they are reported again. */
+  forget(isResolved: (key: string) => boolean): void {
+    for (const key of this.symbols.keys()) if (isResolved(key)) this.symbols.delete(key);
   }
 }
 

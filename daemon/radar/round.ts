@@ -172,8 +172,8 @@ class Round {
   }
 
   /**
-   * A branch that conflicts with its base would conflict for the same reason with every branch that is newer: the others
-   * are told of what they have changed themselves.
+   * A branch that conflicts with its base would conflict for the same reason with every branch that has the newer base. Such
+   * pairs are left out, unless both sides have changed the file themselves.
    */
   private detectedConflicts(pairs: readonly CandidatePair[]): DetectedConflict[] {
     const withBase = new Set<string>();

@@ -13,7 +13,7 @@ export interface RoundSchedule {
   readonly everyMs: number;
 }
 
-/** When the next round is due: once changes have settled, and not sooner after the last round than `everyMs`. */
+/** When the next round is due: once changes have stopped, and not sooner after the last round than `everyMs`. */
 export function nextRoundAt(
   { firstChangeMs, lastChangeMs, lastRoundMs }: ChangeTimes,
   { settleMs, everyMs }: RoundSchedule,

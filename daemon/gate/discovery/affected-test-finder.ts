@@ -44,7 +44,7 @@ export type AffectedTests = Discovery & {
   readonly touched: readonly TouchedFile[];
 };
 
-/** So often it is tried to see the repository as it is at one moment. */
+/** How often a search is repeated when files change meanwhile. */
 const maxAttempts = 3;
 
 /** GAT-0 over one work tree: finds out what a change touches and which tests that can affect. */
@@ -57,7 +57,7 @@ export class AffectedTestFinder {
     this.states = new RepositoryStateReader(options.index, options.clock);
   }
 
-  /** One question after the other: the next one finds what the last one has read. */
+  /** One query after the other, so that each uses what the last one has read. */
   find(question: ChangeQuery): Promise<AffectedTests | Refusal> {
     const answer = this.last.then(() => this.answer(question, maxAttempts));
     this.last = answer.catch(() => undefined);
@@ -78,10 +78,10 @@ export class AffectedTestFinder {
     const added = state === 'too_far' ? [] : await runInTimeSlices(this.readingAdded(state));
     const touched = given ?? (await touchedFilesOf([...changes, ...added]));
     if (given === undefined && base === undefined)
-      return { ...unknownStart, commitSha: named, touched };
+      return { ...unknownBase, commitSha: named, touched };
     const found = state === 'too_far' ? tooFar : await this.discover(state, touched);
     if (found === undefined && attempts > 1) return this.answer(question, attempts - 1);
-    return { ...(found ?? unsteady), commitSha: named, touched };
+    return { ...(found ?? changingFiles), commitSha: named, touched };
   }
 
   /** What a commit touches since its history left the base; undefined when that is not known. */
@@ -117,7 +117,7 @@ export class AffectedTestFinder {
     return isRefusal(parent) ? undefined : parent;
   }
 
-  /** Undefined when the graph has changed meanwhile: then a part of the way may have been missed. */
+  /** Undefined when the graph has changed meanwhile, because references may have been missed. */
   private async discover(
     state: RepositoryState,
     touched: readonly TouchedFile[],
@@ -138,7 +138,7 @@ export class AffectedTestFinder {
           !isParsable(path) || index.isUnparsed(path) ? undefined : graph.opaqueImportsOf(path),
         setupFiles: await runInTimeSlices(
           findingSetupFiles(state.settings, (from, written) =>
-            resolver.candidatesFor(from, written).filter((place) => state.files.has(place)),
+            resolver.candidatesFor(from, written).filter((path) => state.files.has(path)),
           ),
         ),
       }),
@@ -172,13 +172,13 @@ const tooFar: Discovery = {
   tests: [],
   reason: 'the work tree is too far from the commit to tell more',
 };
-const unknownStart: Discovery = {
+const unknownBase: Discovery = {
   kind: 'whole_suite',
   tests: [],
   reason: 'it is not known where the work began',
 };
 
-const unsteady: Discovery = {
+const changingFiles: Discovery = {
   kind: 'whole_suite',
   tests: [],
   reason: 'the files change faster than they can be looked through',

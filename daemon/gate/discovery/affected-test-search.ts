@@ -43,7 +43,7 @@ export class AffectedTestSearch {
 
   constructor(private readonly options: AnalyzedState) {}
 
-  /** Notes what the change of one file touches; answers why the walk from there is not enough, if it is not. */
+  /** Notes what the change of one file touches; answers why a search from there is not enough, if it is not. */
   *reaching(file: TouchedFile): Generator<void, string | undefined> {
     const { path } = file;
     const isTest = isTestFile(path);
@@ -57,7 +57,7 @@ export class AffectedTestSearch {
     return `no test is known to reach ${path}`;
   }
 
-  /** From all that was touched, and from what depends on nobody knows what. */
+  /** From all that was touched, and from the files that may refer to any file. */
   *spreading(): Generator<void, void> {
     for (const id of yield* this.opaqueReferrers(this.changed)) this.touched.add(id);
     if (this.touched.size + this.distances.size === 0) return;

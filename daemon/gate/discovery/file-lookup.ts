@@ -2,19 +2,19 @@ import { posix } from 'node:path';
 import { directoryOf } from '../../kernel/repository-paths.ts';
 import { moduleKey } from '../../index/graph/module-resolver.ts';
 
-/** The files of one state of the repository, by what a text can call them. */
+/** Finds the files of one state of the repository by module path, by file name and by folder. */
 export class FileLookup {
-  private readonly byPlace = new Map<string, string[]>();
+  private readonly byModuleKey = new Map<string, string[]>();
   private readonly byName = new Map<string, string[]>();
   private readonly folders = new Set<string>();
   private readonly folderNames = new Set<string>();
 
   constructor(readonly files: ReadonlySet<string>) {}
 
-  /** To be done to the end before anything is asked. */
+  /** Must be run to the end before anything is asked. */
   *building(): Generator<void, void> {
     for (const path of this.files) {
-      addTo(this.byPlace, moduleKey(path), path);
+      addTo(this.byModuleKey, moduleKey(path), path);
       addTo(this.byName, nameKey(posix.basename(path)), path);
       this.registerFolders(directoryOf(path));
       yield;
@@ -30,9 +30,9 @@ export class FileLookup {
     return this.folderNames.has(lastName) || /^\.+$/.test(lastName);
   }
 
-  /** The files that a module at the place can be. */
-  modulesAt(place: string): readonly string[] {
-    return this.byPlace.get(moduleKey(place)) ?? [];
+  /** The files that a module name with this candidate path can mean. */
+  modulesAt(candidate: string): readonly string[] {
+    return this.byModuleKey.get(moduleKey(candidate)) ?? [];
   }
 
   /** The files of that name in any folder, as it is or as what it is built from. */

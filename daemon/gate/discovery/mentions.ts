@@ -2,8 +2,8 @@ import { isParsable } from '../../index/parser/parser.ts';
 import { pathLiterals, readsFiles, likelyPathLiterals } from './path-literals.ts';
 
 /**
- * What a file names in its text, told by patterns: what the symbol graph cannot see, such as modules that are loaded for
- * their effect, mocked by path or loaded later, and files that are read. Rather too much than too little.
+ * What a file names in its text, found by patterns: what the symbol graph does not show, such as modules that are loaded for
+ * their effect, mocked by path or loaded later, and files that are read. Finds too much rather than too little.
  */
 export interface FileMentions {
   /** Modules of its import and export declarations, in order. */
@@ -69,10 +69,10 @@ export function canMentionFiles(path: string): boolean {
 export function extractMentions(text: string): FileMentions {
   const modules = matchesOf(text, declared);
   const plain = matchesOf(text, required);
-  const told = counted([...modules, ...plain]);
+  const declaredTimes = counted([...modules, ...plain]);
   const loads = beyond(counted(loadedIn(text)), counted(plain));
   // A relative path that stands in no declaration is used in some way that is not known.
-  const paths = beyond(counted(matchesOf(text, relativePath)), told);
+  const paths = beyond(counted(matchesOf(text, relativePath)), declaredTimes);
   const reaches = readsFiles(text, [...modules, ...plain, ...loads]) || starts.test(text);
   const listsFolders = folders.test(text);
   const isMeant = (path: string) => reaches || listsFolders || !outward.test(path);

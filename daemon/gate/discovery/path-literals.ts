@@ -15,7 +15,7 @@ const declaration =
 const quoted = /'([^'\\\n]{1,200})'|"([^"\\\n]{1,200})"|`([^`\\]{1,400})`/g;
 const word = /[\w@$.-]+(?:\/[\w@$.-]+)*/g;
 
-/** Whether the text has a way to files; `modules` are those that it loads. */
+/** Whether code with this text may read files; `modules` are those that it loads. */
 export function readsFiles(text: string, modules: readonly string[]): boolean {
   return access.test(text) || modules.some((module) => fileModule.test(module));
 }
@@ -26,7 +26,7 @@ export function pathLiterals(text: string): string[] {
 }
 
 /**
- * The same of a text that has no way to files itself, but may tell others about them: only what looks like a path. In code about
+ * The same for a text that does not read files itself, but may pass paths to code that does: only what looks like a path. In code about
  * addresses, `test` and `src` are parts of these more often than folders.
  */
 export function likelyPathLiterals(text: string): string[] {

@@ -8,7 +8,7 @@ import {
 } from './resolve-references.ts';
 import type { FileMentions } from './mentions.ts';
 
-/** A file that refers to another one. `opaque` when symbols do not tell what it uses of it. */
+/** A file that refers to another one. `opaque` when the symbol graph does not show what it uses of it. */
 export interface Referrer {
   readonly path: string;
   readonly opaque: boolean;
@@ -20,48 +20,48 @@ export interface ReferenceInputs {
   /** Of the files that can refer to others. */
   readonly mentions: ReadonlyMap<string, FileMentions>;
   readonly resolver: ModuleResolver;
-  /** The modules of whose names the file uses more than can be told; undefined when all of them are. */
+  /** The modules whose use the symbol graph does not show completely; undefined means all of them. */
   readonly opaqueImportsOf: (path: string) => readonly string[] | undefined;
 }
 
-interface Linked extends ReferencingFile {
-  readonly links: FileReferences;
+interface ResolvedFile extends ReferencingFile {
+  readonly references: FileReferences;
 }
 
 /**
  * Which files refer to which, in any way that their texts show. Pure. Kept from one state of the repository to the next:
- * only files whose own text has changed are linked anew, as long as no file came or went.
+ * only files whose own text has changed are resolved again, as long as no file was added or removed.
  */
 export class ReferenceIndex {
-  /** Files that depend on what cannot be told: any change may reach them. */
+  /** Files that may refer to any file: any change may reach them. */
   readonly unboundedFiles = new Set<string>();
-  private places = new FileLookup(new Set());
+  private lookup = new FileLookup(new Set());
   private resolver: ModuleResolver | undefined;
-  private readonly linked = new Map<string, Linked>();
+  private readonly files = new Map<string, ResolvedFile>();
   /** By file, who refers to it and whether opaquely. */
-  private readonly known = new Map<string, Map<string, boolean>>();
+  private readonly referrersByFile = new Map<string, Map<string, boolean>>();
   /** By folder, the files that refer to all that lies in it. */
   private readonly folderReaders = new Map<string, Set<string>>();
   /** By folder, then by the constant beginning of a path in it. */
   private readonly prefixReaders = new Map<string, Map<string, Set<string>>>();
   private readonly referrers = new Map<string, readonly Referrer[]>();
 
-  /** Brings it to another state of the repository; until it is through, answers mean nothing. */
+  /** Brings it to another state of the repository. Until the last step it must not be asked. */
   *updating(options: ReferenceInputs): Generator<void, void> {
-    if (options.resolver !== this.resolver || !this.places.hasExactly(options.files))
+    if (options.resolver !== this.resolver || !this.lookup.hasExactly(options.files))
       yield* this.beginAnew(options);
-    for (const path of this.linked.keys()) if (!options.mentions.has(path)) this.unlink(path);
+    for (const path of this.files.keys()) if (!options.mentions.has(path)) this.remove(path);
     for (const [path, mentions] of options.mentions) {
-      this.link({ path, mentions, opaqueImports: options.opaqueImportsOf(path) }, options.resolver);
+      this.add({ path, mentions, opaqueImports: options.opaqueImportsOf(path) }, options.resolver);
       yield;
     }
   }
 
   /** Who refers to the file. */
   referrersOf(path: string): readonly Referrer[] {
-    const remembered = this.referrers.get(path);
-    if (remembered !== undefined) return remembered;
-    const found = new Map(this.known.get(path));
+    const cached = this.referrers.get(path);
+    if (cached !== undefined) return cached;
+    const found = new Map(this.referrersByFile.get(path));
     for (let folder = directoryOf(path); ; folder = directoryOf(folder)) {
       for (const reader of this.folderReaders.get(folder) ?? []) found.set(reader, true);
       for (const [prefix, readers] of this.prefixReaders.get(folder) ?? [])
@@ -76,45 +76,52 @@ export class ReferenceIndex {
 
   private *beginAnew({ files, resolver }: ReferenceInputs): Generator<void, void> {
     this.resolver = undefined;
-    const held = [this.linked, this.known, this.folderReaders, this.prefixReaders, this.referrers];
-    for (const part of [...held, this.unboundedFiles]) part.clear();
-    this.places = new FileLookup(files);
-    yield* this.places.building();
+    const maps = [
+      this.files,
+      this.referrersByFile,
+      this.folderReaders,
+      this.prefixReaders,
+      this.referrers,
+    ];
+    for (const part of [...maps, this.unboundedFiles]) part.clear();
+    this.lookup = new FileLookup(files);
+    yield* this.lookup.building();
     this.resolver = resolver;
   }
 
-  private link(file: ReferencingFile, resolver: ModuleResolver): void {
-    const before = this.linked.get(file.path);
+  private add(file: ReferencingFile, resolver: ModuleResolver): void {
+    const before = this.files.get(file.path);
     if (before !== undefined && isSame(before, file)) return;
-    if (before !== undefined) this.unlink(file.path);
+    if (before !== undefined) this.remove(file.path);
     this.referrers.clear();
     const { path } = file;
-    const links = resolveReferences(file, { lookup: this.places, resolver });
-    for (const [target, opaque] of links.targets) inner(this.known, target).set(path, opaque);
-    for (const folder of links.folders) addTo(this.folderReaders, folder, path);
-    for (const prefix of links.prefixes)
+    const references = resolveReferences(file, { lookup: this.lookup, resolver });
+    for (const [target, opaque] of references.targets)
+      inner(this.referrersByFile, target).set(path, opaque);
+    for (const folder of references.folders) addTo(this.folderReaders, folder, path);
+    for (const prefix of references.prefixes)
       addTo(inner(this.prefixReaders, directoryOf(prefix)), prefix, path);
-    if (links.isBoundless) this.unboundedFiles.add(path);
-    this.linked.set(path, { ...file, links });
+    if (references.isUnbounded) this.unboundedFiles.add(path);
+    this.files.set(path, { ...file, references });
   }
 
-  private unlink(path: string): void {
-    const { targets, folders, prefixes } = this.linked.get(path)?.links ?? noLinks;
+  private remove(path: string): void {
+    const { targets, folders, prefixes } = this.files.get(path)?.references ?? noReferences;
     this.referrers.clear();
-    for (const target of targets.keys()) this.known.get(target)?.delete(path);
+    for (const target of targets.keys()) this.referrersByFile.get(target)?.delete(path);
     for (const folder of folders) this.folderReaders.get(folder)?.delete(path);
     for (const prefix of prefixes)
       this.prefixReaders.get(directoryOf(prefix))?.get(prefix)?.delete(path);
     this.unboundedFiles.delete(path);
-    this.linked.delete(path);
+    this.files.delete(path);
   }
 }
 
-const noLinks: FileReferences = {
+const noReferences: FileReferences = {
   targets: new Map(),
   folders: new Set(),
   prefixes: new Set(),
-  isBoundless: false,
+  isUnbounded: false,
 };
 
 function isSame(one: ReferencingFile, other: ReferencingFile): boolean {

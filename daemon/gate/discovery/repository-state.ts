@@ -26,7 +26,7 @@ export interface RepositoryState {
   readonly untracked: readonly string[];
   readonly mentions: ReadonlyMap<string, FileMentions>;
   readonly settings: ReadonlyMap<string, string>;
-  /** What of the index is not so in this state. */
+  /** Where this state differs from the index. */
   readonly changes: readonly FileChange[];
 }
 
@@ -35,7 +35,7 @@ interface Listed {
   readonly untracked: readonly string[];
 }
 
-/** What is read of the files that are in the work tree as they are in the state. */
+/** What is read from disk: of the files that are the same there as in the state. */
 interface OnDisk {
   readonly mentions: Map<string, FileMentions>;
   readonly settings: Map<string, string>;
@@ -44,7 +44,7 @@ interface OnDisk {
 const maxDifferingFiles = 500;
 const noFacts: FileFacts = { symbols: [], imports: [], exports: [], instances: [], uses: [] };
 
-/** Reads states of one repository; what does not change is kept from one to the next. */
+/** Reads states of one repository, and keeps what does not change from one to the next. */
 export class RepositoryStateReader {
   private readonly mentionCache: MentionCache;
 
@@ -73,7 +73,7 @@ export class RepositoryStateReader {
 
   private async onDisk(paths: readonly string[]): Promise<OnDisk> {
     const { mentions, changed } = await runInTimeSlices(this.mentionCache.ofFiles(paths));
-    // The watcher may not have told the index yet.
+    // The watcher may not have reported the change to the index yet.
     await this.index.ready;
     await this.index.refresh(changed);
     return { mentions, settings: await runInTimeSlices(this.readingSettings(paths)) };
@@ -150,7 +150,7 @@ export class RepositoryStateReader {
   }
 }
 
-/** Takes what files are in the commit in the place of what they are on disk. */
+/** Replaces what was read from disk by the texts of the commit. */
 function* taking(
   { mentions, settings, changes }: OnDisk & { changes: FileChange[] },
   texts: readonly (readonly [string, string | undefined])[],

@@ -3,22 +3,22 @@ import type { ModuleResolver } from '../../index/graph/module-resolver.ts';
 import type { FileLookup } from './file-lookup.ts';
 import { canMentionFiles, type FileMentions } from './mentions.ts';
 
-/** What one file refers to, in any way that its text shows. */
+/** What one file refers to, resolved to files, folders and beginnings of paths. */
 export interface FileReferences {
-  /** By file, whether symbols do not tell what is used of it. */
+  /** By file that it refers to: whether the symbol graph does not show what it uses of it. */
   readonly targets: ReadonlyMap<string, boolean>;
   /** It refers to all that lies in these folders. */
   readonly folders: ReadonlySet<string>;
   /** It refers to all that begins so. */
   readonly prefixes: ReadonlySet<string>;
-  /** It depends on what cannot be told: any change may reach it. */
-  readonly isBoundless: boolean;
+  /** It may refer to any file, so any change may reach it. */
+  readonly isUnbounded: boolean;
 }
 
 export interface ReferencingFile {
   readonly path: string;
   readonly mentions: FileMentions;
-  /** The modules of whose names it uses more than can be told; undefined when all of them are. */
+  /** The modules whose use the symbol graph does not show completely; undefined means all of them. */
   readonly opaqueImports: readonly string[] | undefined;
 }
 
@@ -29,9 +29,9 @@ export interface ReferenceContext {
 
 export function resolveReferences(
   file: ReferencingFile,
-  surroundings: ReferenceContext,
+  context: ReferenceContext,
 ): FileReferences {
-  return new ReferenceResolution(file, surroundings).all();
+  return new ReferenceResolution(file, context).all();
 }
 
 /** `./a.ts?raw`: builders make something else than the module of it. */
@@ -44,11 +44,11 @@ class ReferenceResolution {
   private readonly folders = new Set<string>();
   private readonly prefixes = new Set<string>();
   private readonly directory: string;
-  private isBoundless = false;
+  private isUnbounded = false;
 
   constructor(
     private readonly file: ReferencingFile,
-    private readonly surroundings: ReferenceContext,
+    private readonly context: ReferenceContext,
   ) {
     this.directory = directoryOf(file.path);
   }
@@ -57,84 +57,84 @@ class ReferenceResolution {
     const { mentions, opaqueImports } = this.file;
     const isOpaque = (target: string) => opaqueImports?.includes(target) !== false;
     for (const module of mentions.modules)
-      this.linkModule(module, takesText(module) ? () => true : isOpaque);
-    for (const module of mentions.loads) this.linkModule(module, () => true);
-    for (const target of opaqueImports ?? []) this.refer(target, true);
-    for (const written of mentions.paths) this.linkPath(written);
-    for (const written of mentions.prefixes) this.linkPrefix(written);
-    const isCodeNamed = this.linkWords(mentions.words);
-    if (mentions.loadsUnknown || (mentions.startsPrograms && !isCodeNamed)) this.isBoundless = true;
-    const { targets, folders, prefixes, isBoundless } = this;
-    return { targets, folders, prefixes, isBoundless };
+      this.resolveModule(module, takesText(module) ? () => true : isOpaque);
+    for (const module of mentions.loads) this.resolveModule(module, () => true);
+    for (const target of opaqueImports ?? []) this.add(target, true);
+    for (const written of mentions.paths) this.resolvePath(written);
+    for (const written of mentions.prefixes) this.resolvePrefix(written);
+    const isCodeNamed = this.resolveWords(mentions.words);
+    if (mentions.loadsUnknown || (mentions.startsPrograms && !isCodeNamed)) this.isUnbounded = true;
+    const { targets, folders, prefixes, isUnbounded } = this;
+    return { targets, folders, prefixes, isUnbounded };
   }
 
-  private linkModule(module: string, isOpaque: (target: string) => boolean): void {
-    const targets = this.leadsTo(module);
-    for (const target of targets) this.refer(target, isOpaque(target));
-    if (targets.length === 0 && this.isOfRepository(module)) this.isBoundless = true;
+  private resolveModule(module: string, isOpaque: (target: string) => boolean): void {
+    const targets = this.filesOf(module);
+    for (const target of targets) this.add(target, isOpaque(target));
+    if (targets.length === 0 && this.isOfRepository(module)) this.isUnbounded = true;
   }
 
   /** The files that a path written in the file may lead to. */
-  private leadsTo(written: string): readonly string[] {
-    const places = this.placesOf(written.replace(/\?.*$/, ''));
-    return places.flatMap((place) => this.surroundings.lookup.modulesAt(place));
+  private filesOf(written: string): readonly string[] {
+    const candidates = this.candidatesFor(written.replace(/\?.*$/, ''));
+    return candidates.flatMap((path) => this.context.lookup.modulesAt(path));
   }
 
   /** Named as a part of the repository, and not there: made by a build, from whatever. */
   private isOfRepository(module: string): boolean {
     if (/^\.\.?(\/|$)/.test(module)) return true;
-    return module.startsWith('#') || this.placesOf(module).length > 0;
+    return module.startsWith('#') || this.candidatesFor(module).length > 0;
   }
 
-  private placesOf(specifier: string): readonly string[] {
-    return this.surroundings.resolver.candidatesFor(this.file.path, specifier);
+  private candidatesFor(specifier: string): readonly string[] {
+    return this.context.resolver.candidatesFor(this.file.path, specifier);
   }
 
-  private linkPath(written: string): void {
-    for (const target of this.leadsTo(written)) this.refer(target, true);
+  private resolvePath(written: string): void {
+    for (const target of this.filesOf(written)) this.add(target, true);
     const folder = joinInRepository(this.directory, written);
     const isOutward = /^[./]+$/.test(written);
-    if (folder === undefined || !this.surroundings.lookup.hasFolder(folder)) return;
+    if (folder === undefined || !this.context.lookup.hasFolder(folder)) return;
     if (!isOutward || this.file.mentions.listsFolders) this.folders.add(folder);
   }
 
-  private linkPrefix(written: string): void {
-    const place = joinInRepository(this.directory, written.replace(/\/$/, ''));
-    if (place === undefined) this.isBoundless = true;
-    else this.prefixes.add(written.endsWith('/') && place !== '' ? `${place}/` : place);
+  private resolvePrefix(written: string): void {
+    const path = joinInRepository(this.directory, written.replace(/\/$/, ''));
+    if (path === undefined) this.isUnbounded = true;
+    else this.prefixes.add(written.endsWith('/') && path !== '' ? `${path}/` : path);
   }
 
   /** Whether one of the words leads to code of the repository. */
-  private linkWords(words: readonly string[]): boolean {
+  private resolveWords(words: readonly string[]): boolean {
     let isCode = false;
-    for (const word of words) if (this.linkWord(word)) isCode = true;
+    for (const word of words) if (this.resolveWord(word)) isCode = true;
     return isCode;
   }
 
-  private linkWord(word: string): boolean {
-    const { lookup } = this.surroundings;
+  private resolveWord(word: string): boolean {
+    const { lookup } = this.context;
     const lastName = word.slice(word.lastIndexOf('/') + 1);
     const named = /\.\w+$/.test(lastName) ? lookup.filesNamed(lastName) : [];
-    let isCode = this.referToAll(named);
+    let isCode = this.addAll(named);
     if (lastName === word && !lookup.canBeFolder(word)) return isCode;
     for (const base of new Set([this.directory, ''])) {
-      const place = joinInRepository(base, word);
-      if (place === undefined || place === '') continue;
-      if (lastName !== word && this.referToAll(lookup.modulesAt(place))) isCode = true;
-      if (!lookup.hasFolder(place)) continue;
-      this.folders.add(place);
+      const path = joinInRepository(base, word);
+      if (path === undefined || path === '') continue;
+      if (lastName !== word && this.addAll(lookup.modulesAt(path))) isCode = true;
+      if (!lookup.hasFolder(path)) continue;
+      this.folders.add(path);
       isCode = true;
     }
     return isCode;
   }
 
   /** Whether one of the targets is code, other than the file itself. */
-  private referToAll(targets: readonly string[]): boolean {
-    for (const target of targets) this.refer(target, true);
+  private addAll(targets: readonly string[]): boolean {
+    for (const target of targets) this.add(target, true);
     return targets.some((target) => target !== this.file.path && canMentionFiles(target));
   }
 
-  private refer(target: string, opaque: boolean): void {
+  private add(target: string, opaque: boolean): void {
     this.targets.set(target, opaque || this.targets.get(target) === true);
   }
 }

@@ -113,7 +113,7 @@ function notesOn(folder: string): string[] {
   return notes;
 }
 
-const mostPackages = 300;
+const maxPackages = 300;
 
 /**
  * A clean installation would take longer than the tests. What is installed in the work tree is linked, package by package,
@@ -123,7 +123,7 @@ function linkDependencies(root: string, folder: string, files: readonly string[]
   const packages = files
     .filter((path) => path === 'package.json' || path.endsWith('/package.json'))
     .map((path) => dirname(path))
-    .slice(0, mostPackages);
+    .slice(0, maxPackages);
   const linked = packages.filter((path) => {
     const installed = join(root, path, 'node_modules');
     const target = join(folder, path, 'node_modules');

@@ -103,7 +103,7 @@ export function chooseCommand({
   );
 }
 
-/** A command as people read it; quoted so that its arguments can be told apart. */
+/** A command as people read it; with its arguments quoted. */
 export function quotedCommand(command: GateCommand): string {
   return command
     .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(asData(word))))

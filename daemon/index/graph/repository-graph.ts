@@ -15,7 +15,7 @@ export interface RepositoryGraph {
   current(): SymbolGraph;
   /** A copy of its own that has the changes. */
   copyWith(changes: readonly FileChange[]): Promise<SymbolGraph>;
-  /** Another one after every change of the graph: tells whoever looks through it over several turns to begin anew. */
+  /** Another number after every change of the graph: whoever reads it over several turns begins again. */
   revision(): number;
   /** Whether the facts of the file are not of the file as it is, because it cannot be parsed. */
   isUnparsed(path: string): boolean;
@@ -47,7 +47,7 @@ export class StoredGraph implements RepositoryGraph {
 
   constructor(private readonly options: GraphOptions) {}
 
-  /** Reads everything, in slices of a few milliseconds; the files with settings are those of the last listing. */
+  /** Reads everything, in time slices of a few milliseconds; the files with settings are those of the last listing. */
   async load(settingsPaths: readonly string[]): Promise<void> {
     this.settingsPaths = settingsPaths;
     if (this.isLoaded) return this.checkSettings();

@@ -22,7 +22,7 @@ interface Draft {
   readonly uses: Set<Use>;
 }
 
-/** Answers a function that walks a tree once and tells the symbols and the facts of its file. */
+/** Answers a function that walks a tree once and reads the symbols and the facts of its file. */
 export function createFactsReader(
   compiler: Compiler,
 ): (source: ts.SourceFile, shift: number) => Analysis {

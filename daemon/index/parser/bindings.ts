@@ -15,7 +15,7 @@ export interface FileBindings {
   readonly instances: readonly InstanceFact[];
 }
 
-/** Reads the top-level statements only; `isSymbol` tells the variables that are symbols of their own. */
+/** Reads the top-level statements only; `isSymbol` says whether a variable is a symbol of its own. */
 export function collectBindings(
   source: ts.SourceFile,
   compiler: Compiler,

@@ -50,7 +50,7 @@ export function changedByBoth(
   return one.symbolIds.filter((id) => other.symbolIds.includes(id));
 }
 
-type Place = 'common' | 'ours' | 'theirs';
+type HunkPart = 'common' | 'ours' | 'theirs';
 
 /** The text with the hunks of one side, and of the other; undefined where text of the file looks like a mark. */
 export function resolutions({
@@ -60,25 +60,25 @@ export function resolutions({
 }: Pick<Extract<ConflictedText, { kind: 'marked' }>, 'text' | 'ours' | 'theirs'>):
   { readonly ours: string; readonly theirs: string } | undefined {
   const kept = { ours: '', theirs: '' };
-  let place: Place = 'common';
+  let part: HunkPart = 'common';
   for (const line of text.split(/(?<=\n)/)) {
-    const next = markOf(line, { place, ours, theirs });
+    const next = markOf(line, { part, ours, theirs });
     if (next === 'ambiguous') return undefined;
-    if (next !== undefined) place = next;
+    if (next !== undefined) part = next;
     else {
-      if (place !== 'theirs') kept.ours += line;
-      if (place !== 'ours') kept.theirs += line;
+      if (part !== 'theirs') kept.ours += line;
+      if (part !== 'ours') kept.theirs += line;
     }
   }
-  return place === 'common' ? kept : undefined;
+  return part === 'common' ? kept : undefined;
 }
 
 function markOf(
   line: string,
-  { place, ours, theirs }: { place: Place; ours: string; theirs: string },
-): Place | 'ambiguous' | undefined {
-  if (line.startsWith(`<<<<<<< ${ours}`)) return place === 'common' ? 'ours' : 'ambiguous';
-  if (line.startsWith(`>>>>>>> ${theirs}`)) return place === 'theirs' ? 'common' : 'ambiguous';
-  if (place === 'common' || !/^=======\r?\n?$/.test(line)) return undefined;
-  return place === 'ours' ? 'theirs' : 'ambiguous';
+  { part, ours, theirs }: { part: HunkPart; ours: string; theirs: string },
+): HunkPart | 'ambiguous' | undefined {
+  if (line.startsWith(`<<<<<<< ${ours}`)) return part === 'common' ? 'ours' : 'ambiguous';
+  if (line.startsWith(`>>>>>>> ${theirs}`)) return part === 'theirs' ? 'common' : 'ambiguous';
+  if (part === 'common' || !/^=======\r?\n?$/.test(line)) return undefined;
+  return part === 'ours' ? 'theirs' : 'ambiguous';
 }
