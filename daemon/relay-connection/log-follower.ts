@@ -5,6 +5,7 @@ import { operations } from '../../shared/api/operations.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Upstream } from './upstream.ts';
 import type { Replica } from '../replica/replica.ts';
+import { backoffMs, withJitter } from '../../shared/node/backoff.ts';
 
 export type FollowingState =
   | { readonly kind: 'connecting' }
@@ -24,7 +25,7 @@ export interface LogFollowerOptions {
   readonly onApplied: (message: ReplicaMessage) => void;
 }
 
-const backoffMs = { first: 100, most: 5_000 } as const;
+const backoff = { firstMs: 100, maxMs: 5_000 } as const;
 const silenceMs = 3 * replicaHeartbeatMs;
 const maxMessageBytes = 64 * 1_048_576;
 /** The relay's close code for a follower that must take a snapshot. */
@@ -118,11 +119,10 @@ export class LogFollower {
     this.failures += 1;
     if (this.state.kind === 'following') this.options.logger.warn(`Lost the relay: ${reason}`);
     this.state = { kind: 'waiting', reason };
-    const ceiling = Math.min(
-      backoffMs.most,
-      backoffMs.first * 2 ** Math.min(this.failures - 1, 10),
+    this.retry = setTimeout(
+      () => void this.connect(),
+      withJitter(backoffMs(this.failures, backoff)),
     );
-    this.retry = setTimeout(() => void this.connect(), ceiling * (0.5 + Math.random() / 2));
     this.retry.unref();
   }
 }

@@ -14,6 +14,7 @@ import {
 } from './identify.ts';
 import type { LogFollower } from './log-follower.ts';
 import { openUpstream, type Upstream } from './upstream.ts';
+import { backoffMs } from '../../shared/node/backoff.ts';
 
 export interface RelayConnectionOptions {
   readonly settings: RelaySettings;
@@ -32,7 +33,7 @@ interface RelayEvents {
 
 /** The replica is saved at most so often: the relay can send the last moments again. */
 const saveEveryMs = 2_000;
-const retryMs = { first: 200, most: 5_000 } as const;
+const backoff = { firstMs: 200, maxMs: 5_000 } as const;
 
 /** Everything between this daemon and its relay: finds it, follows its log into the replica, and saves the replica. */
 export class RelayConnection {
@@ -183,7 +184,7 @@ export class RelayConnection {
         this.resolveIdentified(connection);
         return undefined;
       }
-      const waitMs = Math.min(retryMs.most, retryMs.first * 2 ** attempt);
+      const waitMs = backoffMs(attempt + 1, backoff);
       await sleep(waitMs, undefined, { signal: this.stopping.signal, ref: false }).catch(
         () => undefined,
       );

@@ -4,6 +4,7 @@ import { randomText } from '../../shared/node/random-ids.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { Logger } from '../kernel/logger.ts';
+import { backoffMs, withJitter } from '../../shared/node/backoff.ts';
 
 /** A command of this daemon's sessions that the relay must see, in order, and once. */
 export interface Command {
@@ -54,7 +55,7 @@ interface Entry {
   answered: ((reply: HookReply) => void) | undefined;
 }
 
-const backoffMs = { first: 100, most: 5_000 } as const;
+const backoff = { firstMs: 100, maxMs: 5_000 } as const;
 const replayTimeoutMs = 5_000;
 
 /**
@@ -183,8 +184,10 @@ export class Outbox {
   private scheduleReplay(): void {
     if (this.closed) return;
     clearTimeout(this.timer);
-    const ceiling = Math.min(backoffMs.most, backoffMs.first * 2 ** Math.max(0, this.failures - 1));
-    this.timer = setTimeout(() => void this.replay(), ceiling * (0.5 + Math.random() / 2));
+    this.timer = setTimeout(
+      () => void this.replay(),
+      withJitter(backoffMs(this.failures, backoff)),
+    );
     this.timer.unref();
   }
 }

@@ -1,6 +1,7 @@
 import type { Embedder } from './embedder.ts';
 import type { Quantiser } from './quantiser.ts';
 import type { Counts, PendingPassage, SearchStore } from './store.ts';
+import { backoffMs, withJitter } from '../../shared/node/backoff.ts';
 
 /** How many passages have their vectors. */
 export interface EmbeddingProgress {
@@ -69,12 +70,12 @@ export class EmbeddingQueue {
   }
 
   private retryLater(): void {
-    const ceiling = Math.min(maxRetryMs, this.options.retryMs * 2 ** (this.failures - 1));
+    const backoff = { firstMs: this.options.retryMs, maxMs: maxRetryMs };
     const again = (): void => {
       this.retryTimer = undefined;
       void this.drain();
     };
-    this.retryTimer = setTimeout(again, ceiling * (0.5 + Math.random() / 2));
+    this.retryTimer = setTimeout(again, withJitter(backoffMs(this.failures, backoff)));
     this.retryTimer.unref();
   }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { Embedder } from './embedder.ts';
 import { unitVector } from './embedding-queue.ts';
+import { backoffMs } from '../../shared/node/backoff.ts';
 
 export interface QuestionEmbedderOptions {
   readonly clock: Clock;
@@ -34,8 +35,8 @@ export class QuestionEmbedder {
       this.failures = 0;
       return vector;
     } catch (error) {
-      const pauseMs = Math.min(maxRetryMs, retryMs * 2 ** this.failures);
       this.failures += 1;
+      const pauseMs = backoffMs(this.failures, { firstMs: retryMs, maxMs: maxRetryMs });
       this.pausedUntil = clock.now() + pauseMs;
       onError(error);
       return undefined;

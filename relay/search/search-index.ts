@@ -11,6 +11,7 @@ import { rankHits } from './rank-hits.ts';
 import { IndexCache } from './index-cache.ts';
 import { SearchStore } from './store.ts';
 import { wordsOf } from './words.ts';
+import { backoffMs, withJitter } from '../../shared/node/backoff.ts';
 
 export interface SearchIndexOptions {
   /** The path of the SQLite file; its folder is made. */
@@ -227,9 +228,9 @@ export class SearchIndex implements SearchPort {
       if (!this.isClosed) this.useEmbedder(embedder);
     } catch (error) {
       if (this.isClosed) return;
-      const ceiling = Math.min(maxRetryMs, (this.options.retryMs ?? 1_000) * 2 ** failures);
+      const backoff = { firstMs: this.options.retryMs ?? 1_000, maxMs: maxRetryMs };
       const again = (): void => void this.connect(reach, failures + 1);
-      this.connectTimer = setTimeout(again, ceiling * (0.5 + Math.random() / 2));
+      this.connectTimer = setTimeout(again, withJitter(backoffMs(failures + 1, backoff)));
       this.connectTimer.unref();
       if (failures === 0) this.options.onError?.(unreached(error));
     }
