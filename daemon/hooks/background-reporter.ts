@@ -13,9 +13,9 @@ export interface BackgroundReporterOptions {
 }
 
 const timeoutMs = 5_000;
-const mostRemembered = 2_000;
+const maxEntries = 2_000;
 const gatherMs = 20;
-const mostWaiting = 1_000;
+const maxWaiting = 1_000;
 /** How long the end of a session waits for the reports about it that are still being sent. */
 const flushWithinMs = 300;
 
@@ -47,7 +47,7 @@ export class BackgroundReporter {
     const sentAtMs = this.heartbeats.get(key);
     if (sentAtMs !== undefined && nowMs - sentAtMs < this.everyMs && nowMs >= sentAtMs)
       return false;
-    if (this.heartbeats.size >= mostRemembered) this.heartbeats.clear();
+    if (this.heartbeats.size >= maxEntries) this.heartbeats.clear();
     this.heartbeats.set(key, nowMs);
     return true;
   }
@@ -62,7 +62,7 @@ export class BackgroundReporter {
     if (body.tool_use_id !== undefined) {
       const key = `${conversation.conversationId}\n${body.tool_use_id}\n${body.file_path}`;
       if (this.reportedDenials.has(key)) return;
-      if (this.reportedDenials.size >= mostRemembered) this.reportedDenials.clear();
+      if (this.reportedDenials.size >= maxEntries) this.reportedDenials.clear();
       this.reportedDenials.add(key);
     }
     this.report(conversation, body);
@@ -89,7 +89,7 @@ export class BackgroundReporter {
 
   /** Reports of the same moment are sent together, so that the relay stores them in one transaction. */
   private report(conversation: ConversationKey, body: Request<'hook'>): void {
-    if (this.waiting.length >= mostWaiting) return;
+    if (this.waiting.length >= maxWaiting) return;
     this.waiting.push({ conversation, body });
     this.timer ??= setTimeout(() => this.sendWaiting(), gatherMs);
   }

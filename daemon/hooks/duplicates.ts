@@ -1,6 +1,6 @@
 import type { FileCall } from './hook-call.ts';
 
-const mostRemembered = 2_000;
+const maxEntries = 2_000;
 
 /**
  * SES-5: the same tool call that is reported twice, because two clients read one configuration, counts once: the second
@@ -19,7 +19,7 @@ export class Duplicates<Answer> {
     const answer = run();
     this.answers.set(key, answer);
     const [oldest] = this.answers.keys();
-    if (this.answers.size > mostRemembered && oldest !== undefined) this.answers.delete(oldest);
+    if (this.answers.size > maxEntries && oldest !== undefined) this.answers.delete(oldest);
     return answer;
   }
 }

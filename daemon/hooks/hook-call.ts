@@ -6,7 +6,7 @@ import type { Payload } from './clients/payload.ts';
 export interface FileEdit {
   /** Absolute, or relative to the root of the daemon's work tree. */
   readonly path: string;
-  /** The edits in order; undefined when the client does not tell them. */
+  /** The edits in order; undefined when the client does not send them. */
   readonly edits?: readonly Edit[] | undefined;
   /** Symbols that the caller names itself; they are trusted. */
   readonly symbolIds?: readonly string[] | undefined;

@@ -6,7 +6,7 @@ interface Announced {
   readonly untilMs: number;
 }
 
-const mostRemembered = 1_000;
+const maxEntries = 1_000;
 /** A person may be asked first whether the call is allowed. */
 const rememberMs = 10 * 60_000;
 
@@ -23,7 +23,7 @@ export class McpCallOwners {
     this.announced.delete(toolUseId);
     this.announced.set(toolUseId, { conversation, untilMs: this.clock.now() + rememberMs });
     const [oldest] = this.announced.keys();
-    if (this.announced.size > mostRemembered && oldest !== undefined) this.announced.delete(oldest);
+    if (this.announced.size > maxEntries && oldest !== undefined) this.announced.delete(oldest);
   }
 
   conversationOf(toolUseId: string): ConversationKey | undefined {

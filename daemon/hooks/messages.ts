@@ -44,13 +44,13 @@ function holderOf(
   return `${userName}, by ${agentId === '' ? 'one of your subagents' : who}`;
 }
 
-const mostConflicts = 10;
+const maxConflicts = 10;
 
-/** RSV-6: what an agent is told that wrote where somebody else was first. */
+/** RSV-6: the message to an agent that wrote what another session had reserved. */
 export function racedMessage(conflicts: readonly ConflictRecord[]): string | undefined {
   if (conflicts.length === 0) return undefined;
-  const lines = conflicts.slice(0, mostConflicts).map(conflictLine);
-  const rest = conflicts.length - mostConflicts;
+  const lines = conflicts.slice(0, maxConflicts).map(conflictLine);
+  const rest = conflicts.length - maxConflicts;
   return [
     'coord: you wrote what another session had reserved first. Do not write there again before the reservation ends:',
     ...lines,
@@ -71,6 +71,6 @@ export const provisionalMessage =
 
 /** Several messages of one answer, or undefined when there is none. */
 export function joined(...messages: (string | undefined)[]): string | undefined {
-  const told = messages.filter((message) => message !== undefined && message !== '');
-  return told.length === 0 ? undefined : told.join('\n');
+  const present = messages.filter((message) => message !== undefined && message !== '');
+  return present.length === 0 ? undefined : present.join('\n');
 }

@@ -12,7 +12,7 @@ export interface NotificationStore {
 /** The characters that go with one answer; with a briefing they stay below what clients show whole. */
 const maxLengthPerAnswer = 5_000;
 
-/** What an agent must be told and could not be told at once: it goes with the next answer to its conversation. */
+/** Notifications for agents, each of which goes with the next answer to its conversation that has room for it. */
 export class NotificationQueue {
   private readonly waiting = new Map<string, readonly string[]>();
 
@@ -20,12 +20,12 @@ export class NotificationQueue {
     for (const { conversation, text } of store.notifications()) this.keep(conversation, text);
   }
 
-  /** What waits already is not told twice. */
+  /** A notification that waits already is not added twice. */
   add(conversation: ConversationKey, text: string): void {
-    const told = text.slice(0, maxLengthPerAnswer).toWellFormed();
-    if (this.waiting.get(nameOf(conversation))?.includes(told) === true) return;
-    this.store.addNotification(nameOf(conversation), told);
-    this.keep(nameOf(conversation), told);
+    const kept = text.slice(0, maxLengthPerAnswer).toWellFormed();
+    if (this.waiting.get(nameOf(conversation))?.includes(kept) === true) return;
+    this.store.addNotification(nameOf(conversation), kept);
+    this.keep(nameOf(conversation), kept);
   }
 
   /** What waits for the conversation, as far as one answer has room; the rest goes with the next one. */
@@ -34,11 +34,11 @@ export class NotificationQueue {
     const name = nameOf(conversation);
     const texts = this.waiting.get(name);
     if (texts === undefined) return undefined;
-    const told = fitting(texts);
-    if (told.length === texts.length) this.waiting.delete(name);
-    else this.waiting.set(name, texts.slice(told.length));
-    this.store.removeNotifications(name, told.length);
-    return withoutEndedNegotiations(told).join('\n');
+    const taken = fitting(texts);
+    if (taken.length === texts.length) this.waiting.delete(name);
+    else this.waiting.set(name, texts.slice(taken.length));
+    this.store.removeNotifications(name, taken.length);
+    return withoutEndedNegotiations(taken).join('\n');
   }
 
   private keep(conversation: string, text: string): void {

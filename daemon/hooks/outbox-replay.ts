@@ -35,7 +35,7 @@ export function restoreProvisionalReservations(
 
 /**
  * The relay has answered a command that had waited. What it did not grant, somebody else had reserved first: the
- * provisional reservation ends, and the agent is told with its next hook.
+ * provisional reservation ends, and the agent learns it with its next hook.
  */
 export function applyReplayedReply(
   { replica, notifications }: { replica: Replica; notifications: NotificationQueue },

@@ -103,7 +103,7 @@ export function applyReply(
       origin: { kind: 'granted', fence: reply.fence },
     });
   }
-  // What the relay tells the session, its daemon has from the log and adds by itself.
+  // The daemon makes these notifications itself, from the log.
   const { message: _ofRelay, ...answer } = reply;
   return answer;
 }

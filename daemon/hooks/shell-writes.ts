@@ -16,7 +16,7 @@ import type { FileReserver } from './reserve.ts';
 /** A shell command of one conversation, running or just over. */
 interface ShellCall {
   readonly call: HookCall;
-  /** When git last moved HEAD before the command; a checkout is nobody's edit. */
+  /** When git last moved HEAD before the command: what a checkout changes is not an edit. */
   readonly headMovedAtMs: number;
   endedAtMs: number | undefined;
 }
@@ -34,18 +34,18 @@ export interface ShellWritesDependencies {
 /** The watcher reports changes a moment after they happened. */
 const graceMs = 500;
 /** More files than this at once are a checkout or a generator, not an agent's edit. */
-const mostFiles = 100;
+const maxFiles = 100;
 
 /**
  * Writes that no hook reports: what the watcher sees change while exactly one conversation runs a shell command is that
- * conversation's doing, and is reserved like any other edit. What nobody can be named for only refreshes the index.
+ * conversation's edit, and is reserved like any other. A change of unknown origin only refreshes the index.
  */
 export class ShellWrites {
   private readonly shells = new Map<string, ShellCall>();
 
   constructor(private readonly deps: ShellWritesDependencies) {}
 
-  /** A hook told that a shell command begins or has ended. */
+  /** A hook says that a shell command begins or has ended. */
   note(call: Extract<HookCall, { effect: 'heartbeat' }>): void {
     const { conversationId, agentId } = call.conversation;
     const key = `${conversationId}\n${agentId}`;
@@ -74,7 +74,7 @@ export class ShellWrites {
   async changed(workTree: WorkTree, paths: readonly string[]): Promise<void> {
     if (!existsSync(join(workTree.root, '.git'))) return;
     const shell = this.soleShell(workTree);
-    if (shell === undefined || paths.length > mostFiles)
+    if (shell === undefined || paths.length > maxFiles)
       return this.deps.workTrees.refresh(workTree, paths);
     for (const path of paths) await this.attribute(shell.call, workTree, path);
   }

@@ -16,7 +16,7 @@ import type { RelayRequests } from './relay-requests.ts';
 
 type Answer = HookAnswer | Refusal;
 
-/** What memory says about writing one file. `unclear`: only a precise comparison can tell. */
+/** What memory says about writing one file. `unclear`: the edit has to be compared symbol by symbol. */
 type Finding =
   | { readonly kind: 'free' }
   | { readonly kind: 'forbidden'; readonly target: RepositoryFile; readonly rule: Rule }
@@ -52,7 +52,7 @@ export class WriteCheck {
   constructor(private readonly deps: WriteCheckDependencies) {}
 
   /**
-   * RSV-4, RSV-5: whether the write may go ahead. Takes nothing and asks nobody. Answers at once, unless another session
+   * RSV-4, RSV-5: whether the write may go ahead. Reserves nothing and does not ask the relay. Answers at once, unless another session
    * has reserved other symbols of the same file and the edit has to be compared symbol by symbol.
    */
   check(call: FileCall): Answer | Promise<Answer> {

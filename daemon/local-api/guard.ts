@@ -26,7 +26,7 @@ const localHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 const bearer = /^Bearer +(\S{1,512})$/i;
 /** As long as a revoked key may go on at the relay. */
 const rememberMs = 2_000;
-const mostRemembered = 1_000;
+const maxEntries = 1_000;
 
 /** Lets in the user's own programs, and no web page. */
 export class Guard {
@@ -112,7 +112,7 @@ export class Guard {
       return refuse('Unauthorized', 'Invalid API key, or not one of the user of this daemon.');
     }
     const caller: Caller = { kind: 'key' };
-    if (this.accepted.size < mostRemembered) {
+    if (this.accepted.size < maxEntries) {
       this.accepted.set(key, { caller, untilMs: this.options.clock.now() + rememberMs });
     }
     return caller;

@@ -13,9 +13,9 @@ export interface Exchange {
   readonly body: Buffer;
   /** Undefined where no key is needed. */
   readonly caller: Caller | undefined;
-  /** What stands in the path for the first of its parameters, such as `:id` or `:client`. */
+  /** The value of the first parameter in the path, such as `:id` or `:client`. */
   readonly parameter: string;
-  /** What stands there for each of them, in order. */
+  /** The values of all of them, in order. */
   readonly parameters: readonly string[];
 }
 
@@ -42,7 +42,7 @@ interface Match {
   readonly parameters: readonly string[];
 }
 
-/** A route with parameters; `before` is what stands ahead of the first. */
+/** A route with parameters; `before` is the text ahead of the first. */
 interface Pattern {
   readonly before: string;
   readonly whole: RegExp;

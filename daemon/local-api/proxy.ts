@@ -11,7 +11,7 @@ export interface Forwarding {
   readonly caller: Caller | undefined;
   /** The whole body: a stream that fails with the relay would take the caller's connection with it. */
   readonly body: Buffer;
-  /** What stands for headers that the caller has left out. */
+  /** Used where the caller has left the header out. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Answers in the relay's place when it cannot be reached. */
   readonly otherwise?: () => unknown;

@@ -18,7 +18,7 @@ export interface ReadRoutesContext {
   readonly status: () => object;
 }
 
-/** What the daemon can tell from its replica, and what it tells about itself. */
+/** What the daemon answers from its replica, and about itself. */
 export function readRoutes(context: ReadRoutesContext): Routes {
   return {
     'GET /health': {

@@ -38,7 +38,7 @@ export async function listen(options: ServerOptions): Promise<LocalServers> {
   const [overTcp, overSocket] = [newServer(options, upgraded), newServer(options, upgraded)];
   await listening(overTcp, () => overTcp.listen(options.port, host));
   try {
-    // The store is locked by us, so a socket that lies here belongs to nobody.
+    // We have the lock of the store, so a socket that exists here is left over.
     rmSync(options.socketPath, { force: true });
     await listening(overSocket, () => overSocket.listen(options.socketPath));
     chmodSync(options.socketPath, 0o600);

@@ -19,7 +19,7 @@ export interface LogFollowerOptions {
   readonly logger: Logger;
   /** Whether the replica has a state to resume from. */
   readonly canResume: boolean;
-  /** The relay was heard of after a time of silence. */
+  /** The log is followed, again or for the first time. */
   readonly onFollowing: () => void;
   /** The message was applied. */
   readonly onApplied: (message: ReplicaMessage) => void;

@@ -3,14 +3,14 @@ import type { Pool } from 'undici';
 import type { Client } from '../../shared/api/client.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
-/** The relay that this daemon stands in front of, wherever it runs. */
+/** How this daemon reaches its relay, wherever that runs. */
 export interface Upstream {
   /** Without a slash at the end. */
   readonly url: string;
   readonly key: string;
   readonly client: Client;
   readonly pool: Pool;
-  /** What stands before every path when the relay is not at the root of its origin. */
+  /** Goes before every path when the relay is not at the root of its origin. */
   readonly basePath: string;
   /** A client with somebody else's key. */
   clientFor(key: string): Client;

@@ -32,7 +32,7 @@ export type HookReply = Output<'hook'> | Refusal;
 export type Delivery =
   { readonly kind: 'answered'; readonly reply: HookReply } | { readonly kind: 'queued' };
 
-/** Where the queue lies between two runs of the daemon. */
+/** Where the queue is kept between two runs of the daemon. */
 export interface OutboxStore {
   appendCommand(command: QueuedCommand): number;
   commands(): { id: number; command: QueuedCommand }[];
@@ -43,7 +43,7 @@ export interface OutboxOptions {
   readonly store: OutboxStore;
   /** The session id under which a queued command's provisional reservations are kept. */
   readonly sessionIdOf: (command: Command) => string;
-  /** Called in order for every answer that nobody waits for any more. */
+  /** Called in order for each answer whose sender has stopped waiting. */
   readonly onReplayed: (command: QueuedCommand, reply: HookReply) => void;
   readonly logger: Logger;
 }
@@ -90,7 +90,7 @@ export class Outbox {
     this.wake();
   }
 
-  /** The relay has just been heard of: no reason to wait any longer. */
+  /** The relay has just answered: no reason to wait any longer. */
   wake(): void {
     this.failures = 0;
     clearTimeout(this.timer);

@@ -49,12 +49,12 @@ export class Overlay {
     this.reservations.set(key, [...others, reservation]);
   }
 
-  /** The stream has told everything up to `seq`. */
+  /** The log has been read up to `seq`. */
   confirm(seq: number): void {
     this.keep(({ origin }) => origin.kind !== 'granted' || origin.fence > seq);
   }
 
-  /** The relay has answered the command: what it granted stands elsewhere now, what it refused is lost. */
+  /** The relay has answered the command: what it granted has been added as granted, what it refused is lost. */
   commandAnswered(commandKey: string): void {
     this.keep(({ origin }) => origin.kind !== 'provisional' || origin.commandKey !== commandKey);
   }
@@ -65,7 +65,7 @@ export class Overlay {
     this.released.add(sessionId);
   }
 
-  /** The relay has spoken about the session since: the state counts again. */
+  /** The log has a newer event of the session: its reservations in the state count again. */
   forgetRelease(sessionId: string): void {
     this.released.delete(sessionId);
   }

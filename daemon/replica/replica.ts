@@ -18,7 +18,7 @@ export interface OwnUser {
   readonly userName: string;
 }
 
-/** What a hook tells about the session that it belongs to. */
+/** What a hook says about its session. */
 export interface SessionFacts {
   readonly agentType: string;
   readonly task?: string | undefined;

@@ -96,7 +96,7 @@ export class DaemonStore {
     return state;
   }
 
-  /** Writes what changed, together with the seq that it belongs to. The relay can tell it again, so no sync waits. */
+  /** Writes what changed, together with the seq that it belongs to. The relay can send it again, so nothing waits for the disk. */
   saveState(state: WorkspaceState): void {
     const changes = takeChanges(state);
     const all = changes.everything;

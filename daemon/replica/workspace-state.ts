@@ -26,7 +26,7 @@ export interface TrackedSession {
   readonly workstream?: string | undefined;
 }
 
-/** A reservation with what a denial tells about its holder. */
+/** A reservation with what a denial says about its holder. */
 export interface TrackedReservation extends Reservation {
   readonly userId: string;
   readonly userName: string;
@@ -213,7 +213,7 @@ function applyEvent(state: WorkspaceState, event: LogEvent): void {
   }
 }
 
-/** Only a private one is told without its title. */
+/** Only the event of a private one has no title. */
 function putWorkstream(
   state: WorkspaceState,
   { slug, branch, title }: EventPayload<'workstream_changed'>['workstream'],
@@ -257,7 +257,7 @@ function changeSession(state: WorkspaceState, id: string, change: Partial<Tracke
   if (session !== undefined) putSession(state, { ...session, ...change });
 }
 
-/** Changed sessions move to the end of the map, so the ended ones that are met first are the oldest. */
+/** Changed sessions move to the end of the map, so the ended ones that come first are the oldest. */
 function forgetOldSessions(state: WorkspaceState): void {
   if (state.sessions.size <= keptEndedSessions) return;
   let ended = [...state.sessions.values()].filter((session) => !session.active);

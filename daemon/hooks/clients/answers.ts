@@ -4,12 +4,12 @@ import type { HookCall } from '../hook-call.ts';
 /** Of a context of 10,000 characters or more, agents see only the beginning. */
 const maxTextLength = 9_900;
 
-/** What an answer tells the agent: a briefing, a message, or both. */
+/** The texts of an answer for the agent: a briefing, a message, or both. */
 export function contextOf(answer: HookAnswer): string {
   const context = 'additional_context' in answer ? answer.additional_context : undefined;
   const message = 'message' in answer ? answer.message : undefined;
-  const told = [context, message].filter((text) => text !== undefined && text !== '');
-  return bounded(told.join('\n'));
+  const texts = [context, message].filter((text) => text !== undefined && text !== '');
+  return bounded(texts.join('\n'));
 }
 
 /** Why a write is denied; undefined when it is not. */

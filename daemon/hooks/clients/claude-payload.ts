@@ -1,14 +1,14 @@
 import type { CallFacts } from '../hook-call.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
 
-/** What tells the clients apart that have taken over Claude Code's payloads. */
+/** How the clients that use Claude Code's payloads differ. */
 export interface ClaudeCompatibleClient {
   readonly agentType: string;
   /** The events whose answer reaches the agent. */
   readonly notifyingEvents: ReadonlySet<string>;
 }
 
-/** What a payload in Claude Code's form tells, whatever it means; undefined for what is none. */
+/** Reads what every payload in Claude Code's format has; undefined when it is not in that format. */
 export function readClaudePayload(
   value: unknown,
   { agentType, notifyingEvents }: ClaudeCompatibleClient,

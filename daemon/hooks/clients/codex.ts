@@ -56,7 +56,7 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     case 'PostToolUse':
       return toolCall(call, payload, 'acquire');
     case 'Stop':
-      // The end of a patch through the shell is never told.
+      // Codex sends no hook for the end of a patch through the shell.
       return heartbeatCall(call, 'ended');
     default:
       return heartbeatCall(call);

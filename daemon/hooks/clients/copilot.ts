@@ -16,7 +16,7 @@ import { editsOf } from './tool-input.ts';
 import { isVsCodes, vscode } from './vscode.ts';
 
 /**
- * Copilot CLI, whose events are configured by their names in Claude Code, so that the payload tells the event. `Stop` comes
+ * Copilot CLI, whose events are configured by their names in Claude Code, so that the payload names the event. `Stop` comes
  * at the end of every turn. A subagent's events have its own id as `session_id` and name the parent. VS Code runs the hooks
  * of the same file.
  */
@@ -47,13 +47,13 @@ function read(value: unknown): HookCall | undefined {
   return withEffect(call, payload);
 }
 
-/** The start of a subagent is the one event that does not tell its name. */
+/** The start of a subagent is the one event whose payload has no event name. */
 function eventOf(payload: Payload | undefined): string | undefined {
   const isStart = textOf(payload, 'agentName') !== undefined;
   return textOf(payload, 'hook_event_name') ?? (isStart ? 'SubagentStart' : undefined);
 }
 
-/** A call has no id, but every hook of it is told the same moment. */
+/** A call has no id, but every hook of it has the same timestamp. */
 function toolUseOf(payload: Payload): string | undefined {
   const tool = textOf(payload, 'tool_name');
   const timestamp = textOf(payload, 'timestamp');

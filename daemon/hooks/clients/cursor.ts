@@ -8,7 +8,7 @@ import { editsOf } from './tool-input.ts';
 
 /**
  * Cursor. `stop` comes at the end of every turn, so it is a heartbeat; `sessionEnd` ends. A subagent is a conversation of its
- * own that names no parent. The hook before a write fails closed, so there an allow is told as well; it overrides nothing
+ * own that names no parent. The hook before a write fails closed, so there an allow is printed as well; it overrides nothing
  * of the user's.
  */
 export const cursor: ClientAdapter = { name: 'cursor', read, write };
@@ -47,7 +47,7 @@ function read(value: unknown): HookCall | undefined {
   return withEffect(call, payload);
 }
 
-/** Events that do not tell the folder tell the workspace's. */
+/** Events without the folder of the agent have the folders of the workspace. */
 function firstRoot(payload: Payload): string | undefined {
   const roots = payload['workspace_roots'];
   const first: unknown = Array.isArray(roots) ? roots[0] : undefined;

@@ -7,7 +7,7 @@ import type { Payload } from './payload.ts';
 /**
  * Cursor, Copilot CLI and VS Code also run the hooks that they find in Claude Code's settings, with payloads of their own.
  * Such a payload is read as theirs, so that a call which their own hooks report as well counts once (SES-5). Only a denial
- * is answered here: of anything else nobody knows whether the agent would see it.
+ * is answered here: whether the agent would see anything else is not known.
  */
 export function readForeignPayload(
   payload: Payload | undefined,

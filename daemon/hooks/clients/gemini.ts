@@ -9,7 +9,7 @@ import { editsOf } from './tool-input.ts';
 
 /**
  * Gemini CLI. `AfterAgent` comes at the end of every turn, so it is a heartbeat; `SessionEnd` ends. Its calls have no ids,
- * so a call of an MCP tool is told its session in the input. To allow, nothing is printed.
+ * so a call of an MCP tool gets its session in the input. To allow, nothing is printed.
  */
 export const gemini: ClientAdapter = { name: 'gemini', read, write };
 
@@ -39,14 +39,14 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     case 'AfterTool':
       return toolCall(call, payload, 'acquire');
     case 'AfterAgent':
-      // The end of a command that the user turned down is never told.
+      // There is no hook for the end of a command that the user rejected.
       return heartbeatCall(call, 'ended');
     default:
       return heartbeatCall(call);
   }
 }
 
-/** The first prompt comes with what the hook of the session's start has told before it. */
+/** The first prompt begins with the output of the hook at the session's start. */
 function ownPrompt(payload: Payload): string | undefined {
   return textOf(payload, 'prompt')?.replace(/^<hook_context>[^]*?<\/hook_context>/, '');
 }

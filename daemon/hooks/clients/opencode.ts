@@ -8,7 +8,7 @@ import { asPayload, textOf, type Payload } from './payload.ts';
 import { editsOf } from './tool-input.ts';
 
 /**
- * OpenCode, by the plugin that `coord init` writes: it sends what OpenCode's own hooks tell under their names, and takes
+ * OpenCode, by the plugin that `coord init` writes: it sends what OpenCode's own hooks get, under their names, and takes
  * `deny` or `context`. `session.idle` comes at the end of every turn. A subagent is a session of its own that names its parent.
  */
 export const opencode: ClientAdapter = { name: 'opencode', read, write };
@@ -45,7 +45,7 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     case 'session.deleted':
       return endCall(call);
     case 'session.idle':
-      // No command runs between turns, also where none told that it has ended.
+      // No command runs between turns, even if no hook reported its end.
       return heartbeatCall(call, 'ended');
     case 'chat.message':
       return promptCall(call, textOf(payload, 'prompt'));

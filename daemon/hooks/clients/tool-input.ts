@@ -3,7 +3,7 @@ import { asPayload, type Payload } from './payload.ts';
 
 /**
  * The edits in a tool's input: a whole text, or an old and a new one, or `edits` with several of those, in the spellings of
- * Claude Code, VS Code, OpenCode and Copilot. Undefined when the input tells no edit.
+ * Claude Code, VS Code, OpenCode and Copilot. Undefined when the input has no edit.
  */
 export function editsOf(input: Payload | undefined): Edit[] | undefined {
   if (input === undefined) return undefined;

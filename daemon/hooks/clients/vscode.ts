@@ -40,7 +40,7 @@ const notifyingEvents: ReadonlySet<string> = new Set([
   'SubagentStart',
 ]);
 
-/** Whether a payload in Claude Code's names is VS Code's: it tells the moment, as Copilot's does, and the call or transcript. */
+/** Whether a payload with Claude Code's names is from VS Code: it has a timestamp, as Copilot's has, and a call id or a transcript. */
 export function isVsCodes(payload: Payload | undefined): boolean {
   if (payload === undefined || typeof payload['timestamp'] !== 'string') return false;
   if ('tool_name' in payload) return 'tool_use_id' in payload;

@@ -7,7 +7,7 @@ import { asPayload, textOf, type Payload } from './payload.ts';
 import { editsOf } from './tool-input.ts';
 
 /**
- * Windsurf. It tells no start and no end of a session, so the end of an answer is the end; the next write opens it again. Its
+ * Windsurf. It has no hook for the start or the end of a session, so the end of an answer is the end; the next write opens it again. Its
  * agent reads nothing but the reason of a denial, which is printed as it is: the script ends with the exit code that denies.
  */
 export const windsurf: ClientAdapter = { name: 'windsurf', read, write };
