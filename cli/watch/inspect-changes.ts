@@ -3,57 +3,14 @@ import { lstatSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Checkout } from './checkout.ts';
 import type { WorkTreeFacts } from './rules.ts';
-import { fingerprint, isSame, type Fingerprint, type FileStep } from './transactional-replace.ts';
-
-interface Entry {
-  readonly mode: string;
-  readonly object: string;
-}
-
-/** What an update does to one path: undefined is "not there". */
-export interface Change {
-  readonly path: string;
-  readonly old: Entry | undefined;
-  readonly next: Entry | undefined;
-}
+import type { Change, Entry } from './commit-changes.ts';
+import { fingerprint, isSame, type Fingerprint } from './fingerprint.ts';
+import type { FileStep } from './transactional-replace.ts';
 
 const submodule = '160000';
 const link = '120000';
 
-/** The paths in which two commits differ; undefined when git cannot tell. */
-export async function changesBetween(
-  checkout: Checkout,
-  from: string,
-  to: string,
-): Promise<Change[] | undefined> {
-  const { exitCode, stdout } = await checkout.git([
-    'diff-tree',
-    '-r',
-    '-z',
-    '--raw',
-    '--no-abbrev',
-    '--no-renames',
-    '--no-ext-diff',
-    '--ignore-submodules=none',
-    '--end-of-options',
-    from,
-    to,
-    '--',
-  ]);
-  if (exitCode !== 0) return undefined;
-  const parts = stdout.split('\0');
-  const changes: Change[] = [];
-  for (let at = 0; at + 1 < parts.length; at += 2) {
-    const [oldMode = '', mode = '', oldObject = '', object = ''] = (parts[at] ?? '')
-      .replace(/^:/, '')
-      .split(' ');
-    const old = entryOf(oldMode, oldObject);
-    changes.push({ path: parts[at + 1] ?? '', old, next: entryOf(mode, object) });
-  }
-  return changes;
-}
-
-/** What stands in the way of the changes, and the steps that make them when nothing does. */
+/** What is in the way of the changes, and the steps that make them when nothing is. */
 export interface Inspection {
   readonly facts: WorkTreeFacts;
   readonly steps: readonly FileStep[];
@@ -244,8 +201,4 @@ function isPlainPath(path: string): boolean {
 function isGits(part: string): boolean {
   const bare = part.replace(/\p{Cf}/gu, '').replace(/[. ]+$|:.*$/g, '');
   return /^(\.git|git~\d+)$/i.test(bare);
-}
-
-function entryOf(mode: string, object: string): Entry | undefined {
-  return /^0+$/.test(mode) ? undefined : { mode, object };
 }

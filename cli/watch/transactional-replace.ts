@@ -1,36 +1,24 @@
-import { createHash } from 'node:crypto';
 import {
   constants,
   copyFileSync,
   linkSync,
   lstatSync,
   mkdirSync,
-  readFileSync,
   readlinkSync,
   renameSync,
   rmdirSync,
   symlinkSync,
   unlinkSync,
-  type BigIntStats,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-
-/** A file as it is on the disk: which one, and what is in it. */
-export interface Fingerprint {
-  readonly kind: 'file' | 'link' | 'other';
-  readonly executable: boolean;
-  /** Of the content, or of where a link leads. */
-  readonly digest: string;
-  /** Inode and time of the last change: a file that was changed and changed back is another. */
-  readonly identity: string;
-}
+import { fingerprint, isSame, type Fingerprint } from './fingerprint.ts';
 
 export interface FileStep {
   /** Relative to the work tree. */
   readonly path: string;
-  /** What has to stand there; undefined when nothing may. */
+  /** What has to be there; undefined when nothing may be there. */
   readonly expected: Fingerprint | undefined;
-  /** Whether a file of this path was prepared to take its place. */
+  /** Whether a new file of this path lies in the folder `prepared`. */
   readonly hasNewFile: boolean;
 }
 
@@ -44,7 +32,7 @@ export interface Folders {
 
 export type ReplaceResult =
   | { readonly kind: 'replaced'; readonly replacement: Replacement }
-  /** All is as it was. `kept` is what could not be put back because something new stands there. */
+  /** All is as it was. `kept` are backup files that could not be put back, because something new is at their path. */
   | { readonly kind: 'rolled_back'; readonly why: string; readonly kept: readonly string[] };
 
 interface AppliedStep extends FileStep {
@@ -55,9 +43,10 @@ interface AppliedStep extends FileStep {
 }
 
 /**
- * Replaces files without ever overwriting one. What stands at a path is moved aside first and only then looked at, so it
- * cannot change between the look and the move; the new file is put there by a call that fails when something has appeared
- * meanwhile. Anything unexpected undoes everything. Without awaits, so that the file is away for as short as can be.
+ * Replaces all files or none, and never overwrites one. An old file is moved to the backup folder first and compared
+ * there, so that nobody can change it between the comparison and the move. The new file is placed by a call that fails
+ * when something has appeared at its path meanwhile. Anything unexpected rolls everything back. There is no await in
+ * here, so that a path is empty for as short a time as possible.
  */
 export function replaceFiles(steps: readonly FileStep[], folders: Folders): ReplaceResult {
   const replacement = new Replacement(folders);
@@ -68,7 +57,7 @@ export function replaceFiles(steps: readonly FileStep[], folders: Folders): Repl
   return { kind: 'replaced', replacement };
 }
 
-/** Files that were replaced, until it is sure that they stay so. */
+/** Files that were replaced and can still be put back. */
 export class Replacement {
   private readonly applied: AppliedStep[] = [];
 
@@ -96,7 +85,7 @@ export class Replacement {
     return undefined;
   }
 
-  /** The paths whose old file was written to after it was moved aside (by somebody who had it open). */
+  /** The paths whose old file was written to after it went to the backup folder, by a program that had it open. */
   writtenMeanwhile(): string[] {
     return this.applied
       .filter(
@@ -115,7 +104,7 @@ export class Replacement {
     }
   }
 
-  /** Puts everything back as it was; gives the files that are kept aside because something new stands in their place. */
+  /** Puts everything back as it was. Answers the backup files that stay, because something new is at their path. */
   rollBack(): string[] {
     const kept: string[] = [];
     for (const one of this.applied.toReversed()) {
@@ -147,35 +136,6 @@ function moveBackIfFree(from: string, target: string): boolean {
 function isUnchanged(path: string, expected: Fingerprint): boolean {
   const now = attempt(() => fingerprint(path));
   return typeof now === 'object' && isSame(now, expected);
-}
-
-/** Looks at what stands at a path; a link is not followed. Throws when nothing does. */
-export function fingerprint(path: string): Fingerprint {
-  const stats = lstatSync(path, { bigint: true });
-  const identity = `${stats.ino}:${stats.mtimeNs}`;
-  const executable = (stats.mode & 0o111n) !== 0n;
-  return { kind: kindOf(stats), executable, digest: digestOf(path, stats), identity };
-}
-
-export function isSame(one: Fingerprint, other: Fingerprint): boolean {
-  return (
-    one.kind === other.kind &&
-    one.executable === other.executable &&
-    one.digest === other.digest &&
-    one.identity === other.identity
-  );
-}
-
-function kindOf(stats: BigIntStats): Fingerprint['kind'] {
-  if (stats.isFile()) return 'file';
-  return stats.isSymbolicLink() ? 'link' : 'other';
-}
-
-function digestOf(path: string, stats: BigIntStats): string {
-  const kind = kindOf(stats);
-  if (kind === 'other') return '';
-  const content = kind === 'file' ? readFileSync(path) : readlinkSync(path, { encoding: 'buffer' });
-  return createHash('sha256').update(content).digest('hex');
 }
 
 /** Puts the file also at `target` unless something stands there; says whether it did. */

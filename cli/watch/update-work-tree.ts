@@ -7,7 +7,8 @@ import { randomText } from '../../shared/node/random-ids.ts';
 import type { Checkout } from './checkout.ts';
 import { busy, byHand, decideWorkTree, interrupted, type Refused } from './rules.ts';
 import { replaceFiles, type FileStep, type Replacement } from './transactional-replace.ts';
-import { changesBetween, inspectChanges, type Change } from './inspect-changes.ts';
+import { changesBetween, type Change } from './commit-changes.ts';
+import { inspectChanges } from './inspect-changes.ts';
 
 export interface Update {
   readonly branch: string;
@@ -17,7 +18,7 @@ export interface Update {
   readonly dryRun: boolean;
 }
 
-/** The folder of one update, on the disk of the index, with what it prepares there. */
+/** The folder in which one update prepares its files and keeps the old ones; on the disk of the index. */
 interface StagingDirectory {
   readonly folder: string;
   /** The index as it will be. */
@@ -30,7 +31,7 @@ interface StagingDirectory {
 
 /**
  * WAT-4: moves a branch that is checked out, with its files and its index, or changes nothing. The index is locked all the
- * time, as git itself locks it; no file is ever overwritten (see `swapFiles`).
+ * time, as git itself locks it; no file is ever overwritten (see `replaceFiles`).
  */
 export async function updateWorkTree(
   checkout: Checkout,

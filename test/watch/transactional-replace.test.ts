@@ -19,8 +19,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { fingerprint } from '../../cli/watch/fingerprint.ts';
 import {
-  fingerprint,
   replaceFiles,
   type FileStep,
   type Replacement,
