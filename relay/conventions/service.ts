@@ -18,7 +18,7 @@ import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
 
-/** Every write is held against them, so they are few. */
+/** Every write is checked against all of them, so they are few. */
 const maxActive = 500;
 
 export function conventionService({
@@ -43,11 +43,11 @@ export function conventionService({
       const path = fileOf(file);
       if (isRefusal(path)) return path;
       // There are few, so those of a file are picked from all; the page is cut afterwards.
-      const most = path === undefined ? limit + 1 : maxActive * 4;
+      const readLimit = path === undefined ? limit + 1 : maxActive * 4;
       const found = await queries.selectConventions(db, id, {
         tier,
         status,
-        limit: most,
+        limit: readLimit,
         before: moment,
       });
       const records = found.map(toRecord);
@@ -62,7 +62,7 @@ export function conventionService({
     },
     changeConvention: ({ id, ...change }, call) =>
       commandRunner.run(call, { id }, 'admin', (transaction, scope) =>
-        changeOne(transaction, scope, change),
+        changeConvention(transaction, scope, change),
       ),
   };
 }
@@ -98,8 +98,8 @@ async function propose(
   return toRecord({ ...row, proposed_by_name: caller.name });
 }
 
-/** CNV-4: an admin retires it, or gives it another tier. What is so already is no change and tells nobody. */
-async function changeOne(
+/** CNV-4: an admin retires it, or gives it another tier. A change to what is stored already appends no event. */
+async function changeConvention(
   { connection, log, nowMs }: Transaction,
   { workspaceId, caller }: Scope,
   { cid: id, status, tier }: Omit<Input<'changeConvention'>, 'id'>,

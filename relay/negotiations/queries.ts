@@ -129,7 +129,7 @@ export function selectTurns(db: Db, workspaceId: string, ids: readonly string[])
     .execute();
 }
 
-/** The workspaces with open negotiations that have ended by themselves: nobody answers, asks or holds any more. */
+/** The workspaces with open negotiations that are due: the deadline has passed, or a party has ended or released the file. */
 export async function workspacesWithDueNegotiations(
   db: Db,
   { nowMs, sinceMs }: { nowMs: number; sinceMs: number },

@@ -33,7 +33,7 @@ export function targetOf({
   return { path, key: pathKey(path), symbols: distinct([...byId, ...byName]) };
 }
 
-/** The whole file stands for whatever is named beside it. */
+/** The whole file includes every symbol that is named beside it. */
 export function distinct(symbols: readonly string[]): readonly string[] {
   if (symbols.length === 0 || symbols.includes(wholeFile)) return [wholeFile];
   return [...new Set(symbols)];
@@ -49,6 +49,6 @@ function pathOf(ids: readonly string[]): string | Refusal {
 }
 
 function about(field: string, { message, details }: Refusal): Refusal {
-  const told = message.replace(/^(file_path|symbol_ids|file)\b:?/, `${field}:`);
-  return refuse('ValidationError', told, { ...details, field });
+  const renamed = message.replace(/^(file_path|symbol_ids|file)\b:?/, `${field}:`);
+  return refuse('ValidationError', renamed, { ...details, field });
 }

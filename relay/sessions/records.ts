@@ -3,7 +3,7 @@ import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import type { ReservationWithHolder } from '../reservations/queries.ts';
 import type { Session } from './queries.ts';
 
-/** The sessions as the interface shows them; `holds` are the live holds of their workspace. */
+/** The sessions as the interface shows them; `reservations` are the live ones of their workspace. */
 export function toSessions(
   rows: readonly Session[],
   reservations: readonly ReservationWithHolder[],

@@ -6,7 +6,7 @@ import type { Transaction } from '../store/group-committer.ts';
 import * as queries from './queries.ts';
 import { taskInEvent } from './records.ts';
 
-/** Whose doing a move is. */
+/** Who makes a move. */
 export interface Actor {
   readonly userId: string;
   readonly name: string;
@@ -18,18 +18,19 @@ export type TaskTexts = Partial<Pick<TaskRow, 'title' | 'description' | 'context
 
 interface Applied {
   readonly move: Move;
-  readonly words?: TaskTexts;
+  readonly texts?: TaskTexts;
   readonly by: Actor;
 }
 
 /**
- * Stores what a rule decided and tells the team; what was waiting for the task becomes free in the same transaction (TSK-1).
+ * Stores what a rule decided and appends the event. Tasks that were blocked by a finished one are freed in the same
+ * transaction (TSK-1).
  * Refused with NotFound, before anything is changed, when there is no such session to assign.
  */
 export async function applyMove(
   transaction: Transaction,
   row: queries.Task,
-  { move, words, by }: Applied,
+  { move, texts, by }: Applied,
 ): Promise<void | Refusal> {
   const { connection, log, nowMs } = transaction;
   const { workspace_id: workspaceId, id } = row;
@@ -37,12 +38,12 @@ export async function applyMove(
   if (isRefusal(assignee)) return assignee;
   const { status } = move;
   const begins = status === 'in_progress' && (row.status !== status || move.assignee === 'actor');
-  const changes = { ...times(row, { status, begins, nowMs }), ...assignee, ...words, status };
+  const changes = { ...times(row, { status, begins, nowMs }), ...assignee, ...texts, status };
   await queries.updateTask(connection.kysely, { workspaceId, id }, changes);
-  const told = taskInEvent({ ...row, ...changes });
+  const task = taskInEvent({ ...row, ...changes });
   const finishes = status === 'done' && row.status !== status;
   const type = finishes ? 'task_done' : begins ? 'task_claimed' : 'task_changed';
-  log.append(workspaceId, { type, task: told, user: by.name, session_id: by.sessionId });
+  log.append(workspaceId, { type, task, user: by.name, session_id: by.sessionId });
   if (finishes) await unblock(transaction, workspaceId, id);
 }
 

@@ -12,15 +12,15 @@ interface TaskChange {
   readonly task_id: string;
   readonly session_id?: string | undefined;
   readonly sessionTtlMs: number;
-  readonly words?: TaskTexts;
+  readonly texts?: TaskTexts;
   readonly decide: (task: TaskState, actor: ActingSession) => Move | Refusal;
 }
 
-/** Reads a task, lets a rule decide, and stores what it says. What is so already is no change and tells nobody. */
+/** Reads a task, lets a rule decide, and stores the decision. A change to what is stored already appends no event. */
 export async function changeTask(
   transaction: Transaction,
   scope: Scope,
-  { task_id: id, session_id, sessionTtlMs, words = {}, decide }: TaskChange,
+  { task_id: id, session_id, sessionTtlMs, texts = {}, decide }: TaskChange,
 ): Promise<TaskRecord | Refusal> {
   const db = transaction.connection.kysely;
   const { workspaceId } = scope;
@@ -35,8 +35,8 @@ export async function changeTask(
   const state = toState(row, prerequisites, silentSinceMs);
   const move = decide(state, { sessionId: by.sessionId, alive });
   if (isRefusal(move)) return move;
-  if (changesNothing(row, move, words)) return toRecord(row, prerequisites);
-  const refused = await applyMove(transaction, row, { move, words, by });
+  if (changesNothing(row, move, texts)) return toRecord(row, prerequisites);
+  const refused = await applyMove(transaction, row, { move, texts, by });
   if (isRefusal(refused)) return refused;
   const changed = await queries.selectTask(db, { workspaceId, id }, queries.unrestricted);
   return toRecord(changed ?? row, prerequisites);
@@ -46,9 +46,9 @@ export function noSuchTask(): Refusal {
   return refuse('NotFound', 'No such task.');
 }
 
-function changesNothing(row: queries.Task, { status, assignee }: Move, words: TaskTexts): boolean {
+function changesNothing(row: queries.Task, { status, assignee }: Move, texts: TaskTexts): boolean {
   if (status !== row.status || !isSame(row, assignee)) return false;
-  const { title = row.title, description = row.description, context = row.context } = words;
+  const { title = row.title, description = row.description, context = row.context } = texts;
   return title === row.title && description === row.description && context === row.context;
 }
 

@@ -28,7 +28,7 @@ export function toRecord(row: Task, prerequisites: readonly Prerequisite[]): Tas
   };
 }
 
-/** What the rules see of a task; `deadline` is the last heartbeat at which a session counts as gone. */
+/** What the rules see of a task. A session whose last heartbeat was at `silentSinceMs` or before counts as gone. */
 export function toState(
   row: Task,
   prerequisites: readonly Prerequisite[],
@@ -49,7 +49,7 @@ export function toState(
   };
 }
 
-/** What an event tells of a task. The title of one in a private workstream stays there. */
+/** The fields of a task in each of its events; without the title when its workstream is private. */
 export function taskInEvent(row: Task) {
   return {
     id: row.id,

@@ -51,7 +51,7 @@ const moves: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
   cancelled: [],
 };
 
-const inWords: Readonly<Record<TaskStatus, string>> = {
+const statusTexts: Readonly<Record<TaskStatus, string>> = {
   todo: 'waits to be claimed (todo)',
   in_progress: 'is in progress (in_progress)',
   blocked: 'waits for other tasks (blocked)',
@@ -122,7 +122,7 @@ function nextAssignee(
   const starts = status === 'in_progress';
   if (assignee === null) return starts ? 'actor' : 'nobody';
   if (task.status === 'in_progress' && status === 'todo') return 'nobody';
-  // Who starts or completes what nobody alive has stands as its assignee.
+  // Whoever starts or completes a task that nobody alive has becomes its assignee.
   const takes = status !== task.status && (starts || status === 'done');
   return takes && task.assignee?.alive !== true ? 'actor' : 'same';
 }
@@ -145,7 +145,10 @@ function notFree(task: TaskState): Refusal {
   const { assignee, status } = task;
   const live = assignee?.alive === true ? assignee : undefined;
   if (live === undefined || (status !== 'todo' && status !== 'in_progress')) {
-    return conflict(task, `This task ${inWords[status]}; only one that is todo can be claimed.`);
+    return conflict(
+      task,
+      `This task ${statusTexts[status]}; only one that is todo can be claimed.`,
+    );
   }
   const whose = status === 'todo' ? 'is meant for' : 'was claimed by';
   return conflict(task, `This task ${whose} ${named(live)}. Choose another one.`);
@@ -158,16 +161,16 @@ function noMove(task: TaskState, to: TaskStatus): Refusal {
       'This task waits for tasks that are not done and not cancelled (blocked).',
     );
   }
-  return conflict(task, `This task ${inWords[task.status]}; it cannot become ${to}.`);
+  return conflict(task, `This task ${statusTexts[task.status]}; it cannot become ${to}.`);
 }
 
 function finalState(task: TaskState): Refusal {
-  return conflict(task, `This task ${inWords[task.status]}; nobody can be put to it.`);
+  return conflict(task, `This task ${statusTexts[task.status]}; nobody can be put to it.`);
 }
 
 function notYours(task: TaskState): Refusal {
   const whose = task.assignee === undefined ? 'somebody else' : named(task.assignee);
-  const text = `This task ${inWords[task.status]}, with ${whose}. Its assignee or its author moves it.`;
+  const text = `This task ${statusTexts[task.status]}, with ${whose}. Its assignee or its author moves it.`;
   return conflict(task, text);
 }
 

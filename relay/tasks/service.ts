@@ -58,7 +58,7 @@ export function taskService({
           task_id,
           session_id,
           sessionTtlMs,
-          words: wordsOf(wished),
+          texts: textsOf(wished),
           decide: (task, actor) =>
             change(task, { status: wished.status, assignee: wished.assignee_session }, actor),
         }),
@@ -69,7 +69,7 @@ export function taskService({
 type Change = Pick<Input<'changeTask'>, 'title' | 'description' | 'context'>;
 
 /** What is not given stays as it is. */
-function wordsOf({ title, description, context }: Change): TaskTexts {
+function textsOf({ title, description, context }: Change): TaskTexts {
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),

@@ -70,7 +70,7 @@ export function workspaceService({
     async memberDetail({ id, userId }, _call) {
       const found = await queries.selectMember(db, id, userId);
       if (found === undefined) return noSuch('member');
-      const [active, held, records] = await Promise.all([
+      const [active, reservations, records] = await Promise.all([
         sessions.active(id),
         sessions.reservations(id),
         knowledge(id, userId),
@@ -79,7 +79,7 @@ export function workspaceService({
         ...toMember(found),
         sessions: active.filter((session) => session.user_id === userId),
         ...records,
-        reservations: held.filter((reservation) => reservation.user_id === userId),
+        reservations: reservations.filter((reservation) => reservation.user_id === userId),
       };
     },
   };
@@ -165,7 +165,7 @@ async function addMember(
   return saved === undefined ? noSuch('member') : toMember(saved);
 }
 
-/** WST-4: the membership, the sessions and everything they hold go in one transaction. */
+/** WST-4: the membership, the sessions and their reservations end in one transaction. */
 async function removeMember(transaction: Transaction, scope: Scope, userId: string) {
   const db = transaction.connection.kysely;
   const found = await queries.selectMember(db, scope.workspaceId, userId);

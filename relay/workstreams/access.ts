@@ -2,7 +2,8 @@ import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Visibility } from '../../shared/workstreams/contract.ts';
 import { maySee, type Relation } from '../../shared/workstreams/rules.ts';
 import type { Scope } from '../access/authorizer.ts';
-import { placesOf, selectWorkstream, type Db, type Workstream } from './queries.ts';
+import { membershipsOf } from './member-queries.ts';
+import { selectWorkstream, type Db, type Workstream } from './queries.ts';
 
 /** A workstream that exists for the caller, and what they have to do with it. */
 export interface Found {
@@ -19,9 +20,9 @@ export async function findWorkstream(
   const name = { workspaceId, slug };
   const row = await selectWorkstream(db, name);
   if (row === undefined) return noSuchWorkstream();
-  const places = await placesOf(db, name, caller.userId);
+  const memberships = await membershipsOf(db, name, caller.userId);
   const isCreator = row.created_by === caller.userId;
-  const relation = { role, isCreator, isMember: places.length > 0 };
+  const relation = { role, isCreator, isMember: memberships.length > 0 };
   return maySee(row.visibility as Visibility, relation) ? { row, relation } : noSuchWorkstream();
 }
 

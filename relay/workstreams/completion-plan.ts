@@ -11,7 +11,7 @@ export interface CompletionFacts {
   readonly base_branch: string;
   readonly decisions: readonly { readonly title: string; readonly rationale: string }[];
   readonly tasks: readonly PlannedTask[];
-  readonly holds: readonly ReservationRecord[];
+  readonly reservations: readonly ReservationRecord[];
 }
 
 interface PlannedTask {
@@ -22,7 +22,7 @@ interface PlannedTask {
 
 type Plan = Output<'completeWorkstream'>;
 
-const most = { holds: 20, tasks: 50 } as const;
+const max = { reservations: 20, tasks: 50 } as const;
 
 /** WST-3: the pull request's title and body, the commands for a squash merge, and what is not done yet. */
 export function completionPlan(facts: CompletionFacts): Plan {
@@ -37,8 +37,8 @@ export function completionPlan(facts: CompletionFacts): Plan {
     body,
     commands: commandsOf(facts, body),
     blockers: [
-      ...openTasks(facts.tasks).slice(0, most.tasks).map(taskBlocker),
-      ...holdBlockers(facts),
+      ...openTasks(facts.tasks).slice(0, max.tasks).map(taskBlocker),
+      ...reservationBlockers(facts),
     ],
   };
 }
@@ -53,8 +53,8 @@ function taskBlocker({ id, title, status }: PlannedTask): string {
 }
 
 /** They end by themselves, so they keep nothing from being completed. */
-function holdBlockers({ holds }: CompletionFacts): string[] {
-  return holds.slice(0, most.holds).map(({ file_path, symbol_ids, reserved_by }) => {
+function reservationBlockers({ reservations }: CompletionFacts): string[] {
+  return reservations.slice(0, max.reservations).map(({ file_path, symbol_ids, reserved_by }) => {
     const what = symbol_ids.length === 0 ? [file_path] : symbol_ids;
     return `${asData(reserved_by)} still holds ${what.map((name) => asData(name)).join(', ')}`;
   });

@@ -6,8 +6,9 @@ import { refuseUnlessActive } from '../../shared/workstreams/rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { findWorkstream } from './access.ts';
-import { tellEnded } from './events.ts';
+import { appendEnded } from './events.ts';
 import { planOf } from './plan.ts';
+import { selectTasks } from './plan-queries.ts';
 import * as queries from './queries.ts';
 
 const maxTasks = 500;
@@ -23,7 +24,7 @@ export async function complete(
     sessionTtlMs,
   }: Omit<Input<'completeWorkstream'>, 'id'> & { sessionTtlMs: number },
 ): Promise<Output<'completeWorkstream'> | Refusal> {
-  const row = await activeOne(transaction, scope, slug);
+  const row = await findActive(transaction, scope, slug);
   if (isRefusal(row)) return row;
   const now = { nowMs: transaction.nowMs, sessionTtlMs };
   const plan = await planOf(transaction.connection.kysely, row, now);
@@ -43,7 +44,7 @@ export async function abandon(
   scope: Scope,
   { slug, reason }: Omit<Input<'endWorkstream'>, 'id'>,
 ): Promise<queries.Workstream | Refusal> {
-  const row = await activeOne(transaction, scope, slug);
+  const row = await findActive(transaction, scope, slug);
   if (isRefusal(row)) return row;
   return endAs(transaction, row, { status: 'abandoned', reason, prUrl: '', scope });
 }
@@ -74,7 +75,7 @@ export async function endAs(
   };
   await queries.updateWorkstream(db, name, ended);
   const changed = { ...row, ...ended };
-  tellEnded(transaction, changed, { user: scope.caller.name, sessionId: '' });
+  appendEnded(transaction, changed, { user: scope.caller.name, sessionId: '' });
   return changed;
 }
 
@@ -86,11 +87,11 @@ export async function refuseEnding(
 ): Promise<Refusal | undefined> {
   if (status !== 'completed') return undefined;
   const name = { workspaceId: workspace_id, slug };
-  const open = openTasks(await queries.selectTasks(connection.kysely, name, maxTasks));
-  return open.length === 0 ? undefined : stillOpen(open);
+  const open = openTasks(await selectTasks(connection.kysely, name, maxTasks));
+  return open.length === 0 ? undefined : tasksStillOpen(open);
 }
 
-function stillOpen(open: readonly { readonly id: string }[]): Refusal {
+function tasksStillOpen(open: readonly { readonly id: string }[]): Refusal {
   const named = open.slice(0, maxNamed).map(({ id }) => id);
   const more = open.length > named.length ? ` and ${open.length - named.length} more` : '';
   return refuse(
@@ -101,7 +102,7 @@ function stillOpen(open: readonly { readonly id: string }[]): Refusal {
 }
 
 /** WST-1: refused with a Conflict that names the state of one that has ended. */
-export async function activeOne(
+export async function findActive(
   transaction: Transaction,
   scope: Scope,
   slug: string,

@@ -8,33 +8,37 @@ export interface Actor {
   readonly sessionId: string;
 }
 
-type Happening =
+type WorkstreamChange =
   'workstream_started' | 'workstream_changed' | 'workstream_joined' | 'workstream_left';
 
-export function tellWorkstream(
+export function appendWorkstream(
   { log }: Transaction,
-  type: Happening,
+  type: WorkstreamChange,
   { row, actor }: { row: WorkstreamRow; actor: Actor },
 ): void {
-  log.append(row.workspace_id, { type, workstream: toldOf(row), ...whoOf(actor) });
+  log.append(row.workspace_id, {
+    type,
+    workstream: workstreamInEvent(row),
+    ...actorInEvent(actor),
+  });
 }
 
-export function tellEnded(
+export function appendEnded(
   { log }: Transaction,
   row: WorkstreamRow & { readonly status: 'completed' | 'abandoned' },
   actor: Actor,
 ): void {
   const { status, reason, pr_url } = row;
-  const workstream = toldOf(row);
-  const ended = { workstream, status, reason, pr_url, ...whoOf(actor) };
+  const workstream = workstreamInEvent(row);
+  const ended = { workstream, status, reason, pr_url, ...actorInEvent(actor) };
   log.append(row.workspace_id, { type: 'workstream_ended', ...ended });
 }
 
 /** Of a private one no more than what git shows of its branch. */
-function toldOf({ slug, title, branch, visibility }: WorkstreamRow) {
+function workstreamInEvent({ slug, title, branch, visibility }: WorkstreamRow) {
   return { slug, title: visibility === 'private' ? '' : title, branch };
 }
 
-function whoOf({ user, sessionId }: Actor) {
+function actorInEvent({ user, sessionId }: Actor) {
   return { user, session_id: sessionId };
 }

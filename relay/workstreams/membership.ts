@@ -8,7 +8,8 @@ import type { SessionRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { selectMember } from '../access/queries.ts';
 import { findWorkstream } from './access.ts';
-import { tellWorkstream } from './events.ts';
+import { appendWorkstream } from './events.ts';
+import * as members from './member-queries.ts';
 import * as queries from './queries.ts';
 
 type Db = queries.Db;
@@ -34,21 +35,21 @@ export async function join(
   if (refusal !== undefined) return refusal;
   const joiner = await joinerOf(db, scope, { sessionId, userId, relation });
   if (isRefusal(joiner)) return joiner;
-  if (await enter(transaction, row, joiner)) tellJoined(transaction, row, joiner);
+  if (await addMember(transaction, row, joiner)) appendJoined(transaction, row, joiner);
   return row;
 }
 
 /** The caller, or their session, is in the new workstream from its start on. */
-export async function enterNew(
+export async function addStarter(
   transaction: Transaction,
   row: queries.Workstream,
   { scope, session }: { scope: Scope; session: SessionRow | undefined },
 ): Promise<void> {
   const { userId, name: userName } = scope.caller;
-  await enter(transaction, row, { userId, userName, session });
+  await addMember(transaction, row, { userId, userName, session });
   // Who starts a private one sees it for good, whatever becomes of the session.
   if (session !== undefined && row.visibility === 'private')
-    await enter(transaction, row, { userId, userName, session: undefined });
+    await addMember(transaction, row, { userId, userName, session: undefined });
 }
 
 /** The session that the caller names; undefined when they name none. */
@@ -59,7 +60,7 @@ export async function namedSession(
 ): Promise<SessionRow | undefined | Refusal> {
   if (named === undefined) return undefined;
   const id = await ownSession(db, { workspaceId, userId: caller.userId, named });
-  const session = id === undefined ? undefined : await queries.selectSession(db, workspaceId, id);
+  const session = id === undefined ? undefined : await members.selectSession(db, workspaceId, id);
   return session ?? refuse('NotFound', 'No such session. Leave session_id out, or open it first.');
 }
 
@@ -79,9 +80,10 @@ export async function leave(
   if (isRefusal(session)) return session;
   if (session !== undefined) return leaveWith(transaction, { row, session, scope });
   const name = { workspaceId: scope.workspaceId, slug };
-  const places = await queries.placesOf(db, name, scope.caller.userId);
-  if (places.length === 0) return refuse('Conflict', `You have not joined ${slug}.`);
-  for (const place of places) await giveUp(transaction, row, { place, user: scope.caller.name });
+  const memberships = await members.membershipsOf(db, name, scope.caller.userId);
+  if (memberships.length === 0) return refuse('Conflict', `You have not joined ${slug}.`);
+  for (const membership of memberships)
+    await leaveOne(transaction, row, { membership, user: scope.caller.name });
   return row;
 }
 
@@ -90,7 +92,7 @@ async function leaveWith(
   { row, session, scope }: { row: queries.Workstream; session: SessionRow; scope: Scope },
 ): Promise<queries.Workstream | Refusal> {
   if (session.workstream === row.slug) {
-    await exit(transaction, row, { session, user: scope.caller.name });
+    await removeSession(transaction, row, { session, user: scope.caller.name });
     return row;
   }
   const onBranch = session.workstream === '' && session.branch === row.branch;
@@ -126,7 +128,7 @@ async function joinerOf(
 }
 
 /** False when they were in it already. */
-async function enter(
+async function addMember(
   transaction: Transaction,
   row: queries.Workstream,
   { userId, userName, session }: Joiner,
@@ -136,14 +138,14 @@ async function enter(
   const name = { workspaceId: workspace_id, slug };
   if (session?.workstream === slug) return false;
   if (session === undefined) {
-    const places = await queries.placesOf(db, name, userId);
-    if (places.some(({ session_id }) => session_id === '')) return false;
+    const memberships = await members.membershipsOf(db, name, userId);
+    if (memberships.some(({ session_id }) => session_id === '')) return false;
   }
   if (session !== undefined) {
-    await tellLeftBefore(transaction, session, userName);
-    await queries.moveSession(db, session, slug);
+    await appendLeftBefore(transaction, session, userName);
+    await members.moveSession(db, session, slug);
   }
-  await queries.insertMember(db, {
+  await members.insertMember(db, {
     workspace_id,
     slug,
     user_id: userId,
@@ -153,8 +155,8 @@ async function enter(
   return true;
 }
 
-/** What has ended is left without a word. */
-async function tellLeftBefore(
+/** Leaving a workstream that has ended has no event. */
+async function appendLeftBefore(
   transaction: Transaction,
   session: SessionRow,
   user: string,
@@ -163,39 +165,39 @@ async function tellLeftBefore(
   const name = { workspaceId: session.workspace_id, slug: session.workstream };
   const row = await queries.selectWorkstream(transaction.connection.kysely, name);
   if (row?.status !== 'active') return;
-  tellWorkstream(transaction, 'workstream_left', { row, actor: { user, sessionId: session.id } });
+  appendWorkstream(transaction, 'workstream_left', { row, actor: { user, sessionId: session.id } });
 }
 
-async function exit(
+async function removeSession(
   transaction: Transaction,
   row: queries.Workstream,
   { session, user }: { session: SessionRow; user: string },
 ): Promise<void> {
-  await queries.moveSession(transaction.connection.kysely, session, '');
-  tellWorkstream(transaction, 'workstream_left', { row, actor: { user, sessionId: session.id } });
+  await members.moveSession(transaction.connection.kysely, session, '');
+  appendWorkstream(transaction, 'workstream_left', { row, actor: { user, sessionId: session.id } });
 }
 
-async function giveUp(
+async function leaveOne(
   transaction: Transaction,
   row: queries.Workstream,
-  { place, user }: { place: { user_id: string; session_id: string }; user: string },
+  { membership, user }: { membership: { user_id: string; session_id: string }; user: string },
 ): Promise<void> {
   const db = transaction.connection.kysely;
   const { workspace_id, slug } = row;
-  const session = await queries.selectSession(db, workspace_id, place.session_id);
-  if (session?.workstream === slug) return exit(transaction, row, { session, user });
-  await queries.deleteMember(db, { workspace_id, slug, ...place });
-  const actor = { user, sessionId: place.session_id };
-  tellWorkstream(transaction, 'workstream_left', { row, actor });
+  const session = await members.selectSession(db, workspace_id, membership.session_id);
+  if (session?.workstream === slug) return removeSession(transaction, row, { session, user });
+  await members.deleteMember(db, { workspace_id, slug, ...membership });
+  const actor = { user, sessionId: membership.session_id };
+  appendWorkstream(transaction, 'workstream_left', { row, actor });
 }
 
-function tellJoined(
+function appendJoined(
   transaction: Transaction,
   row: queries.Workstream,
   { userName: user, session }: Joiner,
 ): void {
   const actor = { user, sessionId: session?.id ?? '' };
-  tellWorkstream(transaction, 'workstream_joined', { row, actor });
+  appendWorkstream(transaction, 'workstream_joined', { row, actor });
 }
 
 function stateOf({ slug, status }: queries.Workstream) {
@@ -209,8 +211,8 @@ export async function leaveAll(
   userId: string,
 ): Promise<void> {
   const db = transaction.connection.kysely;
-  for (const place of await queries.deletePlacesOfUser(db, workspaceId, userId)) {
-    const actor = { user: place.user_name, sessionId: place.session_id };
-    tellWorkstream(transaction, 'workstream_left', { row: place, actor });
+  for (const membership of await members.deleteMembershipsOfUser(db, workspaceId, userId)) {
+    const actor = { user: membership.user_name, sessionId: membership.session_id };
+    appendWorkstream(transaction, 'workstream_left', { row: membership, actor });
   }
 }

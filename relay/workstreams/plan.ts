@@ -1,9 +1,10 @@
 import type { Output } from '../../shared/api/operations.ts';
 import { completionPlan } from './completion-plan.ts';
-import { selectDecisionsMadeIn, selectTasks, type Db, type Workstream } from './queries.ts';
+import { selectDecisionsMadeIn, selectTasks } from './plan-queries.ts';
+import type { Db, Workstream } from './queries.ts';
 import { toRecords, type Now } from './records.ts';
 
-const most = { decisions: 100, tasks: 500 } as const;
+const max = { decisions: 100, tasks: 500 } as const;
 
 /** WST-3: what a pull request of the workstream would say, how it is merged, and what is not done yet. */
 export async function planOf(
@@ -15,8 +16,8 @@ export async function planOf(
   const name = { workspaceId: row.workspace_id, slug: row.slug };
   return completionPlan({
     ...row,
-    decisions: await selectDecisionsMadeIn(db, row, most.decisions),
-    tasks: await selectTasks(db, name, most.tasks),
-    holds: record?.reservations ?? [],
+    decisions: await selectDecisionsMadeIn(db, row, max.decisions),
+    tasks: await selectTasks(db, name, max.tasks),
+    reservations: record?.reservations ?? [],
   });
 }

@@ -11,7 +11,8 @@ import { selectLiveReservations, type ListedReservation } from '../reservations/
 import { toReservation } from '../reservations/records.ts';
 import { selectActiveSessions, type Session } from '../sessions/queries.ts';
 import { activeBranches } from '../workstream-branches/queries.ts';
-import { selectMembers, type Db, type Member, type Workstream } from './queries.ts';
+import { selectMembers, type Member } from './member-queries.ts';
+import type { Db, Workstream } from './queries.ts';
 
 export interface Now {
   readonly nowMs: number;
@@ -20,13 +21,13 @@ export interface Now {
 
 type MemberRecord = WorkstreamRecord['members'][number];
 
-/** What is known of a workspace's work at one time. */
+/** Who works in a workspace at one time, and what is reserved. */
 interface WorkspaceWork {
   readonly nowMs: number;
   readonly active: BranchesOfWork;
   readonly members: readonly Member[];
   readonly sessions: readonly Session[];
-  readonly holds: readonly ListedReservation[];
+  readonly reservations: readonly ListedReservation[];
 }
 
 /** The workstreams as the interface shows them, with who works in them now and what they hold. All of one workspace. */
@@ -37,11 +38,11 @@ export async function toRecords(
 ): Promise<WorkstreamRecord[]> {
   const [first] = rows;
   if (first === undefined) return [];
-  const scene = await loadWork(db, first.workspace_id, {
+  const work = await loadWork(db, first.workspace_id, {
     ...now,
     slugs: rows.map(({ slug }) => slug),
   });
-  return rows.map((row) => toRecord(row, scene));
+  return rows.map((row) => toRecord(row, work));
 }
 
 /** One after the other, because a command's transaction has a single connection. */
@@ -57,11 +58,11 @@ async function loadWork(
     active: await activeBranches(db, workspaceId),
     members: await selectMembers(db, workspaceId, slugs),
     sessions: await selectActiveSessions(db, workspaceId, page),
-    holds: await selectLiveReservations(db, workspaceId, { nowMs, limit }),
+    reservations: await selectLiveReservations(db, workspaceId, { nowMs, limit }),
   };
 }
 
-function toRecord(row: Workstream, scene: WorkspaceWork): WorkstreamRecord {
+function toRecord(row: Workstream, work: WorkspaceWork): WorkstreamRecord {
   return {
     slug: row.slug,
     title: row.title,
@@ -76,22 +77,24 @@ function toRecord(row: Workstream, scene: WorkspaceWork): WorkstreamRecord {
     ended_at: row.ended_at === null ? undefined : toTimestamp(row.ended_at),
     reason: row.reason === '' ? undefined : row.reason,
     pr_url: row.pr_url === '' ? undefined : row.pr_url,
-    members: [...sessionsIn(row, scene), ...personsIn(row, scene)],
-    reservations: scene.holds
-      .filter(({ workstream, branch }) => isIn(row, { joined: workstream, branch }, scene))
-      .map((hold) => toReservation(hold, { nowMs: scene.nowMs, workstream: row.slug })),
+    members: [...sessionsIn(row, work), ...personsIn(row, work)],
+    reservations: work.reservations
+      .filter(({ workstream, branch }) => isIn(row, { joined: workstream, branch }, work))
+      .map((reservation) =>
+        toReservation(reservation, { nowMs: work.nowMs, workstream: row.slug }),
+      ),
   };
 }
 
 /** WST-2: the live sessions; only one that joined has a time for it. */
-function sessionsIn(row: Workstream, scene: WorkspaceWork): MemberRecord[] {
+function sessionsIn(row: Workstream, work: WorkspaceWork): MemberRecord[] {
   const joinedAt = new Map(
-    scene.members
+    work.members
       .filter(({ slug }) => slug === row.slug)
       .map((member) => [member.session_id, member.joined_at]),
   );
-  return scene.sessions
-    .filter(({ workstream, branch }) => isIn(row, { joined: workstream, branch }, scene))
+  return work.sessions
+    .filter(({ workstream, branch }) => isIn(row, { joined: workstream, branch }, work))
     .map((session) => ({
       user_id: session.user_id,
       user_name: session.user_name,
@@ -119,7 +122,7 @@ function personsIn(row: Workstream, { members }: WorkspaceWork): MemberRecord[] 
 function isIn(
   row: Workstream,
   session: { joined: string; branch: string },
-  scene: WorkspaceWork,
+  work: WorkspaceWork,
 ): boolean {
-  return workstreamOf(session, scene.active)?.slug === row.slug;
+  return workstreamOf(session, work.active)?.slug === row.slug;
 }

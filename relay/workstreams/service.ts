@@ -20,8 +20,8 @@ import type { Scope } from '../access/authorizer.ts';
 import { activeBranches } from '../workstream-branches/queries.ts';
 import { findWorkstream } from './access.ts';
 import { abandon, complete, endAs, refuseEnding } from './end-workstream.ts';
-import { tellWorkstream } from './events.ts';
-import { enterNew, join, leave, namedSession } from './membership.ts';
+import { appendWorkstream } from './events.ts';
+import { addStarter, join, leave, namedSession } from './membership.ts';
 import * as queries from './queries.ts';
 import { toRecords } from './records.ts';
 
@@ -50,7 +50,7 @@ export function workstreamService(
     });
   return {
     startWorkstream: ({ id, ...input }, call) =>
-      change(call, id, (transaction, scope) => start(transaction, scope, input)),
+      change(call, id, (transaction, scope) => startWorkstream(transaction, scope, input)),
     async listWorkstreams({ id, status, limit, before }, call) {
       const moment = momentOf(before);
       if (isRefusal(moment)) return moment;
@@ -74,7 +74,7 @@ export function workstreamService(
       return record ?? refuse('NotFound', 'No such workstream.');
     },
     changeWorkstream: ({ id, ...input }, call) =>
-      change(call, id, (transaction, scope) => changeOne(transaction, scope, input)),
+      change(call, id, (transaction, scope) => changeWorkstream(transaction, scope, input)),
     endWorkstream: ({ id, ...input }, call) =>
       change(call, id, (transaction, scope) => abandon(transaction, scope, input)),
     joinWorkstream: ({ id, ...input }, call) =>
@@ -99,7 +99,7 @@ async function recordOf(
 }
 
 /** WST-1: a slug is used once, so a branch never means two things. */
-async function start(
+async function startWorkstream(
   transaction: Transaction,
   scope: Scope,
   { title, slug: given, ...input }: Omit<Input<'startWorkstream'>, 'id'>,
@@ -137,14 +137,14 @@ async function start(
   if (!(await queries.insertWorkstream(db, row)))
     return refuse('Conflict', `The slug ${slug} is in use. Choose another one.`, { field: 'slug' });
   const started = { ...row, created_by_name: caller.name };
-  await enterNew(transaction, started, { scope, session });
+  await addStarter(transaction, started, { scope, session });
   const actor = { user: caller.name, sessionId: session?.id ?? '' };
-  tellWorkstream(transaction, 'workstream_started', { row: started, actor });
+  appendWorkstream(transaction, 'workstream_started', { row: started, actor });
   return started;
 }
 
-/** What is so already is no change and tells nobody. */
-async function changeOne(
+/** A change to what is stored already appends no event. */
+async function changeWorkstream(
   transaction: Transaction,
   scope: Scope,
   { slug, status, ...wanted }: Omit<Input<'changeWorkstream'>, 'id'>,
@@ -168,7 +168,7 @@ async function changeOne(
   if (!isSame(row, changes)) {
     await queries.updateWorkstream(db, { workspaceId: scope.workspaceId, slug }, changes);
     const actor = { user: scope.caller.name, sessionId: '' };
-    tellWorkstream(transaction, 'workstream_changed', { row: changed, actor });
+    appendWorkstream(transaction, 'workstream_changed', { row: changed, actor });
   }
   if (status === undefined || status === 'active') return changed;
   return endAs(transaction, changed, { status, reason: '', prUrl: '', scope });
