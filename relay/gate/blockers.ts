@@ -41,10 +41,10 @@ export async function findBlocker(
   const reservations = await reservationsOfFiles(transaction.connection, keys);
   const others = reservations.filter(({ sessionId }) => !isOwn(work, sessionId));
   for (const [key, { path, symbols }] of work.touched) {
-    const ofFile = others.filter(({ pathKey: held }) => held === key);
+    const ofFile = others.filter((one) => one.pathKey === key);
     const conflict = findConflict(ofFile, { sessionId: '', symbols }, transaction.nowMs);
     if (conflict !== undefined)
-      return heldByOther(conflict, { path, work, nowMs: transaction.nowMs });
+      return reservedByOther(conflict, { path, work, nowMs: transaction.nowMs });
   }
   return changedSinceReceipt(transaction, workspaceId, work);
 }
@@ -54,7 +54,7 @@ function isOwn({ sessionId, receipt }: CommitWork, other: string): boolean {
   return other === sessionId || other === receipt.session_id;
 }
 
-function heldByOther(
+function reservedByOther(
   { reservation }: Conflict<ReservationWithHolder>,
   { path, work, nowMs }: { path: string; work: CommitWork; nowMs: number },
 ): Refusal {

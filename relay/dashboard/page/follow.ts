@@ -13,7 +13,7 @@ export interface FollowOptions {
   onTurnedDown(): void;
 }
 
-const pauseMs = { first: 500, most: 10_000 };
+const pauseMs = { first: 500, max: 10_000 };
 
 /** Reads the feed on after every break, with pauses that grow while nothing is there. */
 export async function follow(options: FollowOptions): Promise<void> {
@@ -23,7 +23,7 @@ export async function follow(options: FollowOptions): Promise<void> {
     const before = since;
     since = await readOnce(options, since).catch(() => before);
     options.onState(false);
-    waitMs = since === before ? Math.min(waitMs * 2, pauseMs.most) : pauseMs.first;
+    waitMs = since === before ? Math.min(waitMs * 2, pauseMs.max) : pauseMs.first;
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 }

@@ -50,7 +50,7 @@ function ToSettle({ negotiation, client, workspaceId, onSettled }: ToSettleProps
   const isDivided = given.length > 0 && given.length < symbols.length;
   return (
     <article>
-      <Told negotiation={negotiation} />
+      <Summary negotiation={negotiation} />
       {symbols.length > 1 && (
         <Division to={asData(initiator)} symbols={symbols} given={given} onChange={setGiven} />
       )}
@@ -103,7 +103,7 @@ function divide(symbols: readonly string[], given: readonly string[]) {
 }
 
 /** Who asks whom for what, and what was said. */
-function Told({ negotiation }: { negotiation: NegotiationRecord }) {
+function Summary({ negotiation }: { negotiation: NegotiationRecord }) {
   const { file, symbol_ids: symbols, initiator, counterparty, rationale, turns } = negotiation;
   return (
     <>
@@ -111,12 +111,12 @@ function Told({ negotiation }: { negotiation: NegotiationRecord }) {
         {asData(initiator)} asks {asData(counterparty)} for{' '}
         <code>{symbols.length === 0 ? asData(file) : symbols.map(symbolName).join(', ')}</code>
       </h3>
-      <p>{asData(rationale, mostShown)}</p>
+      <p>{asData(rationale, maxShown)}</p>
       <ol>
         {turns.map((turn) => (
           <li key={turn.turn}>
             <time dateTime={turn.at}>{timeOfDay(turn.at)}</time> {asData(turn.by)}: {turn.action}
-            {turn.note !== '' && `, ${asData(turn.note, mostShown)}`}
+            {turn.note !== '' && `, ${asData(turn.note, maxShown)}`}
           </li>
         ))}
       </ol>
@@ -124,7 +124,7 @@ function Told({ negotiation }: { negotiation: NegotiationRecord }) {
   );
 }
 
-const mostShown = 1_000;
+const maxShown = 1_000;
 
 /** What the agents still settle among themselves. */
 export function OpenNegotiations({ negotiations }: Pick<EscalatedProps, 'negotiations'>) {
@@ -134,7 +134,7 @@ export function OpenNegotiations({ negotiations }: Pick<EscalatedProps, 'negotia
       <h2 id="negotiations">Agents negotiate</h2>
       {negotiations.map((negotiation) => (
         <article key={negotiation.id}>
-          <Told negotiation={negotiation} />
+          <Summary negotiation={negotiation} />
           <p class="quiet">
             waits for the {negotiation.waiting_for} until {timeOfDay(negotiation.deadline_at)}
           </p>

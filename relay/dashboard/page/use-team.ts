@@ -22,7 +22,7 @@ export interface LiveTeam {
   refresh(): void;
 }
 
-const mostEvents = 100;
+const maxEvents = 100;
 /** Events come in bursts, and one question answers for all of them. */
 const gatherMs = 300;
 /** Minutes go by without an event. */
@@ -47,7 +47,7 @@ export function useTeam({ client, secret, workspaceId, onTurnedDown }: Workspace
   useEffect(() => {
     const stop = new AbortController();
     const onEvent = (event: FeedEvent) => {
-      setEvents((known) => [event, ...known].slice(0, mostEvents));
+      setEvents((known) => [event, ...known].slice(0, maxEvents));
       refresh();
     };
     const onState = (live: boolean) => {

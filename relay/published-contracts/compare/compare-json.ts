@@ -17,8 +17,8 @@ import {
 /** PUB-2 for JSON Schemas. A schema may describe input or output, so a change is breaking if it breaks either use. */
 export function compareJsonSchemas(before: string, after: string, changes: Changes): void {
   const [was, is] = [documentOf(before), documentOf(after)];
-  const met = new Map<Schema, Set<Schema>>();
-  const context = { was, is, changes, met, path: '', depth: 0 };
+  const visited = new Map<Schema, Set<Schema>>();
+  const context = { was, is, changes, visited, path: '', depth: 0 };
   // Definitions first, so that a change in one is reported once, under its name.
   for (const key of ['$defs', 'definitions']) {
     compareNamed(namedSchemas(was.root[key]), namedSchemas(is.root[key]), context);
@@ -31,18 +31,18 @@ interface Where {
   readonly is: Document;
   readonly changes: Changes;
   /** The pairs that were compared already, since schemas may be recursive. */
-  readonly met: Map<Schema, Set<Schema>>;
+  readonly visited: Map<Schema, Set<Schema>>;
   readonly path: string;
   readonly depth: number;
 }
 
 /** Schemas that refer to each other can be deeper than their text. */
-const deepest = 100;
+const maxDepth = 100;
 
 function compareSchemas(before: Schema, after: Schema, where: Where): void {
   const [was, is] = [resolve(before, where.was), resolve(after, where.is)];
-  if (was === is || isMet(was, is, where.met) || !where.changes.step()) return;
-  if (where.depth > deepest) return where.changes.add(notComparable(where.path));
+  if (was === is || isVisited(was, is, where.visited) || !where.changes.step()) return;
+  if (where.depth > maxDepth) return where.changes.add(notComparable(where.path));
   const inside = { ...where, depth: where.depth + 1 };
   const [choices, chosen] = [choicesOf(was), choicesOf(is)];
   if (choices !== undefined || chosen !== undefined) {
@@ -56,10 +56,10 @@ function compareSchemas(before: Schema, after: Schema, where: Where): void {
   compareConstraints(was, is, inside);
 }
 
-function isMet(was: Schema, is: Schema, met: Map<Schema, Set<Schema>>): boolean {
-  const others = met.get(was) ?? new Set();
+function isVisited(was: Schema, is: Schema, visited: Map<Schema, Set<Schema>>): boolean {
+  const others = visited.get(was) ?? new Set();
   if (others.has(is)) return true;
-  met.set(was, others.add(is));
+  visited.set(was, others.add(is));
   return false;
 }
 

@@ -24,21 +24,21 @@ export interface Where {
   readonly is: Side;
   readonly changes: Changes;
   /** The pairs that are being compared further up, since types may be recursive. */
-  readonly met: Set<string>;
+  readonly visited: Set<string>;
 }
 
 /** Types that name each other can be deeper than their text. */
-const deepest = 100;
+const maxDepth = 100;
 
 /** PUB-2: adds the differences between two types. A name that both use is compared where it is declared. */
 export function compareTypes(before: TypeNode, after: TypeNode, where: Where): void {
   if (before.text === after.text || !where.changes.step()) return;
   const pair = `${before.text}\n${after.text}`;
-  if (where.met.has(pair)) return;
-  if (where.met.size > deepest) return where.changes.add(notComparable(where.path));
-  where.met.add(pair);
+  if (where.visited.has(pair)) return;
+  if (where.visited.size > maxDepth) return where.changes.add(notComparable(where.path));
+  where.visited.add(pair);
   comparePair(before, after, where);
-  where.met.delete(pair);
+  where.visited.delete(pair);
 }
 
 function comparePair(before: TypeNode, after: TypeNode, where: Where): void {
@@ -174,16 +174,21 @@ function asMember(parameter: Signature['parameters'][number] | undefined): Membe
 }
 
 /** The members of an object and of its bases; a base that is declared elsewhere is one member, `& Base`. */
-function membersOf(type: TypeNode, side: Side, met: readonly string[] = []): Member[] | undefined {
+function membersOf(
+  type: TypeNode,
+  side: Side,
+  visited: readonly string[] = [],
+): Member[] | undefined {
   if (type.kind === 'object') return [...type.members];
   if (type.kind === 'reference') {
     const [declared, ...more] = side.declarations.get(type.name) ?? [];
     const plain = declared?.kind === 'type' && declared.typeParameters.length === 0;
-    if (!plain || more.length > 0 || met.includes(type.name) || met.length > 20) return undefined;
-    return membersOf(declared.type, side, [...met, type.name]);
+    if (!plain || more.length > 0 || visited.includes(type.name) || visited.length > 20)
+      return undefined;
+    return membersOf(declared.type, side, [...visited, type.name]);
   }
   if (type.kind !== 'intersection') return undefined;
-  return type.parts.flatMap((part) => membersOf(part, side, met) ?? [baseOf(part)]);
+  return type.parts.flatMap((part) => membersOf(part, side, visited) ?? [baseOf(part)]);
 }
 
 function baseOf(type: TypeNode): Member {
@@ -191,14 +196,15 @@ function baseOf(type: TypeNode): Member {
 }
 
 /** The parts of a union, where a name of a union in the same text is replaced by its parts. */
-function partsOf(type: TypeNode, side: Side, met: readonly string[] = []): TypeNode[] {
-  if (type.kind === 'union') return type.parts.flatMap((part) => partsOf(part, side, met));
+function partsOf(type: TypeNode, side: Side, visited: readonly string[] = []): TypeNode[] {
+  if (type.kind === 'union') return type.parts.flatMap((part) => partsOf(part, side, visited));
   if (type.text === 'boolean') return [other('true'), other('false')];
-  if (type.kind !== 'reference' || met.includes(type.name) || met.length > 20) return [type];
+  if (type.kind !== 'reference' || visited.includes(type.name) || visited.length > 20)
+    return [type];
   const [declared] = side.declarations.get(type.name) ?? [];
   const plain = declared?.kind === 'type' && declared.typeParameters.length === 0;
   if (!plain || (declared.type.kind !== 'union' && declared.type.kind !== 'other')) return [type];
-  return partsOf(declared.type, side, [...met, type.name]);
+  return partsOf(declared.type, side, [...visited, type.name]);
 }
 
 /** The parts of one union that another one does not allow. */

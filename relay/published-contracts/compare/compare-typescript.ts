@@ -46,7 +46,7 @@ function compareNamed({ name, one, two }: Pair, context: Context): void {
 function compareDeclarations(before: Declaration, after: Declaration, context: Context): void {
   const { was, is, changes } = context;
   const path = before.name;
-  const where = { path, was, is, changes, met: new Set<string>() };
+  const where = { path, was, is, changes, visited: new Set<string>() };
   if (before.kind === 'type' && after.kind === 'type') {
     compareTypeParameters(before, after, changes);
     const use = before.given && after.given ? 'got' : 'both';
