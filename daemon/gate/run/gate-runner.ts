@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,6 +22,7 @@ import {
 import { completeConfirm } from '../interceptors.ts';
 import { commitNamed, textAt, treeOf } from '../../git/hardened-git.ts';
 import { gateContextOf, type GateContext } from '../gate-context.ts';
+import { keepOutput } from './kept-output.ts';
 import { runCommand, type RunOutcome } from './run-command.ts';
 
 export interface GateRunnerOptions {
@@ -59,7 +60,6 @@ interface PreparedRun {
 type EndedRun = Extract<RunOutcome, { kind: 'ended' }>;
 
 const defaultTimeoutMs = 20 * 60_000;
-const maxKeptOutputs = 10;
 const connectMs = 3_000;
 /** The daemon's and git's own variables are none of the tests' business; coord's hold keys. */
 const withheld = /^(COORD_|GIT_)/i;
@@ -175,7 +175,10 @@ export class GateRunner {
     if (outcome.kind === 'cancelled') return refuse('Conflict', 'The run was cancelled.');
     if (outcome.kind === 'not_started')
       return refuse('Conflict', `The command could not be started: ${outcome.message}`);
-    const file = outcome.exitCode === 0 ? undefined : this.keepOutput(prepared.commitSha, outcome);
+    const file =
+      outcome.exitCode === 0
+        ? undefined
+        : keepOutput(join(this.options.folder, 'output'), prepared.commitSha, outcome.tail);
     onProgress({
       type: 'ended',
       exit_code: outcome.exitCode,
@@ -224,19 +227,6 @@ export class GateRunner {
     const folder = join(this.options.folder, 'checkouts');
     makePrivateFolder(folder);
     return join(folder, `${commitSha.slice(0, 12)}-${randomUUID().slice(0, 8)}`);
-  }
-
-  /** The end of what a failed run printed, for its person only; the oldest give way. */
-  private keepOutput(commitSha: string, { tail }: EndedRun): string {
-    const folder = join(this.options.folder, 'output');
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const file = join(folder, `${commitSha.slice(0, 12)}.log`);
-    rmSync(file, { force: true });
-    writeFileSync(file, tail, { mode: 0o600, flag: 'wx' });
-    const files = readdirSync(folder).map((name) => join(folder, name));
-    const byAge = files.sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
-    for (const old of byAge.slice(maxKeptOutputs)) rmSync(old, { force: true });
-    return file;
   }
 }
 
