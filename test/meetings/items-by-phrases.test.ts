@@ -195,7 +195,7 @@ test('MTG-1 of what a language model answers only what has the form asked for is
     actions: [{ action: 'Write docs', assignee: '', priority: 'medium' }],
   });
   assert.equal(packageDraftsIn('[{"title": "A", "decisions": [2, 9, 2]}, {"title": "B"}]', 2), [
-    { title: 'A', description: '', files: [], motives: [1] },
+    { title: 'A', description: '', files: [], decisions: [1] },
   ]);
 });
 
