@@ -141,7 +141,7 @@ interface RadarIngredients extends Ingredients {
 
 function assembleRadar({ options, paths, memory, relayConnection, git }: RadarIngredients) {
   const { replica, notifications } = memory;
-  const forecasts = new ForecastNotifier({ replica, notices: notifications });
+  const forecasts = new ForecastNotifier({ replica, notifications });
   const { clock, logger, workTree: home } = options;
   const folder = join(paths.folder, 'radar');
   const team = radarRelay(relayConnection.client, relayConnection.workspaceId);

@@ -11,19 +11,19 @@ export class ForecastNotifier {
   constructor(
     private readonly parts: {
       readonly replica: Pick<Replica, 'session' | 'user'>;
-      readonly notices: Pick<NotificationQueue, 'add'>;
+      readonly notifications: Pick<NotificationQueue, 'add'>;
     },
   ) {}
 
   /** Notifies each of the sessions that is this user's once, with its next hook answer. */
   notify(conflict: ForecastConflict, sessionIds: readonly string[]): void {
-    const { replica, notices } = this.parts;
+    const { replica, notifications } = this.parts;
     for (const id of sessionIds) {
       const session = replica.session(id);
       if (session === undefined || session.userId !== replica.user.userId) continue;
       const key = JSON.stringify([conflictKey(conflict), id]);
       if (!this.reported.addIfNew(key, conflict.symbols)) continue;
-      notices.add(session, forecastMessage(conflict, session.branch));
+      notifications.add(session, forecastMessage(conflict, session.branch));
     }
   }
 

@@ -33,7 +33,7 @@ function radarOver(repository: Repository, changes: Partial<RadarOptions> = {}) 
   const reports: (readonly Forecast[])[] = [];
   const told = new ForecastNotifier({
     replica,
-    notices: {
+    notifications: {
       add: ({ conversationId: conversation }, text) => void notices.push({ conversation, text }),
     },
   });

@@ -72,7 +72,7 @@ function costLine({
     ...(left > 0 ? [`${left} left for the next round`] : []),
   ];
   return (
-    `${count(lines, 'line')} of work, ${count(pairs, 'pair')}: ${parts.join(', ')}; ` +
+    `${count(lines, 'merge candidate')}, ${count(pairs, 'pair')}: ${parts.join(', ')}; ` +
     `${ms} ms, ${count(objects, 'object')} written outside the repository and removed`
   );
 }
