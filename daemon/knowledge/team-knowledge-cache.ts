@@ -1,6 +1,6 @@
 import { compileGlobs } from '../../shared/conventions/globs.ts';
 import type { Client } from '../../shared/api/client.ts';
-import { knowledgeEvents, type LogEvent } from '../../shared/contract/events.ts';
+import { knowledgeEventTypes, type LogEvent } from '../../shared/contract/events.ts';
 import { mustAgainst, type Rule } from '../../shared/conventions/rules.ts';
 import { readTeamKnowledge } from '../../shared/sync/read-knowledge.ts';
 import {
@@ -38,7 +38,7 @@ export class TeamKnowledgeCache {
       what: 'what the team knows',
       read: readTeamKnowledge,
       take: (found) => this.take(found),
-      relevantEvents: knowledgeEvents,
+      relevantEvents: knowledgeEventTypes,
       logger: options.logger,
     });
   }

@@ -1,5 +1,5 @@
 import type { Client } from '../../shared/api/client.ts';
-import { workEvents, type LogEvent } from '../../shared/contract/events.ts';
+import { workEventTypes, type LogEvent } from '../../shared/contract/events.ts';
 import { readTeamWork } from '../../shared/sync/read-work.ts';
 import { noWork, type TeamWork } from '../../shared/sync/relevant-work.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -21,7 +21,7 @@ export class TeamWorkCache {
         this.current = found;
         onTaken(found);
       },
-      relevantEvents: workEvents,
+      relevantEvents: workEventTypes,
       logger,
     });
   }

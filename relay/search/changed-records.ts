@@ -1,4 +1,4 @@
-import { knowledgeEvents, type LogEvent } from '../../shared/contract/events.ts';
+import { knowledgeEventTypes, type LogEvent } from '../../shared/contract/events.ts';
 
 /** The ids of records to read again, and the symbols that are gone. */
 export interface ChangedRecords {
@@ -13,7 +13,7 @@ export interface ChangedRecords {
 }
 
 const relevant: ReadonlySet<LogEvent['type']> = new Set([
-  ...knowledgeEvents,
+  ...knowledgeEventTypes,
   'decision_proposed',
   'meeting_completed',
   'graph_changed',

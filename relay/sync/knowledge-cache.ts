@@ -1,4 +1,4 @@
-import { knowledgeEvents } from '../../shared/contract/events.ts';
+import { knowledgeEventTypes } from '../../shared/contract/events.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { KnowledgeIndex } from '../../shared/sync/relevant-knowledge.ts';
 import { hasEventAfter, newestSeq } from '../store/event-queries.ts';
@@ -15,7 +15,7 @@ interface CachedKnowledge {
 /** Old events are deleted, and with them the sign that something changed. */
 const maxAgeMs = 600_000;
 const maxWorkspaces = 100;
-const types = [...knowledgeEvents];
+const types = [...knowledgeEventTypes];
 
 /** Reads the records of a workspace again only when the log says that one of them changed. */
 export function cachedKnowledgeReader(

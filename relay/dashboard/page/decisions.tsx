@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Client } from '../../../shared/api/client.ts';
-import { symbolName } from '../../../shared/feed/sentence.ts';
+import { symbolLabel } from '../../../shared/feed/sentence.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Team } from './team.ts';
@@ -93,7 +93,7 @@ function Stale({ decision, client, workspaceId, onChanged }: StaleProps) {
     <article>
       <h3>{asData(title)}</h3>
       <p class="quiet">
-        Stale{symbol !== undefined && `: ${symbolName(symbol)} has changed since`}
+        Stale{symbol !== undefined && `: ${symbolLabel(symbol)} has changed since`}
       </p>
       <p>{asData(rationale, 600)}</p>
       <button onClick={reaffirm}>Reaffirm</button>

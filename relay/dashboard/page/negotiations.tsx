@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Client } from '../../../shared/api/client.ts';
-import { symbolName, timeOfDay } from '../../../shared/feed/sentence.ts';
+import { symbolLabel, timeOfDay } from '../../../shared/feed/sentence.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { NegotiationRecord } from '../../../shared/negotiations/contract.ts';
@@ -88,7 +88,7 @@ function Division({ to, symbols, given, onChange }: DivisionProps) {
       {symbols.map((symbol) => (
         <label key={symbol}>
           <input type="checkbox" checked={given.includes(symbol)} onChange={() => toggle(symbol)} />
-          <code>{symbolName(symbol)}</code>
+          <code>{symbolLabel(symbol)}</code>
         </label>
       ))}
     </fieldset>
@@ -109,7 +109,7 @@ function Summary({ negotiation }: { negotiation: NegotiationRecord }) {
     <>
       <h3>
         {asData(initiator)} asks {asData(counterparty)} for{' '}
-        <code>{symbols.length === 0 ? asData(file) : symbols.map(symbolName).join(', ')}</code>
+        <code>{symbols.length === 0 ? asData(file) : symbols.map(symbolLabel).join(', ')}</code>
       </h3>
       <p>{asData(rationale, maxShown)}</p>
       <ol>

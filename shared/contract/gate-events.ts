@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { actor } from './event-parts.ts';
+
+const gated = { workstream: z.string(), branch: z.string(), commit: z.string() };
+
+export const gateEvents = {
+  gate_confirmed: z.object({ ...gated, kind: z.enum(['attested', 'reported']), ...actor }),
+  gate_failed: z.object({ ...gated, failures: z.number().int(), ...actor }),
+  /** GAT-5: branches follow it. */
+  gate_approved: z.object({
+    ...gated,
+    files: z.array(z.string()),
+    kind: z.enum(['attested', 'reported']),
+    receipt_id: z.string(),
+    ...actor,
+  }),
+  /** GAT-4: of a receipt, and of its commit when that was recorded. */
+  gate_retracted: z.object({
+    ...gated,
+    recorded: z.boolean(),
+    reason: z.string(),
+    receipt_id: z.string(),
+    ...actor,
+  }),
+} as const;

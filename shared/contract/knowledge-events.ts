@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { decisionInEvent } from './event-parts.ts';
+
+const convention = z.looseObject({
+  id: z.string(),
+  title: z.string(),
+  tier: z.string(),
+  affected_files: z.array(z.string()),
+});
+
+export const knowledgeEvents = {
+  decision_recorded: z.object({ decision: decisionInEvent, user: z.string() }),
+  decision_stale: z.object({
+    decision: decisionInEvent,
+    /** The linked symbol that changed or is gone. */
+    symbol: z.string(),
+    reason: z.enum(['changed', 'removed']),
+    user: z.string(),
+    /** Whose edit it was; empty when it is not known. */
+    session_id: z.string(),
+  }),
+  decision_reaffirmed: z.object({ decision: decisionInEvent, user: z.string(), note: z.string() }),
+  decision_superseded: z.object({
+    decision: decisionInEvent,
+    by: decisionInEvent,
+    user: z.string(),
+  }),
+  convention_proposed: z.object({
+    convention,
+    user: z.string(),
+  }),
+  /** Another tier, or active again. */
+  convention_changed: z.object({
+    convention,
+    user: z.string(),
+  }),
+  convention_retired: z.object({
+    convention: z.looseObject({ id: z.string(), title: z.string() }),
+    user: z.string(),
+  }),
+  learning_recorded: z.object({
+    learning: z.looseObject({ id: z.string(), insight: z.string() }),
+    user: z.string(),
+  }),
+} as const;

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+export const radarEvents = {
+  /** Merging these two lines of work would conflict. */
+  conflict_forecast: z.object({
+    file: z.string(),
+    symbols: z.array(z.string()),
+    branches: z.array(z.string()),
+    sessions: z.array(z.string()),
+    user: z.string(),
+  }),
+} as const;

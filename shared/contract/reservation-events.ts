@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { timestamp } from './fields.ts';
+
+const reserved = {
+  file: z.string(),
+  /** The reserved symbol ids; empty means the whole file. */
+  symbols: z.array(z.string()),
+  session_id: z.string(),
+};
+
+const releaseReason = z.enum(['session_ended', 'expired', 'member_removed', 'negotiated']);
+
+export const reservationEvents = {
+  file_reserved: z.object({
+    ...reserved,
+    by: z.string(),
+    task: z.string(),
+    expires_at: timestamp,
+    /** False when the session only extended what it held. */
+    fresh: z.boolean(),
+  }),
+  file_released: z.object({ ...reserved, reason: releaseReason }),
+  conflict_detected: z.object({
+    file: z.string(),
+    symbol_id: z.string().optional(),
+    by: z.string(),
+    session_id: z.string(),
+    holder: z.string(),
+    holder_session_id: z.string(),
+    /** Of the rule that forbade the write; then the holder is its title. */
+    convention_id: z.string().optional(),
+    /**
+     * `write_denied` before a write; `write_raced` when the write had already happened (RSV-6); `write_forbidden` by a
+     * convention (CNV-1).
+     */
+    kind: z.enum(['write_denied', 'write_raced', 'write_forbidden']),
+  }),
+} as const;

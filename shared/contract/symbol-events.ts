@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+export const symbolEvents = {
+  /** Symbols of these files are others than before. */
+  graph_changed: z.object({
+    graph_version: z.number().int(),
+    files: z.array(z.string()),
+    removed: z.array(z.string()),
+  }),
+  /** Who works on a caller should know. */
+  signature_changed: z.object({
+    symbol: z.string(),
+    old_signature: z.string(),
+    new_signature: z.string(),
+    callers: z.array(z.string()),
+    /** The sessions that hold, or lately edited, one of the callers. */
+    sessions: z.array(z.string()),
+    user: z.string(),
+    session_id: z.string(),
+  }),
+} as const;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { actor } from './event-parts.ts';
+
+const task = z.looseObject({
+  id: z.string(),
+  title: z.string(),
+  status: z.enum(['todo', 'in_progress', 'blocked', 'done', 'cancelled']),
+  workstream: z.string(),
+  /** Empty when nobody is meant. */
+  assignee_session: z.string(),
+  created_by_session: z.string(),
+});
+
+export const taskEvents = {
+  task_created: z.object({ task, ...actor }),
+  task_claimed: z.object({ task, ...actor }),
+  /** Other words, another assignee, another status. */
+  task_changed: z.object({ task, ...actor }),
+  task_done: z.object({ task, ...actor }),
+  /** TSK-1: the last prerequisite is done. */
+  task_unblocked: z.object({ task }),
+} as const;

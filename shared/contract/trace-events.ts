@@ -1,0 +1,7 @@
+import { z } from 'zod';
+import { decisionInEvent } from './event-parts.ts';
+
+export const traceEvents = {
+  /** A model took it from traces; a person has to accept it. */
+  decision_proposed: z.object({ decision: decisionInEvent, user: z.string() }),
+} as const;

@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+export const workspaceEvents = {
+  member_added: z.object({ user_id: z.string(), user: z.string(), role: z.string() }),
+  member_removed: z.object({ user_id: z.string(), user: z.string() }),
+  workspace_renamed: z.object({ name: z.string() }),
+} as const;

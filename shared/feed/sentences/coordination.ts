@@ -1,0 +1,68 @@
+import { minutesUntil } from '../../kernel/clock.ts';
+import { asData } from '../../kernel/display.ts';
+import { symbolLabel, user, what, type FeedEvent, type Names, type Sentences } from './phrases.ts';
+
+/** Who is here, what they have reserved, and what that changed. */
+export const coordinationSentences: Sentences<
+  | 'file_reserved'
+  | 'file_released'
+  | 'conflict_detected'
+  | 'session_started'
+  | 'session_updated'
+  | 'session_ended'
+  | 'agent_sync'
+  | 'member_added'
+  | 'member_removed'
+  | 'workspace_renamed'
+  | 'graph_changed'
+  | 'signature_changed'
+> = {
+  file_reserved: (event) =>
+    `${asData(event.by)} holds ${what(event)} for ${minutes(event)} min${about(event.task)}`,
+  file_released: (event, names) =>
+    `${who(event.session_id, names)} no longer holds ${what(event)}${whyEnded(event.reason)}`,
+  conflict_detected: (event) => conflict(event),
+  session_started: (event) =>
+    `${user(event)} started ${asData(event.agent_type)}${about(event.task)}`,
+  session_updated: (event, names) => `${who(event.session_id, names)} goes on${about(event.task)}`,
+  session_ended: (event, names) => `${who(event.session_id, names)} left${whyEnded(event.reason)}`,
+  agent_sync: (event) => `${user(event)} synced${about(event.task)}`,
+  member_added: (event) => `${user(event)} joined as ${asData(event.role)}`,
+  member_removed: (event) => `${user(event)} was removed`,
+  workspace_renamed: (event) => `The workspace is now called ${asData(event.name)}`,
+  graph_changed: (event) =>
+    `The symbols of ${event.files.length === 1 ? asData(event.files[0] ?? '') : `${event.files.length} files`} are others now`,
+  signature_changed: (event) =>
+    `${user(event)} changed the signature of ${symbolLabel(event.symbol)}: ${asData(event.new_signature, 160)}`,
+};
+
+function conflict(event: FeedEvent & { type: 'conflict_detected' }): string {
+  const thing = symbolLabel(event.symbol_id ?? event.file);
+  if (event.kind === 'write_forbidden') {
+    return `${asData(event.by)} was kept from writing ${thing}: the rule "${asData(event.holder)}" forbids it`;
+  }
+  const holder = event.holder === event.by ? 'another agent of theirs' : asData(event.holder);
+  return event.kind === 'write_denied'
+    ? `${asData(event.by)} was kept from writing ${thing}: ${holder} holds it`
+    : `${asData(event.by)} wrote ${thing} while ${holder} held it`;
+}
+
+function minutes({ at, expires_at: until }: { at: string; expires_at: string }): number {
+  return minutesUntil(Date.parse(until), Date.parse(at));
+}
+
+function about(task: string): string {
+  return task === '' ? '' : `: ${asData(task, 100)}`;
+}
+
+function whyEnded(reason: string): string {
+  const reasons: Record<string, string> = {
+    expired: ' (time is up)',
+    member_removed: ' (removed from the workspace)',
+  };
+  return reasons[reason] ?? '';
+}
+
+function who(sessionId: string, names: Names): string {
+  return asData(names.get(sessionId) ?? sessionId);
+}

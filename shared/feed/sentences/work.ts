@@ -1,0 +1,95 @@
+import { asData } from '../../kernel/display.ts';
+import { note, user, what, type Sentences } from './phrases.ts';
+
+/** What the team works on together. */
+export const workSentences: Sentences<
+  | 'workstream_started'
+  | 'workstream_changed'
+  | 'workstream_joined'
+  | 'workstream_left'
+  | 'workstream_ended'
+  | 'task_created'
+  | 'task_claimed'
+  | 'task_changed'
+  | 'task_done'
+  | 'task_unblocked'
+  | 'negotiation_opened'
+  | 'negotiation_answered'
+  | 'negotiation_escalated'
+  | 'negotiation_ended'
+  | 'wait_added'
+  | 'wait_ended'
+  | 'contract_published'
+  | 'gate_confirmed'
+  | 'gate_failed'
+  | 'gate_approved'
+  | 'gate_retracted'
+  | 'meeting_started'
+  | 'meeting_completed'
+  | 'work_package_claimed'
+  | 'work_package_changed'
+  | 'conflict_forecast'
+> = {
+  workstream_started: (event) =>
+    `${user(event)} started the workstream ${asData(event.workstream.slug)}${title(event.workstream)}`,
+  workstream_changed: (event) =>
+    `${user(event)} changed the workstream ${asData(event.workstream.slug)}${title(event.workstream)}`,
+  workstream_joined: (event) => `${user(event)} works in ${asData(event.workstream.slug)}`,
+  workstream_left: (event) => `${user(event)} left ${asData(event.workstream.slug)}`,
+  workstream_ended: (event) =>
+    `${user(event)} ended the workstream ${asData(event.workstream.slug)} (${event.status})`,
+  task_created: (event, names) => {
+    const { assignee_session: assignee } = event.task;
+    const to = assignee === '' ? '' : ` to ${asData(names.get(assignee) ?? assignee)}`;
+    return `${user(event)} handed on a task${to}: ${asData(event.task.title)}`;
+  },
+  task_claimed: (event) => `${user(event)} took the task: ${asData(event.task.title)}`,
+  task_changed: (event) =>
+    `${user(event)} changed a task (${event.task.status}): ${asData(event.task.title)}`,
+  task_done: (event) => `${user(event)} finished the task: ${asData(event.task.title)}`,
+  task_unblocked: (event) => `Nothing blocks any more: ${asData(event.task.title)}`,
+  negotiation_opened: (event) =>
+    `${asData(event.initiator)} asks ${asData(event.counterparty)} for ${what(event)}: ${asData(event.rationale, 100)}`,
+  negotiation_answered: (event) =>
+    `${asData(event.by)} answers about ${what(event)} (${event.action})${note(event.note)}`,
+  negotiation_escalated: (event) =>
+    `A person has to settle who gets ${what(event)}: coord negotiate settle ${event.negotiation_id}`,
+  negotiation_ended: (event) =>
+    `${asData(event.initiator)} and ${asData(event.counterparty)} are done about ${what(event)} (${event.outcome || event.status})${note(event.note)}`,
+  wait_added: (event) => `${user(event)} waits for ${what(event)}`,
+  wait_ended: (event) => `${user(event)} ${waitEnds[event.status]} ${what(event)}`,
+  contract_published: (event) =>
+    `${user(event)} published ${asData(event.contract.name)} version ${event.contract.version}${event.contract.breaking ? ', which breaks what others use' : ''}`,
+  gate_confirmed: (event) => `${user(event)} passed the gate with ${commit(event)} (${event.kind})`,
+  gate_failed: (event) =>
+    `${user(event)} did not pass the gate with ${commit(event)}: ${event.failures} failed`,
+  gate_approved: (event) => `${user(event)} recorded ${commit(event)} (${event.kind})`,
+  gate_retracted: (event) => `${user(event)} retracted ${commit(event)}${note(event.reason)}`,
+  meeting_started: (event) => `${user(event)} began the meeting: ${asData(event.meeting.title)}`,
+  meeting_completed: (event) =>
+    `The meeting "${asData(event.meeting.title)}" led to ${counted(event.decisions, 'decision')} and ${counted(event.work_packages, 'work package')}`,
+  work_package_claimed: (event) =>
+    `${user(event)} took the work package: ${asData(event.work_package.title)}`,
+  work_package_changed: (event) =>
+    `${user(event)} moved a work package (${asData(event.work_package.status)}): ${asData(event.work_package.title)}`,
+  conflict_forecast: (event) =>
+    `${event.branches.map((branch) => asData(branch)).join(' and ')} will conflict in ${what(event)}`,
+};
+
+const waitEnds = {
+  granted: 'was given',
+  told: 'was told of',
+  given_up: 'no longer waits for',
+} as const;
+
+function title(workstream: { readonly title: string }): string {
+  return workstream.title === '' ? '' : `: ${asData(workstream.title)}`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function commit(event: { readonly commit: string; readonly branch: string }): string {
+  return `${event.commit.slice(0, 12)} on ${asData(event.branch)}`;
+}
