@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { filePath, identifier, limits, line, text, workspaceId } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
 
-/** Two lines of work that would not merge: seen before either commits, or after. */
+/** Two merge candidates that would conflict: seen before either commits, or after. */
 export const forecast = z.object({
   file: filePath,
   /** The symbols in the conflict; empty when it cannot be said. */
   symbol_ids: z.array(text(limits.symbolId)).max(limits.symbolsPerRecord),
-  /** The two lines of work: branches, or a work tree's uncommitted changes on a branch. */
+  /** The two merge candidates: branches, or a work tree's uncommitted changes on a branch. */
   sides: z
     .array(
       z.object({
