@@ -18,7 +18,7 @@ import { negotiationService } from './negotiations/service.ts';
 import { publishedContractService } from './published-contracts/service.ts';
 import { radarService } from './radar/service.ts';
 import { reservationService } from './reservations/service.ts';
-import { serviceService } from './service/service.ts';
+import { aboutService } from './about/service.ts';
 import { sessionService } from './sessions/service.ts';
 import { sessionReader } from './sessions/session-reader.ts';
 import { symbolService } from './symbols/service.ts';
@@ -55,7 +55,7 @@ export function buildServices(core: Core, options: RelayOptions): Services {
     work: workReader(workServices),
   };
   const handlers: Services['handlers'] = {
-    ...serviceService({
+    ...aboutService({
       ...core,
       openStreams: () => core.broadcaster.size - background.followedLogs(),
       residentBytes: options.residentBytes ?? (() => 0),

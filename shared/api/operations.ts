@@ -6,7 +6,7 @@ import { feedOperations } from '../feed/contract.ts';
 import { keyOperations } from '../keys/contract.ts';
 import { replicaOperations } from '../replica/contract.ts';
 import { reservationOperations } from '../reservations/contract.ts';
-import { serviceOperations } from '../service/contract.ts';
+import { aboutOperations } from '../about/contract.ts';
 import { sessionOperations } from '../sessions/contract.ts';
 import { syncOperations } from '../sync/contract.ts';
 import { userOperations } from '../users/contract.ts';
@@ -27,7 +27,7 @@ import { traceOperations } from '../traces/contract.ts';
 import type { InputOf, Operation, OutputOf } from '../contract/operation.ts';
 
 export const operations = {
-  ...serviceOperations,
+  ...aboutOperations,
   ...authOperations,
   ...userOperations,
   ...keyOperations,

@@ -2,13 +2,13 @@ import { operations } from '../../shared/api/operations.ts';
 import { openApiDocument } from './openapi.ts';
 import { dashboardPath } from '../../shared/dashboard/files.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
-import type { serviceOperations } from '../../shared/service/contract.ts';
+import type { aboutOperations } from '../../shared/about/contract.ts';
 import { productName, version } from '../../shared/version.ts';
 import type { Database } from '../store/database.ts';
 import type { GroupCommitter } from '../store/group-committer.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 
-export interface ServiceDependencies {
+export interface AboutDependencies {
   readonly database: Database;
   readonly committer: GroupCommitter;
   /** How many streams of clients are open. */
@@ -19,12 +19,12 @@ export interface ServiceDependencies {
 const description =
   'Keeps the coding agents of a team from overwriting or contradicting each other: reservations, sessions and one feed.';
 
-export function serviceService({
+export function aboutService({
   database,
   committer,
   openStreams,
   residentBytes,
-}: ServiceDependencies): Handlers<Exclude<keyof typeof serviceOperations, 'mcp'>> {
+}: AboutDependencies): Handlers<Exclude<keyof typeof aboutOperations, 'mcp'>> {
   return {
     information: () => ({
       name: productName,

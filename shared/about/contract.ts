@@ -6,7 +6,7 @@ const none = z.object({});
 
 const endpoint = z.object({ method: z.string(), path: z.string(), summary: z.string() });
 
-export const serviceOperations = {
+export const aboutOperations = {
   information: operation({
     method: 'GET',
     path: '/',
