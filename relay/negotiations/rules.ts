@@ -69,7 +69,7 @@ function defer(
 ): Step | Refusal {
   if (deferMs === undefined) return invalid('defer_ms', 'say how much longer, in milliseconds.');
   const deadlineAt = Math.max(state.deadlineAt, nowMs) + deferMs;
-  if (deadlineAt > nowMs + limits.longestDeadlineMs) {
+  if (deadlineAt > nowMs + limits.maxDeadlineMs) {
     return invalid('defer_ms', 'the deadline would be more than 24 hours away.');
   }
   return goOn(state, { waitingFor: state.waitingFor, deadlineAt });

@@ -39,10 +39,10 @@ async function read(
     .executeTakeFirstOrThrow();
   const reservations = await selectLiveReservations(db, workspaceId, {
     nowMs,
-    limit: limits.boardMax * 10,
+    limit: limits.liveListMax * 10,
   });
   const active = await activeBranches(db, workspaceId);
-  const page = { sinceMs: nowMs - sessionTtlMs, limit: limits.boardMax, after: undefined };
+  const page = { sinceMs: nowMs - sessionTtlMs, limit: limits.liveListMax, after: undefined };
   const sessions = await selectActiveSessions(db, workspaceId, page);
   return {
     seq,

@@ -60,7 +60,10 @@ export function sessionService(
       const sinceMs = clock.now() - durations.sessionTtlMs;
       const [sessions, reservations] = await Promise.all([
         selectActiveSessions(database.reader, id, { sinceMs, limit: limit + 1, after: before }),
-        selectLiveReservations(database.reader, id, { nowMs: clock.now(), limit: limits.boardMax }),
+        selectLiveReservations(database.reader, id, {
+          nowMs: clock.now(),
+          limit: limits.liveListMax,
+        }),
       ]);
       const page = cutPage(sessions, limit, (row) => row.id);
       return new Page(toSessions(page.rows, reservations), page.nextCursor);

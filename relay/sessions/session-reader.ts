@@ -32,7 +32,7 @@ export function sessionReader({
   durations: { sessionTtlMs },
 }: Pick<ServiceDependencies, 'database' | 'clock' | 'durations'>): SessionReader {
   const liveReservations = (workspaceId: string) =>
-    selectLiveReservations(db, workspaceId, { nowMs: clock.now(), limit: limits.boardMax });
+    selectLiveReservations(db, workspaceId, { nowMs: clock.now(), limit: limits.liveListMax });
   const activeSessions = (workspaceId: string, limit: number) => {
     const page = { sinceMs: clock.now() - sessionTtlMs, limit, after: undefined };
     return selectActiveSessions(db, workspaceId, page);
@@ -40,7 +40,7 @@ export function sessionReader({
   return {
     async active(workspaceId) {
       const [sessions, reservations] = await Promise.all([
-        activeSessions(workspaceId, limits.boardMax),
+        activeSessions(workspaceId, limits.liveListMax),
         liveReservations(workspaceId),
       ]);
       return toSessions(sessions, reservations);

@@ -51,7 +51,7 @@ async function loadWork(
   workspaceId: string,
   { nowMs, sessionTtlMs, slugs }: Now & { slugs: readonly string[] },
 ): Promise<WorkspaceWork> {
-  const limit = limits.boardMax;
+  const limit = limits.liveListMax;
   const page = { sinceMs: nowMs - sessionTtlMs, limit, after: undefined };
   return {
     nowMs,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxPathLength } from '../kernel/paths.ts';
 
-/** The limits of what a request may hold. Said here, checked by every schema, published in the OpenAPI document. */
+/** The limits of what a request may contain. Defined here, checked by every schema, published in the OpenAPI document. */
 export const limits = {
   bodyBytes: 1_048_576,
   transcriptBytes: 8_388_608,
@@ -22,8 +22,8 @@ export const limits = {
   cursor: 4_096,
   pageDefault: 50,
   pageMax: 500,
-  boardDefault: 1_000,
-  boardMax: 10_000,
+  liveListDefault: 1_000,
+  liveListMax: 10_000,
   rationale: 10_000,
   query: 1_000,
   searchDefault: 10,
@@ -45,8 +45,8 @@ export const limits = {
   prerequisitesPerTask: 50,
   contextBytes: 65_536,
   turnsDefault: 6,
-  turnsMost: 50,
-  longestDeadlineMs: 86_400_000,
+  turnsMax: 50,
+  maxDeadlineMs: 86_400_000,
   contractName: 120,
   contractSchema: 50_000,
   testResults: 2_000,
@@ -115,10 +115,10 @@ export const role = z.enum(['owner', 'admin', 'member']);
 export type Role = z.output<typeof role>;
 
 /** A whole number; also as the text that a query or an agent writes it in. Nothing else counts as one (ANS-3). */
-export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
   return z
-    .preprocess(numberIn, z.number().int().min(least).max(most))
-    .meta({ type: 'integer', minimum: least, maximum: most });
+    .preprocess(numberIn, z.number().int().min(min).max(max))
+    .meta({ type: 'integer', minimum: min, maximum: max });
 }
 
 function numberIn(value: unknown): unknown {
@@ -138,9 +138,12 @@ export const page = {
   before: cursor.optional(),
 };
 
-/** A whole list in one answer where the interface says "array"; `X-Next-Cursor` leads on when it is longer. */
-export const board = {
-  limit: wholeNumber(1, limits.boardMax).default(limits.boardDefault),
+/**
+ * Query parameters of the lists of what is live (sessions, reservations). The interface answers them as one array, so their
+ * pages are long; the header `X-Next-Cursor` has the cursor when there are more.
+ */
+export const liveListPage = {
+  limit: wholeNumber(1, limits.liveListMax).default(limits.liveListDefault),
   before: cursor.optional(),
 };
 
@@ -150,8 +153,8 @@ export const workspaceId = { id: identifier };
 export const files = z.union([text(limits.text), z.array(filePath).max(limits.filesPerRecord)]);
 
 /** Short labels: a list, or one comma-separated text. */
-export function labels(most: number, maxLength: number) {
-  return z.union([text(limits.task), z.array(line(maxLength)).max(most)]);
+export function labels(maxLabels: number, maxLength: number) {
+  return z.union([text(limits.task), z.array(line(maxLength)).max(maxLabels)]);
 }
 
 /** The items of a field that may be comma-separated text. */

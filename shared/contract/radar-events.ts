@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const radarEvents = {
-  /** Merging these two merge candidates would conflict. */
+  /** These two merge candidates would conflict. */
   conflict_forecast: z.object({
     file: z.string(),
     symbols: z.array(z.string()),

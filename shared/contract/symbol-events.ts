@@ -13,7 +13,7 @@ export const symbolEvents = {
     old_signature: z.string(),
     new_signature: z.string(),
     callers: z.array(z.string()),
-    /** The sessions that hold, or lately edited, one of the callers. */
+    /** The sessions that have reserved, or lately edited, one of the callers. */
     sessions: z.array(z.string()),
     user: z.string(),
     session_id: z.string(),

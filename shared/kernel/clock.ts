@@ -3,7 +3,7 @@ export interface Clock {
   now(): number;
 }
 
-/** Whole minutes until `untilMs`, rounded up so that a live hold never shows zero. */
+/** Whole minutes until `untilMs`, rounded up so that a live reservation never shows zero. */
 export function minutesUntil(untilMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((untilMs - nowMs) / 60_000));
 }

@@ -69,7 +69,7 @@ export const negotiation = z.object({
 export type NegotiationRecord = z.output<typeof negotiation>;
 
 const one = { ...workspaceId, negotiation_id: identifier };
-const milliseconds = wholeNumber(1, limits.longestDeadlineMs);
+const milliseconds = wholeNumber(1, limits.maxDeadlineMs);
 
 export const negotiationOperations = {
   openNegotiation: operation({
@@ -87,7 +87,7 @@ export const negotiationOperations = {
       symbol_ids: symbolList.optional(),
       symbol_names: symbolList.optional(),
       rationale: text(limits.rationale).min(1).describe('Why you need it'),
-      max_turns: wholeNumber(1, limits.turnsMost).default(limits.turnsDefault),
+      max_turns: wholeNumber(1, limits.turnsMax).default(limits.turnsDefault),
       deadline_ms: milliseconds.optional().describe('300000 when left out'),
     }),
     output: negotiation,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { board, timestamp, workspaceId } from '../contract/fields.ts';
+import { liveListPage, timestamp, workspaceId } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
 
-/** One hold. `symbol_ids` is empty when the whole file is held; `fence` is the feed's seq at which it was granted. */
+/** One reservation. `symbol_ids` is empty when it is of the whole file; `fence` is the feed's seq at which it was granted. */
 export const reservation = z.object({
   file_path: z.string(),
   symbol_ids: z.array(z.string()),
@@ -19,7 +19,7 @@ export const reservation = z.object({
   minutes_remaining: z.number().int(),
 });
 
-/** What a touch did not get, and who holds it (RSV-6). `symbol_id` is absent when the whole file was asked for. */
+/** What a write did not get, and who holds it (RSV-6). `symbol_id` is absent when the whole file was asked for. */
 export const conflict = z.object({
   file_path: z.string(),
   symbol_id: z.string().optional(),
@@ -39,8 +39,8 @@ export const reservationOperations = {
     method: 'GET',
     path: '/workspaces/:id/reservations',
     access: 'member',
-    input: z.object({ ...workspaceId, ...board }),
+    input: z.object({ ...workspaceId, ...liveListPage }),
     output: z.array(reservation),
-    summary: 'Every live hold of the workspace',
+    summary: 'The live reservations of the workspace',
   }),
 };

@@ -1,7 +1,7 @@
 /** The symbol of a reservation of the whole file. The file's top level is the empty name. */
 export const wholeFile = '*';
 
-/** What a session holds: at most one per (workspace, file, symbol) (RSV-7). Times are milliseconds of the relay's clock. */
+/** What a session holds: at most one for each (workspace, file, symbol) (RSV-7). Times are milliseconds of the relay's clock. */
 export interface Reservation {
   readonly filePath: string;
   readonly symbol: string;

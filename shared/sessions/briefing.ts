@@ -22,7 +22,8 @@ export interface BriefingFacts {
 /** The text is paid for in the agent's context, and some clients cut long ones. */
 export const maxBriefingLength = 4_000;
 
-const most = {
+/** How many lines each part of the briefing may take. */
+const maxLines = {
   forYou: 8,
   agents: 15,
   locks: 25,
@@ -42,7 +43,7 @@ const preface =
  * item is one line that starts with `- `, so no text of a teammate can look like a delimiter.
  */
 export function renderBriefing(facts: BriefingFacts): string {
-  const room = maxBriefingLength - begin.length - end.length - preface.length - 3;
+  const maxBodyLength = maxBriefingLength - begin.length - end.length - preface.length - 3;
   const parts = [
     forYou(facts),
     agents(facts),
@@ -55,7 +56,7 @@ export function renderBriefing(facts: BriefingFacts): string {
   const sections = parts.filter((part) => part.length > 1);
   const nothing = [`Nobody else is active in ${asData(facts.workspaceName, 80)}.`];
   const lines = sections.length === 0 ? nothing : sections.flat();
-  return [begin, preface, ...fitting(lines, room), end].join('\n');
+  return [begin, preface, ...linesWithin(maxBodyLength, lines), end].join('\n');
 }
 
 /** What waits for this very session: tasks that were handed to it, and negotiations that want its answer. */
@@ -70,7 +71,7 @@ function forYou({ work, sessionId }: BriefingFacts): string[] {
         `- ${asData(one.initiator, 80)} asks for ${asData(one.symbol_ids.join(', ') || one.file)}: ${asData(one.rationale, 160)} ` +
         `(answer with negotiate_respond, ${one.id})`,
     );
-  return ['For you:', ...bounded([...negotiations, ...tasks], most.forYou)];
+  return ['For you:', ...bounded([...negotiations, ...tasks], maxLines.forYou)];
 }
 
 function workstreams({ work }: BriefingFacts): string[] {
@@ -79,12 +80,12 @@ function workstreams({ work }: BriefingFacts): string[] {
     const who = names.length === 0 ? '' : `, with ${names.slice(0, 4).join(', ')}`;
     return `- ${slug} on ${asData(branch, 120)}: ${asData(title, 120)}${who}`;
   });
-  return ['Workstreams; join one with workstream_join:', ...bounded(lines, most.workstreams)];
+  return ['Workstreams; join one with workstream_join:', ...bounded(lines, maxLines.workstreams)];
 }
 
 function agents(facts: BriefingFacts): string[] {
   const others = facts.sessions.filter(({ id }) => id !== facts.sessionId);
-  const lines = listed(others, most.agents, (session) => {
+  const lines = listed(others, maxLines.agents, (session) => {
     const where = session.current_file === '' ? '' : `, in ${asData(session.current_file)}`;
     return `- ${agentName(session)}: ${taskOf(session.current_task)}${where}`;
   });
@@ -95,7 +96,7 @@ function locks(facts: BriefingFacts): string[] {
   const others = facts.reservations.filter(
     (held) => held.session_id !== facts.sessionId && Date.parse(held.expires_at) > facts.nowMs,
   );
-  const lines = listed(others, most.locks, (held) => {
+  const lines = listed(others, maxLines.locks, (held) => {
     const minutes = minutesUntil(Date.parse(held.expires_at), facts.nowMs);
     const what = held.symbol_ids.length === 0 ? [held.file_path] : held.symbol_ids;
     const names = what.map((name) => asData(name)).join(', ');
@@ -115,13 +116,16 @@ function rules({ knowledge }: BriefingFacts): string[] {
         return `- ${tier}: ${asData(rule.title, 160)}${where}`;
       }),
   );
-  return ['Rules of the team; a write against a must is denied:', ...bounded(lines, most.rules)];
+  return [
+    'Rules of the team; a write against a must is denied:',
+    ...bounded(lines, maxLines.rules),
+  ];
 }
 
 function decisions({ knowledge }: BriefingFacts): string[] {
   const newest = [...knowledge.decisions]
     .sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at))
-    .slice(0, most.decisions);
+    .slice(0, maxLines.decisions);
   const lines = newest.map((decision) => {
     const stale = decision.is_stale ? ', stale: its code has changed since' : '';
     return `- ${asData(decision.title, 160)} (${asData(decision.made_by_name, 80)}${stale})`;
@@ -134,7 +138,7 @@ function events(facts: BriefingFacts): string[] {
     const text = describe(event);
     return text === undefined ? [] : `- ${text} (${minutesSince(event.at, facts.nowMs)} min ago)`;
   });
-  return ['Lately:', ...lines.slice(-most.events)];
+  return ['Lately:', ...lines.slice(-maxLines.events)];
 }
 
 /** Only what tells an agent more than the two lists above. */
@@ -173,9 +177,10 @@ function listed<T>(items: readonly T[], limit: number, lineOf: (item: T) => stri
   return rest > 0 ? [...lines, `- and ${rest} more`] : lines;
 }
 
-function fitting(lines: readonly string[], room: number): string[] {
+/** The first lines that take at most `maxLength` characters together, with their line ends. */
+function linesWithin(maxLength: number, lines: readonly string[]): string[] {
   const kept: string[] = [];
-  let left = room;
+  let left = maxLength;
   for (const line of lines) {
     left -= line.length + 1;
     if (left < 0) break;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  board,
+  liveListPage,
   filePath,
   identifier,
   limits,
@@ -111,13 +111,13 @@ export const sessionOperations = {
       session_id: z.string(),
       released: z.array(z.string()),
     }),
-    summary: 'End a session and release all it holds',
+    summary: 'End a session and release its reservations',
   }),
   listSessions: operation({
     method: 'GET',
     path: '/workspaces/:id/sessions',
     access: 'member',
-    input: z.object({ ...workspaceId, ...board }),
+    input: z.object({ ...workspaceId, ...liveListPage }),
     output: z.array(session),
     summary: 'The active sessions of the workspace',
   }),

@@ -57,7 +57,7 @@ export function contractBroken({
   changes,
   user,
 }: EventPayload<'contract_published'>): string {
-  const lines = changes.slice(0, 5).map((line) => asData(line, 160));
+  const lines = changes.slice(0, 5).map((change) => asData(change, 160));
   return (
     `${asData(user, 80)} published version ${contract.version} of the contract ${asData(contract.name, 120)}, ` +
     `which breaks what you use: ${lines.join('; ')}.`

@@ -3,13 +3,13 @@ import { asData } from '../kernel/display.ts';
 
 type SignatureChange = EventPayload<'signature_changed'>;
 
-const mostCallers = 3;
+const maxCallers = 3;
 
 /** What an agent is told when the signature of something that its code calls is another one now. */
 export function signatureChangeMessage(
   change: Pick<SignatureChange, 'symbol' | 'callers' | 'old_signature' | 'new_signature' | 'user'>,
 ): string {
-  const callers = change.callers.slice(0, mostCallers).map((id) => `\`${asData(id)}\``);
+  const callers = change.callers.slice(0, maxCallers).map((id) => `\`${asData(id)}\``);
   const more = change.callers.length - callers.length;
   const list = more > 0 ? `${callers.join(', ')} and ${more} more` : callers.join(', ');
   return (

@@ -19,7 +19,7 @@ const agent = z.object({
   reserved_files: z.array(z.string()),
 });
 
-/** One hold, as far as it helps another agent to keep out of its way or to ask for it. */
+/** One reservation, as far as it helps another agent to keep out of its way or to ask for it. */
 const syncReservation = reservation.pick({
   file_path: true,
   symbol_ids: true,
@@ -31,7 +31,7 @@ const syncReservation = reservation.pick({
   minutes_remaining: true,
 });
 
-/** A meeting point of two agents: somebody else works on a file that this agent named or holds a symbol of. */
+/** Somebody else has reserved a file, or a symbol of a file, that this agent named or has reserved something of. */
 const syncConflict = z.object({
   type: z.enum(['file', 'symbol']),
   severity: z.enum(['blocking', 'nearby']),
@@ -180,7 +180,7 @@ export const syncOperations = {
       contracts: z.array(syncContract),
     }),
     summary:
-      'What the other agents do and hold, where you would collide, and what the team decided about it. Call it before a task.',
+      'What the other agents do and have reserved, where you would conflict, and what the team decided about it. Call it before a task.',
   }),
 };
 

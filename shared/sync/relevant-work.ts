@@ -36,7 +36,7 @@ export interface Requester {
   readonly userId: string;
   readonly sessionId: string;
   readonly branch: string;
-  /** Canonical paths: named, held, or open. */
+  /** Canonical paths: of files that it named, has reserved, or has open. */
   readonly files: readonly string[];
 }
 
@@ -61,7 +61,7 @@ const budget = {
   contracts: 1_500,
 };
 
-/** WST-2, and what waits for this session: its user's work packages, its tasks, its negotiations, its places in line. */
+/** WST-2, and what waits for this session: its user's work packages, its tasks, its negotiations, its waits. */
 export function relevantWork(work: TeamWork, requester: Requester): RelevantWork {
   const workstream = workstreamOf(work.workstreams, requester);
   return {

@@ -28,11 +28,11 @@ export interface SyncFacts {
 
 /** Characters of the answer's JSON that each part may take: an agent pays for them in its context. */
 const budget = { agents: 4_000, reservations: 4_000, conflicts: 2_500 } as const;
-/** Of the holds that are far from the agent's work some are told, as examples. */
+/** Of the reservations in files that the agent does not work on, only some are listed, as examples. */
 export const maxFarReservations = 10;
 const max = { filesOfAgent: 10, symbols: 20 } as const;
 
-/** What the other agents do and hold, and where the asking session would collide with them. */
+/** What the other agents do and have reserved, and where the asking session would conflict with them. */
 export function syncAnswer(facts: SyncFacts): SyncAnswer {
   const live = facts.reservations.filter((held) => Date.parse(held.expires_at) > facts.nowMs);
   const files = nearbyFiles(facts, live);
@@ -78,7 +78,7 @@ function branchOf({ sessions, sessionId, branch }: SyncFacts): string {
   return branch ?? sessions.find(({ id }) => id === sessionId)?.branch ?? '';
 }
 
-/** The files that the session named or holds something of. */
+/** The files that the session named or has reserved something of. */
 function nearbyFiles(facts: SyncFacts, live: readonly ReservationRecord[]): string[] {
   const own = live.filter((held) => held.session_id === facts.sessionId);
   return [...facts.files, ...own.map((held) => held.file_path)];

@@ -10,13 +10,13 @@ import {
 } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
 
-/** `grant`: the hold itself as soon as it is free; `tell`: only the news. */
+/** `grant`: the reservation itself, as soon as it is free; `tell`: only a notification. */
 export const waitWish = z.enum(['grant', 'tell']);
 export const waitStatus = z.enum(['waiting', 'granted', 'told', 'given_up']);
 
 const symbolList = z.array(symbolIdOrName).max(limits.symbolsPerRecord);
 
-/** A session's place in the line for a file or some of its symbols. */
+/** A session's place in the queue for a file or some of its symbols. */
 export const wait = z.object({
   id: z.string(),
   session_id: z.string(),
@@ -26,7 +26,7 @@ export const wait = z.object({
   symbol_ids: z.array(z.string()),
   wish: waitWish,
   status: waitStatus,
-  /** How many are before it in the line. */
+  /** How many are before it in the queue. */
   before: z.number().int(),
   created_at: timestamp,
   ended_at: timestamp.optional(),
@@ -49,7 +49,7 @@ export const waitOperations = {
     }),
     output: wait,
     status: 201,
-    summary: 'Stand in line for a file or symbols; free ones are granted at once',
+    summary: 'Queue for a file or symbols; free ones are granted at once',
   }),
   listWaits: operation({
     method: 'GET',
@@ -78,6 +78,6 @@ export const waitOperations = {
     access: 'member',
     input: z.object({ ...workspaceId, wait_id: identifier }),
     output: wait,
-    summary: 'Leave the line',
+    summary: 'Leave the queue',
   }),
 };

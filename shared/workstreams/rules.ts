@@ -2,15 +2,15 @@ import type { Role } from '../contract/fields.ts';
 import { refuse, type Refusal } from '../kernel/refusal.ts';
 import type { BranchesOfWork, BranchOfWork, Visibility, WorkstreamStatus } from './contract.ts';
 
-/** What says in which workstream a session is. */
-export interface Whereabouts {
+/** What decides in which workstream a session is. */
+export interface SessionPlacement {
   /** The slug of the workstream that it joined; empty for none. */
   readonly joined: string;
   /** Empty when it is not known. */
   readonly branch: string;
 }
 
-const longestSlug = 64;
+const maxSlugLength = 64;
 
 /** A slug out of a title: its words in letters from a to z and digits. Refused with a ValidationError when there are none. */
 export function slugOfTitle(title: string): string | Refusal {
@@ -20,7 +20,7 @@ export function slugOfTitle(title: string): string | Refusal {
       .replace(/\p{M}+/gu, '')
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? [];
-  const slug = words.join('-').slice(0, longestSlug).replace(/-$/, '');
+  const slug = words.join('-').slice(0, maxSlugLength).replace(/-$/, '');
   if (slug !== '') return slug;
   return refuse('ValidationError', 'slug: is needed where the title has no letters from a to z.', {
     field: 'slug',
@@ -63,7 +63,7 @@ export function belongs({ role, isCreator, isMember }: Relation): boolean {
 
 /** WST-2: the one that the session joined while that is active, else the one whose branch it is on. */
 export function workstreamOf(
-  session: Whereabouts,
+  session: SessionPlacement,
   active: BranchesOfWork,
 ): BranchOfWork | undefined {
   const joined = session.joined === '' ? undefined : active.get(session.joined);
@@ -74,7 +74,7 @@ export function workstreamOf(
 }
 
 /** What everybody is told of it: nothing of a private one. */
-export function shownSlugOf(session: Whereabouts, active: BranchesOfWork): string | undefined {
+export function shownSlugOf(session: SessionPlacement, active: BranchesOfWork): string | undefined {
   const found = workstreamOf(session, active);
   return found?.visibility === 'team' ? found.slug : undefined;
 }

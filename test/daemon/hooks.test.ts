@@ -153,7 +153,7 @@ test('what changes while nobody runs a shell is held by nobody', async () => {
   assert.not.ok(reservations.some((held) => held.file_path === 'src/quiet.ts'));
 });
 
-test('sync names the agents and where one would collide with them', async () => {
+test('sync names the agents and where one would conflict with them', async () => {
   await daemon.hook('sessionStart', 'syncing', { task: 'Count' });
   await daemon.hook('postToolUse', 'holding', { file_path: 'counted.txt' });
   const path = `/workspaces/${daemon.workspaceId}/sync`;
