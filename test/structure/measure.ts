@@ -80,8 +80,22 @@ function printCycles(): void {
 
 async function printPasses(): Promise<void> {
   const { write, decide } = await filesPassed();
-  list('Files that one write passes through', write);
-  list('Files that one decision passes through', decide);
+  for (const [name, passed] of Object.entries({ write, decision: decide })) {
+    const called = calledFromOutside(passed);
+    console.log(`\nFiles that one ${name} passes through: ${passed.length}`);
+    list('  of these, called from another folder (what a reader meets on the way)', called);
+  }
+}
+
+/** The files that a file of another folder, which the request passes through too, imports: the others are inside a room. */
+function calledFromOutside(passed: readonly string[]): string[] {
+  const onTheWay = sources.filter(({ path }) => passed.includes(path));
+  return passed.filter((path) =>
+    onTheWay.some(
+      (from) =>
+        dirname(from.path) !== dirname(path) && from.imports.some(({ target }) => target === path),
+    ),
+  );
 }
 
 function list(title: string, items: readonly string[]): void {
