@@ -8,14 +8,6 @@ const pages = pagesIn(['', 'relay', 'daemon', 'cli', 'shared', 'shared/contract'
 const rooms = ['relay', 'daemon', 'cli', 'shared', 'test', '.ci'];
 const sources = sourceFiles();
 
-/** Pages that the README leads to and that are being written. */
-const awaited: ReadonlySet<string> = new Set([
-  'cli/README.md',
-  'daemon/README.md',
-  'relay/README.md',
-  'shared/README.md',
-]);
-
 test('what a page names in backticks like a path of the repository is there', () => {
   const missing = pages.flatMap((page) =>
     pathsNamedIn(read(page))
@@ -32,7 +24,7 @@ test('what a page links to is there', () => {
       ([, to = '']) => to,
     )
       .filter((to) => !/^[a-z]+:/.test(to))
-      .filter((to) => !awaited.has(to) && !exists(posix.join(posix.dirname(page), to)))
+      .filter((to) => !exists(posix.join(posix.dirname(page), to)))
       .map((to) => `${to} in ${page}`),
   );
   assert.equal(missing, []);
