@@ -3,8 +3,8 @@ import { newId } from '../../shared/node/random-ids.ts';
 import type { ReplicaMessage } from '../../shared/replica/contract.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import { Overlay, type ReservationOrigin, type OverlayReservation } from './overlay.ts';
+import { applyMessage } from './apply-message.ts';
 import {
-  applyMessage,
   conversationKey,
   emptyState,
   type WorkspaceState,

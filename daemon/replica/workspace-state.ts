@@ -1,11 +1,7 @@
-import type { EventPayload, LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
-import { isRefusal } from '../../shared/kernel/refusal.ts';
-import type { ReplicaMessage, ReplicaSnapshot } from '../../shared/replica/contract.ts';
-import type { ReservationRecord } from '../../shared/reservations/contract.ts';
+import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
 import { isLive, wholeFile, type Reservation } from '../../shared/reservations/rules.ts';
-import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
-import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import type { BranchOfWork } from '../../shared/workstreams/contract.ts';
 
 /** A session of the workspace. One that has ended is kept for a while: its conversation may come back. */
@@ -67,8 +63,7 @@ interface PendingChanges extends StateChanges {
   workstreams: boolean;
 }
 
-const keptEvents = 40;
-const keptEndedSessions = 1_000;
+export const keptEndedSessions = 1_000;
 
 export function emptyState(): WorkspaceState {
   return {
@@ -85,22 +80,6 @@ export function emptyState(): WorkspaceState {
 
 function noChanges(): PendingChanges {
   return { everything: false, sessionIds: new Set(), fileKeys: new Set(), workstreams: false };
-}
-
-/**
- * Takes in one message of the relay. `gap` means that events are missing and a snapshot must be asked for; nothing of
- * such a message is applied.
- */
-export function applyMessage(state: WorkspaceState, message: ReplicaMessage): 'applied' | 'gap' {
-  switch (message.kind) {
-    case 'snapshot':
-      replaceBy(state, message.state, { seq: message.seq, nowMs: message.now });
-      return 'applied';
-    case 'heartbeat':
-      return message.seq > state.seq ? 'gap' : 'applied';
-    case 'events':
-      return applyEvents(state, message.events);
-  }
 }
 
 /** The changes since they were last taken. */
@@ -133,132 +112,17 @@ export function putReservations(
   state.changes.fileKeys.add(fileKey);
 }
 
-/** Own sessions that the snapshot no longer lists have ended; their conversations may come back. */
-function replaceBy(
+export function changeSession(
   state: WorkspaceState,
-  snapshot: ReplicaSnapshot,
-  { seq, nowMs }: { seq: number; nowMs: number },
+  id: string,
+  change: Partial<TrackedSession>,
 ): void {
-  const before = [...state.sessions.values()].map((session) => ({ ...session, active: false }));
-  state.sessions.clear();
-  state.conversations.clear();
-  state.reservations.clear();
-  for (const session of before.slice(-keptEndedSessions)) putSession(state, session);
-  for (const record of snapshot.sessions) putSession(state, toTrackedSession(record));
-  replaceWorkstreams(state, snapshot);
-  for (const record of snapshot.reservations) {
-    for (const reservation of toTrackedReservations(record)) {
-      addReservation(state, reservation, nowMs);
-    }
-  }
-  state.seq = seq;
-  state.workspace = snapshot.workspace;
-  state.changes.everything = true;
-}
-
-function replaceWorkstreams(state: WorkspaceState, { workstreams }: ReplicaSnapshot): void {
-  state.workstreams.clear();
-  for (const { sessions, ...one } of workstreams) {
-    state.workstreams.set(one.slug, one);
-    for (const id of sessions) changeSession(state, id, { workstream: one.slug });
-  }
-}
-
-function applyEvents(state: WorkspaceState, events: readonly LogEvent[]): 'applied' | 'gap' {
-  const unseen = events.filter((event) => event.seq > state.seq);
-  if (unseen.some((event, index) => event.seq !== state.seq + index + 1)) return 'gap';
-  for (const event of unseen) applyEvent(state, event);
-  state.recent = [...state.recent, ...unseen].slice(-keptEvents);
-  return 'applied';
-}
-
-function applyEvent(state: WorkspaceState, event: LogEvent): void {
-  state.seq = event.seq;
-  switch (event.type) {
-    case 'session_started':
-      return putSession(state, startedSession(event));
-    case 'session_updated':
-      return changeSession(state, event.session_id, {
-        task: event.task,
-        branch: event.branch,
-        currentFile: event.current_file,
-        lastHeartbeatMs: Date.parse(event.at),
-      });
-    case 'session_ended':
-      changeSession(state, event.session_id, { active: false });
-      return forgetOldSessions(state);
-    case 'file_reserved':
-      return reserve(state, event);
-    case 'file_released':
-      return release(state, event);
-    case 'workspace_renamed':
-      if (state.workspace !== undefined) state.workspace = { ...state.workspace, name: event.name };
-      return;
-    case 'workstream_started':
-    case 'workstream_changed':
-      putWorkstream(state, event.workstream);
-      if (event.type === 'workstream_started')
-        moveSession(state, event.session_id, event.workstream.slug);
-      return;
-    case 'workstream_joined':
-      return moveSession(state, event.session_id, event.workstream.slug);
-    case 'workstream_left':
-      return moveSession(state, event.session_id, undefined);
-    case 'workstream_ended':
-      state.workstreams.delete(event.workstream.slug);
-      state.changes.workstreams = true;
-      return;
-    default:
-      return;
-  }
-}
-
-/** Only the event of a private one has no title. */
-function putWorkstream(
-  state: WorkspaceState,
-  { slug, branch, title }: EventPayload<'workstream_changed'>['workstream'],
-): void {
-  state.workstreams.set(slug, { slug, branch, visibility: title === '' ? 'private' : 'team' });
-  state.changes.workstreams = true;
-}
-
-/** WST-2: a conversation takes its subagents along; a subagent goes alone. */
-function moveSession(state: WorkspaceState, id: string, workstream: string | undefined): void {
-  const moved = state.sessions.get(id);
-  if (moved === undefined) return;
-  changeSession(state, id, { workstream });
-  if (moved.agentId !== '') return;
-  for (const { id: other, userId, conversationId } of [...state.sessions.values()]) {
-    if (userId !== moved.userId || conversationId !== moved.conversationId) continue;
-    if (other !== id) changeSession(state, other, { workstream });
-  }
-}
-
-function startedSession(event: EventPayload<'session_started'> & { at: string }): TrackedSession {
-  return {
-    id: event.session_id,
-    userId: event.user_id,
-    userName: event.user,
-    agentType: event.agent_type,
-    agentId: event.agent_id,
-    conversationId: event.conversation_id,
-    task: event.task,
-    currentFile: '',
-    branch: event.branch,
-    startedAtMs: Date.parse(event.at),
-    lastHeartbeatMs: Date.parse(event.at),
-    active: true,
-    workstream: event.workstream,
-  };
-}
-
-function changeSession(state: WorkspaceState, id: string, change: Partial<TrackedSession>): void {
   const session = state.sessions.get(id);
   if (session !== undefined) putSession(state, { ...session, ...change });
 }
 
 /** Changed sessions move to the end of the map, so the ended ones that come first are the oldest. */
-function forgetOldSessions(state: WorkspaceState): void {
+export function forgetOldSessions(state: WorkspaceState): void {
   if (state.sessions.size <= keptEndedSessions) return;
   let ended = [...state.sessions.values()].filter((session) => !session.active);
   ended = ended.slice(0, Math.max(0, ended.length - keptEndedSessions));
@@ -270,41 +134,11 @@ function forgetOldSessions(state: WorkspaceState): void {
   }
 }
 
-type Reserved = Extract<LogEvent, { type: 'file_reserved' }>;
-type Released = Extract<LogEvent, { type: 'file_released' }>;
-
-function reserve(state: WorkspaceState, event: Reserved): void {
-  const session = state.sessions.get(event.session_id);
-  const expiresAt = Date.parse(event.expires_at);
-  for (const symbol of symbolNames(event.file, event.symbols)) {
-    const reservation = {
-      filePath: event.file,
-      symbol,
-      sessionId: event.session_id,
-      fence: event.seq,
-      expiresAt,
-      userId: session?.userId ?? '',
-      userName: event.by,
-      conversationId: session?.conversationId ?? '',
-      agentType: session?.agentType ?? '',
-      task: event.task,
-    };
-    addReservation(state, reservation, Date.parse(event.at));
-  }
-  if (session !== undefined) {
-    putSession(state, {
-      ...session,
-      currentFile: event.file,
-      lastHeartbeatMs: Date.parse(event.at),
-    });
-  }
-}
-
 /**
  * RSV-7: one reservation per symbol. A whole-file reservation replaces the symbol reservations of its session. An
  * extended reservation keeps the fence at which it began.
  */
-function addReservation(
+export function addReservation(
   state: WorkspaceState,
   reservation: TrackedReservation,
   nowMs: number,
@@ -320,52 +154,4 @@ function addReservation(
       !(reservation.symbol === wholeFile && other.sessionId === reservation.sessionId),
   );
   putReservations(state, key, [...others, extended]);
-}
-
-function release(state: WorkspaceState, event: Released): void {
-  const key = pathKey(event.file);
-  const symbols = symbolNames(event.file, event.symbols);
-  const before = state.reservations.get(key) ?? [];
-  const kept = before.filter(
-    (reservation) =>
-      reservation.sessionId !== event.session_id || !symbols.includes(reservation.symbol),
-  );
-  putReservations(state, key, kept);
-}
-
-function symbolNames(path: string, ids: readonly string[]): readonly string[] {
-  const names = symbolNamesOf(path, ids);
-  return isRefusal(names) ? [] : names;
-}
-
-function toTrackedSession(record: SessionRecord): TrackedSession {
-  return {
-    id: record.id,
-    userId: record.user_id,
-    userName: record.user_name,
-    agentType: record.agent_type,
-    agentId: record.agent_id ?? '',
-    conversationId: record.conversation_id,
-    task: record.current_task,
-    currentFile: record.current_file,
-    branch: record.branch,
-    startedAtMs: Date.parse(record.started_at),
-    lastHeartbeatMs: Date.parse(record.last_heartbeat),
-    active: true,
-  };
-}
-
-function toTrackedReservations(record: ReservationRecord): TrackedReservation[] {
-  return symbolNames(record.file_path, record.symbol_ids).map((symbol) => ({
-    filePath: record.file_path,
-    symbol,
-    sessionId: record.session_id,
-    fence: record.fence,
-    expiresAt: Date.parse(record.expires_at),
-    userId: record.user_id,
-    userName: record.user_name,
-    conversationId: record.conversation_id,
-    agentType: record.agent_type,
-    task: record.current_task,
-  }));
 }

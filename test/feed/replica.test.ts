@@ -1,11 +1,8 @@
 import { connect } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  applyMessage,
-  emptyState,
-  type WorkspaceState,
-} from '../../daemon/replica/workspace-state.ts';
+import { applyMessage } from '../../daemon/replica/apply-message.ts';
+import { emptyState, type WorkspaceState } from '../../daemon/replica/workspace-state.ts';
 import type { ReplicaMessage } from '../../shared/replica/contract.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
