@@ -1,4 +1,4 @@
-/** The table of contents: every operation that the service offers. */
+/** Every operation of the interface. */
 import { authOperations } from '../auth/contract.ts';
 import { conventionOperations } from '../conventions/contract.ts';
 import { decisionOperations } from '../decisions/contract.ts';

@@ -5,8 +5,8 @@ import { operations, type JsonOperationName } from './operations.ts';
 import type { Operation } from '../contract/operation.ts';
 
 /**
- * One MCP tool as `tools/list` shows it. Every agent pays for its text, so it says what is needed and no more: an output schema
- * would say what the answer itself shows.
+ * One MCP tool as `tools/list` shows it. It has no output schema, because its text takes up every agent's context and the
+ * answer itself shows its fields.
  */
 export interface Tool {
   readonly name: string;
@@ -28,7 +28,7 @@ export interface ToolResult {
   isError?: true;
 }
 
-/** What stands behind the tools: a relay's services for one user, or the daemon. */
+/** What carries out the tools: a relay's services for one user, or the daemon. */
 export interface ToolHost {
   /** The workspace that the tools are about; a refusal says why there is none. */
   workspace(): { readonly id: string; readonly slug: string } | Refusal;
@@ -38,8 +38,8 @@ export interface ToolHost {
   call(name: JsonOperationName, input: Record<string, unknown>): Promise<unknown>;
 }
 
-/** What a call of a tool needs to know about its operation, worked out once. */
-interface Offer {
+/** A tool with what a call needs to know about its operation, computed once. */
+interface OfferedTool {
   readonly tool: string;
   readonly operationName: JsonOperationName;
   readonly operation: Operation;
@@ -48,30 +48,30 @@ interface Offer {
   readonly lists: readonly string[];
 }
 
-const offers = new Map(
+const offeredTools = new Map(
   Object.entries(operations as Record<string, Operation>).flatMap(([name, operation]) =>
     operation.tool === undefined
       ? []
-      : [[operation.tool, offerOf(operation.tool, name as JsonOperationName)] as const],
+      : [[operation.tool, offeredToolOf(operation.tool, name as JsonOperationName)] as const],
   ),
 );
 
 /** Every tool of the operations' table. It takes milliseconds, since the schemas are computed. */
 export function listTools(): Tool[] {
-  return Array.from(offers.values(), describe);
+  return Array.from(offeredTools.values(), describe);
 }
 
-/** Calls the operation behind a tool. Undefined when there is no tool of that name. */
+/** Calls the operation of a tool. Undefined when there is no tool of that name. */
 export async function callTool(
   name: string,
   args: unknown,
   host: ToolHost,
 ): Promise<ToolResult | undefined> {
-  const offer = offers.get(name);
-  if (offer === undefined) return undefined;
-  const prepared = prepare(offer, args ?? {}, host);
+  const offered = offeredTools.get(name);
+  if (offered === undefined) return undefined;
+  const prepared = prepare(offered, args ?? {}, host);
   if (isRefusal(prepared)) return failure(prepared);
-  const output = await host.call(offer.operationName, prepared.input);
+  const output = await host.call(offered.operationName, prepared.input);
   return isRefusal(output) ? failure(output) : success(output, prepared.sessionId);
 }
 
@@ -80,7 +80,7 @@ export function failure({ error, message }: Refusal): ToolResult {
   return { content: [{ type: 'text', text: `${error}: ${message}` }], isError: true };
 }
 
-function offerOf(tool: string, operationName: JsonOperationName): Offer {
+function offeredToolOf(tool: string, operationName: JsonOperationName): OfferedTool {
   const operation: Operation = operations[operationName];
   return {
     tool,
@@ -102,7 +102,7 @@ function isList(schema: unknown): boolean {
 }
 
 /** The fields by which operations name their workspace; the server fills them, so no tool has them. */
-function workspaceFieldsOf(operation: Operation): Offer['workspaceFields'] {
+function workspaceFieldsOf(operation: Operation): OfferedTool['workspaceFields'] {
   const { shape } = operation.input;
   return [
     ...(operation.path.startsWith('/workspaces/:id') ? ([['id', 'id']] as const) : []),
@@ -111,7 +111,7 @@ function workspaceFieldsOf(operation: Operation): Offer['workspaceFields'] {
   ];
 }
 
-function describe({ tool, operation, workspaceFields }: Offer): Tool {
+function describe({ tool, operation, workspaceFields }: OfferedTool): Tool {
   const hidden = [...workspaceFields.map(([field]) => field), ...(operation.toolHides ?? [])];
   const names = new Map(
     Object.entries(operation.toolNames ?? {}).map(([tool, field]) => [field, tool]),
@@ -130,7 +130,7 @@ function describe({ tool, operation, workspaceFields }: Offer): Tool {
 }
 
 function prepare(
-  { operation, workspaceFields, takesSession, lists }: Offer,
+  { operation, workspaceFields, takesSession, lists }: OfferedTool,
   args: unknown,
   host: ToolHost,
 ): { input: Record<string, unknown>; sessionId: string | undefined } | Refusal {
@@ -169,7 +169,7 @@ function invalid(error: z.ZodError): Refusal {
   return refuse('ValidationError', `${field}: ${issue?.message ?? 'is not valid'}.`, { field });
 }
 
-/** The session that was chosen for the caller is named in the data, because some agents are shown nothing else. */
+/** The data names the session that was chosen for the caller, because some agents are shown nothing else. */
 function success(output: unknown, sessionId: string | undefined): ToolResult {
   const chosen = sessionId === undefined ? {} : { session_id: sessionId };
   const structuredContent = { ...chosen, ...(output as Record<string, unknown>) };
@@ -179,7 +179,7 @@ function success(output: unknown, sessionId: string | undefined): ToolResult {
   };
 }
 
-/** What a validator needs and an agent does not: the answer to a wrong call says it instead. */
+/** Schema keywords that an agent does not need: the refusal of a wrong call says them. */
 const omitted: ReadonlySet<string> = new Set([
   '$schema',
   'additionalProperties',

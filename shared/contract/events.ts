@@ -16,9 +16,9 @@ import { workspaceEvents } from './workspace-events.ts';
 import { workstreamEvents } from './workstream-events.ts';
 
 /**
- * Every event of a workspace's log, by topic. The four types that the interface prescribes have the prescribed keys first. An event
- * names by session id whoever has to be told, and has what a daemon's replica needs, so that a daemon follows the log
- * without asking back. `at` is the relay's time of the commit.
+ * Every event of a workspace's log, by topic. The four types that the interface prescribes have the prescribed
+ * keys first. An event contains the session ids of whom it concerns and what a daemon's replica needs, so that a daemon
+ * follows the log without further requests. `at` is the relay's time of the commit.
  */
 export const eventSchemas = {
   ...reservationEvents,
@@ -47,10 +47,10 @@ export type DraftEvent = { [T in EventType]: { type: T } & EventPayload<T> }[Eve
 /** An event of the log: `seq` has no gaps and never runs backwards within its workspace. */
 export type LogEvent = DraftEvent & { readonly seq: number; readonly at: string };
 
-/** After these, what the team knows (decisions, conventions, notes) is other than before. */
+/** Events that change what the team knows: decisions, conventions, learnings. Caches of it follow these. */
 export const knowledgeEventTypes: ReadonlySet<EventType> = typesOf(knowledgeEvents);
 
-/** After these, what the team works on together is other than before. */
+/** Events that change what the team works on. Caches of it follow these. */
 export const workEventTypes: ReadonlySet<EventType> = typesOf({
   ...workstreamEvents,
   ...taskEvents,

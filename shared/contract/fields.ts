@@ -125,7 +125,7 @@ function numberIn(value: unknown): unknown {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 }
 
-/** Where a page goes on: what the page before answered, sent back as it is. */
+/** Where a page begins: the `next_cursor` of the page before, unchanged. */
 const cursor = z
   .string()
   .min(1)

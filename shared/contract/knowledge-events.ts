@@ -29,7 +29,7 @@ export const knowledgeEvents = {
     convention,
     user: z.string(),
   }),
-  /** Another tier, or active again. */
+  /** Its tier changed, or it is active again. */
   convention_changed: z.object({
     convention,
     user: z.string(),

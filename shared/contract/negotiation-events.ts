@@ -36,7 +36,7 @@ export const negotiationEvents = {
     initiator_symbols: z.array(z.string()),
     counterparty_symbols: z.array(z.string()),
     note: z.string(),
-    /** Who ended it; empty for time. */
+    /** Who ended it; empty when its deadline did. */
     by: z.string(),
   }),
 } as const;

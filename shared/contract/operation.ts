@@ -21,7 +21,7 @@ export interface Operation<
 > {
   readonly method: Method;
   readonly path: string;
-  /** Another path for the same: the last parameter stands in the body or the query there. */
+  /** Another path for the same operation, without the last path parameter, which the body or the query has instead. */
   readonly alias?: string;
   readonly access: Access;
   readonly input: Input;
@@ -29,8 +29,8 @@ export interface Operation<
   readonly summary: string;
   readonly delivery: Delivery;
   /**
-   * Whether it only reads: the caller is let in without a transaction, and clients ask no permission for its tool. So does
-   * every GET, and a POST that says so.
+   * Whether it only reads: the caller is authorized without a transaction, and clients ask no permission for its tool. True
+   * for every GET unless it says otherwise.
    */
   readonly readOnly: boolean;
   /** The HTTP status of success. */
@@ -39,7 +39,7 @@ export interface Operation<
   readonly bodyBytes?: number;
   /** The MCP tool that offers the same operation. */
   readonly tool?: string;
-  /** What the tool calls some fields, by its names. */
+  /** Fields that have another name in the tool: the tool's name to the field's. */
   readonly toolNames?: Readonly<Record<string, string>>;
   /** Fields that the tool does not show: other names for the same thing, and what no agent needs. */
   readonly toolHides?: readonly string[];

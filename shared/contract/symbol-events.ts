@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 export const symbolEvents = {
-  /** Symbols of these files are others than before. */
+  /** The symbols of these files have changed. */
   graph_changed: z.object({
     graph_version: z.number().int(),
     files: z.array(z.string()),
     removed: z.array(z.string()),
   }),
-  /** Who works on a caller should know. */
+  /** Whoever works on a caller is notified. */
   signature_changed: z.object({
     symbol: z.string(),
     old_signature: z.string(),

@@ -6,7 +6,7 @@ const task = z.looseObject({
   title: z.string(),
   status: z.enum(['todo', 'in_progress', 'blocked', 'done', 'cancelled']),
   workstream: z.string(),
-  /** Empty when nobody is meant. */
+  /** Empty when the task has no assignee. */
   assignee_session: z.string(),
   created_by_session: z.string(),
 });
@@ -14,7 +14,7 @@ const task = z.looseObject({
 export const taskEvents = {
   task_created: z.object({ task, ...actor }),
   task_claimed: z.object({ task, ...actor }),
-  /** Other words, another assignee, another status. */
+  /** Its text, its assignee or its status changed. */
   task_changed: z.object({ task, ...actor }),
   task_done: z.object({ task, ...actor }),
   /** TSK-1: the last prerequisite is done. */

@@ -3,7 +3,7 @@ import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
 import type { Tier } from './contract.ts';
 import { canonicalGlob, type Matcher } from './globs.ts';
 
-/** What of a convention decides about a write. */
+/** The part of a convention that decides about a write. */
 export interface Rule {
   readonly id: string;
   readonly title: string;

@@ -13,7 +13,7 @@ const sentences: Sentences<EventType> = {
   ...workSentences,
 };
 
-/** One readable sentence about an event; the type of an event that is not known here. */
+/** One readable sentence about an event. Of an event that only a newer relay knows, its type. */
 export function describeEvent(event: FeedEvent, names: Names): string {
   if (!Object.hasOwn(sentences, event.type)) return asData((event as { type: string }).type);
   return sentences[event.type](event as never, names);
@@ -30,7 +30,7 @@ export function isRoutine(event: FeedEvent): boolean {
   );
 }
 
-/** The time of day here. */
+/** The time of day in the time zone of this machine: `09:05:00`. `at` is milliseconds, or a timestamp. */
 export function timeOfDay(at: number | string): string {
   return new Date(at).toLocaleTimeString('en-GB');
 }

@@ -1,4 +1,4 @@
-/** How a repository's files stand to its tests, told by their names alone. Paths are canonical. */
+/** Which files are tests, or can affect tests, by their names alone. Paths are canonical. */
 
 const script = /\.[cm]?[jt]sx?$/i;
 const declaration = /\.d\.[cm]?ts$/i;

@@ -1,4 +1,4 @@
-/** What stands for a name that has no letters from a to z and no digits, where a slug is needed all the same. */
+/** The slug of a name that has no letters from a to z and no digits. */
 export const namelessSlug = 'workspace';
 
 /** A name as a slug: its words in lower case with hyphens between; `otherwise` when it has none. */

@@ -19,7 +19,7 @@ export interface BriefingFacts {
   readonly nowMs: number;
 }
 
-/** The text is paid for in the agent's context, and some clients cut long ones. */
+/** In characters: the text takes up the agent's context, and some clients cut a long one. */
 export const maxBriefingLength = 4_000;
 
 /** How many lines each part of the briefing may take. */
@@ -59,7 +59,7 @@ export function renderBriefing(facts: BriefingFacts): string {
   return [begin, preface, ...linesWithin(maxBodyLength, lines), end].join('\n');
 }
 
-/** What waits for this very session: tasks that were handed to it, and negotiations that want its answer. */
+/** What this session has to do: tasks that were handed to it, and negotiations that wait for its answer. */
 function forYou({ work, sessionId }: BriefingFacts): string[] {
   const tasks = work.tasks
     .filter((task) => task.assignee_session === sessionId)
@@ -94,13 +94,16 @@ function agents(facts: BriefingFacts): string[] {
 
 function locks(facts: BriefingFacts): string[] {
   const others = facts.reservations.filter(
-    (held) => held.session_id !== facts.sessionId && Date.parse(held.expires_at) > facts.nowMs,
+    (reservation) =>
+      reservation.session_id !== facts.sessionId &&
+      Date.parse(reservation.expires_at) > facts.nowMs,
   );
-  const lines = listed(others, maxLines.locks, (held) => {
-    const minutes = minutesUntil(Date.parse(held.expires_at), facts.nowMs);
-    const what = held.symbol_ids.length === 0 ? [held.file_path] : held.symbol_ids;
+  const lines = listed(others, maxLines.locks, (reservation) => {
+    const minutes = minutesUntil(Date.parse(reservation.expires_at), facts.nowMs);
+    const what =
+      reservation.symbol_ids.length === 0 ? [reservation.file_path] : reservation.symbol_ids;
     const names = what.map((name) => asData(name)).join(', ');
-    return `- ${names}: held by ${asData(held.reserved_by, 80)} (${taskOf(held.current_task)}), ${minutes} min left`;
+    return `- ${names}: held by ${asData(reservation.reserved_by, 80)} (${taskOf(reservation.current_task)}), ${minutes} min left`;
   });
   return ['Locked files:', ...lines];
 }
@@ -170,7 +173,7 @@ function bounded(lines: readonly string[], limit: number): string[] {
   return listed(lines, limit, (line) => line);
 }
 
-/** A line for each of the first ones, and how many more there are. */
+/** A line for each of the first `limit` items, and one that says how many more there are. */
 function listed<T>(items: readonly T[], limit: number, lineOf: (item: T) => string): string[] {
   const lines = items.slice(0, limit).map(lineOf);
   const rest = items.length - limit;

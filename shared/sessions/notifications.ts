@@ -14,7 +14,7 @@ import {
 } from './notification-texts.ts';
 import { signatureChangeMessage } from './signature-change-message.ts';
 
-/** What one session is told of what others did. */
+/** A text for one session about what others did. */
 export interface Notification {
   readonly sessionId: string;
   readonly text: string;
@@ -25,7 +25,7 @@ type Contested = Pick<
   'negotiation_id' | 'file' | 'symbols' | 'initiator_session' | 'counterparty_session'
 >;
 
-/** Whom an event concerns, and in which words. `sessions` are the active ones, for what concerns a branch. */
+/** The notifications that an event causes. `sessions` are the active ones, for events that concern a branch. */
 export function notificationsFor(
   event: LogEvent,
   sessions: readonly { readonly id: string; readonly branch: string }[],
@@ -92,7 +92,7 @@ export function notificationsFor(
 
 const endOfNegotiation = /^coord: the negotiation (neg_\w+) about .* has ended/;
 
-/** Queued texts without those about negotiations that have ended since: nobody is to answer them now. */
+/** Queued texts without those about negotiations that have ended since: they need no answer any more. */
 export function withoutEndedNegotiations(texts: readonly string[]): string[] {
   const ends = texts.map((text) => endOfNegotiation.exec(text)?.[1]);
   return texts.filter(

@@ -4,7 +4,7 @@ import type { Refusal } from '../kernel/refusal.ts';
 import { sessionOperations, type HookBody } from './contract.ts';
 import { hookEffects } from './hook-effects.ts';
 
-/** The fields of a hook's JSON body. Refused with a ValidationError: what the schema does not take. */
+/** The hook body in the fields of a JSON object. Refused with a ValidationError: what the schema does not accept. */
 export function parseHookBody(fields: object): HookBody | Refusal {
   const plain = parsePlainHookBody(fields);
   if (plain !== undefined) return plain;
@@ -25,12 +25,12 @@ const texts: ReadonlySet<string> = new Set<keyof HookBody>([
   'branch',
 ]);
 const events: ReadonlySet<unknown> = new Set(Object.keys(hookEffects));
-/** Of characters that no field refuses, and short enough for the shortest. */
+/** Text that every text field accepts: ASCII, and no longer than the shortest limit. */
 const plainText = new RegExp(`^[ -~]{1,${limits.name}}$`);
 
 /**
- * The body if nothing about it is unusual, which is nearly always so; undefined leaves it to the schema, which takes longer
- * than all else that a hook asks for. What is plain the schema would take too, and leave as it is.
+ * The fast path: checks a usual body by hand, because the schema takes longer than all the rest of a hook. Undefined leaves
+ * the body to the schema. What is accepted here the schema accepts too, and leaves unchanged.
  */
 export function parsePlainHookBody(fields: object): HookBody | undefined {
   for (const name in fields) {

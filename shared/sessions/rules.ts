@@ -16,7 +16,7 @@ export const defaultDurations: Durations = {
   receiptTtlMs: 60 * 60_000,
 };
 
-/** SES-1: what tells one tracked conversation of a user from another; a subagent is one of its own. */
+/** SES-1: what identifies a session among those of one user in one workspace; a subagent has a session of its own. */
 export interface ConversationKey {
   readonly conversationId: string;
   readonly agentId: string;

@@ -8,7 +8,7 @@ const variables: Record<keyof Durations, string> = {
   receiptTtlMs: 'COORD_RECEIPT_TTL_MS',
 };
 
-/** The durations with what the environment changes of them. Refused with a ValidationError: what is not a whole number. */
+/** The default durations, overridden by the environment. Refused with a ValidationError: what is not a whole number above 0. */
 export function durationsFrom(
   environment: Readonly<Record<string, string | undefined>>,
 ): Durations | Refusal {

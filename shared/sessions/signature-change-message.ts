@@ -5,7 +5,7 @@ type SignatureChange = EventPayload<'signature_changed'>;
 
 const maxCallers = 3;
 
-/** What an agent is told when the signature of something that its code calls is another one now. */
+/** What an agent is told when the signature of a symbol that its code calls has changed. */
 export function signatureChangeMessage(
   change: Pick<SignatureChange, 'symbol' | 'callers' | 'old_signature' | 'new_signature' | 'user'>,
 ): string {

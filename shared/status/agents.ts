@@ -3,7 +3,7 @@ import { asData } from '../kernel/display.ts';
 import type { SessionRecord } from '../sessions/contract.ts';
 import type { DaemonStatus, ShownReservation } from './contract.ts';
 
-/** One agent with its reservations; `session` is undefined when it is gone and still has some. */
+/** One agent with its reservations; `session` is undefined when the session has expired and its reservations have not. */
 export interface Agent {
   readonly id: string;
   readonly session: SessionRecord | undefined;
@@ -13,13 +13,13 @@ export interface Agent {
   readonly reservations: readonly ShownReservation[];
 }
 
-/** The active sessions in their order with their live reservations, then who has left and still has some. */
+/** The active sessions in their order with their live reservations, then the expired sessions that still have some. */
 export function agentsWithReservations({
   sessions,
   reservations,
   now,
 }: Pick<DaemonStatus, 'sessions' | 'reservations' | 'now'>): Agent[] {
-  const live = reservations.filter((held) => Date.parse(held.expires_at) > now);
+  const live = reservations.filter((reservation) => Date.parse(reservation.expires_at) > now);
   const bySession = groupBySession(live);
   const known = new Set(sessions.map(({ id }) => id));
   const active = sessions.map((session) => present(session, bySession.get(session.id) ?? []));
@@ -31,10 +31,10 @@ export function agentsWithReservations({
 
 function groupBySession(reservations: readonly ShownReservation[]): Map<string, NonEmpty> {
   const groups = new Map<string, NonEmpty>();
-  for (const held of reservations) {
-    const group = groups.get(held.session_id);
-    if (group === undefined) groups.set(held.session_id, [held]);
-    else group.push(held);
+  for (const reservation of reservations) {
+    const group = groups.get(reservation.session_id);
+    if (group === undefined) groups.set(reservation.session_id, [reservation]);
+    else group.push(reservation);
   }
   return groups;
 }

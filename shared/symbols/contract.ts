@@ -26,7 +26,7 @@ export const symbolRecord = z.object({
   signature: z.string(),
   doc: z.string().optional(),
   exported: z.boolean(),
-  /** Changes with what the symbol means; formatting and comments leave it alone. */
+  /** A hash of what the symbol means; formatting and comments do not change it. */
   meaning_hash: z.string(),
   signature_hash: z.string(),
   callers: z.array(z.string()).optional(),
@@ -74,7 +74,7 @@ export const impact = z.object({
   old_signature: z.string(),
   new_signature: z.string(),
   callers: z.array(z.string()),
-  /** The sessions that hold, or lately edited, one of the callers. */
+  /** The sessions that have reserved, or lately edited, one of the callers. */
   sessions: z.array(z.string()),
 });
 

@@ -1,4 +1,4 @@
-/** As many records as fit into some characters of JSON, in their order; always the first. */
+/** The first records that fit into a number of characters of JSON together; at least one, if there is any. */
 export function withinBudget<R, T>(
   records: readonly R[],
   show: (record: R) => T,

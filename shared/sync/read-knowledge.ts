@@ -3,12 +3,12 @@ import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import type { TeamKnowledge } from './relevant-knowledge.ts';
 import { readPages } from './read-pages.ts';
 
-/** How much of it is kept at hand; what is older is found by search. */
+/** How many of the newest records are cached; search finds the older ones. */
 const max = { conventions: 500, decisions: 1_000, stale: 200, learnings: 500 } as const;
 
 /**
- * Reads what the team knows, newest first, through the lists of the interface. `call` is the client's, or goes to the
- * services directly. The first refusal ends it.
+ * Reads what the team knows, newest first, through the list operations. `call` sends a request, or calls the relay's
+ * services directly. Answers the first refusal, if there is one.
  */
 export async function readTeamKnowledge(
   call: Client['call'],

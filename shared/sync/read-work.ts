@@ -12,14 +12,14 @@ const max = {
   contracts: 200,
   packages: 200,
 } as const;
-/** What is kept of a published schema; the whole one is read by its name. */
-const schemaLength = 500;
+/** In characters. The whole schema is read by the contract's name. */
+const maxSchemaLength = 500;
 
 type Call = Client['call'];
 
 /**
- * Reads what the team works on, newest first, through the lists of the interface. `call` is the client's, or goes to the
- * services directly. The first refusal ends it.
+ * Reads what the team works on, newest first, through the list operations. `call` sends a request, or calls the relay's
+ * services directly. Answers the first refusal, if there is one.
  */
 export async function readTeamWork(call: Call, id: string): Promise<TeamWork | Refusal> {
   const [workstreams, tasks, negotiations, waits, contracts, packages] = await Promise.all([
@@ -95,5 +95,5 @@ function united<T>(lists: readonly (readonly T[] | Refusal)[]): T[] | Refusal {
 }
 
 function shortened(contract: Output<'listContracts'>['contracts'][number]) {
-  return { ...contract, schema: contract.schema.slice(0, schemaLength), changes: [] };
+  return { ...contract, schema: contract.schema.slice(0, maxSchemaLength), changes: [] };
 }

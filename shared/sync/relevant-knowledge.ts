@@ -7,7 +7,7 @@ import type { LearningRecord } from '../learnings/contract.ts';
 import type { SyncAnswer } from './contract.ts';
 import { withinBudget } from './budget.ts';
 
-/** What the team has written down: decisions that stand, active conventions, and notes. */
+/** What the team has written down: decisions in force, active conventions, and learnings. */
 export interface TeamKnowledge {
   readonly decisions: readonly DecisionRecord[];
   readonly conventions: readonly ConventionRecord[];
@@ -18,7 +18,7 @@ export const noKnowledge: TeamKnowledge = { decisions: [], conventions: [], lear
 
 /** What an agent is working on. */
 export interface CurrentWork {
-  /** Canonical paths: named, held, or open. */
+  /** Canonical paths: of files that it named, has reserved, or has open. */
   readonly files: readonly string[];
   readonly task: string;
 }
@@ -36,8 +36,8 @@ const dayMs = 86_400_000;
 type Ranked = DecisionRecord | LearningRecord;
 
 /**
- * The team's knowledge, with what ranking needs of each record. That is worked out when it is first asked for and kept,
- * because a daemon ranks the same records at every call.
+ * The team's knowledge with the features that ranking compares. They are extracted at the first use and kept, because a
+ * daemon ranks the same records at every call.
  */
 export class KnowledgeIndex implements TeamKnowledge {
   readonly decisions: readonly DecisionRecord[];
@@ -53,8 +53,8 @@ export class KnowledgeIndex implements TeamKnowledge {
   }
 
   /**
-   * What is relevant to the current work, best first and bounded. Rules that match a file come before all else; decisions
-   * and notes are ranked by their files, by the words they share with the task, and by age.
+   * What is relevant to the current work, best first and bounded. Decisions and learnings are ranked by their
+   * files, by the words that they share with the task, and by age.
    */
   relevantTo(work: CurrentWork, nowMs: number): RelevantKnowledge {
     const filter = new RelevanceFilter(work, nowMs, (record) => this.featuresOf(record));

@@ -12,7 +12,7 @@ import { withinBudget } from './budget.ts';
 /** What the team works on together: what is active, open or waited for. */
 export interface TeamWork {
   readonly workstreams: readonly WorkstreamRecord[];
-  /** Those that have not ended. */
+  /** Those that are not done or cancelled. */
   readonly tasks: readonly TaskRecord[];
   readonly negotiations: readonly NegotiationRecord[];
   readonly waits: readonly WaitRecord[];
@@ -120,7 +120,7 @@ function isParty(one: NegotiationRecord, sessionId: string): boolean {
   return one.initiator_session === sessionId || one.counterparty_session === sessionId;
 }
 
-/** Those about a file at hand first. */
+/** Those about a file that the session works on first. */
 function contractsFor(
   contracts: readonly PublishedContract[],
   { files }: Requester,
@@ -150,7 +150,7 @@ function toActive(
       budget.members,
     ),
     reservations: withinBudget(
-      reservations.filter((held) => held.session_id !== sessionId),
+      reservations.filter((reservation) => reservation.session_id !== sessionId),
       ({ file_path, symbol_ids, reserved_by, minutes_remaining }) => ({
         file_path,
         symbol_ids: symbol_ids.slice(0, 5),

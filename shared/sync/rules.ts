@@ -21,7 +21,7 @@ export interface SyncFacts {
   readonly task: string;
   readonly knowledge: KnowledgeIndex;
   readonly work: TeamWork;
-  /** Where the asking session says that it works; otherwise what its session says counts. */
+  /** The branch that the request names; without one, the branch of the asking session counts. */
   readonly branch?: string | undefined;
   readonly nowMs: number;
 }
@@ -34,10 +34,12 @@ const max = { filesOfAgent: 10, symbols: 20 } as const;
 
 /** What the other agents do and have reserved, and where the asking session would conflict with them. */
 export function syncAnswer(facts: SyncFacts): SyncAnswer {
-  const live = facts.reservations.filter((held) => Date.parse(held.expires_at) > facts.nowMs);
+  const live = facts.reservations.filter(
+    (reservation) => Date.parse(reservation.expires_at) > facts.nowMs,
+  );
   const files = nearbyFiles(facts, live);
   const near = new Set(files.map(pathKey));
-  const isNear = (held: ReservationRecord) => near.has(pathKey(held.file_path));
+  const isNear = (reservation: ReservationRecord) => near.has(pathKey(reservation.file_path));
   const [close, far] = split(live, isNear);
   return {
     session_id: facts.sessionId,
@@ -52,7 +54,7 @@ export function syncAnswer(facts: SyncFacts): SyncAnswer {
       budget.reservations,
     ),
     conflicts: withinBudget(
-      close.flatMap((held) => conflictsOf(held, facts)),
+      close.flatMap((reservation) => conflictsOf(reservation, facts)),
       (conflict) => conflict,
       budget.conflicts,
     ),
@@ -80,23 +82,24 @@ function branchOf({ sessions, sessionId, branch }: SyncFacts): string {
 
 /** The files that the session named or has reserved something of. */
 function nearbyFiles(facts: SyncFacts, live: readonly ReservationRecord[]): string[] {
-  const own = live.filter((held) => held.session_id === facts.sessionId);
-  return [...facts.files, ...own.map((held) => held.file_path)];
+  const own = live.filter((reservation) => reservation.session_id === facts.sessionId);
+  return [...facts.files, ...own.map((reservation) => reservation.file_path)];
 }
 
 function split<T>(items: readonly T[], belongs: (item: T) => boolean): [T[], T[]] {
   return [items.filter(belongs), items.filter((item) => !belongs(item))];
 }
 
-function conflictsOf(held: ReservationRecord, facts: SyncFacts): SyncConflict[] {
-  if (held.session_id === facts.sessionId) return [];
+function conflictsOf(reservation: ReservationRecord, facts: SyncFacts): SyncConflict[] {
+  if (reservation.session_id === facts.sessionId) return [];
   const other = {
-    file: held.file_path,
-    other_agent: nameOf(held.reserved_by),
-    other_task: taskOf(held.current_task),
+    file: reservation.file_path,
+    other_agent: nameOf(reservation.reserved_by),
+    other_task: taskOf(reservation.current_task),
   };
-  if (held.symbol_ids.length === 0) return [{ type: 'file', severity: 'blocking', ...other }];
-  return held.symbol_ids.map((symbol) => ({
+  if (reservation.symbol_ids.length === 0)
+    return [{ type: 'file', severity: 'blocking', ...other }];
+  return reservation.symbol_ids.map((symbol) => ({
     type: 'symbol',
     severity: 'nearby',
     ...other,
@@ -116,16 +119,18 @@ function toAgent(session: SessionRecord): SyncAnswer['agents'][number] {
   };
 }
 
-function toReservation(held: ReservationRecord): SyncAnswer['reservations'][number] {
+function toReservation(reservation: ReservationRecord): SyncAnswer['reservations'][number] {
   return {
-    file_path: held.file_path,
-    symbol_ids: held.symbol_ids.slice(0, max.symbols),
-    reserved_by: nameOf(held.reserved_by),
-    session_id: held.session_id,
-    current_task: taskOf(held.current_task),
-    ...(held.workstream_slug !== undefined && { workstream_slug: held.workstream_slug }),
-    expires_at: held.expires_at,
-    minutes_remaining: held.minutes_remaining,
+    file_path: reservation.file_path,
+    symbol_ids: reservation.symbol_ids.slice(0, max.symbols),
+    reserved_by: nameOf(reservation.reserved_by),
+    session_id: reservation.session_id,
+    current_task: taskOf(reservation.current_task),
+    ...(reservation.workstream_slug !== undefined && {
+      workstream_slug: reservation.workstream_slug,
+    }),
+    expires_at: reservation.expires_at,
+    minutes_remaining: reservation.minutes_remaining,
   };
 }
 
