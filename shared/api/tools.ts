@@ -3,6 +3,7 @@ import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
 import { itemsOf } from '../contract/fields.ts';
 import { operations, type JsonOperationName } from './operations.ts';
 import type { Operation } from '../contract/operation.ts';
+import { compactSchema, type ObjectSchema } from './tool-schema.ts';
 
 /**
  * One MCP tool as `tools/list` shows it. It has no output schema, because its text takes up every agent's context and the
@@ -13,12 +14,6 @@ export interface Tool {
   readonly description: string;
   readonly inputSchema: ObjectSchema;
   readonly annotations: Readonly<Record<string, boolean>>;
-}
-
-interface ObjectSchema {
-  type: 'object';
-  properties: Record<string, object>;
-  required?: string[];
 }
 
 /** The result of a tool call, in MCP's form. An error is a result too, so that the agent reads what to do. */
@@ -122,7 +117,7 @@ function describe({ tool, operation, workspaceFields }: OfferedTool): Tool {
   return {
     name: tool,
     description: operation.summary,
-    inputSchema: compact(z.object(Object.fromEntries(shown))),
+    inputSchema: compactSchema(z.object(Object.fromEntries(shown))),
     annotations: operation.readOnly
       ? { readOnlyHint: true, openWorldHint: false }
       : { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
@@ -177,39 +172,4 @@ function success(output: unknown, sessionId: string | undefined): ToolResult {
     content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
     structuredContent,
   };
-}
-
-/** Schema keywords that an agent does not need: the refusal of a wrong call says them. */
-const omitted: ReadonlySet<string> = new Set([
-  '$schema',
-  'additionalProperties',
-  'pattern',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'minimum',
-  'maximum',
-]);
-
-function compact(schema: z.ZodType): ObjectSchema {
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return strip(json) as ObjectSchema;
-}
-
-/** Drops the omitted keywords from a schema and from the schemas in it, but never a property of that name. */
-function strip(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(strip);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const kept = Object.entries(schema).filter(([keyword]) => !omitted.has(keyword));
-  return Object.fromEntries(
-    kept.map(([keyword, value]) => [
-      keyword,
-      keyword === 'properties' ? mapValues(value as object, strip) : strip(value),
-    ]),
-  );
-}
-
-function mapValues<T>(object: object, change: (value: unknown) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 }

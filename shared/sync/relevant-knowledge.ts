@@ -2,10 +2,16 @@ import type { ConventionRecord } from '../conventions/contract.ts';
 import { compileGlobs, type Matcher } from '../conventions/globs.ts';
 import type { DecisionRecord } from '../decisions/contract.ts';
 import { asData } from '../kernel/display.ts';
-import { pathKey } from '../kernel/paths.ts';
 import type { LearningRecord } from '../learnings/contract.ts';
 import type { SyncAnswer } from './contract.ts';
 import { withinBudget } from './budget.ts';
+import {
+  extractFeatures,
+  RelevanceFilter,
+  type CurrentWork,
+  type Features,
+  type Ranked,
+} from './relevance-filter.ts';
 
 /** What the team has written down: decisions in force, active conventions, and learnings. */
 export interface TeamKnowledge {
@@ -16,13 +22,6 @@ export interface TeamKnowledge {
 
 export const noKnowledge: TeamKnowledge = { decisions: [], conventions: [], learnings: [] };
 
-/** What an agent is working on. */
-export interface CurrentWork {
-  /** Canonical paths: of files that it named, has reserved, or has open. */
-  readonly files: readonly string[];
-  readonly task: string;
-}
-
 export type RelevantKnowledge = Pick<
   SyncAnswer,
   'decisions' | 'stale_decisions' | 'conventions' | 'learnings'
@@ -30,10 +29,6 @@ export type RelevantKnowledge = Pick<
 
 /** Characters of the answer's JSON that each part may take: an agent pays for them in its context. */
 const budget = { stale: 1_500, conventions: 2_000, decisions: 3_000, learnings: 1_500 } as const;
-const maxWithoutMatch = 5;
-const dayMs = 86_400_000;
-
-type Ranked = DecisionRecord | LearningRecord;
 
 /**
  * The team's knowledge with the features that ranking compares. They are extracted at the first use and kept, because a
@@ -98,82 +93,6 @@ interface ScopedRule {
 
 function scopedRule(convention: ConventionRecord): ScopedRule {
   return { convention, matches: compileGlobs(convention.affected_files) };
-}
-
-/** Weighs records by what one agent is working on. */
-class RelevanceFilter {
-  private readonly fileKeys: ReadonlySet<string>;
-  private readonly folders: ReadonlySet<string>;
-  private readonly words: readonly string[];
-
-  constructor(
-    work: CurrentWork,
-    private readonly nowMs: number,
-    private readonly featuresOf: (record: Ranked) => Features,
-  ) {
-    const keys = work.files.map(pathKey);
-    this.fileKeys = new Set(keys);
-    this.folders = new Set(keys.map(folderOf));
-    this.words = [...wordsOf(work.task)];
-  }
-
-  /** The relevant ones, best first; if there are none, a few of the newest. */
-  rank<R extends Ranked>(records: readonly R[]): R[] {
-    const weighed: { record: R; weight: number }[] = [];
-    for (const record of records) {
-      const features = this.featuresOf(record);
-      const relevance = this.relevanceOf(features);
-      if (relevance > 0) weighed.push({ record, weight: relevance + this.freshness(features) });
-    }
-    if (weighed.length === 0) return this.newestFirst(records).slice(0, maxWithoutMatch);
-    return weighed.sort((one, other) => other.weight - one.weight).map(({ record }) => record);
-  }
-
-  private relevanceOf({ keys, folders, words }: Features): number {
-    if (keys.some((key) => this.fileKeys.has(key))) return 4;
-    const near = folders.some((folder) => this.folders.has(folder)) ? 1.5 : 0;
-    let shared = 0;
-    for (const word of this.words) if (words.has(word)) shared += 1;
-    if (shared === 0 || (shared === 1 && this.words.length > 1)) return near;
-    return near + (2 * shared) / Math.min(this.words.length, 6);
-  }
-
-  private freshness({ createdAtMs }: Features): number {
-    const ageDays = Math.max(0, this.nowMs - createdAtMs) / dayMs;
-    return 0.5 / (1 + ageDays / 14);
-  }
-
-  private newestFirst<R extends Ranked>(records: readonly R[]): R[] {
-    const createdAt = (record: R) => this.featuresOf(record).createdAtMs;
-    return [...records].sort((one, other) => createdAt(other) - createdAt(one));
-  }
-}
-
-/** What of a record is compared with the current work. */
-interface Features {
-  readonly keys: readonly string[];
-  readonly folders: readonly string[];
-  readonly words: ReadonlySet<string>;
-  readonly createdAtMs: number;
-}
-
-function extractFeatures(record: Ranked): Features {
-  const text = 'title' in record ? `${record.title} ${record.rationale}` : record.insight;
-  const keys = record.files.map(pathKey);
-  return {
-    keys,
-    folders: keys.map(folderOf),
-    words: wordsOf(text.slice(0, 1_000)),
-    createdAtMs: Date.parse(record.created_at),
-  };
-}
-
-function wordsOf(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu));
-}
-
-function folderOf(key: string): string {
-  return key.slice(0, key.lastIndexOf('/') + 1);
 }
 
 function toSyncDecision(record: DecisionRecord): SyncAnswer['decisions'][number] {

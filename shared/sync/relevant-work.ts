@@ -1,4 +1,3 @@
-import { asData } from '../kernel/display.ts';
 import { pathKey } from '../kernel/paths.ts';
 import type { NegotiationRecord } from '../negotiations/contract.ts';
 import type { PublishedContract } from '../published-contracts/contract.ts';
@@ -8,6 +7,7 @@ import type { WorkPackageRecord } from '../work-packages/contract.ts';
 import type { WorkstreamRecord } from '../workstreams/contract.ts';
 import type { SyncAnswer } from './contract.ts';
 import { withinBudget } from './budget.ts';
+import { toActive, toOwnWork, toTask, toNegotiation, toWait, toContract } from './shown-work.ts';
 
 /** What the team works on together: what is active, open or waited for. */
 export interface TeamWork {
@@ -54,7 +54,6 @@ export type RelevantWork = Pick<
 /** Characters of the answer's JSON that each part may take. */
 const budget = {
   packages: 2_500,
-  members: 1_500,
   tasks: 2_000,
   negotiations: 2_000,
   waits: 800,
@@ -128,98 +127,4 @@ function contractsFor(
   const keys = new Set(files.map(pathKey));
   const isNear = (one: PublishedContract) => one.files.some((file) => keys.has(pathKey(file)));
   return [...contracts.filter(isNear), ...contracts.filter((one) => !isNear(one))];
-}
-
-function toActive(
-  { slug, title, branch, base_branch, members, reservations }: WorkstreamRecord,
-  { sessionId }: Requester,
-): NonNullable<SyncAnswer['active_workstream']> {
-  const others = members.filter((member) => member.session_id !== sessionId);
-  return {
-    slug,
-    title: asData(title, 160),
-    branch,
-    base_branch,
-    members: withinBudget(
-      others,
-      ({ user_name, session_id, current_task }) => ({
-        user_name: asData(user_name, 80),
-        ...(session_id !== undefined && { session_id }),
-        ...(current_task !== undefined && { current_task: asData(current_task, 160) }),
-      }),
-      budget.members,
-    ),
-    reservations: withinBudget(
-      reservations.filter((reservation) => reservation.session_id !== sessionId),
-      ({ file_path, symbol_ids, reserved_by, minutes_remaining }) => ({
-        file_path,
-        symbol_ids: symbol_ids.slice(0, 5),
-        reserved_by: asData(reserved_by, 80),
-        minutes_remaining,
-      }),
-      budget.members,
-    ),
-  };
-}
-
-function toOwnWork(one: WorkPackageRecord): SyncAnswer['your_work'][number] {
-  return {
-    id: one.id,
-    title: asData(one.title, 160),
-    description: asData(one.description, 400),
-    status: one.status,
-    files: one.files.slice(0, 20),
-    decisions: one.decisions.slice(0, 5).map(({ title, rationale }) => ({
-      title: asData(title, 160),
-      rationale: asData(rationale, 300),
-    })),
-  };
-}
-
-function toTask(task: TaskRecord, { sessionId }: Requester): SyncAnswer['tasks'][number] {
-  return {
-    id: task.id,
-    title: asData(task.title, 160),
-    description: asData(task.description, 300),
-    status: task.status,
-    workstream: task.workstream,
-    yours: task.assignee_session === sessionId,
-    waits_for: task.waits_for.slice(0, 5),
-    by: asData(task.created_by_name, 80),
-  };
-}
-
-function toNegotiation(
-  one: NegotiationRecord,
-  { sessionId }: Requester,
-): SyncAnswer['negotiations'][number] {
-  const role = one.initiator_session === sessionId ? 'initiator' : 'counterparty';
-  const last = one.turns.at(-1);
-  return {
-    id: one.id,
-    file: one.file,
-    symbol_ids: one.symbol_ids.slice(0, 10),
-    role,
-    other: asData(role === 'initiator' ? one.counterparty : one.initiator, 80),
-    rationale: asData(one.rationale, 300),
-    status: one.status,
-    your_turn: one.waiting_for === role,
-    deadline_at: one.deadline_at,
-    ...(last !== undefined && { last_answer: `${last.action}: ${asData(last.note, 200)}` }),
-  };
-}
-
-function toWait({ id, file, symbol_ids, before }: WaitRecord): SyncAnswer['waits'][number] {
-  return { id, file, symbol_ids: symbol_ids.slice(0, 10), before };
-}
-
-function toContract(one: PublishedContract): SyncAnswer['contracts'][number] {
-  return {
-    name: one.name,
-    version: one.version,
-    description: asData(one.description, 160),
-    schema: asData(one.schema, 400),
-    files: one.files.slice(0, 5),
-    published_by: asData(one.published_by_name, 80),
-  };
 }

@@ -1,0 +1,108 @@
+/** The team's work as the answer of `sync` shows it: text as data, and lists cut short. */
+import { asData } from '../kernel/display.ts';
+import type { NegotiationRecord } from '../negotiations/contract.ts';
+import type { PublishedContract } from '../published-contracts/contract.ts';
+import type { TaskRecord } from '../tasks/contract.ts';
+import type { WaitRecord } from '../waits/contract.ts';
+import type { WorkPackageRecord } from '../work-packages/contract.ts';
+import type { WorkstreamRecord } from '../workstreams/contract.ts';
+import type { SyncAnswer } from './contract.ts';
+import { withinBudget } from './budget.ts';
+import type { Requester } from './relevant-work.ts';
+
+/** Characters of JSON that the members of a workstream may take, and its reservations. */
+const workstreamBudget = 1_500;
+
+export function toActive(
+  { slug, title, branch, base_branch, members, reservations }: WorkstreamRecord,
+  { sessionId }: Requester,
+): NonNullable<SyncAnswer['active_workstream']> {
+  const others = members.filter((member) => member.session_id !== sessionId);
+  return {
+    slug,
+    title: asData(title, 160),
+    branch,
+    base_branch,
+    members: withinBudget(
+      others,
+      ({ user_name, session_id, current_task }) => ({
+        user_name: asData(user_name, 80),
+        ...(session_id !== undefined && { session_id }),
+        ...(current_task !== undefined && { current_task: asData(current_task, 160) }),
+      }),
+      workstreamBudget,
+    ),
+    reservations: withinBudget(
+      reservations.filter((reservation) => reservation.session_id !== sessionId),
+      ({ file_path, symbol_ids, reserved_by, minutes_remaining }) => ({
+        file_path,
+        symbol_ids: symbol_ids.slice(0, 5),
+        reserved_by: asData(reserved_by, 80),
+        minutes_remaining,
+      }),
+      workstreamBudget,
+    ),
+  };
+}
+
+export function toOwnWork(one: WorkPackageRecord): SyncAnswer['your_work'][number] {
+  return {
+    id: one.id,
+    title: asData(one.title, 160),
+    description: asData(one.description, 400),
+    status: one.status,
+    files: one.files.slice(0, 20),
+    decisions: one.decisions.slice(0, 5).map(({ title, rationale }) => ({
+      title: asData(title, 160),
+      rationale: asData(rationale, 300),
+    })),
+  };
+}
+
+export function toTask(task: TaskRecord, { sessionId }: Requester): SyncAnswer['tasks'][number] {
+  return {
+    id: task.id,
+    title: asData(task.title, 160),
+    description: asData(task.description, 300),
+    status: task.status,
+    workstream: task.workstream,
+    yours: task.assignee_session === sessionId,
+    waits_for: task.waits_for.slice(0, 5),
+    by: asData(task.created_by_name, 80),
+  };
+}
+
+export function toNegotiation(
+  one: NegotiationRecord,
+  { sessionId }: Requester,
+): SyncAnswer['negotiations'][number] {
+  const role = one.initiator_session === sessionId ? 'initiator' : 'counterparty';
+  const last = one.turns.at(-1);
+  return {
+    id: one.id,
+    file: one.file,
+    symbol_ids: one.symbol_ids.slice(0, 10),
+    role,
+    other: asData(role === 'initiator' ? one.counterparty : one.initiator, 80),
+    rationale: asData(one.rationale, 300),
+    status: one.status,
+    your_turn: one.waiting_for === role,
+    deadline_at: one.deadline_at,
+    ...(last !== undefined && { last_answer: `${last.action}: ${asData(last.note, 200)}` }),
+  };
+}
+
+export function toWait({ id, file, symbol_ids, before }: WaitRecord): SyncAnswer['waits'][number] {
+  return { id, file, symbol_ids: symbol_ids.slice(0, 10), before };
+}
+
+export function toContract(one: PublishedContract): SyncAnswer['contracts'][number] {
+  return {
+    name: one.name,
+    version: one.version,
+    description: asData(one.description, 160),
+    schema: asData(one.schema, 400),
+    files: one.files.slice(0, 5),
+    published_by: asData(one.published_by_name, 80),
+  };
+}
