@@ -67,8 +67,8 @@ export class FileReserver {
     const { replica, relayRequests } = this.deps;
     const session = replica.openLocally(call.conversation, relayRequests.sessionFactsOf(call));
     const { filePath, symbols, expiresAt } = reservation;
-    const claim = { sessionId: session.id, symbols };
-    const outcome = acquire(replica.reservationsOf(key), claim, replica.nowMs());
+    const request = { sessionId: session.id, symbols };
+    const outcome = acquire(replica.reservationsOf(key), request, replica.nowMs());
     const origin = { kind: 'provisional' as const, commandKey: idempotencyKey };
     replica.addOwnReservations(session, { filePath, symbols: outcome.granted, expiresAt, origin });
     return {

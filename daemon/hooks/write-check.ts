@@ -1,4 +1,4 @@
-import { mustMessage, type Rule } from '../../shared/conventions/rules.ts';
+import { forbiddenMessage, type ConventionRule } from '../../shared/conventions/rules.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { findConflict, isLive, wholeFile, type Conflict } from '../../shared/reservations/rules.ts';
 import { symbolIdsUnlessWhole, symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
@@ -19,7 +19,7 @@ type Answer = HookAnswer | Refusal;
 /** What memory says about writing one file. `unclear`: the edit has to be compared symbol by symbol. */
 type Finding =
   | { readonly kind: 'free' }
-  | { readonly kind: 'forbidden'; readonly target: RepositoryFile; readonly rule: Rule }
+  | { readonly kind: 'forbidden'; readonly target: RepositoryFile; readonly rule: ConventionRule }
   | {
       readonly kind: 'conflict';
       readonly target: RepositoryFile;
@@ -37,7 +37,7 @@ const unknownSession = '';
 /** What a check uses: memory only, except for the comparison of an unclear edit (RSV-10). */
 export interface WriteCheckDependencies {
   readonly replica: Replica;
-  readonly knowledge: Pick<TeamKnowledgeCache, 'mustAgainst'>;
+  readonly knowledge: Pick<TeamKnowledgeCache, 'findForbiddingConvention'>;
   readonly paths: PathResolver;
   readonly files: Pick<FileStates, 'candidates' | 'wouldTouch' | 'expectWrite'>;
   readonly notifications: Pick<NotificationQueue, 'take'>;
@@ -86,7 +86,7 @@ export class WriteCheck {
     const target = this.deps.paths.resolve(file.path);
     if (isRefusal(target)) return target;
     if (target.kind === 'outside') return free;
-    const rule = this.deps.knowledge.mustAgainst(target.path);
+    const rule = this.deps.knowledge.findForbiddingConvention(target.path);
     if (rule !== undefined) return { kind: 'forbidden', target, rule };
     const reservations = this.deps.replica.reservationsOf(target.key);
     if (reservations.length === 0) return free;
@@ -138,7 +138,7 @@ export class WriteCheck {
     const { path } = denied.target;
     const denial =
       denied.kind === 'forbidden'
-        ? mustMessage(denied.rule, path)
+        ? forbiddenMessage(denied.rule, path)
         : denialOf(this.deps.replica, {
             filePath: path,
             conflict: denied.conflict,

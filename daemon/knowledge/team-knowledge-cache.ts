@@ -1,7 +1,7 @@
 import { compileGlobs } from '../../shared/conventions/globs.ts';
 import type { Client } from '../../shared/api/client.ts';
 import { knowledgeEventTypes, type LogEvent } from '../../shared/contract/events.ts';
-import { mustAgainst, type Rule } from '../../shared/conventions/rules.ts';
+import { findForbiddingConvention, type ConventionRule } from '../../shared/conventions/rules.ts';
 import { readTeamKnowledge } from '../../shared/sync/read-knowledge.ts';
 import {
   KnowledgeIndex,
@@ -26,9 +26,9 @@ const maxVerdicts = 10_000;
  */
 export class TeamKnowledgeCache {
   current: KnowledgeIndex;
-  private rules: readonly Rule[] = [];
+  private rules: readonly ConventionRule[] = [];
   /** By path, since agents write the same files again and again. */
-  private readonly verdicts = new Map<string, Rule | undefined>();
+  private readonly verdicts = new Map<string, ConventionRule | undefined>();
   private readonly follower: ListFollower<TeamKnowledge>;
 
   constructor(private readonly options: KnowledgeOptions) {
@@ -44,11 +44,11 @@ export class TeamKnowledgeCache {
   }
 
   /** CNV-1: the rule that forbids a write to the file. */
-  mustAgainst(path: string): Rule | undefined {
+  findForbiddingConvention(path: string): ConventionRule | undefined {
     if (this.rules.length === 0) return undefined;
     const known = this.verdicts.get(path);
     if (known !== undefined || this.verdicts.has(path)) return known;
-    const verdict = mustAgainst(this.rules, path);
+    const verdict = findForbiddingConvention(this.rules, path);
     if (this.verdicts.size >= maxVerdicts) this.verdicts.clear();
     this.verdicts.set(path, verdict);
     return verdict;
@@ -83,7 +83,7 @@ export class TeamKnowledgeCache {
   }
 }
 
-function rulesOf({ conventions }: TeamKnowledge): Rule[] {
+function rulesOf({ conventions }: TeamKnowledge): ConventionRule[] {
   return conventions
     .filter(({ tier }) => tier === 'must')
     .map(({ id, title, tier, affected_files: patterns }) => {

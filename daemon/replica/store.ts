@@ -85,9 +85,9 @@ export class DaemonStore {
     state.workspace = this.identity()?.workspace;
     state.seq = (this.readMeta('seq') as number | undefined) ?? 0;
     for (const session of this.values<TrackedSession>('sessions')) putSession(state, session);
-    for (const holds of this.values<TrackedReservation[]>('holds')) {
-      const [first] = holds;
-      if (first !== undefined) state.reservations.set(pathKey(first.filePath), holds);
+    for (const reservations of this.values<TrackedReservation[]>('holds')) {
+      const [first] = reservations;
+      if (first !== undefined) state.reservations.set(pathKey(first.filePath), reservations);
     }
     for (const one of (this.readMeta('workstreams') as BranchOfWork[] | undefined) ?? []) {
       state.workstreams.set(one.slug, one);

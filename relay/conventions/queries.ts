@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Rule } from '../../shared/conventions/rules.ts';
+import type { ConventionRule } from '../../shared/conventions/rules.ts';
 import type { Tier } from '../../shared/conventions/contract.ts';
 import type { Moment } from '../kernel/cursor.ts';
 import type { Connection } from '../store/database.ts';
@@ -26,9 +26,9 @@ export async function mustConventionsOf(
   connection: Connection,
   workspaceIds: readonly string[],
   globs: GlobCache,
-): Promise<Map<string, Rule[]>> {
+): Promise<Map<string, ConventionRule[]>> {
   const ids = [...new Set(workspaceIds)];
-  const rules = new Map<string, Rule[]>(ids.map((id) => [id, []]));
+  const rules = new Map<string, ConventionRule[]>(ids.map((id) => [id, []]));
   const rows = await selectRows(
     connection,
     mustOf,

@@ -69,8 +69,8 @@ export class ReservationTransfer {
 
   /** Grants the symbols that no other session holds; returns those, as `TransferredSymbols` names them. */
   grantFree(holder: Holder, { path, key, symbols }: Target): readonly string[] {
-    const claim = { sessionId: holder.sessionId, symbols };
-    const { granted, absorbed } = acquire(this.reservationsOf(key), claim, this.nowMs);
+    const request = { sessionId: holder.sessionId, symbols };
+    const { granted, absorbed } = acquire(this.reservationsOf(key), request, this.nowMs);
     for (const reservation of absorbed) this.reservations.remove(reservation);
     this.grant(holder, { path, key, symbols: granted });
     return shown(path, granted);

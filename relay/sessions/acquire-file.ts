@@ -17,8 +17,8 @@ export function acquireFile(
   const { transaction, reservations, expiry } = context;
   const { workspace_id: workspaceId } = session;
   const before = reservations.reservationsOf(workspaceId, file.key);
-  const claim = { sessionId: session.id, symbols: file.symbols };
-  const { granted, conflicts, absorbed } = acquire(before, claim, transaction.nowMs);
+  const request = { sessionId: session.id, symbols: file.symbols };
+  const { granted, conflicts, absorbed } = acquire(before, request, transaction.nowMs);
   for (const conflict of conflicts)
     appendConflict(context, session, { conflict, path: file.path, kind: 'write_raced' });
   const records = conflicts.map((conflict) => conflictRecord(context, file.path, conflict));

@@ -1,4 +1,8 @@
-import { mustAgainst, mustMessage, type Rule } from '../../shared/conventions/rules.ts';
+import {
+  findForbiddingConvention,
+  forbiddenMessage,
+  type ConventionRule,
+} from '../../shared/conventions/rules.ts';
 import { denialMessage } from '../../shared/reservations/denial.ts';
 import { findConflict } from '../../shared/reservations/rules.ts';
 import type { CommandContext, SessionAnswer, SessionCommand } from './command.ts';
@@ -13,7 +17,10 @@ export function checkWrite(
 ): SessionAnswer {
   const allowed = { permission: 'allow', session_id: session.id } as const;
   if (file === undefined) return allowed;
-  const rule = mustAgainst(context.mustConventions.get(session.workspace_id) ?? [], file.path);
+  const rule = findForbiddingConvention(
+    context.mustConventions.get(session.workspace_id) ?? [],
+    file.path,
+  );
   if (rule !== undefined) return forbid(context, session, { rule, path: file.path });
   const { nowMs } = context.transaction;
   const reservations = context.reservations.reservationsOf(session.workspace_id, file.key);
@@ -51,7 +58,7 @@ function deny(
 function forbid(
   { transaction }: CommandContext,
   session: Session,
-  { rule, path }: { rule: Rule; path: string },
+  { rule, path }: { rule: ConventionRule; path: string },
 ): SessionAnswer {
   transaction.log.append(session.workspace_id, {
     type: 'conflict_detected',
@@ -63,5 +70,5 @@ function forbid(
     convention_id: rule.id,
     kind: 'write_forbidden',
   });
-  return { permission: 'deny', message: mustMessage(rule, path), session_id: session.id };
+  return { permission: 'deny', message: forbiddenMessage(rule, path), session_id: session.id };
 }

@@ -1,4 +1,4 @@
-import type { Rule } from '../../shared/conventions/rules.ts';
+import type { ConventionRule } from '../../shared/conventions/rules.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { HookAnswer, HookEffect } from '../../shared/sessions/contract.ts';
 import type { Call } from '../kernel/call.ts';
@@ -30,7 +30,7 @@ export interface CommandContext {
   readonly sessions: SessionUnitOfWork;
   readonly reservations: ReservationUnitOfWork;
   /** The active `must` conventions by workspace; loaded only for batches that check a write. */
-  readonly mustConventions: ReadonlyMap<string, readonly Rule[]>;
+  readonly mustConventions: ReadonlyMap<string, readonly ConventionRule[]>;
   /** When reservations end that are granted or extended by this batch. */
   readonly expiry: Expiry;
   /** The workspaces in which a reservation or a session ended, so that the cascade is due. */

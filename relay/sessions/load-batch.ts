@@ -1,4 +1,4 @@
-import type { Rule } from '../../shared/conventions/rules.ts';
+import type { ConventionRule } from '../../shared/conventions/rules.ts';
 import { lockMemberships } from '../access/queries.ts';
 import type { GlobCache } from '../conventions/glob-cache.ts';
 import { mustConventionsOf } from '../conventions/queries.ts';
@@ -20,7 +20,7 @@ export interface LoadedBatch {
   readonly earlierAnswers: IdempotencyRecords;
   readonly sessions: SessionUnitOfWork;
   readonly reservations: ReservationUnitOfWork;
-  readonly mustConventions: ReadonlyMap<string, readonly Rule[]>;
+  readonly mustConventions: ReadonlyMap<string, readonly ConventionRule[]>;
 }
 
 /** What is kept from one batch to the next. */

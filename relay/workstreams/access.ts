@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Visibility } from '../../shared/workstreams/contract.ts';
-import { maySee, type Relation } from '../../shared/workstreams/rules.ts';
+import { maySee, type WorkstreamRelation } from '../../shared/workstreams/rules.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { membershipsOf } from './member-queries.ts';
 import { selectWorkstream, type Db, type Workstream } from './queries.ts';
@@ -8,7 +8,7 @@ import { selectWorkstream, type Db, type Workstream } from './queries.ts';
 /** A workstream that exists for the caller, and what they have to do with it. */
 export interface Found {
   readonly row: Workstream;
-  readonly relation: Relation;
+  readonly relation: WorkstreamRelation;
 }
 
 /** Refused with a NotFound when there is none, or it is private and the caller has nothing to do with it. */

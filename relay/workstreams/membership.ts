@@ -1,7 +1,11 @@
 import type { Input } from '../../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { WorkstreamStatus } from '../../shared/workstreams/contract.ts';
-import { belongs, refuseUnlessActive, type Relation } from '../../shared/workstreams/rules.ts';
+import {
+  mayManage,
+  refuseUnlessActive,
+  type WorkstreamRelation,
+} from '../../shared/workstreams/rules.ts';
 import { ownSession } from '../sessions/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { SessionRow } from '../store/schema.ts';
@@ -107,7 +111,7 @@ async function joinerOf(
     sessionId,
     userId,
     relation,
-  }: { sessionId: string | undefined; userId: string | undefined; relation: Relation },
+  }: { sessionId: string | undefined; userId: string | undefined; relation: WorkstreamRelation },
 ): Promise<Joiner | Refusal> {
   const { caller, workspaceId } = scope;
   const self = { userId: caller.userId, userName: caller.name };
@@ -120,7 +124,7 @@ async function joinerOf(
       field: 'user_id',
     });
   if (userId === caller.userId) return { ...self, session: undefined };
-  if (!belongs(relation))
+  if (!mayManage(relation))
     return refuse('Forbidden', 'Only those who work in it, and admins, add others. Join it first.');
   const member = await selectMember(db, workspaceId, userId);
   if (member === undefined) return refuse('NotFound', 'No such member of the workspace.');

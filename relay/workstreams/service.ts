@@ -6,7 +6,7 @@ import type {
   workstreamOperations,
 } from '../../shared/workstreams/contract.ts';
 import {
-  belongs,
+  mayManage,
   branchOfSlug,
   refuseUnlessActive,
   slugOfTitle,
@@ -160,7 +160,7 @@ async function changeWorkstream(
     description: wanted.description ?? row.description,
     visibility: wanted.visibility ?? row.visibility,
   };
-  if (changes.visibility !== row.visibility && !belongs(relation))
+  if (changes.visibility !== row.visibility && !mayManage(relation))
     return refuse('Forbidden', 'Only those who work in it, and admins, say who sees it.');
   const unfinished = await refuseEnding(transaction, row, status ?? 'active');
   if (unfinished !== undefined) return unfinished;

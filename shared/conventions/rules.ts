@@ -4,7 +4,7 @@ import type { Tier } from './contract.ts';
 import { canonicalGlob, type Matcher } from './globs.ts';
 
 /** The part of a convention that decides about a write. */
-export interface Rule {
+export interface ConventionRule {
   readonly id: string;
   readonly title: string;
   readonly tier: Tier;
@@ -13,13 +13,16 @@ export interface Rule {
 }
 
 /** CNV-1: the first `must` convention that forbids a write to this file. */
-export function mustAgainst<R extends Rule>(rules: Iterable<R>, path: string): R | undefined {
+export function findForbiddingConvention<R extends ConventionRule>(
+  rules: Iterable<R>,
+  path: string,
+): R | undefined {
   for (const rule of rules) if (rule.tier === 'must' && rule.matches(path)) return rule;
   return undefined;
 }
 
 /** CNV-1: names the rule and says what to do instead. */
-export function mustMessage(rule: Pick<Rule, 'id' | 'title'>, path: string): string {
+export function forbiddenMessage(rule: Pick<ConventionRule, 'id' | 'title'>, path: string): string {
   return (
     `The convention "${asData(rule.title)}" (${rule.id}) forbids writes to ${asData(path)}. Nothing was written. ` +
     'Choose another way that keeps it, or ask an admin of the workspace to retire it.'

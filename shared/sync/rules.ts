@@ -86,8 +86,8 @@ function nearbyFiles(facts: SyncFacts, live: readonly ReservationRecord[]): stri
   return [...facts.files, ...own.map((reservation) => reservation.file_path)];
 }
 
-function split<T>(items: readonly T[], belongs: (item: T) => boolean): [T[], T[]] {
-  return [items.filter(belongs), items.filter((item) => !belongs(item))];
+function split<T>(items: readonly T[], isIn: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(isIn), items.filter((item) => !isIn(item))];
 }
 
 function conflictsOf(reservation: ReservationRecord, facts: SyncFacts): SyncConflict[] {

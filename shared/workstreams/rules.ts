@@ -43,8 +43,8 @@ export function refuseUnlessActive(one: {
   });
 }
 
-/** Who asks, and what they have to do with a workstream. */
-export interface Relation {
+/** What decides about the rights of a user in a workstream. */
+export interface WorkstreamRelation {
   readonly role: Role;
   readonly isCreator: boolean;
   /** Added or joined, by themselves or with a session. */
@@ -52,12 +52,12 @@ export interface Relation {
 }
 
 /** A private one exists for its members, its creator and the workspace's admins only. */
-export function maySee(visibility: Visibility, relation: Relation): boolean {
-  return visibility === 'team' || belongs(relation);
+export function maySee(visibility: Visibility, relation: WorkstreamRelation): boolean {
+  return visibility === 'team' || mayManage(relation);
 }
 
-/** Whoever has to do with it may add others and say who sees it. */
-export function belongs({ role, isCreator, isMember }: Relation): boolean {
+/** Members, the creator and admins may add others and change who sees it. */
+export function mayManage({ role, isCreator, isMember }: WorkstreamRelation): boolean {
   return role !== 'member' || isCreator || isMember;
 }
 

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { mustConventionsOf } from '../../relay/conventions/queries.ts';
 import { openDatabase } from '../../relay/store/open.ts';
 import type { Output } from '../../shared/api/operations.ts';
-import { mustAgainst } from '../../shared/conventions/rules.ts';
+import { findForbiddingConvention } from '../../shared/conventions/rules.ts';
 import type { Input } from '../support/person.ts';
 import { relayScenario as scenario } from '../support/scenario.ts';
 import { callTool, tool } from '../support/tools.ts';
@@ -97,8 +97,8 @@ scenario(
       rules.map((rule) => [rule.id, rule.title, rule.tier]),
       [[id, title, 'must']],
     );
-    assert.is(mustAgainst(rules, 'src/auth/login.ts')?.id, id);
-    assert.is(mustAgainst(rules, 'src/a.ts'), undefined);
+    assert.is(findForbiddingConvention(rules, 'src/auth/login.ts')?.id, id);
+    assert.is(findForbiddingConvention(rules, 'src/a.ts'), undefined);
     await world.as('ada').ok('changeConvention', {
       id: world.workspace.id,
       cid: id,

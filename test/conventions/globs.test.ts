@@ -8,7 +8,12 @@ import {
   compileGlobs,
   globLimits,
 } from '../../shared/conventions/globs.ts';
-import { globsOf, mustAgainst, mustMessage, type Rule } from '../../shared/conventions/rules.ts';
+import {
+  globsOf,
+  findForbiddingConvention,
+  forbiddenMessage,
+  type ConventionRule,
+} from '../../shared/conventions/rules.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 
 const test = suite('globs');
@@ -181,7 +186,11 @@ test('CNV-1 globs come as a list or as text; commas in braces stay', () => {
 });
 
 test('CNV-1 the first must rule about a file stands against a write, others do not', () => {
-  const rule = (id: string, tier: Rule['tier'], affectedFiles: string[]): Rule => {
+  const rule = (
+    id: string,
+    tier: ConventionRule['tier'],
+    affectedFiles: string[],
+  ): ConventionRule => {
     return { id, title: `Rule ${id}`, tier, matches: compileGlobs(affectedFiles) };
   };
   const rules = [
@@ -191,13 +200,13 @@ test('CNV-1 the first must rule about a file stands against a write, others do n
     rule('cnv_4', 'must', ['docs/**', 'src/legacy/**']),
     rule('cnv_5', 'must', ['src/**']),
   ];
-  assert.is(mustAgainst(rules, 'src/legacy/a.ts')?.id, 'cnv_4');
-  assert.is(mustAgainst(rules, 'src/a.ts')?.id, 'cnv_5');
-  assert.is(mustAgainst(rules, 'README.md'), undefined);
+  assert.is(findForbiddingConvention(rules, 'src/legacy/a.ts')?.id, 'cnv_4');
+  assert.is(findForbiddingConvention(rules, 'src/a.ts')?.id, 'cnv_5');
+  assert.is(findForbiddingConvention(rules, 'README.md'), undefined);
 });
 
 test('CNV-1 the message names the rule, shown as data', () => {
-  const message = mustMessage({ id: 'cnv_1', title: 'No\n=====\u202e writes' }, 'src/a.ts');
+  const message = forbiddenMessage({ id: 'cnv_1', title: 'No\n=====\u202e writes' }, 'src/a.ts');
   assert.match(message, 'cnv_1');
   assert.match(message, 'No ===== writes');
   assert.match(message, 'src/a.ts');

@@ -127,9 +127,9 @@ test('SES-4: an expired session of one’s own is not a stranger to its own hold
   log.reserve('sess_me', []);
   log.tell({ type: 'session_ended', session_id: 'sess_me', reason: 'expired' });
   const session = log.replica.sessionOf({ conversationId: 'mine', agentId: '' });
-  const claim = { sessionId: session?.id ?? '', symbols: [wholeFile] };
+  const request = { sessionId: session?.id ?? '', symbols: [wholeFile] };
   assert.is(
-    findConflict(log.replica.reservationsOf('src/a.ts'), claim, log.replica.nowMs()),
+    findConflict(log.replica.reservationsOf('src/a.ts'), request, log.replica.nowMs()),
     undefined,
   );
 });
