@@ -8,7 +8,7 @@ import { pathParameters, type Operation } from '../../shared/contract/operation.
 import { statusOf } from '../../shared/kernel/refusal.ts';
 import { sendRaw, type Answer } from '../support/http.ts';
 import { refusalIn, type Input } from '../support/person.ts';
-import { onEdge, onRelay, relayScenario as scenario } from '../support/scenario.ts';
+import { onDaemon, onRelay, relayScenario as scenario } from '../support/scenario.ts';
 import type { World } from '../support/harness.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -477,7 +477,7 @@ scenario(
       413,
     );
   },
-  { on: onEdge },
+  { on: onDaemon },
 );
 
 function rawRequests(key: string): Readonly<Record<string, string>> {

@@ -9,7 +9,7 @@ import type { Figure } from './support/report.ts';
 import { makeRepository } from './support/repository.ts';
 import {
   callJson,
-  holdFiles,
+  reserveFiles,
   hookBody,
   hookRequest,
   requestWith,
@@ -33,7 +33,7 @@ export const bench: Bench = {
     const echo = await startHttpEcho();
     defer(echo.close);
     const team = await startTeam(context);
-    await holdFiles(
+    await reserveFiles(
       team,
       Array.from({ length: held }, (_, index) => `src/held/file-${index}.ts`),
     );

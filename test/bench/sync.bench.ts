@@ -9,7 +9,7 @@ import { makeRepository } from './support/repository.ts';
 import { quantile } from './support/statistics.ts';
 import {
   callJson,
-  holdFiles,
+  reserveFiles,
   hookBody,
   startDaemon,
   startTeam,
@@ -25,7 +25,7 @@ export const bench: Bench = {
   run: async (context) => {
     const { rounds, node, directory, defer } = context;
     const team = await startTeam(context);
-    await holdFiles(
+    await reserveFiles(
       team,
       Array.from({ length: held }, (_, index) => `src/held-${index}.ts`),
     );

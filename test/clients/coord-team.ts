@@ -15,8 +15,8 @@ export interface Developer {
   clone: Project;
   /** The environment that this developer's client needs beside its own. */
   env: Record<string, string>;
-  /** Waits until this developer's daemon shows, or no longer shows, a hold on a symbol. */
-  waitForHold(symbolId: string, held: boolean): Promise<void>;
+  /** Waits until this developer's daemon shows, or no longer shows, a reservation of a symbol. */
+  waitForReservation(symbolId: string, held: boolean): Promise<void>;
   /** The live sessions that this developer's daemon shows. */
   sessions(): Promise<Session[]>;
 }
@@ -32,7 +32,7 @@ interface Account {
   key: string;
 }
 
-interface Hold {
+interface Reservation {
   symbol_ids: string[];
 }
 
@@ -99,10 +99,11 @@ async function joinTeam(
   const developer: Developer = {
     clone,
     env: { COORD_HOME: home },
-    waitForHold: (symbolId, held) =>
+    waitForReservation: (symbolId, held) =>
       eventually(
         async () =>
-          (await call<Hold[]>(`${workspace}/reservations`, key)).some(isOn(symbolId)) === held,
+          (await call<Reservation[]>(`${workspace}/reservations`, key)).some(isOn(symbolId)) ===
+          held,
       ),
     sessions: () => call(`${workspace}/sessions`, key),
   };
@@ -113,8 +114,8 @@ async function joinTeam(
   return { developer, leave };
 }
 
-function isOn(symbolId: string): (hold: Hold) => boolean {
-  return (hold) => hold.symbol_ids.includes(symbolId);
+function isOn(symbolId: string): (reservation: Reservation) => boolean {
+  return (reservation) => reservation.symbol_ids.includes(symbolId);
 }
 
 async function call<Result>(url: string, key: string, body?: object): Promise<Result> {
@@ -127,9 +128,9 @@ async function call<Result>(url: string, key: string, body?: object): Promise<Re
   return (await response.json()) as Result;
 }
 
-async function eventually(holds: () => Promise<boolean>): Promise<void> {
+async function eventually(isTrue: () => Promise<boolean>): Promise<void> {
   const until = performance.now() + patienceMs;
-  while (!(await holds())) {
+  while (!(await isTrue())) {
     if (performance.now() > until) throw new Error('What was waited for did not happen.');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -98,11 +98,11 @@ async function editLogin(ada: AgentClient, team: Team, adaWorks: Pair['adaWorks'
   });
   await Promise.race([edited.opened, ended]);
   ended.catch(() => undefined);
-  await team.bo.waitForHold(login, true);
+  await team.bo.waitForReservation(login, true);
   return { end: async () => (mayEnd.open(), await finished) };
 }
 
-/** RSV-1, RSV-3, RSV-4, RSV-9: Ada's hold on `login` is denied to Bo word for word; its neighbour is not. */
+/** RSV-1, RSV-3, RSV-4, RSV-9: Ada's reservation of `login` is denied to Bo word for word; its neighbour is not. */
 export async function denialIsRead(pair: Pair, bo: AgentClient): Promise<void> {
   const adas = await pair.adaEditsLogin();
   const { clone } = pair.team.bo;
@@ -130,7 +130,7 @@ export async function endFrees(pair: Pair, bo: AgentClient): Promise<void> {
   const editLoginToo = bo.edit(clone, 'remembered: false', 'remembered: true');
   const editAgain = async () => {
     await adas.end();
-    await pair.team.bo.waitForHold(login, false);
+    await pair.team.bo.waitForReservation(login, false);
     return [editLoginToo];
   };
   await pair.boWorks(bosTask, [[bo.look(clone)], [editLoginToo], editAgain]);

@@ -7,7 +7,7 @@ import { onPostgres, relayScenario, scenario } from '../support/scenario.ts';
 import type { FeedEvent } from '../support/streams.ts';
 import { eventually } from '../support/waiting.ts';
 import type { World } from '../support/harness.ts';
-import { workTogether } from './cooperation.ts';
+import { workTogether } from './work-together.ts';
 
 async function newestSeq(world: World): Promise<number> {
   const { id } = world.workspace;

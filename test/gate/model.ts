@@ -1,6 +1,6 @@
 /** What the gate's rules say of a few receipts and commits, as simply as it can be said. */
 export const receiptTtlMs = 60 * 60_000;
-export const holdTtlMs = 10 * 60_000;
+export const reservationTtlMs = 10 * 60_000;
 
 export interface ModelReceipt {
   readonly user: string;
@@ -91,7 +91,7 @@ export class GateModel {
   /** Somebody else writes what the commits touch. */
   take(): void {
     this.step += 1;
-    this.heldUntil = this.nowMs + holdTtlMs;
+    this.heldUntil = this.nowMs + reservationTtlMs;
     this.takenAt = this.step;
   }
 

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Answer } from '../support/http.ts';
 import type { World } from '../support/harness.ts';
-import { relayScenario, scenario } from '../support/scenario.ts';
+import { onDaemon, relayScenario, scenario } from '../support/scenario.ts';
 import { callTool } from '../support/tools.ts';
 
 const headers = {
@@ -78,7 +78,7 @@ scenario(
       ['Here'],
     );
   },
-  { on: ({ transport }) => transport === 'edge' },
+  { on: onDaemon },
 );
 
 scenario('G8', 'the tool symbols takes an id of a symbol', async (world) => {

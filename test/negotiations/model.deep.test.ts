@@ -10,9 +10,9 @@ import {
   after,
   assertNoOverlap,
   emptyModel,
-  liveHolds,
+  liveReservations,
   type Action,
-  type ModelHold,
+  type ModelReservation,
 } from '../reservations/model.ts';
 import {
   answered,
@@ -48,7 +48,7 @@ function agentOf({ world, run }: Real, agent: string): TestAgent {
   return world.as(nameOf(agent)).agent(conversation(run, agent));
 }
 
-async function storedHolds({ world, run }: Real): Promise<ModelHold[]> {
+async function storedHolds({ world, run }: Real): Promise<ModelReservation[]> {
   const rows = await world.database.rows
     .selectFrom('reservations as r')
     .innerJoin('sessions as s', 's.id', 'r.session_id')
@@ -87,7 +87,7 @@ type TalkState = Pick<Talk, 'id' | 'status' | 'outcome' | 'waitingFor' | 'turns'
 const talkText = ({ id, status, outcome, waitingFor, turns, deadlineAt }: TalkState) =>
   `${id}: ${status} (${outcome}) for ${waitingFor}, ${turns} turns, until ${toTimestamp(deadlineAt)}`;
 
-const holdText = ({ symbol, agent, expiresAt }: ModelHold) =>
+const reservationText = ({ symbol, agent, expiresAt }: ModelReservation) =>
   `#${symbol} by ${agent} until ${toTimestamp(expiresAt)}`;
 
 /** At most one end of each, as its events tell it. */
@@ -108,8 +108,8 @@ async function assertEndedOnce({ model }: State, { world }: Real): Promise<void>
 async function assertSame(state: State, real: Real): Promise<void> {
   const stored = await storedHolds(real);
   assertNoOverlap(stored);
-  const expected = liveHolds(state.model.holds).map(holdText).sort();
-  assert.equal(stored.map(holdText).sort(), expected, 'the holds');
+  const expected = liveReservations(state.model.reservations).map(reservationText).sort();
+  assert.equal(stored.map(reservationText).sort(), expected, 'the reservations');
   const talks = state.model.talks.map(talkText).sort();
   assert.equal((await storedTalks(real)).sort(), talks, 'the negotiations');
   await assertEndedOnce(state, real);
@@ -150,7 +150,7 @@ function doing(done: Done): Command {
           ? await actor.end()
           : await actor.send({ event: 'file_check' });
     const known = kind === 'end' ? model.known : new Set([...model.known, agent]);
-    return { ...model, known, holds: after(model.holds, action, reply) };
+    return { ...model, known, reservations: after(model.reservations, action, reply) };
   });
 }
 
@@ -189,7 +189,7 @@ function opening(given: Opening): Command {
       outcome: '',
       waitingFor: 'counterparty',
       turns: 0,
-      deadlineAt: model.holds.nowMs + deadlineMs,
+      deadlineAt: model.reservations.nowMs + deadlineMs,
     };
     return { ...model, talks: [...model.talks, talk] };
   });
@@ -247,8 +247,8 @@ function passing(ms: number): Command {
     toString: () => `${ms} ms pass unseen`,
     async run(state, { world }) {
       world.clock.advance(ms);
-      const holds = { ...state.model.holds, nowMs: world.clock.now() };
-      state.model = { ...state.model, holds };
+      const reservations = { ...state.model.reservations, nowMs: world.clock.now() };
+      state.model = { ...state.model, reservations };
     },
   };
 }
@@ -324,8 +324,13 @@ scenario('NEG-6', 'random negotiations, times and restarts keep to the rules', a
   const property = fc.asyncProperty(commands, async (sequence) => {
     runs += 1;
     const real = { world, run: `run${runs}` };
-    const holds = emptyModel(world.clock.now());
-    const model: Model = { holds, file: `${real.run}/one.ts`, talks: [], known: new Set<string>() };
+    const reservations = emptyModel(world.clock.now());
+    const model: Model = {
+      reservations,
+      file: `${real.run}/one.ts`,
+      talks: [],
+      known: new Set<string>(),
+    };
     const state = { model };
     // Somebody holds something and somebody asks for it, so that there is something to go on with.
     for (const command of prologue) await command.run(state, real);

@@ -1,11 +1,11 @@
 import type { Input } from '../support/person.ts';
 import {
   activeAgents,
-  liveHolds,
+  liveReservations,
   ttlMs,
   whole,
-  type Model as Holds,
-  type ModelHold,
+  type Model as Reservations,
+  type ModelReservation,
 } from '../reservations/model.ts';
 
 /** A negotiation between two agents, by name, about symbols of one file. */
@@ -25,7 +25,7 @@ export interface Talk {
 }
 
 export interface Model {
-  readonly holds: Holds;
+  readonly reservations: Reservations;
   readonly file: string;
   /** In the order in which they were opened. */
   readonly talks: readonly Talk[];
@@ -49,19 +49,19 @@ export function overlap(one: string, other: string): boolean {
 const anyOverlap = (some: readonly string[], symbol: string) =>
   some.some((one) => overlap(one, symbol));
 
-export function isAlive({ holds }: Model, agent: string): boolean {
-  return activeAgents(holds).includes(agent);
+export function isAlive({ reservations }: Model, agent: string): boolean {
+  return activeAgents(reservations).includes(agent);
 }
 
 /** The agents in whose way it is, besides the asker. */
 export function holdersOf(
-  { holds }: Model,
+  { reservations }: Model,
   { agent, symbols }: { agent: string; symbols: readonly string[] },
 ): string[] {
-  const others = liveHolds(holds).filter(
-    (hold) => hold.agent !== agent && anyOverlap(symbols, hold.symbol),
+  const others = liveReservations(reservations).filter(
+    (reservation) => reservation.agent !== agent && anyOverlap(symbols, reservation.symbol),
   );
-  return [...new Set(others.map((hold) => hold.agent))];
+  return [...new Set(others.map((reservation) => reservation.agent))];
 }
 
 /** The status with which the relay answers an opening, the model being followed up. */
@@ -112,7 +112,7 @@ export function answered(
   if (talk.status !== 'open') return refused(409);
   const turns = talk.turns + 1;
   const done = (next: Model) => ({ status: 200, model: next });
-  const { nowMs } = model.holds;
+  const { nowMs } = model.reservations;
   switch (action) {
     case 'yield':
       if (isInitiator) return done(end(model, { ...talk, turns }, { outcome: 'hold' }));
@@ -163,12 +163,12 @@ export function followedUp(model: Model): Model {
 }
 
 function due(model: Model, talk: Talk): Model | undefined {
-  const holds = liveHolds(model.holds).some(
+  const isHolder = liveReservations(model.reservations).some(
     ({ agent, symbol }) => agent === talk.counterparty && anyOverlap(talk.symbols, symbol),
   );
   if (!isAlive(model, talk.initiator)) return end(model, talk, { status: 'expired' });
-  if (!holds) return end(model, talk, { outcome: 'released', given: talk.symbols });
-  if (talk.deadlineAt > model.holds.nowMs) return undefined;
+  if (!isHolder) return end(model, talk, { outcome: 'released', given: talk.symbols });
+  if (talk.deadlineAt > model.reservations.nowMs) return undefined;
   if (talk.waitingFor === 'initiator') return end(model, talk, { status: 'expired' });
   return end(model, talk, { outcome: 'deadline', given: talk.symbols });
 }
@@ -186,7 +186,10 @@ function end(
   { status = 'resolved', outcome = '', given = [], kept = [] }: End,
 ): Model {
   const next = change(model, { ...talk, status, outcome, waitingFor: '' });
-  return { ...next, holds: moved(next.holds, { talk, file: model.file, given, kept }) };
+  return {
+    ...next,
+    reservations: moved(next.reservations, { talk, file: model.file, given, kept }),
+  };
 }
 
 function change(model: Model, talk: Talk): Model {
@@ -201,25 +204,29 @@ interface Move {
 }
 
 /** Who holds what afterwards, symbol by symbol. */
-function moved(holds: Holds, { talk, file, given, kept }: Move): Holds {
+function moved(reservations: Reservations, { talk, file, given, kept }: Move): Reservations {
   const { initiator: to, counterparty: from } = talk;
-  const live = liveHolds(holds);
+  const live = liveReservations(reservations);
   const lost = live.filter(
     ({ agent, symbol }) =>
       agent === from && (anyOverlap(given, symbol) || (symbol === whole && kept.length > 0)),
   );
-  let left = live.filter((hold) => !lost.includes(hold));
+  let left = live.filter((reservation) => !lost.includes(reservation));
   const isFree = (agent: string, symbol: string) =>
-    left.every((hold) => hold.agent === agent || !overlap(hold.symbol, symbol));
+    left.every(
+      (reservation) => reservation.agent === agent || !overlap(reservation.symbol, symbol),
+    );
   const grant = (agent: string, symbols: readonly string[]) => {
     for (const symbol of symbols) {
       if (!isFree(agent, symbol)) continue;
-      const isCovered = left.some((hold) => hold.agent === agent && hold.symbol === whole);
+      const isCovered = left.some(
+        (reservation) => reservation.agent === agent && reservation.symbol === whole,
+      );
       const name = isCovered ? whole : symbol;
-      const replaced = ({ agent: by, symbol: held }: ModelHold) =>
-        by === agent && (held === name || name === whole);
-      left = left.filter((hold) => !replaced(hold));
-      left.push({ file, symbol: name, agent, expiresAt: holds.nowMs + ttlMs });
+      const replaced = ({ agent: by, symbol: reserved }: ModelReservation) =>
+        by === agent && (reserved === name || name === whole);
+      left = left.filter((reservation) => !replaced(reservation));
+      left.push({ file, symbol: name, agent, expiresAt: reservations.nowMs + ttlMs });
     }
   };
   if (given.includes(whole) && !isFree(to, whole)) {
@@ -231,10 +238,10 @@ function moved(holds: Holds, { talk, file, given, kept }: Move): Holds {
     grant(to, given);
   }
   const has = (symbol: string) =>
-    left.some((hold) => hold.agent === from && overlap(hold.symbol, symbol));
+    left.some((reservation) => reservation.agent === from && overlap(reservation.symbol, symbol));
   grant(
     from,
     kept.filter((symbol) => !has(symbol)),
   );
-  return { ...holds, holds: left };
+  return { ...reservations, reservations: left };
 }

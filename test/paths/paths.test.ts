@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canonicalPath } from '../../shared/kernel/paths.ts';
-import { onEdge, relayScenario, scenario } from '../support/scenario.ts';
+import { onDaemon, relayScenario, scenario } from '../support/scenario.ts';
 
 const outside = [
   '/etc/passwd',
@@ -64,7 +64,7 @@ scenario(
     }
     assert.equal(await world.as('ada').reservations(), []);
   },
-  { on: onEdge },
+  { on: onDaemon },
 );
 
 scenario('PTH-1', 'sync refuses the same paths and names its own field', async (world) => {
@@ -134,7 +134,7 @@ scenario(
     const { reserved } = await bob.edit('linked/new.md');
     assert.equal(reserved, ['real/new.md'], 'the hold is on the real path');
   },
-  { on: onEdge },
+  { on: onDaemon },
 );
 
 scenario(
@@ -149,7 +149,7 @@ scenario(
     assert.equal((await bob.send(outside)).reserved, []);
     assert.equal(await world.as('ada').reservations(), []);
   },
-  { on: onEdge },
+  { on: onDaemon },
 );
 
 scenario(
@@ -183,7 +183,7 @@ scenario(
     const session = (await world.as('ada').sessions()).find(({ user_name }) => user_name === 'bob');
     assert.is(session?.branch, 'side', 'the branch is that of the tree that was written in');
   },
-  { on: onEdge },
+  { on: onDaemon },
 );
 
 scenario(
@@ -193,7 +193,7 @@ scenario(
     const bob = world.as('bob').agent();
     assert.equal((await bob.send({ event: 'postToolUse', file_path: '.git/config' })).reserved, []);
   },
-  { on: onEdge },
+  { on: onDaemon },
 );
 
 test('PTH-1: a path that is spelled right at once is read like every other', () => {

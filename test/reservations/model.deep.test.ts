@@ -11,11 +11,11 @@ import {
   after,
   assertNoOverlap,
   emptyModel,
-  liveHolds,
+  liveReservations,
   whole,
   type Action,
   type Model,
-  type ModelHold,
+  type ModelReservation,
 } from './model.ts';
 
 /** The relay, with names that no other run has used. */
@@ -54,7 +54,7 @@ function perform(real: Real, action: Action): Promise<HookReply> {
 }
 
 /** The rows as they are stored, with the agents' names. */
-async function storedHolds({ world, run }: Real): Promise<ModelHold[]> {
+async function storedReservations({ world, run }: Real): Promise<ModelReservation[]> {
   const rows = await world.database.rows
     .selectFrom('reservations as r')
     .innerJoin('sessions as s', 's.id', 'r.session_id')
@@ -69,15 +69,21 @@ async function storedHolds({ world, run }: Real): Promise<ModelHold[]> {
   }));
 }
 
-const textOf = ({ file, symbol, agent, expiresAt }: ModelHold) =>
+const textOf = ({ file, symbol, agent, expiresAt }: ModelReservation) =>
   `${file}#${symbol} by ${agent} until ${toTimestamp(expiresAt)}`;
 
 /** After every step: what is stored, what is listed, and what the model says are one. */
 async function assertSame({ model }: State, real: Real): Promise<void> {
   const { world, run } = real;
-  const stored = (await storedHolds(real)).filter(({ expiresAt }) => expiresAt > model.nowMs);
+  const stored = (await storedReservations(real)).filter(
+    ({ expiresAt }) => expiresAt > model.nowMs,
+  );
   assertNoOverlap(stored);
-  assert.equal(stored.map(textOf).sort(), liveHolds(model).map(textOf).sort(), 'the holds');
+  assert.equal(
+    stored.map(textOf).sort(),
+    liveReservations(model).map(textOf).sort(),
+    'the reservations',
+  );
   const listed = (await world.as('ada').reservations()).filter((r) => r.file_path.startsWith(run));
   assert.is(listed.length, stored.length, 'the list shows them all');
   const sessions = (await world.as('ada').sessions())
@@ -112,7 +118,7 @@ function doingAtOnce(actions: readonly Action[]): Command {
     async run(state, real) {
       const done = actions.map((action) => inRun(action, real.run));
       const replies = await Promise.all(done.map((action) => perform(real, action)));
-      const stored = (await storedHolds(real)).map(textOf).sort();
+      const stored = (await storedReservations(real)).map(textOf).sort();
       state.model = explain(state.model, done, { replies, stored });
       await assertSame(state, real);
     },
@@ -132,9 +138,9 @@ function explain(model: Model, actions: readonly Action[], { replies, stored }: 
         const [action, reply] = [actions[index], replies[index]];
         return action === undefined || reply === undefined ? state : after(state, action, reply);
       }, model);
-      const missing = liveHolds(end)
+      const missing = liveReservations(end)
         .map(textOf)
-        .filter((hold) => !stored.includes(hold));
+        .filter((reservation) => !stored.includes(reservation));
       assert.equal(missing, []);
       return end;
     } catch (error) {
@@ -235,9 +241,11 @@ scenario('RSV-7', 'many at once on one file: some order explains every answer', 
       const real = { world, run: `race${runs}` };
       const state = { model: emptyModel(world.clock.now()) };
       for (const round of rounds) await doingAtOnce(round).run(state, real);
-      assert.ok(liveHolds(state.model).length > 0);
+      assert.ok(liveReservations(state.model).length > 0);
       assert.ok(
-        liveHolds(state.model).every(({ symbol }) => symbol === whole || !symbol.includes('#')),
+        liveReservations(state.model).every(
+          ({ symbol }) => symbol === whole || !symbol.includes('#'),
+        ),
       );
     },
   );

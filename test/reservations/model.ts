@@ -15,7 +15,7 @@ export type Action =
       readonly symbols: readonly string[];
     };
 
-export interface ModelHold {
+export interface ModelReservation {
   readonly file: string;
   readonly symbol: string;
   readonly agent: string;
@@ -25,15 +25,15 @@ export interface ModelHold {
 /** What the reservation rules say about a few agents and files, as simply as it can be said. */
 export interface Model {
   readonly nowMs: number;
-  readonly holds: readonly ModelHold[];
+  readonly reservations: readonly ModelReservation[];
   /** When each agent was last heard of; an agent that ended is not in it. */
   readonly heard: ReadonlyMap<string, number>;
 }
 
-export const emptyModel = (nowMs: number): Model => ({ nowMs, holds: [], heard: new Map() });
+export const emptyModel = (nowMs: number): Model => ({ nowMs, reservations: [], heard: new Map() });
 
-export const liveHolds = ({ holds, nowMs }: Model): ModelHold[] =>
-  holds.filter(({ expiresAt }) => expiresAt > nowMs);
+export const liveReservations = ({ reservations, nowMs }: Model): ModelReservation[] =>
+  reservations.filter(({ expiresAt }) => expiresAt > nowMs);
 
 export const activeAgents = ({ heard, nowMs }: Model): string[] =>
   [...heard].filter(([, at]) => at + sessionTtlMs > nowMs).map(([agent]) => agent);
@@ -42,14 +42,17 @@ function overlaps(one: string, other: string): boolean {
   return one === other || one === whole || other === whole;
 }
 
-/** The live holds of others that stand against one symbol. */
+/** The live reservations of others that stand against one symbol. */
 function against(
   model: Model,
   { agent, file }: { agent: string; file: string },
   symbol: string,
-): ModelHold[] {
-  return liveHolds(model).filter(
-    (hold) => hold.agent !== agent && hold.file === file && overlaps(hold.symbol, symbol),
+): ModelReservation[] {
+  return liveReservations(model).filter(
+    (reservation) =>
+      reservation.agent !== agent &&
+      reservation.file === file &&
+      overlaps(reservation.symbol, symbol),
   );
 }
 
@@ -64,10 +67,14 @@ export function after(model: Model, action: Action, reply: HookReply): Model {
       assertChecked(model, action, reply);
       return { ...model, heard };
     case 'touch':
-      return { ...model, heard, holds: touched(model, action, reply) };
+      return { ...model, heard, reservations: touched(model, action, reply) };
     case 'end': {
       heard.delete(action.agent);
-      return { ...model, heard, holds: model.holds.filter(({ agent }) => agent !== action.agent) };
+      return {
+        ...model,
+        heard,
+        reservations: model.reservations.filter(({ agent }) => agent !== action.agent),
+      };
     }
   }
 }
@@ -89,11 +96,13 @@ function assertChecked(
   if (standing.length > 0) assert.ok(message.includes(action.file), message);
 }
 
-function touched(model: Model, action: FileAction, reply: HookReply): readonly ModelHold[] {
+function touched(model: Model, action: FileAction, reply: HookReply): readonly ModelReservation[] {
   const { agent, file } = action;
-  const own = liveHolds(model).filter((hold) => hold.agent === agent && hold.file === file);
-  const holdsWhole = own.some(({ symbol }) => symbol === whole);
-  const wanted = action.symbols.length === 0 || holdsWhole ? [whole] : [...new Set(action.symbols)];
+  const own = liveReservations(model).filter(
+    (reservation) => reservation.agent === agent && reservation.file === file,
+  );
+  const hasWhole = own.some(({ symbol }) => symbol === whole);
+  const wanted = action.symbols.length === 0 || hasWhole ? [whole] : [...new Set(action.symbols)];
   const granted = wanted.filter((symbol) => against(model, action, symbol).length === 0);
   const name = (symbol: string) => (symbol === whole ? file : `${file}#${symbol}`);
   assert.equal(reply.reserved?.toSorted(), granted.map(name).sort(), 'what is granted');
@@ -103,20 +112,21 @@ function touched(model: Model, action: FileAction, reply: HookReply): readonly M
   const expiresAt = model.nowMs + ttlMs;
   const expected = granted.length > 0 ? new Date(expiresAt).toISOString() : undefined;
   assert.is(reply.expires_at, expected);
-  const replaced = (hold: ModelHold) =>
-    hold.file === file &&
-    (granted.includes(hold.symbol) || (hold.agent === agent && granted.includes(whole)));
-  const kept = model.holds.filter((hold) => !replaced(hold));
+  const replaced = (reservation: ModelReservation) =>
+    reservation.file === file &&
+    (granted.includes(reservation.symbol) ||
+      (reservation.agent === agent && granted.includes(whole)));
+  const kept = model.reservations.filter((reservation) => !replaced(reservation));
   return [...kept, ...granted.map((symbol) => ({ file, symbol, agent, expiresAt }))];
 }
 
-/** RSV-7: at most one live hold of each symbol, and none of two agents that overlap. */
-export function assertNoOverlap(holds: readonly ModelHold[]): void {
-  for (const [index, one] of holds.entries()) {
-    for (const other of holds.slice(index + 1)) {
+/** RSV-7: at most one live reservation of each symbol, and none of two agents that overlap. */
+export function assertNoOverlap(reservations: readonly ModelReservation[]): void {
+  for (const [index, one] of reservations.entries()) {
+    for (const other of reservations.slice(index + 1)) {
       if (one.file !== other.file || !overlaps(one.symbol, other.symbol)) continue;
       const title = JSON.stringify([one, other]);
-      assert.is(one.agent, other.agent, `two agents hold one thing: ${title}`);
+      assert.is(one.agent, other.agent, `two agents have reserved one thing: ${title}`);
       assert.is.not(one.symbol, other.symbol, `one symbol is held twice: ${title}`);
     }
   }

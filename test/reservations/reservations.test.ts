@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { minutes } from '../support/fake-clock.ts';
-import { onEdge, onPostgres, scenario } from '../support/scenario.ts';
+import { onDaemon, onPostgres, scenario } from '../support/scenario.ts';
 
 scenario('RSV-1', 'a reported write takes the file for ten minutes', async (world) => {
   await world.as('ada').agent().start('plan the party');
@@ -406,7 +406,7 @@ scenario(
       'held by ada,',
     );
   },
-  { on: onEdge },
+  { on: onDaemon },
 );
 
 scenario('RSV-9', 'names of symbols are one line, and shown as data', async (world) => {
@@ -436,7 +436,7 @@ scenario(
     assert.is((await bob.check('dist/local.env')).permission, 'allow');
     assert.equal((await ada.edit('docs/plan.md')).reserved, ['docs/plan.md']);
   },
-  { on: onEdge },
+  { on: onDaemon },
 );
 
 scenario('RSV-9', 'what a teammate wrote stays one line of data', async (world) => {

@@ -8,7 +8,7 @@ import { newId } from '../../shared/node/random-ids.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import { freshDatabase, type TestDatabase } from './databases.ts';
-import type { Edges, Known } from './edge.ts';
+import type { Daemons, Known } from './daemons.ts';
 import { FakeClock } from './fake-clock.ts';
 import { forgetConnections, send } from './http.ts';
 import { Person, type Account } from './person.ts';
@@ -30,7 +30,7 @@ export class World {
   private readonly relays = new Map<string, Relay>();
   private readonly people = new Map<string, Person>();
   private main: Relay | undefined;
-  private edges: Edges | undefined;
+  private daemons: Daemons | undefined;
   private found: { id: string; slug: string } | undefined;
 
   private constructor(
@@ -86,8 +86,8 @@ export class World {
 
   /** The working tree of somebody who has a daemon. */
   treeOf(name: Name): string {
-    if (this.edges === undefined) throw new Error('there is no daemon');
-    return this.edges.treeOf(name);
+    if (this.daemons === undefined) throw new Error('there is no daemon');
+    return this.daemons.treeOf(name);
   }
 
   async closeRelay(relay: Relay): Promise<void> {
@@ -101,7 +101,7 @@ export class World {
 
   /** Resolves when what the daemons tell behind their answers has reached the relay; a relay alone is never behind. */
   async quiet(): Promise<void> {
-    if (this.edges === undefined) return;
+    if (this.daemons === undefined) return;
     for (let before = -1, now = 0; before !== now;) {
       before = now;
       await delay(quietMs);
@@ -140,7 +140,7 @@ export class World {
   }
 
   async close(): Promise<void> {
-    await this.edges?.close();
+    await this.daemons?.close();
     for (const relay of [...this.relays.values()]) await this.closeRelay(relay);
     await this.database.dispose();
   }
@@ -151,14 +151,14 @@ export class World {
   }
 
   /** Waits until the daemons know what is in the database. */
-  private async settleEdges(): Promise<void> {
-    await this.edges?.settle(() => this.known());
+  private async waitUntilDaemonsAreLevel(): Promise<void> {
+    await this.daemons?.waitUntilLevel(() => this.known());
   }
 
   private async known(): Promise<Known> {
     const now = this.clock.now();
     const { rows } = this.database;
-    const holds = await rows
+    const reservations = await rows
       .selectFrom('reservations')
       .selectAll()
       .where('workspace_id', '=', this.workspace.id)
@@ -171,9 +171,14 @@ export class World {
       .where('state', '=', 'active')
       .execute();
     return [
-      ...holds.map((hold) => {
-        const id = symbolIdUnlessWhole(hold.file_path, hold.symbol) ?? '';
-        return [hold.file_path, id, hold.session_id, toTimestamp(hold.expires_at)].join(' ');
+      ...reservations.map((reservation) => {
+        const id = symbolIdUnlessWhole(reservation.file_path, reservation.symbol) ?? '';
+        return [
+          reservation.file_path,
+          id,
+          reservation.session_id,
+          toTimestamp(reservation.expires_at),
+        ].join(' ');
       }),
       ...sessions.map(({ id, task }) => [id, task].join(' ')),
     ].sort();
@@ -184,11 +189,11 @@ export class World {
     const owner = { email: 'ada@example.com', name: 'ada' };
     const made = await this.relay.bootstrap({ ...owner, workspaceSlug: slug, workspaceName: slug });
     this.found = { id: made.workspaceId, slug };
-    if (this.target.transport === 'edge') {
+    if (this.target.transport === 'daemon') {
       const relayUrl = () => this.relay.url;
       // Most test files have no use for a daemon, and it is not light.
-      const { Edges } = await import('./edge.ts');
-      this.edges = new Edges({ relayUrl, clock: this.clock, workspaceSlug: slug });
+      const { Daemons } = await import('./daemons.ts');
+      this.daemons = new Daemons({ relayUrl, clock: this.clock, workspaceSlug: slug });
     }
     this.addPerson({ ...owner, id: made.userId, key: made.key });
     await this.addUser('mallory');
@@ -207,10 +212,10 @@ export class World {
 
   private addPerson(account: Account): Person {
     const person = new Person(account, {
-      baseOf: async () => this.edges?.urlOf(account) ?? this.relay.url,
+      baseOf: async () => this.daemons?.urlOf(account) ?? this.relay.url,
       workspace: this.workspace,
-      settle: () => this.settleEdges(),
-      looksIntoFiles: this.edges !== undefined,
+      settle: () => this.waitUntilDaemonsAreLevel(),
+      looksIntoFiles: this.daemons !== undefined,
     });
     this.people.set(account.name, person);
     return person;

@@ -75,7 +75,7 @@ planted('RSV-4 a denial that names a holder who had ended before', () => {
   assert.not(verdictOn(granted('A', 0), ended('A', 10), checked('B', 20, denied('A'))).ok);
 });
 
-planted('RSV-4 a denial that names a holder whose hold had expired', () => {
+planted('RSV-4 a denial that names a holder whose reservation had expired', () => {
   assert.not(verdictOn(granted('A', 0), checked('B', 101, denied('A'))).ok);
 });
 
@@ -92,11 +92,11 @@ planted('RSV-6 a conflict that leaves the symbol with the second', () => {
   assert.not(verdictOn(history).ok);
 });
 
-planted('RSV-4 a stale read: a check allowed over a hold that it must see', () => {
+planted('RSV-4 a stale read: a check allowed over a reservation that it must see', () => {
   assert.not(verdictOn(granted('A', 0), checked('B', 10, allowed)).ok);
 });
 
-planted('RSV-8 a hold that survives the end of its session', () => {
+planted('RSV-8 a reservation that survives the end of its session', () => {
   assert.not(verdictOn(granted('A', 0), ended('A', 10), refused('B', 20, 'A')).ok);
 });
 
@@ -124,7 +124,7 @@ possible('RSV-3 different symbols of one file do not overlap', () => {
   assert.ok(verdictOn(granted('A', 0), granted('B', 10, ['logout'])).ok);
 });
 
-possible('RSV-1 a hold that expires within a window is live or gone', () => {
+possible('RSV-1 a reservation that expires within a window is live or gone', () => {
   assert.ok(verdictOn(granted('A', 0), checked('B', 100, allowed)).ok);
   assert.ok(verdictOn(granted('A', 0), checked('B', 100, denied('A'))).ok);
 });
@@ -134,20 +134,26 @@ possible('RSV-2 an edit sets the expiry to its own time', () => {
   assert.not(verdictOn(granted('A', 0), granted('A', 50), checked('B', 140, allowed)).ok);
 });
 
-possible('RSV-2 a hold that overlaps the edit of its session slides along or not', () => {
-  const history = [granted('A', 0, [wholeFile]), granted('A', 50)];
-  const onOther = (answer: CheckAnswer): ReservationOperation =>
-    check({ ...call('B', 120), symbols: ['logout'] }, answer);
-  assert.ok(verdictOn(...history, onOther(allowed)).ok);
-  assert.ok(verdictOn(...history, onOther(denied('A'))).ok);
-});
+possible(
+  'RSV-2 a reservation that overlaps the edit of its session is prolonged too or not',
+  () => {
+    const history = [granted('A', 0, [wholeFile]), granted('A', 50)];
+    const onOther = (answer: CheckAnswer): ReservationOperation =>
+      check({ ...call('B', 120), symbols: ['logout'] }, answer);
+    assert.ok(verdictOn(...history, onOther(allowed)).ok);
+    assert.ok(verdictOn(...history, onOther(denied('A'))).ok);
+  },
+);
 
-possible('RSV-3 an edit under the own whole-file hold may be answered with that hold', () => {
-  const widened = { ...granted('A', 50, [wholeFile]), input: granted('A', 50).input };
-  assert.ok(verdictOn(granted('A', 0, [wholeFile]), widened).ok);
-  assert.not(verdictOn(granted('A', 0), widened).ok);
-  assert.not(verdictOn(granted('B', 0, [wholeFile]), widened).ok);
-});
+possible(
+  'RSV-3 an edit under the own reservation of the whole file may be answered with that reservation',
+  () => {
+    const widened = { ...granted('A', 50, [wholeFile]), input: granted('A', 50).input };
+    assert.ok(verdictOn(granted('A', 0, [wholeFile]), widened).ok);
+    assert.not(verdictOn(granted('A', 0), widened).ok);
+    assert.not(verdictOn(granted('B', 0, [wholeFile]), widened).ok);
+  },
+);
 
 possible('RSV-6 a touch gets what is free and is told what is not', () => {
   const call2 = { ...call('B', 10), symbols: ['login', 'logout'] };
@@ -176,7 +182,7 @@ possible('RSV-7 an unanswered touch may have taken the symbol, may yet, or never
   assert.not(verdictOn(lost, granted('B', 10), checked('C', 20, denied('A'))).ok);
 });
 
-possible('RSV-8 an unanswered end may have released the holds or not', () => {
+possible('RSV-8 an unanswered end may have released the reservations or not', () => {
   const lost = end({ ...call('A', 10), files: ['src/auth.ts'] }, undefined);
   assert.ok(verdictOn(granted('A', 0), lost, checked('B', 20, denied('A'))).ok);
   assert.ok(verdictOn(granted('A', 0), lost, granted('B', 20)).ok);
@@ -199,7 +205,7 @@ function histories(shape: SimulationShape): fc.Arbitrary<ReservationOperation[]>
   return wanted.map((list) => simulate(list, shape));
 }
 
-simulated('RSV-7 every history of a correct board is accepted', () => {
+simulated('RSV-7 every history of a correct relay is accepted', () => {
   fc.assert(
     fc.property(histories(small), (history) => {
       const verdict = checkLinearizable(history, model);

@@ -34,13 +34,18 @@ export type ReservationAnswer = TouchAnswer | CheckAnswer | { kind: 'ended' };
 export type ReservationOperation = Operation<ReservationInput, ReservationAnswer>;
 
 /** Certainly live before `liveUntilMs`, certainly gone from `goneFromMs`, unknown in between. */
-export type Hold = { symbol: string; holder: string; liveUntilMs: number; goneFromMs: number };
+export type Reservation = {
+  symbol: string;
+  holder: string;
+  liveUntilMs: number;
+  goneFromMs: number;
+};
 
 /**
- * One file: its holds, at most one for each symbol, and the earliest moment at which the latest
- * operation can have taken effect. Whatever follows it cannot have returned before.
+ * One file: its reservations, at most one for each symbol, and the earliest moment at which the
+ * latest operation can have taken effect. Whatever follows it cannot have returned before.
  */
-export type Board = { holds: readonly Hold[]; notBeforeMs: number };
+export type FileState = { reservations: readonly Reservation[]; notBeforeMs: number };
 
 export type ReservationModelOptions = {
   ttlMs: number;
@@ -51,27 +56,29 @@ export type ReservationModelOptions = {
 /**
  * The reservations of one file (RSV-1 to RSV-8) as a model for `checkLinearizable`, with the file
  * as partition. The relay's time of an operation is only known to lie in its window, and exactly
- * only where a grant's expiry tells it; so a hold that expires within the window may be either
- * live or gone. An edit slides the holds of what it touched; a hold of the same session that
- * overlaps it may slide along or not. In a conflict, both the symbol asked for and the symbol held
- * are good names; whoever holds the whole file may be told so instead of a symbol of it.
+ * only where a grant's expiry tells it; so a reservation that expires within the window may be
+ * either live or gone. An edit prolongs the reservations of what it touched; a reservation of the
+ * same session that overlaps it may be prolonged too or not. In a conflict, both the symbol asked
+ * for and the symbol held are good names; to whoever holds the whole file the answer may name the
+ * file instead of a symbol of it.
  */
 export function reservationModel({
   ttlMs,
   clockSlackMs = 1,
-}: ReservationModelOptions): Model<Board, ReservationInput, ReservationAnswer> {
+}: ReservationModelOptions): Model<FileState, ReservationInput, ReservationAnswer> {
   return {
-    initial: () => ({ holds: [], notBeforeMs: -Infinity }),
-    key: ({ holds, notBeforeMs }) => `${notBeforeMs} ${holds.map(keyOf).toSorted().join(' ')}`,
-    step: (board, input, answer) => {
+    initial: () => ({ reservations: [], notBeforeMs: -Infinity }),
+    key: ({ reservations, notBeforeMs }) =>
+      `${notBeforeMs} ${reservations.map(keyOf).toSorted().join(' ')}`,
+    step: (state, input, answer) => {
       const time = {
         earliest: input.callAt - clockSlackMs,
         latest: input.returnAt + clockSlackMs,
       };
-      if (time.latest < board.notBeforeMs) return [];
-      const { holds, notBeforeMs } = board;
-      return outcomes(holds, input, { answer, time, ttlMs }).map((outcome) => ({
-        holds: outcome.holds,
+      if (time.latest < state.notBeforeMs) return [];
+      const { reservations, notBeforeMs } = state;
+      return outcomes(reservations, input, { answer, time, ttlMs }).map((outcome) => ({
+        reservations: outcome.reservations,
         notBeforeMs: Math.max(notBeforeMs, outcome.notBeforeMs),
       }));
     },
@@ -98,7 +105,7 @@ export function check(
   return toOperation(call, { kind: 'check', symbols: symbolsOf(call) }, answer);
 }
 
-/** The end of a session: one operation for each file that it may hold, all in the same window. */
+/** The end of a session: one operation for each file in which it may have reserved something, all in the same window. */
 export function end(
   { files, ...call }: Omit<Call, 'file'> & { files: readonly string[] },
   answer: { kind: 'ended' } | undefined,
@@ -125,38 +132,42 @@ type Time = { earliest: number; latest: number };
 type Asked = { session: string; symbols: readonly string[] };
 type Given = { answer: ReservationAnswer | undefined; time: Time; ttlMs: number };
 
-function outcomes(holds: readonly Hold[], input: ReservationInput, given: Given): Board[] {
+function outcomes(
+  reservations: readonly Reservation[],
+  input: ReservationInput,
+  given: Given,
+): FileState[] {
   switch (input.kind) {
     case 'end': {
-      const left = holds.filter(({ holder }) => holder !== input.session);
-      return [{ holds: left, notBeforeMs: -Infinity }];
+      const left = reservations.filter(({ holder }) => holder !== input.session);
+      return [{ reservations: left, notBeforeMs: -Infinity }];
     }
     case 'check':
-      return checkOutcomes(holds, input, given);
+      return checkOutcomes(reservations, input, given);
     case 'touch':
-      return touchOutcomes(holds, input, given);
+      return touchOutcomes(reservations, input, given);
   }
 }
 
 function checkOutcomes(
-  holds: readonly Hold[],
+  reservations: readonly Reservation[],
   { session, symbols }: Asked,
   { answer, time, ttlMs }: Given,
-): Board[] {
-  const rivals = rivalsOf(holds, session, symbols);
-  const unchanged = { holds, notBeforeMs: -Infinity };
+): FileState[] {
+  const rivals = rivalsOf(reservations, session, symbols);
+  const unchanged = { reservations, notBeforeMs: -Infinity };
   switch (answer?.kind) {
     case undefined:
       return [unchanged];
     case 'allow': {
       const isPossible = rivals.every((rival) => canBeGone(rival, time));
-      return isPossible ? [{ holds, notBeforeMs: lastEndOf(rivals) }] : [];
+      return isPossible ? [{ reservations, notBeforeMs: lastEndOf(rivals) }] : [];
     }
     case 'deny':
       return rivals
         .filter((rival) => rival.holder === answer.holder && canBeLive(rival, time))
         .map((rival) => ({
-          holds: seenLive(holds, rival, time.latest + ttlMs),
+          reservations: seenLive(reservations, rival, time.latest + ttlMs),
           notBeforeMs: -Infinity,
         }));
     default:
@@ -165,55 +176,68 @@ function checkOutcomes(
 }
 
 /** What is seen live was granted before, so it ends at most one lifetime later. */
-function seenLive(holds: readonly Hold[], seen: Hold, goneFromMs: number): Hold[] {
-  return holds.map((hold) =>
-    hold === seen && hold.goneFromMs > goneFromMs ? { ...hold, goneFromMs } : hold,
+function seenLive(
+  reservations: readonly Reservation[],
+  seen: Reservation,
+  goneFromMs: number,
+): Reservation[] {
+  return reservations.map((reservation) =>
+    reservation === seen && reservation.goneFromMs > goneFromMs
+      ? { ...reservation, goneFromMs }
+      : reservation,
   );
 }
 
-function touchOutcomes(holds: readonly Hold[], asked: Asked, given: Given): Board[] {
+function touchOutcomes(
+  reservations: readonly Reservation[],
+  asked: Asked,
+  given: Given,
+): FileState[] {
   const { answer, time, ttlMs } = given;
-  if (answer === undefined) return unansweredOutcomes(holds, asked, given);
+  if (answer === undefined) return unansweredOutcomes(reservations, asked, given);
   if (answer.kind !== 'touched') throw new Error(`a touch cannot be answered with ${answer.kind}`);
   const { reserved, expiresAtMs } = answer;
   if (reserved.length === 0) {
-    const isPossible = isPossibleAnswer(holds, asked, { answer, time });
-    return isPossible ? [{ holds, notBeforeMs: -Infinity }] : [];
+    const isPossible = isPossibleAnswer(reservations, asked, { answer, time });
+    return isPossible ? [{ reservations, notBeforeMs: -Infinity }] : [];
   }
   if (expiresAtMs === null) return [];
   const grantedAt = expiresAtMs - ttlMs;
   if (grantedAt < time.earliest || grantedAt > time.latest) return [];
   const exactly = { earliest: grantedAt, latest: grantedAt };
-  const wanted = isWidened(holds, asked, { answer, time: exactly })
+  const wanted = isWidened(reservations, asked, { answer, time: exactly })
     ? { ...asked, symbols: [wholeFile] }
     : asked;
-  if (!isPossibleAnswer(holds, wanted, { answer, time: exactly })) return [];
-  return [grant(holds, asked.session, { symbols: reserved, time: exactly, ttlMs })];
+  if (!isPossibleAnswer(reservations, wanted, { answer, time: exactly })) return [];
+  return [grant(reservations, asked.session, { symbols: reserved, time: exactly, ttlMs })];
 }
 
-/** Whoever holds the whole file may be told so instead of the symbols asked for. */
+/** To whoever holds the whole file the answer may name the file instead of the symbols asked for. */
 function isWidened(
-  holds: readonly Hold[],
+  reservations: readonly Reservation[],
   { session }: Asked,
   { answer, time }: { answer: TouchAnswer; time: Time },
 ): boolean {
   return (
     answer.reserved.includes(wholeFile) &&
-    holds.some(
-      (hold) => hold.symbol === wholeFile && hold.holder === session && canBeLive(hold, time),
+    reservations.some(
+      (reservation) =>
+        reservation.symbol === wholeFile &&
+        reservation.holder === session &&
+        canBeLive(reservation, time),
     )
   );
 }
 
 function isPossibleAnswer(
-  holds: readonly Hold[],
+  reservations: readonly Reservation[],
   { session, symbols }: Asked,
   { answer, time }: { answer: TouchAnswer; time: Time },
 ): boolean {
   const { reserved, conflicts } = answer;
   const refused = symbols.filter((symbol) => !reserved.includes(symbol));
-  const displaced = rivalsOf(holds, session, reserved);
-  const standing = rivalsOf(holds, session, refused).filter(
+  const displaced = rivalsOf(reservations, session, reserved);
+  const standing = rivalsOf(reservations, session, refused).filter(
     (rival) => !displaced.includes(rival) && canBeLive(rival, time),
   );
   const isExplained = (conflict: Conflict, asked: string): boolean =>
@@ -233,40 +257,44 @@ function isPossibleAnswer(
 
 /** Every way in which the rivals whose end is uncertain may have been live or gone. */
 function unansweredOutcomes(
-  holds: readonly Hold[],
+  reservations: readonly Reservation[],
   { session, symbols }: Asked,
   { time, ttlMs }: Given,
-): Board[] {
-  let liveSets: Hold[][] = [[]];
-  for (const rival of rivalsOf(holds, session, symbols)) {
+): FileState[] {
+  let liveSets: Reservation[][] = [[]];
+  for (const rival of rivalsOf(reservations, session, symbols)) {
     const withRival = liveSets.map((live) => [...live, rival]);
     if (!canBeGone(rival, time)) liveSets = withRival;
     else if (canBeLive(rival, time)) liveSets = [...liveSets, ...withRival];
   }
   return liveSets.map((live) => {
     const free = symbols.filter((asked) => !live.some(({ symbol }) => overlaps(symbol, asked)));
-    return grant(holds, session, { symbols: free, time, ttlMs });
+    return grant(reservations, session, { symbols: free, time, ttlMs });
   });
 }
 
-/** The board after `session` took `symbols`; a rival's hold that overlaps them has expired. */
+/** The file after `session` took `symbols`; a rival's reservation that overlaps them has expired. */
 function grant(
-  holds: readonly Hold[],
+  reservations: readonly Reservation[],
   session: string,
   { symbols, time, ttlMs }: { symbols: readonly string[]; time: Time; ttlMs: number },
-): Board {
-  const displaced = rivalsOf(holds, session, symbols);
+): FileState {
+  const displaced = rivalsOf(reservations, session, symbols);
   const grantedAt = Math.max(time.earliest, lastEndOf(displaced));
   const expiry = { liveUntilMs: grantedAt + ttlMs, goneFromMs: time.latest + ttlMs };
-  const kept = holds.filter(
-    (hold) =>
-      !displaced.includes(hold) && !(hold.holder === session && symbols.includes(hold.symbol)),
+  const kept = reservations.filter(
+    (reservation) =>
+      !displaced.includes(reservation) &&
+      !(reservation.holder === session && symbols.includes(reservation.symbol)),
   );
-  const isTouched = ({ symbol }: Hold): boolean => symbols.some((taken) => overlaps(symbol, taken));
+  const isTouched = ({ symbol }: Reservation): boolean =>
+    symbols.some((taken) => overlaps(symbol, taken));
   const taken = symbols.map((symbol) => ({ symbol, holder: session, ...expiry }));
   return {
-    holds: [
-      ...kept.map((hold) => (isTouched(hold) ? slideAlong(hold, expiry.goneFromMs, time) : hold)),
+    reservations: [
+      ...kept.map((reservation) =>
+        isTouched(reservation) ? prolong(reservation, expiry.goneFromMs, time) : reservation,
+      ),
       ...taken,
     ],
     notBeforeMs: symbols.length > 0 ? grantedAt : -Infinity,
@@ -274,17 +302,21 @@ function grant(
 }
 
 /** When the last of these is gone at the earliest. */
-function lastEndOf(holds: readonly Hold[]): number {
-  return Math.max(-Infinity, ...holds.map(({ liveUntilMs }) => liveUntilMs));
+function lastEndOf(reservations: readonly Reservation[]): number {
+  return Math.max(-Infinity, ...reservations.map(({ liveUntilMs }) => liveUntilMs));
 }
 
-function slideAlong(hold: Hold, goneFromMs: number, time: Time): Hold {
-  if (!canBeLive(hold, time)) return hold;
-  return { ...hold, goneFromMs: Math.max(hold.goneFromMs, goneFromMs) };
+function prolong(reservation: Reservation, goneFromMs: number, time: Time): Reservation {
+  if (!canBeLive(reservation, time)) return reservation;
+  return { ...reservation, goneFromMs: Math.max(reservation.goneFromMs, goneFromMs) };
 }
 
-function rivalsOf(holds: readonly Hold[], session: string, symbols: readonly string[]): Hold[] {
-  return holds.filter(
+function rivalsOf(
+  reservations: readonly Reservation[],
+  session: string,
+  symbols: readonly string[],
+): Reservation[] {
+  return reservations.filter(
     ({ symbol, holder }) => holder !== session && symbols.some((asked) => overlaps(symbol, asked)),
   );
 }
@@ -293,15 +325,15 @@ function overlaps(a: string, b: string): boolean {
   return a === b || a === wholeFile || b === wholeFile;
 }
 
-function canBeLive({ goneFromMs }: Hold, { earliest }: Time): boolean {
+function canBeLive({ goneFromMs }: Reservation, { earliest }: Time): boolean {
   return earliest < goneFromMs;
 }
 
-function canBeGone({ liveUntilMs }: Hold, { latest }: Time): boolean {
+function canBeGone({ liveUntilMs }: Reservation, { latest }: Time): boolean {
   return latest >= liveUntilMs;
 }
 
-function keyOf({ symbol, holder, liveUntilMs, goneFromMs }: Hold): string {
+function keyOf({ symbol, holder, liveUntilMs, goneFromMs }: Reservation): string {
   const until = liveUntilMs === goneFromMs ? `${goneFromMs}` : `${liveUntilMs}..${goneFromMs}`;
   return `${symbol}:${holder}<${until}`;
 }

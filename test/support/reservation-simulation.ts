@@ -10,7 +10,7 @@ export type Intent = {
   symbols: readonly string[];
   /** From the session's previous answer to this call. */
   pauseMs: number;
-  /** From the call to the moment at which the board acts. */
+  /** From the call to the moment at which the relay acts. */
   requestMs: number;
   /** From that moment to the answer. */
   responseMs: number;
@@ -20,7 +20,7 @@ export type Intent = {
 export type SimulationShape = {
   sessions: number;
   files: number;
-  /** How long a hold lasts without an edit. */
+  /** How long a reservation lasts without an edit. */
   ttlMs: number;
   /** How many intents in a hundred get no answer. */
   lostPercent: number;
@@ -54,12 +54,12 @@ export function intents({ sessions, files, lostPercent }: SimulationShape): fc.A
   });
 }
 
-/** The history that clients would record if a correct board carried out the intents. */
+/** The history that clients would record if a correct relay carried out the intents. */
 export function simulate(
   wanted: readonly Intent[],
   { ttlMs, files, concurrent }: SimulationShape,
 ): ReservationOperation[] {
-  const board = new SequentialBoard(ttlMs);
+  const relay = new SequentialReservations(ttlMs);
   const everyFile = Array.from({ length: files }, (_, file) => nameOf(file));
   return schedule(wanted, concurrent)
     .toSorted((a, b) => a.actAt - b.actAt)
@@ -71,15 +71,15 @@ export function simulate(
       const isActedOn = fate !== 'request lost';
       const isAnswered = fate === 'answered';
       if (action === 'end') {
-        if (isActedOn) board.end(session);
+        if (isActedOn) relay.end(session);
         return end({ ...call, files: everyFile }, isAnswered ? { kind: 'ended' } : undefined);
       }
       if (action === 'check') {
-        const holder = board.holderAgainst(call, actAt);
+        const holder = relay.holderAgainst(call, actAt);
         const answer = holder ? ({ kind: 'deny', holder } as const) : ({ kind: 'allow' } as const);
         return [check(call, isAnswered ? answer : undefined)];
       }
-      const answer = isActedOn ? board.touch(call, actAt) : undefined;
+      const answer = isActedOn ? relay.touch(call, actAt) : undefined;
       return [touch(call, isAnswered ? answer : undefined)];
     });
 }
@@ -95,12 +95,12 @@ type Scheduled = {
 function schedule(wanted: readonly Intent[], concurrent: boolean): Scheduled[] {
   const freeAt = new Map<number, number>();
   return wanted.map((intent, order) => {
-    const line = concurrent ? intent.session : 0;
+    const caller = concurrent ? intent.session : 0;
     const spacingMs = concurrent ? 0 : 5;
-    const callAt = (freeAt.get(line) ?? 0) + intent.pauseMs + spacingMs;
+    const callAt = (freeAt.get(caller) ?? 0) + intent.pauseMs + spacingMs;
     const actAt = callAt + intent.requestMs;
     const returnAt = actAt + intent.responseMs;
-    freeAt.set(line, returnAt);
+    freeAt.set(caller, returnAt);
     return { intent, order, callAt, actAt, returnAt };
   });
 }
@@ -112,16 +112,16 @@ function nameOf(file: number): string {
 type Write = { session: string; file: string; symbols: readonly string[] };
 
 /** Reservations as one caller at a time would see them. */
-class SequentialBoard {
+class SequentialReservations {
   readonly #ttlMs: number;
-  readonly #holds = new Map<string, Map<string, { holder: string; expiresAtMs: number }>>();
+  readonly #reservations = new Map<string, Map<string, { holder: string; expiresAtMs: number }>>();
 
   constructor(ttlMs: number) {
     this.#ttlMs = ttlMs;
   }
 
   touch(write: Write, nowMs: number): TouchAnswer {
-    const holds = this.#live(write.file, nowMs);
+    const reservations = this.#live(write.file, nowMs);
     const reserved: string[] = [];
     const conflicts: Conflict[] = [];
     for (const symbol of write.symbols) {
@@ -130,7 +130,7 @@ class SequentialBoard {
       else reserved.push(symbol);
     }
     const expiresAtMs = nowMs + this.#ttlMs;
-    for (const symbol of reserved) holds.set(symbol, { holder: write.session, expiresAtMs });
+    for (const symbol of reserved) reservations.set(symbol, { holder: write.session, expiresAtMs });
     return {
       kind: 'touched',
       reserved,
@@ -148,16 +148,18 @@ class SequentialBoard {
   }
 
   end(session: string): void {
-    for (const holds of this.#holds.values()) {
-      for (const [symbol, { holder }] of holds) if (holder === session) holds.delete(symbol);
+    for (const reservations of this.#reservations.values()) {
+      for (const [symbol, { holder }] of reservations)
+        if (holder === session) reservations.delete(symbol);
     }
   }
 
   #live(file: string, nowMs: number): Map<string, { holder: string; expiresAtMs: number }> {
-    const holds =
-      this.#holds.get(file) ?? new Map<string, { holder: string; expiresAtMs: number }>();
-    this.#holds.set(file, holds);
-    for (const [symbol, { expiresAtMs }] of holds) if (expiresAtMs <= nowMs) holds.delete(symbol);
-    return holds;
+    const reservations =
+      this.#reservations.get(file) ?? new Map<string, { holder: string; expiresAtMs: number }>();
+    this.#reservations.set(file, reservations);
+    for (const [symbol, { expiresAtMs }] of reservations)
+      if (expiresAtMs <= nowMs) reservations.delete(symbol);
+    return reservations;
   }
 }

@@ -41,7 +41,7 @@ export function relayScenario(...[rule, title, run, options]: Parameters<typeof 
   scenario(rule, title, run, { on: onRelay, ...options });
 }
 
-export const onEdge = (target: Target): boolean => target.transport === 'edge';
+export const onDaemon = (target: Target): boolean => target.transport === 'daemon';
 export const onRelay = (target: Target): boolean => target.transport === 'relay';
 export const onPostgres = (target: Target): boolean =>
   onRelay(target) && target.database === 'postgres';

@@ -2,7 +2,7 @@ import { databaseKinds, type DatabaseKind } from './databases.ts';
 
 /** Where a scenario runs: through which transport, on which database. */
 export interface Target {
-  readonly transport: 'relay' | 'edge';
+  readonly transport: 'relay' | 'daemon';
   readonly database: DatabaseKind;
 }
 
@@ -11,7 +11,7 @@ export function targets(): readonly Target[] {
   const relays = databaseKinds.map((database) => ({ transport: 'relay', database }) as const);
   // A daemon sees nothing of its relay's database, so one kind of database behind it is enough.
   return databaseKinds.includes('sqlite')
-    ? [...relays, { transport: 'edge', database: 'sqlite' }]
+    ? [...relays, { transport: 'daemon', database: 'sqlite' }]
     : relays;
 }
 

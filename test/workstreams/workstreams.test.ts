@@ -5,7 +5,7 @@ import { operations, type Output } from '../../shared/api/operations.ts';
 import type { WorkstreamRecord } from '../../shared/workstreams/contract.ts';
 import type { World } from '../support/harness.ts';
 import type { Input } from '../support/person.ts';
-import { onEdge, relayScenario, scenario } from '../support/scenario.ts';
+import { onDaemon, relayScenario, scenario } from '../support/scenario.ts';
 import { callTool, tool } from '../support/tools.ts';
 
 const sessionMs = 5 * 60_000;
@@ -60,7 +60,7 @@ scenario('WST-1', 'a workstream has a branch of its own, and its starter in it',
     base_branch: 'develop',
     session_id: session,
   });
-  assert.is(typeof git, onEdge(world.target) ? 'string' : 'undefined');
+  assert.is(typeof git, onDaemon(world.target) ? 'string' : 'undefined');
   assert.equal(made, {
     slug: 'guest-checkout',
     title: 'Guest checkout',
@@ -626,7 +626,7 @@ scenario(
     await world.quiet();
     assert.equal(await known('bob'), ['']);
   },
-  { on: onEdge },
+  { on: onDaemon },
 );
 
 test('WST-1 the daemon adds to the operations at the addresses that they have', () => {

@@ -91,7 +91,7 @@ export function hookRequest(key: string, body: unknown): Buffer {
 }
 
 /** Whole-file holds of other sessions, made through the relay; 100 files a session. */
-export async function holdFiles(team: Team, paths: readonly string[]): Promise<void> {
+export async function reserveFiles(team: Team, paths: readonly string[]): Promise<void> {
   const requests = paths.map((path, index) =>
     hookRequest(
       team.key,

@@ -13,7 +13,7 @@ import { send } from './http.ts';
 import type { Account } from './person.ts';
 import { eventually } from './waiting.ts';
 
-export interface EdgeOptions {
+export interface DaemonsOptions {
   readonly relayUrl: () => string;
   readonly clock: Clock;
   readonly workspaceSlug: string;
@@ -22,23 +22,23 @@ export interface EdgeOptions {
 /** What the relay knows and every daemon must know too, as lines that can be compared. */
 export type Known = readonly string[];
 
-interface Edge {
+interface PersonDaemon {
   readonly daemon: Daemon;
   readonly account: Account;
 }
 
 /** One daemon for each person, each in a repository of its own, as on machines of their own. */
-export class Edges {
-  private readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'coord-edge-')));
-  private readonly started = new Map<string, Promise<Edge>>();
+export class Daemons {
+  private readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'coord-daemons-')));
+  private readonly started = new Map<string, Promise<PersonDaemon>>();
 
-  constructor(private readonly options: EdgeOptions) {}
+  constructor(private readonly options: DaemonsOptions) {}
 
   /** The address of the person's daemon, which is started at the first use. */
   async urlOf(account: Account): Promise<string> {
-    let edge = this.started.get(account.name);
-    if (edge === undefined) this.started.set(account.name, (edge = this.start(account)));
-    return (await edge).daemon.url;
+    let person = this.started.get(account.name);
+    if (person === undefined) this.started.set(account.name, (person = this.start(account)));
+    return (await person).daemon.url;
   }
 
   /** The person's working tree. */
@@ -47,17 +47,17 @@ export class Edges {
   }
 
   /** Resolves when every daemon knows what the relay knows. */
-  async settle(known: () => Promise<Known>): Promise<void> {
+  async waitUntilLevel(known: () => Promise<Known>): Promise<void> {
     for (const starting of this.started.values()) {
-      const edge = await starting;
+      const person = await starting;
       let difference = '';
       const level = eventually('the daemon to know what the relay knows', async () => {
-        const [here, there] = [await knownAt(edge), await known()];
+        const [here, there] = [await knownAt(person), await known()];
         difference = JSON.stringify({ here, there });
         return here.join('\n') === there.join('\n') ? true : undefined;
       });
       await level.catch(() => {
-        throw new Error(`the daemon of ${edge.account.name} does not get level: ${difference}`);
+        throw new Error(`the daemon of ${person.account.name} does not get level: ${difference}`);
       });
     }
   }
@@ -67,7 +67,7 @@ export class Edges {
     rmSync(this.root, { recursive: true, force: true, maxRetries: 3 });
   }
 
-  private async start(account: Account): Promise<Edge> {
+  private async start(account: Account): Promise<PersonDaemon> {
     const tree = this.treeOf(account.name);
     mkdirSync(tree, { recursive: true });
     execFileSync('git', ['init', '-q', '-b', 'main', tree]);
@@ -91,26 +91,26 @@ export class Edges {
     if (isRefusal(daemon)) throw new Error(daemon.message);
     const identity = await daemon.identified;
     if (isRefusal(identity)) throw new Error(identity.message);
-    const edge = { daemon, account };
+    const person = { daemon, account };
     await eventually('the daemon to follow the relay', async () => {
-      const { relay } = await statusOf(edge);
+      const { relay } = await statusOf(person);
       return relay.state === 'live' ? true : undefined;
     });
-    return edge;
+    return person;
   }
 }
 
-async function statusOf({ daemon, account }: Edge): Promise<DaemonStatus> {
+async function statusOf({ daemon, account }: PersonDaemon): Promise<DaemonStatus> {
   const headers = { authorization: `Bearer ${account.key}` };
   const answer = await send(daemon.url, { method: 'GET', path: '/status', headers });
   return answer.body as DaemonStatus;
 }
 
-async function knownAt(edge: Edge): Promise<Known> {
-  const { sessions, reservations, outbox } = await statusOf(edge);
-  const holds = reservations.map(({ file_path, symbol_ids, session_id, expires_at }) =>
+async function knownAt(person: PersonDaemon): Promise<Known> {
+  const { sessions, reservations, outbox } = await statusOf(person);
+  const reserved = reservations.map(({ file_path, symbol_ids, session_id, expires_at }) =>
     [file_path, symbol_ids[0] ?? '', session_id, expires_at].join(' '),
   );
   const active = sessions.map(({ id, current_task }) => [id, current_task].join(' '));
-  return [...holds, ...active, ...(outbox === 0 ? [] : ['something waits'])].sort();
+  return [...reserved, ...active, ...(outbox === 0 ? [] : ['something waits'])].sort();
 }
