@@ -192,7 +192,7 @@ scenario('ACC-2', 'no id of another workspace works inside one’s own', async (
   }
   const hook = { event: 'preToolUse', file_path: 'docs/plan.md', conversation_id: 'c' };
   const answer = await mallory.ok('hook', { ...hook, workspace_slug: 'own' });
-  assert.equal(answer, { permission: 'allow' }, 'holds count in their workspace only');
+  assert.equal(answer, { permission: 'allow' }, 'reservations count in their workspace only');
 });
 
 scenario('ACC-2', 'a body cannot speak for another workspace than its path', async (world) => {

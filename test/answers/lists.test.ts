@@ -30,19 +30,23 @@ const names = [
   'docs/\ud83d\ude00.md',
 ];
 
-scenario('ANS-4', 'pages of reservations show each hold once, whatever its name', async (world) => {
-  for (const file of names) await world.as('ada').agent().edit(file);
-  await world.as('ada').agent('c').edit('src/a.ts', ['', 'login', 'caf\u00e9', 'x y']);
-  const path = `/workspaces/${world.workspace.id}/reservations`;
-  const whole = await world.as('bob').reservations();
-  assert.is(whole.length, names.length + 4);
-  for (const limit of [1, 3, 14]) {
-    const pages = await walk<object>(world.as('bob'), path, limit);
-    assert.equal(pages.flat(), whole, `pages of ${limit}`);
-    assert.ok(pages.every((page) => page.length <= limit));
-    assert.is(pages.length, Math.ceil(whole.length / limit));
-  }
-});
+scenario(
+  'ANS-4',
+  'pages of reservations show each reservation once, whatever its name',
+  async (world) => {
+    for (const file of names) await world.as('ada').agent().edit(file);
+    await world.as('ada').agent('c').edit('src/a.ts', ['', 'login', 'caf\u00e9', 'x y']);
+    const path = `/workspaces/${world.workspace.id}/reservations`;
+    const whole = await world.as('bob').reservations();
+    assert.is(whole.length, names.length + 4);
+    for (const limit of [1, 3, 14]) {
+      const pages = await walk<object>(world.as('bob'), path, limit);
+      assert.equal(pages.flat(), whole, `pages of ${limit}`);
+      assert.ok(pages.every((page) => page.length <= limit));
+      assert.is(pages.length, Math.ceil(whole.length / limit));
+    }
+  },
+);
 
 scenario('ANS-4', 'a cursor that is none is refused by name', async (world) => {
   const { id } = world.workspace;

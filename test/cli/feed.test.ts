@@ -79,7 +79,7 @@ test('an event of a type that is not known yet is named, and a hostile text stay
   assert.not.match(line, /[\u001b\n]/);
 });
 
-test('what only prolongs a hold is routine', () => {
+test('what only prolongs a reservation is routine', () => {
   assert.is(isRoutine(reserved), false);
   assert.is(isRoutine({ ...reserved, fresh: false }), true);
 });

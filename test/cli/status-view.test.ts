@@ -30,7 +30,7 @@ function session(changes: Partial<SessionRecord> = {}): SessionRecord {
   };
 }
 
-function hold(changes: Partial<ShownReservation> = {}): ShownReservation {
+function reservation(changes: Partial<ShownReservation> = {}): ShownReservation {
   return {
     file_path: 'src/auth.ts',
     symbol_ids: ['src/auth.ts#login'],
@@ -53,7 +53,7 @@ function status(changes: Partial<ShownStatus> = {}): ShownStatus {
     workspace: { id: 'ws_1', slug: 'shop', name: 'The shop' },
     relay: { url: 'https://coord.example.com', state: 'live' },
     sessions: [session()],
-    reservations: [hold()],
+    reservations: [reservation()],
     index: { files: 1200, pending: 0 },
     outbox: 0,
     now,
@@ -74,12 +74,17 @@ test('it names the workspace, the link, each agent with its task and branch, and
   assert.match(shown, 'index: 1,200 files');
 });
 
-test('whole files, the top level, and holds of a session that is gone are told apart', () => {
+test('whole files, the top level, and reservations of a session that is gone are told apart', () => {
   const shown = text({
     reservations: [
-      hold({ symbol_ids: [] }),
-      hold({ symbol_ids: ['src/auth.ts#'] }),
-      hold({ session_id: 'sess_9', user_name: 'Bo', agent_type: 'codex', file_path: 'src/db.ts' }),
+      reservation({ symbol_ids: [] }),
+      reservation({ symbol_ids: ['src/auth.ts#'] }),
+      reservation({
+        session_id: 'sess_9',
+        user_name: 'Bo',
+        agent_type: 'codex',
+        file_path: 'src/db.ts',
+      }),
     ],
   });
   assert.match(shown, /src\/auth\.ts \(whole file\)/);
@@ -87,10 +92,10 @@ test('whole files, the top level, and holds of a session that is gone are told a
   assert.match(shown, /Bo · codex +gone, reservations remain/);
 });
 
-test('what is not well is said: no relay, provisional holds, what waits, what is still read', () => {
+test('what is not well is said: no relay, provisional reservations, what waits, what is still read', () => {
   const shown = text({
     relay: { url: 'https://coord.example.com', state: 'offline' },
-    reservations: [hold({ provisional: true })],
+    reservations: [reservation({ provisional: true })],
     outbox: 2,
     index: { files: 10, pending: 4 },
   });
@@ -102,8 +107,8 @@ test('what is not well is said: no relay, provisional holds, what waits, what is
   assert.match(shown, /src\/auth\.ts#login +provisional +9 min left/);
 });
 
-test('a hold that has run out is not shown, and nobody is said to be nobody', () => {
-  const expired = hold({ expires_at: new Date(now - 1).toISOString() });
+test('a reservation that has run out is not shown, and nobody is said to be nobody', () => {
+  const expired = reservation({ expires_at: new Date(now - 1).toISOString() });
   assert.not.match(text({ reservations: [expired] }), 'src/auth.ts#login');
   assert.match(text({ sessions: [], reservations: [] }), 'Nobody is active');
 });
@@ -114,7 +119,7 @@ test('no line is wider than the terminal, whatever people write', () => {
     status({
       workspace: { id: 'ws_1', slug: 'shop', name: long },
       sessions: [session({ user_name: long, branch: long, current_task: long })],
-      reservations: [hold({ file_path: long, symbol_ids: [`${long}#x`] })],
+      reservations: [reservation({ file_path: long, symbol_ids: [`${long}#x`] })],
     }),
     options,
   );

@@ -10,7 +10,7 @@ function patch(...lines: string[]): string {
   return ['*** Begin Patch', ...lines, '*** End Patch', ''].join('\n');
 }
 
-test('every file of the patch is told once, with its own edits', () => {
+test('every file of the patch is read once, with its own edits', () => {
   const files = filesOfPatch(
     patch(
       '*** Add File: src/new.ts',

@@ -56,7 +56,7 @@ test('SES-1: the end of an agent that never started opens no session', async () 
   assert.is((feed.body as unknown as unknown[]).length, 1, 'at the relay neither');
 });
 
-test('SES-4: an agent that writes is known, whether or not its start was told', async () => {
+test('SES-4: an agent that writes is known, whether or not its start was reported', async () => {
   edit(root, 'src/auth.ts', 'gone: false', 'gone: true');
   await daemon.recorded('PostToolUse-Edit-subagent');
   edit(root, 'src/auth.ts', 'gone: true', 'gone: false');
@@ -67,7 +67,7 @@ test('SES-4: an agent that writes is known, whether or not its start was told', 
   assert.is((await sessions()).length, 1);
 });
 
-test('SES-4: shortening and resuming a conversation keep its session, task and holds', async () => {
+test('SES-4: shortening and resuming a conversation keep its session, task and reservations', async () => {
   const [before] = await sessions();
   edit(root, 'src/auth.ts', 'remembered: false', 'remembered: true');
   await daemon.recorded('PostToolUse-Edit');

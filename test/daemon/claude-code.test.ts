@@ -42,7 +42,7 @@ test('SES-1: a subagent has its parent’s conversation and an id of its own', (
   assert.is(conversation.conversationId, read('SessionStart').conversation.conversationId);
 });
 
-test('the edit and the path are told', () => {
+test('the edit and the path are read', () => {
   const call = read('PreToolUse-Edit');
   assert.ok(call.effect === 'check');
   const edit = {
@@ -60,7 +60,7 @@ test('a notebook is a file without known edits', () => {
   assert.equal(call.files, [{ path: '/repo/notes.ipynb', edits: undefined }]);
 });
 
-test('several edits in one call are told in order', () => {
+test('several edits in one call are read in order', () => {
   const tool_input = {
     file_path: 'src/a.ts',
     edits: [

@@ -51,7 +51,7 @@ for (const [name, effect] of Object.entries(effects)) {
   });
 }
 
-test('the patch is told by file and edit', () => {
+test('the patch is read by file and edit', () => {
   const call = read('PreToolUse-apply_patch');
   assert.ok(call.effect === 'check');
   const replacement = {
@@ -134,8 +134,8 @@ test('at the end of a turn and of a session nothing is ever printed', () => {
 test('what is printed stays below the length that Codex shows whole', () => {
   const text = `- ${'x'.repeat(200)}\n`.repeat(100);
   const answer = { session_id: 's', additional_context: text };
-  const { hookSpecificOutput: told } = JSON.parse(codex.write(read('SessionStart'), answer));
-  assert.ok(told.additionalContext.length > 9_000 && told.additionalContext.length < 10_000);
+  const { hookSpecificOutput: output } = JSON.parse(codex.write(read('SessionStart'), answer));
+  assert.ok(output.additionalContext.length > 9_000 && output.additionalContext.length < 10_000);
 });
 
 test('ANS-2: whatever comes, it is a call or nothing', () => {
@@ -145,7 +145,7 @@ test('ANS-2: whatever comes, it is a call or nothing', () => {
     assert.is(read('PreToolUse-apply_patch', { tool_input }).effect, 'heartbeat');
 });
 
-test('RSV-1, RSV-4, RSV-9, SES-3: a patch holds its symbols until the real end of the session', async () => {
+test('RSV-1, RSV-4, RSV-9, SES-3: a patch reserves its symbols until the real end of the session', async () => {
   await daemon.recordedOf('codex', 'SessionStart');
   await daemon.recordedOf('codex', 'UserPromptSubmit');
   assert.is((await daemon.recordedOf('codex', 'PreToolUse-apply_patch')).text, '');

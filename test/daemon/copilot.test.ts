@@ -23,7 +23,7 @@ test.after(async () => {
   sandbox.remove();
 });
 
-/** As version 1.0.102 sends it; every hook of one call tells the same moment. */
+/** As version 1.0.102 sends it; every hook of one call names the same moment. */
 function payload(event: string, session: string, fields: object = {}): object {
   const timestamp = new Date(Date.UTC(2026, 10, 21) + moments++).toISOString();
   return { hook_event_name: event, session_id: session, timestamp, cwd: root, ...fields };
@@ -85,7 +85,7 @@ for (const [event, effect] of Object.entries(effects)) {
   });
 }
 
-test('the edit and the path are told', () => {
+test('the edit and the path are read', () => {
   const edited = read('PreToolUse', editing('a.ts', ['one', 'two']));
   assert.ok(edited.effect === 'check');
   const replaced = { kind: 'replace', oldText: 'one', newText: 'two', all: false };
@@ -139,9 +139,9 @@ test('a deny and a context have the forms that it takes, and an allow is silent'
   });
   assert.is(copilot.write(call, { permission: 'allow' }), '');
   const answer: HookAnswer = { ok: true, session_id: 's', message: 'look' };
-  const told = { additionalContext: 'look' };
+  const output = { additionalContext: 'look' };
   for (const event of ['SessionStart', 'PostToolUse'])
-    assert.equal(JSON.parse(copilot.write(read(event), answer)), told);
+    assert.equal(JSON.parse(copilot.write(read(event), answer)), output);
   for (const event of ['UserPromptSubmit', 'Stop', 'SessionEnd', 'SubagentStop'])
     assert.is(copilot.write(read(event), answer), '', event);
 });

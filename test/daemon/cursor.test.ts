@@ -46,7 +46,7 @@ function toolUse(id: string, tool_name: string, tool_input: object): object {
   return { tool_name, tool_input, tool_use_id: id, cwd: '' };
 }
 
-/** Cursor tells the whole new text of a file. */
+/** Cursor sends the whole new text of a file. */
 function writing(id: string, [before, after]: readonly [string, string]): object {
   const file_path = join(root, 'src/auth.ts');
   const content = readFileSync(file_path, 'utf8').replace(before, after);
@@ -84,7 +84,7 @@ for (const [event, effect] of Object.entries(effects)) {
   });
 }
 
-test('the folder is the workspace where the payload tells none, and paths start there', () => {
+test('the folder is the workspace where the payload names none, and paths start there', () => {
   assert.is(read('sessionStart').cwd, root);
   const call = read('preToolUse', toolUse('t', 'Write', { file_path: 'src/a.ts', content: 'x' }));
   assert.ok(call.effect === 'check');
@@ -92,7 +92,7 @@ test('the folder is the workspace where the payload tells none, and paths start 
   assert.equal(call.files, [{ path: join(root, 'src/a.ts'), edits }]);
 });
 
-test('a deletion and an edit that is reported afterwards are told as such', () => {
+test('a deletion and an edit that is reported afterwards are read as such', () => {
   const deletion = read('preToolUse', toolUse('t', 'Delete', { file_path: 'a.ts' }));
   assert.ok(deletion.effect === 'check');
   assert.equal(deletion.files[0]?.edits, [{ kind: 'delete' }]);
@@ -113,7 +113,7 @@ test('tools that write nothing are a sign of life; a shell begins and ends', () 
   }
 });
 
-test('a deny is exactly what Cursor takes for one, and an allow is told as well', () => {
+test('a deny is exactly what Cursor takes for one, and an allow is said as well', () => {
   const call = read('preToolUse', toolUse('t', 'Write', { file_path: 'a.ts', content: '' }));
   assert.equal(JSON.parse(cursor.write(call, { permission: 'deny', message: 'held' })), {
     permission: 'deny',
@@ -124,7 +124,7 @@ test('a deny is exactly what Cursor takes for one, and an allow is told as well'
   assert.equal(JSON.parse(allowed), { permission: 'allow' });
 });
 
-test('only where Cursor shows it to the agent is something told', () => {
+test('only where Cursor shows it to the agent is something written', () => {
   const answer: HookAnswer = { ok: true, session_id: 's', message: 'look' };
   const written = read('postToolUse', toolUse('t', 'Write', { file_path: 'a.ts', content: '' }));
   assert.equal(JSON.parse(cursor.write(written, answer)), { additional_context: 'look' });
@@ -190,13 +190,13 @@ test('SES-3: the end of a turn keeps what is held, the end of the session frees 
   await daemon.untilHeld('src/auth.ts#login', false);
 });
 
-test('RSV-6: who was late is told with the next event that Cursor shows its agent', async () => {
+test('RSV-6: who was late is notified with the next event that Cursor shows its agent', async () => {
   const file_path = join(root, 'raced.md');
   await hook('postToolUse', 'first', toolUse('r1', 'Write', { file_path, content: 'a' }));
   const edits = [{ old_string: 'a', new_string: 'b' }];
   assert.is((await hook('afterFileEdit', 'second', { file_path, edits })).text, '');
-  const told = await hook('postToolUse', 'second', toolUse('r2', 'Read', { file_path }));
-  assert.match(String(told.body['additional_context']), 'raced.md: held by Ana');
+  const next = await hook('postToolUse', 'second', toolUse('r2', 'Read', { file_path }));
+  assert.match(String(next.body['additional_context']), 'raced.md: held by Ana');
 });
 
 test('SES-5: one call through its own hooks and through Claude Code’s settings counts once', async () => {

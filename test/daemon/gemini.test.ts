@@ -45,7 +45,7 @@ for (const [name, effect] of Object.entries(effects)) {
   });
 }
 
-test('the edit is told, and the path from the folder of the agent', () => {
+test('the edit and the path are read, the path from the folder of the agent', () => {
   const call = read('BeforeTool-replace', { cwd: '/repo/web' });
   assert.ok(call.effect === 'check');
   const replacement = {
@@ -63,7 +63,7 @@ test('the edit is told, and the path from the folder of the agent', () => {
   assert.ok(first?.kind === 'replace' && first.all);
 });
 
-test('the task is the prompt, without what the hook of the start has told before it', () => {
+test('the task is the prompt, without what the hook of the start has put before it', () => {
   assert.match(String(recordedPayload('BeforeAgent', '/repo', 'gemini')['prompt']), /^<hook_cont/);
   assert.is(read('BeforeAgent').task, 'Make login remember the user.');
   assert.is(read('BeforeAgent', { prompt: 'Just this.' }).task, 'Just this.');
@@ -88,22 +88,22 @@ test('a deny is exactly what Gemini takes for one; to allow, nothing is printed'
 });
 
 test('what waits for the agent goes to the events at which it reads, and not to others', () => {
-  const told = { ok: true as const, session_id: 'sess_1', message: 'look' };
+  const reply = { ok: true as const, session_id: 'sess_1', message: 'look' };
   for (const name of ['BeforeAgent', 'AfterTool-replace']) {
     const call = read(name);
     assert.ok(call.canNotify);
-    assert.equal(JSON.parse(gemini.write(call, told)), {
+    assert.equal(JSON.parse(gemini.write(call, reply)), {
       hookSpecificOutput: { hookEventName: call.event, additionalContext: 'look' },
     });
   }
   for (const name of ['BeforeTool-run_shell_command', 'AfterAgent', 'SessionEnd']) {
     const call = read(name);
     assert.is(call.canNotify, false);
-    assert.is(gemini.write(call, told), '', name);
+    assert.is(gemini.write(call, reply), '', name);
   }
 });
 
-test('a call of an MCP tool is told its session, beside all that it is called with', () => {
+test('a call of an MCP tool gets its session, beside all that it is called with', () => {
   const call = read('BeforeTool-mcp_coord_note');
   const answer = { ok: true as const, session_id: 'sess_1' };
   assert.equal(JSON.parse(gemini.write(call, answer)), {
@@ -124,12 +124,12 @@ test('ANS-2: whatever comes, it is a call or nothing', () => {
     assert.is(read('BeforeTool-replace', { tool_input }).effect, 'heartbeat');
 });
 
-test('RSV-1, RSV-4, RSV-9, SES-3: an edit holds its symbol until the real end of the session', async () => {
+test('RSV-1, RSV-4, RSV-9, SES-3: an edit reserves its symbol until the real end of the session', async () => {
   await daemon.recordedOf('gemini', 'SessionStart');
   await daemon.recordedOf('gemini', 'BeforeAgent');
   assert.is((await daemon.recordedOf('gemini', 'BeforeTool-replace')).text, '');
   await daemon.recordedOf('gemini', 'AfterTool-replace-failed');
-  assert.equal((await daemon.status()).reservations, [], 'a failed edit holds nothing');
+  assert.equal((await daemon.status()).reservations, [], 'a failed edit reserves nothing');
   edit(root, 'src/auth.ts', 'remembered: false', 'remembered: true');
   await daemon.recordedOf('gemini', 'AfterTool-replace');
   await daemon.recordedOf('gemini', 'AfterAgent');
@@ -153,7 +153,7 @@ test('RSV-1, RSV-4, RSV-9, SES-3: an edit holds its symbol until the real end of
   await daemon.untilHeld('src/auth.ts#login', false);
 });
 
-test('SES-1: the session that an MCP call is told is that of its own conversation', async () => {
+test('SES-1: the session that an MCP call gets is that of its own conversation', async () => {
   const other = { session_id: '00000000-0000-4000-8000-000000000003' };
   await daemon.recordedOf('gemini', 'SessionStart');
   await daemon.recordedOf('gemini', 'SessionStart', other);
@@ -161,8 +161,8 @@ test('SES-1: the session that an MCP call is told is that of its own conversatio
   const { sessions } = await daemon.status();
   const own = sessions.find(({ current_task: task }) => task === 'Another task.');
   const printed = await daemon.recordedOf('gemini', 'BeforeTool-mcp_coord_note', other);
-  const { hookSpecificOutput: told } = JSON.parse(printed.text);
-  assert.is(told.tool_input.session_id, own?.id);
+  const { hookSpecificOutput: output } = JSON.parse(printed.text);
+  assert.is(output.tool_input.session_id, own?.id);
 });
 
 test.run();

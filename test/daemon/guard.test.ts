@@ -6,7 +6,7 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import { FakeClock } from '../support/fake-clock.ts';
 import { Sandbox, TestDaemon } from './support.ts';
 
-const test = suite('the daemon’s door');
+const test = suite('guard of the daemon');
 const sandbox = new Sandbox();
 let daemon: TestDaemon;
 

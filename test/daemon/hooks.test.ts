@@ -63,7 +63,7 @@ test('RSV-10: formatting alone touches nothing', async () => {
   assert.not.ok(reservations.some((held) => held.file_path === 'src/format.ts'));
 });
 
-test('RSV-3: a hold on the whole file denies its symbols, over the interface as well', async () => {
+test('RSV-3: a reservation of the whole file denies its symbols, over the interface as well', async () => {
   const held = await daemon.hook('postToolUse', 'three', { file_path: 'README.md' });
   assert.equal(held['reserved'], ['README.md']);
   const answer = await daemon.hook('preToolUse', 'four', { file_path: './docs/../README.md' });
@@ -182,7 +182,7 @@ test('the Unix socket answers the same', async () => {
   await dispatcher.close();
 });
 
-test('a second daemon for the repository is refused, and told where the first one is', async () => {
+test('a second daemon for the repository is refused, and its refusal says where the first one is', async () => {
   const second = await tryToStart(root, home);
   assert.ok(isRefusal(second));
   assert.match(second.message, `already running for this repository on ${daemon.daemon.url}`);

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { eventually } from '../support/waiting.ts';
 import { Sandbox, TestDaemon, TestRelay, write, type Account } from './support.ts';
 
-const test = suite('what the team knows, at the edge');
+const test = suite('what the team knows, at the daemon');
 const sandbox = new Sandbox();
 const relay = new TestRelay(join(sandbox.folder('relay'), 'relay.db'));
 const root = sandbox.repository('shop');
@@ -70,7 +70,7 @@ test('CNV-1: it also holds after a restart while the relay is away; CNV-4: until
   await until('allow', 'locked.txt');
 });
 
-test('DEC-1, CNV-2: sync from memory tells decisions and rules of the files', async () => {
+test('DEC-1, CNV-2: sync from memory shows decisions and rules of the files', async () => {
   const { workspaceId } = owner;
   await daemon.send('POST', '/decisions', {
     workspace_id: workspaceId,
@@ -83,20 +83,20 @@ test('DEC-1, CNV-2: sync from memory tells decisions and rules of the files', as
     title: 'Log in through login()',
     affected_files: ['src/**'],
   });
-  const told = async () => {
+  const syncAnswer = async () => {
     const body = { task: 'x', files: 'src/auth.ts' };
     return JSON.stringify(
       (await daemon.send('POST', `/workspaces/${workspaceId}/sync`, body)).body,
     );
   };
   const text = await eventually('the convention in sync', async () => {
-    const answer = await told();
+    const answer = await syncAnswer();
     return answer.includes('Log in through login()') ? answer : undefined;
   });
   assert.match(text, 'Sessions over tokens');
 });
 
-test('DEC-2: the agent whose edit makes a decision stale is told in that very answer, formatting tells nothing', async () => {
+test('DEC-2: the agent whose edit makes a decision stale is notified in that very answer, formatting changes nothing', async () => {
   const { workspaceId } = owner;
   await published('login');
   const { body } = await daemon.send('POST', '/decisions', {
@@ -111,14 +111,14 @@ test('DEC-2: the agent whose edit makes a decision stale is told in that very an
     'return {  name, rem',
   ]);
   assert.not.match(spaced, 'stale');
-  const told = await daemon.edits('a', 'src/auth.ts', ['remembered: false', 'remembered: true']);
-  assert.match(told, 'Nobody is remembered');
-  assert.match(told, String(body['id']));
+  const message = await daemon.edits('a', 'src/auth.ts', ['remembered: false', 'remembered: true']);
+  assert.match(message, 'Nobody is remembered');
+  assert.match(message, String(body['id']));
   const stale = await daemon.send('GET', `/workspaces/${workspaceId}/decisions/stale`);
   assert.match(stale.text, 'Nobody is remembered');
 });
 
-test('IMP-1: a signature that changes is told to the session that works on a caller, with its next hook', async () => {
+test('IMP-1: the session that works on a caller is notified of a changed signature, with its next hook', async () => {
   write(
     root,
     'src/page.ts',
@@ -135,12 +135,12 @@ test('IMP-1: a signature that changes is told to the session that works on a cal
     'login(name: string)',
     'login(name: string, again: boolean)',
   ]);
-  const told = await eventually('the notice', async () => {
+  const message = await eventually('the notification', async () => {
     const { text } = await daemon.claude('UserPromptSubmit', 'b', { prompt: 'go on' });
     return text.includes('signature') ? text : undefined;
   });
-  assert.match(told, 'src/auth.ts#login');
-  assert.match(told, 'src/page.ts#page');
+  assert.match(message, 'src/auth.ts#login');
+  assert.match(message, 'src/page.ts#page');
 });
 
 /** Resolves when the relay knows the symbol. */

@@ -16,13 +16,13 @@ test.after(() => sandbox.remove());
 /** Longer than any clean stop, shorter than the grace for connections that do not end. */
 const promptMs = 1_500;
 
-test('conventions are proposed and listed by tools, and hold at the edge at once', async () => {
+test('conventions are proposed and listed by tools, and apply at the daemon at once', async () => {
   const daemon = await TestDaemon.start(root, home);
   const agent = await connect(() => daemon);
   const rule = { title: 'No edits', tier: 'must', affected_files: 'gen/**, *.lock' };
   const proposed = await agent.tool('convention_propose', rule);
   assert.equal(proposed['affected_files'], ['gen/**', '*.lock']);
-  await eventually('the rule to hold', async () => {
+  await eventually('the convention to apply', async () => {
     const answer = await daemon.hook('preToolUse', 'a', { file_path: 'gen/api.ts' });
     return answer['permission'] === 'deny' ? true : undefined;
   });

@@ -103,23 +103,26 @@ for (const [event, effect] of Object.entries(effects)) {
   });
 }
 
-test('what a tool writes is told: a text, a replacement, or every file of a patch', () => {
-  const told = (args: object) => {
+test('what a tool writes is read: a text, a replacement, or every file of a patch', () => {
+  const effectOf = (args: object) => {
     const call = read('tool.execute.before', { tool: 'any', callID: 'c', args });
     return call.effect === 'check' ? call.files : call.effect;
   };
-  assert.equal(told({ filePath: '/r/a.ts', content: 'x' }), [
+  assert.equal(effectOf({ filePath: '/r/a.ts', content: 'x' }), [
     { path: '/r/a.ts', edits: [{ kind: 'write', content: 'x' }] },
   ]);
   const args = { filePath: 'a.ts', oldString: 'a', newString: 'b', replaceAll: true };
-  assert.equal(told(args), [
+  assert.equal(effectOf(args), [
     { path: '/r/a.ts', edits: [{ kind: 'replace', oldText: 'a', newText: 'b', all: true }] },
   ]);
-  assert.equal(told({ patchText: '*** Update File: a.ts\n@@\n-a\n+b\n*** Delete File: b.ts\n' }), [
-    { path: '/r/a.ts', edits: [{ kind: 'replace', oldText: 'a', newText: 'b', all: false }] },
-    { path: '/r/b.ts', edits: [{ kind: 'delete' }] },
-  ]);
-  assert.is(told({}), 'heartbeat');
+  assert.equal(
+    effectOf({ patchText: '*** Update File: a.ts\n@@\n-a\n+b\n*** Delete File: b.ts\n' }),
+    [
+      { path: '/r/a.ts', edits: [{ kind: 'replace', oldText: 'a', newText: 'b', all: false }] },
+      { path: '/r/b.ts', edits: [{ kind: 'delete' }] },
+    ],
+  );
+  assert.is(effectOf({}), 'heartbeat');
 });
 
 test('no shell runs when a turn is over', () => {

@@ -8,7 +8,7 @@ import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { git, Sandbox, write } from './support.ts';
 
-const test = suite('places');
+const test = suite('path resolver');
 const sandbox = new Sandbox();
 const root = sandbox.repository('shop');
 const elsewhere = sandbox.folder('elsewhere');
@@ -16,17 +16,17 @@ const clock = new FakeClock();
 
 test.after(() => sandbox.remove());
 
-function placesOf(folder: string): PathResolver {
+function resolverOf(folder: string): PathResolver {
   const home = findWorkTree(folder);
   assert.ok(home);
   return new PathResolver(home, clock);
 }
 
 /** The canonical path, `outside`, or the name of the refusal. */
-function found(raw: string, places = placesOf(root)): string {
-  const place = places.resolve(raw);
-  if (isRefusal(place)) return place.error;
-  return place.kind === 'inside' ? place.path : 'outside';
+function found(raw: string, resolver = resolverOf(root)): string {
+  const resolved = resolver.resolve(raw);
+  if (isRefusal(resolved)) return resolved.error;
+  return resolved.kind === 'inside' ? resolved.path : 'outside';
 }
 
 test('PTH-1: relative paths are the interface’s, and are refused when they lead out', () => {
@@ -61,14 +61,14 @@ test('PTH-3: links are followed, in folders and in the file itself', () => {
 test('PTH-3: every work tree of the repository is inside, and has its own branch', () => {
   const tree = join(sandbox.folder('trees'), 'feature');
   git(root, 'worktree', 'add', '-q', '-b', 'feature', tree);
-  const places = placesOf(root);
-  const place = places.resolve(join(tree, 'src/auth.ts'));
-  assert.ok(!isRefusal(place) && place.kind === 'inside');
-  assert.is(place.path, 'src/auth.ts');
-  assert.is(places.branchOf(place.workTree), 'feature');
-  assert.is(places.branchOf(), 'main');
-  assert.is(repositoryName(place.workTree), 'shop');
-  assert.is(found(join(root, 'src/auth.ts'), placesOf(tree)), 'src/auth.ts');
+  const resolver = resolverOf(root);
+  const resolved = resolver.resolve(join(tree, 'src/auth.ts'));
+  assert.ok(!isRefusal(resolved) && resolved.kind === 'inside');
+  assert.is(resolved.path, 'src/auth.ts');
+  assert.is(resolver.branchOf(resolved.workTree), 'feature');
+  assert.is(resolver.branchOf(), 'main');
+  assert.is(repositoryName(resolved.workTree), 'shop');
+  assert.is(found(join(root, 'src/auth.ts'), resolverOf(tree)), 'src/auth.ts');
 });
 
 test('PTH-3: a repository inside the repository is another one', () => {

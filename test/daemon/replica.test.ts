@@ -27,7 +27,7 @@ class Log {
     this.replica.apply({ kind: 'snapshot', seq: 0, now: this.clock.now(), state: empty });
   }
 
-  tell(...drafts: DraftEvent[]): 'applied' | 'gap' {
+  apply(...drafts: DraftEvent[]): 'applied' | 'gap' {
     const at = toTimestamp(this.clock.now());
     const events = drafts.map((draft): LogEvent => ({ ...draft, seq: ++this.seq, at }));
     return this.replica.apply({ kind: 'events', now: this.clock.now(), events });
@@ -38,7 +38,7 @@ class Log {
   }
 
   start(id: string, userId = 'usr_other', conversation = id): void {
-    this.tell({
+    this.apply({
       type: 'session_started',
       session_id: id,
       user_id: userId,
@@ -52,7 +52,7 @@ class Log {
   }
 
   reserve(sessionId: string, symbols: string[], file = 'src/a.ts'): void {
-    this.tell({
+    this.apply({
       type: 'file_reserved',
       file,
       symbols: symbols.map((name) => `${file}#${name}`),
@@ -67,12 +67,12 @@ class Log {
   /** Names of what is held live in the file. */
   held(file = 'src/a.ts'): string[] {
     const nowMs = this.replica.nowMs();
-    const holds = this.replica.reservationsOf(file).filter((hold) => hold.expiresAt > nowMs);
-    return holds.map(({ symbol, sessionId }) => `${sessionId}:${symbol}`).sort();
+    const reservations = this.replica.reservationsOf(file).filter((one) => one.expiresAt > nowMs);
+    return reservations.map(({ symbol, sessionId }) => `${sessionId}:${symbol}`).sort();
   }
 }
 
-test('RSV-7: one hold per symbol; a whole-file hold takes the place of its session’s symbol holds', () => {
+test('RSV-7: one reservation per symbol; one of the whole file replaces those of its session’s symbols', () => {
   const log = new Log();
   log.start('sess_a');
   log.reserve('sess_a', ['login', 'logout']);
@@ -82,7 +82,7 @@ test('RSV-7: one hold per symbol; a whole-file hold takes the place of its sessi
   assert.equal(log.held(), [`sess_a:${wholeFile}`]);
 });
 
-test('RSV-2: a further edit extends the hold, which keeps its fence', () => {
+test('RSV-2: a further edit extends the reservation, which keeps its fence', () => {
   const log = new Log();
   log.start('sess_a');
   log.reserve('sess_a', ['login']);
@@ -95,7 +95,7 @@ test('RSV-2: a further edit extends the hold, which keeps its fence', () => {
   assert.is(after?.fence, before?.fence);
 });
 
-test('RSV-8: a hold that ended by itself does not count, told or not', () => {
+test('RSV-8: a reservation that ended by itself does not count, with its event or without', () => {
   const log = new Log();
   log.start('sess_a');
   log.reserve('sess_a', []);
@@ -104,14 +104,14 @@ test('RSV-8: a hold that ended by itself does not count, told or not', () => {
   assert.equal(reservationRecords(log.replica), []);
 });
 
-test('RSV-8: the end of a session frees its holds when the relay says so; its expiry alone does not', () => {
+test('RSV-8: the end of a session frees its reservations when the relay says so; its expiry alone does not', () => {
   const log = new Log();
   log.start('sess_a');
   log.reserve('sess_a', ['login']);
-  log.tell({ type: 'session_ended', session_id: 'sess_a', reason: 'expired' });
+  log.apply({ type: 'session_ended', session_id: 'sess_a', reason: 'expired' });
   assert.equal(log.held(), ['sess_a:login']);
   assert.equal(sessionRecords(log.replica), []);
-  log.tell({
+  log.apply({
     type: 'file_released',
     file: 'src/a.ts',
     symbols: ['src/a.ts#login'],
@@ -121,11 +121,11 @@ test('RSV-8: the end of a session frees its holds when the relay says so; its ex
   assert.equal(log.held(), []);
 });
 
-test('SES-4: an expired session of one’s own is not a stranger to its own holds', () => {
+test('SES-4: an expired session of one’s own is not a stranger to its own reservations', () => {
   const log = new Log();
   log.start('sess_me', 'usr_me', 'mine');
   log.reserve('sess_me', []);
-  log.tell({ type: 'session_ended', session_id: 'sess_me', reason: 'expired' });
+  log.apply({ type: 'session_ended', session_id: 'sess_me', reason: 'expired' });
   const session = log.replica.sessionOf({ conversationId: 'mine', agentId: '' });
   const request = { sessionId: session?.id ?? '', symbols: [wholeFile] };
   assert.is(
@@ -151,7 +151,7 @@ test('FED-2: a gap is noticed, by events and by a heartbeat, and nothing of it i
   assert.is(log.replica.apply({ kind: 'heartbeat', now: 0, seq }), 'applied');
 });
 
-test('FED-2: events that were told before change nothing', () => {
+test('FED-2: events that came before change nothing', () => {
   const log = new Log();
   const at = toTimestamp(log.clock.now());
   const renamed: LogEvent = { type: 'workspace_renamed', name: 'Crew', seq: 1, at };
@@ -191,16 +191,19 @@ test('OFF-1: the relay’s clock decides what is live', () => {
 
 const mine = { conversationId: 'mine', agentId: '' };
 const facts = { agentType: 'test' };
-const hold = (log: Log) => ({
+const reservation = (log: Log) => ({
   filePath: 'src/a.ts',
   symbols: ['login'],
   expiresAt: log.clock.now() + minutes(10),
 });
 
-test('OFF-2: read your writes: a granted hold counts before the stream tells it, and once after', () => {
+test('OFF-2: read your writes: a granted reservation counts before the stream brings it, and once after', () => {
   const log = new Log();
   const session = log.replica.opened(mine, 'sess_me', facts);
-  log.replica.addOwnReservations(session, { ...hold(log), origin: { kind: 'granted', fence: 2 } });
+  log.replica.addOwnReservations(session, {
+    ...reservation(log),
+    origin: { kind: 'granted', fence: 2 },
+  });
   assert.equal(log.held(), ['sess_me:login']);
   log.start('sess_me', 'usr_me', 'mine');
   log.reserve('sess_me', ['login']);
@@ -208,11 +211,11 @@ test('OFF-2: read your writes: a granted hold counts before the stream tells it,
   assert.is(reservationRecords(log.replica).length, 1);
 });
 
-test('OFF-2: a grant that the stream has told already, and more since, changes nothing', () => {
+test('OFF-2: a grant that the stream has brought already, and more since, changes nothing', () => {
   const log = new Log();
   log.start('sess_me', 'usr_me', 'mine');
   log.reserve('sess_me', ['login']);
-  log.tell({
+  log.apply({
     type: 'file_released',
     file: 'src/a.ts',
     symbols: ['src/a.ts#login'],
@@ -220,16 +223,19 @@ test('OFF-2: a grant that the stream has told already, and more since, changes n
     reason: 'session_ended',
   });
   const session = log.replica.opened(mine, 'sess_me', facts);
-  log.replica.addOwnReservations(session, { ...hold(log), origin: { kind: 'granted', fence: 2 } });
+  log.replica.addOwnReservations(session, {
+    ...reservation(log),
+    origin: { kind: 'granted', fence: 2 },
+  });
   assert.equal(log.held(), []);
 });
 
-test('OFF-2: a provisional hold stands until its command is answered, under the session’s real id', () => {
+test('OFF-2: a provisional reservation counts until its command is answered, under the session’s real id', () => {
   const log = new Log();
   const session = log.replica.openLocally(mine, facts);
   assert.match(session.id, /^sess_local_/);
   log.replica.addOwnReservations(session, {
-    ...hold(log),
+    ...reservation(log),
     origin: { kind: 'provisional', commandKey: 'k' },
   });
   assert.ok(reservationRecords(log.replica)[0]?.provisional);

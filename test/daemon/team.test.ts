@@ -44,10 +44,10 @@ test('RSV-4: what one developer holds the other one is denied, until the session
 });
 
 test('a denial reaches the team as conflict_detected', async () => {
-  await ana.hook('postToolUse', 'a', { file_path: 'told.txt' });
-  await ben.untilHeld('told.txt');
-  await ben.hook('preToolUse', 'b', { file_path: 'told.txt', tool_use_id: 'told' });
-  await eventOf('told.txt', 'conflict_detected');
+  await ana.hook('postToolUse', 'a', { file_path: 'shared.txt' });
+  await ben.untilHeld('shared.txt');
+  await ben.hook('preToolUse', 'b', { file_path: 'shared.txt', tool_use_id: 'shared' });
+  await eventOf('shared.txt', 'conflict_detected');
 });
 
 test('OFF-1 OFF-2: what others held still denies, own writes are held provisionally, lists answer', async () => {
@@ -72,7 +72,7 @@ test('OFF-1 OFF-2: what others held still denies, own writes are held provisiona
   await ana.untilHeld('offline.txt');
 });
 
-test('RSV-6: of two who wrote the same file offline one wins; the other is told, and so is the team', async () => {
+test('RSV-6: of two who wrote the same file offline one wins; the other is notified, and so is the team', async () => {
   await relay.stop();
   for (const daemon of [ana, ben]) {
     const held = await daemon.hook('postToolUse', 'racer', { file_path: 'raced.txt' });
@@ -83,13 +83,13 @@ test('RSV-6: of two who wrote the same file offline one wins; the other is told,
     await daemon.until('the outbox to be empty', ({ outbox }) => outbox === 0);
     await daemon.untilHeld('raced.txt');
   }
-  const told = await Promise.all(
+  const messages = await Promise.all(
     [ana, ben].map(async (daemon) => (await daemon.claude('UserPromptSubmit', 'racer')).text),
   );
   const { reservations } = await ana.status();
   const [winner, ...others] = reservations.filter((held) => held.file_path === 'raced.txt');
   assert.is(others.length, 0);
-  const [byAna = '', byBen = ''] = told;
+  const [byAna = '', byBen = ''] = messages;
   const anaWon = winner?.user_name === 'Ana';
   assert.match(anaWon ? byBen : byAna, `raced.txt: held by ${winner?.user_name}`);
   assert.is(anaWon ? byAna : byBen, '');

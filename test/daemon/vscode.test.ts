@@ -131,7 +131,7 @@ test('every tool arrives: what writes nothing is a sign of life, a terminal begi
   assert.is(began.shell, 'began');
 });
 
-test('what is told has the form that VS Code takes', () => {
+test('what is written has the form that VS Code takes', () => {
   const call = read('PreToolUse', toolUse('create_file', { filePath: '/r/a.ts', content: '' }));
   assert.equal(JSON.parse(vscode.write(call, { permission: 'deny', message: 'held' })), {
     hookSpecificOutput: {
@@ -168,7 +168,7 @@ test('RSV-4, RSV-3: a held symbol is denied, another symbol of the file is not',
   assert.is(await edits('two', ['gone: false', 'gone: true']), '');
 });
 
-test('SES-3, SES-5: the end of a turn ends the session, also when it is told twice', async () => {
+test('SES-3, SES-5: the end of a turn ends the session, also when it is reported twice', async () => {
   await daemon.untilHeld('src/auth.ts#login');
   await hook('Stop', 'one', { stop_hook_active: false });
   const again = payload('Stop', 'one', { stop_hook_active: false });

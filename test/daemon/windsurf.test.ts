@@ -74,7 +74,7 @@ for (const [event, effect] of Object.entries(effects)) {
   });
 }
 
-test('the edits, the task and the shell are told', () => {
+test('the edits, the task and the shell are read', () => {
   const written = read('pre_write_code', file);
   assert.ok(written.effect === 'check');
   const replaced = { kind: 'replace', oldText: 'a', newText: 'b', all: false };

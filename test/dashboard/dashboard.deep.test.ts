@@ -86,8 +86,8 @@ async function escalate(world: World): Promise<{ id: string; negotiation_id: str
   return { id, negotiation_id: made.id };
 }
 
-/** `login by bob`, for every live hold. */
-async function holds(world: World): Promise<string[]> {
+/** `login by bob`, for every live reservation. */
+async function reserved(world: World): Promise<string[]> {
   const all = await world.as('cleo').reservations();
   return all.map(({ symbol_ids, user_name }) => `${symbol_ids[0]} by ${user_name}`).sort();
 }
@@ -104,7 +104,7 @@ inBrowser('NEG-7', 'a person gives what was escalated to who asked', async (worl
   const settled = await world.as('cleo').ok('getNegotiation', one);
   assert.equal([settled.status, settled.outcome], ['resolved', 'yield']);
   assert.is(settled.turns.at(-1)?.note, 'the fix first');
-  assert.equal(await holds(world), [`${both[0]} by bob`, `${both[1]} by bob`]);
+  assert.equal(await reserved(world), [`${both[0]} by bob`, `${both[1]} by bob`]);
   await tab.close();
 });
 
@@ -117,7 +117,7 @@ inBrowser('NEG-7', 'a person divides what was escalated', async (world) => {
   await waiting.getByLabel(`${file}#logout`).check();
   await divide.click();
   await waiting.waitFor({ state: 'detached' });
-  assert.equal(await holds(world), [`${both[0]} by ada`, `${both[1]} by bob`]);
+  assert.equal(await reserved(world), [`${both[0]} by ada`, `${both[1]} by bob`]);
   await tab.close();
 });
 

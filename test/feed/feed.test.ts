@@ -263,7 +263,7 @@ async function hangUpEarly(world: World): Promise<void> {
   socket.destroy();
 }
 
-scenario('FED-2', 'holds that expire are events like all others', async (world) => {
+scenario('FED-2', 'reservations that expire are events like all others', async (world) => {
   const feed = await world.as('bob').feed();
   await world.as('ada').agent().edit('a.md');
   await world.as('ada').agent('other').edit('b.md');

@@ -35,21 +35,27 @@ async function upTo(replica: ReplicaReader, seq: number, since?: number): Promis
   );
 }
 
-function planOf(messages: readonly ReplicaMessage[]): WorkspaceState {
-  const plan = emptyState();
-  for (const message of messages) assert.is(applyMessage(plan, message), 'applied');
-  return plan;
+function stateOf(messages: readonly ReplicaMessage[]): WorkspaceState {
+  const state = emptyState();
+  for (const message of messages) assert.is(applyMessage(state, message), 'applied');
+  return state;
 }
 
-/** The holds that are still live, as the list of the interface would show them. */
-function holdsOf(plan: WorkspaceState, nowMs: number) {
-  return [...plan.reservations.values()]
+/** The reservations that are still live, as the list of the interface would show them. */
+function reservationsOf(state: WorkspaceState, nowMs: number) {
+  return [...state.reservations.values()]
     .flat()
     .filter(({ expiresAt }) => expiresAt > nowMs)
-    .map((hold) => {
-      const id = symbolIdUnlessWhole(hold.filePath, hold.symbol);
-      const { sessionId, fence } = hold;
-      return [hold.filePath, id ?? '', sessionId, fence, toTimestamp(hold.expiresAt)].join(' ');
+    .map((reservation) => {
+      const id = symbolIdUnlessWhole(reservation.filePath, reservation.symbol);
+      const { sessionId, fence } = reservation;
+      return [
+        reservation.filePath,
+        id ?? '',
+        sessionId,
+        fence,
+        toTimestamp(reservation.expiresAt),
+      ].join(' ');
     })
     .sort();
 }
@@ -95,12 +101,12 @@ scenario(
     assert.is(first, replica.messages[0], 'the snapshot comes first');
     await someWork(world);
     await upTo(replica, await newestSeq(world));
-    const followed = planOf(replica.messages);
-    assert.equal(holdsOf(followed, world.clock.now()), await listed(world));
+    const followed = stateOf(replica.messages);
+    assert.equal(reservationsOf(followed, world.clock.now()), await listed(world));
     const late = await world.as('bob').replica();
     await late.inbox.find('a snapshot', ({ kind }) => kind === 'snapshot');
-    const anew = planOf(late.messages);
-    assert.equal(holdsOf(anew, world.clock.now()), await listed(world));
+    const anew = stateOf(late.messages);
+    assert.equal(reservationsOf(anew, world.clock.now()), await listed(world));
     const active = [...followed.sessions.values()].filter((session) => session.active);
     const sessions = await world.as('bob').sessions();
     assert.equal(active.map(({ id }) => id).sort(), sessions.map(({ id }) => id).sort());
@@ -141,7 +147,10 @@ scenario(
     const end = await newestSeq(world);
     for (const replica of replicas) {
       await upTo(replica, end);
-      assert.equal(holdsOf(planOf(replica.messages), world.clock.now()), await listed(world));
+      assert.equal(
+        reservationsOf(stateOf(replica.messages), world.clock.now()),
+        await listed(world),
+      );
       replica.close();
     }
   },
@@ -203,7 +212,10 @@ scenario(
     const end = await newestSeq(world);
     for (const replica of replicas) {
       await upTo(replica, end);
-      assert.equal(holdsOf(planOf(replica.messages), world.clock.now()), await listed(world));
+      assert.equal(
+        reservationsOf(stateOf(replica.messages), world.clock.now()),
+        await listed(world),
+      );
       replica.close();
     }
   },

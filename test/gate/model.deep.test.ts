@@ -224,7 +224,7 @@ const commands = fc.commands(
   { maxCommands: 60, size: 'max' },
 );
 
-scenario('GAT-2', 'random runs, records, retractions, holds and restarts', async (world) => {
+scenario('GAT-2', 'random runs, records, retractions, reservations and restarts', async (world) => {
   let runs = 0;
   const property = fc.asyncProperty(commands, async (sequence) => {
     runs += 1;

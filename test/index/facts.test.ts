@@ -92,7 +92,7 @@ test('a symbol is exported by itself, by a list or as default', () => {
   assert.ok(symbolIn('function f() {}\nmodule.exports = { f };', 'a.js').exported);
 });
 
-test('the meaning is the one that holds go by, and lines count from 1', () => {
+test('the meaning is the one that reservations go by, and lines count from 1', () => {
   const text =
     "import x from 'x';\n\nexport class A {\n  m() { x(); }\n}\nx(A);\nconst f = () => 1, g = () => 2;\n";
   const { parsed: state, facts } = analysed('a.ts', text);

@@ -126,7 +126,7 @@ scenario('an edit is told from the state before it', { 'a.ts': pair }, async (wo
   });
 });
 
-scenario('new and deleted files touch what they hold', {}, async (workspace) => {
+scenario('new and deleted files touch what is in them', {}, async (workspace) => {
   const both = { kind: 'symbols', symbolIds: ['a.ts#f', 'a.ts#g'] };
   await withIndex(workspace, async (index) => {
     workspace.write('a.ts', pair);

@@ -1,5 +1,5 @@
 /**
- * Holds the symbol graph against the compiler on a real repository, by hand:
+ * Compares the symbol graph with the compiler on a real repository, by hand:
  *
  *     node --import tsx test/index/truth.ts DIRECTORY [SAMPLES] [SEED]
  *

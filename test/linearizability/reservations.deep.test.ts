@@ -30,14 +30,14 @@ test.after(dropDatabases);
 
 for (const kind of databaseKinds) {
   test(`RSV-7 ${kind}: no double grant in 20,000 operations of eight clients`, async () => {
-    // Short enough that holds often end by themselves between two operations.
+    // Short enough that reservations often end by themselves between two operations.
     const run = await race(await freshDatabase(kind), { ttlMs: 150, kills: 0 });
     assert.is(run.unanswered, 0);
     await judge(run, 150);
   });
 
   test(`RSV-7, RSV-8, FED-2 ${kind}: nothing acknowledged is lost over ${kills} kill -9`, async () => {
-    // Long enough that a hold outlives the restart, so that a lost one would be granted twice.
+    // Long enough that a reservation outlives the restart, so that a lost one would be granted twice.
     const run = await race(await freshDatabase(kind), { ttlMs: 4_000, kills });
     assert.ok(run.unanswered > 0, 'the kills hit running operations');
     await judge(run, 4_000);

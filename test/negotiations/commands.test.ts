@@ -42,7 +42,7 @@ async function hook({ url, key }: Context, body: Record<string, unknown>): Promi
 
 const login = 'src/a.ts#login';
 
-function holds(context: Context): Promise<string> {
+function reserveAsHolder(context: Context): Promise<string> {
   const target = { file_path: 'src/a.ts', symbol_ids: [login, 'src/a.ts#logout'] };
   return hook(context, { event: 'postToolUse', conversation_id: 'holder', ...target });
 }
@@ -53,7 +53,7 @@ function begins(context: Context): Promise<string> {
 
 test('NEG-4 a negotiation is opened, listed, shown and split', async (context) => {
   const { place } = context;
-  await holds(context);
+  await reserveAsHolder(context);
   const opening = ['negotiate', 'open', login, 'src/a.ts#logout', '--rationale', 'a fix'];
   const unnamed = await run([...opening, '--holder', 'sess_nothing'], place);
   assert.is(unnamed.code, 1);
@@ -85,7 +85,7 @@ test('NEG-4 a negotiation is opened, listed, shown and split', async (context) =
 
 test('NEG-7 a person settles what was escalated', async (context) => {
   const { place } = context;
-  await holds(context);
+  await reserveAsHolder(context);
   await begins(context);
   const asking = ['--rationale', 'a fix', '--max-turns', '1'];
   const { id } = await json<{ id: string }>(['negotiate', 'open', login, ...asking], place, {
@@ -100,7 +100,7 @@ test('NEG-7 a person settles what was escalated', async (context) => {
 
 test('a command acts for the conversation of Codex that runs it', async (context) => {
   const { place } = context;
-  await holds(context);
+  await reserveAsHolder(context);
   await begins(context);
   const opened = await run(['negotiate', 'open', login, '--rationale', 'a fix'], place, {
     environment: { CLAUDE_CODE_SESSION_ID: '', CODEX_SESSION_ID: 'asker' },
@@ -110,7 +110,7 @@ test('a command acts for the conversation of Codex that runs it', async (context
 
 test('QUE-2 it ends when everything is granted', async (context) => {
   const { place } = context;
-  await holds(context);
+  await reserveAsHolder(context);
   await begins(context);
   const waiting = start(['wait', login, 'src/b.ts', '--session', 'asker'], place);
   assert.match(await waiting.line(), 'src/b.ts is yours now');
@@ -126,7 +126,7 @@ test('QUE-2 it ends when everything is granted', async (context) => {
 
 test('QUE-4 Ctrl-C leaves the queue, and the end of the session ends it', async (context) => {
   const { place, url, key } = context;
-  await holds(context);
+  await reserveAsHolder(context);
   await begins(context);
   const line = ['wait', login, '--session', 'asker', '--json'];
   const headers = { authorization: `Bearer ${key}` };

@@ -59,10 +59,10 @@ function look({ world }: Contest, { id }: Negotiation): Promise<Negotiation> {
   return world.as('cleo').ok('getNegotiation', input);
 }
 
-/** `login by bob`, for every live hold. */
+/** `login by bob`, for every live reservation. */
 async function held(world: World): Promise<string[]> {
-  const holds = await world.as('cleo').reservations();
-  return holds
+  const reservations = await world.as('cleo').reservations();
+  return reservations
     .map(({ file_path, symbol_ids, user_name }) => `${symbol_ids[0] ?? file_path} by ${user_name}`)
     .sort();
 }
@@ -147,7 +147,11 @@ relayScenario('NEG-1', 'what nobody else holds needs no negotiation', async (wor
   await world.pass(minutes(10));
   await bob.start();
   const ended = await refused({ symbol_ids: [`${file}#login`] });
-  assert.match(ended.message, 'free: just edit it', 'a hold that has ended counts no longer');
+  assert.match(
+    ended.message,
+    'free: just edit it',
+    'a reservation that has ended counts no longer',
+  );
 });
 
 relayScenario('NEG-1', 'of several holders one has to be named', async (world) => {
@@ -228,7 +232,7 @@ scenario('NEG-2', 'yield hands the symbols over in one transaction', async (worl
     ended.turns.map(({ turn, by, action, note }) => [turn, by, action, note]),
     [[1, 'ada', 'yield', 'go ahead']],
   );
-  const holds = await world.as('cleo').reservations();
+  const reservations = await world.as('cleo').reservations();
   assert.equal(await held(world), [`${both[0]} by bob`, `${both[1]} by bob`]);
   const released = await feed.next('file_released');
   const reserved = await feed.next('file_reserved', { by: 'bob' });
@@ -238,9 +242,9 @@ scenario('NEG-2', 'yield hands the symbols over in one transaction', async (worl
   assert.is(told.data['seq'], (reserved.data['seq'] as number) + 1);
   assert.equal(told.data['initiator_symbols'], both);
   assert.equal(told.data['counterparty_symbols'], []);
-  for (const hold of holds) {
-    assert.is(hold.fence, reserved.data['seq'], 'a new fence');
-    assert.is(hold.minutes_remaining, 10);
+  for (const reservation of reservations) {
+    assert.is(reservation.fence, reserved.data['seq'], 'a new fence');
+    assert.is(reservation.minutes_remaining, 10);
   }
   assert.is((await contested.ada.check(file, ['login'])).permission, 'deny');
   assert.is((await contested.bob.check(file, ['login'])).permission, 'allow');
@@ -457,7 +461,7 @@ relayScenario('NEG-6', 'it expires with the session that asked', async (world) =
   await contested.ada.edit(file, ['login']);
   await world.pass(minutes(1));
   assert.is((await look(contested, again)).status, 'expired', 'nobody heard of it for too long');
-  assert.ok((await held(world)).every((hold) => hold.endsWith('ada')));
+  assert.ok((await held(world)).every((one) => one.endsWith('ada')));
 });
 
 scenario('NEG-6', 'what the holder lets go of by itself goes to who asked', async (world) => {
@@ -470,7 +474,7 @@ scenario('NEG-6', 'what the holder lets go of by itself goes to who asked', asyn
   assert.equal(await held(world), [`${both[0]} by bob`, `${both[1]} by bob`]);
 });
 
-relayScenario('NEG-6', 'holds that end by themselves go to who asked', async (world) => {
+relayScenario('NEG-6', 'reservations that end by themselves go to who asked', async (world) => {
   const contested = await contest(world);
   const made = await open(contested, { deadline_ms: minutes(60) });
   await passAtWork(contested, minutes(10));

@@ -154,7 +154,7 @@ async function contestIn(relay: Process, { id, ada, bob }: Place, file: string):
   );
   if (isRefusal(opened)) throw new Error(opened.message);
   const { id: negotiation_id } = opened;
-  const hold = {
+  const holding = {
     id,
     negotiation_id,
     session_id: ada.caller.name,
@@ -165,7 +165,7 @@ async function contestIn(relay: Process, { id, ada, bob }: Place, file: string):
     file,
     negotiationId: negotiation_id,
     seq: await newestSeq(relay.database.reader, id),
-    answer: async ({ negotiations }) => negotiations.respondNegotiation(hold, ada),
+    answer: async ({ negotiations }) => negotiations.respondNegotiation(holding, ada),
   };
 }
 
@@ -175,7 +175,7 @@ interface Place {
   readonly bob: Call;
 }
 
-/** The one outcome, held against the record and the holds. */
+/** The one outcome, compared with the record and the reservations. */
 async function outcomeOf(relay: Process, place: Place, contest: Contest): Promise<string> {
   const { id, ada } = place;
   const { negotiationId: negotiation_id, file } = contest;

@@ -132,7 +132,7 @@ scenario(
     }
     assert.is((await bob.check('linked/new.md')).permission, 'allow');
     const { reserved } = await bob.edit('linked/new.md');
-    assert.equal(reserved, ['real/new.md'], 'the hold is on the real path');
+    assert.equal(reserved, ['real/new.md'], 'the reservation is on the real path');
   },
   { on: onDaemon },
 );

@@ -51,8 +51,11 @@ test('two agents hear of the conflict between their uncommitted changes', async 
     ],
   );
   for (const { branch, root } of trees) {
-    const told = await daemon.claude('UserPromptSubmit', branch, { cwd: root, prompt: 'Go on' });
-    assert.match(told.text, `your work on \`${branch}\` would not merge with`);
+    const prompted = await daemon.claude('UserPromptSubmit', branch, {
+      cwd: root,
+      prompt: 'Go on',
+    });
+    assert.match(prompted.text, `your work on \`${branch}\` would not merge with`);
     const again = await daemon.claude('UserPromptSubmit', branch, { cwd: root, prompt: 'Go on' });
     assert.not.match(again.text, 'would not merge');
   }

@@ -33,8 +33,8 @@ scenario(
     const sides = [side('b2', [ada, 'sess_unknown']), side('b1', [bob, ada], true)];
     assert.is(await report(world, [forecast({ sides })]), 1);
     const { data } = await feed.next('conflict_forecast');
-    const { seq: _seq, at: _at, ...told } = data;
-    assert.equal(told, {
+    const { seq: _seq, at: _at, ...fields } = data;
+    assert.equal(fields, {
       type: 'conflict_forecast',
       file,
       symbols: [`${file}#login`],
@@ -49,7 +49,7 @@ scenario(
   },
 );
 
-scenario('RAD-1', 'it is told again when it is still coming after half an hour', async (world) => {
+scenario('RAD-1', 'a conflict still to come is told again after half an hour', async (world) => {
   assert.is(await report(world, [forecast(), forecast()]), 1);
   world.clock.advance(minutes(30) - 1);
   assert.is(await report(world, [forecast()]), 0);

@@ -16,7 +16,7 @@ import {
   openScratchRepository,
   type ScratchRepository,
 } from '../../daemon/radar/scratch/scratch-repository.ts';
-import { auth, Repository, told } from './support.ts';
+import { auth, Repository, conflictTexts } from './support.ts';
 
 const hostile = suite<{ repository: Repository }>('conflict radar, hostile repositories');
 
@@ -43,7 +43,7 @@ hostile('drivers, filters, hooks, monitors and converters do not run', async ({ 
   utimesSync(join(repository.root, 'src/auth.ts'), 1, 1);
   const result = await repository.round([a, b]);
   assert.not.ok(existsSync(trace));
-  assert.equal(told(result), ['coord/a | coord/b: src/auth.ts#login']);
+  assert.equal(conflictTexts(result), ['coord/a | coord/b: src/auth.ts#login']);
   assert.equal(result.cost.notes, ["work tree coord-c: 1 left out: a filter's"]);
   // The traps are real ones.
   assert.throws(() => repository.git('merge-tree', '--write-tree', 'coord/a', 'coord/b'));
@@ -201,7 +201,7 @@ hostile(
     const shallow = Object.assign(new Repository(), { root: clone });
     try {
       const result = await shallow.round([a, b]);
-      assert.equal(told(result), ['coord/a | coord/b: src/auth.ts#login']);
+      assert.equal(conflictTexts(result), ['coord/a | coord/b: src/auth.ts#login']);
       assert.is(result.dirtyWorkTrees, 1);
     } finally {
       shallow.remove();

@@ -1,4 +1,4 @@
-/** When the radar looks, and whom it tells. */
+/** When the radar looks, and whom it notifies. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { silentLogger } from '../../daemon/kernel/logger.ts';
@@ -29,12 +29,13 @@ function radarOver(repository: Repository, changes: Partial<RadarOptions> = {}) 
     const conversation = { conversationId: branch, agentId: '' };
     replica.opened(conversation, `sess_${branch}`, { agentType: 'test', branch });
   }
-  const notices: { conversation: string; text: string }[] = [];
+  const notifications: { conversation: string; text: string }[] = [];
   const reports: (readonly Forecast[])[] = [];
-  const told = new ForecastNotifier({
+  const notifier = new ForecastNotifier({
     replica,
     notifications: {
-      add: ({ conversationId: conversation }, text) => void notices.push({ conversation, text }),
+      add: ({ conversationId: conversation }, text) =>
+        void notifications.push({ conversation, text }),
     },
   });
   const workstreams: Workstream[] = [];
@@ -45,7 +46,7 @@ function radarOver(repository: Repository, changes: Partial<RadarOptions> = {}) 
     clock: systemClock,
     logger: silentLogger,
     replica,
-    notifier: told,
+    notifier,
     workstreams: async () => workstreams,
     async report(forecasts) {
       reports.push(forecasts);
@@ -53,7 +54,7 @@ function radarOver(repository: Repository, changes: Partial<RadarOptions> = {}) 
     },
     ...changes,
   });
-  return { radar, told, replica, workstreams, notices, reports };
+  return { radar, notifier, replica, workstreams, notifications, reports };
 }
 
 function twoBranches(repository: Repository): Workstream[] {
@@ -73,19 +74,22 @@ test('a round comes when changes have settled, and not within a minute of the la
   assert.is(at(100, 1_000, -Infinity), 160);
 });
 
-test('each side is told once, and again when more comes or it comes back', async ({
+test('each side is notified once, and again when more comes or it comes back', async ({
   repository,
 }) => {
-  const { radar, workstreams, notices, reports } = radarOver(repository);
+  const { radar, workstreams, notifications, reports } = radarOver(repository);
   workstreams.push(...twoBranches(repository));
   await radar.runNow();
   await radar.runNow();
   assert.equal(
-    notices.map(({ conversation }) => conversation),
+    notifications.map(({ conversation }) => conversation),
     ['coord/a', 'coord/b'],
   );
-  assert.match(notices[0]?.text ?? '', 'your work on `coord/a` would not merge with `coord/b`');
-  assert.match(notices[0]?.text ?? '', '`src/auth.ts#login`');
+  assert.match(
+    notifications[0]?.text ?? '',
+    'your work on `coord/a` would not merge with `coord/b`',
+  );
+  assert.match(notifications[0]?.text ?? '', '`src/auth.ts#login`');
   const side = { uncommitted: false };
   assert.equal(reports, [
     [
@@ -102,13 +106,13 @@ test('each side is told once, and again when more comes or it comes back', async
   commitOn(repository, 'coord/a', ['gone: false', 'gone: 1']);
   commitOn(repository, 'coord/b', ['gone: false', 'gone: 2']);
   await radar.runNow();
-  assert.equal([notices.length, reports.length], [4, 2]);
+  assert.equal([notifications.length, reports.length], [4, 2]);
   const conflicting = repository.git('rev-parse', 'coord/a').trim();
   repository.git('update-ref', 'refs/heads/coord/a', 'main');
   await radar.runNow();
   repository.git('update-ref', 'refs/heads/coord/a', conflicting);
   await radar.runNow();
-  assert.equal([notices.length, reports.length], [6, 3]);
+  assert.equal([notifications.length, reports.length], [6, 3]);
   await radar.close();
 });
 
@@ -119,10 +123,10 @@ function commitOn(repository: Repository, branch: string, change: readonly [stri
   repository.git('checkout', '-q', 'main');
 }
 
-test('what this daemon has told is not told again when the feed says it', async ({
+test('what this daemon has notified is not notified again when the feed says it', async ({
   repository,
 }) => {
-  const { radar, told, workstreams, notices } = radarOver(repository);
+  const { radar, notifier, workstreams, notifications } = radarOver(repository);
   workstreams.push(...twoBranches(repository));
   await radar.runNow();
   const event = {
@@ -135,17 +139,19 @@ test('what this daemon has told is not told again when the feed says it', async 
     sessions: ['sess_coord/a', 'sess_coord/b', 'sess_of_somebody_else'],
     user: 'Ben',
   };
-  told.onEvents([event]);
-  assert.is(notices.length, 2);
-  told.onEvents([{ ...event, branches: ['coord/a', 'coord/z'] }]);
-  assert.is(notices.length, 4);
+  notifier.onEvents([event]);
+  assert.is(notifications.length, 2);
+  notifier.onEvents([{ ...event, branches: ['coord/a', 'coord/z'] }]);
+  assert.is(notifications.length, 4);
   await radar.close();
 });
 
-test('what the relay has not heard is told to it with the next round', async ({ repository }) => {
+test('what the relay has not heard is reported to it with the next round', async ({
+  repository,
+}) => {
   let isReached = false;
   let asked = 0;
-  const { radar, workstreams, notices } = radarOver(repository, {
+  const { radar, workstreams, notifications } = radarOver(repository, {
     report: async () => {
       asked += 1;
       return isReached;
@@ -156,7 +162,7 @@ test('what the relay has not heard is told to it with the next round', async ({ 
   isReached = true;
   await radar.runNow();
   await radar.runNow();
-  assert.equal([asked, notices.length], [2, 2]);
+  assert.equal([asked, notifications.length], [2, 2]);
   await radar.close();
 });
 
@@ -182,7 +188,7 @@ test('at rest, with no workstream and nothing written, git is not started', asyn
 test('nothing is done while nothing moves; a ref that moves is seen', async ({ repository }) => {
   let asked = 0;
   const workstreams = twoBranches(repository);
-  const { radar, notices } = radarOver(repository, {
+  const { radar, notifications } = radarOver(repository, {
     schedule: { settleMs: 1, everyMs: 5 },
     workstreams: async () => {
       asked += 1;
@@ -190,14 +196,18 @@ test('nothing is done while nothing moves; a ref that moves is seen', async ({ r
     },
   });
   radar.start();
-  await eventually('the notices', async () => (notices.length === 2 ? true : undefined));
+  await eventually('the notifications', async () =>
+    notifications.length === 2 ? true : undefined,
+  );
   await radar.runNow();
   const [starts, rounds] = [repository.starts, asked];
   await new Promise((resolve) => setTimeout(resolve, 60));
   assert.equal([repository.starts, asked], [starts, rounds]);
   commitOn(repository, 'coord/a', ['gone: false', 'gone: 1']);
   commitOn(repository, 'coord/b', ['gone: false', 'gone: 2']);
-  await eventually('the news', async () => (notices.length >= 4 ? true : undefined));
+  await eventually('the further notifications', async () =>
+    notifications.length >= 4 ? true : undefined,
+  );
   await radar.close();
 });
 
@@ -223,7 +233,7 @@ test('it stops in the middle of a round', async ({ repository }) => {
   const workstreams = twoBranches(repository);
   let isAsking: () => void = () => undefined;
   const asking = new Promise<void>((resolve) => (isAsking = resolve));
-  const { radar, notices } = radarOver(repository, {
+  const { radar, notifications } = radarOver(repository, {
     workstreams: async () => workstreams,
     git(folder, args, options) {
       if (args.includes('merge-tree')) isAsking();
@@ -234,9 +244,9 @@ test('it stops in the middle of a round', async ({ repository }) => {
   await asking;
   await radar.close();
   await round;
-  assert.is(notices.length, 0);
+  assert.is(notifications.length, 0);
   await radar.runNow();
-  assert.is(notices.length, 0);
+  assert.is(notifications.length, 0);
 });
 
 test('a relay that never answers does not keep it from stopping', async ({ repository }) => {

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { auth, Repository, told, workstream } from './support.ts';
+import { auth, Repository, conflictTexts, workstream } from './support.ts';
 
 const radar = suite<{ repository: Repository }>('conflict radar');
 
@@ -16,7 +16,7 @@ radar('two branches that change one function will conflict in it', async ({ repo
   const a = repository.branch('coord/a', () => repository.edit('src/auth.ts', remembered));
   const b = repository.branch('coord/b', () => repository.edit('src/auth.ts', expiring));
   const result = await repository.round([a, b]);
-  assert.equal(told(result), ['coord/a | coord/b: src/auth.ts#login']);
+  assert.equal(conflictTexts(result), ['coord/a | coord/b: src/auth.ts#login']);
   assert.is(result.cost.merges, 1);
   assert.equal(
     { pairs: result.cost.pairs, apart: result.cost.apart, left: result.cost.left },
@@ -30,7 +30,7 @@ radar('different functions of one file merge', async ({ repository }) => {
     repository.edit('src/auth.ts', ['gone: false', 'gone: true']),
   );
   const result = await repository.round([a, b]);
-  assert.equal(told(result), []);
+  assert.equal(conflictTexts(result), []);
   assert.is(result.cost.merges, 1);
 });
 
@@ -47,17 +47,22 @@ radar(
       repository.edit('src/auth.ts', ["'./hash';", "'./hash';\nimport { now } from './now';"]);
       repository.edit('src/auth.ts', ['Ends it.', 'Says good-bye.']);
     });
-    assert.equal(told(await repository.round([a, b])), []);
+    assert.equal(conflictTexts(await repository.round([a, b])), []);
   },
 );
 
-radar('a change that meets mere formatting is told: it could get lost', async ({ repository }) => {
-  const a = repository.branch('coord/a', () => repository.edit('src/auth.ts', remembered));
-  const b = repository.branch('coord/b', () =>
-    repository.edit('src/auth.ts', ['{ name, remembered: false }', '{name, remembered: false}']),
-  );
-  assert.equal(told(await repository.round([a, b])), ['coord/a | coord/b: src/auth.ts#login']);
-});
+radar(
+  'a change that meets mere formatting is a conflict: it could get lost',
+  async ({ repository }) => {
+    const a = repository.branch('coord/a', () => repository.edit('src/auth.ts', remembered));
+    const b = repository.branch('coord/b', () =>
+      repository.edit('src/auth.ts', ['{ name, remembered: false }', '{name, remembered: false}']),
+    );
+    assert.equal(conflictTexts(await repository.round([a, b])), [
+      'coord/a | coord/b: src/auth.ts#login',
+    ]);
+  },
+);
 
 radar('code outside every symbol is the top-level part', async ({ repository }) => {
   const a = repository.branch('coord/a', () =>
@@ -66,7 +71,7 @@ radar('code outside every symbol is the top-level part', async ({ repository }) 
   const b = repository.branch('coord/b', () =>
     repository.edit('src/auth.ts', ['lifetime = 60', 'lifetime = 30']),
   );
-  assert.equal(told(await repository.round([a, b])), ['coord/a | coord/b: src/auth.ts#']);
+  assert.equal(conflictTexts(await repository.round([a, b])), ['coord/a | coord/b: src/auth.ts#']);
 });
 
 radar('a branch and what has moved on in its base', async ({ repository }) => {
@@ -77,7 +82,7 @@ radar('a branch and what has moved on in its base', async ({ repository }) => {
   const c = repository.branch('coord/c', () => repository.write('src/more.ts', 'export {};\n'));
   const result = await repository.round([a, b, c]);
   // Not of coord/c, which has the same from its base.
-  assert.equal(told(result), ['coord/a | main: src/auth.ts#login']);
+  assert.equal(conflictTexts(result), ['coord/a | main: src/auth.ts#login']);
 });
 
 radar('uncommitted work in one work tree and a branch', async ({ repository }) => {
@@ -85,7 +90,7 @@ radar('uncommitted work in one work tree and a branch', async ({ repository }) =
   const root = repository.workTree('coord/b');
   repository.edit('src/auth.ts', expiring, root);
   const result = await repository.round([a, workstream('coord/b')]);
-  assert.equal(told(result), ['coord/a | coord/b*: src/auth.ts#login']);
+  assert.equal(conflictTexts(result), ['coord/a | coord/b*: src/auth.ts#login']);
   assert.is(result.dirtyWorkTrees, 1);
 });
 
@@ -98,7 +103,7 @@ radar(
     repository.gitIn(other, 'add', '-A');
     repository.write('src/new.ts', 'export function fresh() {\n  return 1;\n}\n', one);
     repository.write('src/new.ts', 'export function fresh() {\n  return 2;\n}\n', other);
-    assert.equal(told(await repository.round([])), [
+    assert.equal(conflictTexts(await repository.round([])), [
       'one* | other*: src/auth.ts#login',
       'one* | other*: src/new.ts#fresh',
     ]);
@@ -110,13 +115,15 @@ radar('what git ignores is nobody’s work', async ({ repository }) => {
   const [one, other] = [repository.workTree('one'), repository.workTree('other')];
   repository.write('secret.ts', 'export const a = 1;\n', one);
   repository.write('secret.ts', 'export const a = 2;\n', other);
-  assert.equal(told(await repository.round([])), []);
+  assert.equal(conflictTexts(await repository.round([])), []);
 });
 
 radar('a file removed on one side and changed on the other', async ({ repository }) => {
   const a = repository.branch('coord/a', () => repository.edit('src/auth.ts', remembered));
   const b = repository.branch('coord/b', () => rmSync(`${repository.root}/src/auth.ts`));
-  assert.equal(told(await repository.round([a, b])), ['coord/a | coord/b: src/auth.ts#login']);
+  assert.equal(conflictTexts(await repository.round([a, b])), [
+    'coord/a | coord/b: src/auth.ts#login',
+  ]);
 });
 
 radar('a file renamed on one side and changed on both', async ({ repository }) => {
@@ -125,7 +132,9 @@ radar('a file renamed on one side and changed on both', async ({ repository }) =
     repository.git('mv', 'src/auth.ts', 'src/entry.ts');
     repository.edit('src/entry.ts', expiring);
   });
-  assert.equal(told(await repository.round([a, b])), ['coord/a | coord/b: src/entry.ts#login']);
+  assert.equal(conflictTexts(await repository.round([a, b])), [
+    'coord/a | coord/b: src/entry.ts#login',
+  ]);
 });
 
 radar('a file where the other has a folder', async ({ repository }) => {
@@ -136,7 +145,7 @@ radar('a file where the other has a folder', async ({ repository }) => {
   assert.is(result.conflicts.length, 1);
 });
 
-radar('what cannot be read by symbol is told by file', async ({ repository }) => {
+radar('what cannot be read by symbol is named by file', async ({ repository }) => {
   repository.commit({
     'logo.png': Buffer.from([0, 1, 2, 3]),
     'notes.md': 'one\n',
@@ -149,7 +158,7 @@ radar('what cannot be read by symbol is told by file', async ({ repository }) =>
   };
   const a = repository.branch('coord/a', changes('a1'));
   const b = repository.branch('coord/b', changes('b1'));
-  assert.equal(told(await repository.round([a, b])), [
+  assert.equal(conflictTexts(await repository.round([a, b])), [
     'coord/a | coord/b: logo.png',
     'coord/a | coord/b: notes.md',
     'coord/a | coord/b: src/broken.ts',
@@ -161,7 +170,7 @@ radar('both sides add a function at the same place', async ({ repository }) => {
     repository.write('src/auth.ts', `${auth}\nexport function ${name}() {\n  return 1;\n}\n`);
   const a = repository.branch('coord/a', add('first'));
   const b = repository.branch('coord/b', add('second'));
-  assert.equal(told(await repository.round([a, b])), [
+  assert.equal(conflictTexts(await repository.round([a, b])), [
     'coord/a | coord/b: src/auth.ts#first src/auth.ts#second',
   ]);
 });
@@ -174,7 +183,9 @@ radar('lines of the file that look like git’s marks', async ({ repository }) =
     repository.write('src/text.ts', template('=======\nours')),
   );
   const b = repository.branch('coord/b', () => repository.write('src/text.ts', template('theirs')));
-  assert.equal(told(await repository.round([a, b])), ['coord/a | coord/b: src/text.ts#text']);
+  assert.equal(conflictTexts(await repository.round([a, b])), [
+    'coord/a | coord/b: src/text.ts#text',
+  ]);
 });
 
 radar('branches without a common ancestor are left alone', async ({ repository }) => {
@@ -184,7 +195,7 @@ radar('branches without a common ancestor are left alone', async ({ repository }
   repository.commit();
   repository.git('checkout', '-q', 'main');
   const result = await repository.round([a, workstream('coord/b')]);
-  assert.equal(told(result), []);
+  assert.equal(conflictTexts(result), []);
   assert.is(result.cost.merges, 0);
 });
 
@@ -192,7 +203,7 @@ radar('an unborn branch, and a branch that is nowhere', async ({ repository }) =
   repository.git('checkout', '-q', '--orphan', 'fresh');
   const a = workstream('coord/nowhere');
   const result = await repository.round([a, workstream('--output=x'), workstream(';id')]);
-  assert.equal(told(result), []);
+  assert.equal(conflictTexts(result), []);
 });
 
 radar('submodules', async ({ repository }) => {
@@ -220,7 +231,7 @@ radar('submodules', async ({ repository }) => {
     // Uncommitted in the submodule: it is a repository of its own.
     repository.write('index.ts', 'export const dirty = 1;\n', lib);
     const result = await repository.round([a, b]);
-    assert.equal(told(result), ['coord/a | coord/b: lib']);
+    assert.equal(conflictTexts(result), ['coord/a | coord/b: lib']);
   } finally {
     library.remove();
   }
@@ -244,9 +255,13 @@ radar('a branch that the remote has further, and one that went apart', async ({ 
   repository.commit();
   repository.git('checkout', '-q', 'main');
   repository.git('update-ref', 'refs/remotes/origin/coord/b', 'further');
-  assert.equal(told(await repository.round([a, b])), ['coord/a | coord/b: src/auth.ts#login']);
+  assert.equal(conflictTexts(await repository.round([a, b])), [
+    'coord/a | coord/b: src/auth.ts#login',
+  ]);
   repository.git('update-ref', 'refs/remotes/origin/coord/a', 'further');
-  assert.equal(told(await repository.round([a])), ['coord/a | origin/coord/a: src/auth.ts#login']);
+  assert.equal(conflictTexts(await repository.round([a])), [
+    'coord/a | origin/coord/a: src/auth.ts#login',
+  ]);
 });
 
 radar('only pairs that moved are merged again, and no more than fit in', async ({ repository }) => {
@@ -266,7 +281,7 @@ radar('only pairs that moved are merged again, and no more than fit in', async (
   repository.git('checkout', '-q', 'main');
   const third = await repository.round(all);
   assert.equal([third.cost.merges, third.cost.unchanged, third.cost.apart], [3, 6, 1]);
-  assert.equal(told(third), told(second));
+  assert.equal(conflictTexts(third), conflictTexts(second));
 });
 
 radar(

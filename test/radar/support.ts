@@ -166,7 +166,7 @@ export function workstream(branch: string, base = 'main'): Workstream {
 }
 
 /** `a+uncommitted|b: src/auth.ts#login`, sorted. */
-export function told({ conflicts }: RoundResult): string[] {
+export function conflictTexts({ conflicts }: RoundResult): string[] {
   return conflicts
     .map(({ pair, file, symbolIds }) => {
       const names = pair.map(({ name, kind }) => (kind === 'uncommitted' ? `${name}*` : name));

@@ -29,7 +29,7 @@ scenario('RSV-1', 'a reported write takes the file for ten minutes', async (worl
   });
 });
 
-scenario('RSV-1', 'the hold ends exactly ten minutes after the write', async (world) => {
+scenario('RSV-1', 'the reservation ends exactly ten minutes after the write', async (world) => {
   await world.as('ada').agent().edit('docs/plan.md');
   const bob = world.as('bob').agent();
   world.clock.advance(minutes(10) - 1);
@@ -49,11 +49,18 @@ scenario('RSV-2', 'each further edit sets the expiry anew and keeps the fence', 
   await world.pass(minutes(9));
   const [held] = await world.as('bob').reservations();
   assert.is(held?.expires_at, second.expires_at);
-  assert.is(held?.fence, first.fence, 'a hold that never ended keeps the fence of its grant');
+  assert.is(
+    held?.fence,
+    first.fence,
+    'a reservation that never ended keeps the fence of its grant',
+  );
   await world.pass(minutes(2));
   await ada.edit('docs/plan.md');
   const [fresh] = await world.as('bob').reservations();
-  assert.ok((fresh?.fence ?? 0) > (held?.fence ?? 0), 'a hold that had ended gets a new fence');
+  assert.ok(
+    (fresh?.fence ?? 0) > (held?.fence ?? 0),
+    'a reservation that had ended gets a new fence',
+  );
 });
 
 scenario('RSV-2', 'an edit of one symbol does not extend another', async (world) => {
@@ -96,27 +103,37 @@ scenario('RSV-3', 'the top level of a file is a part like any other', async (wor
   assert.equal(held?.symbol_ids, ['src/a.ts#']);
 });
 
-scenario('RSV-3', 'a whole-file hold takes the place of its own symbol holds', async (world) => {
-  const ada = world.as('ada').agent();
-  await ada.edit('src/a.ts', ['login', 'logout']);
-  await ada.edit('src/a.ts');
-  assert.equal((await ada.edit('src/a.ts', ['login'])).reserved, ['src/a.ts']);
-  const held = await world.as('bob').reservations();
-  assert.equal(
-    held.map(({ symbol_ids }) => symbol_ids),
-    [[]],
-  );
-});
+scenario(
+  'RSV-3',
+  'a reservation of the whole file replaces those of its symbols of the same session',
+  async (world) => {
+    const ada = world.as('ada').agent();
+    await ada.edit('src/a.ts', ['login', 'logout']);
+    await ada.edit('src/a.ts');
+    assert.equal((await ada.edit('src/a.ts', ['login'])).reserved, ['src/a.ts']);
+    const held = await world.as('bob').reservations();
+    assert.equal(
+      held.map(({ symbol_ids }) => symbol_ids),
+      [[]],
+    );
+  },
+);
 
-scenario('RSV-4', 'the hold of another session denies, also of the same user', async (world) => {
-  await world.as('ada').agent('tab-1').edit('docs/plan.md');
-  for (const other of [world.as('ada').agent('tab-2'), world.as('bob').agent()]) {
-    const denied = await other.check('docs/plan.md');
-    assert.is(denied.permission, 'deny');
-  }
-  assert.equal(await world.as('ada').agent('tab-1').check('docs/plan.md'), { permission: 'allow' });
-  assert.equal(await world.as('bob').agent().check('docs/other.md'), { permission: 'allow' });
-});
+scenario(
+  'RSV-4',
+  'the reservation of another session denies, also of the same user',
+  async (world) => {
+    await world.as('ada').agent('tab-1').edit('docs/plan.md');
+    for (const other of [world.as('ada').agent('tab-2'), world.as('bob').agent()]) {
+      const denied = await other.check('docs/plan.md');
+      assert.is(denied.permission, 'deny');
+    }
+    assert.equal(await world.as('ada').agent('tab-1').check('docs/plan.md'), {
+      permission: 'allow',
+    });
+    assert.equal(await world.as('bob').agent().check('docs/other.md'), { permission: 'allow' });
+  },
+);
 
 scenario('RSV-4', 'both families of event names deny', async (world) => {
   await world.as('ada').agent().send({ event: 'PostToolUse', file_path: 'docs/plan.md' });
@@ -166,7 +183,7 @@ scenario('RSV-5', 'asking extends nothing', async (world) => {
 
 scenario(
   'RSV-6',
-  'a write over a hold gets what is free and is told what is not',
+  'a write over a reservation gets what is free and the conflicts of the rest',
   async (world) => {
     const ada = world.as('ada').agent();
     await ada.start('sign-in');
@@ -316,7 +333,7 @@ scenario(
   },
 );
 
-scenario('RSV-8', 'a hold that ended by itself is told to the team', async (world) => {
+scenario('RSV-8', 'the team gets an event when a reservation ends by itself', async (world) => {
   const feed = await world.as('bob').feed();
   const ada = world.as('ada').agent();
   await ada.edit('src/a.ts', ['login', 'logout']);
@@ -329,7 +346,7 @@ scenario('RSV-8', 'a hold that ended by itself is told to the team', async (worl
 
 scenario(
   'RSV-8',
-  'the end of a whole-file hold says so, whatever ended before it',
+  'the end of a reservation of the whole file says so, whatever ended before it',
   async (world) => {
     const feed = await world.as('bob').feed();
     const ada = world.as('ada').agent();
@@ -346,19 +363,23 @@ scenario(
   },
 );
 
-scenario('RSV-8', 'an ended hold is free for others before the sweeper comes', async (world) => {
-  await world.as('ada').agent().edit('src/a.ts', ['login']);
-  world.clock.advance(minutes(10));
-  const bob = await world.as('bob').agent().edit('src/a.ts', ['login']);
-  assert.equal(bob.reserved, ['src/a.ts#login']);
-  await world.sweep();
-  const held = await world.as('cleo').reservations();
-  assert.equal(
-    held.map(({ user_name }) => user_name),
-    ['bob'],
-    'the sweeper takes the old hold, not the new one',
-  );
-});
+scenario(
+  'RSV-8',
+  'what was reserved and has ended is free for others before the sweeper comes',
+  async (world) => {
+    await world.as('ada').agent().edit('src/a.ts', ['login']);
+    world.clock.advance(minutes(10));
+    const bob = await world.as('bob').agent().edit('src/a.ts', ['login']);
+    assert.equal(bob.reserved, ['src/a.ts#login']);
+    await world.sweep();
+    const held = await world.as('cleo').reservations();
+    assert.equal(
+      held.map(({ user_name }) => user_name),
+      ['bob'],
+      'the sweeper removes the old reservation, not the new one',
+    );
+  },
+);
 
 scenario('RSV-9', 'a denial names file, holder, task, minutes and what to do', async (world) => {
   const ada = world.as('ada').agent();
@@ -385,7 +406,7 @@ scenario('RSV-9', 'a denial names the symbol, and the task as it is now', async 
 
 scenario(
   'RSV-9',
-  'a subagent is told that the hold is of its own conversation',
+  'a subagent is told that the reservation is of its own conversation',
   async (world) => {
     const ada = world.as('ada');
     const main = ada.agent('c');

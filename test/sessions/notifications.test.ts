@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { notificationsFor, withoutEndedNegotiations } from '../../shared/sessions/notifications.ts';
 import type { DraftEvent, LogEvent } from '../../shared/contract/events.ts';
 
-const test = suite('team news');
+const test = suite('notifications');
 
 const at = '2026-01-01T00:00:00.000Z';
 const sessions = [
@@ -32,9 +32,9 @@ const task = {
   created_by_session: 'sess_a',
 } as const;
 
-function news(draft: DraftEvent): Record<string, string> {
-  const told = notificationsFor({ ...draft, seq: 1, at } as LogEvent, sessions);
-  return Object.fromEntries(told.map(({ sessionId, text }) => [sessionId, text]));
+function notified(draft: DraftEvent): Record<string, string> {
+  const notifications = notificationsFor({ ...draft, seq: 1, at } as LogEvent, sessions);
+  return Object.fromEntries(notifications.map(({ sessionId, text }) => [sessionId, text]));
 }
 
 test('NEG-1: what has ended is not said to be open', () => {
@@ -53,33 +53,39 @@ test('NEG-1: what has ended is not said to be open', () => {
   );
 });
 
-test('TSK-2: a task that is handed over is told to the one who shall do it, and to nobody else', () => {
-  const told = news({ type: 'task_created', task, user: 'Ada', session_id: 'sess_a' });
-  assert.equal(Object.keys(told), ['sess_b']);
-  assert.match(told['sess_b'] ?? '', /^coord: Ada hands you the task tsk_1 "Write it down"/);
+test('TSK-2: who shall do a task that is handed over gets a notification, and nobody else', () => {
+  const texts = notified({ type: 'task_created', task, user: 'Ada', session_id: 'sess_a' });
+  assert.equal(Object.keys(texts), ['sess_b']);
+  assert.match(texts['sess_b'] ?? '', /^coord: Ada hands you the task tsk_1 "Write it down"/);
   const own = { ...task, assignee_session: 'sess_a' };
-  assert.equal(news({ type: 'task_created', task: own, user: 'Ada', session_id: 'sess_a' }), {});
+  assert.equal(
+    notified({ type: 'task_created', task: own, user: 'Ada', session_id: 'sess_a' }),
+    {},
+  );
   const free = { ...task, assignee_session: '' };
-  assert.equal(news({ type: 'task_created', task: free, user: 'Ada', session_id: 'sess_a' }), {});
+  assert.equal(
+    notified({ type: 'task_created', task: free, user: 'Ada', session_id: 'sess_a' }),
+    {},
+  );
 });
 
 test('TSK-1, TSK-3: who delegated hears of the claim and the end; both hear that nothing blocks', () => {
   for (const type of ['task_claimed', 'task_done'] as const) {
-    const told = news({ type, task, user: 'Bo', session_id: 'sess_b' });
-    assert.equal(Object.keys(told), ['sess_a']);
+    const texts = notified({ type, task, user: 'Bo', session_id: 'sess_b' });
+    assert.equal(Object.keys(texts), ['sess_a']);
   }
-  assert.equal(Object.keys(news({ type: 'task_unblocked', task })), ['sess_b', 'sess_a']);
+  assert.equal(Object.keys(notified({ type: 'task_unblocked', task })), ['sess_b', 'sess_a']);
 });
 
-test('NEG-1: the holder is told who asks, why, how long, and how to answer', () => {
-  const told = news({
+test('NEG-1: the holder is notified who asks, why, how long, and how to answer', () => {
+  const texts = notified({
     type: 'negotiation_opened',
     ...contested,
     rationale: 'I fix the rounding',
     deadline_at: '2026-01-01T00:05:00.000Z',
     max_turns: 6,
   });
-  assert.equal(Object.keys(told), ['sess_b']);
+  assert.equal(Object.keys(texts), ['sess_b']);
   for (const part of [
     'Ada',
     'src/a.ts#pay',
@@ -88,10 +94,10 @@ test('NEG-1: the holder is told who asks, why, how long, and how to answer', () 
     'neg_1',
     'negotiate_respond',
   ])
-    assert.match(told['sess_b'] ?? '', part);
+    assert.match(texts['sess_b'] ?? '', part);
 });
 
-test('NEG-5: only the other party is told of an answer; the end is told to both with what is theirs', () => {
+test('NEG-5: only the other party is notified of an answer; both are notified of the end, with what is theirs', () => {
   const answer = {
     type: 'negotiation_answered',
     ...contested,
@@ -101,8 +107,8 @@ test('NEG-5: only the other party is told of an answer; the end is told to both 
     session_id: 'sess_b',
     deadline_at: at,
   } as const;
-  assert.equal(Object.keys(news(answer)), ['sess_a']);
-  const told = news({
+  assert.equal(Object.keys(notified(answer)), ['sess_a']);
+  const texts = notified({
     type: 'negotiation_ended',
     ...contested,
     status: 'resolved',
@@ -112,14 +118,14 @@ test('NEG-5: only the other party is told of an answer; the end is told to both 
     note: '',
     by: 'Bo',
   });
-  assert.match(told['sess_a'] ?? '', 'Yours now: src/a.ts#pay');
-  assert.match(told['sess_b'] ?? '', 'do not edit it');
+  assert.match(texts['sess_a'] ?? '', 'Yours now: src/a.ts#pay');
+  assert.match(texts['sess_b'] ?? '', 'do not edit it');
 });
 
 test('GAT-4, GAT-5: who works on the branch hears of a commit and of its end, not who recorded it', () => {
   const gated = { workstream: 'pay', branch: 'coord/pay', commit: 'a'.repeat(40) };
   const who = { user: 'Ada', session_id: 'sess_a', receipt_id: 'rcpt_1' };
-  const approved = news({
+  const approved = notified({
     type: 'gate_approved',
     ...gated,
     ...who,
@@ -128,12 +134,12 @@ test('GAT-4, GAT-5: who works on the branch hears of a commit and of its end, no
   });
   assert.equal(Object.keys(approved), ['sess_b']);
   const retracted = { type: 'gate_retracted', ...gated, ...who, reason: 'it broke' } as const;
-  assert.equal(Object.keys(news({ ...retracted, recorded: true })), ['sess_b']);
-  assert.equal(news({ ...retracted, recorded: false }), {});
+  assert.equal(Object.keys(notified({ ...retracted, recorded: true })), ['sess_b']);
+  assert.equal(notified({ ...retracted, recorded: false }), {});
 });
 
-test('PUB-2 QUE-2 the sessions that the event names are told', () => {
-  const told = news({
+test('PUB-2 QUE-2 the sessions that the event names are notified', () => {
+  const texts = notified({
     type: 'contract_published',
     contract: { name: 'User', version: 2, breaking: true },
     changes: ['User.email is gone'],
@@ -141,7 +147,7 @@ test('PUB-2 QUE-2 the sessions that the event names are told', () => {
     user: 'Ada',
     session_id: 'sess_a',
   });
-  assert.match(told['sess_c'] ?? '', 'User.email is gone');
+  assert.match(texts['sess_c'] ?? '', 'User.email is gone');
   const wait: DraftEvent = {
     type: 'wait_ended',
     wait_id: 'wait_1',
@@ -152,7 +158,7 @@ test('PUB-2 QUE-2 the sessions that the event names are told', () => {
     wish: 'grant',
     status: 'granted',
   };
-  assert.match(news(wait)['sess_a'] ?? '', 'src/a.ts#pay is yours now');
+  assert.match(notified(wait)['sess_a'] ?? '', 'src/a.ts#pay is yours now');
 });
 
 test.run();

@@ -109,7 +109,7 @@ export class Person {
     return this.send({ method: operations[name].method, path, body, headers }, asking);
   }
 
-  /** Calls an operation that must be done, and holds its answer against the contract. */
+  /** Calls an operation that must be done, and checks its answer against the contract. */
   async ok<Name extends JsonOperationName>(
     name: Name,
     input: Input,
@@ -241,7 +241,7 @@ export class TestAgent {
   }
 }
 
-/** Holds an answer against the form of all errors (ANS-1) and answers what it says. */
+/** Checks an answer against the form of all errors (ANS-1) and answers what it says. */
 export function refusalIn(answer: Answer): RefusedAnswer {
   const { status, text, headers } = answer;
   assert.ok(status >= 400, `expected a refusal, got ${status}: ${text}`);

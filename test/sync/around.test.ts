@@ -1,4 +1,4 @@
-/** What `sync` tells of others' holds, over every transport, in a workspace with many of them. */
+/** What `sync` shows of others' reservations, over every transport, in a workspace with many of them. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { scenario } from '../support/scenario.ts';
@@ -6,21 +6,25 @@ import { eventually } from '../support/waiting.ts';
 
 const many = 320;
 
-scenario('RSV-4', 'a hold near the work is told, however many others there are', async (world) => {
-  const [ada, bob] = [world.as('ada').agent(), world.as('bob').agent()];
-  await bob.start('everything');
-  for (let at = 0; at < many; at += 1) await bob.edit(`a/${at}.ts`, ['f']);
-  await bob.edit('z/near.ts', ['login']);
-  await bob.edit('z/own.ts', ['login']);
-  const session_id = await ada.start('sign-in');
-  await ada.edit('z/own.ts', ['logout']);
-  const input = { id: world.workspace.id, session_id, files: 'z/near.ts', task: 'sign-in' };
-  const { conflicts, reservations } = await world.as('ada').ok('sync', input);
-  const symbols = conflicts.map(({ symbol }) => symbol).sort();
-  assert.equal(symbols, ['z/near.ts#login', 'z/own.ts#login']);
-  assert.is(reservations[0]?.file_path.startsWith('z/'), true, 'the near ones come first');
-  assert.ok(reservations.length <= 13, 'the others are only examples');
-});
+scenario(
+  'RSV-4',
+  'a reservation near the work is shown, however many others there are',
+  async (world) => {
+    const [ada, bob] = [world.as('ada').agent(), world.as('bob').agent()];
+    await bob.start('everything');
+    for (let at = 0; at < many; at += 1) await bob.edit(`a/${at}.ts`, ['f']);
+    await bob.edit('z/near.ts', ['login']);
+    await bob.edit('z/own.ts', ['login']);
+    const session_id = await ada.start('sign-in');
+    await ada.edit('z/own.ts', ['logout']);
+    const input = { id: world.workspace.id, session_id, files: 'z/near.ts', task: 'sign-in' };
+    const { conflicts, reservations } = await world.as('ada').ok('sync', input);
+    const symbols = conflicts.map(({ symbol }) => symbol).sort();
+    assert.equal(symbols, ['z/near.ts#login', 'z/own.ts#login']);
+    assert.is(reservations[0]?.file_path.startsWith('z/'), true, 'the near ones come first');
+    assert.ok(reservations.length <= 13, 'the others are only examples');
+  },
+);
 
 scenario('DEC-1', 'what was just written down is in the next sync', async (world) => {
   const { id } = world.workspace;

@@ -238,11 +238,11 @@ async function refusal(attempt: Promise<unknown>): Promise<string> {
 }
 
 async function eventually(
-  holds: () => Promise<boolean>,
+  isTrue: () => Promise<boolean>,
   seen: () => string = () => '',
 ): Promise<void> {
   const until = performance.now() + 20_000;
-  while (!(await holds())) {
+  while (!(await isTrue())) {
     if (performance.now() > until) throw new Error(`It did not happen. ${seen()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

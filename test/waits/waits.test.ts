@@ -30,8 +30,8 @@ async function statuses(world: World, ...waits: readonly Wait[]): Promise<string
 }
 
 async function held(world: World): Promise<string[]> {
-  const holds = await world.as('ada').reservations();
-  return holds
+  const reservations = await world.as('ada').reservations();
+  return reservations
     .map(({ file_path, symbol_ids, user_name }) => `${symbol_ids[0] ?? file_path} by ${user_name}`)
     .sort();
 }
@@ -85,10 +85,14 @@ scenario('QUE-1', 'what is free is granted, or told, at once', async (world) => 
   assert.equal(await held(world), [`${file} by bob`]);
   const told = await waitAs(world, 'cleo', { file: 'src/b.ts', symbol_ids: [], wish: 'tell' });
   assert.is(told.status, 'told');
-  assert.equal(await held(world), [`${file} by bob`], 'who wants the news only takes nothing');
+  assert.equal(
+    await held(world),
+    [`${file} by bob`],
+    'who only wants the notification reserves nothing',
+  );
 });
 
-relayScenario('QUE-2', 'who only wants to be told takes nothing', async (world) => {
+relayScenario('QUE-2', 'who only wants to be told reserves nothing', async (world) => {
   const ada = await adaHolds(world);
   const told = await waitAs(world, 'bob', { wish: 'tell' });
   const granted = await waitAs(world, 'cleo', {
@@ -116,7 +120,7 @@ relayScenario('QUE-2 QUE-3', 'all symbols together, and nobody overtakes', async
   assert.equal(await held(world), [`${login} by bob`, `${file}#logout by bob`]);
 });
 
-relayScenario('QUE-4', 'leaving the line lets the next one through', async (world) => {
+relayScenario('QUE-4', 'leaving the queue lets the next one through', async (world) => {
   await adaHolds(world, ['logout']);
   const first = await waitAs(world, 'bob', { symbol_ids: [login, `${file}#logout`] });
   const second = await waitAs(world, 'cleo');
@@ -150,15 +154,19 @@ relayScenario('QUE-4', 'a dead session is granted nothing', async (world) => {
   assert.is((await look(world, last)).status, 'given_up', 'the sweeper notices');
 });
 
-relayScenario('QUE-2', 'a hold that ends by itself is granted to the next', async (world) => {
-  await adaHolds(world);
-  await world.pass(minutes(6));
-  const bobs = await waitAs(world, 'bob');
-  await world.restart();
-  await world.pass(minutes(4));
-  assert.is((await look(world, bobs)).status, 'granted');
-  assert.equal(await held(world), [`${login} by bob`]);
-});
+relayScenario(
+  'QUE-2',
+  'a reservation that ends by itself is granted to the next',
+  async (world) => {
+    await adaHolds(world);
+    await world.pass(minutes(6));
+    const bobs = await waitAs(world, 'bob');
+    await world.restart();
+    await world.pass(minutes(4));
+    assert.is((await look(world, bobs)).status, 'granted');
+    assert.equal(await held(world), [`${login} by bob`]);
+  },
+);
 
 relayScenario('QUE-2', 'who took it meanwhile need not wait', async (world) => {
   await adaHolds(world);
@@ -268,7 +276,7 @@ const waiting: fc.Arbitrary<Omit<QueuedWait, 'id'>> = fc.record({
   wish: fc.constantFrom('grant', 'tell'),
   isSessionAlive: fc.boolean(),
 });
-const hold = fc.record({
+const reservation = fc.record({
   sessionId: fc.constantFrom('one', 'two', 'other'),
   symbol: fc.constantFrom('a', 'b', 'c'),
   filePath: fc.constant(file),
@@ -276,32 +284,34 @@ const hold = fc.record({
   expiresAt: fc.constantFrom(5, 15),
 });
 
-test('QUE-3: the line is served fairly, and everybody who can be is', () => {
+test('QUE-3: waits are granted in order, and every wait that can be granted is', () => {
   const overlap = (one: string, other: string) => one === other || one === '*' || other === '*';
   const property = fc.property(
     fc.array(waiting, { maxLength: 6 }),
-    fc.uniqueArray(hold, { selector: (one) => one.symbol }),
-    (found, holds) => {
-      const line = found.map((one, index) => ({ ...one, id: String(index) }));
-      const served = new Map(resolveQueue(line, holds, 10).map((one) => [one.wait.id, one.status]));
-      const taken = holds.filter(({ expiresAt }) => expiresAt > 10) as {
+    fc.uniqueArray(reservation, { selector: (one) => one.symbol }),
+    (found, reservations) => {
+      const queue = found.map((one, index) => ({ ...one, id: String(index) }));
+      const answered = new Map(
+        resolveQueue(queue, reservations, 10).map((one) => [one.wait.id, one.status]),
+      );
+      const taken = reservations.filter(({ expiresAt }) => expiresAt > 10) as {
         sessionId: string;
         symbol: string;
       }[];
-      const clash = (one: QueuedWait, what: readonly { sessionId: string; symbol: string }[]) =>
+      const conflicts = (one: QueuedWait, what: readonly { sessionId: string; symbol: string }[]) =>
         what.some(
           (held) =>
             held.sessionId !== one.sessionId && one.symbols.some((s) => overlap(s, held.symbol)),
         );
       const staying: { sessionId: string; symbol: string }[] = [];
-      for (const one of line) {
+      for (const one of queue) {
         const wants = one.symbols.map((name) => ({ sessionId: one.sessionId, symbol: name }));
-        const isServed = one.isSessionAlive && !clash(one, taken) && !clash(one, staying);
-        const expected = isServed ? (one.wish === 'grant' ? 'granted' : 'told') : undefined;
-        assert.is(served.get(one.id), one.isSessionAlive ? expected : 'given_up');
+        const isFree = one.isSessionAlive && !conflicts(one, taken) && !conflicts(one, staying);
+        const expected = isFree ? (one.wish === 'grant' ? 'granted' : 'told') : undefined;
+        assert.is(answered.get(one.id), one.isSessionAlive ? expected : 'given_up');
         if (expected === 'granted') taken.push(...wants);
         if (one.isSessionAlive && expected === undefined) staying.push(...wants);
-        assert.ok(countBefore(line, one.id) < line.length);
+        assert.ok(countBefore(queue, one.id) < queue.length);
       }
     },
   );

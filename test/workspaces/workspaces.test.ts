@@ -161,29 +161,33 @@ scenario('ACC-3', 'an unknown user cannot be made a member', async (world) => {
   assert.is((await world.as('ada').refused('addMember', input)).status, 404);
 });
 
-scenario('WST-4', 'a removed member loses sessions, holds and streams together', async (world) => {
-  const { id } = world.workspace;
-  await world.as('bob').agent('tab-1').edit('docs/plan.md');
-  await world.as('bob').agent('tab-2').edit('src/a.ts', ['login']);
-  const feed = await world.as('cleo').feed();
-  const theirs = await world.as('bob').feed();
-  const replica = await world.as('bob').replica();
-  await world.as('ada').ok('removeMember', { id, userId: world.as('bob').id });
-  assert.equal(await world.as('cleo').reservations(), []);
-  assert.equal(await world.as('cleo').sessions(), []);
-  const { data } = await feed.next('member_removed');
-  const told = feed.events.filter(({ data: event }) => event['reason'] === 'member_removed');
-  assert.equal(told.map(({ type }) => type).sort(), [
-    'file_released',
-    'file_released',
-    'session_ended',
-    'session_ended',
-  ]);
-  assert.ok(told.every((event) => event.data['at'] === data['at']));
-  await theirs.ended;
-  assert.is(await replica.closed, 4403);
-  feed.close();
-});
+scenario(
+  'WST-4',
+  'a removed member loses sessions, reservations and streams together',
+  async (world) => {
+    const { id } = world.workspace;
+    await world.as('bob').agent('tab-1').edit('docs/plan.md');
+    await world.as('bob').agent('tab-2').edit('src/a.ts', ['login']);
+    const feed = await world.as('cleo').feed();
+    const theirs = await world.as('bob').feed();
+    const replica = await world.as('bob').replica();
+    await world.as('ada').ok('removeMember', { id, userId: world.as('bob').id });
+    assert.equal(await world.as('cleo').reservations(), []);
+    assert.equal(await world.as('cleo').sessions(), []);
+    const { data } = await feed.next('member_removed');
+    const told = feed.events.filter(({ data: event }) => event['reason'] === 'member_removed');
+    assert.equal(told.map(({ type }) => type).sort(), [
+      'file_released',
+      'file_released',
+      'session_ended',
+      'session_ended',
+    ]);
+    assert.ok(told.every((event) => event.data['at'] === data['at']));
+    await theirs.ended;
+    assert.is(await replica.closed, 4403);
+    feed.close();
+  },
+);
 
 scenario('WST-4', 'the removed member is out at once, in every way', async (world) => {
   const { id, slug: workspace_slug } = world.workspace;

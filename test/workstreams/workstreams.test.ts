@@ -44,7 +44,7 @@ function membersOf({ members }: WorkstreamRecord): string[] {
     .sort();
 }
 
-/** The workstream of each hold, as everybody is shown it. */
+/** The workstream of each reservation, as everybody is shown it. */
 async function shownSlugs(world: World, name = 'cleo'): Promise<Record<string, string>> {
   const found = await world.as(name).reservations();
   return Object.fromEntries(
@@ -427,7 +427,7 @@ scenario('WST-3', 'first a plan, then with the pull request the end', async (wor
   const feed = await world.as('cleo').feed();
   const done = await bob.ok('completeWorkstream', { ...one, pr_url });
   assert.equal([done.phase, done.pr_url], ['completed', pr_url]);
-  assert.equal(done.blockers, ['bob still holds src/cart.ts#add'], 'a hold ends by itself');
+  assert.equal(done.blockers, ['bob still holds src/cart.ts#add'], 'a reservation ends by itself');
   const { data } = await feed.next('workstream_ended', { status: 'completed' });
   assert.is(data['pr_url'], pr_url);
   feed.close();
@@ -607,7 +607,7 @@ relayScenario('WST-2', 'a restart of the relay changes nothing', async (world) =
 
 scenario(
   'WST-2',
-  'a daemon knows the workstream of a hold without asking',
+  'a daemon knows the workstream of a reservation without asking',
   async (world) => {
     const agent = world.as('cleo').agent('c');
     const session = await agent.start('Cart');

@@ -90,7 +90,7 @@ export function hookRequest(key: string, body: unknown): Buffer {
   return requestWith(key, { method: 'POST', path: '/workspaces/sessions/hook', body });
 }
 
-/** Whole-file holds of other sessions, made through the relay; 100 files a session. */
+/** Reservations of whole files by other sessions, made through the relay; 100 files a session. */
 export async function reserveFiles(team: Team, paths: readonly string[]): Promise<void> {
   const requests = paths.map((path, index) =>
     hookRequest(

@@ -1,5 +1,5 @@
 /**
- * Holds the discovery of affected tests against what really fails, by hand:
+ * Compares the discovery of affected tests with what really fails, by hand:
  *
  *     node --import tsx test/gate/affected/measure.ts DIRECTORY [--mutations 60] [--seed 1] [--seconds 60] [--sources REGEX] [--tests REGEX] -- COMMAND {}
  *
