@@ -6,14 +6,22 @@ import type { Finding } from '../../cli/doctor/finding.ts';
 import { version } from '../../shared/version.ts';
 import { LineClient } from '../mcp/support.ts';
 import { PassThrough } from 'node:stream';
-import { json, makePlace, run, start, type Finished, type Place, type Running } from './support.ts';
+import {
+  json,
+  makeSandbox,
+  run,
+  start,
+  type Finished,
+  type Sandbox,
+  type Running,
+} from './support.ts';
 
-const test = suite<{ place: Place }>('commands with a daemon');
+const test = suite<{ sandbox: Sandbox }>('commands with a daemon');
 
 test.before.each(async (context) => {
-  context.place = await makePlace();
+  context.sandbox = await makeSandbox();
 });
-test.after.each(({ place }) => place.remove());
+test.after.each(({ sandbox }) => sandbox.remove());
 
 interface Ready {
   url: string;
@@ -23,8 +31,8 @@ interface Ready {
 }
 
 /** A daemon with an embedded relay, until `stop`, which has to end it well. */
-async function startDaemon(place: Place): Promise<{ ready: Ready; stop: () => Promise<void> }> {
-  const daemon: Running = start(['daemon', '--port', '0', '--json'], place);
+async function startDaemon(sandbox: Sandbox): Promise<{ ready: Ready; stop: () => Promise<void> }> {
+  const daemon: Running = start(['daemon', '--port', '0', '--json'], sandbox);
   const ready = JSON.parse(await daemon.line()) as Ready;
   return {
     ready,
@@ -35,18 +43,18 @@ async function startDaemon(place: Place): Promise<{ ready: Ready; stop: () => Pr
   };
 }
 
-function hook(place: Place, event: string, fields: object = {}): Promise<Finished> {
-  return hookOf('claude-code', place, event, fields);
+function hook(sandbox: Sandbox, event: string, fields: object = {}): Promise<Finished> {
+  return hookOf('claude-code', sandbox, event, fields);
 }
 
-function hookOf(client: string, place: Place, event: string, fields: object = {}) {
-  const session = { session_id: 'conv-1', cwd: place.repository, hook_event_name: event };
+function hookOf(client: string, sandbox: Sandbox, event: string, fields: object = {}) {
+  const session = { session_id: 'conv-1', cwd: sandbox.repository, hook_event_name: event };
   const input = JSON.stringify({ ...session, ...fields });
-  return run(['hook', client, event], place, { input });
+  return run(['hook', client, event], sandbox, { input });
 }
 
-test('the ready line says all, and only one daemon serves a repository', async ({ place }) => {
-  const { ready, stop } = await startDaemon(place);
+test('the ready line says all, and only one daemon serves a repository', async ({ sandbox }) => {
+  const { ready, stop } = await startDaemon(sandbox);
   assert.equal(Object.keys(ready).sort(), [
     'key_file',
     'ready',
@@ -57,38 +65,38 @@ test('the ready line says all, and only one daemon serves a repository', async (
   ]);
   assert.is(ready.workspace_slug, 'shop');
   assert.match(await readFile(ready.key_file, 'utf8'), /^coord_/);
-  const second = await run(['daemon', '--port', '0'], place);
+  const second = await run(['daemon', '--port', '0'], sandbox);
   assert.is(second.code, 1);
   assert.match(second.err, ready.url);
   await stop();
 });
 
 test('status shows what an agent reported by its hooks, to people and to machines', async ({
-  place,
+  sandbox,
 }) => {
-  const { stop } = await startDaemon(place);
-  const started = await hook(place, 'SessionStart', { source: 'startup' });
+  const { stop } = await startDaemon(sandbox);
+  const started = await hook(sandbox, 'SessionStart', { source: 'startup' });
   assert.match(started.out, 'additionalContext');
-  await hook(place, 'UserPromptSubmit', { prompt: 'Write the manual' });
-  const file = join(place.repository, 'MANUAL.md');
+  await hook(sandbox, 'UserPromptSubmit', { prompt: 'Write the manual' });
+  const file = join(sandbox.repository, 'MANUAL.md');
   await writeFile(file, 'First, plug it in.\n');
   const tool = {
     tool_name: 'Write',
     tool_input: { file_path: file, content: 'x' },
     tool_use_id: 't1',
   };
-  await hook(place, 'PostToolUse', { ...tool, tool_response: { filePath: file } });
-  const { code, out } = await run(['status'], place);
+  await hook(sandbox, 'PostToolUse', { ...tool, tool_response: { filePath: file } });
+  const { code, out } = await run(['status'], sandbox);
   assert.is(code, 0);
   assert.match(out, /claude-code on main/);
   assert.match(out, 'Write the manual');
   assert.match(out, /MANUAL\.md \(whole file\) +10 min left/);
-  const status = await json<{ reservations: { file_path: string }[] }>(['status'], place);
+  const status = await json<{ reservations: { file_path: string }[] }>(['status'], sandbox);
   assert.equal(
     status.reservations.map((held) => held.file_path),
     ['MANUAL.md'],
   );
-  const denied = await hook(place, 'PreToolUse', {
+  const denied = await hook(sandbox, 'PreToolUse', {
     ...tool,
     session_id: 'conv-2',
     tool_use_id: 't2',
@@ -97,12 +105,12 @@ test('status shows what an agent reported by its hooks, to people and to machine
   await stop();
 });
 
-test('status --watch shows changes until it is stopped', async ({ place }) => {
-  const { stop } = await startDaemon(place);
-  const watching = start(['status', '--watch', '--json'], place);
+test('status --watch shows changes until it is stopped', async ({ sandbox }) => {
+  const { stop } = await startDaemon(sandbox);
+  const watching = start(['status', '--watch', '--json'], sandbox);
   const first = JSON.parse(await watching.line()) as { sessions: unknown[] };
   assert.is(first.sessions.length, 0);
-  await hook(place, 'SessionStart', { source: 'startup' });
+  await hook(sandbox, 'SessionStart', { source: 'startup' });
   let sessions: unknown[] = [];
   while (sessions.length === 0) {
     ({ sessions } = JSON.parse(await watching.line()) as { sessions: unknown[] });
@@ -112,23 +120,23 @@ test('status --watch shows changes until it is stopped', async ({ place }) => {
   await stop();
 });
 
-test('keys and workspaces are asked of the daemon, which asks its relay', async ({ place }) => {
-  const { stop } = await startDaemon(place);
-  const { keys } = await json<{ keys: unknown[] }>(['key', 'list'], place);
+test('keys and workspaces are asked of the daemon, which asks its relay', async ({ sandbox }) => {
+  const { stop } = await startDaemon(sandbox);
+  const { keys } = await json<{ keys: unknown[] }>(['key', 'list'], sandbox);
   assert.is(keys.length, 1);
-  assert.match((await run(['workspace', 'members'], place)).out, 'owner');
-  const feed = await run(['feed', '--no-follow', '--since', '0'], place);
+  assert.match((await run(['workspace', 'members'], sandbox)).out, 'owner');
+  const feed = await run(['feed', '--no-follow', '--since', '0'], sandbox);
   assert.is(feed.code, 0);
   await stop();
 });
 
 test('mcp calls the daemon and takes the session of the client that started it', async ({
-  place,
+  sandbox,
 }) => {
-  const { stop } = await startDaemon(place);
-  await hook(place, 'SessionStart', { source: 'startup' });
-  const environment = { CLAUDE_CODE_SESSION_ID: 'conv-1', CLAUDE_PROJECT_DIR: place.repository };
-  const mcp = start(['mcp'], place, { environment, directory: place.folder });
+  const { stop } = await startDaemon(sandbox);
+  await hook(sandbox, 'SessionStart', { source: 'startup' });
+  const environment = { CLAUDE_CODE_SESSION_ID: 'conv-1', CLAUDE_PROJECT_DIR: sandbox.repository };
+  const mcp = start(['mcp'], sandbox, { environment, directory: sandbox.folder });
   const answers = new PassThrough();
   const client = new LineClient(mcp.input, answers);
   const relayLines = (async () => {
@@ -137,7 +145,7 @@ test('mcp calls the daemon and takes the session of the client that started it',
   await client.initialize();
   const { result } = await client.request('tools/call', { name: 'sync', arguments: { task: 'x' } });
   await relayLines;
-  const { sessions } = await json<{ sessions: { id: string }[] }>(['status'], place);
+  const { sessions } = await json<{ sessions: { id: string }[] }>(['status'], sandbox);
   const answer = result?.['structuredContent'] as { session_id: string };
   assert.is(answer.session_id, sessions[0]?.id);
   mcp.input.end();
@@ -146,53 +154,53 @@ test('mcp calls the daemon and takes the session of the client that started it',
 });
 
 test('without a daemon a hook lets the agent work and says so once, or denies where the team wants it', async ({
-  place,
+  sandbox,
 }) => {
-  const { stop } = await startDaemon(place);
+  const { stop } = await startDaemon(sandbox);
   await stop();
-  const started = JSON.parse((await hook(place, 'SessionStart')).out) as {
+  const started = JSON.parse((await hook(sandbox, 'SessionStart')).out) as {
     hookSpecificOutput: { hookEventName: string; additionalContext: string };
   };
   assert.is(started.hookSpecificOutput.hookEventName, 'SessionStart');
   assert.match(started.hookSpecificOutput.additionalContext, 'coord daemon');
-  assert.match((await hook(place, 'SessionStart')).out, 'coord daemon', 'each agent is told');
+  assert.match((await hook(sandbox, 'SessionStart')).out, 'coord daemon', 'each agent is told');
   for (const event of ['Stop', 'SubagentStop', 'PostToolUse'])
-    assert.equal(await hook(place, event), { code: 0, out: '', err: '' }, event);
-  const first = await hook(place, 'PreToolUse');
+    assert.equal(await hook(sandbox, event), { code: 0, out: '', err: '' }, event);
+  const first = await hook(sandbox, 'PreToolUse');
   assert.is(first.code, 0);
   assert.match((JSON.parse(first.out) as { systemMessage: string }).systemMessage, 'coord daemon');
-  assert.equal(await hook(place, 'PreToolUse'), { code: 0, out: '', err: '' });
-  await writeFile(join(place.repository, '.git', 'coord', 'deny-when-down'), '');
-  const denied = await hook(place, 'PreToolUse');
+  assert.equal(await hook(sandbox, 'PreToolUse'), { code: 0, out: '', err: '' });
+  await writeFile(join(sandbox.repository, '.git', 'coord', 'deny-when-down'), '');
+  const denied = await hook(sandbox, 'PreToolUse');
   assert.is(denied.code, 2);
   assert.match(denied.err, 'coord daemon');
-  assert.is((await hook(place, 'PostToolUse')).code, 0);
-  const outside = await run(['hook', 'claude-code'], place, {
+  assert.is((await hook(sandbox, 'PostToolUse')).code, 0);
+  const outside = await run(['hook', 'claude-code'], sandbox, {
     input: '{}',
-    directory: place.folder,
+    directory: sandbox.folder,
   });
   assert.equal(outside, { code: 0, out: '', err: '' });
 });
 
-test('coord hook says to Cursor what the script says', async ({ place }) => {
-  const { stop } = await startDaemon(place);
+test('coord hook says to Cursor what the script says', async ({ sandbox }) => {
+  const { stop } = await startDaemon(sandbox);
   const allowed = { code: 0, out: '{"permission":"allow"}\n', err: '' };
-  assert.equal(await hookOf('cursor', place, 'preToolUse'), allowed);
+  assert.equal(await hookOf('cursor', sandbox, 'preToolUse'), allowed);
   await stop();
-  assert.equal(await hookOf('cursor', place, 'preToolUse'), allowed);
-  assert.match((await hookOf('cursor', place, 'sessionStart')).out, /^{"additional_context":/);
-  await writeFile(join(place.repository, '.git', 'coord', 'deny-when-down'), '');
-  const denied = await hookOf('cursor', place, 'preToolUse');
+  assert.equal(await hookOf('cursor', sandbox, 'preToolUse'), allowed);
+  assert.match((await hookOf('cursor', sandbox, 'sessionStart')).out, /^{"additional_context":/);
+  await writeFile(join(sandbox.repository, '.git', 'coord', 'deny-when-down'), '');
+  const denied = await hookOf('cursor', sandbox, 'preToolUse');
   assert.is(denied.code, 0);
   assert.match(denied.out, /^{"permission":"deny"/);
 });
 
-test('coord hook denies Windsurf by its exit code', async ({ place }) => {
-  const { stop } = await startDaemon(place);
-  const file_path = join(place.repository, 'notes.md');
+test('coord hook denies Windsurf by its exit code', async ({ sandbox }) => {
+  const { stop } = await startDaemon(sandbox);
+  const file_path = join(sandbox.repository, 'notes.md');
   const ask = (event: string, trajectory_id: string) => {
     const fields = { agent_action_name: event, trajectory_id, tool_info: { file_path } };
-    return hookOf('windsurf', place, event, fields);
+    return hookOf('windsurf', sandbox, event, fields);
   };
   const nothing = { code: 0, out: '', err: '' };
   assert.equal(await ask('post_write_code', 'holder'), nothing);
@@ -208,8 +216,8 @@ interface Report {
   findings: Finding[];
 }
 
-async function examine(place: Place): Promise<Report & { code: number; broken: string[] }> {
-  const { code, out } = await run(['doctor', '--json'], place);
+async function examine(sandbox: Sandbox): Promise<Report & { code: number; broken: string[] }> {
+  const { code, out } = await run(['doctor', '--json'], sandbox);
   const report = JSON.parse(out) as Report;
   const broken = report.findings
     .filter(({ state }) => state === 'broken')
@@ -218,68 +226,68 @@ async function examine(place: Place): Promise<Report & { code: number; broken: s
 }
 
 test('doctor finds what is missing, says how to mend it, and is content when it is', async ({
-  place,
+  sandbox,
 }) => {
-  const before = await examine(place);
+  const before = await examine(sandbox);
   assert.is(before.code, 1);
   assert.is(before.healthy, false);
   assert.equal(before.broken, ['hooks', 'mcp', 'hook script', 'daemon']);
   assert.ok(before.findings.every(({ state, fix }) => state !== 'broken' || fix !== undefined));
 
-  const { ready, stop } = await startDaemon(place);
-  await run(['init', '--client', 'claude-code'], place);
-  const after = await examine(place);
+  const { ready, stop } = await startDaemon(sandbox);
+  await run(['init', '--client', 'claude-code'], sandbox);
+  const after = await examine(sandbox);
   assert.equal(after.broken, []);
   assert.is(after.code, 0);
-  const text = await run(['doctor'], place);
+  const text = await run(['doctor'], sandbox);
   assert.match(text.out, /ok +daemon socket +answers/);
   assert.match(text.out, /ok +clock/);
 
   const token = join(ready.key_file, '..', 'token');
   await chmod(token, 0o644);
-  await chmod(join(place.repository, '.coord', 'hook'), 0o644);
-  assert.equal((await examine(place)).broken, ['hooks', 'hook script', 'token']);
+  await chmod(join(sandbox.repository, '.coord', 'hook'), 0o644);
+  assert.equal((await examine(sandbox)).broken, ['hooks', 'hook script', 'token']);
   await stop();
 });
 
 test('doctor warns in a folder below the top, where Claude Code finds no hooks', async ({
-  place,
+  sandbox,
 }) => {
-  const directory = join(place.repository, 'src');
+  const directory = join(sandbox.repository, 'src');
   await mkdir(directory);
-  const { out } = await run(['doctor'], place, { directory });
+  const { out } = await run(['doctor'], sandbox, { directory });
   assert.match(
     out,
     /warning +repository +.*shop; Claude Code and Gemini CLI started in a folder below it/,
   );
-  const { out: atTop } = await run(['doctor'], place);
+  const { out: atTop } = await run(['doctor'], sandbox);
   assert.match(atTop, /ok +repository/);
 });
 
-test('doctor outside of a repository says so', async ({ place }) => {
-  const { code, out } = await run(['doctor'], place, { directory: place.folder });
+test('doctor outside of a repository says so', async ({ sandbox }) => {
+  const { code, out } = await run(['doctor'], sandbox, { directory: sandbox.folder });
   assert.is(code, 1);
   assert.match(out, 'not inside a Git repository');
 });
 
 test('init shows what it writes, takes it out again, and changes nothing in a dry run', async ({
-  place,
+  sandbox,
 }) => {
-  const dry = await run(['init', '--client', 'claude-code', '--dry-run'], place);
+  const dry = await run(['init', '--client', 'claude-code', '--dry-run'], sandbox);
   assert.match(dry.out, /\.mcp\.json +would make/);
-  await stat(join(place.repository, '.mcp.json')).then(
+  await stat(join(sandbox.repository, '.mcp.json')).then(
     () => assert.unreachable('a dry run wrote a file'),
     () => undefined,
   );
-  const written = await run(['init', '--client', 'claude-code'], place);
+  const written = await run(['init', '--client', 'claude-code'], sandbox);
   assert.is(written.code, 0);
   assert.match(written.out, /\.mcp\.json +made/);
-  assert.match((await run(['init', '--client', 'claude-code'], place)).out, 'in place already');
-  assert.match((await run(['init', '--undo'], place)).out, /\.mcp\.json +removed/);
+  assert.match((await run(['init', '--client', 'claude-code'], sandbox)).out, 'in place already');
+  assert.match((await run(['init', '--undo'], sandbox)).out, /\.mcp\.json +removed/);
 });
 
-test('the version of the command and of the daemon are the same', async ({ place }) => {
-  const { ready, stop } = await startDaemon(place);
+test('the version of the command and of the daemon are the same', async ({ sandbox }) => {
+  const { ready, stop } = await startDaemon(sandbox);
   const { version: running } = (await (await fetch(`${ready.url}/health`)).json()) as {
     version: string;
   };

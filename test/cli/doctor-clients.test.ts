@@ -3,17 +3,17 @@ import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Finding } from '../../cli/doctor/finding.ts';
-import { makePlace, run, type Place } from './support.ts';
+import { makeSandbox, run, type Sandbox } from './support.ts';
 
-const test = suite<{ place: Place }>('doctor: the clients');
+const test = suite<{ sandbox: Sandbox }>('doctor: the clients');
 
 test.before.each(async (context) => {
-  context.place = await makePlace();
+  context.sandbox = await makeSandbox();
 });
-test.after.each(({ place }) => place.remove());
+test.after.each(({ sandbox }) => sandbox.remove());
 
-async function findings(place: Place, environment: Record<string, string> = {}) {
-  const { out } = await run(['doctor', '--json'], place, { environment });
+async function findings(sandbox: Sandbox, environment: Record<string, string> = {}) {
+  const { out } = await run(['doctor', '--json'], sandbox, { environment });
   const report = JSON.parse(out) as { findings: Finding[] };
   const checks = ['hooks', 'mcp', 'cursor', 'copilot'];
   return report.findings
@@ -21,71 +21,71 @@ async function findings(place: Place, environment: Record<string, string> = {}) 
     .map(({ check, state, detail }) => `${check} ${state}: ${detail}`);
 }
 
-function init(place: Place, ...names: string[]) {
-  return run(['init', ...names.flatMap((name) => ['--client', name])], place);
+function init(sandbox: Sandbox, ...names: string[]) {
+  return run(['init', ...names.flatMap((name) => ['--client', name])], sandbox);
 }
 
-async function write(place: Place, path: string, text: string): Promise<void> {
-  const file = join(place.repository, path);
+async function write(sandbox: Sandbox, path: string, text: string): Promise<void> {
+  const file = join(sandbox.repository, path);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
 }
 
-test('each client that is set up is named, with what is not as needed', async ({ place }) => {
-  await init(place, 'cursor', 'windsurf', 'opencode');
-  assert.equal(await findings(place), [
+test('each client that is set up is named, with what is not as needed', async ({ sandbox }) => {
+  await init(sandbox, 'cursor', 'windsurf', 'opencode');
+  assert.equal(await findings(sandbox), [
     'hooks ok: in place for cursor',
     'mcp ok: in place for cursor',
     'hooks ok: in place for windsurf',
     'hooks ok: in place for opencode',
     'mcp ok: in place for opencode',
   ]);
-  await rm(join(place.repository, '.cursor/mcp.json'));
-  await write(place, '.opencode/plugins/coord.js', '// Written by `coord init`. An older one.\n');
-  const broken = (await findings(place)).filter((line) => line.includes('broken'));
+  await rm(join(sandbox.repository, '.cursor/mcp.json'));
+  await write(sandbox, '.opencode/plugins/coord.js', '// Written by `coord init`. An older one.\n');
+  const broken = (await findings(sandbox)).filter((line) => line.includes('broken'));
   assert.equal(broken, [
     'mcp broken: .cursor/mcp.json not as needed for cursor',
     'hooks broken: .opencode/plugins/coord.js not as needed for opencode',
   ]);
 });
 
-test('a client that is here and not set up is told, and is no fault', async ({ place }) => {
-  await init(place, 'cursor');
-  const programs = join(place.folder, 'programs');
+test('a client that is here and not set up is told, and is no fault', async ({ sandbox }) => {
+  await init(sandbox, 'cursor');
+  const programs = join(sandbox.folder, 'programs');
   await mkdir(programs);
   await writeFile(join(programs, 'windsurf'), '');
   await chmod(join(programs, 'windsurf'), 0o755);
-  const lines = await findings(place, { PATH: programs });
+  const lines = await findings(sandbox, { PATH: programs });
   assert.equal(lines[2], 'hooks skipped: not set up for windsurf: coord init --client windsurf');
 });
 
-test('an event that Cursor does not know voids its whole file', async ({ place }) => {
-  await init(place, 'cursor');
-  const file = join(place.repository, '.cursor/hooks.json');
+test('an event that Cursor does not know voids its whole file', async ({ sandbox }) => {
+  await init(sandbox, 'cursor');
+  const file = join(sandbox.repository, '.cursor/hooks.json');
   const settings = JSON.parse(await readFile(file, 'utf8')) as { hooks: object; version?: number };
   delete settings.version;
   await writeFile(file, JSON.stringify({ hooks: { ...settings.hooks, PreToolUse: [] } }));
-  const [events = '', version] = (await findings(place)).slice(2);
+  const [events = '', version] = (await findings(sandbox)).slice(2);
   assert.match(events, 'cursor warning: .cursor/hooks.json has PreToolUse; an event');
   assert.is(version, 'cursor warning: .cursor/hooks.json has no version');
 });
 
-test('Copilot CLI runs no hooks in a folder that it does not trust', async ({ place }) => {
-  await init(place, 'copilot');
-  const home = join(place.folder, 'copilot');
+test('Copilot CLI runs no hooks in a folder that it does not trust', async ({ sandbox }) => {
+  await init(sandbox, 'copilot');
+  const home = join(sandbox.folder, 'copilot');
   const trusting = async (folder: string) => {
     await mkdir(home, { recursive: true });
     const config = JSON.stringify({ trustedFolders: [folder] });
     await writeFile(join(home, 'config.json'), `// Managed automatically.\n${config}`);
-    return (await findings(place, { COPILOT_HOME: home })).slice(2);
+    return (await findings(sandbox, { COPILOT_HOME: home })).slice(2);
   };
   const warned = [
-    `copilot warning: Copilot CLI does not trust ${place.repository}, and runs no hooks there`,
+    `copilot warning: Copilot CLI does not trust ${sandbox.repository}, and runs no hooks there`,
   ];
-  assert.equal((await findings(place, { COPILOT_HOME: home })).slice(2), warned);
-  assert.equal(await trusting(`${place.repository}-other`), warned);
-  assert.equal(await trusting(place.repository), []);
-  assert.equal(await trusting(place.folder), []);
+  assert.equal((await findings(sandbox, { COPILOT_HOME: home })).slice(2), warned);
+  assert.equal(await trusting(`${sandbox.repository}-other`), warned);
+  assert.equal(await trusting(sandbox.repository), []);
+  assert.equal(await trusting(sandbox.folder), []);
 });
 
 test.run();

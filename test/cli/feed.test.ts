@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeEvent, isRoutine, type FeedEvent } from '../../shared/feed/sentence.ts';
 import { readEventStream, type StreamItem } from '../../shared/feed/event-stream.ts';
-import { makePlace, start } from './support.ts';
+import { makeSandbox, start } from './support.ts';
 
 const test = suite('feed');
 
@@ -119,8 +119,8 @@ function sendJson(response: ServerResponse, body: unknown): void {
 }
 
 test('FED-2 it goes on where it broke, without repeating, and says when events are lost', async () => {
-  const [relay, place] = [await brokenRelay(), await makePlace()];
-  const feed = start(['feed', '--json', '--relay', relay.url, '--key', 'k'], place);
+  const [relay, sandbox] = [await brokenRelay(), await makeSandbox()];
+  const feed = start(['feed', '--json', '--relay', relay.url, '--key', 'k'], sandbox);
   const seqs: number[] = [];
   while (seqs.length < 4) seqs.push((JSON.parse(await feed.line()) as { seq: number }).seq);
   assert.equal(seqs, [1, 2, 3, 10]);
@@ -130,7 +130,7 @@ test('FED-2 it goes on where it broke, without repeating, and says when events a
   assert.match(err, 'no longer kept');
   assert.equal(relay.asked.slice(0, 5), ['0', '1', '2', '3', '9']);
   await relay.close();
-  await place.remove();
+  await sandbox.remove();
 });
 
 test.run();

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { json, makePlace, run, start, type Place, type Running } from './support.ts';
+import { json, makeSandbox, run, start, type Sandbox, type Running } from './support.ts';
 
 interface Context {
-  place: Place;
+  sandbox: Sandbox;
   relay: Running;
   url: string;
   key: string;
@@ -12,20 +12,20 @@ interface Context {
 const test = suite<Context>('knowledge commands');
 
 test.before.each(async (context) => {
-  context.place = await makePlace();
-  const { place } = context;
+  context.sandbox = await makeSandbox();
+  const { sandbox } = context;
   const add = ['relay', 'user', 'add', '--email', 'ada@example.com', '--name', 'Ada'];
-  context.key = (await json<{ key: string }>(add, place)).key;
-  context.relay = start(['relay', '--port', '0', '--json'], place);
+  context.key = (await json<{ key: string }>(add, sandbox)).key;
+  context.relay = start(['relay', '--port', '0', '--json'], sandbox);
   context.url = (JSON.parse(await context.relay.line()) as { url: string }).url;
-  await run(['login', '--relay', context.url], place, { input: `${context.key}\n` });
-  await run(['workspace', 'create', 'shop'], place);
+  await run(['login', '--relay', context.url], sandbox, { input: `${context.key}\n` });
+  await run(['workspace', 'create', 'shop'], sandbox);
 });
 
-test.after.each(async ({ relay, place }) => {
+test.after.each(async ({ relay, sandbox }) => {
   relay.stop();
   assert.is((await relay.finished).code, 0);
-  await place.remove();
+  await sandbox.remove();
 });
 
 interface Decided {
@@ -34,8 +34,8 @@ interface Decided {
   ended: string[];
 }
 
-test('DEC-1 a decision is recorded, listed, shown and found', async ({ place }) => {
-  assert.match((await run(['search', 'zebra'], place)).out, 'Nothing was found');
+test('DEC-1 a decision is recorded, listed, shown and found', async ({ sandbox }) => {
+  assert.match((await run(['search', 'zebra'], sandbox)).out, 'Nothing was found');
   const made = await json<Decided>(
     [
       'decide',
@@ -45,33 +45,36 @@ test('DEC-1 a decision is recorded, listed, shown and found', async ({ place }) 
       '--rationale',
       'They are shared',
     ].concat(['--file', 'src/a.ts', '--file', 'src/b.ts']),
-    place,
+    sandbox,
   );
   assert.equal(made.files, ['src/a.ts', 'src/b.ts']);
-  const listed = await run(['decisions', 'list', '--type', 'architecture'], place);
+  const listed = await run(['decisions', 'list', '--type', 'architecture'], sandbox);
   assert.match(listed.out, made.id);
   assert.match(listed.out, /fresh +Ada/);
-  const shown = await run(['decisions', 'show', made.id], place);
+  const shown = await run(['decisions', 'show', made.id], sandbox);
   assert.match(shown.out, 'They are shared');
   assert.match(shown.out, 'files: src/a.ts, src/b.ts');
-  const found = await run(['search', 'sessions shared', '--limit', '3'], place);
+  const found = await run(['search', 'sessions shared', '--limit', '3'], sandbox);
   assert.match(found.out, /^Sessions live in Redis\n/);
-  const { results } = await json<{ results: { id: string }[] }>(['search', 'redis'], place);
+  const { results } = await json<{ results: { id: string }[] }>(['search', 'redis'], sandbox);
   assert.is(results[0]?.id, made.id);
 });
 
-test('DEC-5 a decision ends the one that it supersedes', async ({ place }) => {
-  const first = await json<Decided>(['decide', 'One'], place);
-  const second = await run(['decide', 'Two', '--supersedes', first.id], place);
+test('DEC-5 a decision ends the one that it supersedes', async ({ sandbox }) => {
+  const first = await json<Decided>(['decide', 'One'], sandbox);
+  const second = await run(['decide', 'Two', '--supersedes', first.id], sandbox);
   assert.is(second.code, 0);
   assert.match(second.out, `It ends ${first.id}`);
-  const late = await run(['decide', 'Three', '--supersedes', first.id], place);
+  const late = await run(['decide', 'Three', '--supersedes', first.id], sandbox);
   assert.is(late.code, 1);
   assert.match(late.err, 'superseded');
 });
 
-test('DEC-2 DEC-4 a stale decision is listed and reaffirmed', async ({ place, url, key }) => {
-  const { workspaces } = await json<{ workspaces: { id: string }[] }>(['workspace', 'list'], place);
+test('DEC-2 DEC-4 a stale decision is listed and reaffirmed', async ({ sandbox, url, key }) => {
+  const { workspaces } = await json<{ workspaces: { id: string }[] }>(
+    ['workspace', 'list'],
+    sandbox,
+  );
   const publish = async (meaning: string) => {
     const symbol = {
       name: 'login',
@@ -91,46 +94,46 @@ test('DEC-2 DEC-4 a stale decision is listed and reaffirmed', async ({ place, ur
     assert.is(response.status, 200, await response.text());
   };
   await publish('one');
-  const { id } = await json<Decided>(['decide', 'login is slow', '--file', 'src/a.ts'], place);
-  assert.match((await run(['decisions', 'stale'], place)).out, 'No decision is stale');
+  const { id } = await json<Decided>(['decide', 'login is slow', '--file', 'src/a.ts'], sandbox);
+  assert.match((await run(['decisions', 'stale'], sandbox)).out, 'No decision is stale');
   await publish('two');
-  const stale = await run(['decisions', 'stale', '--file', 'src/a.ts'], place);
+  const stale = await run(['decisions', 'stale', '--file', 'src/a.ts'], sandbox);
   assert.match(stale.out, id);
   assert.match(stale.out, 'src/a.ts#login');
-  assert.match((await run(['decisions', 'show', id], place)).out, 'state: stale: src/a.ts#login');
-  const again = await run(['decisions', 'reaffirm', id, '--note', 'same thing'], place);
+  assert.match((await run(['decisions', 'show', id], sandbox)).out, 'state: stale: src/a.ts#login');
+  const again = await run(['decisions', 'reaffirm', id, '--note', 'same thing'], sandbox);
   assert.is(again.code, 0);
   assert.match(again.out, 'fresh again');
-  assert.is((await run(['decisions', 'reaffirm', 'dec_nothing'], place)).code, 1);
-  assert.is((await run(['decisions', 'accept', id], place)).code, 1);
+  assert.is((await run(['decisions', 'reaffirm', 'dec_nothing'], sandbox)).code, 1);
+  assert.is((await run(['decisions', 'accept', id], sandbox)).code, 1);
 });
 
-test('CNV-4 a convention is proposed, listed and retired', async ({ place }) => {
+test('CNV-4 a convention is proposed, listed and retired', async ({ sandbox }) => {
   const made = await json<{ id: string; affected_files: string[] }>(
     ['conventions', 'propose', 'Generated code is not edited', '--tier', 'must', '--file', 'gen/'],
-    place,
+    sandbox,
   );
   assert.equal(made.affected_files, ['gen/**']);
   const about = ['conventions', 'list', '--file', 'gen/a/b.ts'];
-  assert.match((await run(about, place)).out, /must +Generated/);
-  assert.match((await run([...about.slice(0, 3), 'src/a.ts'], place)).out, 'No conventions');
-  const retired = await run(['conventions', 'retire', made.id], place);
+  assert.match((await run(about, sandbox)).out, /must +Generated/);
+  assert.match((await run([...about.slice(0, 3), 'src/a.ts'], sandbox)).out, 'No conventions');
+  const retired = await run(['conventions', 'retire', made.id], sandbox);
   assert.is(retired.code, 0);
-  assert.match((await run(['conventions', 'list'], place)).out, 'No conventions');
-  assert.match((await run(['conventions', 'list', '--retired'], place)).out, made.id);
-  const wrong = await run(['conventions', 'propose', 'T', '--file', '../x'], place);
+  assert.match((await run(['conventions', 'list'], sandbox)).out, 'No conventions');
+  assert.match((await run(['conventions', 'list', '--retired'], sandbox)).out, made.id);
+  const wrong = await run(['conventions', 'propose', 'T', '--file', '../x'], sandbox);
   assert.is(wrong.code, 2);
   assert.match(wrong.err, 'affected_files');
 });
 
-test('what is typed wrongly is wrong usage, with the choices', async ({ place }) => {
-  const typed = await run(['decide', 'T', '--type', 'guess'], place);
+test('what is typed wrongly is wrong usage, with the choices', async ({ sandbox }) => {
+  const typed = await run(['decide', 'T', '--type', 'guess'], sandbox);
   assert.is(typed.code, 2);
   assert.match(typed.err, 'architecture');
-  assert.is((await run(['decide'], place)).code, 2);
-  assert.is((await run(['search', 'x', '--limit', 'many'], place)).code, 2);
+  assert.is((await run(['decide'], sandbox)).code, 2);
+  assert.is((await run(['search', 'x', '--limit', 'many'], sandbox)).code, 2);
   for (const command of ['decide', 'search', 'decisions list', 'conventions propose']) {
-    const help = await run([...command.split(' '), '--help'], place);
+    const help = await run([...command.split(' '), '--help'], sandbox);
     assert.is(help.code, 0);
     assert.match(help.out, `Example:\n  coord ${command}`);
   }

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pathsFromHere, targetsFromHere } from '../../cli/command-line/paths-from-here.ts';
-import { makePlace, type Place } from './support.ts';
+import { makeSandbox, type Sandbox } from './support.ts';
 
-const test = suite<{ place: Place }>('paths that a person gives');
+const test = suite<{ sandbox: Sandbox }>('paths that a person gives');
 
 test.before.each(async (context) => {
-  context.place = await makePlace();
+  context.sandbox = await makeSandbox();
 });
-test.after.each(({ place }) => place.remove());
+test.after.each(({ sandbox }) => sandbox.remove());
 
-test('a path is meant from where the person stands', async ({ place }) => {
-  const { repository, folder } = place;
+test('a path is meant from where the person stands', async ({ sandbox }) => {
+  const { repository, folder } = sandbox;
   const inside = join(repository, 'src', 'util');
   await mkdir(inside, { recursive: true });
   const given = ['a.ts', '../raw/b.ts', join(repository, 'c.ts')];
@@ -22,8 +22,8 @@ test('a path is meant from where the person stands', async ({ place }) => {
   assert.equal(await pathsFromHere(folder, ['src/a.ts']), ['src/a.ts'], 'outside of a repository');
 });
 
-test('a symbol goes with its file', async ({ place }) => {
-  const inside = join(place.repository, 'src');
+test('a symbol goes with its file', async ({ sandbox }) => {
+  const inside = join(sandbox.repository, 'src');
   await mkdir(inside, { recursive: true });
   const given = ['a.ts#login', 'b.ts', 'a.ts#'];
   assert.equal(await targetsFromHere(inside, given), ['src/a.ts#login', 'src/b.ts', 'src/a.ts#']);

@@ -10,14 +10,14 @@ import { runCommandLine } from '../../cli/program.ts';
 import type { Terminal } from '../../cli/terminal/terminal.ts';
 
 /** Folders of one test: a home for coord's state, and a Git repository. */
-export interface Place {
+export interface Sandbox {
   readonly folder: string;
   readonly home: string;
   readonly repository: string;
   remove(): Promise<void>;
 }
 
-export async function makePlace(): Promise<Place> {
+export async function makeSandbox(): Promise<Sandbox> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'coord-cli-')));
   const repository = join(folder, 'shop');
   await promisify(execFile)('git', ['init', '--quiet', '--initial-branch=main', repository]);
@@ -53,7 +53,11 @@ export interface Running {
   readonly input: PassThrough;
 }
 
-export function start(args: readonly string[], place: Place, options: RunOptions = {}): Running {
+export function start(
+  args: readonly string[],
+  sandbox: Sandbox,
+  options: RunOptions = {},
+): Running {
   const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const taken = { out: '', err: '', read: 0 };
   output.on('data', (chunk: Buffer) => (taken.out += chunk.toString()));
@@ -61,10 +65,10 @@ export function start(args: readonly string[], place: Place, options: RunOptions
   let stop: () => void = () => undefined;
   const stopped = new Promise<void>((resolve) => (stop = resolve));
   const terminal: Terminal = {
-    environment: { PATH: process.env['PATH'], COORD_HOME: place.home, ...options.environment },
+    environment: { PATH: process.env['PATH'], COORD_HOME: sandbox.home, ...options.environment },
     platform: process.platform,
-    homeDirectory: place.folder,
-    directory: options.directory ?? place.repository,
+    homeDirectory: sandbox.folder,
+    directory: options.directory ?? sandbox.repository,
     nodeVersion: process.version,
     command: ['coord'],
     input,
@@ -97,43 +101,43 @@ export function start(args: readonly string[], place: Place, options: RunOptions
 
 export function run(
   args: readonly string[],
-  place: Place,
+  sandbox: Sandbox,
   options: RunOptions = {},
 ): Promise<Finished> {
-  return start(args, place, options).finished;
+  return start(args, sandbox, options).finished;
 }
 
 /** Runs a command with `--json` that has to succeed, and gives what it printed. */
 export async function json<T>(
   args: readonly string[],
-  place: Place,
+  sandbox: Sandbox,
   options: RunOptions = {},
 ): Promise<T> {
-  const { code, out, err } = await run([...args, '--json'], place, options);
+  const { code, out, err } = await run([...args, '--json'], sandbox, options);
   if (code !== 0) throw new Error(`coord ${args.join(' ')} ended with ${code}: ${err}`);
   return JSON.parse(out) as T;
 }
 
-/** A place of Ada's, who is logged in at a relay and has the workspace `shop`. */
+/** A sandbox of Ada's, who is logged in at a relay and has the workspace `shop`. */
 export interface OwnRelay {
-  place: Place;
+  sandbox: Sandbox;
   relay: Running;
 }
 
 /** Gives every test of a suite a relay of its own. */
 export function withOwnRelay(test: Test<OwnRelay>): void {
   test.before.each(async (context) => {
-    const place = (context.place = await makePlace());
+    const sandbox = (context.sandbox = await makeSandbox());
     const add = ['relay', 'user', 'add', '--email', 'ada@example.com', '--name', 'Ada'];
-    const { key } = await json<{ key: string }>(add, place);
-    context.relay = start(['relay', '--port', '0', '--json'], place);
+    const { key } = await json<{ key: string }>(add, sandbox);
+    context.relay = start(['relay', '--port', '0', '--json'], sandbox);
     const { url } = JSON.parse(await context.relay.line()) as { url: string };
-    await run(['login', '--relay', url], place, { input: `${key}\n` });
-    await run(['workspace', 'create', 'shop'], place);
+    await run(['login', '--relay', url], sandbox, { input: `${key}\n` });
+    await run(['workspace', 'create', 'shop'], sandbox);
   });
-  test.after.each(async ({ relay, place }) => {
+  test.after.each(async ({ relay, sandbox }) => {
     relay.stop();
     assert.is((await relay.finished).code, 0);
-    await place.remove();
+    await sandbox.remove();
   });
 }

@@ -6,14 +6,16 @@ import { stringify } from 'smol-toml';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Finding } from '../../cli/doctor/finding.ts';
-import { makePlace, run, type Place } from './support.ts';
+import { makeSandbox, run, type Sandbox } from './support.ts';
 
-const test = suite<{ place: Place }>('doctor: clients that run hooks only where they are trusted');
+const test = suite<{ sandbox: Sandbox }>(
+  'doctor: clients that run hooks only where they are trusted',
+);
 
 test.before.each(async (context) => {
-  context.place = await makePlace();
+  context.sandbox = await makeSandbox();
 });
-test.after.each(({ place }) => place.remove());
+test.after.each(({ sandbox }) => sandbox.remove());
 
 async function git(directory: string, ...args: string[]): Promise<void> {
   const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
@@ -22,19 +24,19 @@ async function git(directory: string, ...args: string[]): Promise<void> {
 
 /** The client's finding, by the user's own files as given: paths from the home, texts or JSON. */
 async function examine(
-  place: Place,
+  sandbox: Sandbox,
   client: string,
   files: Record<string, unknown>,
   environment: Record<string, string> = {},
 ): Promise<Finding | undefined> {
-  await mkdir(join(place.folder, `.${client}`), { recursive: true });
+  await mkdir(join(sandbox.folder, `.${client}`), { recursive: true });
   for (const [path, content] of Object.entries(files)) {
-    await mkdir(dirname(join(place.folder, path)), { recursive: true });
+    await mkdir(dirname(join(sandbox.folder, path)), { recursive: true });
     const text = typeof content === 'string' ? content : JSON.stringify(content);
-    await writeFile(join(place.folder, path), text);
+    await writeFile(join(sandbox.folder, path), text);
   }
-  await run(['init', '--client', client], place);
-  const { out } = await run(['doctor', '--json'], place, { environment });
+  await run(['init', '--client', client], sandbox);
+  const { out } = await run(['doctor', '--json'], sandbox, { environment });
   const { findings } = JSON.parse(out) as { findings: Finding[] };
   return findings.find(({ check }) => check === `${client} trust`);
 }
@@ -67,10 +69,10 @@ function codexSettings(folder: string, { hooks = words, level = 'trusted' } = {}
 const config = '.codex/config.toml';
 
 test('Codex without trust in the project is broken, and the user is told what to do', async ({
-  place,
+  sandbox,
 }) => {
-  for (const text of ['', codexSettings(place.repository, { level: 'untrusted' })]) {
-    const found = await examine(place, 'codex', { [config]: text });
+  for (const text of ['', codexSettings(sandbox.repository, { level: 'untrusted' })]) {
+    const found = await examine(sandbox, 'codex', { [config]: text });
     assert.is(found?.state, 'broken');
     assert.match(found?.detail ?? '', 'runs no hook and starts no server');
     assert.match(found?.fix ?? '', 'Start codex there');
@@ -78,50 +80,50 @@ test('Codex without trust in the project is broken, and the user is told what to
 });
 
 test('Codex with trust in the project and in every hook is well, also in a home of its own', async ({
-  place,
+  sandbox,
 }) => {
-  const text = codexSettings(place.repository);
-  assert.is((await examine(place, 'codex', { [config]: text }))?.state, 'ok');
+  const text = codexSettings(sandbox.repository);
+  assert.is((await examine(sandbox, 'codex', { [config]: text }))?.state, 'ok');
   const files = { [config]: '', 'elsewhere/config.toml': text };
-  const environment = { CODEX_HOME: join(place.folder, 'elsewhere') };
-  assert.is((await examine(place, 'codex', files, environment))?.state, 'ok');
+  const environment = { CODEX_HOME: join(sandbox.folder, 'elsewhere') };
+  assert.is((await examine(sandbox, 'codex', files, environment))?.state, 'ok');
 });
 
 test('Codex with hooks that nobody has looked at, or that are switched off, is broken', async ({
-  place,
+  sandbox,
 }) => {
-  const some = codexSettings(place.repository, { hooks: words.slice(0, 8) });
-  const found = await examine(place, 'codex', { [config]: some });
+  const some = codexSettings(sandbox.repository, { hooks: words.slice(0, 8) });
+  const found = await examine(sandbox, 'codex', { [config]: some });
   assert.match(found?.detail ?? '', 'does not trust 2 of the 10 hooks');
-  const all = codexSettings(place.repository);
+  const all = codexSettings(sandbox.repository);
   const off = all.replace('"sha256:1"', '"sha256:1"\nenabled = false');
-  const switched = await examine(place, 'codex', { [config]: off });
+  const switched = await examine(sandbox, 'codex', { [config]: off });
   assert.match(switched?.detail ?? '', 'does not trust 1 of the 10 hooks');
 });
 
 test('in a linked work tree Codex has the hooks and the trust of the main one', async ({
-  place,
+  sandbox,
 }) => {
-  const linked = join(place.folder, 'linked');
-  await git(place.repository, 'commit', '--allow-empty', '--message', 'Start');
-  await git(place.repository, 'worktree', 'add', '--quiet', linked);
-  const files = { [config]: codexSettings(place.repository) };
-  const inLinked = (command: string[]) => run(command, place, { directory: linked });
-  await examine(place, 'codex', files);
+  const linked = join(sandbox.folder, 'linked');
+  await git(sandbox.repository, 'commit', '--allow-empty', '--message', 'Start');
+  await git(sandbox.repository, 'worktree', 'add', '--quiet', linked);
+  const files = { [config]: codexSettings(sandbox.repository) };
+  const inLinked = (command: string[]) => run(command, sandbox, { directory: linked });
+  await examine(sandbox, 'codex', files);
   await inLinked(['init', '--client', 'codex']);
   assert.match((await inLinked(['doctor'])).out, /ok +codex trust/);
-  await run(['init', '--client', 'codex', '--undo'], place);
-  assert.match((await inLinked(['doctor'])).out, `takes the hooks of ${place.repository}`);
+  await run(['init', '--client', 'codex', '--undo'], sandbox);
+  assert.match((await inLinked(['doctor'])).out, `takes the hooks of ${sandbox.repository}`);
 });
 
-test('settings of Codex that cannot be read are a warning', async ({ place }) => {
-  assert.is((await examine(place, 'codex', { [config]: 'a = ' }))?.state, 'warning');
+test('settings of Codex that cannot be read are a warning', async ({ sandbox }) => {
+  assert.is((await examine(sandbox, 'codex', { [config]: 'a = ' }))?.state, 'warning');
 });
 
 const rules = '.gemini/trustedFolders.json';
 
-test('Gemini CLI trusts a folder by the rule with the longest path', async ({ place }) => {
-  const { folder, repository } = place;
+test('Gemini CLI trusts a folder by the rule with the longest path', async ({ sandbox }) => {
+  const { folder, repository } = sandbox;
   for (const [trusted, state] of [
     [{}, 'broken'],
     [{ [repository]: 'TRUST_FOLDER' }, 'ok'],
@@ -130,31 +132,31 @@ test('Gemini CLI trusts a folder by the rule with the longest path', async ({ pl
     [{ [`${repository}-2`]: 'TRUST_FOLDER' }, 'broken'],
     [{ [folder]: 'TRUST_FOLDER', [repository]: 'DO_NOT_TRUST' }, 'broken'],
   ] as const) {
-    const found = await examine(place, 'gemini', { [rules]: trusted });
+    const found = await examine(sandbox, 'gemini', { [rules]: trusted });
     assert.is(found?.state, state, JSON.stringify(trusted));
   }
 });
 
-test('Gemini CLI needs no rule where its user wants none', async ({ place }) => {
+test('Gemini CLI needs no rule where its user wants none', async ({ sandbox }) => {
   const settings = { security: { folderTrust: { enabled: false } } };
-  const found = await examine(place, 'gemini', { '.gemini/settings.json': settings });
+  const found = await examine(sandbox, 'gemini', { '.gemini/settings.json': settings });
   assert.is(found?.state, 'ok');
   const environment = { GEMINI_CLI_TRUST_WORKSPACE: 'true' };
   const trusting = { '.gemini/settings.json': {} };
-  assert.is((await examine(place, 'gemini', trusting, environment))?.state, 'ok');
-  assert.is((await examine(place, 'gemini', trusting))?.state, 'broken');
+  assert.is((await examine(sandbox, 'gemini', trusting, environment))?.state, 'ok');
+  assert.is((await examine(sandbox, 'gemini', trusting))?.state, 'broken');
 });
 
-test('hooks that are switched off are named', async ({ place }) => {
+test('hooks that are switched off are named', async ({ sandbox }) => {
   const off = { hooksConfig: { enabled: false } };
-  const found = await examine(place, 'gemini', { '.gemini/settings.json': off });
+  const found = await examine(sandbox, 'gemini', { '.gemini/settings.json': off });
   assert.match(found?.detail ?? '', 'told to run no hooks');
 });
 
-test('who does not have a client is not asked for its trust', async ({ place }) => {
-  await run(['init', '--client', 'codex'], place);
+test('who does not have a client is not asked for its trust', async ({ sandbox }) => {
+  await run(['init', '--client', 'codex'], sandbox);
   const environment = { PATH: '' };
-  const { out } = await run(['doctor', '--json'], place, { environment });
+  const { out } = await run(['doctor', '--json'], sandbox, { environment });
   assert.not(out.includes('codex trust'));
 });
 

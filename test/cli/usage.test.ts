@@ -1,14 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { version } from '../../shared/version.ts';
-import { makePlace, run, type Place } from './support.ts';
+import { makeSandbox, run, type Sandbox } from './support.ts';
 
-const test = suite<{ place: Place }>('usage');
+const test = suite<{ sandbox: Sandbox }>('usage');
 
 test.before.each(async (context) => {
-  context.place = await makePlace();
+  context.sandbox = await makeSandbox();
 });
-test.after.each(({ place }) => place.remove());
+test.after.each(({ sandbox }) => sandbox.remove());
 
 const commands = [
   'daemon',
@@ -32,25 +32,25 @@ const commands = [
   'workspace remove-member',
 ];
 
-test('the help of every command shows an example of that command', async ({ place }) => {
+test('the help of every command shows an example of that command', async ({ sandbox }) => {
   for (const command of commands) {
-    const { code, out, err } = await run([...command.split(' '), '--help'], place);
+    const { code, out, err } = await run([...command.split(' '), '--help'], sandbox);
     assert.is(code, 0, command);
     assert.is(err, '');
     assert.match(out.slice(out.indexOf('Example:')), `coord ${command}`, command);
   }
 });
 
-test('every command is in the help of coord or of its family', async ({ place }) => {
+test('every command is in the help of coord or of its family', async ({ sandbox }) => {
   for (const command of commands) {
     const path = command.split(' ');
-    const { out } = await run([...path.slice(0, -1), '--help'], place);
+    const { out } = await run([...path.slice(0, -1), '--help'], sandbox);
     assert.match(out, path.at(-1) ?? '');
   }
 });
 
 test('wrong usage exits with 2, says what is wrong, and prints nothing on stdout', async ({
-  place,
+  sandbox,
 }) => {
   const wrong: [string, RegExp][] = [
     ['nonsense', /unknown command 'nonsense'/],
@@ -66,43 +66,45 @@ test('wrong usage exits with 2, says what is wrong, and prints nothing on stdout
     ['login --relay nowhere --key k', /not the address of a relay/],
   ];
   for (const [line, message] of wrong) {
-    const { code, out, err } = await run(line.split(' '), place);
+    const { code, out, err } = await run(line.split(' '), sandbox);
     assert.is(code, 2, line);
     assert.is(out, '', line);
     assert.match(err, message, line);
   }
 });
 
-test('a command without its subcommand shows the help and exits with 2', async ({ place }) => {
+test('a command without its subcommand shows the help and exits with 2', async ({ sandbox }) => {
   for (const line of [[], ['key'], ['workspace'], ['relay', 'user']]) {
-    const { code, out, err } = await run(line, place);
+    const { code, out, err } = await run(line, sandbox);
     assert.is(code, 2);
     assert.is(out, '');
     assert.match(err, 'Usage:');
   }
 });
 
-test('a refusal exits with 1 and says what to do, to people and to machines', async ({ place }) => {
+test('a refusal exits with 1 and says what to do, to people and to machines', async ({
+  sandbox,
+}) => {
   for (const command of ['status', 'feed', 'key list', 'workspace list']) {
-    const { code, out, err } = await run(command.split(' '), place);
+    const { code, out, err } = await run(command.split(' '), sandbox);
     assert.is(code, 1, command);
     assert.is(out, '');
     assert.match(err, /^coord: .*coord daemon\n$/);
     assert.not.match(err, /\n\s+at /);
-    const machine = await run([...command.split(' '), '--json'], place);
+    const machine = await run([...command.split(' '), '--json'], sandbox);
     assert.is(machine.code, 1);
     assert.is((JSON.parse(machine.out) as { error: string }).error, 'Unavailable');
   }
 });
 
-test('outside of a repository the refusal says so', async ({ place }) => {
-  const { code, err } = await run(['status'], place, { directory: place.folder });
+test('outside of a repository the refusal says so', async ({ sandbox }) => {
+  const { code, err } = await run(['status'], sandbox, { directory: sandbox.folder });
   assert.is(code, 1);
   assert.match(err, 'not inside a Git repository');
 });
 
-test('the version is one line', async ({ place }) => {
-  assert.equal(await run(['--version'], place), { code: 0, out: `${version}\n`, err: '' });
+test('the version is one line', async ({ sandbox }) => {
+  assert.equal(await run(['--version'], sandbox), { code: 0, out: `${version}\n`, err: '' });
 });
 
 test.run();

@@ -26,7 +26,7 @@ export interface Exchange {
   /** How often the model has answered before. */
   played: number;
   /** Everything that the model is told, one string per part. */
-  told: string[];
+  received: string[];
   toolResults: ToolResult[];
 }
 
@@ -50,7 +50,7 @@ export interface ScriptedModel {
   /** Adds a conversation; later ones do not replace earlier ones. */
   script(conversation: Conversation): void;
   /** Everything that the latest request of a conversation told the model, one string per part. */
-  told(marker: string): string[];
+  received(marker: string): string[];
   /** The results of its own tool calls that the model was shown, in order. */
   toolResults(marker: string): ToolResult[];
   close(): Promise<void>;
@@ -72,7 +72,7 @@ export async function startScriptedModel(dialect: Dialect): Promise<ScriptedMode
   return {
     url,
     script: (conversation) => void conversations.push(conversation),
-    told: (marker) => latest.get(marker)?.told ?? [],
+    received: (marker) => latest.get(marker)?.received ?? [],
     toolResults: (marker) => latest.get(marker)?.toolResults ?? [],
     close: () =>
       new Promise((resolve) => (server.close(() => resolve()), server.closeAllConnections())),

@@ -146,7 +146,7 @@ export async function briefingArrives(pair: Pair): Promise<void> {
   await pair.boWorks(bosTask, []);
   await adas.end();
 
-  const told = pair.bosModel.told(bosTask).join('\n');
+  const told = pair.bosModel.received(bosTask).join('\n');
   for (const said of ['===== coord', 'Ada', adasTask, 'src/auth.ts']) {
     assert.ok(told.includes(said), `${said} in ${told}`);
   }
@@ -185,7 +185,7 @@ export async function worksWithoutDaemon(pair: Pair, client: AgentClient): Promi
   const look = [client.look(project)];
   await converse('First.', [look, [client.edit(project, 'gone: false', 'gone: true')]]);
   assert.ok((await project.read('src/auth.ts')).includes('gone: true'));
-  assert.match(model.told('First.').join('\n'), 'coord: the daemon is not running');
+  assert.match(model.received('First.').join('\n'), 'coord: the daemon is not running');
 
   await project.write('.git/coord/deny-when-down', '');
   const editLoginToo = client.edit(project, 'remembered: false', 'remembered: true');

@@ -69,8 +69,8 @@ const forged: Record<
       created_at,
       expires_at,
     ];
-    const seal = createHmac('sha256', randomBytes(32)).update(JSON.stringify(parts));
-    return said(world, { receipt: `${id}.${seal.digest('base64url')}` });
+    const signature = createHmac('sha256', randomBytes(32)).update(JSON.stringify(parts));
+    return said(world, { receipt: `${id}.${signature.digest('base64url')}` });
   },
   async 'changed behind the relay'(world) {
     const receipt = await receiptFor(world, { commit_sha: sha('two') });
@@ -82,18 +82,18 @@ const forged: Record<
     );
     return said(world, { receipt });
   },
-  async 'with the seal of another one'(world) {
+  async 'with the signature of another one'(world) {
     const [one] = (await receiptFor(world)).split('.');
-    const [, seal] = (await receiptFor(world, { commit_sha: sha('two') })).split('.');
-    return said(world, { receipt: `${one}.${seal}` });
+    const [, signature] = (await receiptFor(world, { commit_sha: sha('two') })).split('.');
+    return said(world, { receipt: `${one}.${signature}` });
   },
-  async 'without a seal'(world) {
+  async 'without a signature'(world) {
     const [id] = (await receiptFor(world)).split('.');
     return said(world, { receipt: id });
   },
   async 'never given'(world) {
-    const [, seal] = (await receiptFor(world)).split('.');
-    return said(world, { receipt: `rcpt_00000000000000000000.${seal}` });
+    const [, signature] = (await receiptFor(world)).split('.');
+    return said(world, { receipt: `rcpt_00000000000000000000.${signature}` });
   },
   async 'of another workspace'(world) {
     const other = await world.as('ada').ok('createWorkspace', { name: 'Other', slug: 'other' });
@@ -141,8 +141,8 @@ const expected: Record<string, readonly [status: number, message: RegExp]> = {
   'of a workstream that has ended': [409, /^The workstream billing is abandoned/],
   'signed by another key': [409, /^This receipt is signed by another key/],
   'changed behind the relay': [409, /^This receipt is signed by another key/],
-  'with the seal of another one': [409, /^This receipt is signed by another key/],
-  'without a seal': [400, /^receipt: must be the receipt_id of confirm_ready, whole/],
+  'with the signature of another one': [409, /^This receipt is signed by another key/],
+  'without a signature': [400, /^receipt: must be the receipt_id of confirm_ready, whole/],
   'never given': [404, /^No such receipt/],
   'of another workspace': [404, /^No such receipt/],
   'none at all': [409, new RegExp(`^${one} has no receipt on billing`)],

@@ -41,7 +41,7 @@ export function touchedNames(path: string, before: string, after: string): strin
 export interface Workspace {
   readonly root: string;
   readonly storeFile: string;
-  /** Writes a file dated long ago, so that its stamp is settled at once; each call takes a later date. */
+  /** Writes a file dated long ago, so that its stamp is final at once; each call takes a later date. */
   write(path: string, text: string): void;
   remove(): void;
 }

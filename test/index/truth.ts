@@ -18,7 +18,7 @@ import { symbolId } from '../../shared/kernel/symbol-id.ts';
 import { gitRunner } from '../../shared/node/git/run.ts';
 
 const git = gitRunner(process.env);
-const mostShown = 40;
+const maxShown = 40;
 
 /** Sums of what was found, invented and missed. */
 class Score {
@@ -45,8 +45,8 @@ class Score {
       `${name}: precision ${share(right + invented.length)}, recall ${share(right + missed.length)}` +
         ` (${right} right, ${invented.length} invented, ${missed.length} missed)`,
     );
-    for (const item of invented.slice(0, mostShown)) console.log(`  invented ${item}`);
-    for (const item of missed.slice(0, mostShown)) console.log(`  missed   ${item}`);
+    for (const item of invented.slice(0, maxShown)) console.log(`  invented ${item}`);
+    for (const item of missed.slice(0, maxShown)) console.log(`  missed   ${item}`);
   }
 }
 

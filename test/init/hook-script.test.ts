@@ -248,25 +248,25 @@ test("a user's own curl settings and proxies are not in the way", async (context
   );
 });
 
-const notice =
+const warning =
   /^\{"systemMessage":"coord: the daemon is not running, .* Start it with: coord daemon"\}\n$/;
 
 test('HKS-1: daemon down: the agent works, and the user is told once', async ({ script, top }) => {
   const call = { args: ['claude-code', 'PreToolUse'], cwd: top };
   const first = await runHook(script, call);
   assert.is(first.code, 0);
-  assert.match(first.stdout, notice);
+  assert.match(first.stdout, warning);
   assert.type(JSON.parse(first.stdout).systemMessage, 'string');
   assert.equal(await runHook(script, call), { code: 0, stdout: '', stderr: '' });
   await publishEndpoint(join(top, '.git'), endpointAt(join(top, 'gone.sock')));
-  assert.match((await runHook(script, call)).stdout, notice);
+  assert.match((await runHook(script, call)).stdout, warning);
 });
 
 test('HKS-1: daemon down: Gemini’s user is told at Gemini’s events', async ({ script, top }) => {
   for (const event of ['BeforeAgent', 'BeforeTool', 'BeforeTool-shell', 'BeforeTool-mcp']) {
     await rm(join(top, '.git/coord/said-down'), { force: true });
-    const told = await runHook(script, { args: ['gemini', event], cwd: top });
-    assert.match(told.stdout, notice, event);
+    const answer = await runHook(script, { args: ['gemini', event], cwd: top });
+    assert.match(answer.stdout, warning, event);
   }
 });
 
@@ -287,7 +287,7 @@ test('HKS-1: daemon down: at the start of a session each agent is told, and the 
   assert.is(hookEventName, 'SessionStart');
   assert.match(additionalContext, 'the daemon is not running');
   assert.match((await run('SessionStart')).stdout, 'is not running', 'each agent is told');
-  assert.match((await run('PreToolUse-mcp')).stdout, notice);
+  assert.match((await run('PreToolUse-mcp')).stdout, warning);
   assert.is((await run('UserPromptSubmit')).stdout, '');
 });
 
@@ -360,12 +360,12 @@ test('HKS-1: daemon down: Copilot CLI and VS Code, which run one file, are told 
   const run = (event: string, env: Record<string, string>) =>
     runHook(script, { args: ['copilot', event], cwd: top, env });
   const cli = { COPILOT_CLI: '1' };
-  const told = JSON.parse((await run('SessionStart', cli)).stdout);
-  assert.equal(Object.keys(told), ['additionalContext']);
+  const answer = JSON.parse((await run('SessionStart', cli)).stdout);
+  assert.equal(Object.keys(answer), ['additionalContext']);
   const nested = JSON.parse((await run('SessionStart', {})).stdout);
   assert.is(nested.hookSpecificOutput.hookEventName, 'SessionStart');
   assert.equal(await run('UserPromptSubmit', cli), { code: 0, stdout: '', stderr: '' });
-  assert.match((await run('UserPromptSubmit', {})).stdout, notice, 'VS Code shows it to the user');
+  assert.match((await run('UserPromptSubmit', {})).stdout, warning, 'VS Code shows it to the user');
   await writeFile(join(top, '.git', 'coord', 'deny-when-down'), '');
   const denied = await run('PreToolUse', cli);
   assert.is(denied.code, 0);
@@ -430,7 +430,7 @@ test('without bash and curl the coord command takes over, without all the agent 
     env: { PATH: programs },
     shell: '/bin/sh',
   };
-  assert.match((await runHook(script, call)).stdout, notice);
+  assert.match((await runHook(script, call)).stdout, warning);
   const standIn = join(programs, 'coord');
   await writeFile(standIn, '#!/bin/sh\necho "$@"\n');
   await chmod(standIn, 0o755);

@@ -16,14 +16,14 @@ const test = suite('init: settings files');
 const files = claudeCode.files.filter((file): file is JsonFile => file.kind === 'json');
 
 function install(file: JsonFile, text: string | undefined, undoRecord?: UndoRecord): SettingsEdit {
-  return settled(editJsonSettings(text, { ...file, undoRecord }));
+  return editOf(editJsonSettings(text, { ...file, undoRecord }));
 }
 
 function undo(file: JsonFile, text: string | undefined, undoRecord?: UndoRecord): SettingsEdit {
-  return settled(editJsonSettings(text, { ...file, entries: [], undoRecord }));
+  return editOf(editJsonSettings(text, { ...file, entries: [], undoRecord }));
 }
 
-function settled(result: ReturnType<typeof editJsonSettings>): SettingsEdit {
+function editOf(result: ReturnType<typeof editJsonSettings>): SettingsEdit {
   if (isRefusal(result)) throw new Error(result.message);
   return result;
 }

@@ -3,10 +3,10 @@ import { Agent, request } from 'undici';
 import {
   check,
   end,
-  touch,
+  acquire,
   type CheckAnswer,
   type ReservationOperation,
-  type TouchAnswer,
+  type AcquireAnswer,
 } from '../support/reservation-model.ts';
 
 export interface Shape {
@@ -14,7 +14,7 @@ export interface Shape {
   readonly symbols: readonly string[];
   /** Whether a client that has done so many operations is finished. */
   readonly isEnough: (operations: number) => boolean;
-  /** Told of each operation that got its answer. */
+  /** Called for each operation that got its answer. */
   readonly onAnswer: () => void;
 }
 
@@ -39,7 +39,7 @@ export interface Recording {
 const workspaceSlug = 'race';
 const dispatcher = new Agent({ connections: 8, pipelining: 1 });
 
-/** Runs one client to its end: random touches, checks and ends, each recorded with its call and return. */
+/** Runs one client to its end: random acquires, checks and ends, each recorded with its call and return. */
 export async function runClient(url: string, client: Client, shape: Shape): Promise<Recording> {
   const recording: Recording = { history: [], acknowledged: [] };
   let incarnation = 0;
@@ -70,13 +70,15 @@ async function oneOperation(turn: Turn): Promise<boolean> {
   if (dice < 0.1) return endSession(turn);
   const symbols = Math.random() < 0.15 ? [] : some(turn.shape.symbols);
   const file = pick(turn.shape.files);
-  return dice < 0.65 ? touchFile(turn, file, symbols) : checkFile(turn, file, symbols);
+  return dice < 0.65 ? acquireIn(turn, file, symbols) : checkFile(turn, file, symbols);
 }
 
-async function touchFile(turn: Turn, file: string, symbols: readonly string[]): Promise<boolean> {
+async function acquireIn(turn: Turn, file: string, symbols: readonly string[]): Promise<boolean> {
   const sent = await send(turn, { event: 'postToolUse', file_path: file, symbol_ids: symbols });
-  const answer = sent.body as TouchBody | undefined;
-  turn.recording.history.push(touch({ ...windowOf(turn, sent), file, symbols }, touched(answer)));
+  const answer = sent.body as AcquireBody | undefined;
+  turn.recording.history.push(
+    acquire({ ...windowOf(turn, sent), file, symbols }, acquired(answer)),
+  );
   if (answer?.fence !== undefined) {
     turn.recording.acknowledged.push({ seq: answer.fence, by: turn.client.name, file });
   }
@@ -101,17 +103,17 @@ async function endSession(turn: Turn): Promise<boolean> {
   return answer !== undefined;
 }
 
-interface TouchBody {
+interface AcquireBody {
   readonly reserved: readonly string[];
   readonly conflicts: readonly { readonly symbol_id?: string; readonly holder: string }[];
   readonly expires_at?: string;
   readonly fence?: number;
 }
 
-function touched(body: TouchBody | undefined): TouchAnswer | undefined {
+function acquired(body: AcquireBody | undefined): AcquireAnswer | undefined {
   if (body === undefined) return undefined;
   return {
-    kind: 'touched',
+    kind: 'acquired',
     reserved: body.reserved.map(symbolOf),
     conflicts: body.conflicts.map((conflict) => ({
       symbol: symbolOf(conflict.symbol_id ?? ''),

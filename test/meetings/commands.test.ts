@@ -11,45 +11,45 @@ withOwnRelay(test);
 const transcript =
   'Ann: We decided to use JWT in src/auth.ts.\nBob: I will write the docs by 2026-12-01.\n';
 
-test('MTG-1 a transcript is ingested, listed and shown', async ({ place }) => {
-  assert.match((await run(['meeting', 'list'], place)).out, 'No meetings');
-  await writeFile(join(place.repository, 'standup.txt'), transcript);
-  const ingested = await run(['meeting', 'ingest', 'standup.txt', '--title', 'Standup'], place);
+test('MTG-1 a transcript is ingested, listed and shown', async ({ sandbox }) => {
+  assert.match((await run(['meeting', 'list'], sandbox)).out, 'No meetings');
+  await writeFile(join(sandbox.repository, 'standup.txt'), transcript);
+  const ingested = await run(['meeting', 'ingest', 'standup.txt', '--title', 'Standup'], sandbox);
   assert.is(ingested.code, 0, ingested.err);
   assert.match(ingested.out, 'Standup\nmtg_');
   assert.match(ingested.out, '- Use JWT in src/auth.ts');
   assert.match(ingested.out, '- Bob: Write the docs by 2026-12-01 (until 2026-12-01)');
   assert.match(ingested.out, /pkg_\w+ +open +Use JWT in src\/auth.ts +src\/auth.ts/);
-  const listed = await run(['meeting', 'list'], place);
+  const listed = await run(['meeting', 'list'], sandbox);
   assert.match(listed.out, /completed +Standup +1 +1/);
   const id = /mtg_\w+/.exec(listed.out)?.[0] ?? '';
-  const shown = await run(['meeting', 'show', id, '--transcript'], place);
+  const shown = await run(['meeting', 'show', id, '--transcript'], sandbox);
   assert.match(shown.out, 'Bob: I will write the docs');
   const piped = ['meeting', 'ingest', '-', '--title', 'Piped', '--participant', 'Cleo'];
-  const again = await run(piped, place, { input: transcript });
+  const again = await run(piped, sandbox, { input: transcript });
   assert.match(again.out, 'Cleo');
-  const missing = await run(['meeting', 'ingest', 'nothing.txt', '--title', 'x'], place);
+  const missing = await run(['meeting', 'ingest', 'nothing.txt', '--title', 'x'], sandbox);
   assert.equal([missing.code, missing.out], [2, '']);
   assert.match(missing.err, 'nothing.txt cannot be read');
-  assert.is((await run(['meeting', 'show', 'mtg_0'], place)).code, 1);
+  assert.is((await run(['meeting', 'show', 'mtg_0'], sandbox)).code, 1);
 });
 
-test('PKG-1 PKG-2 a work package is claimed, begun and completed', async ({ place }) => {
-  assert.match((await run(['packages', 'list'], place)).out, 'No work packages');
+test('PKG-1 PKG-2 a work package is claimed, begun and completed', async ({ sandbox }) => {
+  assert.match((await run(['packages', 'list'], sandbox)).out, 'No work packages');
   const ingest = ['meeting', 'ingest', '-', '--title', 'Standup'];
-  await run(ingest, place, { input: transcript });
-  const { packages } = await json<{ packages: { id: string }[] }>(['packages', 'list'], place);
+  await run(ingest, sandbox, { input: transcript });
+  const { packages } = await json<{ packages: { id: string }[] }>(['packages', 'list'], sandbox);
   const id = packages[0]?.id ?? '';
-  const early = await run(['packages', 'start', id], place);
+  const early = await run(['packages', 'start', id], sandbox);
   assert.is(early.code, 1);
   assert.match(early.err, 'Claim it first');
-  const claimed = await run(['packages', 'claim', id], place);
+  const claimed = await run(['packages', 'claim', id], sandbox);
   assert.match(claimed.out, `${id} is claimed, with Ada: Use JWT in src/auth.ts`);
-  assert.match((await run(['packages', 'start', id], place)).out, 'is in_progress');
-  assert.match((await run(['packages', 'complete', id], place)).out, 'is completed');
-  const listed = await run(['packages', 'list', '--status', 'completed'], place);
+  assert.match((await run(['packages', 'start', id], sandbox)).out, 'is in_progress');
+  assert.match((await run(['packages', 'complete', id], sandbox)).out, 'is completed');
+  const listed = await run(['packages', 'list', '--status', 'completed'], sandbox);
   assert.match(listed.out, /completed +Use JWT/);
-  assert.match((await run(['packages', 'list', '--status', 'open'], place)).out, 'No work');
+  assert.match((await run(['packages', 'list', '--status', 'open'], sandbox)).out, 'No work');
 });
 
 test.run();

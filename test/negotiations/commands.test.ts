@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { json, makePlace, run, start, type Place, type Running } from '../cli/support.ts';
+import { json, makeSandbox, run, start, type Sandbox, type Running } from '../cli/support.ts';
 import { eventually } from '../support/waiting.ts';
 
 interface Context {
-  place: Place;
+  sandbox: Sandbox;
   relay: Running;
   url: string;
   key: string;
@@ -13,20 +13,20 @@ interface Context {
 const test = suite<Context>('negotiate and wait commands');
 
 test.before.each(async (context) => {
-  context.place = await makePlace();
-  const { place } = context;
+  context.sandbox = await makeSandbox();
+  const { sandbox } = context;
   const add = ['relay', 'user', 'add', '--email', 'ada@example.com', '--name', 'Ada'];
-  context.key = (await json<{ key: string }>(add, place)).key;
-  context.relay = start(['relay', '--port', '0', '--json'], place);
+  context.key = (await json<{ key: string }>(add, sandbox)).key;
+  context.relay = start(['relay', '--port', '0', '--json'], sandbox);
   context.url = (JSON.parse(await context.relay.line()) as { url: string }).url;
-  await run(['login', '--relay', context.url], place, { input: `${context.key}\n` });
-  await run(['workspace', 'create', 'shop'], place);
+  await run(['login', '--relay', context.url], sandbox, { input: `${context.key}\n` });
+  await run(['workspace', 'create', 'shop'], sandbox);
 });
 
-test.after.each(async ({ relay, place }) => {
+test.after.each(async ({ relay, sandbox }) => {
   relay.stop();
   assert.is((await relay.finished).code, 0);
-  await place.remove();
+  await sandbox.remove();
 });
 
 /** A hook event of one of Ada's agents; answers its session's id. */
@@ -52,96 +52,99 @@ function begins(context: Context): Promise<string> {
 }
 
 test('NEG-4 a negotiation is opened, listed, shown and split', async (context) => {
-  const { place } = context;
+  const { sandbox } = context;
   await reserveAsHolder(context);
   const opening = ['negotiate', 'open', login, 'src/a.ts#logout', '--rationale', 'a fix'];
-  const unnamed = await run([...opening, '--holder', 'sess_nothing'], place);
+  const unnamed = await run([...opening, '--holder', 'sess_nothing'], sandbox);
   assert.is(unnamed.code, 1);
   await begins(context);
-  const several = await run(opening, place);
+  const several = await run(opening, sandbox);
   assert.is(several.code, 2);
   assert.match(several.err, '--session');
   const asker = ['--session', 'asker'];
   const made = await json<{ id: string; deadline_ms: number }>(
     [...opening, ...asker, '--deadline', '7'],
-    place,
+    sandbox,
   );
   assert.is(made.deadline_ms, 420_000);
-  const listed = await run(['negotiate', 'list', '--status', 'open'], place);
+  const listed = await run(['negotiate', 'list', '--status', 'open'], sandbox);
   assert.match(listed.out, made.id);
   const answer = ['negotiate', 'respond', made.id, 'split', '--session', 'holder'];
-  assert.is((await run(answer, place)).code, 2, 'a split says who gets what');
-  const split = await run([...answer, '--give', 'login', '--keep', 'logout'], place);
+  assert.is((await run(answer, sandbox)).code, 2, 'a split says who gets what');
+  const split = await run([...answer, '--give', 'login', '--keep', 'logout'], sandbox);
   assert.is(split.code, 0, split.err);
   assert.match(split.out, 'resolved (split)');
-  const shown = await run(['negotiate', 'show', made.id], place);
+  const shown = await run(['negotiate', 'show', made.id], sandbox);
   assert.match(shown.out, 'Ada has src/a.ts#login');
   assert.match(shown.out, '1. Ada: split');
-  const late = await run(['negotiate', 'settle', made.id, 'hold'], place);
+  const late = await run(['negotiate', 'settle', made.id, 'hold'], sandbox);
   assert.is(late.code, 1);
   assert.match(late.err, 'has ended');
-  assert.is((await run(['negotiate', 'settle', made.id, 'counter'], place)).code, 2);
+  assert.is((await run(['negotiate', 'settle', made.id, 'counter'], sandbox)).code, 2);
 });
 
 test('NEG-7 a person settles what was escalated', async (context) => {
-  const { place } = context;
+  const { sandbox } = context;
   await reserveAsHolder(context);
   await begins(context);
   const asking = ['--rationale', 'a fix', '--max-turns', '1'];
-  const { id } = await json<{ id: string }>(['negotiate', 'open', login, ...asking], place, {
+  const { id } = await json<{ id: string }>(['negotiate', 'open', login, ...asking], sandbox, {
     environment: { CLAUDE_CODE_SESSION_ID: 'asker' },
   });
   const countering = ['negotiate', 'respond', id, 'counter', '--session', 'holder'];
-  assert.match((await run(countering, place)).out, `coord negotiate settle ${id}`);
-  const settled = await run(['negotiate', 'settle', id, 'yield', '--note', 'first'], place);
+  assert.match((await run(countering, sandbox)).out, `coord negotiate settle ${id}`);
+  const settled = await run(['negotiate', 'settle', id, 'yield', '--note', 'first'], sandbox);
   assert.match(settled.out, 'resolved (yield)');
   assert.match(settled.out, 'yield, first');
 });
 
 test('a command acts for the conversation of Codex that runs it', async (context) => {
-  const { place } = context;
+  const { sandbox } = context;
   await reserveAsHolder(context);
   await begins(context);
-  const opened = await run(['negotiate', 'open', login, '--rationale', 'a fix'], place, {
+  const opened = await run(['negotiate', 'open', login, '--rationale', 'a fix'], sandbox, {
     environment: { CLAUDE_CODE_SESSION_ID: '', CODEX_SESSION_ID: 'asker' },
   });
   assert.is(opened.code, 0, opened.err);
 });
 
 test('QUE-2 it ends when everything is granted', async (context) => {
-  const { place } = context;
+  const { sandbox } = context;
   await reserveAsHolder(context);
   await begins(context);
-  const waiting = start(['wait', login, 'src/b.ts', '--session', 'asker'], place);
+  const waiting = start(['wait', login, 'src/b.ts', '--session', 'asker'], sandbox);
   assert.match(await waiting.line(), 'src/b.ts is yours now');
   await hook(context, { event: 'sessionEnd', conversation_id: 'holder' });
   const { code, out, err } = await waiting.finished;
   assert.is(code, 0, err);
   assert.match(err, `Waiting for ${login}. Nobody is before you`);
   assert.match(out, `${login} is yours now`);
-  const told = await run(['wait', 'src/c.ts', '--tell'], place);
+  const told = await run(['wait', 'src/c.ts', '--tell'], sandbox);
   assert.is(told.code, 0, told.err);
   assert.match(told.out, 'src/c.ts is free now');
 });
 
 test('QUE-4 Ctrl-C leaves the queue, and the end of the session ends it', async (context) => {
-  const { place, url, key } = context;
+  const { sandbox, url, key } = context;
   await reserveAsHolder(context);
   await begins(context);
   const line = ['wait', login, '--session', 'asker', '--json'];
   const headers = { authorization: `Bearer ${key}` };
-  const { workspaces } = await json<{ workspaces: { id: string }[] }>(['workspace', 'list'], place);
+  const { workspaces } = await json<{ workspaces: { id: string }[] }>(
+    ['workspace', 'list'],
+    sandbox,
+  );
   const inLine = async (count: number) => {
     const path = `/workspaces/${workspaces[0]?.id}/waits?status=waiting`;
     const { waits } = (await (await fetch(url + path, { headers })).json()) as { waits: unknown[] };
     return waits.length === count ? true : undefined;
   };
-  const stopped = start(line, place);
+  const stopped = start(line, sandbox);
   await eventually('it to queue', () => inLine(1));
   stopped.stop();
   assert.is((await stopped.finished).code, 1);
   await eventually('it to leave', () => inLine(0));
-  const ended = start(line, place);
+  const ended = start(line, sandbox);
   await eventually('it to queue', () => inLine(1));
   await hook(context, { event: 'sessionEnd', conversation_id: 'asker' });
   const { code, out } = await ended.finished;

@@ -24,7 +24,7 @@ import {
   splitInput,
   type Answer,
   type Model,
-  type Talk,
+  type ModelNegotiation,
 } from './model.ts';
 
 /** The relay, with names that no other run has used. */
@@ -48,7 +48,7 @@ function agentOf({ world, run }: Real, agent: string): TestAgent {
   return world.as(nameOf(agent)).agent(conversation(run, agent));
 }
 
-async function storedHolds({ world, run }: Real): Promise<ModelReservation[]> {
+async function storedReservations({ world, run }: Real): Promise<ModelReservation[]> {
   const rows = await world.database.rows
     .selectFrom('reservations as r')
     .innerJoin('sessions as s', 's.id', 'r.session_id')
@@ -64,14 +64,14 @@ async function storedHolds({ world, run }: Real): Promise<ModelReservation[]> {
   }));
 }
 
-async function storedTalks({ world, run }: Real): Promise<string[]> {
+async function storedNegotiations({ world, run }: Real): Promise<string[]> {
   const rows = await world.database.rows
     .selectFrom('negotiations')
     .selectAll()
     .where('path_key', 'like', `${run}/%`)
     .execute();
   return rows.map((row) =>
-    talkText({
+    negotiationText({
       id: row.id,
       status: row.status,
       outcome: row.outcome,
@@ -82,15 +82,25 @@ async function storedTalks({ world, run }: Real): Promise<string[]> {
   );
 }
 
-type TalkState = Pick<Talk, 'id' | 'status' | 'outcome' | 'waitingFor' | 'turns' | 'deadlineAt'>;
+type NegotiationState = Pick<
+  ModelNegotiation,
+  'id' | 'status' | 'outcome' | 'waitingFor' | 'turns' | 'deadlineAt'
+>;
 
-const talkText = ({ id, status, outcome, waitingFor, turns, deadlineAt }: TalkState) =>
+const negotiationText = ({
+  id,
+  status,
+  outcome,
+  waitingFor,
+  turns,
+  deadlineAt,
+}: NegotiationState) =>
   `${id}: ${status} (${outcome}) for ${waitingFor}, ${turns} turns, until ${toTimestamp(deadlineAt)}`;
 
 const reservationText = ({ symbol, agent, expiresAt }: ModelReservation) =>
   `#${symbol} by ${agent} until ${toTimestamp(expiresAt)}`;
 
-/** At most one end of each, as its events tell it. */
+/** At most one end of each, as its events say. */
 async function assertEndedOnce({ model }: State, { world }: Real): Promise<void> {
   const rows = await world.database.rows
     .selectFrom('events')
@@ -99,19 +109,19 @@ async function assertEndedOnce({ model }: State, { world }: Real): Promise<void>
     .where('type', '=', 'negotiation_ended')
     .execute();
   const ended = rows.map(({ payload }) => JSON.parse(payload) as { negotiation_id: string });
-  for (const { id, status } of model.talks) {
+  for (const { id, status } of model.negotiations) {
     const times = ended.filter((event) => event.negotiation_id === id).length;
     assert.is(times, status === 'open' || status === 'escalated' ? 0 : 1, `the ends of ${id}`);
   }
 }
 
 async function assertSame(state: State, real: Real): Promise<void> {
-  const stored = await storedHolds(real);
+  const stored = await storedReservations(real);
   assertNoOverlap(stored);
   const expected = liveReservations(state.model.reservations).map(reservationText).sort();
   assert.equal(stored.map(reservationText).sort(), expected, 'the reservations');
-  const talks = state.model.talks.map(talkText).sort();
-  assert.equal((await storedTalks(real)).sort(), talks, 'the negotiations');
+  const negotiations = state.model.negotiations.map(negotiationText).sort();
+  assert.equal((await storedNegotiations(real)).sort(), negotiations, 'the negotiations');
   await assertEndedOnce(state, real);
 }
 
@@ -132,7 +142,7 @@ function step(name: string, act: (state: State, real: Real) => Promise<Model>): 
 }
 
 interface Done {
-  readonly kind: 'touch' | 'beat' | 'end';
+  readonly kind: 'acquire' | 'heartbeat' | 'end';
   readonly agent: Agent;
   readonly symbols: readonly string[];
 }
@@ -142,9 +152,9 @@ function doing(done: Done): Command {
     const { kind, agent, symbols } = done;
     const { file } = model;
     const actor = agentOf(real, agent);
-    const action: Action = kind === 'touch' ? { kind, agent, file, symbols } : { kind, agent };
+    const action: Action = kind === 'acquire' ? { kind, agent, file, symbols } : { kind, agent };
     const reply =
-      kind === 'touch'
+      kind === 'acquire'
         ? await actor.edit(file, symbols)
         : kind === 'end'
           ? await actor.end()
@@ -178,7 +188,7 @@ function opening(given: Opening): Command {
     const model = followedUp(state.model);
     assert.is(answer.status, openingStatus(model, wanted), answer.text);
     if (answer.status !== 201) return model;
-    const talk: Talk = {
+    const negotiation: ModelNegotiation = {
       id: (answer.body as { id: string }).id,
       initiator: agent,
       counterparty: holdersOf(model, wanted)[0] ?? '',
@@ -191,13 +201,13 @@ function opening(given: Opening): Command {
       turns: 0,
       deadlineAt: model.reservations.nowMs + deadlineMs,
     };
-    return { ...model, talks: [...model.talks, talk] };
+    return { ...model, negotiations: [...model.negotiations, negotiation] };
   });
 }
 
-/** The newest talk is 0. */
-function talkAt({ talks }: Model, back: number): Talk | undefined {
-  return talks[talks.length - 1 - (back % Math.max(1, talks.length))];
+/** The newest negotiation is 0. */
+function negotiationAt({ negotiations }: Model, back: number): ModelNegotiation | undefined {
+  return negotiations[negotiations.length - 1 - (back % Math.max(1, negotiations.length))];
 }
 
 interface Answering extends Omit<Answer, 'agent'> {
@@ -206,7 +216,7 @@ interface Answering extends Omit<Answer, 'agent'> {
 
 function answering(back: number, { by, ...rest }: Answering): Command {
   return step(`answer ${back} ${by} ${JSON.stringify(rest)}`, async (state, real) => {
-    const before = talkAt(state.model, back);
+    const before = negotiationAt(state.model, back);
     if (before === undefined) return state.model;
     const agent = by === 'initiator' || by === 'counterparty' ? before[by] : by;
     const given = { ...rest, agent };
@@ -220,8 +230,8 @@ function answering(back: number, { by, ...rest }: Answering): Command {
       split: splitInput(before, given, state.model.file),
     });
     const model = before.status === 'open' ? followedUp(state.model) : state.model;
-    const talk = model.talks.find(({ id }) => id === before.id) ?? before;
-    const expected = answered(model, talk, given);
+    const negotiation = model.negotiations.find(({ id }) => id === before.id) ?? before;
+    const expected = answered(model, negotiation, given);
     assert.is(answer.status, expected.status, answer.text);
     return expected.model;
   });
@@ -229,13 +239,13 @@ function answering(back: number, { by, ...rest }: Answering): Command {
 
 function settling(back: number, action: 'yield' | 'hold'): Command {
   return step(`settle ${back} ${action}`, async (state, real) => {
-    const before = talkAt(state.model, back);
+    const before = negotiationAt(state.model, back);
     if (before === undefined) return state.model;
     const input = { id: real.world.workspace.id, negotiation_id: before.id, action };
     const answer = await real.world.as('ada').call('settleNegotiation', input);
     const model = before.status === 'open' ? followedUp(state.model) : state.model;
-    const talk = model.talks.find(({ id }) => id === before.id) ?? before;
-    const expected = settled(model, talk, action);
+    const negotiation = model.negotiations.find(({ id }) => id === before.id) ?? before;
+    const expected = settled(model, negotiation, action);
     assert.is(answer.status, expected.status, answer.text);
     return expected.model;
   });
@@ -292,9 +302,9 @@ const answers = fc
 
 const commands = fc.commands(
   [
-    done('touch').map(doing),
-    done('touch').map(doing),
-    done('beat').map(doing),
+    done('acquire').map(doing),
+    done('acquire').map(doing),
+    done('heartbeat').map(doing),
     done('end').map(doing),
     openings,
     openings,
@@ -311,10 +321,10 @@ const commands = fc.commands(
 );
 
 const prologue = [
-  doing({ kind: 'touch', agent: 'a', symbols: ['x', 'y'] }),
-  doing({ kind: 'beat', agent: 'b', symbols: [] }),
+  doing({ kind: 'acquire', agent: 'a', symbols: ['x', 'y'] }),
+  doing({ kind: 'heartbeat', agent: 'b', symbols: [] }),
   opening({ agent: 'b', symbols: ['x'], maxTurns: 2, deadlineMs: minutes(5) }),
-  doing({ kind: 'beat', agent: 'd', symbols: [] }),
+  doing({ kind: 'heartbeat', agent: 'd', symbols: [] }),
 ];
 
 const runsOf = Number(process.env['COORD_MODEL_RUNS'] ?? 15);
@@ -328,11 +338,11 @@ scenario('NEG-6', 'random negotiations, times and restarts keep to the rules', a
     const model: Model = {
       reservations,
       file: `${real.run}/one.ts`,
-      talks: [],
+      negotiations: [],
       known: new Set<string>(),
     };
     const state = { model };
-    // Somebody holds something and somebody asks for it, so that there is something to go on with.
+    // Somebody has reserved something and somebody asks for it, so that there is something to go on with.
     for (const command of prologue) await command.run(state, real);
     await fc.asyncModelRun(() => ({ model: state, real }), sequence);
   });

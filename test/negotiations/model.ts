@@ -9,7 +9,7 @@ import {
 } from '../reservations/model.ts';
 
 /** A negotiation between two agents, by name, about symbols of one file. */
-export interface Talk {
+export interface ModelNegotiation {
   /** The relay's id. */
   readonly id: string;
   readonly initiator: string;
@@ -28,7 +28,7 @@ export interface Model {
   readonly reservations: Reservations;
   readonly file: string;
   /** In the order in which they were opened. */
-  readonly talks: readonly Talk[];
+  readonly negotiations: readonly ModelNegotiation[];
   /** Agents that the relay has heard of. */
   readonly known: ReadonlySet<string>;
 }
@@ -73,17 +73,18 @@ export function openingStatus(
   if (!isAlive(model, agent)) return 409;
   const holders = holdersOf(model, { agent, symbols });
   if (holders.length !== 1) return 409;
-  const second = model.talks.some(
-    (talk) =>
-      talk.initiator === agent &&
-      symbols.some((symbol) => anyOverlap(talk.symbols, symbol)) &&
-      (talk.status === 'open' || (talk.status === 'escalated' && talk.counterparty === holders[0])),
+  const second = model.negotiations.some(
+    (negotiation) =>
+      negotiation.initiator === agent &&
+      symbols.some((symbol) => anyOverlap(negotiation.symbols, symbol)) &&
+      (negotiation.status === 'open' ||
+        (negotiation.status === 'escalated' && negotiation.counterparty === holders[0])),
   );
   return second ? 409 : 201;
 }
 
 /** How the contested symbols are split; the whole file into two of its symbols. */
-export function splitOf({ symbols }: Pick<Talk, 'symbols'>, gives: readonly boolean[]) {
+export function splitOf({ symbols }: Pick<ModelNegotiation, 'symbols'>, gives: readonly boolean[]) {
   const parts = symbols.includes(whole) ? ['x', 'y'] : symbols;
   const isGiven = (_: string, at: number) => gives[at] === true;
   return {
@@ -93,8 +94,8 @@ export function splitOf({ symbols }: Pick<Talk, 'symbols'>, gives: readonly bool
 }
 
 /** What the request of a split says. */
-export function splitInput(talk: Talk, { gives }: Answer, file: string): Input {
-  const { given, kept } = splitOf(talk, gives);
+export function splitInput(negotiation: ModelNegotiation, { gives }: Answer, file: string): Input {
+  const { given, kept } = splitOf(negotiation, gives);
   const ids = (names: readonly string[]) => names.map((name) => `${file}#${name}`);
   return { initiator_symbols: ids(given), counterparty_symbols: ids(kept) };
 }
@@ -102,40 +103,44 @@ export function splitInput(talk: Talk, { gives }: Answer, file: string): Input {
 /** The status of the answer, and the model after it; the model has been followed up. */
 export function answered(
   model: Model,
-  talk: Talk,
+  negotiation: ModelNegotiation,
   { agent, action, gives }: Answer,
 ): { status: number; model: Model } {
   const refused = (status: number) => ({ status, model });
   if (!model.known.has(agent)) return refused(404);
-  const isInitiator = agent === talk.initiator;
-  if (!isInitiator && agent !== talk.counterparty) return refused(403);
-  if (talk.status !== 'open') return refused(409);
-  const turns = talk.turns + 1;
+  const isInitiator = agent === negotiation.initiator;
+  if (!isInitiator && agent !== negotiation.counterparty) return refused(403);
+  if (negotiation.status !== 'open') return refused(409);
+  const turns = negotiation.turns + 1;
   const done = (next: Model) => ({ status: 200, model: next });
   const { nowMs } = model.reservations;
   switch (action) {
     case 'yield':
-      if (isInitiator) return done(end(model, { ...talk, turns }, { outcome: 'hold' }));
-      return done(end(model, { ...talk, turns }, { outcome: 'yield', given: talk.symbols }));
+      if (isInitiator) return done(end(model, { ...negotiation, turns }, { outcome: 'hold' }));
+      return done(
+        end(model, { ...negotiation, turns }, { outcome: 'yield', given: negotiation.symbols }),
+      );
     case 'hold':
       if (isInitiator) return refused(409);
-      return done(end(model, { ...talk, turns }, { outcome: 'hold' }));
+      return done(end(model, { ...negotiation, turns }, { outcome: 'hold' }));
     case 'split':
-      if (isInitiator && talk.waitingFor === 'counterparty') return refused(409);
-      return done(end(model, { ...talk, turns }, { outcome: 'split', ...splitOf(talk, gives) }));
+      if (isInitiator && negotiation.waitingFor === 'counterparty') return refused(409);
+      return done(
+        end(model, { ...negotiation, turns }, { outcome: 'split', ...splitOf(negotiation, gives) }),
+      );
     case 'counter':
     case 'defer': {
-      if (turns >= talk.maxTurns) {
+      if (turns >= negotiation.maxTurns) {
         const changes = { turns, status: 'escalated', waitingFor: 'person' };
-        return done(change(model, { ...talk, ...changes }));
+        return done(change(model, { ...negotiation, ...changes }));
       }
       if (action === 'defer') {
-        const deadlineAt = Math.max(talk.deadlineAt, nowMs) + deferMs;
-        return done(change(model, { ...talk, turns, deadlineAt }));
+        const deadlineAt = Math.max(negotiation.deadlineAt, nowMs) + deferMs;
+        return done(change(model, { ...negotiation, turns, deadlineAt }));
       }
       const waitingFor = isInitiator ? 'counterparty' : 'initiator';
-      const deadlineAt = nowMs + talk.deadlineMs;
-      return done(change(model, { ...talk, turns, waitingFor, deadlineAt }));
+      const deadlineAt = nowMs + negotiation.deadlineMs;
+      return done(change(model, { ...negotiation, turns, waitingFor, deadlineAt }));
     }
   }
 }
@@ -143,34 +148,37 @@ export function answered(
 /** A person ends what was escalated. */
 export function settled(
   model: Model,
-  talk: Talk,
+  negotiation: ModelNegotiation,
   action: 'yield' | 'hold',
 ): { status: number; model: Model } {
-  if (talk.status !== 'escalated') return { status: 409, model };
-  if (action === 'hold') return { status: 200, model: end(model, talk, { outcome: 'hold' }) };
-  if (!isAlive(model, talk.initiator)) return { status: 409, model };
-  const ending = { outcome: 'yield', given: talk.symbols };
-  return { status: 200, model: end(model, talk, ending) };
+  if (negotiation.status !== 'escalated') return { status: 409, model };
+  if (action === 'hold')
+    return { status: 200, model: end(model, negotiation, { outcome: 'hold' }) };
+  if (!isAlive(model, negotiation.initiator)) return { status: 409, model };
+  const ending = { outcome: 'yield', given: negotiation.symbols };
+  return { status: 200, model: end(model, negotiation, ending) };
 }
 
 /** Everything that has ended by itself has ended, until nothing more does. */
 export function followedUp(model: Model): Model {
-  for (const talk of model.talks) {
-    const next = talk.status === 'open' ? due(model, talk) : undefined;
+  for (const negotiation of model.negotiations) {
+    const next = negotiation.status === 'open' ? due(model, negotiation) : undefined;
     if (next !== undefined) return followedUp(next);
   }
   return model;
 }
 
-function due(model: Model, talk: Talk): Model | undefined {
+function due(model: Model, negotiation: ModelNegotiation): Model | undefined {
   const isHolder = liveReservations(model.reservations).some(
-    ({ agent, symbol }) => agent === talk.counterparty && anyOverlap(talk.symbols, symbol),
+    ({ agent, symbol }) =>
+      agent === negotiation.counterparty && anyOverlap(negotiation.symbols, symbol),
   );
-  if (!isAlive(model, talk.initiator)) return end(model, talk, { status: 'expired' });
-  if (!isHolder) return end(model, talk, { outcome: 'released', given: talk.symbols });
-  if (talk.deadlineAt > model.reservations.nowMs) return undefined;
-  if (talk.waitingFor === 'initiator') return end(model, talk, { status: 'expired' });
-  return end(model, talk, { outcome: 'deadline', given: talk.symbols });
+  if (!isAlive(model, negotiation.initiator)) return end(model, negotiation, { status: 'expired' });
+  if (!isHolder)
+    return end(model, negotiation, { outcome: 'released', given: negotiation.symbols });
+  if (negotiation.deadlineAt > model.reservations.nowMs) return undefined;
+  if (negotiation.waitingFor === 'initiator') return end(model, negotiation, { status: 'expired' });
+  return end(model, negotiation, { outcome: 'deadline', given: negotiation.symbols });
 }
 
 interface End {
@@ -182,30 +190,33 @@ interface End {
 
 function end(
   model: Model,
-  talk: Talk,
+  negotiation: ModelNegotiation,
   { status = 'resolved', outcome = '', given = [], kept = [] }: End,
 ): Model {
-  const next = change(model, { ...talk, status, outcome, waitingFor: '' });
+  const next = change(model, { ...negotiation, status, outcome, waitingFor: '' });
   return {
     ...next,
-    reservations: moved(next.reservations, { talk, file: model.file, given, kept }),
+    reservations: moved(next.reservations, { negotiation, file: model.file, given, kept }),
   };
 }
 
-function change(model: Model, talk: Talk): Model {
-  return { ...model, talks: model.talks.map((one) => (one.id === talk.id ? talk : one)) };
+function change(model: Model, negotiation: ModelNegotiation): Model {
+  return {
+    ...model,
+    negotiations: model.negotiations.map((one) => (one.id === negotiation.id ? negotiation : one)),
+  };
 }
 
 interface Move {
-  readonly talk: Talk;
+  readonly negotiation: ModelNegotiation;
   readonly file: string;
   readonly given: readonly string[];
   readonly kept: readonly string[];
 }
 
 /** Who holds what afterwards, symbol by symbol. */
-function moved(reservations: Reservations, { talk, file, given, kept }: Move): Reservations {
-  const { initiator: to, counterparty: from } = talk;
+function moved(reservations: Reservations, { negotiation, file, given, kept }: Move): Reservations {
+  const { initiator: to, counterparty: from } = negotiation;
   const live = liveReservations(reservations);
   const lost = live.filter(
     ({ agent, symbol }) =>

@@ -68,7 +68,7 @@ async function held(world: World): Promise<string[]> {
 }
 
 /** What the agent's hook answers say, until they say something. */
-function told(agent: TestAgent): Promise<string> {
+function nextMessage(agent: TestAgent): Promise<string> {
   const said = async () => (await agent.send({ event: 'file_check' })).message;
   return eventually('something that is said', said);
 }
@@ -113,13 +113,13 @@ scenario('NEG-1', 'a session asks for what another one holds', async (world) => 
   feed.close();
 });
 
-scenario('NEG-1', 'both parties are told with their next hook answer, once', async (world) => {
+scenario('NEG-1', 'both parties are notified with their next hook answer, once', async (world) => {
   const contested = await contest(world);
   const { id } = await open(contested);
-  assert.match(await told(contested.ada), `bob asks you for ${both.join(', ')}`);
+  assert.match(await nextMessage(contested.ada), `bob asks you for ${both.join(', ')}`);
   assert.not((await contested.ada.send({ event: 'file_check' })).message, 'said once');
   await ada(contested, { id } as Negotiation, { action: 'yield' });
-  assert.match(await told(contested.bob), `the negotiation ${id} about`);
+  assert.match(await nextMessage(contested.bob), `the negotiation ${id} about`);
   const write = await contested.bob.edit(file, ['login']);
   assert.not(write.message, 'neither its daemon nor the relay says it again');
 });
@@ -236,12 +236,12 @@ scenario('NEG-2', 'yield hands the symbols over in one transaction', async (worl
   assert.equal(await held(world), [`${both[0]} by bob`, `${both[1]} by bob`]);
   const released = await feed.next('file_released');
   const reserved = await feed.next('file_reserved', { by: 'bob' });
-  const told = await feed.next('negotiation_ended');
+  const event = await feed.next('negotiation_ended');
   assert.is(released.data['reason'], 'negotiated');
   assert.is(reserved.data['seq'], (released.data['seq'] as number) + 1, 'nothing between the two');
-  assert.is(told.data['seq'], (reserved.data['seq'] as number) + 1);
-  assert.equal(told.data['initiator_symbols'], both);
-  assert.equal(told.data['counterparty_symbols'], []);
+  assert.is(event.data['seq'], (reserved.data['seq'] as number) + 1);
+  assert.equal(event.data['initiator_symbols'], both);
+  assert.equal(event.data['counterparty_symbols'], []);
   for (const reservation of reservations) {
     assert.is(reservation.fence, reserved.data['seq'], 'a new fence');
     assert.is(reservation.minutes_remaining, 10);

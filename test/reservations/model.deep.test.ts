@@ -42,13 +42,13 @@ function perform(real: Real, action: Action): Promise<HookReply> {
   switch (action.kind) {
     case 'start':
       return agent.send({ event: 'sessionStart' });
-    case 'beat':
+    case 'heartbeat':
       return agent.send({ event: 'file_check' });
     case 'end':
       return agent.end();
     case 'check':
       return agent.check(action.file, action.symbols);
-    case 'touch':
+    case 'acquire':
       return agent.edit(action.file, action.symbols);
   }
 }
@@ -185,15 +185,16 @@ const symbols = fc.oneof(
   fc.constant([]),
   fc.uniqueArray(fc.constantFrom('', 'login', 'logout'), { minLength: 1, maxLength: 3 }),
 );
-const onFile = (kind: 'check' | 'touch') =>
+const onFile = (kind: 'check' | 'acquire') =>
   fc.record({ kind: fc.constant(kind), agent, file, symbols });
-const onSession = (kind: 'start' | 'beat' | 'end') => fc.record({ kind: fc.constant(kind), agent });
-const touch = onFile('touch');
+const onSession = (kind: 'start' | 'heartbeat' | 'end') =>
+  fc.record({ kind: fc.constant(kind), agent });
+const acquire = onFile('acquire');
 const action: fc.Arbitrary<Action> = fc.oneof(
-  { arbitrary: touch, weight: 6 },
+  { arbitrary: acquire, weight: 6 },
   { arbitrary: onFile('check'), weight: 3 },
   { arbitrary: onSession('start'), weight: 1 },
-  { arbitrary: onSession('beat'), weight: 1 },
+  { arbitrary: onSession('heartbeat'), weight: 1 },
   { arbitrary: onSession('end'), weight: 2 },
 );
 /** Two agents or more: what one agent does at once has no order that its answers could tell. */
@@ -232,7 +233,7 @@ scenario('RSV-7', 'random agents, files, times and restarts keep to the rules', 
 scenario('RSV-7', 'many at once on one file: some order explains every answer', async (world) => {
   let runs = 0;
   const four = fc.tuple(
-    ...agents.map((name) => touch.map((each) => ({ ...each, agent: name, file: 'one.ts' }))),
+    ...agents.map((name) => acquire.map((each) => ({ ...each, agent: name, file: 'one.ts' }))),
   );
   const property = fc.asyncProperty(
     fc.array(four, { minLength: 1, maxLength: 4 }),

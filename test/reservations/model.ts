@@ -7,9 +7,9 @@ export const whole = '*';
 
 /** One thing that an agent does to one file; `symbols` empty means the whole file. */
 export type Action =
-  | { readonly kind: 'start' | 'beat' | 'end'; readonly agent: string }
+  | { readonly kind: 'start' | 'heartbeat' | 'end'; readonly agent: string }
   | {
-      readonly kind: 'check' | 'touch';
+      readonly kind: 'check' | 'acquire';
       readonly agent: string;
       readonly file: string;
       readonly symbols: readonly string[];
@@ -42,8 +42,8 @@ function overlaps(one: string, other: string): boolean {
   return one === other || one === whole || other === whole;
 }
 
-/** The live reservations of others that stand against one symbol. */
-function against(
+/** The live reservations of others that overlap one symbol. */
+function blockersOf(
   model: Model,
   { agent, file }: { agent: string; file: string },
   symbol: string,
@@ -61,13 +61,13 @@ export function after(model: Model, action: Action, reply: HookReply): Model {
   const heard = new Map(model.heard).set(action.agent, model.nowMs);
   switch (action.kind) {
     case 'start':
-    case 'beat':
+    case 'heartbeat':
       return { ...model, heard };
     case 'check':
       assertChecked(model, action, reply);
       return { ...model, heard };
-    case 'touch':
-      return { ...model, heard, reservations: touched(model, action, reply) };
+    case 'acquire':
+      return { ...model, heard, reservations: acquired(model, action, reply) };
     case 'end': {
       heard.delete(action.agent);
       return {
@@ -87,28 +87,28 @@ function assertChecked(
   { permission, message = '' }: HookReply,
 ): void {
   const wanted = action.symbols.length === 0 ? [whole] : action.symbols;
-  const standing = wanted.flatMap((symbol) => against(model, action, symbol));
+  const blockers = wanted.flatMap((symbol) => blockersOf(model, action, symbol));
   assert.is(
     permission,
-    standing.length > 0 ? 'deny' : 'allow',
-    JSON.stringify({ action, standing }),
+    blockers.length > 0 ? 'deny' : 'allow',
+    JSON.stringify({ action, blockers }),
   );
-  if (standing.length > 0) assert.ok(message.includes(action.file), message);
+  if (blockers.length > 0) assert.ok(message.includes(action.file), message);
 }
 
-function touched(model: Model, action: FileAction, reply: HookReply): readonly ModelReservation[] {
+function acquired(model: Model, action: FileAction, reply: HookReply): readonly ModelReservation[] {
   const { agent, file } = action;
   const own = liveReservations(model).filter(
     (reservation) => reservation.agent === agent && reservation.file === file,
   );
   const hasWhole = own.some(({ symbol }) => symbol === whole);
   const wanted = action.symbols.length === 0 || hasWhole ? [whole] : [...new Set(action.symbols)];
-  const granted = wanted.filter((symbol) => against(model, action, symbol).length === 0);
+  const granted = wanted.filter((symbol) => blockersOf(model, action, symbol).length === 0);
   const name = (symbol: string) => (symbol === whole ? file : `${file}#${symbol}`);
   assert.equal(reply.reserved?.toSorted(), granted.map(name).sort(), 'what is granted');
   const refused = wanted.filter((symbol) => !granted.includes(symbol)).map(name);
-  const told = reply.conflicts?.map(({ symbol_id }) => symbol_id ?? file);
-  assert.equal(told?.toSorted(), refused.sort(), 'what is refused');
+  const conflicts = reply.conflicts?.map(({ symbol_id }) => symbol_id ?? file);
+  assert.equal(conflicts?.toSorted(), refused.sort(), 'what is refused');
   const expiresAt = model.nowMs + ttlMs;
   const expected = granted.length > 0 ? new Date(expiresAt).toISOString() : undefined;
   assert.is(reply.expires_at, expected);

@@ -78,7 +78,7 @@ test("a slice's rules import no other slice's rules", () => {
 });
 
 test('relay, daemon and cli never import the insides of each other', () => {
-  const doors: Record<string, readonly string[]> = {
+  const allowed: Record<string, readonly string[]> = {
     'daemon/relay-connection/embedded-relay.ts': [
       'relay/relay.ts',
       'relay/models/from-environment.ts',
@@ -90,7 +90,7 @@ test('relay, daemon and cli never import the insides of each other', () => {
       const foreign = ['relay', 'daemon', 'cli'].some(
         (other) => other !== layer && target.startsWith(`${other}/`),
       );
-      return foreign && !(doors[from] ?? doors[layer] ?? []).includes(target);
+      return foreign && !(allowed[from] ?? allowed[layer] ?? []).includes(target);
     });
   }
 });
@@ -131,8 +131,8 @@ test('SQL stands in queries.ts, in the stores and nowhere else', () => {
   );
 });
 
-test('every dependency has one door', () => {
-  const doors: Record<string, RegExp> = {
+test('every dependency is imported in one place only', () => {
+  const allowed: Record<string, RegExp> = {
     'ts-morph': /^daemon\/index\/parser\/(parser|parsed-file)\.ts$/,
     'better-sqlite3': /^relay\/store\/|^daemon\/(.*\/)?store\.ts$/,
     pg: /^relay\/store\/postgres(-\w+)?\.ts$/,
@@ -143,12 +143,12 @@ test('every dependency has one door', () => {
     'sqlite-vec': /^relay\/store\//,
     picomatch: /^shared\/conventions\/globs\.ts$/,
   };
-  for (const [name, door] of Object.entries(doors)) {
+  for (const [name, paths] of Object.entries(allowed)) {
     const users = product.filter(({ imports }) =>
       imports.some(({ target }) => target === name || target.startsWith(`${name}/`)),
     );
     assert.equal(
-      users.map(({ path }) => path).filter((path) => !door.test(path)),
+      users.map(({ path }) => path).filter((path) => !paths.test(path)),
       [],
       name,
     );

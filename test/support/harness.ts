@@ -214,7 +214,7 @@ export class World {
     const person = new Person(account, {
       baseOf: async () => this.daemons?.urlOf(account) ?? this.relay.url,
       workspace: this.workspace,
-      settle: () => this.waitUntilDaemonsAreLevel(),
+      waitUntilLevel: () => this.waitUntilDaemonsAreLevel(),
       looksIntoFiles: this.daemons !== undefined,
     });
     this.people.set(account.name, person);

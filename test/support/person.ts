@@ -32,7 +32,7 @@ export interface Surroundings {
   readonly baseOf: (name: string) => Promise<string>;
   readonly workspace: { readonly id: string; readonly slug: string };
   /** Resolves when what was done before is known where this person asks. */
-  readonly settle: () => Promise<void>;
+  readonly waitUntilLevel: () => Promise<void>;
   /** A daemon looks into a file that is said to be written; the relay takes it whole. */
   readonly looksIntoFiles: boolean;
 }
@@ -92,7 +92,7 @@ export class Person {
   /** Sends a request with the person's key, unless `headers` say otherwise. */
   async send({ headers, ...rest }: Sending, { via }: Asking = {}): Promise<Answer> {
     const url = via ?? (await this.base());
-    await this.surroundings.settle();
+    await this.surroundings.waitUntilLevel();
     return send(url, { ...rest, headers: { authorization: this.bearer, ...headers } });
   }
 

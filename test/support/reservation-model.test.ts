@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkLinearizable } from './linearizability.ts';
 import type { Verdict } from './linearizability.ts';
-import { check, end, reservationModel, touch, wholeFile } from './reservation-model.ts';
+import { check, end, reservationModel, acquire, wholeFile } from './reservation-model.ts';
 import type {
   CheckAnswer,
   ReservationAnswer,
@@ -22,22 +22,22 @@ function verdictOn(
   return checkLinearizable(history.flat(), model);
 }
 
-function call(session: string, callAt: number): Parameters<typeof touch>[0] {
+function call(session: string, callAt: number): Parameters<typeof acquire>[0] {
   const file = 'src/auth.ts';
   return { process: session, session, file, symbols: ['login'], callAt, returnAt: callAt + 2 };
 }
 
-/** A touch at `at + 1` that got all it asked for. */
+/** An acquire at `at + 1` that got all it asked for. */
 function granted(session: string, at: number, symbols = ['login']): ReservationOperation {
   const expiresAtMs = at + 1 + ttlMs;
-  const answer = { kind: 'touched', reserved: symbols, conflicts: [], expiresAtMs } as const;
-  return touch({ ...call(session, at), symbols }, answer);
+  const answer = { kind: 'acquired', reserved: symbols, conflicts: [], expiresAtMs } as const;
+  return acquire({ ...call(session, at), symbols }, answer);
 }
 
 function refused(session: string, at: number, holder: string): ReservationOperation {
   const conflicts = [{ symbol: 'login', holder }];
-  const answer = { kind: 'touched', reserved: [], conflicts, expiresAtMs: null } as const;
-  return touch(call(session, at), answer);
+  const answer = { kind: 'acquired', reserved: [], conflicts, expiresAtMs: null } as const;
+  return acquire(call(session, at), answer);
 }
 
 function checked(session: string, at: number, answer: CheckAnswer): ReservationOperation {
@@ -101,8 +101,8 @@ planted('RSV-8 a reservation that survives the end of its session', () => {
 });
 
 planted('RSV-2 an expiry that is not the lifetime after the edit', () => {
-  const answer = { kind: 'touched', reserved: ['login'], conflicts: [] } as const;
-  assert.not(verdictOn(touch(call('A', 0), { ...answer, expiresAtMs: ttlMs + 3 })).ok);
+  const answer = { kind: 'acquired', reserved: ['login'], conflicts: [] } as const;
+  assert.not(verdictOn(acquire(call('A', 0), { ...answer, expiresAtMs: ttlMs + 3 })).ok);
 });
 
 planted('RSV-5 a check that took what it asked for', () => {
@@ -110,10 +110,10 @@ planted('RSV-5 a check that took what it asked for', () => {
 });
 
 planted('RSV-6 a symbol neither reserved nor in conflict, or reserved unasked', () => {
-  const none = { kind: 'touched', reserved: [], conflicts: [], expiresAtMs: null } as const;
-  assert.not(verdictOn(touch(call('A', 0), none)).ok);
+  const none = { kind: 'acquired', reserved: [], conflicts: [], expiresAtMs: null } as const;
+  assert.not(verdictOn(acquire(call('A', 0), none)).ok);
   const other = { ...none, reserved: ['login', 'logout'], expiresAtMs: ttlMs + 1 };
-  assert.not(verdictOn(touch(call('A', 0), other)).ok);
+  assert.not(verdictOn(acquire(call('A', 0), other)).ok);
 });
 
 planted.run();
@@ -155,18 +155,18 @@ possible(
   },
 );
 
-possible('RSV-6 a touch gets what is free and is told what is not', () => {
+possible('RSV-6 an acquire gets what is free, and the conflicts of the rest', () => {
   const call2 = { ...call('B', 10), symbols: ['login', 'logout'] };
   const conflicts = [{ symbol: 'login', holder: 'A' }];
   const reserved = ['logout'];
-  const partly = touch(call2, { kind: 'touched', reserved, conflicts, expiresAtMs: 11 + ttlMs });
+  const partly = acquire(call2, { kind: 'acquired', reserved, conflicts, expiresAtMs: 11 + ttlMs });
   assert.ok(verdictOn(granted('A', 0), partly).ok);
 });
 
 possible('RSV-3 a conflict over the whole file names the file or the symbols held', () => {
   const asked = { ...call('C', 20), symbols: [wholeFile] };
   const answered = (...conflicts: { symbol: string; holder: string }[]): ReservationOperation =>
-    touch(asked, { kind: 'touched', reserved: [], conflicts, expiresAtMs: null });
+    acquire(asked, { kind: 'acquired', reserved: [], conflicts, expiresAtMs: null });
   const held = [granted('A', 0), granted('B', 10, ['logout'])];
   const byA = { symbol: 'login', holder: 'A' };
   assert.ok(verdictOn(...held, answered({ symbol: wholeFile, holder: 'B' })).ok);
@@ -174,8 +174,8 @@ possible('RSV-3 a conflict over the whole file names the file or the symbols hel
   assert.not(verdictOn(...held, answered({ symbol: 'logout', holder: 'A' })).ok);
 });
 
-possible('RSV-7 an unanswered touch may have taken the symbol, may yet, or never', () => {
-  const lost = touch(call('A', 0), undefined);
+possible('RSV-7 an unanswered acquire may have taken the symbol, may yet, or never', () => {
+  const lost = acquire(call('A', 0), undefined);
   assert.ok(verdictOn(lost, granted('B', 10)).ok);
   assert.ok(verdictOn(lost, checked('B', 10, denied('A'))).ok);
   assert.ok(verdictOn(lost, granted('B', 10), checked('C', 500, denied('A'))).ok);
@@ -232,12 +232,12 @@ function flipOneEach(shape: SimulationShape, count: number): { flipped: number; 
   const samples = fc.sample(fc.tuple(histories(shape), fc.nat()), { numRuns: count, seed: 5 });
   const judge = reservationModel({ ttlMs: shape.ttlMs, clockSlackMs: 0 });
   const verdicts = samples.flatMap(([history, choice]) => {
-    const places = history.flatMap((operation, place) => {
+    const choices = history.flatMap((operation, at) => {
       const output = opposite(operation, shape.ttlMs);
-      return output ? [{ place, mutant: { ...operation, output } }] : [];
+      return output ? [{ at, mutant: { ...operation, output } }] : [];
     });
-    const chosen = places[choice % places.length];
-    return chosen ? [checkLinearizable(history.with(chosen.place, chosen.mutant), judge).ok] : [];
+    const chosen = choices[choice % choices.length];
+    return chosen ? [checkLinearizable(history.with(chosen.at, chosen.mutant), judge).ok] : [];
   });
   return { flipped: verdicts.length, caught: verdicts.filter((ok) => !ok).length };
 }
@@ -253,17 +253,17 @@ function opposite(
       return denied(somebodyElse);
     case 'deny':
       return allowed;
-    case 'touched': {
+    case 'acquired': {
       const [taken, ...conflicts] = output.conflicts;
       const [got, ...kept] = output.reserved;
       if (taken) {
         const reserved = [...output.reserved, taken.symbol];
         const expiresAtMs = output.expiresAtMs ?? input.callAt + lifetimeMs;
-        return { kind: 'touched', reserved, conflicts, expiresAtMs };
+        return { kind: 'acquired', reserved, conflicts, expiresAtMs };
       }
       const refusals = [{ symbol: got ?? wholeFile, holder: somebodyElse }];
       const expiresAtMs = kept.length > 0 ? output.expiresAtMs : null;
-      return { kind: 'touched', reserved: kept, conflicts: refusals, expiresAtMs };
+      return { kind: 'acquired', reserved: kept, conflicts: refusals, expiresAtMs };
     }
     default:
       return undefined;

@@ -7,11 +7,11 @@ export const wholeFile = '*';
 export type Window = { callAt: number; returnAt: number };
 
 /**
- * `touch` is a write reported (`postToolUse`), `check` a write asked for (`preToolUse`), `end` the
+ * `acquire` is a write reported (`postToolUse`), `check` a write asked for (`preToolUse`), `end` the
  * end of the session. Several symbols, or `wholeFile` alone.
  */
 type Request =
-  | { kind: 'touch'; symbols: readonly string[] }
+  | { kind: 'acquire'; symbols: readonly string[] }
   | { kind: 'check'; symbols: readonly string[] }
   | { kind: 'end' };
 
@@ -20,8 +20,8 @@ export type ReservationInput = Window & { session: string } & Request;
 export type Conflict = { symbol: string; holder: string };
 
 /** `expiresAtMs` is null when nothing was reserved. */
-export type TouchAnswer = {
-  kind: 'touched';
+export type AcquireAnswer = {
+  kind: 'acquired';
   reserved: readonly string[];
   conflicts: readonly Conflict[];
   expiresAtMs: number | null;
@@ -29,7 +29,7 @@ export type TouchAnswer = {
 
 export type CheckAnswer = { kind: 'allow' } | { kind: 'deny'; holder: string };
 
-export type ReservationAnswer = TouchAnswer | CheckAnswer | { kind: 'ended' };
+export type ReservationAnswer = AcquireAnswer | CheckAnswer | { kind: 'ended' };
 
 export type ReservationOperation = Operation<ReservationInput, ReservationAnswer>;
 
@@ -57,7 +57,7 @@ export type ReservationModelOptions = {
  * The reservations of one file (RSV-1 to RSV-8) as a model for `checkLinearizable`, with the file
  * as partition. The relay's time of an operation is only known to lie in its window, and exactly
  * only where a grant's expiry tells it; so a reservation that expires within the window may be
- * either live or gone. An edit prolongs the reservations of what it touched; a reservation of the
+ * either live or gone. An edit prolongs the reservations of what it acquires; a reservation of the
  * same session that overlaps it may be prolonged too or not. In a conflict, both the symbol asked
  * for and the symbol held are good names; to whoever holds the whole file the answer may name the
  * file instead of a symbol of it.
@@ -90,11 +90,11 @@ export function reservationModel({
 export type Call = Window & { process: string | number; session: string; file: string };
 
 /** A reported write; `answer` is undefined when none came. No symbols mean the whole file. */
-export function touch(
+export function acquire(
   call: Call & { symbols: readonly string[] },
-  answer: TouchAnswer | undefined,
+  answer: AcquireAnswer | undefined,
 ): ReservationOperation {
-  return toOperation(call, { kind: 'touch', symbols: symbolsOf(call) }, answer);
+  return toOperation(call, { kind: 'acquire', symbols: symbolsOf(call) }, answer);
 }
 
 /** A question whether a write is free; `answer` is undefined when none came. */
@@ -144,8 +144,8 @@ function outcomes(
     }
     case 'check':
       return checkOutcomes(reservations, input, given);
-    case 'touch':
-      return touchOutcomes(reservations, input, given);
+    case 'acquire':
+      return acquireOutcomes(reservations, input, given);
   }
 }
 
@@ -188,14 +188,15 @@ function seenLive(
   );
 }
 
-function touchOutcomes(
+function acquireOutcomes(
   reservations: readonly Reservation[],
   asked: Asked,
   given: Given,
 ): FileState[] {
   const { answer, time, ttlMs } = given;
   if (answer === undefined) return unansweredOutcomes(reservations, asked, given);
-  if (answer.kind !== 'touched') throw new Error(`a touch cannot be answered with ${answer.kind}`);
+  if (answer.kind !== 'acquired')
+    throw new Error(`an acquire cannot be answered with ${answer.kind}`);
   const { reserved, expiresAtMs } = answer;
   if (reserved.length === 0) {
     const isPossible = isPossibleAnswer(reservations, asked, { answer, time });
@@ -216,7 +217,7 @@ function touchOutcomes(
 function isWidened(
   reservations: readonly Reservation[],
   { session }: Asked,
-  { answer, time }: { answer: TouchAnswer; time: Time },
+  { answer, time }: { answer: AcquireAnswer; time: Time },
 ): boolean {
   return (
     answer.reserved.includes(wholeFile) &&
@@ -232,16 +233,16 @@ function isWidened(
 function isPossibleAnswer(
   reservations: readonly Reservation[],
   { session, symbols }: Asked,
-  { answer, time }: { answer: TouchAnswer; time: Time },
+  { answer, time }: { answer: AcquireAnswer; time: Time },
 ): boolean {
   const { reserved, conflicts } = answer;
   const refused = symbols.filter((symbol) => !reserved.includes(symbol));
   const displaced = rivalsOf(reservations, session, reserved);
-  const standing = rivalsOf(reservations, session, refused).filter(
+  const blockers = rivalsOf(reservations, session, refused).filter(
     (rival) => !displaced.includes(rival) && canBeLive(rival, time),
   );
   const isExplained = (conflict: Conflict, asked: string): boolean =>
-    standing.some(
+    blockers.some(
       ({ symbol, holder }) =>
         holder === conflict.holder &&
         overlaps(symbol, asked) &&
@@ -287,13 +288,13 @@ function grant(
       !displaced.includes(reservation) &&
       !(reservation.holder === session && symbols.includes(reservation.symbol)),
   );
-  const isTouched = ({ symbol }: Reservation): boolean =>
+  const isAcquired = ({ symbol }: Reservation): boolean =>
     symbols.some((taken) => overlaps(symbol, taken));
   const taken = symbols.map((symbol) => ({ symbol, holder: session, ...expiry }));
   return {
     reservations: [
       ...kept.map((reservation) =>
-        isTouched(reservation) ? prolong(reservation, expiry.goneFromMs, time) : reservation,
+        isAcquired(reservation) ? prolong(reservation, expiry.goneFromMs, time) : reservation,
       ),
       ...taken,
     ],

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { check, end, touch, wholeFile } from './reservation-model.ts';
-import type { Conflict, ReservationOperation, TouchAnswer } from './reservation-model.ts';
+import { check, end, acquire, wholeFile } from './reservation-model.ts';
+import type { Conflict, ReservationOperation, AcquireAnswer } from './reservation-model.ts';
 
 /** What one simulated session wants to do next; durations are in milliseconds. */
 export type Intent = {
   session: number;
   file: number;
-  action: 'touch' | 'check' | 'end';
+  action: 'acquire' | 'check' | 'end';
   symbols: readonly string[];
   /** From the session's previous answer to this call. */
   pauseMs: number;
@@ -35,7 +35,7 @@ export function intents({ sessions, files, lostPercent }: SimulationShape): fc.A
     session: fc.nat({ max: sessions - 1 }),
     file: fc.nat({ max: files - 1 }),
     action: fc.oneof(
-      { weight: 6, arbitrary: fc.constant('touch' as const) },
+      { weight: 6, arbitrary: fc.constant('acquire' as const) },
       { weight: 6, arbitrary: fc.constant('check' as const) },
       { weight: 1, arbitrary: fc.constant('end' as const) },
     ),
@@ -79,8 +79,8 @@ export function simulate(
         const answer = holder ? ({ kind: 'deny', holder } as const) : ({ kind: 'allow' } as const);
         return [check(call, isAnswered ? answer : undefined)];
       }
-      const answer = isActedOn ? relay.touch(call, actAt) : undefined;
-      return [touch(call, isAnswered ? answer : undefined)];
+      const answer = isActedOn ? relay.acquire(call, actAt) : undefined;
+      return [acquire(call, isAnswered ? answer : undefined)];
     });
 }
 
@@ -120,7 +120,7 @@ class SequentialReservations {
     this.#ttlMs = ttlMs;
   }
 
-  touch(write: Write, nowMs: number): TouchAnswer {
+  acquire(write: Write, nowMs: number): AcquireAnswer {
     const reservations = this.#live(write.file, nowMs);
     const reserved: string[] = [];
     const conflicts: Conflict[] = [];
@@ -132,7 +132,7 @@ class SequentialReservations {
     const expiresAtMs = nowMs + this.#ttlMs;
     for (const symbol of reserved) reservations.set(symbol, { holder: write.session, expiresAtMs });
     return {
-      kind: 'touched',
+      kind: 'acquired',
       reserved,
       conflicts,
       expiresAtMs: reserved.length > 0 ? expiresAtMs : null,

@@ -9,13 +9,13 @@ export class Inbox<T> {
 
   push(item: T): void {
     this.items.push(item);
-    this.tell();
+    this.checkWaiters();
   }
 
   /** Nothing more will come. */
   end(reason: string): void {
     this.ended ??= reason;
-    this.tell();
+    this.checkWaiters();
   }
 
   /** Resolves with the first item, old or new, that fits; rejects when none came in time or the source ended. */
@@ -50,7 +50,7 @@ export class Inbox<T> {
     return JSON.stringify(this.items.slice(-5)).slice(0, 1_000);
   }
 
-  private tell(): void {
+  private checkWaiters(): void {
     for (const check of [...this.waiters]) check();
   }
 }

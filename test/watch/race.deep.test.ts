@@ -63,15 +63,16 @@ function write(script: string, cwd: string, args: readonly string[]): Promise<vo
   return new Promise((resolve) => child.on('close', () => resolve()));
 }
 
-/** What an update kept aside because it could be put nowhere else. */
+/** What an update kept as a backup because it could be put nowhere else. */
 async function keptTexts(tree: string): Promise<string[]> {
   const folders = (await readdir(join(tree, '.git'))).filter((name) =>
     name.startsWith('coord-update-'),
   );
   const texts: string[] = [];
   for (const name of folders) {
-    const aside = join(tree, '.git', name, 'old');
-    for (const file of await readdir(aside)) texts.push(await readFile(join(aside, file), 'utf8'));
+    const backup = join(tree, '.git', name, 'old');
+    for (const file of await readdir(backup))
+      texts.push(await readFile(join(backup, file), 'utf8'));
   }
   return texts;
 }

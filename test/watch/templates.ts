@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 /** Content and kind of every file of a folder, by its path. */
 export type Disk = Map<string, string>;
 
-/** A line of commits, each with what a fresh checkout of it puts on the disk and into the index. */
+/** A chain of commits, each with what a fresh checkout of it puts on the disk and into the index. */
 export interface Stage {
   readonly commit: string;
   readonly disk: Disk;
@@ -65,7 +65,7 @@ export function git(
   });
 }
 
-/** One repository with four lines of history; the cases are made of copies of it. */
+/** One repository with four chains of commits; the cases are made of copies of it. */
 export async function makeTemplates(): Promise<Templates> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'coord-watch-')));
   const work = join(folder, 'work');
@@ -98,7 +98,7 @@ export async function makeTemplates(): Promise<Templates> {
   };
 }
 
-/** Commits of other lines, for conflicts: they know the same files with other contents. */
+/** Commits of other chains, for conflicts: they know the same files with other contents. */
 async function makeStrangers(work: string, base: string): Promise<void> {
   await git(work, ['checkout', '-q', '--detach', base]);
   await write(work, { 'b.txt': 'side\n' });

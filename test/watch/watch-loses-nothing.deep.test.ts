@@ -16,7 +16,7 @@ const repositories = Number(process.env['COORD_WATCH_REPOSITORIES'] ?? 100);
 const firstSeed = Number(process.env['COORD_WATCH_SEED'] ?? 1);
 const atOnce = 2;
 /** After these it is clear. */
-const mostFailures = 5;
+const maxFailures = 5;
 
 test('WAT-1 to WAT-18 no uncommitted byte changes, nothing planted runs, branches only move forward', async () => {
   const templates = await makeTemplates();
@@ -25,7 +25,7 @@ test('WAT-1 to WAT-18 no uncommitted byte changes, nothing planted runs, branche
   const seeds = Array.from({ length: repositories }, (_, at) => firstSeed + at);
   const work = async (): Promise<void> => {
     for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
-      if (failures.length > mostFailures) return;
+      if (failures.length > maxFailures) return;
       failures.push(...(await examine(planFrom(seed), { templates, count })));
     }
   };
@@ -51,44 +51,46 @@ async function examine(
 ): Promise<string[]> {
   const one = await build(plan, templates);
   const before = await snapshot(one);
-  const news = await runWatch(one);
+  const reports = await runWatch(one);
   const after = await snapshot(one);
   const found = harm(one, before, after);
   const reached = after.refs.get(`refs/heads/${plan.name}`);
   if (one.mustReach !== undefined && reached !== one.mustReach) {
-    found.push(`it should have moved: ${news.map(outcomeOf).join(', ')}`);
+    found.push(`it should have moved: ${reports.map(outcomeOf).join(', ')}`);
   }
-  for (const word of [...statesOf(plan), ...news.map((item) => `outcome ${outcomeOf(item)}`)]) {
+  for (const word of [...statesOf(plan), ...reports.map((item) => `outcome ${outcomeOf(item)}`)]) {
     count.set(word, (count.get(word) ?? 0) + 1);
   }
-  if (news.length === 0) count.set('outcome none', (count.get('outcome none') ?? 0) + 1);
+  if (reports.length === 0) count.set('outcome none', (count.get('outcome none') ?? 0) + 1);
   if (found.length === 0 || process.env['COORD_WATCH_KEEP'] === undefined)
     await rm(one.folder, { recursive: true, force: true });
   return found.map((line) => `seed ${plan.seed} ${JSON.stringify(plan)}: ${line}`);
 }
 
-/** Runs the watch on a case, some of them twice: the second time has nothing new to tell. */
+/** Runs the watch on a case, some of them twice: the second time has nothing new to report. */
 async function runWatch(one: Case): Promise<BranchReport[]> {
-  const news: BranchReport[] = [];
+  const reports: BranchReport[] = [];
   const follower = new Follower({
     folder: one.here,
     run: gitRunner({ ...plainEnvironment(one.folder), ...one.environment }, { detached: true }),
     dryRun: false,
     signal: new AbortController().signal,
     now: () => Number.MAX_SAFE_INTEGER,
-    report: (item) => news.push(item),
+    report: (item) => reports.push(item),
   });
   for (const approval of one.approvals) follower.learn(approval);
   await follower.follow(one.plan.name);
-  const told = news.length;
+  const reported = reports.length;
   if (one.plan.seed % 5 === 0) await follower.follow(one.plan.name);
-  assert.is(news.length, told, 'it is told once');
-  return news;
+  assert.is(reports.length, reported, 'it is reported once');
+  return reports;
 }
 
-function outcomeOf(news: BranchReport): string {
-  if (news.kind === 'refused') return `refused: ${news.refused.reason}`;
-  return news.kind === 'moved' && news.workTree !== undefined ? 'moved with files' : news.kind;
+function outcomeOf(report: BranchReport): string {
+  if (report.kind === 'refused') return `refused: ${report.refused.reason}`;
+  return report.kind === 'moved' && report.workTree !== undefined
+    ? 'moved with files'
+    : report.kind;
 }
 
 function statesOf(plan: Plan): string[] {

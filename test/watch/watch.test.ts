@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makePlace, run, start, type Place, type Running } from '../cli/support.ts';
+import { makeSandbox, run, start, type Sandbox, type Running } from '../cli/support.ts';
 import { World } from '../support/harness.ts';
 import { eventually } from '../support/waiting.ts';
 
@@ -23,7 +23,7 @@ interface Line {
 /** Ada records what she pushed; Bob's clone is watched. */
 class Team {
   private constructor(
-    readonly place: Place,
+    readonly sandbox: Sandbox,
     readonly world: World,
     readonly ada: string,
     readonly bob: string,
@@ -31,27 +31,27 @@ class Team {
   ) {}
 
   static async gather(): Promise<Team> {
-    const place = await makePlace();
+    const sandbox = await makeSandbox();
     const world = await World.start({ transport: 'relay', database: 'sqlite' });
-    const [ada, bob] = [place.repository, join(place.folder, 'bob')];
+    const [ada, bob] = [sandbox.repository, join(sandbox.folder, 'bob')];
     const started = await world.as('ada').ok('startWorkstream', {
       id: world.workspace.id,
       title: 'Two factors',
       slug: 'two-factors',
     });
-    const team = new Team(place, world, ada, bob, started.branch);
-    await promisify(execFile)('git', ['init', '-q', '--bare', join(place.folder, 'remote.git')]);
-    await team.git(ada, 'remote', 'add', 'origin', join(place.folder, 'remote.git'));
+    const team = new Team(sandbox, world, ada, bob, started.branch);
+    await promisify(execFile)('git', ['init', '-q', '--bare', join(sandbox.folder, 'remote.git')]);
+    await team.git(ada, 'remote', 'add', 'origin', join(sandbox.folder, 'remote.git'));
     await team.git(ada, 'checkout', '-q', '-b', team.branch);
     await team.commit('a.txt', 'one\n');
     await team.push();
     await team.git(
-      place.folder,
+      sandbox.folder,
       'clone',
       '-q',
       '-b',
       team.branch,
-      join(place.folder, 'remote.git'),
+      join(sandbox.folder, 'remote.git'),
       bob,
     );
     return team;
@@ -94,7 +94,7 @@ class Team {
     const { url } = this.world.relay;
     const to = ['--relay', url, '--key', this.world.as('bob').account.key];
     const workspace = ['--workspace', this.world.workspace.slug];
-    return start(['watch', '--json', ...to, ...workspace, ...options], this.place, {
+    return start(['watch', '--json', ...to, ...workspace, ...options], this.sandbox, {
       directory: this.bob,
     });
   }
@@ -116,7 +116,7 @@ class Team {
 
   async leave(): Promise<void> {
     await this.world.close();
-    await this.place.remove();
+    await this.sandbox.remove();
   }
 }
 
@@ -129,7 +129,7 @@ test('GAT-5 WAT-4 a recorded commit arrives in the other clone, with its files, 
   await writeFile(join(team.bob, 'notes.txt'), 'mine\n');
   const watch = team.watch();
   await eventually('the watch follows', async () =>
-    (await stateFiles(team.place)).length > 0 ? true : undefined,
+    (await stateFiles(team.sandbox)).length > 0 ? true : undefined,
   );
   // The event comes before the push, as it does when a daemon records.
   const second = await team.commit('a.txt', 'two\n');
@@ -179,7 +179,7 @@ test('WAT-12 a retraction offers the command that undoes it, and does nothing', 
   assert.is(lines[0]?.outcome, 'retracted');
   assert.match(lines[0]?.message ?? '', `git revert --no-edit ${second}`);
   assert.is(await team.at(team.bob), second);
-  assert.equal((await team.once()).lines, [], 'it is told once');
+  assert.equal((await team.once()).lines, [], 'it is reported once');
   await team.leave();
 });
 
@@ -251,21 +251,21 @@ test('WAT-2 a branch that is not here is named, with how to get it, and is no fa
 test('its state is private', async () => {
   const team = await Team.gather();
   await team.once();
-  const [file = ''] = await stateFiles(team.place);
+  const [file = ''] = await stateFiles(team.sandbox);
   assert.is((await stat(file)).mode & 0o777, 0o600);
-  assert.is((await stat(join(team.place.home, 'watch'))).mode & 0o777, 0o700);
+  assert.is((await stat(join(team.sandbox.home, 'watch'))).mode & 0o777, 0o700);
   await team.leave();
 });
 
 test('outside a repository it says so', async () => {
   const team = await Team.gather();
-  await mkdir(join(team.place.folder, 'nothing'));
+  await mkdir(join(team.sandbox.folder, 'nothing'));
   const to = ['--relay', team.world.relay.url, '--key', team.world.as('bob').account.key];
   const { code, err } = await run(
     ['watch', '--once', ...to, '--workspace', team.world.workspace.slug],
-    team.place,
+    team.sandbox,
     {
-      directory: join(team.place.folder, 'nothing'),
+      directory: join(team.sandbox.folder, 'nothing'),
     },
   );
   assert.is(code, 1);
@@ -273,8 +273,8 @@ test('outside a repository it says so', async () => {
   await team.leave();
 });
 
-async function stateFiles(place: Place): Promise<string[]> {
-  const folder = join(place.home, 'watch');
+async function stateFiles(sandbox: Sandbox): Promise<string[]> {
+  const folder = join(sandbox.home, 'watch');
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name));
 }

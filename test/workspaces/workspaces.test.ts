@@ -69,14 +69,14 @@ const matrix: readonly (readonly [Role, Role | undefined, Role | undefined, numb
 
 scenario('ACC-3', 'the roles say who manages whom', async (world) => {
   const { id } = world.workspace;
-  for (const [index, [actor, current, next, status]] of matrix.entries()) {
-    const [doer, target] = [`doer-${index}`, `target-${index}`];
-    await world.addUser(doer);
+  for (const [index, [role, current, next, status]] of matrix.entries()) {
+    const [actor, target] = [`actor-${index}`, `target-${index}`];
+    await world.addUser(actor);
     await world.addUser(target);
-    await world.join(doer, actor);
+    await world.join(actor, role);
     if (current !== undefined) await world.join(target, current);
-    const answer = await change(world, doer, { target, next });
-    const title = `${actor} makes ${current ?? 'a stranger'} ${next ?? 'a stranger'}`;
+    const answer = await change(world, actor, { target, next });
+    const title = `${role} makes ${current ?? 'a stranger'} ${next ?? 'a stranger'}`;
     assert.is(answer.status, status, `${title}: ${answer.text}`);
     const after = status < 300 ? next : current;
     assert.is(await roleOf(world, target), after, title);
@@ -86,13 +86,13 @@ scenario('ACC-3', 'the roles say who manages whom', async (world) => {
 
 function change(
   world: World,
-  doer: string,
+  actor: string,
   { target, next }: { target: string; next?: Role | undefined },
 ) {
   const { id } = world.workspace;
   const { id: userId } = world.as(target);
-  if (next === undefined) return world.as(doer).call('removeMember', { id, userId });
-  return world.as(doer).call('addMember', { id, user_id: userId, role: next });
+  if (next === undefined) return world.as(actor).call('removeMember', { id, userId });
+  return world.as(actor).call('addMember', { id, user_id: userId, role: next });
 }
 
 async function roleOf(world: World, name: string): Promise<Role | undefined> {

@@ -62,7 +62,7 @@ function at(folder: string, ref: string): string {
   }
 }
 
-function edgeOf(folder: string): InterceptorContext {
+function interceptorContext(folder: string): InterceptorContext {
   const workTree = findWorkTree(folder);
   if (workTree === undefined) throw new Error(`${folder} is no repository`);
   return { workTree, git: gitRunner(environment) } as InterceptorContext;
@@ -82,7 +82,10 @@ async function carry(
 ): Promise<Made> {
   const forward = (given: unknown) =>
     Promise.resolve({ branch, base_branch: 'main', ...(given as object) });
-  const answer = (await intercept(edgeOf(folder), name, { input, forward })) as Partial<Made>;
+  const answer = (await intercept(interceptorContext(folder), name, {
+    input,
+    forward,
+  })) as Partial<Made>;
   return { git: answer.git ?? '', base_branch: answer.base_branch ?? '' };
 }
 
@@ -239,7 +242,10 @@ test('WST-2 adding somebody else touches no branch here', async ({ clone }) => {
 
 test('WST-1 what the relay refuses makes no branch', async ({ clone }) => {
   const forward = () => Promise.resolve(refuse('Conflict', 'In use.'));
-  const answer = await intercept(edgeOf(clone), 'startWorkstream', { input: {}, forward });
+  const answer = await intercept(interceptorContext(clone), 'startWorkstream', {
+    input: {},
+    forward,
+  });
   assert.ok(isRefusal(answer));
   assert.is(at(clone, branch), '');
 });
@@ -252,14 +258,17 @@ test('WST-1 names that the relay makes up are not given to git', async ({ clone 
       { branch, base_branch: hostile },
     ]) {
       const forward = () => Promise.resolve(given);
-      const answer = await intercept(edgeOf(clone), 'startWorkstream', { input: {}, forward });
+      const answer = await intercept(interceptorContext(clone), 'startWorkstream', {
+        input: {},
+        forward,
+      });
       assert.match((answer as Made).git, 'a name that is none for a branch', hostile);
     }
   }
   const odd = { branch: ';touch x', base_branch: 'main' };
   const shell = { branch: '$(touch${IFS}x)', base_branch: ';id' };
   for (const given of [odd, shell]) {
-    await intercept(edgeOf(clone), 'joinWorkstream', {
+    await intercept(interceptorContext(clone), 'joinWorkstream', {
       input: {},
       forward: () => Promise.resolve(given),
     });

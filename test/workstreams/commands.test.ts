@@ -6,11 +6,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Output } from '../../shared/api/operations.ts';
 import type { WorkstreamRecord } from '../../shared/workstreams/contract.ts';
-import { json, makePlace, run, start, type Place, type Running } from '../cli/support.ts';
+import { json, makeSandbox, run, start, type Sandbox, type Running } from '../cli/support.ts';
 import { LineClient } from '../mcp/support.ts';
 
 interface Context {
-  place: Place;
+  sandbox: Sandbox;
   daemon: Running;
 }
 
@@ -18,8 +18,8 @@ const test = suite<Context>('coord workstream');
 const branch = 'coord/guest-checkout';
 
 test.before.each(async (context) => {
-  const { repository } = (context.place = await makePlace());
-  const remote = join(context.place.folder, 'remote.git');
+  const { repository } = (context.sandbox = await makeSandbox());
+  const remote = join(context.sandbox.folder, 'remote.git');
   git(repository, 'init', '--quiet', '--bare', '-b', 'main', remote);
   git(repository, 'remote', 'add', 'origin', remote);
   writeFileSync(join(repository, 'first'), 'first');
@@ -27,14 +27,14 @@ test.before.each(async (context) => {
   const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
   git(repository, ...author, 'commit', '--quiet', '-m', 'first');
   git(repository, 'push', '--quiet', 'origin', 'main');
-  context.daemon = start(['daemon', '--port', '0', '--json'], context.place);
+  context.daemon = start(['daemon', '--port', '0', '--json'], context.sandbox);
   await context.daemon.line();
 });
 
-test.after.each(async ({ place, daemon }) => {
+test.after.each(async ({ sandbox, daemon }) => {
   daemon.stop();
   assert.is((await daemon.finished).code, 0);
-  await place.remove();
+  await sandbox.remove();
 });
 
 function git(folder: string, ...args: string[]): string {
@@ -43,73 +43,76 @@ function git(folder: string, ...args: string[]): string {
     .trim();
 }
 
-function hook(place: Place, event: string) {
+function hook(sandbox: Sandbox, event: string) {
   const input = JSON.stringify({
     session_id: 'conv-1',
-    cwd: place.repository,
+    cwd: sandbox.repository,
     hook_event_name: event,
   });
-  return run(['hook', 'claude-code', event], place, { input });
+  return run(['hook', 'claude-code', event], sandbox, { input });
 }
 
 test('WST-1 a workstream is started with its branch, shown, listed and ended', async ({
-  place,
+  sandbox,
 }) => {
-  const started = await run(['workstream', 'start', 'Guest checkout'], place);
+  const started = await run(['workstream', 'start', 'Guest checkout'], sandbox);
   assert.is(started.code, 0, started.err);
   assert.is(
     started.out,
     `guest-checkout is started on the branch ${branch}.\n` +
       `Made the branch ${branch} from origin/main and pushed it to origin. To work on it: git switch ${branch}\n`,
   );
-  assert.is(git(place.repository, 'rev-parse', branch), git(place.repository, 'rev-parse', 'main'));
-  const listed = await run(['workstream', 'list', '--status', 'active'], place);
+  assert.is(
+    git(sandbox.repository, 'rev-parse', branch),
+    git(sandbox.repository, 'rev-parse', 'main'),
+  );
+  const listed = await run(['workstream', 'list', '--status', 'active'], sandbox);
   assert.match(listed.out, /guest-checkout +active +Guest checkout/);
-  const shown = await run(['workstream', 'show', 'guest-checkout'], place);
+  const shown = await run(['workstream', 'show', 'guest-checkout'], sandbox);
   assert.match(shown.out, `branch ${branch}, from main`);
-  const twice = await run(['workstream', 'start', 'Guest checkout'], place);
+  const twice = await run(['workstream', 'start', 'Guest checkout'], sandbox);
   assert.equal([twice.code, twice.out], [1, '']);
   assert.match(twice.err, 'guest-checkout is in use');
-  const ended = await run(['workstream', 'end', 'guest-checkout', '--reason', 'Enough'], place);
+  const ended = await run(['workstream', 'end', 'guest-checkout', '--reason', 'Enough'], sandbox);
   assert.is(ended.err, '');
   assert.is(ended.out, `guest-checkout is abandoned. Its branch ${branch} stays.\n`);
-  const again = await run(['workstream', 'end', 'guest-checkout'], place);
+  const again = await run(['workstream', 'end', 'guest-checkout'], sandbox);
   assert.equal([again.code, again.out], [1, '']);
   assert.match(again.err, 'abandoned');
-  assert.match((await run(['workstream', 'list', '--status', 'active'], place)).out, /^No work/);
+  assert.match((await run(['workstream', 'list', '--status', 'active'], sandbox)).out, /^No work/);
 });
 
-test('WST-2 an agent joins and leaves by its session', async ({ place }) => {
-  await hook(place, 'SessionStart');
+test('WST-2 an agent joins and leaves by its session', async ({ sandbox }) => {
+  await hook(sandbox, 'SessionStart');
   const options = ['--slug', 'secret', '--base', 'main', '--private', '--description', 'Hush'];
-  const made = await json<WorkstreamRecord>(['workstream', 'start', 'Plan', ...options], place);
+  const made = await json<WorkstreamRecord>(['workstream', 'start', 'Plan', ...options], sandbox);
   assert.equal([made.visibility, made.description, made.slug], ['private', 'Hush', 'secret']);
   const one = ['secret', '--session', 'conv-1'];
-  const joined = await json<Output<'joinWorkstream'>>(['workstream', 'join', ...one], place);
+  const joined = await json<Output<'joinWorkstream'>>(['workstream', 'join', ...one], sandbox);
   assert.ok(joined.members.some(({ session_id }) => session_id !== undefined));
   assert.match(joined.git ?? '', 'was here already');
-  const left = await run(['workstream', 'leave', ...one], place);
+  const left = await run(['workstream', 'leave', ...one], sandbox);
   assert.match(left.out, /^Left secret\./);
-  assert.is((await run(['workstream', 'leave', ...one], place)).code, 1);
-  assert.is((await run(['workstream', 'join', 'secret', '--session', 'nobody'], place)).code, 1);
+  assert.is((await run(['workstream', 'leave', ...one], sandbox)).code, 1);
+  assert.is((await run(['workstream', 'join', 'secret', '--session', 'nobody'], sandbox)).code, 1);
 });
 
-test('WST-3 first the plan, then the end', async ({ place }) => {
-  await run(['workstream', 'start', "Ada's checkout", '--slug', 'guest-checkout'], place);
-  const plan = await run(['workstream', 'complete', 'guest-checkout'], place);
+test('WST-3 first the plan, then the end', async ({ sandbox }) => {
+  await run(['workstream', 'start', "Ada's checkout", '--slug', 'guest-checkout'], sandbox);
+  const plan = await run(['workstream', 'complete', 'guest-checkout'], sandbox);
   assert.is(plan.code, 0);
   assert.match(plan.out, `git merge --squash ${branch}`);
   assert.match(plan.out, `git commit -m 'Ada'\\''s checkout'`);
   assert.match(plan.out, 'Nothing blocks it.');
   const url = 'https://example.com/shop/pull/7';
-  const done = await run(['workstream', 'complete', 'guest-checkout', '--pr', url], place);
+  const done = await run(['workstream', 'complete', 'guest-checkout', '--pr', url], sandbox);
   assert.is(done.out, `guest-checkout is completed: ${url}\n`);
 });
 
-test('WST-1 a tool call makes the branch, too, and acts for its agent', async ({ place }) => {
-  await hook(place, 'SessionStart');
-  const environment = { CLAUDE_CODE_SESSION_ID: 'conv-1', CLAUDE_PROJECT_DIR: place.repository };
-  const mcp = start(['mcp'], place, { environment });
+test('WST-1 a tool call makes the branch, too, and acts for its agent', async ({ sandbox }) => {
+  await hook(sandbox, 'SessionStart');
+  const environment = { CLAUDE_CODE_SESSION_ID: 'conv-1', CLAUDE_PROJECT_DIR: sandbox.repository };
+  const mcp = start(['mcp'], sandbox, { environment });
   const answers = new PassThrough();
   const client = new LineClient(mcp.input, answers);
   const copied = (async () => {
@@ -122,12 +125,15 @@ test('WST-1 a tool call makes the branch, too, and acts for its agent', async ({
   const answer = result?.['structuredContent'] as Output<'startWorkstream'>;
   assert.match(answer.git ?? '', 'pushed it to origin');
   assert.is(answer.members[0]?.session_id !== undefined, true);
-  assert.is(git(place.repository, 'rev-parse', branch), git(place.repository, 'rev-parse', 'main'));
+  assert.is(
+    git(sandbox.repository, 'rev-parse', branch),
+    git(sandbox.repository, 'rev-parse', 'main'),
+  );
   mcp.input.end();
   assert.is((await mcp.finished).code, 0);
 });
 
-test('what is typed wrongly is wrong usage', async ({ place }) => {
+test('what is typed wrongly is wrong usage', async ({ sandbox }) => {
   for (const typed of [
     ['start'],
     ['start', 'T', '--slug', '--output=x'],
@@ -137,12 +143,12 @@ test('what is typed wrongly is wrong usage', async ({ place }) => {
     ['complete', 'x', '--pr', 'javascript:alert(1)'],
     ['show', '../x'],
   ]) {
-    const { code, out } = await run(['workstream', ...typed], place);
+    const { code, out } = await run(['workstream', ...typed], sandbox);
     assert.equal([code, out], [2, ''], typed.join(' '));
   }
-  assert.is((await run(['workstream', 'show', 'nothing'], place)).code, 1);
+  assert.is((await run(['workstream', 'show', 'nothing'], sandbox)).code, 1);
   for (const command of ['start', 'list', 'show', 'join', 'leave', 'end', 'complete']) {
-    const help = await run(['workstream', command, '--help'], place);
+    const help = await run(['workstream', command, '--help'], sandbox);
     assert.match(help.out, `Example:\n  coord workstream ${command}`);
   }
 });

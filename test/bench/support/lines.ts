@@ -19,7 +19,7 @@ export function openLines(child: ChildProcess): LineConnection {
   if (!stdin || !stdout) throw new Error('the child has no pipes');
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
-  createInterface({ input: stdout }).on('line', (line) => settle(waiting, line));
+  createInterface({ input: stdout }).on('line', (line) => answerRequest(waiting, line));
   child.once('close', (code) => {
     for (const { reject } of waiting.values()) reject(new Error(`the child ended with ${code}`));
   });
@@ -54,7 +54,7 @@ export async function timeRequests(
 }
 
 /** Lines without the id of a request that waits are notifications or logs, and none of ours. */
-function settle(waiting: Map<number, Waiting>, line: string): void {
+function answerRequest(waiting: Map<number, Waiting>, line: string): void {
   const message: { id?: number; result?: unknown; error?: { message?: string } } = JSON.parse(line);
   const one = message.id === undefined ? undefined : waiting.get(message.id);
   if (message.id === undefined || !one) return;

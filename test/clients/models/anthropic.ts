@@ -16,7 +16,7 @@ export const anthropicMessages: Dialect = {
     return {
       opening: first ? contentOf(first).map(textOf) : [],
       played: messages.length - messages.filter(({ role }) => role !== 'assistant').length,
-      told: told.map(textOf),
+      received: told.map(textOf),
       toolResults: told
         .filter(({ type }) => type === 'tool_result')
         .map((block) => ({ text: textOf(block), isError: block.is_error === true })),

@@ -11,7 +11,7 @@ export const googleGenerate: Dialect = {
     return {
       opening: parts.map(({ text = '' }) => withoutContext(text)),
       played: contents.filter(({ role }) => role === 'model').length,
-      told: parts.map(({ text, functionResponse }) => text ?? JSON.stringify(functionResponse)),
+      received: parts.map(({ text, functionResponse }) => text ?? JSON.stringify(functionResponse)),
       toolResults: results.map(({ response = {} }) => ({
         text: String(response['error'] ?? response['output'] ?? ''),
         isError: 'error' in response,

@@ -10,7 +10,7 @@ export const openaiResponses: Dialect = {
     return {
       opening: told.filter((item) => item.role === 'user' || isOrder(item)).flatMap(textsOf),
       played: own.filter((item, at) => isOfModel(item) && !isOfModel(own[at - 1])).length,
-      told: told.flatMap(textsOf),
+      received: told.flatMap(textsOf),
       toolResults: told
         .filter(({ type }) => type.endsWith('_call_output'))
         .map((item) => resultOf(textsOf(item).join('\n'))),

@@ -93,7 +93,7 @@ test('contexts reach the model, named by event and tool', async () => {
   const turns = readAndEdit(bench.project, 'remembered: false', 'remembered: true').with(2, [bash]);
   bench.model.script({ marker: prompt, turns });
   await bench.run(prompt, { args: ['--allowedTools', 'Bash'] });
-  const told = bench.model.told(prompt).join('\n');
+  const told = bench.model.received(prompt).join('\n');
   for (const line of [
     'SessionStart hook additional context: told at SessionStart',
     'UserPromptSubmit hook additional context: told at UserPromptSubmit',
@@ -118,7 +118,7 @@ test('a context of 10,000 characters arrives whole, a longer one is cut to its b
     );
     bench.model.script({ marker: prompt, turns: [] });
     await bench.run(prompt);
-    assert.is(bench.model.told(prompt).join('\n').includes(text), whole);
+    assert.is(bench.model.received(prompt).join('\n').includes(text), whole);
     await bench.close();
   }
 });
@@ -128,7 +128,7 @@ test('a system message is for the user: the model never reads it', async () => {
   bench.observer.answerWith(() => ({ stdout: { systemMessage: 'coord is not running.' } }));
   bench.model.script({ marker: prompt, turns: [[read(bench.project, 'src/auth.ts')]] });
   const { lines } = await bench.run(prompt);
-  assert.not(bench.model.told(prompt).join('\n').includes('coord is not running.'));
+  assert.not(bench.model.received(prompt).join('\n').includes('coord is not running.'));
   const shown = lines.filter(({ subtype }) => subtype === 'informational');
   assert.ok(shown.some(({ content }) => content === 'PreToolUse:Read says: coord is not running.'));
   await bench.close();

@@ -48,7 +48,7 @@ test('CNV-1, DEC-1, DEC-2: a must convention denies, a decision is recorded, and
   const args = ['--mcp-config', `${clone.folder}/.mcp.json`, '--allowedTools', 'mcp__coord'];
   await runClaudeCode({ ...fixed, folder: clone.folder, env, args, prompt: task });
   const results = model.toolResults(task);
-  const told = model.told(task).join('\n');
+  const told = model.received(task).join('\n');
   await Promise.all([team.stop(), model.close(), coord.remove()]);
 
   const [proposed, denied, decided, , edited] = results;

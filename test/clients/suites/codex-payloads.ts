@@ -167,7 +167,7 @@ test('contexts reach the model from every event that the adapter tells at', () =
         : undefined,
     );
     await bench.run(prompt, [[update]]);
-    const told = bench.model.told(prompt).join('\n');
+    const told = bench.model.received(prompt).join('\n');
     for (const event of canNotify) assert.ok(told.includes(`told at ${event}`), event);
     assert.ok((await bench.project.read('src/auth.ts')).includes('remembered: true'));
   }));

@@ -104,7 +104,7 @@ test('contexts reach the model from every event that the adapter tells at, and n
   observed(async (bench) => {
     bench.observer.answerWith((payload) => context(payload, `told at ${payload.hook_event_name}`));
     await bench.run(prompt, [[look]]);
-    const told = bench.model.told(prompt).join('\n');
+    const told = bench.model.received(prompt).join('\n');
     for (const event of ['SessionStart', 'BeforeAgent', 'AfterTool'])
       assert.ok(told.includes(`told at ${event}`), event);
     assert.not(told.includes('told at BeforeTool'));
