@@ -54,6 +54,17 @@ test('CNV-1: a must convention denies matching writes, for its author too, and n
   assert.equal(await permission('src/auth.ts'), { permission: 'allow' });
 });
 
+test('CNV-1: a write whose place in the file is known is denied like one of the whole file', async () => {
+  await propose('Nobody edits the sums', 'src/sums.ts');
+  await until('deny', 'src/sums.ts');
+  const symbol = { file_path: 'src/sums.ts', symbol_ids: ['src/sums.ts#add'] };
+  assert.is((await daemon.hook('preToolUse', 'a', symbol))['permission'], 'deny');
+  const tool_input = { file_path: join(root, 'src/sums.ts'), old_string: 'a', new_string: 'b' };
+  const asked = await daemon.claude('PreToolUse', 'c', { tool_name: 'Edit', tool_input });
+  assert.match(asked.text, '"deny"');
+  assert.match(asked.text, 'Nobody edits the sums');
+});
+
 test('CNV-1: it also holds after a restart while the relay is away; CNV-4: until it is retired', async () => {
   const id = await propose('Locked', 'locked.txt');
   await until('deny', 'locked.txt');

@@ -122,6 +122,24 @@ test('OFF-3: commands of one conversation never overtake each other', async () =
   assert.equal(relay.seen, ['a:key-a', 'b:key-b']);
 });
 
+test('OFF-3: a command does not overtake a replay that is under way', async () => {
+  const { relay, outbox } = setUp();
+  relay.answer = () => away;
+  await outbox.send(command('a'), 50);
+  const gates: (() => void)[] = [];
+  relay.answer = () =>
+    new Promise((resolve) => gates.push(() => resolve({ ok: true, session_id: 'sess_1' })));
+  outbox.wake();
+  const sent = outbox.send(command('b', 'other'), 5_000);
+  await eventually('the replay of the first', async () => gates[0]);
+  assert.is(gates.length, 1);
+  gates[0]?.();
+  await eventually('the second call', async () => gates[1]);
+  gates[1]?.();
+  await sent;
+  assert.equal(relay.seen, ['a:key-a', 'b:key-b']);
+});
+
 test('OFF-3: a refusal is an answer and is not sent again', async () => {
   const { relay, outbox } = setUp();
   relay.answer = () => refuse('ValidationError', 'no');

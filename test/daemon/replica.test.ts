@@ -258,4 +258,23 @@ test('SES-3: what ended here is free here at once, and counts again only when th
   assert.equal(log.held(), ['sess_me:login']);
 });
 
+test('SES-3: the end of a conversation frees what its subagents hold, the end of a subagent only its own', () => {
+  const log = new Log();
+  for (const agentId of ['', 'one', 'two']) {
+    const session = log.replica.opened({ ...mine, agentId }, `sess_${agentId}`, facts);
+    const origin = { kind: 'provisional' as const, commandKey: agentId };
+    const symbols = [`of${agentId}`];
+    log.replica.addOwnReservations(session, { ...reservation(log), symbols, origin });
+  }
+  const end = (agentId: string) => {
+    const session = log.replica.sessionOf({ ...mine, agentId });
+    assert.ok(session);
+    log.replica.release(session);
+  };
+  end('one');
+  assert.equal(log.held(), ['sess_:of', 'sess_two:oftwo']);
+  end('');
+  assert.equal(log.held(), []);
+});
+
 test.run();

@@ -409,6 +409,19 @@ scenario('GAT-8', 'who slept through the lease cannot slip past the gate', async
   await record(world, { ...late, receipt: again, commit_sha: sha('two') });
 });
 
+scenario('GAT-8', 'the very first grant after the receipt counts', async (world) => {
+  await startStream(world);
+  const bob = world.as('bob').agent();
+  await bob.start('Rework the login');
+  const receipt = await receiptFor(world);
+  await bob.edit('src/a.ts', ['login']);
+  await bob.end();
+  await world.quiet();
+  const refused = await unrecorded(world, { receipt, symbols_changed: ['src/a.ts#login'] });
+  assert.is(refused.status, 409);
+  assert.match(refused.message, /^src\/a\.ts was changed by bob after your receipt/);
+});
+
 scenario('TSK-3', 'the run that passes completes its task, in one transaction', async (world) => {
   await startStream(world);
   const { id } = world.workspace;

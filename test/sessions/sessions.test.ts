@@ -143,6 +143,17 @@ scenario(
   },
 );
 
+scenario('SES-3', 'the end of a session that has expired releases what it holds', async (world) => {
+  const agent = world.as('ada').agent();
+  await agent.edit('docs/a.md');
+  await world.pass(minutes(6));
+  assert.equal(await world.as('ada').sessions(), []);
+  assert.is((await world.as('bob').reservations()).length, 1);
+  await agent.end();
+  await world.quiet();
+  assert.equal(await world.as('bob').reservations(), []);
+});
+
 scenario('SES-3', 'nobody ends or keeps alive the session of somebody else', async (world) => {
   const session_id = await world.as('ada').agent().start();
   await world.as('ada').agent().edit('docs/a.md');

@@ -47,6 +47,19 @@ scenario('TRC-1', 'traces and decisions are shown in the detail of the member', 
   assert.equal([other.traces, other.decisions], [[], []]);
 });
 
+scenario('ACC-2', 'the detail of a member has no traces of another workspace', async (world) => {
+  const bob = world.as('bob');
+  const { id: workspace_id } = await bob.ok('createWorkspace', { name: 'Own', slug: 'own' });
+  const traces = [{ at, kind: 'prompt', text: 'Elsewhere' }];
+  await bob.ok('pushTraces', { workspace_id, traces });
+  const own = await bob.ok('memberDetail', { id: workspace_id, userId: bob.id });
+  assert.equal(
+    own.traces.map(({ text }) => text),
+    ['Elsewhere'],
+  );
+  assert.equal((await detail(world, 'bob')).traces, []);
+});
+
 scenario('TRC-2', 'secrets are gone before anything is stored', async (world) => {
   const { id: workspace_id } = world.workspace;
   const secret = `ghp_${'a1B2'.repeat(9)}`;
