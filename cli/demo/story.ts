@@ -41,12 +41,12 @@ async function allowedEdit({ ann }: Cast, { step, say }: Narrator): Promise<void
   mustBeWritten(outcome);
   say('Allowed and written. Her agent now holds login for ten minutes.');
   await ann.tool('decide', {
-    title: 'logout changes nothing but ok',
+    title: 'logout adds no timestamps to a session',
     rationale: 'clients compare sessions field by field',
     files: file,
     decision_type: 'architecture',
   });
-  say('It also records a decision for the team: logout changes nothing but ok.');
+  say('It also records a decision: logout adds no timestamps to a session.');
 }
 
 async function deniedEdit({ bob }: Cast, { step, say, quote }: Narrator): Promise<void> {
@@ -67,9 +67,9 @@ async function otherSymbolAndStaleDecision({ bob }: Cast, narrator: Narrator): P
     newText: 'return { ...session, ok: false, endedAt: Date.now() };',
   });
   const told = mustBeWritten(outcome);
-  say(`Bob's agent changes logout in ${file} instead: allowed.`);
+  say(`Bob's agent lets logout add endedAt to the session instead: allowed.`);
   step('A decision becomes stale');
-  say('The decision of Ann is about logout, so the same hook answer says:');
+  say("That is against Ann's decision, so the same hook answer says:");
   quote(told === '' ? await nextNotification(bob) : told);
 }
 
@@ -81,14 +81,14 @@ async function negotiation({ ann, bob }: Cast, narrator: Narrator): Promise<void
     symbol_names: ['login'],
     rationale: 'My task is one line in login; yours can follow it',
   });
-  say("Bob's agent asks for login. Ann's agent hears of it in its next hook:");
+  say("Bob's agent calls negotiate_open. Ann's agent hears of it in its next hook:");
   quote(await ann.prompt('Go on'));
   await ann.tool('negotiate_respond', {
     negotiation_id: opened['id'],
     action: 'yield',
     note: 'Go ahead',
   });
-  say("It yields: login passes over at once, and Bob's agent is told:");
+  say('It answers yield: login passes over at once, and Bob is told:');
   quote(await nextNotification(bob));
   mustBeWritten(await bob.edit(longerPasswords));
   say("Now Bob's agent makes its edit of login: allowed.");
@@ -103,7 +103,7 @@ async function testGate({ bob }: Cast, { step, say, quote }: Narrator): Promise<
   const command = ['gate', 'run', '--record', '--', 'node', '--test'];
   const { stdout } = await mustRun(bob.coord(...command));
   quote(stdout.trimEnd());
-  say('The commit is recorded; whoever runs coord watch on the branch gets it.');
+  say('The commit is recorded; coord watch brings it to the clones of the others.');
 }
 
 const longerPasswords = { file, oldText: '>= 8 }', newText: '>= 12 }' };

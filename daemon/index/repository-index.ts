@@ -2,7 +2,7 @@ import type { RunGit } from '../../shared/node/git/run.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
 import { applyEdits, type Edit } from './text-edits.ts';
-import { FileStates } from './file-states.ts';
+import { IndexedFiles } from './indexed-files.ts';
 import { ExpectedEdits } from './expected-edits.ts';
 import { isParsable, loadParser, type Parser } from './parser/parser.ts';
 import { runFullScan, type ScanProgress } from './full-scan.ts';
@@ -77,7 +77,7 @@ class StoredRepositoryIndex implements RepositoryIndex {
   private readonly store: IndexStore;
   private readonly git: RunGit;
   private readonly clock: Clock;
-  private readonly files: FileStates;
+  private readonly files: IndexedFiles;
   private readonly onProgress: (progress: ScanProgress) => void;
   private readonly expected = new ExpectedEdits<FileState>();
   private readonly closing = new AbortController();
@@ -94,7 +94,7 @@ class StoredRepositoryIndex implements RepositoryIndex {
     this.clock = clock ?? systemClock;
     this.onProgress = onProgress ?? (() => undefined);
     this.graph = new StoredGraph({ root, store, signal: this.closing.signal });
-    this.files = new FileStates({
+    this.files = new IndexedFiles({
       root,
       store,
       clock: this.clock,

@@ -125,7 +125,7 @@ function notificationFor({ stale_decisions: stale, impacts }: Answer): string | 
       .slice(0, maxListed)
       .map(
         ({ symbol, callers }) =>
-          `- The signature of \`${asData(symbol)}\` is another one now; it is used by ${callersText(callers)}.`,
+          `- The signature of \`${asData(symbol)}\` has changed; it is used by ${callersText(callers)}.`,
       ),
   ];
   return lines.length === 0 ? undefined : ['coord:', ...lines].join('\n');

@@ -32,7 +32,7 @@ test('it shows an allowed edit, a denial, a stale decision, a negotiation and th
   for (const said of [
     'Allowed and written.',
     'src/auth.js#login is held by Ann (task: Trim names at sign-in), 10 minutes remaining.',
-    'logout in src/auth.js instead: allowed.',
+    'endedAt to the session instead: allowed.',
     'which you have just changed. It is stale now',
     'Bob asks you for src/auth.js#login',
     'has ended (yield). Yours now: src/auth.js#login.',

@@ -31,7 +31,7 @@ export const coordinationSentences: Sentences<
   member_removed: (event) => `${user(event)} was removed`,
   workspace_renamed: (event) => `The workspace is now called ${asData(event.name)}`,
   graph_changed: (event) =>
-    `The symbols of ${event.files.length === 1 ? asData(event.files[0] ?? '') : `${event.files.length} files`} are others now`,
+    `The symbols of ${event.files.length === 1 ? asData(event.files[0] ?? '') : `${event.files.length} files`} have changed`,
   signature_changed: (event) =>
     `${user(event)} changed the signature of ${symbolLabel(event.symbol)}: ${asData(event.new_signature, 160)}`,
 };

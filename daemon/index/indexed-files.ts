@@ -16,7 +16,7 @@ import type { FileState } from './touched-symbols.ts';
 
 type ReadText = Extract<DiskFile, { kind: 'text' }>;
 
-export interface FileStatesOptions {
+export interface IndexedFilesOptions {
   readonly root: string;
   readonly store: IndexStore;
   readonly clock: Clock;
@@ -32,12 +32,12 @@ export interface UpdatedState {
 const maxRecentBytes = 8 * 1024 * 1024;
 
 /** Texts and parsed states of the files on disk: from the texts used recently, else from the store, else read and parsed. */
-export class FileStates {
+export class IndexedFiles {
   /** How many files have been parsed. */
   parsed = 0;
   private readonly recent = new RecentTexts(maxRecentBytes);
 
-  constructor(private readonly options: FileStatesOptions) {}
+  constructor(private readonly options: IndexedFilesOptions) {}
 
   readText(path: string): string | undefined {
     const file = join(this.options.root, path);
