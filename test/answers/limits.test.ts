@@ -126,7 +126,7 @@ scenario('ANS-1', 'a request that is refused for its input counts too', async (w
   assert.is(quotaOf(unknown).remaining, 998);
 });
 
-scenario('ANS-1', 'a feed tells the limit too', async (world) => {
+scenario('ANS-1', 'a feed answers with the limit too', async (world) => {
   const dan = await world.addUser('dan', 'free');
   await world.join('dan', 'member');
   const feed = await dan.feed();

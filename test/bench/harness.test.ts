@@ -185,7 +185,7 @@ measuring('turns the ratio of rates around, so that less is always better', asyn
   assert.is((await compare(sides, shape)).ratio, 2);
 });
 
-measuring('holds a figure without a comparison against its limit', () => {
+measuring('compares a figure that has no comparison with its limit', () => {
   assert.ok(isOver(alone(10, { name: 'memory', unit: 'MB', limit: 9 })));
   assert.not(isOver(alone(10, { name: 'memory', unit: 'MB' })));
   assert.ok(isOver(alone(NaN, { name: 'nothing measured', unit: 'MB', limit: 9 })));

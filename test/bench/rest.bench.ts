@@ -56,7 +56,7 @@ async function usageOf(pid: number): Promise<Usage> {
   return { residentBytes: Number(kilobytes) * 1024, cpuMs };
 }
 
-/** Linux tells hundredths of a second here, where its `ps` tells whole ones; macOS has them in `ps`. */
+/** Linux gives hundredths of a second here, where its `ps` gives whole ones; macOS has them in `ps`. */
 async function ticksOf(pid: number): Promise<number | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');

@@ -61,8 +61,8 @@ async function decideMuch(team: Team): Promise<void> {
 /** Resolves when the daemon has read what the team decided. */
 async function untilKnown(sync: () => Promise<Record<string, unknown>>): Promise<void> {
   for (;;) {
-    const { decisions: told } = await sync();
-    if (Array.isArray(told) && told.length > 5) return;
+    const { decisions } = await sync();
+    if (Array.isArray(decisions) && decisions.length > 5) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

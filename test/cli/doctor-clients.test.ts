@@ -49,7 +49,7 @@ test('each client that is set up is named, with what is not as needed', async ({
   ]);
 });
 
-test('a client that is here and not set up is told, and is no fault', async ({ sandbox }) => {
+test('a client that is here and not set up is shown, and is no fault', async ({ sandbox }) => {
   await init(sandbox, 'cursor');
   const programs = join(sandbox.folder, 'programs');
   await mkdir(programs);

@@ -25,7 +25,7 @@ export interface Exchange {
   opening: string[];
   /** How often the model has answered before. */
   played: number;
-  /** Everything that the model is told, one string per part. */
+  /** Everything that the model is sent, one string per part. */
   received: string[];
   toolResults: ToolResult[];
 }
@@ -49,7 +49,7 @@ export interface ScriptedModel {
   url: string;
   /** Adds a conversation; later ones do not replace earlier ones. */
   script(conversation: Conversation): void;
-  /** Everything that the latest request of a conversation told the model, one string per part. */
+  /** Everything that the latest request of a conversation sent the model, one string per part. */
   received(marker: string): string[];
   /** The results of its own tool calls that the model was shown, in order. */
   toolResults(marker: string): ToolResult[];

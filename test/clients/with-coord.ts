@@ -146,9 +146,9 @@ export async function briefingArrives(pair: Pair): Promise<void> {
   await pair.boWorks(bosTask, []);
   await adas.end();
 
-  const told = pair.bosModel.received(bosTask).join('\n');
+  const received = pair.bosModel.received(bosTask).join('\n');
   for (const said of ['===== coord', 'Ada', adasTask, 'src/auth.ts']) {
-    assert.ok(told.includes(said), `${said} in ${told}`);
+    assert.ok(received.includes(said), `${said} in ${received}`);
   }
 }
 

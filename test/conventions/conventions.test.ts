@@ -35,7 +35,7 @@ async function mustRules(world: World) {
   }
 }
 
-scenario('CNV-3', 'a proposal is a record with a tier, and the team is told', async (world) => {
+scenario('CNV-3', 'a proposal is a record with a tier, and an event says so', async (world) => {
   const feed = await world.as('cleo').feed();
   const made = await propose(world, {
     rationale: 'It redacts secrets',
@@ -69,12 +69,12 @@ scenario('CNV-2', 'the tools propose and list, should unless said', async (world
   assert.is(made.tier, 'should');
   assert.equal(made.affected_files, ['src/*.{ts,tsx}', 'docs/**']);
   await propose(world, { tier: 'must', affected_files: ['src/auth/**'] });
-  const told = await tool<Output<'listConventions'>>(world, 'cleo', {
+  const listed = await tool<Output<'listConventions'>>(world, 'cleo', {
     tool: 'convention_list',
     args: { file: 'src/a.ts' },
   });
   assert.equal(
-    told.conventions.map(({ title }) => title),
+    listed.conventions.map(({ title }) => title),
     ['Small files'],
   );
   assert.equal(await titles(world), ['Small files', 'Use the logger']);

@@ -11,7 +11,7 @@ const sandbox = new Sandbox();
 const root = sandbox.repository('shop');
 const home = sandbox.folder('home');
 let daemon: TestDaemon;
-/** Longer than the daemon still takes a change for the doing of a shell that has ended, and for the watcher to tell. */
+/** Longer than the daemon still takes a change for the doing of a shell that has ended, and for the watcher to report it. */
 const shellGraceMs = 1_000;
 
 test.before(async () => {

@@ -180,7 +180,7 @@ function startFor(name: keyof typeof folders, { key }: Account): Promise<TestDae
   return TestDaemon.start(folders[name], home, { kind: 'remote', url: relay.url, key });
 }
 
-/** Resolves when the relay's feed has told the event. */
+/** Resolves when the relay's feed has sent the event. */
 async function eventOf(file: string, type: LogEvent['type']): Promise<void> {
   const abort = AbortSignal.timeout(10_000);
   const response = await request(`${relay.url}/workspaces/${owner.workspaceId}/feed?since=0`, {

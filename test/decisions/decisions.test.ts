@@ -149,8 +149,8 @@ scenario(
     await publish(world, 'ada', [auth()]);
     const { id, title } = await decide(world);
     const feed = await world.as('cleo').feed();
-    const told = await publish(world, 'bob', [auth({ login: 'm2' })]);
-    assert.equal(told.stale_decisions, [{ id, title, symbol: 'src/auth.ts#login' }]);
+    const answer = await publish(world, 'bob', [auth({ login: 'm2' })]);
+    assert.equal(answer.stale_decisions, [{ id, title, symbol: 'src/auth.ts#login' }]);
     const found = await get(world, id);
     assert.is(found.state, 'stale');
     assert.is(found.is_stale, true);
@@ -340,11 +340,11 @@ scenario(
     assert.is(best?.made_by, 'ada', 'the display name');
     assert.is(best?.type, 'architecture');
     assert.ok((best?.similarity ?? 0) > 0);
-    const told = await tool<Output<'search'>>(world, 'bob', {
+    const listed = await tool<Output<'search'>>(world, 'bob', {
       tool: 'search',
       args: { query: 'how are passwords hashed?' },
     });
-    assert.equal(told.results, results);
+    assert.equal(listed.results, results);
     await decide(world, { title: 'Passwords are hashed with scrypt', supersedes: first.id });
     const after = await search('passwords hashed');
     assert.ok(after.results.length === 1 && after.results[0]?.id !== first.id);
@@ -424,12 +424,12 @@ scenario('DEC-2', 'the stale list of one file names only its decisions', async (
   await publish(world, 'bob', [auth({ login: 'm2' }), changed]);
   assert.equal(new Set(await staleIds(world)), new Set([first.id, second.id]));
   assert.equal(await staleIds(world, { file: './src/B.ts' }), [second.id]);
-  const told = await tool<Output<'listStaleDecisions'>>(world, 'bob', {
+  const listed = await tool<Output<'listStaleDecisions'>>(world, 'bob', {
     tool: 'decisions_stale',
     args: { file: 'src/auth.ts' },
   });
   assert.equal(
-    told.decisions.map(({ id }) => id),
+    listed.decisions.map(({ id }) => id),
     [first.id],
   );
 });
@@ -473,7 +473,7 @@ scenario('ANS-5', 'a decision with the same idempotency key is recorded once', a
   assert.is((await list(world)).decisions.length, 1);
 });
 
-scenario('IMP-1', 'who works on a caller is told that a signature changed', async (world) => {
+scenario('IMP-1', 'who works on a caller is notified that a signature changed', async (world) => {
   const handler = symbolOf('handler', { callees: ['src/auth.ts#login'] });
   const before = symbolOf('login', { signature: 'login(name)' });
   await publish(world, 'ada', [fileOf('src/auth.ts', [before]), fileOf('src/web.ts', [handler])]);
@@ -483,7 +483,7 @@ scenario('IMP-1', 'who works on a caller is told that a signature changed', asyn
   await world.as('bob').agent('bob-1').edit('src/auth.ts', ['login']);
   const feed = await world.as('cleo').feed();
   const after = symbolOf('login', { signature: 'login(name, code)', meaning_hash: 'm2' });
-  const told = await publish(world, 'bob', [fileOf('src/auth.ts', [after])], {
+  const answer = await publish(world, 'bob', [fileOf('src/auth.ts', [after])], {
     session_id: editor,
   });
   const impact = {
@@ -493,7 +493,7 @@ scenario('IMP-1', 'who works on a caller is told that a signature changed', asyn
     callers: ['src/web.ts#handler'],
     sessions: [cleo],
   };
-  assert.equal(told.impacts, [impact]);
+  assert.equal(answer.impacts, [impact]);
   const { data } = await feed.next('signature_changed');
   for (const [key, value] of Object.entries(impact)) assert.equal(data[key], value, key);
   assert.is(data['session_id'], editor);

@@ -195,7 +195,7 @@ for (const [title, lastEventId] of [
   ['a seq of the future', 1_000],
   ['a seq whose successors are gone', 1],
 ] as const) {
-  scenario('FED-2', `${title} is told, never passed over in silence`, async (world) => {
+  scenario('FED-2', `${title} gets an event, never silence`, async (world) => {
     const ada = world.as('ada').agent();
     for (const file of ['a.md', 'b.md', 'c.md']) await ada.edit(file);
     await world.database.write((rows) => rows.deleteFrom('events').where('seq', '<', 4).execute());
@@ -276,13 +276,13 @@ scenario('FED-2', 'reservations that expire are events like all others', async (
   assert.is(types.filter((type) => type === 'session_ended').length, 2);
   await world.sweep();
   await world.sweep();
-  assert.is(await newestSeq(world), end, 'and told once');
+  assert.is(await newestSeq(world), end, 'and makes no second event');
   feed.close();
 });
 
 scenario(
   'FED-2',
-  'two sweepers tell it once',
+  'two sweepers make one event of each end',
   async (world) => {
     const second = await world.startRelay();
     await world.as('ada').agent().edit('a.md');

@@ -181,12 +181,16 @@ for (const [title, since] of [
 
 scenario(
   'FED-3',
-  'heartbeats tell the relay’s time and seq',
+  'heartbeats carry the relay’s time and seq',
   async (world) => {
     await world.as('ada').agent().edit('a.md');
     const replica = await world.as('bob').replica();
-    const beat = await replica.inbox.find('a heartbeat', ({ kind }) => kind === 'heartbeat');
-    assert.equal(beat, { kind: 'heartbeat', now: world.clock.now(), seq: await newestSeq(world) });
+    const heartbeat = await replica.inbox.find('a heartbeat', ({ kind }) => kind === 'heartbeat');
+    assert.equal(heartbeat, {
+      kind: 'heartbeat',
+      now: world.clock.now(),
+      seq: await newestSeq(world),
+    });
     replica.close();
   },
   live,

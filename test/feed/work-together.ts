@@ -47,7 +47,7 @@ async function meet(world: World): Promise<void> {
 async function contest(world: World, initiator: string): Promise<void> {
   const { id } = world.workspace;
   const [ada, cleo] = [world.as('ada'), world.as('cleo')];
-  const holder = await cleo.agent('holder').start('hold it');
+  const holder = await cleo.agent('holder').start('reserve it');
   await cleo.agent('holder').edit(file, ['a', 'b']);
   const open = (symbol: string, max_turns: number) =>
     ada.ok('openNegotiation', {

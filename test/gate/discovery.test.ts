@@ -108,7 +108,7 @@ const ways: Readonly<Record<string, string>> = {
   'a folder that is walked': "import { readdirSync } from 'node:fs';\nreaddirSync('src');\n",
   'a program that is started':
     "import { execFileSync } from 'node:child_process';\nexecFileSync('node', ['src/add.ts']);\n",
-  'a program that cannot be told':
+  'a program that cannot be found out':
     "import { execSync } from 'node:child_process';\nexecSync('npm run cli');\n",
   'built files': "import { add } from '../dist/index.js';\nadd(1, 2);\n",
   'a module of its own name': "import { add } from 'shop';\nadd(1, 2);\n",
@@ -145,9 +145,9 @@ const readers: Readonly<Record<string, string>> = {
     "import { spawnSync } from 'node:child_process';\nspawnSync(process.execPath, ['src/add.ts']);\n",
   'a worker': "new Worker('src/add.ts');\n",
   'a helper that reads': "import { read } from './read-file.ts';\nread('src');\n",
-  'a helper that is told a path':
+  'a helper that is given a path':
     "import { run } from './helper.ts';\nrun({ path: 'src/add.ts' });\n",
-  'a helper that is told a folder': "import { run } from './helper.ts';\nrun({ path: 'src' });\n",
+  'a helper that is given a folder': "import { run } from './helper.ts';\nrun({ path: 'src' });\n",
   'a relative path for whomever': "import { run } from './helper.ts';\nrun('../src/add.ts');\n",
   'a declared module that is read as well':
     "import { blank } from '../src/parse.ts';\nimport fs from 'node:fs';\nfs.readFileSync('src/add.ts');\nblank();\n",

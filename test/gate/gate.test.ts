@@ -20,14 +20,14 @@ import {
   unrecorded,
 } from './steps.ts';
 
-scenario('GAT-1', 'a commit is recorded with its receipt, and the team is told', async (world) => {
+scenario('GAT-1', 'a commit is recorded with its receipt, and an event says so', async (world) => {
   await startStream(world);
   const feed = await world.as('cleo').feed();
   const receipt = await receiptFor(world);
-  const { data: told } = await feed.next('gate_confirmed', { workstream: stream });
-  assert.is(told['commit'], sha('one'));
-  assert.is(told['kind'], 'reported');
-  assert.not.ok(JSON.stringify(told).includes(receipt), 'nobody else learns the receipt');
+  const { data: event } = await feed.next('gate_confirmed', { workstream: stream });
+  assert.is(event['commit'], sha('one'));
+  assert.is(event['kind'], 'reported');
+  assert.not.ok(JSON.stringify(event).includes(receipt), 'nobody else learns the receipt');
   const recorded = await record(world, { receipt, files: ['./src//a.ts'] });
   const { data } = await feed.next('gate_approved');
   assert.equal(recorded, {
@@ -131,7 +131,7 @@ scenario('GAT-2', 'a receipt ends', async (world) => {
   await record(world, { receipt: late, commit_sha: sha('two') });
 });
 
-scenario('GAT-3', 'a failed run gives no receipt and the team is told', async (world) => {
+scenario('GAT-3', 'a failed run gives no receipt, and an event says so', async (world) => {
   await startStream(world);
   const feed = await world.as('cleo').feed();
   const answer = await confirm(world, { test_results: [...failed, ...passed.map(renamed)] });
@@ -165,7 +165,7 @@ scenario('GAT-3', 'nothing that ran is nothing that passed', async (world) => {
   await receiptFor(world, { test_results: [...skipped, ...passed.map(renamed)] });
 });
 
-scenario('GAT-4', 'a retracted receipt opens nothing, and the watchers are told', async (world) => {
+scenario('GAT-4', 'a retracted receipt opens nothing, and an event says so', async (world) => {
   await startStream(world);
   const { id } = world.workspace;
   const feed = await world.as('cleo').feed();
@@ -367,7 +367,7 @@ scenario('GAT-8', 'a commit over what another session holds is refused, named', 
   assert.equal(recorded.symbols, ['src/a.ts#pay'], 'a symbol beside it is nobody else\u2019s');
 });
 
-scenario('GAT-8', 'what the gate was told counts when the commit names nothing', async (world) => {
+scenario('GAT-8', 'what the gate was sent counts when the commit names nothing', async (world) => {
   await startStream(world);
   await world.as('bob').agent().edit('src/a.ts', ['login']);
   const receipt = await receiptFor(world, { touched_symbols: ['src/a.ts#login'] });

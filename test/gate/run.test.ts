@@ -173,7 +173,7 @@ run('GAT-6: arguments are taken as they are, and no shell reads them', async (wo
   assert.not.ok(readdirSync(world.folder).includes('x'));
 });
 
-run('GAT-6: the exit code, the end and the digest of the output are told', async (world) => {
+run('GAT-6: the exit code, the end and the digest of the output are reported', async (world) => {
   const outcome = await runCommand(
     options(world, [process.execPath, '-e', 'process.stdout.write("ab"); process.exitCode = 3']),
   );

@@ -105,7 +105,7 @@ scenario(
   },
 );
 
-scenario('progress is told up to the end', { 'a.ts': pair, 'b.ts': pair }, async (workspace) => {
+scenario('progress goes up to the end', { 'a.ts': pair, 'b.ts': pair }, async (workspace) => {
   const seen: ScanProgress[] = [];
   await withIndex(workspace, async () => undefined, {
     onProgress: (progress) => seen.push(progress),
@@ -113,7 +113,7 @@ scenario('progress is told up to the end', { 'a.ts': pair, 'b.ts': pair }, async
   assert.equal(seen.at(-1), { done: 2, total: 2 });
 });
 
-scenario('an edit is told from the state before it', { 'a.ts': pair }, async (workspace) => {
+scenario('an edit is compared with the state before it', { 'a.ts': pair }, async (workspace) => {
   await withIndex(workspace, async (index) => {
     workspace.write('a.ts', editedF);
     assert.equal((await index.reread('a.ts')).touched, { kind: 'symbols', symbolIds: ['a.ts#f'] });
@@ -139,7 +139,7 @@ scenario('new and deleted files touch what is in them', {}, async (workspace) =>
 });
 
 scenario(
-  'what cannot be told apart by symbol is held whole',
+  'what cannot be told apart by symbol is reserved whole',
   { 'a.md': '#', 'big.ts': pair },
   async (workspace) => {
     await withIndex(workspace, async (index) => {
@@ -175,7 +175,7 @@ scenario(
 );
 
 scenario(
-  'an announced edit is told from the state when it was announced',
+  'an announced edit is compared with the state when it was announced',
   { 'a.ts': pair },
   async (workspace) => {
     await withIndex(

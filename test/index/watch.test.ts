@@ -145,7 +145,7 @@ for (const isRecursive of [false, true]) {
     },
   );
 
-  scenario('a change of the ignore rules is told and obeyed', async (watched) => {
+  scenario('a change of the ignore rules is reported and obeyed', async (watched) => {
     const files = { '.gitignore': 'dist/\n', 'dist/a.ts': '1', 'b.ts': '1' };
     await watched(files, async ({ write, seen, all, rulesChange }) => {
       write('.gitignore', 'b.ts\n');

@@ -33,7 +33,7 @@ test('writes the hooks and the server into its own two files', async ({ top }) =
   });
   assert.equal(tablesIn(await read(top, config)), { mcp_servers: { coord: server } });
   const { hooks } = JSON.parse(await read(top, '.codex/hooks.json'));
-  const told = Object.entries(hooks).flatMap(([event, groups]) =>
+  const installed = Object.entries(hooks).flatMap(([event, groups]) =>
     (groups as Group[]).map(({ matcher, hooks: [hook] }) => [
       event,
       matcher,
@@ -41,7 +41,7 @@ test('writes the hooks and the server into its own two files', async ({ top }) =
       hook?.timeout,
     ]),
   );
-  assert.equal(told, [
+  assert.equal(installed, [
     ['SessionStart', undefined, 'SessionStart', 5],
     ['UserPromptSubmit', undefined, 'UserPromptSubmit', 5],
     ['PreToolUse', 'apply_patch', 'PreToolUse', 5],

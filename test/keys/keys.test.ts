@@ -99,7 +99,7 @@ scenario('ACC-4', 'nobody sees or revokes the keys of somebody else', async (wor
   await world.as('ada').withKey(made.key).ok('profile', {});
 });
 
-scenario('ACC-4', 'validate-key tells good from bad, with 200 for both', async (world) => {
+scenario('ACC-4', 'validate-key answers which keys are good, with 200 for both', async (world) => {
   const ada = world.as('ada');
   const { id: user_id, email } = ada.account;
   assert.equal(await ada.ok('validateKey', {}), { valid: true, user_id, email });

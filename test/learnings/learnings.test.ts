@@ -17,7 +17,7 @@ function learn(world: World, input: Input = {}): Promise<Output<'learn'>> {
   return world.as('bob').ok('learn', { id, insight: 'The mailer drops a header', ...input });
 }
 
-scenario('LRN-1', 'a note is kept, listed newest first, and the team is told', async (world) => {
+scenario('LRN-1', 'a note is kept, listed newest first, and an event says so', async (world) => {
   const feed = await world.as('cleo').feed();
   const first = await learn(world, {
     type: 'gotcha',
@@ -78,11 +78,11 @@ scenario(
     for (const source of asked.sources) assert.match(asked.answer, `[${source.id}]`);
     assert.is(asked.answer.split('\n').length, 3, 'each record is one line');
     assert.not.match(asked.answer, /\u202e/);
-    const told = await tool<Output<'ask'>>(world, 'cleo', {
+    const answer = await tool<Output<'ask'>>(world, 'cleo', {
       tool: 'ask',
       args: { question: 'how is mail sent?', limit: 1 },
     });
-    assert.is(told.sources.length, 1);
+    assert.is(answer.sources.length, 1);
     await world.as('ada').ok('changeConvention', { id, cid: convention.id, status: 'retired' });
     const after = await world.as('cleo').ok('ask', { id, question: 'mail tests' });
     assert.not.ok(

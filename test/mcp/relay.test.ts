@@ -26,7 +26,7 @@ function calls(...names: string[]): unknown[] {
   }));
 }
 
-relayScenario('ANS-1', 'MCP tells the quota, and that it answers POST only', async (world) => {
+relayScenario('ANS-1', 'MCP answers with the quota, and to POST only', async (world) => {
   const listed = await ask(world, { jsonrpc: '2.0', id: 1, method: 'tools/list' });
   assert.is(listed.status, 200);
   assert.is(listed.headers['x-ratelimit-limit'], '0');

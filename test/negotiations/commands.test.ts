@@ -119,9 +119,9 @@ test('QUE-2 it ends when everything is granted', async (context) => {
   assert.is(code, 0, err);
   assert.match(err, `Waiting for ${login}. Nobody is before you`);
   assert.match(out, `${login} is yours now`);
-  const told = await run(['wait', 'src/c.ts', '--tell'], sandbox);
-  assert.is(told.code, 0, told.err);
-  assert.match(told.out, 'src/c.ts is free now');
+  const waited = await run(['wait', 'src/c.ts', '--tell'], sandbox);
+  assert.is(waited.code, 0, waited.err);
+  assert.match(waited.out, 'src/c.ts is free now');
 });
 
 test('QUE-4 Ctrl-C leaves the queue, and the end of the session ends it', async (context) => {

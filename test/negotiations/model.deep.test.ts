@@ -17,7 +17,7 @@ import {
 import {
   answered,
   deferMs,
-  followedUp,
+  afterCascade,
   holdersOf,
   openingStatus,
   settled,
@@ -135,7 +135,7 @@ function step(name: string, act: (state: State, real: Real) => Promise<Model>): 
     async run(state, real) {
       const model = await act(state, real);
       await real.world.sweep();
-      state.model = followedUp(model);
+      state.model = afterCascade(model);
       await assertSame(state, real);
     },
   };
@@ -185,7 +185,7 @@ function opening(given: Opening): Command {
       max_turns: maxTurns,
       deadline_ms: deadlineMs,
     });
-    const model = followedUp(state.model);
+    const model = afterCascade(state.model);
     assert.is(answer.status, openingStatus(model, wanted), answer.text);
     if (answer.status !== 201) return model;
     const negotiation: ModelNegotiation = {
@@ -229,7 +229,7 @@ function answering(back: number, { by, ...rest }: Answering): Command {
       defer_ms: deferMs,
       split: splitInput(before, given, state.model.file),
     });
-    const model = before.status === 'open' ? followedUp(state.model) : state.model;
+    const model = before.status === 'open' ? afterCascade(state.model) : state.model;
     const negotiation = model.negotiations.find(({ id }) => id === before.id) ?? before;
     const expected = answered(model, negotiation, given);
     assert.is(answer.status, expected.status, answer.text);
@@ -243,7 +243,7 @@ function settling(back: number, action: 'yield' | 'hold'): Command {
     if (before === undefined) return state.model;
     const input = { id: real.world.workspace.id, negotiation_id: before.id, action };
     const answer = await real.world.as('ada').call('settleNegotiation', input);
-    const model = before.status === 'open' ? followedUp(state.model) : state.model;
+    const model = before.status === 'open' ? afterCascade(state.model) : state.model;
     const negotiation = model.negotiations.find(({ id }) => id === before.id) ?? before;
     const expected = settled(model, negotiation, action);
     assert.is(answer.status, expected.status, answer.text);

@@ -64,7 +64,7 @@ export function holdersOf(
   return [...new Set(others.map((reservation) => reservation.agent))];
 }
 
-/** The status with which the relay answers an opening, the model being followed up. */
+/** The status with which the relay answers an opening, after the cascade of the model. */
 export function openingStatus(
   model: Model,
   { agent, symbols }: { agent: string; symbols: readonly string[] },
@@ -100,7 +100,7 @@ export function splitInput(negotiation: ModelNegotiation, { gives }: Answer, fil
   return { initiator_symbols: ids(given), counterparty_symbols: ids(kept) };
 }
 
-/** The status of the answer, and the model after it; the model has been followed up. */
+/** The status of the answer, and the model after it; the cascade of the model has run. */
 export function answered(
   model: Model,
   negotiation: ModelNegotiation,
@@ -160,10 +160,10 @@ export function settled(
 }
 
 /** Everything that has ended by itself has ended, until nothing more does. */
-export function followedUp(model: Model): Model {
+export function afterCascade(model: Model): Model {
   for (const negotiation of model.negotiations) {
     const next = negotiation.status === 'open' ? due(model, negotiation) : undefined;
-    if (next !== undefined) return followedUp(next);
+    if (next !== undefined) return afterCascade(next);
   }
   return model;
 }

@@ -69,7 +69,7 @@ const cases: readonly Case[] = [
   ],
   ['in a tuple', { prefixItems: [text, text] }, { prefixItems: [text, whole] }, ['!changed [1]']],
   [
-    'in a definition, told once',
+    'in a definition, reported once',
     { $defs: { User: object({ email: text }) }, ...object({ a: { $ref: '#/$defs/User' } }) },
     { $defs: { User: object({}) }, ...object({ a: { $ref: '#/$defs/User' } }) },
     ['!removed User.email'],

@@ -92,7 +92,7 @@ relayScenario('PUB-1', 'of many at once each gets a version of its own', async (
 
 scenario(
   'PUB-2',
-  'what breaks is named, and who used an earlier version is told',
+  'what breaks is named, and who used an earlier version is notified',
   async (world) => {
     const bobs = await world.as('bob').agent().start();
     const cleos = await world.as('cleo').agent().start();
@@ -115,7 +115,7 @@ scenario(
 
 relayScenario(
   'PUB-2',
-  'nobody is told who is gone, and of nothing that breaks nobody',
+  'nobody who is gone is notified, and nothing that breaks nobody makes a notification',
   async (world) => {
     const cleos = await world.as('cleo').agent().start();
     const adas = await world.as('ada').agent().start();

@@ -22,7 +22,7 @@ async function report(world: World, forecasts: readonly object[], name = 'ada'):
 
 scenario(
   'RAD-1',
-  'a coming conflict is told once, to the sessions on both sides',
+  'the sessions on both sides are notified of a coming conflict once',
   async (world) => {
     const feed = await world.as('cleo').feed();
     const [ada, bob] = [
@@ -49,7 +49,7 @@ scenario(
   },
 );
 
-scenario('RAD-1', 'a conflict still to come is told again after half an hour', async (world) => {
+scenario('RAD-1', 'after half an hour a coming conflict is notified again', async (world) => {
   assert.is(await report(world, [forecast(), forecast()]), 1);
   world.clock.advance(minutes(30) - 1);
   assert.is(await report(world, [forecast()]), 0);

@@ -36,7 +36,7 @@ async function backends(world: World): Promise<Set<number>> {
   return new Set(found.rows.map((row: { pid: number }) => row.pid));
 }
 
-/** The events that tell of a grant of one of these files, by file. */
+/** The events of a grant of one of these files, by file. */
 async function grants(world: World): Promise<Map<string, number>> {
   const events = await world.database.rows
     .selectFrom('events')

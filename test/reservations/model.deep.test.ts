@@ -197,7 +197,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { arbitrary: onSession('heartbeat'), weight: 1 },
   { arbitrary: onSession('end'), weight: 2 },
 );
-/** Two agents or more: what one agent does at once has no order that its answers could tell. */
+/** Two agents or more: what one agent does at once has no order that its answers could show. */
 const together = fc.uniqueArray(action, {
   minLength: 2,
   maxLength: 4,

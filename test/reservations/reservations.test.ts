@@ -143,15 +143,15 @@ scenario('RSV-4', 'both families of event names deny', async (world) => {
   }
 });
 
-scenario('RSV-4', 'a denied write tells the team', async (world) => {
+scenario('RSV-4', 'the team gets an event of a denied write', async (world) => {
   const { session_id } = await world.as('ada').agent().edit('src/a.ts', ['login']);
   const feed = await world.as('cleo').feed();
   const bob = world.as('bob').agent();
   const id = await bob.start();
   await bob.check('src/a.ts', ['login']);
   const { data } = await feed.next('conflict_detected');
-  const { seq: _seq, at: _at, ...told } = data;
-  assert.equal(told, {
+  const { seq: _seq, at: _at, ...fields } = data;
+  assert.equal(fields, {
     type: 'conflict_detected',
     file: 'src/a.ts',
     symbol_id: 'src/a.ts#login',
@@ -232,7 +232,7 @@ scenario(
   },
 );
 
-scenario('RSV-6', 'a grant is told to the team in the given shape', async (world) => {
+scenario('RSV-6', 'the event of a grant has the given shape', async (world) => {
   const feed = await world.as('cleo').feed();
   const ada = world.as('ada').agent();
   const { fence, expires_at, session_id } = await ada.edit('src/a.ts', ['login']);

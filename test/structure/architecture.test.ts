@@ -12,7 +12,7 @@ test('folders import the values of each other in one direction, and so do files'
   assert.equal(cyclesIn(fileGraph(product)), []);
 });
 
-test('shared holds what several processes use; what one uses lies there', () => {
+test('shared contains what several processes use; what one uses lies there', () => {
   const layers = ['cli', 'daemon', 'relay'];
   const reached = new Map(layers.map((layer) => [layer, reachedFrom(within(`${layer}/`))]));
   const lonely = within('shared/')

@@ -19,7 +19,7 @@ export type Name = 'ada' | 'bob' | 'cleo' | 'mallory';
 
 export type WorldOptions = Partial<Omit<RelayOptions, 'host' | 'port' | 'database' | 'clock'>>;
 
-/** Longer than a daemon gathers what it tells behind its answers. */
+/** Longer than a daemon gathers what it sends to the relay after its answers. */
 const quietMs = 50;
 
 /** A relay on a fresh database with a small team, for one test. */
@@ -99,7 +99,7 @@ export class World {
     return this.relay.sweep();
   }
 
-  /** Resolves when what the daemons tell behind their answers has reached the relay; a relay alone is never behind. */
+  /** Resolves when what the daemons send after their answers has reached the relay; a relay alone is never behind. */
   async quiet(): Promise<void> {
     if (this.daemons === undefined) return;
     for (let before = -1, now = 0; before !== now;) {

@@ -56,7 +56,7 @@ export type ReservationModelOptions = {
 /**
  * The reservations of one file (RSV-1 to RSV-8) as a model for `checkLinearizable`, with the file
  * as partition. The relay's time of an operation is only known to lie in its window, and exactly
- * only where a grant's expiry tells it; so a reservation that expires within the window may be
+ * only where a grant's expiry shows it; so a reservation that expires within the window may be
  * either live or gone. An edit prolongs the reservations of what it acquires; a reservation of the
  * same session that overlaps it may be prolonged too or not. In a conflict, both the symbol asked
  * for and the symbol held are good names; to whoever holds the whole file the answer may name the

@@ -75,11 +75,11 @@ scenario('SYM-2', 'neighbours are callers and callees, also of top-level code', 
   const { symbols } = await find(world, { name: 'handler', neighbours: true });
   assert.equal(symbols[0]?.callers, ['src/main.ts#']);
   assert.equal(symbols[0]?.callees, ['src/a.ts#login']);
-  const told = await tool<Symbols>(world, 'bob', {
+  const listed = await tool<Symbols>(world, 'bob', {
     tool: 'symbols',
     args: { name: 'handler', neighbours: true },
   });
-  assert.equal(told.symbols, symbols);
+  assert.equal(listed.symbols, symbols);
   const plain = await tool<Symbols>(world, 'bob', { tool: 'symbols', args: { name: 'login' } });
   assert.is(plain.symbols[0]?.callers, undefined);
 });

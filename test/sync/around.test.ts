@@ -28,7 +28,7 @@ scenario(
 
 scenario('DEC-1', 'what was just written down is in the next sync', async (world) => {
   const { id } = world.workspace;
-  const told = async () => {
+  const shown = async () => {
     const { decisions } = await world.as('bob').ok('sync', { id, task: 'tokens rotate' });
     return decisions.map(({ title }) => title).sort();
   };
@@ -42,13 +42,13 @@ scenario('DEC-1', 'what was just written down is in the next sync', async (world
       files: [],
     });
   for (const [at, title] of titles.entries()) {
-    assert.is((await told()).length, at);
+    assert.is((await shown()).length, at);
     await decide(title);
-    await eventually('the decision to be told', async () =>
-      (await told()).includes(title) ? true : undefined,
+    await eventually('the decision to be shown', async () =>
+      (await shown()).includes(title) ? true : undefined,
     );
   }
-  assert.equal(await told(), titles.toSorted());
+  assert.equal(await shown(), titles.toSorted());
 });
 
 test.run();

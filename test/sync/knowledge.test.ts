@@ -10,7 +10,7 @@ import { noWork } from '../../shared/sync/relevant-work.ts';
 
 const nowMs = Date.UTC(2030, 0, 31);
 const dayMs = 86_400_000;
-const test = suite('what of the team knowledge an agent is told');
+const test = suite('the team knowledge that an agent is shown');
 
 function decision(id: string, change: Partial<DecisionRecord> = {}): DecisionRecord {
   return {
@@ -76,26 +76,26 @@ test('decisions about the very file come before those of its folder and of the t
     }),
   ];
   const interest = { files: ['src/auth/login.ts'], task: 'rotate refresh tokens' };
-  const { decisions: told } = new KnowledgeIndex({ ...noKnowledge, decisions }).relevantTo(
+  const { decisions: relevant } = new KnowledgeIndex({ ...noKnowledge, decisions }).relevantTo(
     interest,
     nowMs,
   );
-  assert.equal(ids(told).slice(0, 1), ['file']);
-  assert.equal(ids(told).slice(1).sort(), ['folder', 'words']);
+  assert.equal(ids(relevant).slice(0, 1), ['file']);
+  assert.equal(ids(relevant).slice(1).sort(), ['folder', 'words']);
 });
 
-test('where nothing bears on the work, a few of the newest are told', () => {
+test('where nothing bears on the work, a few of the newest are shown', () => {
   const decisions = Array.from({ length: 30 }, (_, index) =>
     decision(`d${index}`, { created_at: toTimestamp(nowMs - index * dayMs) }),
   );
-  const { decisions: told } = new KnowledgeIndex({ ...noKnowledge, decisions }).relevantTo(
+  const { decisions: relevant } = new KnowledgeIndex({ ...noKnowledge, decisions }).relevantTo(
     { files: [], task: '' },
     nowMs,
   );
-  assert.equal(ids(told), ['d0', 'd1', 'd2', 'd3', 'd4']);
+  assert.equal(ids(relevant), ['d0', 'd1', 'd2', 'd3', 'd4']);
 });
 
-test('CNV-2: should and must for matching files, must first; CNV-3: may is not told', () => {
+test('CNV-2: should and must for matching files, must first; CNV-3: may is not shown', () => {
   const conventions = [
     convention('other', { affected_files: ['docs/**'] }),
     convention('should', { affected_files: ['src/**'] }),
@@ -103,11 +103,11 @@ test('CNV-2: should and must for matching files, must first; CNV-3: may is not t
     convention('must', { tier: 'must', affected_files: ['src/auth.ts'] }),
     convention('all'),
   ];
-  const { conventions: told } = new KnowledgeIndex({ ...noKnowledge, conventions }).relevantTo(
+  const { conventions: relevant } = new KnowledgeIndex({ ...noKnowledge, conventions }).relevantTo(
     { files: ['src/auth.ts'], task: '' },
     nowMs,
   );
-  assert.equal(ids(told), ['must', 'should', 'all']);
+  assert.equal(ids(relevant), ['must', 'should', 'all']);
 });
 
 test('stale decisions stand apart, notes come for matching files', () => {
@@ -116,10 +116,10 @@ test('stale decisions stand apart, notes come for matching files', () => {
     decisions: [decision('old', { is_stale: true, state: 'stale', files: ['a.ts'] })],
     learnings: [learning('a', { files: ['a.ts'] }), learning('b', { files: ['b/b.ts'] })],
   };
-  const told = new KnowledgeIndex(knowledge).relevantTo({ files: ['a.ts'], task: '' }, nowMs);
-  assert.equal(ids(told.decisions), []);
-  assert.equal(ids(told.stale_decisions), ['old']);
-  assert.equal(ids(told.learnings), ['a']);
+  const relevant = new KnowledgeIndex(knowledge).relevantTo({ files: ['a.ts'], task: '' }, nowMs);
+  assert.equal(ids(relevant.decisions), []);
+  assert.equal(ids(relevant.stale_decisions), ['old']);
+  assert.equal(ids(relevant.learnings), ['a']);
 });
 
 test('the whole is bounded, whatever people write', () => {
@@ -134,12 +134,12 @@ test('the whole is bounded, whatever people write', () => {
     ),
     learnings: Array.from({ length: 500 }, (_, n) => learning(`l${n}`, { insight: text, files })),
   };
-  const told = JSON.stringify(
+  const relevant = JSON.stringify(
     new KnowledgeIndex(knowledge).relevantTo({ files, task: 'a' }, nowMs),
   );
-  assert.ok(told.length < 9_000, `${told.length} characters`);
-  assert.not.match(told, '\u202e');
-  assert.not.match(told, '\\n');
+  assert.ok(relevant.length < 9_000, `${relevant.length} characters`);
+  assert.not.match(relevant, '\u202e');
+  assert.not.match(relevant, '\\n');
 });
 
 test('the briefing names rules and decisions, and says which are stale', () => {

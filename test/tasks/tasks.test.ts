@@ -94,7 +94,7 @@ relayScenario('TSK-1', 'a cancelled prerequisite frees nothing by itself', async
   assert.is((await patch(world, last.id, { status: 'todo' })).status, 'todo');
 });
 
-scenario('TSK-2', 'of two that claim one wins, and the other is told who', async (world) => {
+scenario('TSK-2', 'of two that claim one wins, and the other learns who', async (world) => {
   await startWorkstream(world, 'checkout');
   const bobs = await world.as('bob').agent().start();
   const cleos = await world.as('cleo').agent().start();
@@ -254,7 +254,7 @@ relayScenario('TSK-2', 'it is handed over, taken away, and described anew', asyn
   await patch(world, made.id, { status: 'done' });
   await feed.next('task_done');
   const changed = feed.events.filter(({ type }) => type === 'task_changed');
-  assert.is(changed.length, 5, 'what is so already tells nobody');
+  assert.is(changed.length, 5, 'what is so already makes no event');
   const input = { id: world.workspace.id, task_id: made.id, assignee_session: bobs };
   assert.is((await world.as('ada').refused('changeTask', input)).status, 409);
   feed.close();
@@ -424,7 +424,7 @@ relayScenario('ACC-2', 'the tasks of a private workstream are for who is in it',
   const task = { id, workstream: 'secret', title: 'Buy them' };
   const { id: task_id } = await world.as('bob').ok('createTask', task);
   const { data } = await feed.next('task_created');
-  assert.is((data['task'] as Input)['title'], '', 'the team is not told what it is');
+  assert.is((data['task'] as Input)['title'], '', 'the event does not say what it is');
   const cleo = world.as('cleo');
   assert.is((await cleo.refused('createTask', task)).status, 404);
   assert.equal((await cleo.ok('listTasks', { id })).tasks, []);

@@ -83,8 +83,8 @@ scenario('QUE-1', 'what is free is granted, or told, at once', async (world) => 
   assert.equal([granted.status, granted.before, granted.symbol_ids], ['granted', 0, []]);
   assert.ok(granted.ended_at !== undefined);
   assert.equal(await held(world), [`${file} by bob`]);
-  const told = await waitAs(world, 'cleo', { file: 'src/b.ts', symbol_ids: [], wish: 'tell' });
-  assert.is(told.status, 'told');
+  const notified = await waitAs(world, 'cleo', { file: 'src/b.ts', symbol_ids: [], wish: 'tell' });
+  assert.is(notified.status, 'told');
   assert.equal(
     await held(world),
     [`${file} by bob`],
@@ -94,14 +94,14 @@ scenario('QUE-1', 'what is free is granted, or told, at once', async (world) => 
 
 relayScenario('QUE-2', 'who only wants to be told reserves nothing', async (world) => {
   const ada = await adaHolds(world);
-  const told = await waitAs(world, 'bob', { wish: 'tell' });
+  const notified = await waitAs(world, 'bob', { wish: 'tell' });
   const granted = await waitAs(world, 'cleo', {
     symbol_ids: undefined,
     file,
     symbol_names: ['login'],
   });
   await ada.end();
-  assert.equal(await statuses(world, told, granted), ['told', 'granted']);
+  assert.equal(await statuses(world, notified, granted), ['told', 'granted']);
   assert.equal(await held(world), [`${login} by cleo`]);
 });
 

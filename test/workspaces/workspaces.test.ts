@@ -31,7 +31,7 @@ scenario('ANS-1', 'a slug is one workspace: the second gets a 409, also at once'
   }
 });
 
-scenario('ACC-3', 'the name changes, the slug stays, and the team is told', async (world) => {
+scenario('ACC-3', 'the name changes, the slug stays, and an event says so', async (world) => {
   const { id, slug } = world.workspace;
   const feed = await world.as('bob').feed();
   const renamed = await world.as('ada').ok('changeWorkspace', { id, name: 'New', slug: 'new' });
@@ -175,14 +175,14 @@ scenario(
     assert.equal(await world.as('cleo').reservations(), []);
     assert.equal(await world.as('cleo').sessions(), []);
     const { data } = await feed.next('member_removed');
-    const told = feed.events.filter(({ data: event }) => event['reason'] === 'member_removed');
-    assert.equal(told.map(({ type }) => type).sort(), [
+    const removals = feed.events.filter(({ data: event }) => event['reason'] === 'member_removed');
+    assert.equal(removals.map(({ type }) => type).sort(), [
       'file_released',
       'file_released',
       'session_ended',
       'session_ended',
     ]);
-    assert.ok(told.every((event) => event.data['at'] === data['at']));
+    assert.ok(removals.every((event) => event.data['at'] === data['at']));
     await theirs.ended;
     assert.is(await replica.closed, 4403);
     feed.close();

@@ -189,7 +189,7 @@ test('WST-1 a branch of that name is left as it is, and not pushed', async ({ cl
   assert.equal([at(clone, branch), at(remote, branch)], [own, '']);
 });
 
-test('WST-1 a name that is in the way is told', async ({ clone }) => {
+test('WST-1 a name that is in the way is said', async ({ clone }) => {
   git(clone, 'branch', 'coord');
   const made = await start(clone);
   assert.match(made.git, /^The branch coord\/guest-checkout was not made: .*refs\/heads\/coord/);
@@ -206,7 +206,7 @@ test('WST-1 a remote that is away does not keep the branch from being made', asy
   assert.is(at(clone, branch), at(clone, 'main'));
 });
 
-test('WST-1 the password of an address is not told', async ({ clone }) => {
+test('WST-1 the password of an address is not shown', async ({ clone }) => {
   git(clone, 'remote', 'set-url', 'origin', 'http://ada:s3cret@127.0.0.1:1/shop.git');
   const made = await start(clone);
   assert.match(made.git, 'cannot be reached');

@@ -86,8 +86,8 @@ scenario('WST-1', 'a workstream has a branch of its own, and its starter in it',
   });
   assert.equal(await show(world), made);
   const { data } = await feed.next('workstream_started', { user: 'bob', session_id: session });
-  const told = { slug: 'guest-checkout', title: 'Guest checkout', branch: 'coord/guest-checkout' };
-  assert.equal(data['workstream'], told);
+  const shown = { slug: 'guest-checkout', title: 'Guest checkout', branch: 'coord/guest-checkout' };
+  assert.equal(data['workstream'], shown);
   feed.close();
 });
 
@@ -143,7 +143,7 @@ relayScenario('WST-1', 'what has ended stays as it is', async (world) => {
   assert.is((await bob.refused('getWorkstream', { id, slug: 'nothing' })).status, 404);
 });
 
-relayScenario('WST-1', 'abandoning tells the reason and keeps the branch', async (world) => {
+relayScenario('WST-1', 'abandoning shows the reason and keeps the branch', async (world) => {
   const { id } = world.workspace;
   const feed = await world.as('cleo').feed();
   await start(world);
@@ -320,7 +320,7 @@ scenario('ACC-2', 'a private workstream exists for its members and for admins', 
   const session = await bob.agent().start('Secret work');
   const made = await start(world, { visibility: 'private', session_id: session });
   const { data } = await feed.next('workstream_started');
-  assert.is((data['workstream'] as Input)['title'], '', 'its title is not told');
+  assert.is((data['workstream'] as Input)['title'], '', 'its title is not in the event');
   const one = { id, slug: made.slug };
   for (const [name, input] of [
     ['getWorkstream', {}],
@@ -620,8 +620,8 @@ scenario(
       const { reservations } = body as { reservations: { workstream_slug?: string }[] };
       return reservations.map(({ workstream_slug }) => workstream_slug ?? '');
     };
-    assert.equal(await known('bob'), ['guest-checkout'], 'told by events');
-    assert.equal(await known('ada'), ['guest-checkout'], 'told by a snapshot');
+    assert.equal(await known('bob'), ['guest-checkout'], 'from events');
+    assert.equal(await known('ada'), ['guest-checkout'], 'from a snapshot');
     await leave(world, 'cleo', { slug: 'guest-checkout', session_id: session });
     await world.quiet();
     assert.equal(await known('bob'), ['']);

@@ -11,13 +11,13 @@ export const anthropicMessages: Dialect = {
   read(path, body) {
     const { messages = [], tools = [] } = body as MessagesBody;
     if (path !== '/v1/messages' || tools.length === 0) return undefined;
-    const told = messages.filter(({ role }) => role !== 'assistant').flatMap(contentOf);
+    const sent = messages.filter(({ role }) => role !== 'assistant').flatMap(contentOf);
     const first = messages.find(({ role }) => role === 'user');
     return {
       opening: first ? contentOf(first).map(textOf) : [],
       played: messages.length - messages.filter(({ role }) => role !== 'assistant').length,
-      received: told.map(textOf),
-      toolResults: told
+      received: sent.map(textOf),
+      toolResults: sent
         .filter(({ type }) => type === 'tool_result')
         .map((block) => ({ text: textOf(block), isError: block.is_error === true })),
     };

@@ -36,7 +36,7 @@ interface Part {
   functionResponse?: { response?: Record<string, unknown> };
 }
 
-/** The client puts what hooks tell before the prompt. */
+/** The client puts what hooks add before the prompt. */
 function withoutContext(text: string): string {
   return text.replace(/^<hook_context>[^]*?<\/hook_context>\s*/, '');
 }

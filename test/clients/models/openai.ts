@@ -6,12 +6,12 @@ export const openaiResponses: Dialect = {
     const { input = [], tools = [] } = body as ResponsesBody;
     if (!path.endsWith('/responses') || tools.length === 0) return undefined;
     const own = ownItems(input);
-    const told = own.filter((item) => !isOfModel(item));
+    const sent = own.filter((item) => !isOfModel(item));
     return {
-      opening: told.filter((item) => item.role === 'user' || isOrder(item)).flatMap(textsOf),
+      opening: sent.filter((item) => item.role === 'user' || isOrder(item)).flatMap(textsOf),
       played: own.filter((item, at) => isOfModel(item) && !isOfModel(own[at - 1])).length,
-      received: told.flatMap(textsOf),
-      toolResults: told
+      received: sent.flatMap(textsOf),
+      toolResults: sent
         .filter(({ type }) => type.endsWith('_call_output'))
         .map((item) => resultOf(textsOf(item).join('\n'))),
     };

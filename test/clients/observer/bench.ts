@@ -89,7 +89,7 @@ export function edit(project: Project, from: string, to: string): Said {
   return { use: 'Edit', input };
 }
 
-/** The answer that adds a context to what the model is told. */
+/** The answer that adds a context to what the model is sent. */
 export function context(payload: HookPayload, text: string): HookAnswer {
   const hookEventName = payload.hook_event_name;
   return { stdout: { hookSpecificOutput: { hookEventName, additionalContext: text } } };

@@ -87,21 +87,21 @@ test('contexts reach the model, named by event and tool', async () => {
   bench.observer.answerWith((payload) =>
     ['Stop', 'SessionEnd', 'SubagentStop', 'PermissionRequest'].includes(payload.hook_event_name)
       ? undefined
-      : context(payload, `told at ${payload.hook_event_name}`),
+      : context(payload, `context at ${payload.hook_event_name}`),
   );
   const bash = { use: 'Bash', input: { command: 'exit 3' } };
   const turns = readAndEdit(bench.project, 'remembered: false', 'remembered: true').with(2, [bash]);
   bench.model.script({ marker: prompt, turns });
   await bench.run(prompt, { args: ['--allowedTools', 'Bash'] });
-  const told = bench.model.received(prompt).join('\n');
+  const received = bench.model.received(prompt).join('\n');
   for (const line of [
-    'SessionStart hook additional context: told at SessionStart',
-    'UserPromptSubmit hook additional context: told at UserPromptSubmit',
-    'PreToolUse:Edit hook additional context: told at PreToolUse',
-    'PostToolUse:Edit hook additional context: told at PostToolUse',
-    'PostToolUseFailure:Bash hook additional context: told at PostToolUseFailure',
+    'SessionStart hook additional context: context at SessionStart',
+    'UserPromptSubmit hook additional context: context at UserPromptSubmit',
+    'PreToolUse:Edit hook additional context: context at PreToolUse',
+    'PostToolUse:Edit hook additional context: context at PostToolUse',
+    'PostToolUseFailure:Bash hook additional context: context at PostToolUseFailure',
   ]) {
-    assert.ok(told.includes(line), line);
+    assert.ok(received.includes(line), line);
   }
   await bench.close();
 });

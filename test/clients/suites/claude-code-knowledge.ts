@@ -48,7 +48,7 @@ test('CNV-1, DEC-1, DEC-2: a must convention denies, a decision is recorded, and
   const args = ['--mcp-config', `${clone.folder}/.mcp.json`, '--allowedTools', 'mcp__coord'];
   await runClaudeCode({ ...fixed, folder: clone.folder, env, args, prompt: task });
   const results = model.toolResults(task);
-  const told = model.received(task).join('\n');
+  const received = model.received(task).join('\n');
   await Promise.all([team.stop(), model.close(), coord.remove()]);
 
   const [proposed, denied, decided, , edited] = results;
@@ -58,7 +58,7 @@ test('CNV-1, DEC-1, DEC-2: a must convention denies, a decision is recorded, and
   assert.not(decided?.isError, decided?.text);
   assert.match(decided?.text ?? '', 'dec_');
   assert.not(edited?.isError, edited?.text);
-  assert.match(told, 'The decision "Nobody is remembered"');
+  assert.match(received, 'The decision "Nobody is remembered"');
 });
 
 test.run();

@@ -112,7 +112,7 @@ test('a command that fails is reported like any other', () =>
     assert.equal(bench.events().slice(2, 4), ['PreToolUse:Bash', 'PostToolUse:Bash']);
   }));
 
-/** Runs one conversation whose patch is answered so before it; tells what came of it. */
+/** Runs one conversation whose patch is answered so before it; answers what came of it. */
 async function answered(answer: HookAnswer): Promise<{ written: boolean; result: string }> {
   let outcome = { written: false, result: '' };
   await observed(async (bench) => {
@@ -154,25 +154,28 @@ test('a denial with one key more, or none of its form, lets the write through', 
     assert.ok((await answered(answer)).written, JSON.stringify(answer.stdout));
 });
 
-test('contexts reach the model from every event that the adapter tells at', () =>
+test('contexts reach the model from every event at which the adapter adds one', () =>
   observed(async (bench) => {
     const canNotify = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse'];
     bench.observer.answerWith(({ hook_event_name: hookEventName }) =>
       canNotify.includes(hookEventName)
         ? {
             stdout: {
-              hookSpecificOutput: { hookEventName, additionalContext: `told at ${hookEventName}` },
+              hookSpecificOutput: {
+                hookEventName,
+                additionalContext: `context at ${hookEventName}`,
+              },
             },
           }
         : undefined,
     );
     await bench.run(prompt, [[update]]);
-    const told = bench.model.received(prompt).join('\n');
-    for (const event of canNotify) assert.ok(told.includes(`told at ${event}`), event);
+    const received = bench.model.received(prompt).join('\n');
+    for (const event of canNotify) assert.ok(received.includes(`context at ${event}`), event);
     assert.ok((await bench.project.read('src/auth.ts')).includes('remembered: true'));
   }));
 
-test('a notice for the user does not stand in the way of a write', async () => {
+test('a message for the user does not stand in the way of a write', async () => {
   assert.ok((await answered({ stdout: { systemMessage: 'No daemon.' } })).written);
 });
 

@@ -64,7 +64,7 @@ test('the payload of every event and tool is the one on file', () =>
     assert.is(named(bench).size, 13);
   }));
 
-/** Runs one conversation whose edit is answered so before it; tells what came of it. */
+/** Runs one conversation whose edit is answered so before it; answers what came of it. */
 async function answered(answer: HookAnswer): Promise<{ written: boolean; result: string }> {
   let outcome = { written: false, result: '' };
   await observed(async (bench) => {
@@ -100,14 +100,16 @@ test('a denial in the form of other clients lets the write through', async () =>
   for (const answer of answers) assert.ok((await answered(answer)).written, JSON.stringify(answer));
 });
 
-test('contexts reach the model from every event that the adapter tells at, and not before a tool', () =>
+test('contexts reach the model from every event at which the adapter adds one, and not before a tool', () =>
   observed(async (bench) => {
-    bench.observer.answerWith((payload) => context(payload, `told at ${payload.hook_event_name}`));
+    bench.observer.answerWith((payload) =>
+      context(payload, `context at ${payload.hook_event_name}`),
+    );
     await bench.run(prompt, [[look]]);
-    const told = bench.model.received(prompt).join('\n');
+    const received = bench.model.received(prompt).join('\n');
     for (const event of ['SessionStart', 'BeforeAgent', 'AfterTool'])
-      assert.ok(told.includes(`told at ${event}`), event);
-    assert.not(told.includes('told at BeforeTool'));
+      assert.ok(received.includes(`context at ${event}`), event);
+    assert.not(received.includes('context at BeforeTool'));
   }));
 
 test('what a hook prints as the input of a tool takes the place of the whole input', () =>

@@ -8,7 +8,7 @@ const clients = [claudeCode(claudePath), codex(codexPath), gemini(geminiPath)];
 for (const ada of clients) {
   for (const bo of clients) {
     if (ada === bo) continue;
-    const test = suiteOfPairs(`${ada.name} holds, ${bo.name} asks`, { script, path, ada, bo });
+    const test = suiteOfPairs(`${ada.name} reserves, ${bo.name} asks`, { script, path, ada, bo });
     test('RSV-4, RSV-9: what one client holds is denied to the other, which reads why', (pair) =>
       denialIsRead(pair, bo));
     test('SES-3: the end of the one frees it for the other', (pair) => endFrees(pair, bo));

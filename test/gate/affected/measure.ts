@@ -129,7 +129,7 @@ async function ask(all: readonly string[]) {
 }
 
 /**
- * The files that fail. Runners that report as JSON (mocha, jest, vitest) tell it in one run; otherwise, and when a run broke
+ * The files that fail. Runners that report as JSON (mocha, jest, vitest) name them in one run; otherwise, and when a run broke
  * off, those that fail alone are found by halving.
  */
 async function failing(tests: readonly string[]): Promise<string[]> {
@@ -137,8 +137,8 @@ async function failing(tests: readonly string[]): Promise<string[]> {
   const { passed, output } = await runTests(tests);
   if (passed) return [];
   if (tests.length === 1) return [...tests];
-  const told = reported(output);
-  if (told !== undefined) return told;
+  const failed = reported(output);
+  if (failed !== undefined) return failed;
   const middle = Math.ceil(tests.length / 2);
   const first = await failing(tests.slice(0, middle));
   return [...first, ...(await failing(tests.slice(middle)))].sort();
