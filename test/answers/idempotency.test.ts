@@ -20,7 +20,7 @@ function commands({
   const { id, slug: workspace_slug } = workspace;
   const hook = { workspace_slug, conversation_id: 'ada-1' };
   return {
-    touch: ['hook', { ...hook, event: 'postToolUse', file_path: 'new.md' }],
+    acquire: ['hook', { ...hook, event: 'postToolUse', file_path: 'new.md' }],
     denied: ['hook', { ...hook, event: 'preToolUse', file_path: 'held.md' }],
     start: ['hook', { ...hook, event: 'sessionStart', conversation_id: 'ada-2' }],
     end: ['endSession', { workspace_slug, session_id: 'ada-1' }],
@@ -35,7 +35,7 @@ function commands({
 type Command = keyof ReturnType<typeof commands>;
 
 const names: readonly Command[] = [
-  'touch',
+  'acquire',
   'denied',
   'start',
   'end',
@@ -87,7 +87,7 @@ for (const name of names) {
 }
 
 scenario('ANS-5', 'nor when the same request comes many times at once', async (world) => {
-  for (const name of ['touch', 'create', 'rename', 'sync'] as const) {
+  for (const name of ['acquire', 'create', 'rename', 'sync'] as const) {
     const [operation, input] = await prepare(world, name);
     const key = `at-once-${name}`;
     const { length: before } = await world.database.rows
@@ -106,7 +106,7 @@ scenario('ANS-5', 'nor when the same request comes many times at once', async (w
     const texts = new Set(answers.map(({ text }) => text));
     assert.is(texts.size, 1, `${name}: ${[...texts].join(' | ')}`);
     assert.ok((answers[0]?.status ?? 500) < 300, answers[0]?.text);
-    const expected = { touch: 1, create: 0, rename: 1, sync: 1 }[name];
+    const expected = { acquire: 1, create: 0, rename: 1, sync: 1 }[name];
     assert.is(after - before, expected, name);
   }
 });
@@ -116,7 +116,7 @@ scenario(
   'nor when it comes through two relay processes at once',
   async (world) => {
     const second = await world.startRelay();
-    const [operation, input] = await prepare(world, 'touch');
+    const [operation, input] = await prepare(world, 'acquire');
     for (let round = 0; round < 10; round += 1) {
       const answers = await Promise.all(
         [world.relay.url, second.url].map((via) =>
@@ -138,7 +138,7 @@ scenario(
 );
 
 scenario('ANS-5', 'a key that was used for another operation is a 409', async (world) => {
-  const [operation, input] = await prepare(world, 'touch');
+  const [operation, input] = await prepare(world, 'acquire');
   const ada = world.as('ada');
   await ada.call(operation, input, { idempotencyKey });
   const { id } = world.workspace;

@@ -43,13 +43,13 @@ for (const [tier, limit] of [
     const last = await dan.get('/users/profile');
     assert.equal(quotaOf(last), { limit, remaining: 0, reset: midnight(world) });
     const { slug: workspace_slug, id } = world.workspace;
-    const touch = {
+    const write = {
       workspace_slug,
       event: 'postToolUse',
       conversation_id: 'c',
       file_path: 'two.md',
     };
-    const refused = await dan.refused('hook', touch);
+    const refused = await dan.refused('hook', write);
     assert.is(refused.status, 429);
     assert.is(refused.error, 'RateLimited');
     assert.equal(quotaOf(refused), { limit, remaining: 0, reset: midnight(world) });

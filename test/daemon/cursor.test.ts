@@ -203,9 +203,9 @@ test('SES-5: one call through its own hooks and through Claude Code’s settings
   const tool = toolUse('both', 'Write', { file_path: join(root, 'both.md'), content: 'x' });
   const throughClaude = (event: string) =>
     daemon.send('POST', '/hooks/claude-code', payload(event, 'both', tool));
-  const touch = () =>
+  const write = () =>
     Promise.all([hook('postToolUse', 'both', tool), throughClaude('PostToolUse')]);
-  for (const reply of await touch()) assert.is(reply.text, '');
+  for (const reply of await write()) assert.is(reply.text, '');
   const { sessions, reservations } = await daemon.status();
   const own = sessions.filter((one) => one.conversation_id === 'both');
   assert.equal(

@@ -143,7 +143,7 @@ scenario(
         await new Promise((resolve) => setTimeout(resolve, 15));
       }
     })();
-    const outcomes = await Promise.all(names.map((file) => untilDone(() => touch(world, file))));
+    const outcomes = await Promise.all(names.map((file) => untilDone(() => acquire(world, file))));
     await killing;
     assert.ok(
       outcomes.some(({ tries }) => tries > 1),
@@ -182,7 +182,7 @@ scenario(
   'a relay that stops in the middle of things loses and doubles nothing',
   async (world) => {
     const names = Array.from({ length: 100 }, (_, index) => `docs/${index}.md`);
-    const asking = Promise.all(names.map((file) => untilDone(() => touch(world, file))));
+    const asking = Promise.all(names.map((file) => untilDone(() => acquire(world, file))));
     for (let round = 0; round < 3; round += 1) {
       await new Promise((resolve) => setTimeout(resolve, 10));
       await world.restart();
@@ -194,7 +194,7 @@ scenario(
 );
 
 /** Reports a write under an idempotency key of its own. */
-function touch(world: World, file: string): Promise<Answer> {
+function acquire(world: World, file: string): Promise<Answer> {
   const { slug: workspace_slug } = world.workspace;
   const body = { event: 'postToolUse', conversation_id: `c-${file}`, file_path: file };
   const asking = { idempotencyKey: file };

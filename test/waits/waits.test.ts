@@ -36,14 +36,17 @@ async function held(world: World): Promise<string[]> {
     .sort();
 }
 
-async function adaHolds(world: World, symbols: readonly string[] = ['login']): Promise<TestAgent> {
+async function adaReserves(
+  world: World,
+  symbols: readonly string[] = ['login'],
+): Promise<TestAgent> {
   const ada = world.as('ada').agent();
   await ada.edit(file, symbols);
   return ada;
 }
 
 scenario('QUE-2', 'what is held is granted when it becomes free, in order', async (world) => {
-  const ada = await adaHolds(world);
+  const ada = await adaReserves(world);
   const feed = await world.as('ada').feed();
   const bobs = await waitAs(world, 'bob');
   assert.match(bobs.id, /^wait_/);
@@ -93,7 +96,7 @@ scenario('QUE-1', 'what is free is granted, or told, at once', async (world) => 
 });
 
 relayScenario('QUE-2', 'who only wants to be told reserves nothing', async (world) => {
-  const ada = await adaHolds(world);
+  const ada = await adaReserves(world);
   const notified = await waitAs(world, 'bob', { wish: 'tell' });
   const granted = await waitAs(world, 'cleo', {
     symbol_ids: undefined,
@@ -106,7 +109,7 @@ relayScenario('QUE-2', 'who only wants to be told reserves nothing', async (worl
 });
 
 relayScenario('QUE-2 QUE-3', 'all symbols together, and nobody overtakes', async (world) => {
-  const ada = await adaHolds(world);
+  const ada = await adaReserves(world);
   await world.as('ada').agent('ada-2').edit(file, ['logout']);
   const both = await waitAs(world, 'bob', { symbol_ids: [login, `${file}#logout`] });
   const later = await waitAs(world, 'cleo');
@@ -121,7 +124,7 @@ relayScenario('QUE-2 QUE-3', 'all symbols together, and nobody overtakes', async
 });
 
 relayScenario('QUE-4', 'leaving the queue lets the next one through', async (world) => {
-  await adaHolds(world, ['logout']);
+  await adaReserves(world, ['logout']);
   const first = await waitAs(world, 'bob', { symbol_ids: [login, `${file}#logout`] });
   const second = await waitAs(world, 'cleo');
   const { id } = world.workspace;
@@ -139,7 +142,7 @@ relayScenario('QUE-4', 'leaving the queue lets the next one through', async (wor
 });
 
 relayScenario('QUE-4', 'a dead session is granted nothing', async (world) => {
-  const ada = await adaHolds(world);
+  const ada = await adaReserves(world);
   const ended = await waitAs(world, 'bob');
   await world.as('bob').agent().end();
   assert.is((await look(world, ended)).status, 'given_up', 'the session ended');
@@ -158,7 +161,7 @@ relayScenario(
   'QUE-2',
   'a reservation that ends by itself is granted to the next',
   async (world) => {
-    await adaHolds(world);
+    await adaReserves(world);
     await world.pass(minutes(6));
     const bobs = await waitAs(world, 'bob');
     await world.restart();
@@ -169,7 +172,7 @@ relayScenario(
 );
 
 relayScenario('QUE-2', 'who took it meanwhile need not wait', async (world) => {
-  await adaHolds(world);
+  await adaReserves(world);
   await world.pass(minutes(6));
   const bobs = await waitAs(world, 'bob');
   world.clock.advance(minutes(4));
@@ -193,7 +196,7 @@ relayScenario(
 );
 
 relayScenario('QUE-2', 'what a negotiation sets free is granted', async (world) => {
-  const ada = await adaHolds(world, []);
+  const ada = await adaReserves(world, []);
   const session_id = await world.as('bob').agent().start();
   const { id } = world.workspace;
   const cleos = await waitAs(world, 'cleo', { symbol_ids: [`${file}#logout`] });
@@ -207,14 +210,14 @@ relayScenario('QUE-2', 'what a negotiation sets free is granted', async (world) 
 });
 
 relayScenario('QUE-1', 'waiting twice for the same is waiting once', async (world) => {
-  await adaHolds(world);
+  await adaReserves(world);
   const first = await waitAs(world, 'bob');
   assert.equal(await waitAs(world, 'bob'), first);
   assert.is.not((await waitAs(world, 'bob', { wish: 'tell' })).id, first.id);
 });
 
 relayScenario('QUE-1', 'whose, for what: refused with the reason', async (world) => {
-  const ada = await adaHolds(world);
+  const ada = await adaReserves(world);
   const { id } = world.workspace;
   const session_id = await world.as('bob').agent().start();
   const adas = await ada.start();
@@ -237,7 +240,7 @@ relayScenario('QUE-1', 'whose, for what: refused with the reason', async (world)
 });
 
 relayScenario('ACC-2', 'a wait of another workspace is not there', async (world) => {
-  await adaHolds(world);
+  await adaReserves(world);
   const bobs = await waitAs(world, 'bob');
   const other = await world.as('mallory').ok('createWorkspace', { name: 'Other', slug: 'other-2' });
   for (const name of ['getWait', 'giveUpWait'] as const) {
@@ -250,7 +253,7 @@ relayScenario('ACC-2', 'a wait of another workspace is not there', async (world)
 });
 
 relayScenario('ANS-4', 'pages of waits show each once', async (world) => {
-  await adaHolds(world, []);
+  await adaReserves(world, []);
   const made: string[] = [];
   for (let index = 0; index < 5; index += 1) {
     made.push((await waitAs(world, 'bob', { symbol_ids: [`${file}#s${index}`] })).id);
