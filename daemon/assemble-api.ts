@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { AgentParts } from './assemble-hooks.ts';
-import type { Ingredients, Memory } from './assemble.ts';
+import type { Ingredients, Memory } from './ingredients.ts';
 import { gateRoutes } from './local-api/gate-routes.ts';
 import type { Guard } from './local-api/guard.ts';
 import { hookRoutes } from './local-api/hook-routes.ts';

@@ -1,5 +1,5 @@
 import type { RunGit } from '../shared/node/git/run.ts';
-import type { Ingredients, Memory } from './assemble.ts';
+import type { Ingredients, Memory } from './ingredients.ts';
 import type { PathResolver } from './git/path-resolver.ts';
 import { WriteAcquisition } from './hooks/acquire.ts';
 import { BackgroundReporter } from './hooks/background-reporter.ts';

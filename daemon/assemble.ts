@@ -3,7 +3,7 @@ import { gitRunner, type RunGit } from '../shared/node/git/run.ts';
 import { readPrivateFile } from '../shared/node/files.ts';
 import { assembleApi } from './assemble-api.ts';
 import { assembleHooks } from './assemble-hooks.ts';
-import type { DaemonOptions, StatePaths } from './config.ts';
+import type { Ingredients, Memory } from './ingredients.ts';
 import { PathResolver } from './git/path-resolver.ts';
 import { NotificationQueue } from './hooks/notification-queue.ts';
 import {
@@ -25,16 +25,8 @@ import { RelayConnection } from './relay-connection/relay-connection.ts';
 import { userOfKey } from './relay-connection/upstream.ts';
 import { Outbox } from './replica/outbox.ts';
 import { Replica } from './replica/replica.ts';
-import type { DaemonStore } from './replica/store.ts';
 import { FileStates } from './work-trees/file-states.ts';
 import { WorkTrees } from './work-trees/work-trees.ts';
-
-export interface Ingredients {
-  readonly options: DaemonOptions;
-  readonly paths: StatePaths;
-  readonly store: DaemonStore;
-  readonly token: string;
-}
 
 /** The parts of a daemon, put together and not yet started. */
 export interface Parts {
@@ -45,15 +37,6 @@ export interface Parts {
   readonly relayConnection: RelayConnection;
   readonly workTrees: WorkTrees;
   readonly radar: Radar;
-}
-
-/** What hooks are answered from, as it was when the daemon last ran. */
-export interface Memory {
-  readonly replica: Replica;
-  readonly notifications: NotificationQueue;
-  readonly outbox: Outbox;
-  readonly knowledge: TeamKnowledgeCache;
-  readonly teamWork: TeamWorkCache;
 }
 
 const gitTimeoutMs = 60_000;
@@ -159,7 +142,7 @@ function assembleRadar({ options, paths, memory, relayConnection, git }: RadarIn
 }
 
 interface Subscribers {
-  readonly options: DaemonOptions;
+  readonly options: Ingredients['options'];
   readonly memory: Memory;
   readonly relayConnection: RelayConnection;
   readonly workTrees: WorkTrees;

@@ -2,8 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Finished, Processes } from './processes.ts';
-import type { Invocation } from './team.ts';
+import type { Finished, Invocation, Processes } from './processes.ts';
 
 export interface AgentOptions {
   readonly name: string;

@@ -1,6 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
+/** What starts this very command again: the program and its first arguments. */
+export type Invocation = readonly [program: string, ...args: string[]];
+
 /** How one process of the demonstration is started. */
 export interface Start {
   readonly program: string;

@@ -2,11 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DemoAgent } from './agent.ts';
-import { Processes, type Finished } from './processes.ts';
+import { Processes, type Finished, type Invocation } from './processes.ts';
 import { files } from './repository.ts';
-
-/** What starts this very command again: the program and its first arguments. */
-export type Invocation = readonly [program: string, ...args: string[]];
 
 export interface TeamOptions {
   readonly command: Invocation;

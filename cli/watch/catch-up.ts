@@ -7,12 +7,12 @@ import type { Approval } from './rules.ts';
 export type Branches = Map<string, string>;
 
 const pageSize = 500;
-const mostPages = 20;
+const maxPages = 20;
 
 /** The active workstreams of a workspace. */
 export async function activeBranches(client: Client, id: string): Promise<Branches | Refusal> {
   const branches: Branches = new Map();
-  for (let before: string | undefined, page = 0; page < mostPages; page += 1) {
+  for (let before: string | undefined, page = 0; page < maxPages; page += 1) {
     const input = { id, status: 'active' as const, limit: pageSize, before };
     const answer = await client.call('listWorkstreams', input);
     if (isRefusal(answer)) return answer;
@@ -31,7 +31,7 @@ export async function recordedCommits(
 ): Promise<Approval[] | Refusal> {
   const found: Approval[] = [];
   const missing = new Set(branches.keys());
-  for (let before: string | undefined, page = 0; page < mostPages; page += 1) {
+  for (let before: string | undefined, page = 0; page < maxPages; page += 1) {
     const answer = await client.call('listCommits', { id, limit: pageSize, before });
     if (isRefusal(answer)) return answer;
     const own = answer.commits.filter((one) => branches.get(one.workstream) === one.branch);

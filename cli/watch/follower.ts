@@ -23,7 +23,7 @@ export interface FollowerOptions extends AdvanceOptions {
 const patienceMs = 15_000;
 const firstPauseMs = 50;
 const longestPauseMs = 2_000;
-const mostPerBranch = 500;
+const maxPerBranch = 500;
 
 /** Keeps the branches of one repository at what was approved. One thing at a time is done in the repository. */
 export class Follower {
@@ -49,7 +49,7 @@ export class Follower {
     });
     const earlier = known.find((one) => !others.includes(one));
     const kept = [...others, { ...earlier, ...approval }].toSorted((a, b) => a.seq - b.seq);
-    this.approvals.set(approval.branch, kept.slice(-mostPerBranch));
+    this.approvals.set(approval.branch, kept.slice(-maxPerBranch));
   }
 
   /** Takes note that a commit was taken back, and tells what it means here. Nothing is undone. */

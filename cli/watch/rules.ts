@@ -267,9 +267,9 @@ function no(reason: Reason, why: string, advice: string): Refused {
   return { kind: 'refuse', reason, why, advice };
 }
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 function list(paths: readonly string[]): string {
-  const more = paths.length > mostNamed ? ` and ${paths.length - mostNamed} more` : '';
-  return paths.slice(0, mostNamed).join(', ') + more;
+  const more = paths.length > maxNamed ? ` and ${paths.length - maxNamed} more` : '';
+  return paths.slice(0, maxNamed).join(', ') + more;
 }

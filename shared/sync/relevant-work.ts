@@ -7,7 +7,15 @@ import type { WorkPackageRecord } from '../work-packages/contract.ts';
 import type { WorkstreamRecord } from '../workstreams/contract.ts';
 import type { SyncAnswer } from './contract.ts';
 import { withinBudget } from './budget.ts';
-import { toActive, toOwnWork, toTask, toNegotiation, toWait, toContract } from './shown-work.ts';
+import {
+  toActive,
+  toOwnWork,
+  toTask,
+  toNegotiation,
+  toWait,
+  toContract,
+  type Requester,
+} from './shown-work.ts';
 
 /** What the team works on together: what is active, open or waited for. */
 export interface TeamWork {
@@ -30,15 +38,6 @@ export const noWork: TeamWork = {
   contracts: [],
   packages: [],
 };
-
-/** Who asks, and where it works. */
-export interface Requester {
-  readonly userId: string;
-  readonly sessionId: string;
-  readonly branch: string;
-  /** Canonical paths: of files that it named, has reserved, or has open. */
-  readonly files: readonly string[];
-}
 
 export type RelevantWork = Pick<
   SyncAnswer,

@@ -8,7 +8,15 @@ import type { WorkPackageRecord } from '../work-packages/contract.ts';
 import type { WorkstreamRecord } from '../workstreams/contract.ts';
 import type { SyncAnswer } from './contract.ts';
 import { withinBudget } from './budget.ts';
-import type { Requester } from './relevant-work.ts';
+
+/** Who asks, and where it works. */
+export interface Requester {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly branch: string;
+  /** Canonical paths: of files that it named, has reserved, or has open. */
+  readonly files: readonly string[];
+}
 
 /** Characters of JSON that the members of a workstream may take, and its reservations. */
 const workstreamBudget = 1_500;
