@@ -50,14 +50,13 @@ export class WriteAcquisition {
     const target = paths.resolve(file.path);
     if (isRefusal(target)) return target;
     if (target.kind === 'outside') return undefined;
-    // Asked first: to look for touched symbols puts the file into the index, which has no ignored ones.
-    if (await files.isIgnored(target)) return undefined;
     const symbols =
       file.symbolIds === undefined
         ? await files.touched(target, file.edits)
         : symbolNamesOf(target.path, file.symbolIds);
     if (isRefusal(symbols)) return symbols;
-    return symbols.length === 0 ? undefined : { target, symbols };
+    if (symbols.length === 0 || (await files.isIgnored(target))) return undefined;
+    return { target, symbols };
   }
 
   /** DEC-2: the symbols as they are now go to the team; answers what became stale by it. */

@@ -63,20 +63,6 @@ test('RSV-10: formatting alone touches nothing', async () => {
   assert.not.ok(reservations.some((held) => held.file_path === 'src/format.ts'));
 });
 
-test('RSV-10: a file that Git ignores is reserved by nobody, TypeScript or not', async () => {
-  write(root, '.gitignore', 'dist/\n');
-  for (const path of ['dist/bundle.js', 'dist/page.html']) {
-    const file_path = join(root, path);
-    const before = await daemon.hook('preToolUse', 'builder', { file_path });
-    assert.is(before['permission'], 'allow');
-    write(root, path, 'export function build() {}\n');
-    const after = await daemon.hook('postToolUse', 'builder', { file_path });
-    assert.equal(after['reserved'], [], path);
-    const other = await daemon.hook('preToolUse', 'other', { file_path });
-    assert.is(other['permission'], 'allow', path);
-  }
-});
-
 test('RSV-3: a reservation of the whole file denies its symbols, over the interface as well', async () => {
   const held = await daemon.hook('postToolUse', 'three', { file_path: 'README.md' });
   assert.equal(held['reserved'], ['README.md']);
