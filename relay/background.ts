@@ -39,7 +39,7 @@ export function buildBackground(
     start: () => follower.start(),
     async close() {
       await proposer?.close();
-      notifier.close();
+      await notifier.close();
       await follower.close();
       await index.close();
     },

@@ -22,6 +22,8 @@ export class TeamNotifier {
   /** The texts by workspace, then by session. */
   private readonly pending = new Map<string, Map<string, string[]>>();
   private readonly unfollow: (() => void)[] = [];
+  private readonly reads = new Set<Promise<void>>();
+  private closed = false;
 
   constructor(private readonly options: TeamNotifierOptions) {}
 
@@ -34,11 +36,13 @@ export class TeamNotifier {
   start(workspaceId: string): void {
     if (this.pending.has(workspaceId)) return;
     this.pending.set(workspaceId, new Map());
-    this.follow(workspaceId).catch((error: unknown) => {
-      // The next hook event tries again.
-      this.pending.delete(workspaceId);
-      this.options.onError(error);
-    });
+    this.track(
+      this.follow(workspaceId).catch((error: unknown) => {
+        // The next hook event tries again.
+        this.pending.delete(workspaceId);
+        this.options.onError(error);
+      }),
+    );
   }
 
   /** Returns the notifications of a session, and forgets them. */
@@ -50,15 +54,25 @@ export class TeamNotifier {
     return withoutEndedNegotiations(texts).join('\n');
   }
 
-  close(): void {
+  /** Waits for the reads under way: the database is closed next. */
+  async close(): Promise<void> {
+    this.closed = true;
     for (const stop of this.unfollow) stop();
+    await Promise.all(this.reads);
+  }
+
+  private track(read: Promise<void>): void {
+    const ended = read.finally(() => this.reads.delete(ended));
+    this.reads.add(ended);
   }
 
   private async follow(workspaceId: string): Promise<void> {
     const seq = await this.options.newestSeq(workspaceId);
+    if (this.closed) return;
     const sink: Sink = {
       send: (events) => {
-        for (const event of events) this.read(workspaceId, event).catch(this.options.onError);
+        for (const event of events)
+          this.track(this.read(workspaceId, event).catch(this.options.onError));
         return true;
       },
       drained: () => Promise.resolve(),
