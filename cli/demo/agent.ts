@@ -151,9 +151,10 @@ export class DemoAgent {
   }
 
   private heard(line: string): void {
-    const { id, result } = JSON.parse(line) as { id?: number; result?: ToolResult };
-    if (id === undefined || result === undefined) return;
-    this.waiting.get(id)?.(result);
+    const { id, result, error } = JSON.parse(line) as McpAnswer;
+    if (id === undefined) return;
+    const failed = { isError: true, content: [{ text: error?.message ?? 'no answer' }] };
+    this.waiting.get(id)?.(result ?? failed);
     this.waiting.delete(id);
   }
 }
@@ -164,6 +165,12 @@ interface ToolResult {
   readonly isError?: boolean;
   readonly content: readonly { readonly text: string }[];
   readonly structuredContent?: ToolData;
+}
+
+interface McpAnswer {
+  readonly id?: number;
+  readonly result?: ToolResult;
+  readonly error?: { readonly message: string };
 }
 
 function send(child: ChildProcess, message: object): void {
