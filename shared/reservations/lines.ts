@@ -1,0 +1,110 @@
+/** Lines of one text, counted from 0, end exclusive; `start === end` is an insertion before the line `start`. */
+export interface LineRange {
+  readonly start: number;
+  readonly end: number;
+  /** In these lines the edit only adds imports. */
+  readonly addsImports?: true;
+}
+
+/** The lines that a write changed (RSV-11). */
+export interface Lines {
+  /** The git blob id of the text that the ranges count in; '' when there was no file. */
+  readonly base: string;
+  /** Sorted, as `mergedRanges` gives them. */
+  readonly ranges: readonly LineRange[];
+}
+
+/** More ranges than this are joined: a claim is stored and sent with every write. */
+const maxRanges = 200;
+
+/**
+ * RSV-11: the first pair of ranges that overlap or adjoin, which is when git cannot merge them. Two that both only add
+ * imports do not count. Both sides must count in the same base.
+ */
+export function rangesTouch(
+  ones: readonly LineRange[],
+  others: readonly LineRange[],
+): { readonly one: LineRange; readonly other: LineRange } | undefined {
+  for (const one of ones) {
+    const other = others.find(
+      (range) => touch(one, range) && !(one.addsImports && range.addsImports),
+    );
+    if (other !== undefined) return { one, other };
+  }
+  return undefined;
+}
+
+/**
+ * The lines of both, sorted. Ranges that overlap or adjoin are joined, but one that only adds imports keeps apart from
+ * another that it only adjoins. Of more than 200 ranges the nearest are joined, with what lies between them.
+ */
+export function mergedRanges(
+  ones: readonly LineRange[],
+  others: readonly LineRange[],
+): readonly LineRange[] {
+  const all = [...ones, ...others];
+  let plain = joined(all.filter(({ addsImports }) => !addsImports));
+  let adding = joined(all.filter(({ addsImports }) => addsImports));
+  for (;;) {
+    const inside = adding.filter((range) => plain.some((other) => overlap(range, other)));
+    if (inside.length === 0) return atMost(maxRanges, [...plain, ...adding].sort(inOrder));
+    adding = adding.filter((range) => !inside.includes(range));
+    plain = joined([...plain, ...inside.map(({ start, end }) => ({ start, end }))]);
+  }
+}
+
+/**
+ * What a session has changed after one more write. The lines of another base cannot be compared, so those of the later
+ * write take their place. `old` is `undefined` when nothing was held before; a write whose lines are not known
+ * (`added` is `undefined`) makes the whole unknown.
+ */
+export function mergedLines(old: Lines | undefined, added: Lines | undefined): Lines | undefined {
+  if (old === undefined || added === undefined || old.base !== added.base) return added;
+  return { base: added.base, ranges: mergedRanges(old.ranges, added.ranges) };
+}
+
+function touch(one: LineRange, other: LineRange): boolean {
+  return one.start <= other.end && other.start <= one.end;
+}
+
+/** They have a line in common, or one is an insertion between two lines of the other. */
+function overlap(one: LineRange, other: LineRange): boolean {
+  return one.start < other.end && other.start < one.end;
+}
+
+function inOrder(one: LineRange, other: LineRange): number {
+  return one.start - other.start || one.end - other.end;
+}
+
+/** Ranges of one kind: those that overlap or adjoin become one. */
+function joined(ranges: readonly LineRange[]): LineRange[] {
+  const result: LineRange[] = [];
+  for (const range of ranges.toSorted(inOrder)) {
+    const last = result.at(-1);
+    if (last === undefined || !touch(last, range)) result.push(range);
+    else result[result.length - 1] = across(last, range);
+  }
+  return result;
+}
+
+function across(one: LineRange, other: LineRange): LineRange {
+  const start = Math.min(one.start, other.start);
+  const end = Math.max(one.end, other.end);
+  return one.addsImports && other.addsImports ? { start, end, addsImports: true } : { start, end };
+}
+
+function atMost(limit: number, sorted: readonly LineRange[]): readonly LineRange[] {
+  if (sorted.length <= limit) return sorted;
+  const gapBefore = (at: number) => (sorted[at]?.start ?? 0) - (sorted[at - 1]?.end ?? 0);
+  const nearest = Array.from({ length: sorted.length - 1 }, (_, at) => at + 1)
+    .sort((a, b) => gapBefore(a) - gapBefore(b))
+    .slice(0, sorted.length - limit);
+  const joins = new Set(nearest);
+  const result: LineRange[] = [];
+  sorted.forEach((range, at) => {
+    const last = result.at(-1);
+    if (last === undefined || !joins.has(at)) result.push(range);
+    else result[result.length - 1] = across(last, range);
+  });
+  return result;
+}
