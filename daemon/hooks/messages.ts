@@ -1,6 +1,6 @@
 import { asData } from '../../shared/kernel/display.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
-import { type Conflict } from '../../shared/reservations/rules.ts';
+import type { Conflict } from '../../shared/reservations/rules.ts';
 import { denialMessage } from '../../shared/reservations/denial.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';

@@ -2,6 +2,7 @@ import { minutesUntil } from '../../shared/kernel/clock.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
+import { placeNamed, type Place } from '../../shared/reservations/places.ts';
 import { acquire, type Conflict } from '../../shared/reservations/rules.ts';
 import {
   symbolIdUnlessWhole,
@@ -47,7 +48,8 @@ export class FileReserver {
     const symbolIds = symbolIdsUnlessWhole(filePath, symbols);
     const input = relayRequests.bodyOf(call, { filePath, symbolIds });
     if (input === undefined) return emptyAnswer('');
-    const reservation = { filePath, symbols, expiresAt: replica.nowMs() + reservationTtlMs };
+    const places = symbols.map(placeNamed);
+    const reservation = { filePath, places, expiresAt: replica.nowMs() + reservationTtlMs };
     const command = {
       input,
       conversation: call.conversation,
@@ -66,15 +68,18 @@ export class FileReserver {
   ): AcquireAnswer {
     const { replica, relayRequests } = this.deps;
     const session = replica.openLocally(call.conversation, relayRequests.sessionFactsOf(call));
-    const { filePath, symbols, expiresAt } = reservation;
-    const request = { sessionId: session.id, symbols };
-    const outcome = acquire(replica.reservationsOf(key), request, replica.nowMs());
+    const { filePath, places, expiresAt } = reservation;
+    const request = { sessionId: session.id, places };
+    const options = { nowMs: replica.nowMs(), policy: replica.conflictPolicy() };
+    const outcome = acquire(replica.reservationsOf(key), request, options);
     const origin = { kind: 'provisional' as const, commandKey: idempotencyKey };
-    replica.addOwnReservations(session, { filePath, symbols: outcome.granted, expiresAt, origin });
+    replica.addOwnReservations(session, { filePath, places: outcome.granted, expiresAt, origin });
     return {
       ok: true,
       session_id: session.id,
-      reserved: outcome.granted.map((symbol) => symbolIdUnlessWhole(filePath, symbol) ?? filePath),
+      reserved: outcome.granted.map(
+        ({ symbol }) => symbolIdUnlessWhole(filePath, symbol) ?? filePath,
+      ),
       conflicts: outcome.conflicts.map((conflict) => conflictOf(replica, filePath, conflict)),
       expires_at: toTimestamp(expiresAt),
       message: provisionalMessage,
@@ -98,7 +103,7 @@ export function applyReply(
   if (reservation !== undefined && reply.fence !== undefined && reply.expires_at !== undefined) {
     replica.addOwnReservations(session, {
       filePath: reservation.filePath,
-      symbols: grantedOf(reservation, reply.conflicts),
+      places: grantedOf(reservation, reply.conflicts),
       expiresAt: Date.parse(reply.expires_at),
       origin: { kind: 'granted', fence: reply.fence },
     });
@@ -109,11 +114,11 @@ export function applyReply(
 }
 
 function grantedOf(
-  { filePath, symbols }: NonNullable<Command['reservation']>,
+  { filePath, places }: NonNullable<Command['reservation']>,
   conflicts: readonly ConflictRecord[],
-): string[] {
+): Place[] {
   const lost = new Set(conflicts.map((conflict) => conflict.symbol_id));
-  return symbols.filter((symbol) => !lost.has(symbolIdUnlessWhole(filePath, symbol)));
+  return places.filter(({ symbol }) => !lost.has(symbolIdUnlessWhole(filePath, symbol)));
 }
 
 function conflictOf(

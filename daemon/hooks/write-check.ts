@@ -1,6 +1,8 @@
 import { forbiddenMessage, type ConventionRule } from '../../shared/conventions/rules.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { findConflict, isLive, wholeFile, type Conflict } from '../../shared/reservations/rules.ts';
+import type { ConflictOptions } from '../../shared/reservations/collisions.ts';
+import { placeNamed, wholeFile } from '../../shared/reservations/places.ts';
+import { findConflict, isLive, type Conflict } from '../../shared/reservations/rules.ts';
 import { symbolIdsUnlessWhole, symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
@@ -96,11 +98,16 @@ export class WriteCheck {
     if (first === undefined) return free;
     const whole = others.find((one) => one.symbol === wholeFile);
     if (whole !== undefined)
-      return { kind: 'conflict', target, conflict: { symbol: wholeFile, reservation: whole } };
+      return {
+        kind: 'conflict',
+        target,
+        conflict: { symbol: wholeFile, reservation: whole, by: 'name' },
+      };
     const symbols = this.knownSymbols(target, file);
     if (symbols === undefined) return { kind: 'unclear', target, others };
     if (isRefusal(symbols)) return symbols;
-    const conflict = findConflict(others, { sessionId, symbols }, nowMs);
+    const request = { sessionId, places: symbols.map(placeNamed) };
+    const conflict = findConflict(others, request, this.options());
     if (conflict === undefined) return free;
     const isCertain = file.symbolIds !== undefined || file.edits === undefined;
     return isCertain ? { kind: 'conflict', target, conflict } : { kind: 'unclear', target, others };
@@ -122,7 +129,12 @@ export class WriteCheck {
     { file, sessionId }: { file: FileEdit; sessionId: string },
   ): Promise<Conflict<TrackedReservation> | undefined> {
     const symbols = await this.deps.files.wouldTouch(target, file.edits ?? []);
-    return findConflict(others, { sessionId, symbols }, this.deps.replica.nowMs());
+    return findConflict(others, { sessionId, places: symbols.map(placeNamed) }, this.options());
+  }
+
+  private options(): ConflictOptions {
+    const { replica } = this.deps;
+    return { nowMs: replica.nowMs(), policy: replica.conflictPolicy() };
   }
 
   private allow(call: FileCall): HookAnswer {

@@ -1,6 +1,7 @@
 import type { EventPayload, LogEvent } from '../../shared/contract/events.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import type { ReplicaMessage, ReplicaSnapshot } from '../../shared/replica/contract.ts';
+import { placeNamed } from '../../shared/reservations/places.ts';
 import {
   startedSession,
   symbolNames,
@@ -144,8 +145,9 @@ function reserve(state: WorkspaceState, event: Reserved): void {
   const expiresAt = Date.parse(event.expires_at);
   for (const symbol of symbolNames(event.file, event.symbols)) {
     const reservation = {
+      ...placeNamed(symbol),
+      asked: false,
       filePath: event.file,
-      symbol,
       sessionId: event.session_id,
       fence: event.seq,
       expiresAt,

@@ -2,6 +2,7 @@ import type { Client, Request } from '../../shared/api/client.ts';
 import type { Output } from '../../shared/api/operations.ts';
 import { randomText } from '../../shared/node/random-ids.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Place } from '../../shared/reservations/places.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { backoffMs, withJitter } from '../../shared/node/backoff.ts';
@@ -18,7 +19,7 @@ export interface Command {
 
 export interface ProvisionalReservation {
   readonly filePath: string;
-  readonly symbols: readonly string[];
+  readonly places: readonly Place[];
   readonly expiresAt: number;
 }
 

@@ -1,5 +1,5 @@
 import { pathKey } from '../../shared/kernel/paths.ts';
-import { wholeFile } from '../../shared/reservations/rules.ts';
+import { wholeFile } from '../../shared/reservations/places.ts';
 import type { TrackedReservation, TrackedSession } from './workspace-state.ts';
 
 /**

@@ -1,6 +1,8 @@
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import type { ReplicaMessage } from '../../shared/replica/contract.ts';
+import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
+import type { Place } from '../../shared/reservations/places.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import { Overlay, type ReservationOrigin, type OverlayReservation } from './overlay.ts';
 import { applyMessage } from './apply-message.ts';
@@ -25,10 +27,13 @@ export interface SessionFacts {
   readonly branch?: string | undefined;
 }
 
+/** A place as it is wanted, or granted. */
+type OwnPlace = Place & { readonly asked?: boolean };
+
 /** What this daemon reserves for one of its sessions, and why. */
 export interface OwnReservation {
   readonly filePath: string;
-  readonly symbols: readonly string[];
+  readonly places: readonly OwnPlace[];
   readonly expiresAt: number;
   readonly origin: ReservationOrigin;
 }
@@ -60,6 +65,11 @@ export class Replica {
   /** The relay's time, as far as is known here. */
   nowMs(): number {
     return this.clock.now() + this.offsetMs;
+  }
+
+  /** RSV-12: what collides in this workspace. */
+  conflictPolicy(): ConflictPolicy {
+    return 'members';
   }
 
   /** Takes in what the relay sent; `gap` asks for a snapshot. */
@@ -160,15 +170,16 @@ export class Replica {
   /** Reservations of an own session, before the stream shows them. */
   addOwnReservations(
     session: TrackedSession,
-    { filePath, symbols, expiresAt, origin }: OwnReservation,
+    { filePath, places, expiresAt, origin }: OwnReservation,
   ): void {
     const fence = origin.kind === 'granted' ? origin.fence : this.state.seq;
     if (origin.kind === 'granted' && fence <= this.state.seq) return;
-    for (const symbol of symbols) {
+    for (const place of places) {
       this.overlay.put({
         ...reservationHolder(session),
+        asked: false,
+        ...place,
         filePath,
-        symbol,
         fence,
         expiresAt,
         origin,

@@ -1,12 +1,13 @@
 import { chmodSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
+import { placeNamed } from '../../shared/reservations/places.ts';
 import type { TeamKnowledge } from '../../shared/sync/relevant-knowledge.ts';
 import type { BranchOfWork } from '../../shared/workstreams/contract.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { emptyState, putSession, takeChanges, type WorkspaceState } from './workspace-state.ts';
 import type { TrackedReservation, TrackedSession } from './workspace-state.ts';
-import type { QueuedCommand } from './outbox.ts';
+import type { ProvisionalReservation, QueuedCommand } from './outbox.ts';
 
 /** Which relay, user and workspace the stored state belongs to. */
 export interface Identity {
@@ -87,7 +88,8 @@ export class DaemonStore {
     for (const session of this.values<TrackedSession>('sessions')) putSession(state, session);
     for (const reservations of this.values<TrackedReservation[]>('holds')) {
       const [first] = reservations;
-      if (first !== undefined) state.reservations.set(pathKey(first.filePath), reservations);
+      if (first !== undefined)
+        state.reservations.set(pathKey(first.filePath), reservations.map(withPlace));
     }
     for (const one of (this.readMeta('workstreams') as BranchOfWork[] | undefined) ?? []) {
       state.workstreams.set(one.slug, one);
@@ -199,13 +201,24 @@ export class DaemonStore {
 
 /** A queued command as it is written: `claim` is the name that files of earlier versions have for its reservation. */
 type StoredCommand = Omit<QueuedCommand, 'reservation'> & {
-  readonly claim?: QueuedCommand['reservation'];
+  readonly claim?: StoredReservation | undefined;
 };
+
+/** Files of earlier versions have the names alone. */
+type StoredReservation = Omit<ProvisionalReservation, 'places'> &
+  Partial<Pick<ProvisionalReservation, 'places'>> & { readonly symbols?: readonly string[] };
 
 function toStored({ reservation: claim, ...command }: QueuedCommand): StoredCommand {
   return { ...command, claim };
 }
 
-function fromStored({ claim: reservation, ...command }: StoredCommand): QueuedCommand {
-  return { ...command, reservation };
+function fromStored({ claim, ...command }: StoredCommand): QueuedCommand {
+  if (claim === undefined) return command;
+  const { symbols = [], places = symbols.map(placeNamed), ...rest } = claim;
+  return { ...command, reservation: { ...rest, places } };
+}
+
+/** Files of earlier versions have the name of a reservation alone. */
+function withPlace(stored: TrackedReservation): TrackedReservation {
+  return { ...placeNamed(stored.symbol), ...stored, asked: stored.asked ?? false };
 }

@@ -2,6 +2,7 @@
 import type { EventPayload } from '../../shared/contract/events.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { ReservationRecord } from '../../shared/reservations/contract.ts';
+import { placeNamed } from '../../shared/reservations/places.ts';
 import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import type { TrackedReservation, TrackedSession } from './workspace-state.ts';
@@ -50,8 +51,9 @@ export function toTrackedSession(record: SessionRecord): TrackedSession {
 
 export function toTrackedReservations(record: ReservationRecord): TrackedReservation[] {
   return symbolNames(record.file_path, record.symbol_ids).map((symbol) => ({
+    ...placeNamed(symbol),
+    asked: false,
     filePath: record.file_path,
-    symbol,
     sessionId: record.session_id,
     fence: record.fence,
     expiresAt: Date.parse(record.expires_at),

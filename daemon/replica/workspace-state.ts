@@ -1,7 +1,9 @@
 import type { LogEvent } from '../../shared/contract/events.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
-import { isLive, wholeFile, type Reservation } from '../../shared/reservations/rules.ts';
+import type { Reservation } from '../../shared/reservations/collisions.ts';
+import { wholeFile } from '../../shared/reservations/places.ts';
+import { isLive } from '../../shared/reservations/rules.ts';
 import type { BranchOfWork } from '../../shared/workstreams/contract.ts';
 
 /** A session of the workspace. One that has ended is kept for a while: its conversation may come back. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { nameOfSymbol } from '../../shared/kernel/symbol-id.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { RunGit } from '../../shared/node/git/run.ts';
-import { wholeFile } from '../../shared/reservations/rules.ts';
+import { wholeFile } from '../../shared/reservations/places.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import { sameStamp, stampOf, type Stamp } from '../index/disk/disk-file.ts';
 import { isParsable } from '../index/parser/parser.ts';

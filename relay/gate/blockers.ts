@@ -4,12 +4,8 @@ import { minutesUntil } from '../../shared/kernel/clock.ts';
 import { asData } from '../../shared/kernel/display.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import {
-  findConflict,
-  overlaps,
-  wholeFile,
-  type Conflict,
-} from '../../shared/reservations/rules.ts';
+import { namesOverlap, placeNamed, wholeFile } from '../../shared/reservations/places.ts';
+import { findConflict, type Conflict } from '../../shared/reservations/rules.ts';
 import { describeReserved } from '../../shared/reservations/denial.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import { reservationsOfFiles, type ReservationWithHolder } from '../reservations/queries.ts';
@@ -36,15 +32,16 @@ export async function findBlocker(
   { workspaceId }: Scope,
   work: CommitWork,
 ): Promise<Refusal | undefined> {
+  const { nowMs } = transaction;
   const keys = [...work.touched.keys()].map((key) => [workspaceId, key] as const);
   if (keys.length === 0) return undefined;
   const reservations = await reservationsOfFiles(transaction.connection, keys);
   const others = reservations.filter(({ sessionId }) => !isOwn(work, sessionId));
   for (const [key, { path, symbols }] of work.touched) {
     const ofFile = others.filter((one) => one.pathKey === key);
-    const conflict = findConflict(ofFile, { sessionId: '', symbols }, transaction.nowMs);
-    if (conflict !== undefined)
-      return reservedByOther(conflict, { path, work, nowMs: transaction.nowMs });
+    const request = { sessionId: '', places: symbols.map(placeNamed) };
+    const conflict = findConflict(ofFile, request, { nowMs, policy: 'members' });
+    if (conflict !== undefined) return reservedByOther(conflict, { path, work, nowMs });
   }
   return changedSinceReceipt(transaction, workspaceId, work);
 }
@@ -112,5 +109,5 @@ function conflictsWith(work: CommitWork, { file, symbols, session_id: sessionId 
   const touched = work.touched.get(pathKey(file));
   if (touched === undefined) return false;
   const granted = symbols.length === 0 ? [wholeFile] : symbols.map(nameOfSymbol);
-  return granted.some((one) => touched.symbols.some((other) => overlaps(one, other)));
+  return granted.some((one) => touched.symbols.some((other) => namesOverlap(one, other)));
 }

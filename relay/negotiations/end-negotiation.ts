@@ -1,7 +1,8 @@
 import type { NegotiationOutcome } from '../../shared/negotiations/contract.ts';
 import type { Partition } from './partition.ts';
 import { dueEnd, type DueEnd } from './rules.ts';
-import { isLive, overlaps } from '../../shared/reservations/rules.ts';
+import { placeNamed, placesOverlap } from '../../shared/reservations/places.ts';
+import { isLive } from '../../shared/reservations/rules.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { ReservationTransfer, TransferredSymbols } from '../reservations/transfer.ts';
 import { updateNegotiation, type Negotiation } from './queries.ts';
@@ -74,7 +75,7 @@ function dueEndOf(
       (reservation) =>
         reservation.sessionId === row.counterparty_session &&
         isLive(reservation, nowMs) &&
-        symbols.some((symbol) => overlaps(symbol, reservation.symbol)),
+        symbols.some((symbol) => placesOverlap(placeNamed(symbol), reservation)),
     );
   const isAlive = isInitiatorAlive(row, { nowMs, sessionTtlMs });
   return dueEnd(stateOf(row), { isInitiatorAlive: isAlive, isStillReserved }, nowMs);

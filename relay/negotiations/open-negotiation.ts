@@ -4,7 +4,8 @@ import { newId } from '../../shared/node/random-ids.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { NegotiationRecord } from '../../shared/negotiations/contract.ts';
-import { isLive, overlaps } from '../../shared/reservations/rules.ts';
+import { namesOverlap, placeNamed, placesOverlap } from '../../shared/reservations/places.ts';
+import { isLive } from '../../shared/reservations/rules.ts';
 import { describeReserved } from '../../shared/reservations/denial.ts';
 import type { Target } from '../reservations/target.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
@@ -71,7 +72,7 @@ async function holderOf(
     (reservation) =>
       isLive(reservation, nowMs) &&
       reservation.sessionId !== id &&
-      target.symbols.some((symbol) => overlaps(symbol, reservation.symbol)),
+      target.symbols.some((symbol) => placesOverlap(placeNamed(symbol), reservation)),
   );
   const [first] = blockers;
   if (first === undefined) return refuse('Conflict', `${describe(target)} is free: just edit it.`);
@@ -120,7 +121,7 @@ async function refuseSecond(
     (row) =>
       row.path_key === target.key &&
       (row.status === 'open' || row.counterparty_session === holder.sessionId) &&
-      targetIn(row).symbols.some((one) => target.symbols.some((other) => overlaps(one, other))),
+      targetIn(row).symbols.some((one) => target.symbols.some((other) => namesOverlap(one, other))),
   );
   if (same !== undefined) {
     const { id: negotiation_id, status } = same;

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { wholeFile } from '../../shared/reservations/rules.ts';
+import { wholeFile } from '../../shared/reservations/places.ts';
 import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 import { invalid } from './rules.ts';
 

@@ -1,8 +1,7 @@
-import { isLive } from '../../shared/reservations/rules.ts';
+import { isLive, type GrantedPlace } from '../../shared/reservations/rules.ts';
 import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { ReservationWithHolder } from './queries.ts';
-import type { Target } from './target.ts';
 import type { ReservationUnitOfWork } from './unit-of-work.ts';
 
 /** The session that gets a reservation, with what a denial says about it. */
@@ -20,8 +19,9 @@ export interface Expiry {
 export interface Grant {
   readonly workspaceId: string;
   readonly holder: Holder;
-  /** The symbols are free, or the holder's own. */
-  readonly target: Target;
+  readonly file: { readonly path: string; readonly key: string };
+  /** They are free, or the holder's own. */
+  readonly places: readonly GrantedPlace[];
   readonly expiry: Expiry;
 }
 
@@ -32,7 +32,7 @@ export interface Grant {
 export function grantReservations(
   { log, nowMs }: Transaction,
   reservations: ReservationUnitOfWork,
-  { workspaceId, holder, target: { path, key, symbols }, expiry }: Grant,
+  { workspaceId, holder, file: { path, key }, places, expiry }: Grant,
 ): number {
   const ownFences = new Map<string, number>();
   for (const reservation of reservations.reservationsOf(workspaceId, key)) {
@@ -43,25 +43,28 @@ export function grantReservations(
     type: 'file_reserved',
     file: path,
     by: holder.userName,
-    symbols: symbolIdsUnlessWhole(path, symbols),
+    symbols: symbolIdsUnlessWhole(
+      path,
+      places.map(({ symbol }) => symbol),
+    ),
     session_id: holder.sessionId,
     task: holder.task,
     expires_at: expiry.timestamp,
-    fresh: symbols.some((symbol) => !ownFences.has(symbol)),
+    fresh: places.some(({ symbol }) => !ownFences.has(symbol)),
   });
-  for (const symbol of symbols) {
+  for (const place of places) {
     reservations.put({
       workspaceId,
       pathKey: key,
       filePath: path,
-      symbol,
+      ...place,
       sessionId: holder.sessionId,
       userId: holder.userId,
       userName: holder.userName,
       conversationId: holder.conversationId,
       agentType: holder.agentType,
       task: holder.task,
-      fence: ownFences.get(symbol) ?? seq,
+      fence: ownFences.get(place.symbol) ?? seq,
       expiresAt: expiry.atMs,
     });
   }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Reservation } from '../../shared/reservations/rules.ts';
+import type { Reservation } from '../../shared/reservations/collisions.ts';
+import { placeNamed } from '../../shared/reservations/places.ts';
 import type { Connection, Row } from '../store/database.ts';
 import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
 import type { ReservationRow, Schema } from '../store/schema.ts';
@@ -226,7 +227,8 @@ function toReservationWithHolder(row: Row): ReservationWithHolder {
   return {
     workspaceId: row['workspace_id'] as string,
     pathKey: row['path_key'] as string,
-    symbol: row['symbol'] as string,
+    ...placeNamed(row['symbol'] as string),
+    asked: false,
     filePath: row['file_path'] as string,
     sessionId: row['session_id'] as string,
     fence: row['fence'] as number,

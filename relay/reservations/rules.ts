@@ -1,10 +1,16 @@
 import {
+  overlapUnder,
+  type ConflictOptions,
+  type Reservation,
+  type WantedPlace,
+} from '../../shared/reservations/collisions.ts';
+import { askedPlaces, placeNamed, wholeFile } from '../../shared/reservations/places.ts';
+import {
+  acquire,
   findConflict,
   isLive,
-  overlaps,
-  acquire,
-  wholeFile,
-  type Reservation,
+  type AcquireOutcome,
+  type GrantedPlace,
 } from '../../shared/reservations/rules.ts';
 
 /** One session hands symbols of a file over to another. Symbols are names, `*` for the whole file. */
@@ -19,63 +25,60 @@ export interface TransferRequest {
 export interface TransferDecision<H extends Reservation = Reservation> {
   /** The reservations that the giver loses. */
   readonly released: readonly H[];
-  /** The symbols that the taker acquires. */
-  readonly granted: readonly string[];
+  /** The places that the taker acquires. */
+  readonly granted: readonly GrantedPlace[];
   /** The taker's reservations of symbols that its new whole-file reservation replaces. */
   readonly absorbed: readonly H[];
-  /** The symbols that the giver acquires in place of a whole-file reservation. */
-  readonly regranted: readonly string[];
+  /** The places that the giver acquires in place of a whole-file reservation. */
+  readonly regranted: readonly GrantedPlace[];
 }
 
 /**
- * NEG-2, NEG-4: decides a transfer over all reservations of the file. A whole-file reservation of the giver ends with the
- * first symbol that it gives. A third session keeps what it holds: the taker gets only what the giver held or nobody holds.
+ * NEG-2, NEG-4, RSV-13: decides a transfer over all reservations of the file. A whole-file reservation of the giver ends with
+ * the first symbol that it gives, and so does one of a container; with a container its parts are given. A third session keeps
+ * what it holds: the taker gets only what the giver held or nobody holds.
  */
 export function decideTransfer<H extends Reservation>(
   reservations: readonly H[],
   { from, to, given, kept }: TransferRequest,
-  nowMs: number,
+  options: ConflictOptions,
 ): TransferDecision<H> {
-  const live = reservations.filter((reservation) => isLive(reservation, nowMs));
+  const live = reservations.filter((reservation) => isLive(reservation, options.nowMs));
   const released = live.filter(
-    (reservation) => reservation.sessionId === from && isReleased(reservation, { given, kept }),
+    (one) => one.sessionId === from && isReleased(one, { given, kept }, options),
   );
   const rest = live.filter((reservation) => !released.includes(reservation));
-  const { granted, absorbed } = acquireGiven(rest, { to, given, released }, nowMs);
-  const ownOrGiven = [
-    ...rest.filter(({ sessionId }) => sessionId === from).map(({ symbol }) => symbol),
-    ...granted,
-  ];
-  const regranted = kept.filter(
-    (symbol) =>
-      !ownOrGiven.some((other) => overlaps(other, symbol)) &&
-      findConflict(rest, { sessionId: from, symbols: [symbol] }, nowMs) === undefined,
-  );
-  return { released, granted, absorbed, regranted };
+  const { granted, absorbed } = acquireGiven(rest, { to, given, released }, options);
+  const ownOrGiven = [...rest.filter(({ sessionId }) => sessionId === from), ...granted];
+  const isFree = (place: WantedPlace) =>
+    !ownOrGiven.some((other) => overlapUnder(options.policy, other, place)) &&
+    findConflict(rest, { sessionId: from, places: [place] }, options) === undefined;
+  return { released, granted, absorbed, regranted: askedPlaces(kept).filter(isFree) };
 }
 
 /** A giver that keeps only some symbols of a file releases its whole-file reservation. */
 function isReleased(
-  { symbol: reserved }: Reservation,
+  held: Reservation,
   { given, kept }: Pick<TransferRequest, 'given' | 'kept'>,
+  { policy }: ConflictOptions,
 ): boolean {
-  if (given.some((symbol) => overlaps(symbol, reserved))) return true;
-  return reserved === wholeFile && kept.length > 0 && !kept.includes(wholeFile);
+  if (given.some((symbol) => overlapUnder(policy, placeNamed(symbol), held))) return true;
+  return held.symbol === wholeFile && kept.length > 0 && !kept.includes(wholeFile);
 }
 
 interface Given<H extends Reservation> extends Pick<TransferRequest, 'to' | 'given'> {
   readonly released: readonly H[];
 }
 
-/** When a third session holds a part of the file, the taker of the whole file gets the symbols that the giver released. */
+/** When a third session holds a part of the file, the taker of the whole file gets what the giver released. */
 function acquireGiven<H extends Reservation>(
   rest: readonly H[],
   { to, given, released }: Given<H>,
-  nowMs: number,
-): { granted: readonly string[]; absorbed: readonly H[] } {
+  options: ConflictOptions,
+): Pick<AcquireOutcome<H>, 'granted' | 'absorbed'> {
   if (given.length === 0) return { granted: [], absorbed: [] };
-  const wanted = acquire(rest, { sessionId: to, symbols: given }, nowMs);
+  const wanted = acquire(rest, { sessionId: to, places: askedPlaces(given) }, options);
   if (wanted.granted.length > 0 || !given.includes(wholeFile)) return wanted;
-  const symbols = released.map(({ symbol }) => symbol);
-  return symbols.length === 0 ? wanted : acquire(rest, { sessionId: to, symbols }, nowMs);
+  const places = released.map(({ symbol, within }) => ({ symbol, within, asked: true }));
+  return places.length === 0 ? wanted : acquire(rest, { sessionId: to, places }, options);
 }

@@ -1,7 +1,7 @@
 import { fileOfSymbol } from '../../shared/kernel/symbol-id.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { wholeFile } from '../../shared/reservations/rules.ts';
+import { wholeFile } from '../../shared/reservations/places.ts';
 import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 
 /** A file, or symbols of it, that somebody asks for: names, `*` alone for the whole file. */

@@ -1,12 +1,18 @@
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
-import { acquire, type Reservation } from '../../shared/reservations/rules.ts';
+import {
+  overlapUnder,
+  type ConflictOptions,
+  type Reservation,
+} from '../../shared/reservations/collisions.ts';
+import { askedPlaces, placeNamed } from '../../shared/reservations/places.ts';
+import { acquire, type GrantedPlace } from '../../shared/reservations/rules.ts';
 import {
   symbolIdUnlessWhole,
   symbolIdsUnlessWhole,
 } from '../../shared/reservations/symbol-names.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import { grantReservations, type Expiry, type Holder } from './grant.ts';
+import { grantReservations, type Expiry, type Grant, type Holder } from './grant.ts';
 import { reservationsOfFiles, type ReservationWithHolder } from './queries.ts';
 import { decideTransfer } from './rules.ts';
 import type { Target } from './target.ts';
@@ -24,6 +30,7 @@ export interface TransferredSymbols {
  */
 export class ReservationTransfer {
   readonly nowMs: number;
+  readonly options: ConflictOptions;
 
   private constructor(
     readonly transaction: Transaction,
@@ -32,6 +39,7 @@ export class ReservationTransfer {
     private readonly expiry: Expiry,
   ) {
     this.nowMs = transaction.nowMs;
+    this.options = { nowMs: transaction.nowMs, policy: 'members' };
   }
 
   static async load(
@@ -57,33 +65,36 @@ export class ReservationTransfer {
     { from, to, kept }: { from: Holder; to: Holder; kept: readonly string[] },
   ): TransferredSymbols {
     const request = { from: from.sessionId, to: to.sessionId, given: symbols, kept };
-    const decided = decideTransfer(this.reservationsOf(key), request, this.nowMs);
+    const decided = decideTransfer(this.reservationsOf(key), request, this.options);
     for (const lost of [...decided.released, ...decided.absorbed]) this.reservations.remove(lost);
     this.appendReleased(path, decided.released);
-    this.grant(to, { path, key, symbols: decided.granted });
-    this.grant(from, { path, key, symbols: decided.regranted });
+    this.grant(to, { path, key }, decided.granted);
+    this.grant(from, { path, key }, decided.regranted);
     const own = this.reservationsOf(key).filter(({ sessionId }) => sessionId === from.sessionId);
-    const keeps = kept.filter((name) => own.some(({ symbol }) => symbol === name));
-    return { taken: shown(path, decided.granted), kept: shown(path, keeps) };
+    const keeps = kept.filter((name) =>
+      own.some((one) => overlapUnder(this.options.policy, placeNamed(name), one)),
+    );
+    return { taken: shown(path, namesOf(decided.granted)), kept: shown(path, keeps) };
   }
 
   /** Grants the symbols that no other session holds; returns those, as `TransferredSymbols` names them. */
   grantFree(holder: Holder, { path, key, symbols }: Target): readonly string[] {
-    const request = { sessionId: holder.sessionId, symbols };
-    const { granted, absorbed } = acquire(this.reservationsOf(key), request, this.nowMs);
+    const request = { sessionId: holder.sessionId, places: askedPlaces(symbols) };
+    const { granted, absorbed } = acquire(this.reservationsOf(key), request, this.options);
     for (const reservation of absorbed) this.reservations.remove(reservation);
-    this.grant(holder, { path, key, symbols: granted });
-    return shown(path, granted);
+    this.grant(holder, { path, key }, granted);
+    return shown(path, namesOf(granted));
   }
 
   save(): void {
     this.reservations.save(this.transaction.connection);
   }
 
-  private grant(holder: Holder, target: Target): void {
-    if (target.symbols.length === 0) return;
+  private grant(holder: Holder, file: Grant['file'], places: readonly GrantedPlace[]): void {
+    if (places.length === 0) return;
     const { workspaceId, expiry } = this;
-    grantReservations(this.transaction, this.reservations, { workspaceId, holder, target, expiry });
+    const grant = { workspaceId, holder, file, places, expiry };
+    grantReservations(this.transaction, this.reservations, grant);
   }
 
   private appendReleased(path: string, released: readonly Reservation[]): void {
@@ -102,4 +113,8 @@ export class ReservationTransfer {
 
 function shown(path: string, symbols: readonly string[]): string[] {
   return symbols.map((symbol) => symbolIdUnlessWhole(path, symbol) ?? path);
+}
+
+function namesOf(places: readonly GrantedPlace[]): string[] {
+  return places.map(({ symbol }) => symbol);
 }

@@ -1,3 +1,4 @@
+import { placeNamed } from '../../shared/reservations/places.ts';
 import { acquire } from '../../shared/reservations/rules.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import { grantReservations } from '../reservations/grant.ts';
@@ -17,26 +18,29 @@ export function acquireFile(
   const { transaction, reservations, expiry } = context;
   const { workspace_id: workspaceId } = session;
   const before = reservations.reservationsOf(workspaceId, file.key);
-  const request = { sessionId: session.id, symbols: file.symbols };
-  const { granted, conflicts, absorbed } = acquire(before, request, transaction.nowMs);
+  const request = { sessionId: session.id, places: file.symbols.map(placeNamed) };
+  const { granted, conflicts, absorbed } = acquire(before, request, {
+    nowMs: transaction.nowMs,
+    policy: 'members',
+  });
   for (const conflict of conflicts)
     appendConflict(context, session, { conflict, path: file.path, kind: 'write_raced' });
   const records = conflicts.map((conflict) => conflictRecord(context, file.path, conflict));
   if (granted.length === 0) return { ok, session_id, reserved: [], conflicts: records };
   for (const reservation of absorbed) reservations.remove(reservation);
   // An expired reservation of another session is replaced before the sweeper has deleted it, and somebody may wait for it.
-  const replaced = before.filter(({ symbol }) => granted.includes(symbol));
+  const replaced = before.filter((one) => granted.some(({ symbol }) => symbol === one.symbol));
   if (replaced.some(({ sessionId }) => sessionId !== session.id))
     context.freedWorkspaces.add(workspaceId);
-  const target = { path: file.path, key: file.key, symbols: granted };
   const holder = holderOf(session);
   const fence = grantReservations(transaction, reservations, {
     workspaceId,
     holder,
-    target,
+    file,
+    places: granted,
     expiry,
   });
-  const reserved = granted.map((symbol) => symbolIdUnlessWhole(file.path, symbol) ?? file.path);
+  const reserved = granted.map(({ symbol }) => symbolIdUnlessWhole(file.path, symbol) ?? file.path);
   return { ok, session_id, reserved, conflicts: records, fence, expires_at: expiry.timestamp };
 }
 

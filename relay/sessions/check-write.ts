@@ -4,6 +4,7 @@ import {
   type ConventionRule,
 } from '../../shared/conventions/rules.ts';
 import { denialMessage } from '../../shared/reservations/denial.ts';
+import { placeNamed } from '../../shared/reservations/places.ts';
 import { findConflict } from '../../shared/reservations/rules.ts';
 import type { CommandContext, SessionAnswer, SessionCommand } from './command.ts';
 import { appendConflict, currentTaskOf, type WriteConflict } from './conflicts.ts';
@@ -26,8 +27,8 @@ export function checkWrite(
   const reservations = context.reservations.reservationsOf(session.workspace_id, file.key);
   const conflict = findConflict(
     reservations,
-    { sessionId: session.id, symbols: file.symbols },
-    nowMs,
+    { sessionId: session.id, places: file.symbols.map(placeNamed) },
+    { nowMs, policy: 'members' },
   );
   return conflict === undefined ? allowed : deny(context, session, { conflict, path: file.path });
 }

@@ -2,7 +2,7 @@ import { fileOfSymbol, nameOfSymbol, symbolId } from '../../shared/kernel/symbol
 import { pathKey } from '../../shared/kernel/paths.ts';
 import type { Impact } from '../../shared/symbols/contract.ts';
 import type { SignatureChange } from './rules.ts';
-import { wholeFile } from '../../shared/reservations/rules.ts';
+import { wholeFile } from '../../shared/reservations/places.ts';
 import { symbolKey } from '../kernel/digest.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import { selectEdgesAt, selectHolders, selectNewestRows } from './queries.ts';

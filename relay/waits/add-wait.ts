@@ -65,7 +65,7 @@ async function enqueue(
   const files = { durations, keys: [key] };
   const transfer = await ReservationTransfer.load(transaction, workspaceId, files);
   const queue = [...fileQueue, row].map((one) => toQueuedWait(one, { nowMs, sessionTtlMs }));
-  const ended = resolveQueue(queue, transfer.reservationsOf(key), nowMs);
+  const ended = resolveQueue(queue, transfer.reservationsOf(key), transfer.options);
   const status = ended.find(({ wait }) => wait.id === row.id)?.status;
   const stored = status === undefined ? row : { ...row, status, ended_at: nowMs };
   await queries.insertWait(connection.kysely, stored);

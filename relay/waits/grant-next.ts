@@ -18,7 +18,7 @@ export async function grantNext(
     const waits = queue
       .filter((row) => row.path_key === key)
       .map((row) => toQueuedWait(row, { nowMs, sessionTtlMs }));
-    const ended = resolveQueue(waits, transfer.reservationsOf(key), nowMs);
+    const ended = resolveQueue(waits, transfer.reservationsOf(key), transfer.options);
     for (const { wait, status } of ended) {
       if (status === 'granted') transfer.grantFree(holderIn(wait.row), targetIn(wait.row));
       await endWait(transaction, wait.row, status);

@@ -1,4 +1,6 @@
-import { findConflict, overlaps, type Reservation } from '../../shared/reservations/rules.ts';
+import type { ConflictOptions, Reservation } from '../../shared/reservations/collisions.ts';
+import { askedPlaces, namesOverlap } from '../../shared/reservations/places.ts';
+import { findConflict } from '../../shared/reservations/rules.ts';
 
 /** A wait in the queue of one file. */
 export interface QueuedWait {
@@ -24,13 +26,13 @@ export interface EndedWait<W extends QueuedWait = QueuedWait> {
 export function resolveQueue<W extends QueuedWait>(
   queue: readonly W[],
   reservations: readonly Reservation[],
-  nowMs: number,
+  options: ConflictOptions,
 ): EndedWait<W>[] {
   const ended: EndedWait<W>[] = [];
   const staying: W[] = [];
   const taken: Reservation[] = [...reservations];
   for (const wait of queue) {
-    const status = wait.isSessionAlive ? outcomeOf(wait, { staying, taken }, nowMs) : 'given_up';
+    const status = wait.isSessionAlive ? outcomeOf(wait, { staying, taken }, options) : 'given_up';
     if (status === undefined) staying.push(wait);
     else ended.push({ wait, status });
     if (status === 'granted') taken.push(...reservationsFor(wait));
@@ -49,23 +51,24 @@ export function countBefore(queue: readonly QueuedWait[], id: string): number {
 function outcomeOf(
   wait: QueuedWait,
   { staying, taken }: { staying: readonly QueuedWait[]; taken: readonly Reservation[] },
-  nowMs: number,
+  options: ConflictOptions,
 ): 'granted' | 'told' | undefined {
   if (staying.some((earlier) => compete(earlier, wait))) return undefined;
-  if (findConflict(taken, wait, nowMs) !== undefined) return undefined;
+  const request = { sessionId: wait.sessionId, places: askedPlaces(wait.symbols) };
+  if (findConflict(taken, request, options) !== undefined) return undefined;
   return wait.wish === 'grant' ? 'granted' : 'told';
 }
 
 /** QUE-3: whether two waits are of different sessions and for the same symbols. */
 function compete(one: QueuedWait, other: QueuedWait): boolean {
   if (one.sessionId === other.sessionId) return false;
-  return one.symbols.some((symbol) => other.symbols.some((wanted) => overlaps(symbol, wanted)));
+  return one.symbols.some((symbol) => other.symbols.some((wanted) => namesOverlap(symbol, wanted)));
 }
 
 function reservationsFor({ sessionId, symbols }: QueuedWait): Reservation[] {
-  return symbols.map((symbol) => ({
+  return askedPlaces(symbols).map((place) => ({
+    ...place,
     filePath: '',
-    symbol,
     sessionId,
     fence: 0,
     expiresAt: Number.POSITIVE_INFINITY,

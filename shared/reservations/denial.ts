@@ -1,7 +1,7 @@
 import { minutesUntil } from '../kernel/clock.ts';
 import { asData } from '../kernel/display.ts';
 import { symbolId } from '../kernel/symbol-id.ts';
-import { wholeFile } from './rules.ts';
+import { wholeFile } from './places.ts';
 import { symbolIdUnlessWhole } from './symbol-names.ts';
 
 /** Paths and names are shown whole, but as data. */

@@ -1,85 +1,134 @@
-/** The symbol of a reservation of the whole file. The file's top level is the empty name. */
-export const wholeFile = '*';
+import {
+  collisionOf,
+  type Collision,
+  type ConflictOptions,
+  type Reservation,
+  type WantedPlace,
+} from './collisions.ts';
+import { mergedLines, mergedRanges, type LineRange, type Lines } from './lines.ts';
+import { wholeFile, type Place } from './places.ts';
 
-/** What a session holds: at most one for each (workspace, file, symbol) (RSV-7). Times are milliseconds of the relay's clock. */
-export interface Reservation {
-  readonly filePath: string;
-  readonly symbol: string;
-  readonly sessionId: string;
-  readonly fence: number;
-  readonly expiresAt: number;
-}
-
-/** What one session wants to write in one file: names of symbols, or the whole file. */
+/** What one session wants of one file. */
 export interface ReservationRequest {
   readonly sessionId: string;
-  readonly symbols: readonly string[];
+  readonly places: readonly WantedPlace[];
 }
 
-/** A requested symbol and the reservation of another session that overlaps it. */
+/** A wanted place and the reservation of another session with which it collides. */
 export interface Conflict<R extends Reservation = Reservation> {
   readonly symbol: string;
   readonly reservation: R;
+  readonly by: Collision['by'];
+  /** The holder's lines that are touched, in the holder's base. */
+  readonly lines?: LineRange | undefined;
 }
 
+/** A place as the session has it from now on. */
+export type GrantedPlace = Place & { readonly asked: boolean };
+
 export interface AcquireOutcome<R extends Reservation = Reservation> {
-  /** The symbols that the session has now. */
-  readonly granted: readonly string[];
+  /** What the session has now, with all lines that it changed there. */
+  readonly granted: readonly GrantedPlace[];
   readonly conflicts: readonly Conflict<R>[];
-  /** Own reservations of symbols that a new one of the whole file replaces. */
+  /** Own reservations that a new one of the whole file replaces. */
   readonly absorbed: readonly R[];
 }
 
-export function isLive(reservation: Reservation, nowMs: number): boolean {
+export function isLive(reservation: Pick<Reservation, 'expiresAt'>, nowMs: number): boolean {
   return reservation.expiresAt > nowMs;
 }
 
-/** RSV-3: the whole file overlaps every symbol; different symbols do not overlap. */
-export function overlaps(one: string, other: string): boolean {
-  return one === other || one === wholeFile || other === wholeFile;
-}
-
-/** RSV-4: the first live reservation of another session that overlaps the request; undefined when the write may go ahead. */
+/** RSV-4: the first live reservation of another session that collides with the request; undefined when the write may go ahead. */
 export function findConflict<R extends Reservation>(
   reservations: Iterable<R>,
-  request: ReservationRequest,
-  nowMs: number,
+  { sessionId, places }: ReservationRequest,
+  options: ConflictOptions,
 ): Conflict<R> | undefined {
   for (const reservation of reservations) {
-    if (reservation.sessionId === request.sessionId || !isLive(reservation, nowMs)) continue;
-    const symbol = request.symbols.find((wanted) => overlaps(wanted, reservation.symbol));
-    if (symbol !== undefined) return { symbol, reservation };
+    if (reservation.sessionId === sessionId || !isLive(reservation, options.nowMs)) continue;
+    for (const wanted of places) {
+      const collision = collisionOf(wanted, reservation, options);
+      if (collision !== undefined) return { symbol: wanted.symbol, reservation, ...collision };
+    }
   }
   return undefined;
 }
 
 /**
  * RSV-1, RSV-2, RSV-6: the effect of a write. The session gets, or extends, what nobody else has reserved, and is told of
- * the rest.
+ * the rest. What it has afterwards is what is held against the others, earlier lines of its own included.
  */
 export function acquire<R extends Reservation>(
   reservations: readonly R[],
   request: ReservationRequest,
-  nowMs: number,
+  options: ConflictOptions,
 ): AcquireOutcome<R> {
   const { sessionId } = request;
-  const live = reservations.filter((reservation) => isLive(reservation, nowMs));
+  const live = reservations.filter((reservation) => isLive(reservation, options.nowMs));
   const own = live.filter((reservation) => reservation.sessionId === sessionId);
-  const granted: string[] = [];
+  const granted: GrantedPlace[] = [];
   const conflicts: Conflict<R>[] = [];
-  for (const symbol of coveredBy(own, request.symbols)) {
-    const conflict = findConflict(live, { sessionId, symbols: [symbol] }, nowMs);
-    if (conflict === undefined) granted.push(symbol);
+  for (const place of coveredBy(own, request.places)) {
+    const wanted = extendedBy(own, place);
+    const conflict = findConflict(live, { sessionId, places: [wanted] }, options);
+    if (conflict === undefined) granted.push(wanted);
     else conflicts.push(conflict);
   }
-  const absorbed = granted.includes(wholeFile)
-    ? own.filter(({ symbol }) => symbol !== wholeFile)
-    : [];
+  const whole = granted.find(({ symbol }) => symbol === wholeFile);
+  const absorbed = whole === undefined ? [] : own.filter((one) => isAbsorbed(one, whole));
   return { granted, conflicts, absorbed };
 }
 
-/** A session that has, or asks for, the whole file needs no symbols of it beside. */
-function coveredBy(own: readonly Reservation[], symbols: readonly string[]): readonly string[] {
-  const whole = symbols.includes(wholeFile) || own.some(({ symbol }) => symbol === wholeFile);
-  return whole ? [wholeFile] : [...new Set(symbols)];
+/**
+ * RSV-7: whether a session's reservation of the whole file replaces this other one of its own. One that was asked for stays
+ * beside a whole file that others may share by lines.
+ */
+export function isAbsorbed(one: GrantedPlace, whole: GrantedPlace): boolean {
+  if (one.symbol === wholeFile) return false;
+  return !one.asked || whole.asked || whole.lines === undefined;
+}
+
+/** A session that has, or asks for, the whole file needs no other place of it: then the lines go to the whole file. */
+function coveredBy(
+  own: readonly Reservation[],
+  places: readonly WantedPlace[],
+): readonly WantedPlace[] {
+  const hasWhole = own.some(({ symbol }) => symbol === wholeFile);
+  if (!hasWhole && places.every(({ symbol }) => symbol !== wholeFile)) return distinct(places);
+  const asked = places.some((place) => place.asked);
+  return [{ symbol: wholeFile, within: wholeFile, lines: linesOfAll(places), asked }];
+}
+
+/** Each place once, with the lines of all entries of its name. */
+function distinct(places: readonly WantedPlace[]): readonly WantedPlace[] {
+  const bySymbol = new Map<string, WantedPlace>();
+  for (const place of places) {
+    const known = bySymbol.get(place.symbol);
+    const lines = known === undefined ? place.lines : linesOfAll([known, place]);
+    bySymbol.set(place.symbol, { ...place, lines });
+  }
+  return [...bySymbol.values()];
+}
+
+/** The lines of one write; unknown when those of one place are. */
+function linesOfAll([first, ...rest]: readonly Place[]): Lines | undefined {
+  return rest.reduce<Lines | undefined>((sum, { lines }) => {
+    if (sum === undefined || lines === undefined || sum.base !== lines.base) return undefined;
+    return { base: sum.base, ranges: mergedRanges(sum.ranges, lines.ranges) };
+  }, first?.lines);
+}
+
+/** The place as the session would have it: with what it had there before, or in the places that the whole file replaces. */
+function extendedBy(own: readonly Reservation[], place: WantedPlace): GrantedPlace {
+  const same = own.find(({ symbol }) => symbol === place.symbol);
+  if (place.asked === true) return { ...place, lines: same?.lines, asked: true };
+  const before = own.filter((one) => one === same || (place.symbol === wholeFile && !one.asked));
+  const lines = before.reduce((sum, one) => linesAfter(one, sum), place.lines);
+  return { ...place, lines, asked: same?.asked ?? false };
+}
+
+/** Lines that are unknown stay so, unless the reservation was only asked for and nothing written yet. */
+function linesAfter(before: Reservation, added: Lines | undefined): Lines | undefined {
+  if (before.lines === undefined && !before.asked) return undefined;
+  return mergedLines(before.lines, added);
 }

@@ -7,7 +7,7 @@ import {
   symbolId,
   type SymbolId,
 } from '../kernel/symbol-id.ts';
-import { wholeFile } from './rules.ts';
+import { wholeFile } from './places.ts';
 
 /** `<path>#<Name>`; undefined for the whole file. */
 export function symbolIdUnlessWhole(path: string, symbol: string): SymbolId | undefined {

@@ -2,7 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { DraftEvent, LogEvent } from '../../shared/contract/events.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
-import { findConflict, wholeFile } from '../../shared/reservations/rules.ts';
+import { placeNamed, wholeFile } from '../../shared/reservations/places.ts';
+import { findConflict } from '../../shared/reservations/rules.ts';
 import type { ReplicaMessage, ReplicaSnapshot } from '../../shared/replica/contract.ts';
 import { Replica } from '../../daemon/replica/replica.ts';
 import { reservationRecords, sessionRecords } from '../../daemon/replica/records.ts';
@@ -127,9 +128,12 @@ test('SES-4: an expired session of one’s own is not a stranger to its own rese
   log.reserve('sess_me', []);
   log.apply({ type: 'session_ended', session_id: 'sess_me', reason: 'expired' });
   const session = log.replica.sessionOf({ conversationId: 'mine', agentId: '' });
-  const request = { sessionId: session?.id ?? '', symbols: [wholeFile] };
+  const request = { sessionId: session?.id ?? '', places: [placeNamed(wholeFile)] };
   assert.is(
-    findConflict(log.replica.reservationsOf('src/a.ts'), request, log.replica.nowMs()),
+    findConflict(log.replica.reservationsOf('src/a.ts'), request, {
+      nowMs: log.replica.nowMs(),
+      policy: 'members',
+    }),
     undefined,
   );
 });
@@ -193,7 +197,7 @@ const mine = { conversationId: 'mine', agentId: '' };
 const facts = { agentType: 'test' };
 const reservation = (log: Log) => ({
   filePath: 'src/a.ts',
-  symbols: ['login'],
+  places: ['login'].map(placeNamed),
   expiresAt: log.clock.now() + minutes(10),
 });
 
@@ -263,8 +267,8 @@ test('SES-3: the end of a conversation frees what its subagents hold, the end of
   for (const agentId of ['', 'one', 'two']) {
     const session = log.replica.opened({ ...mine, agentId }, `sess_${agentId}`, facts);
     const origin = { kind: 'provisional' as const, commandKey: agentId };
-    const symbols = [`of${agentId}`];
-    log.replica.addOwnReservations(session, { ...reservation(log), symbols, origin });
+    const places = [placeNamed(`of${agentId}`)];
+    log.replica.addOwnReservations(session, { ...reservation(log), places, origin });
   }
   const end = (agentId: string) => {
     const session = log.replica.sessionOf({ ...mine, agentId });

@@ -8,7 +8,7 @@ import {
 } from '../../shared/api/operations.ts';
 import type { Operation } from '../../shared/contract/operation.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
-import { wholeFile } from '../../shared/reservations/rules.ts';
+import { wholeFile } from '../../shared/reservations/places.ts';
 import type { HookBody, HookEvent } from '../../shared/sessions/contract.ts';
 import { send, type Answer, type Sending } from './http.ts';
 import {

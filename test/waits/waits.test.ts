@@ -282,6 +282,8 @@ const waiting: fc.Arbitrary<Omit<QueuedWait, 'id'>> = fc.record({
 const reservation = fc.record({
   sessionId: fc.constantFrom('one', 'two', 'other'),
   symbol: fc.constantFrom('a', 'b', 'c'),
+  within: fc.constantFrom('a', 'b'),
+  asked: fc.boolean(),
   filePath: fc.constant(file),
   fence: fc.constant(1),
   expiresAt: fc.constantFrom(5, 15),
@@ -295,7 +297,10 @@ test('QUE-3: waits are granted in order, and every wait that can be granted is',
     (found, reservations) => {
       const queue = found.map((one, index) => ({ ...one, id: String(index) }));
       const answered = new Map(
-        resolveQueue(queue, reservations, 10).map((one) => [one.wait.id, one.status]),
+        resolveQueue(queue, reservations, { nowMs: 10, policy: 'members' }).map((one) => [
+          one.wait.id,
+          one.status,
+        ]),
       );
       const taken = reservations.filter(({ expiresAt }) => expiresAt > 10) as {
         sessionId: string;
