@@ -1,0 +1,50 @@
+/** A text as lines. A line has its line end, so a last line without one differs from the same line with one, as in git. */
+export interface TextLines {
+  readonly text: string;
+  readonly lines: readonly string[];
+  /** One number for each line, the same for equal lines: most comparisons end here. */
+  readonly hashes: Int32Array;
+}
+
+const lineEnd = 0x0a;
+
+/** An absent file has no lines, like an empty one. */
+export function linesOf(text: string): TextLines {
+  const lines: string[] = [];
+  const hashes: number[] = [];
+  let start = 0;
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    hash = (Math.imul(hash, 31) + code) | 0;
+    if (code !== lineEnd) continue;
+    lines.push(text.slice(start, at + 1));
+    hashes.push(hash);
+    start = at + 1;
+    hash = 0;
+  }
+  if (start < text.length) {
+    lines.push(text.slice(start));
+    hashes.push(hash);
+  }
+  return { text, lines, hashes: Int32Array.from(hashes) };
+}
+
+/** Whether a line of one text is a line of the other. */
+export function isSameLine(one: TextLines, at: number, other: TextLines, otherAt: number): boolean {
+  return one.hashes[at] === other.hashes[otherAt] && one.lines[at] === other.lines[otherAt];
+}
+
+/** Whether two stretches of lines say the same. */
+export function areSameLines(
+  one: TextLines,
+  from: { readonly start: number; readonly end: number },
+  other: TextLines,
+  to: { readonly start: number; readonly end: number },
+): boolean {
+  if (from.end - from.start !== to.end - to.start) return false;
+  for (let at = from.start; at < from.end; at++) {
+    if (!isSameLine(one, at, other, to.start + at - from.start)) return false;
+  }
+  return true;
+}
