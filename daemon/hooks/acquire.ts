@@ -13,7 +13,7 @@ import { emptyAnswer, type AcquireAnswer, type FileReserver, type TouchedFile } 
 
 export interface WriteAcquisitionDependencies {
   readonly paths: PathResolver;
-  readonly files: Pick<FileStates, 'touched' | 'isIgnored'>;
+  readonly files: Pick<FileStates, 'changeOf' | 'symbolsOf' | 'isIgnored'>;
   readonly workTrees: Pick<WorkTrees, 'publicationOf'>;
   readonly reserver: FileReserver;
   readonly publisher: SymbolPublisher;
@@ -27,11 +27,12 @@ export class WriteAcquisition {
 
   /** RSV-1, RSV-2, RSV-6, RSV-10. */
   async acquire(call: FileCall): Promise<HookAnswer | Refusal> {
+    // All at once: what the files are now is looked at before anything is waited for.
+    const found = await Promise.all(call.files.map((file) => this.touchedFile(call, file)));
     const touched: TouchedFile[] = [];
-    for (const file of call.files) {
-      const found = await this.touchedFile(file);
-      if (isRefusal(found)) return found;
-      if (found !== undefined) touched.push(found);
+    for (const one of found) {
+      if (isRefusal(one)) return one;
+      if (one !== undefined) touched.push(one);
     }
     const answers: (AcquireAnswer | Refusal)[] = [];
     for (const file of touched) answers.push(await this.deps.reserver.reserve(call, file));
@@ -45,18 +46,24 @@ export class WriteAcquisition {
   }
 
   /** Undefined when nothing of the file is to be reserved: it is ignored by git, outside, or only its formatting changed. */
-  private async touchedFile(file: FileEdit): Promise<TouchedFile | Refusal | undefined> {
+  private async touchedFile(
+    call: FileCall,
+    file: FileEdit,
+  ): Promise<TouchedFile | Refusal | undefined> {
     const { paths, files } = this.deps;
     const target = paths.resolve(file.path);
     if (isRefusal(target)) return target;
     if (target.kind === 'outside') return undefined;
+    // Read at once: the next write may follow.
+    const change = files.changeOf(target, call, file.edits);
+    // Before the index reads the file: what is ignored must not come in there.
+    if (await files.isIgnored(target)) return undefined;
     const symbols =
       file.symbolIds === undefined
-        ? await files.touched(target, file.edits)
+        ? await files.symbolsOf(target, await change)
         : symbolNamesOf(target.path, file.symbolIds);
     if (isRefusal(symbols)) return symbols;
-    if (symbols.length === 0 || (await files.isIgnored(target))) return undefined;
-    return { target, symbols };
+    return symbols.length === 0 ? undefined : { target, symbols };
   }
 
   /** DEC-2: the symbols as they are now go to the team; answers what became stale by it. */

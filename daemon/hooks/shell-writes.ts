@@ -25,7 +25,7 @@ export interface ShellWritesDependencies {
   readonly clock: Clock;
   readonly replica: Pick<Replica, 'sessionOf'>;
   readonly paths: PathResolver;
-  readonly files: Pick<FileStates, 'isExpected' | 'touchedUnseen'>;
+  readonly files: Pick<FileStates, 'isExpected' | 'noticed' | 'touchedUnseen'>;
   readonly workTrees: Pick<WorkTrees, 'start' | 'refresh'>;
   readonly reserver: FileReserver;
   readonly notifications: NotificationQueue;
@@ -74,8 +74,10 @@ export class ShellWrites {
   async changed(workTree: WorkTree, paths: readonly string[]): Promise<void> {
     if (!existsSync(join(workTree.root, '.git'))) return;
     const shell = this.soleShell(workTree);
-    if (shell === undefined || paths.length > maxFiles)
+    if (shell === undefined || paths.length > maxFiles) {
+      for (const path of paths) this.deps.files.noticed({ workTree, path });
       return this.deps.workTrees.refresh(workTree, paths);
+    }
     for (const path of paths) await this.attribute(shell.call, workTree, path);
   }
 

@@ -7,6 +7,7 @@ import { symbolIdsUnlessWhole, symbolNamesOf } from '../../shared/reservations/s
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
 import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';
+import { isParsable } from '../index/parser/parser.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
@@ -41,7 +42,7 @@ export interface WriteCheckDependencies {
   readonly replica: Replica;
   readonly knowledge: Pick<TeamKnowledgeCache, 'findForbiddingConvention'>;
   readonly paths: PathResolver;
-  readonly files: Pick<FileStates, 'candidates' | 'wouldTouch' | 'expectWrite'>;
+  readonly files: Pick<FileStates, 'wouldTouch' | 'expectWrite'>;
   readonly notifications: Pick<NotificationQueue, 'take'>;
   readonly reporter: BackgroundReporter;
   readonly relayRequests: RelayRequests;
@@ -108,19 +109,16 @@ export class WriteCheck {
     if (isRefusal(symbols)) return symbols;
     const request = { sessionId, places: symbols.map(placeNamed) };
     const conflict = findConflict(others, request, this.options());
-    if (conflict === undefined) return free;
-    const isCertain = file.symbolIds !== undefined || file.edits === undefined;
-    return isCertain ? { kind: 'conflict', target, conflict } : { kind: 'unclear', target, others };
+    return conflict === undefined ? free : { kind: 'conflict', target, conflict };
   }
 
-  /** Without reading the file: at least the symbols that the edit touches, or undefined when that cannot be said. */
+  /** Without reading the file: the symbols that the edit touches, or undefined when that cannot be said. */
   private knownSymbols(
     target: RepositoryFile,
     file: FileEdit,
   ): readonly string[] | Refusal | undefined {
     if (file.symbolIds !== undefined) return symbolNamesOf(target.path, file.symbolIds);
-    if (file.edits === undefined) return [wholeFile];
-    return this.deps.files.candidates(target, file.edits);
+    return file.edits === undefined || !isParsable(target.path) ? [wholeFile] : undefined;
   }
 
   /** RSV-10: reads the file and compares it before and after by symbol. */
@@ -140,7 +138,7 @@ export class WriteCheck {
   private allow(call: FileCall): HookAnswer {
     if (this.deps.reporter.isHeartbeatDue(call.conversation))
       setImmediate(() => this.reportAlive(call));
-    setImmediate(() => this.expectWrites(call));
+    this.expectWrites(call);
     const message = call.canNotify ? this.deps.notifications.take(call.conversation) : undefined;
     return message === undefined ? { permission: 'allow' } : { permission: 'allow', message };
   }
@@ -160,11 +158,12 @@ export class WriteCheck {
     return { permission: 'deny', message };
   }
 
-  /** Keeps the files as they are before the write, so that the symbols it touches are known after it. */
+  /** RSV-15: keeps the files as they are, before the answer leaves: the write may follow it at once. */
   private expectWrites(call: FileCall): void {
-    for (const { path } of call.files) {
+    for (const { path, edits } of call.files) {
       const target = this.deps.paths.resolve(path);
-      if (!isRefusal(target) && target.kind === 'inside') this.deps.files.expectWrite(target);
+      if (!isRefusal(target) && target.kind === 'inside')
+        this.deps.files.expectWrite(target, call, edits);
     }
   }
 

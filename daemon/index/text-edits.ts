@@ -14,12 +14,6 @@ export type EditedText =
   | { readonly kind: 'absent' }
   | { readonly kind: 'inapplicable' };
 
-/** UTF-16 offsets, end exclusive. */
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
-
 type Replacement = Extract<Edit, { kind: 'replace' }>;
 
 /**
@@ -51,19 +45,17 @@ function textReplaced(text: string | undefined, edit: Replacement): string | und
 }
 
 /**
- * The ranges of `text` that one edit really replaces: what the old and the new text share at both ends is left out.
- * Every place where the old text stands counts. `undefined` when it stands nowhere.
+ * The text before these edits, the last one undone first; undefined when it cannot be told: an edit overwrote or deleted
+ * a text that it does not name, or its new text stands more than once or nowhere.
  */
-export function replacedRanges(text: string, edit: Edit): TextRange[] | undefined {
-  if (edit.kind === 'delete') return [{ start: 0, end: text.length }];
-  if (edit.kind === 'write') return [changedRange(text, edit.content)];
-  if (edit.oldText === '') return text === '' ? [{ start: 0, end: 0 }] : undefined;
-  const { oldText, newText } = withLineEndingsOf(text, edit);
-  const changed = changedRange(oldText, newText);
-  const ranges: TextRange[] = [];
-  for (let at = text.indexOf(oldText); at !== -1; at = text.indexOf(oldText, at + oldText.length))
-    ranges.push({ start: at + changed.start, end: at + changed.end });
-  return ranges.length > 0 ? ranges : undefined;
+export function undoEdits(text: string | undefined, edits: readonly Edit[]): string | undefined {
+  const undone: Edit[] = [];
+  for (const edit of edits) {
+    if (edit.kind !== 'replace' || edit.newText === '' || edit.all) return undefined;
+    undone.unshift({ ...edit, oldText: edit.newText, newText: edit.oldText });
+  }
+  const before = applyEdits(text, undone);
+  return before.kind === 'text' ? before.text : undefined;
 }
 
 /** Tools show files with LF line ends and write back what the file had. */
@@ -72,13 +64,4 @@ function withLineEndingsOf(text: string, edit: Replacement): Replacement {
     return edit;
   const toCrlf = (lines: string) => lines.replace(/\r?\n/g, '\r\n');
   return { ...edit, oldText: toCrlf(edit.oldText), newText: toCrlf(edit.newText) };
-}
-
-function changedRange(before: string, after: string): TextRange {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
-  let tail = 0;
-  while (tail < shorter - start && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
-  return { start, end: before.length - tail };
 }

@@ -1,5 +1,4 @@
 import { symbolId } from '../../shared/kernel/symbol-id.ts';
-import { replacedRanges, type Edit } from './text-edits.ts';
 import type { ParsedFile } from './parser/parsed-file.ts';
 
 /** A file at one moment; `undefined` when it is there but cannot be parsed, or nothing is known of it. */
@@ -27,29 +26,4 @@ function hashesByName(state: ParsedFile | 'absent'): Map<string, string> {
   const hashes = new Map(state.symbols.map(({ name, hash }) => [name, hash]));
   if (state.topLevelHash !== '') hashes.set('', state.topLevelHash);
   return hashes;
-}
-
-/**
- * Without parsing the result: the ids of all symbols in `text` that the edit reaches into, a superset of those whose
- * meaning it changes. Names that only the new text declares are not among them; what lies outside every symbol gives
- * the top-level part. New text that closes its symbol early and goes on outside is seen only after the edit. `undefined` when the edit does not fit the text.
- */
-export function candidateSymbols(
-  path: string,
-  parsed: ParsedFile,
-  { text, edit }: { readonly text: string; readonly edit: Edit },
-): string[] | undefined {
-  const ranges = replacedRanges(text, edit);
-  if (ranges === undefined) return undefined;
-  const names = new Set<string>();
-  for (const range of ranges) {
-    const reached = parsed.symbols.filter(
-      ({ start, end }) => start <= range.end && range.start <= end,
-    );
-    for (const { name } of reached) names.add(name);
-    // Text set right at a symbol's edge can stand outside it.
-    const isInside = reached.some(({ start, end }) => start < range.start && range.end < end);
-    if (!isInside) names.add('');
-  }
-  return [...names].map((name) => symbolId(path, name));
 }

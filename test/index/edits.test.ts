@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { applyEdits, replacedRanges, type Edit } from '../../daemon/index/text-edits.ts';
+import { applyEdits, undoEdits, type Edit } from '../../daemon/index/text-edits.ts';
 
 const test = suite('RSV-10 edits applied to a text');
 
@@ -45,30 +44,16 @@ test('replacing nothing makes a file, and fits no file that has a text', () => {
 
 test('an edit shown with LF fits a file with CRLF and keeps its line ends', () => {
   assert.equal(applyEdits('a\r\nb\r\n', [replace('a\nb', 'a\nc')]), text('a\r\nc\r\n'));
-  assert.equal(replacedRanges('a\r\nb\r\n', replace('a\nb', 'a\nc')), [{ start: 3, end: 4 }]);
 });
 
-test('the replaced ranges are those whose content changes', () => {
-  assert.equal(replacedRanges('abcabc', replace('bc', 'bd', true)), [
-    { start: 2, end: 3 },
-    { start: 5, end: 6 },
-  ]);
-  assert.equal(replacedRanges('abc', { kind: 'write', content: 'abXc' }), [{ start: 2, end: 2 }]);
-  assert.equal(replacedRanges('abc', { kind: 'delete' }), [{ start: 0, end: 3 }]);
-  assert.is(replacedRanges('abc', replace('x', 'y')), undefined);
-});
-
-test('outside its replaced range a written text is unchanged', () => {
-  const short = fc.string({ unit: fc.constantFrom('a', 'b', '\n'), maxLength: 8 });
-  fc.assert(
-    fc.property(short, short, (before, content) => {
-      const [range] = replacedRanges(before, { kind: 'write', content }) ?? [];
-      if (range === undefined) throw new Error('a write has a range');
-      assert.ok(range.start <= range.end);
-      assert.is(content.slice(0, range.start), before.slice(0, range.start));
-      assert.ok(content.slice(range.start).endsWith(before.slice(range.end)));
-    }),
-  );
+test('edits are undone where their new text stands once', () => {
+  const edits = [replace('a', 'b'), replace('b c', 'd')];
+  assert.is(undoEdits('x d', edits), 'x a c');
+  assert.is(undoEdits('x d d', edits), undefined);
+  assert.is(undoEdits('x', edits), undefined);
+  assert.is(undoEdits('x', [replace('a', '')]), undefined);
+  assert.is(undoEdits('b', [replace('a', 'b', true)]), undefined);
+  assert.is(undoEdits('b', [{ kind: 'write', content: 'b' }]), undefined);
 });
 
 test.run();

@@ -113,185 +113,90 @@ scenario('progress goes up to the end', { 'a.ts': pair, 'b.ts': pair }, async (w
   assert.equal(seen.at(-1), { done: 2, total: 2 });
 });
 
-scenario('an edit is compared with the state before it', { 'a.ts': pair }, async (workspace) => {
+scenario('two texts of a file are compared symbol by symbol', {}, async (workspace) => {
   await withIndex(workspace, async (index) => {
-    workspace.write('a.ts', editedF);
-    assert.equal((await index.reread('a.ts')).touched, { kind: 'symbols', symbolIds: ['a.ts#f'] });
-    workspace.write('a.ts', editedBoth);
-    assert.equal((await index.reread('a.ts')).touched, { kind: 'symbols', symbolIds: ['a.ts#g'] });
-    workspace.write('a.ts', `// formatted\n${editedBoth.replaceAll(';', '')}`);
-    assert.equal((await index.reread('a.ts')).touched, { kind: 'symbols', symbolIds: [] });
-    workspace.write('a.ts', 'export function f( {');
-    assert.equal((await index.reread('a.ts')).touched, { kind: 'whole_file' });
+    const touched = (before: string | undefined, after: string | undefined) =>
+      index.compare('a.ts', before, after);
+    assert.equal(await touched(pair, editedF), { kind: 'symbols', symbolIds: ['a.ts#f'] });
+    assert.equal(await touched(editedF, editedBoth), { kind: 'symbols', symbolIds: ['a.ts#g'] });
+    const formatted = `// formatted\n${editedBoth.replaceAll(';', '')}`;
+    assert.equal(await touched(editedBoth, formatted), { kind: 'symbols', symbolIds: [] });
+    assert.equal(await touched(formatted, 'export function f( {'), { kind: 'whole_file' });
+    const both = { kind: 'symbols', symbolIds: ['a.ts#f', 'a.ts#g'] };
+    assert.equal(await touched(undefined, pair), both);
+    assert.equal(await touched(pair, undefined), both);
   });
 });
 
-scenario('new and deleted files touch what is in them', {}, async (workspace) => {
-  const both = { kind: 'symbols', symbolIds: ['a.ts#f', 'a.ts#g'] };
+scenario('what cannot be told apart by symbol is taken whole', {}, async (workspace) => {
   await withIndex(workspace, async (index) => {
-    workspace.write('a.ts', pair);
-    assert.equal((await index.reread('a.ts')).touched, both);
-    unlinkSync(join(workspace.root, 'a.ts'));
-    assert.equal((await index.reread('a.ts')).touched, both);
-    assert.is(index.stats().files, 0);
-    assert.equal((await index.reread('a.ts')).touched, { kind: 'whole_file' });
+    assert.equal(await index.compare('a.md', '#', '##'), { kind: 'whole_file' });
+    const big = `${pair}//${' '.repeat(2 * 1024 * 1024)}`;
+    assert.equal(await index.compare('big.ts', pair, big), { kind: 'whole_file' });
   });
 });
 
 scenario(
-  'what cannot be told apart by symbol is reserved whole',
-  { 'a.md': '#', 'big.ts': pair },
-  async (workspace) => {
-    await withIndex(workspace, async (index) => {
-      assert.equal((await index.reread('a.md')).touched, { kind: 'whole_file' });
-      workspace.write('big.ts', `${pair}//${' '.repeat(2 * 1024 * 1024)}`);
-      assert.equal((await index.reread('big.ts')).touched, { kind: 'whole_file' });
-      writeFileSync(
-        join(workspace.root, 'latin.ts'),
-        Buffer.from('const a = "gr\xfc\xdfe"', 'latin1'),
-      );
-      assert.equal((await index.reread('latin.ts')).touched, { kind: 'whole_file' });
-    });
-  },
-);
-
-scenario(
-  'before the files have been seen, a file without a state is no new file',
-  { 'a.ts': editedF },
-  async (workspace) => {
-    await withIndex(
-      workspace,
-      async (index) => {
-        assert.equal((await index.reread('a.ts')).touched, { kind: 'whole_file' });
-        workspace.write('a.ts', editedBoth);
-        assert.equal((await index.reread('a.ts')).touched, {
-          kind: 'symbols',
-          symbolIds: ['a.ts#g'],
-        });
-      },
-      { isStarted: false },
-    );
-  },
-);
-
-scenario(
-  'an announced edit is compared with the state when it was announced',
-  { 'a.ts': pair },
-  async (workspace) => {
-    await withIndex(
-      workspace,
-      async (index) => {
-        await index.expectEdit('a.ts');
-        workspace.write('a.ts', editedF);
-        assert.equal((await index.reread('a.ts')).touched, {
-          kind: 'symbols',
-          symbolIds: ['a.ts#f'],
-        });
-      },
-      { isStarted: false },
-    );
-  },
-);
-
-scenario(
-  'an edit that the watcher saw first still counts for its hook',
-  { 'a.ts': pair },
-  async (workspace) => {
-    await withIndex(workspace, async (index) => {
-      await index.expectEdit('a.ts');
-      workspace.write('a.ts', editedF);
-      assert.equal(await index.refresh(['a.ts']), ['a.ts']);
-      assert.equal((await index.reread('a.ts')).touched, {
-        kind: 'symbols',
-        symbolIds: ['a.ts#f'],
-      });
-      assert.equal((await index.reread('a.ts')).touched, { kind: 'symbols', symbolIds: [] });
-    });
-  },
-);
-
-scenario(
-  'of two announced edits each counts for its own hook',
-  { 'a.ts': pair },
-  async (workspace) => {
-    await withIndex(workspace, async (index) => {
-      await index.expectEdit('a.ts');
-      await index.expectEdit('a.ts');
-      workspace.write('a.ts', editedF);
-      await index.refresh(['a.ts']);
-      assert.equal((await index.reread('a.ts')).touched, {
-        kind: 'symbols',
-        symbolIds: ['a.ts#f'],
-      });
-      workspace.write('a.ts', editedBoth);
-      await index.refresh(['a.ts']);
-      assert.equal((await index.reread('a.ts')).touched, {
-        kind: 'symbols',
-        symbolIds: ['a.ts#g'],
-      });
-    });
-  },
-);
-
-scenario(
-  'changes from outside are no part of a later edit',
+  'changes come into the store, new and deleted files too',
   { 'a.ts': pair },
   async (workspace) => {
     await withIndex(workspace, async (index) => {
       workspace.write('a.ts', editedF);
       assert.equal(await index.refresh(['a.ts', 'none.ts', 'a.md']), ['a.ts']);
+      workspace.write('b.ts', editedG);
+      assert.equal(await index.refresh(['b.ts']), ['b.ts']);
+      assert.is(index.stats().files, 2);
+      unlinkSync(join(workspace.root, 'a.ts'));
+      assert.equal(await index.refresh(['a.ts']), ['a.ts']);
       assert.equal(await index.refresh(['a.ts']), []);
-      await index.expectEdit('a.ts');
-      workspace.write('a.ts', editedBoth);
-      assert.equal((await index.reread('a.ts')).touched, {
-        kind: 'symbols',
-        symbolIds: ['a.ts#g'],
-      });
+      assert.is(index.stats().files, 1);
+      writeFileSync(
+        join(workspace.root, 'latin.ts'),
+        Buffer.from('const a = "gr\xfc\xdfe"', 'latin1'),
+      );
+      await index.refresh(['latin.ts']);
+      assert.ok(index.graph.isUnparsed('latin.ts'));
     });
   },
 );
 
-scenario('an edit can be compared before it happens', { 'a.ts': pair }, async (workspace) => {
+scenario('an edit can be compared before it happens', {}, async (workspace) => {
   await withIndex(workspace, async (index) => {
-    const text = index.readText('a.ts');
     const edit = {
       kind: 'replace',
       oldText: 'return 2',
       newText: 'return 20',
       all: false,
     } as const;
-    assert.equal(await index.compareEdit('a.ts', text, [edit]), {
+    assert.equal(await index.compareEdit('a.ts', pair, [edit]), {
       kind: 'symbols',
       symbolIds: ['a.ts#g'],
     });
-    assert.is(await index.compareEdit('a.ts', text, [{ ...edit, oldText: 'return 3' }]), undefined);
-    assert.equal(await index.compareEdit('a.ts', text, [{ kind: 'delete' }]), {
+    assert.is(await index.compareEdit('a.ts', pair, [{ ...edit, oldText: 'return 3' }]), undefined);
+    assert.equal(await index.compareEdit('a.ts', pair, [{ kind: 'delete' }]), {
       kind: 'symbols',
       symbolIds: ['a.ts#f', 'a.ts#g'],
     });
     const write = { kind: 'write', content: 'export const h = () => 1;' } as const;
-    assert.equal(await index.compareEdit('b.ts', index.readText('b.ts'), [write]), {
+    assert.equal(await index.compareEdit('b.ts', undefined, [write]), {
       kind: 'symbols',
       symbolIds: ['b.ts#h'],
     });
     assert.equal(await index.compareEdit('b.md', undefined, [write]), { kind: 'whole_file' });
-    workspace.write('a.ts', editedG);
-    assert.is(index.readText('a.ts'), editedG);
   });
 });
 
-scenario(
-  'comparing an edit of an indexed file parses its result only',
-  { 'a.ts': pair },
-  async (workspace) => {
-    await withIndex(workspace, async (index) => {
-      const before = index.stats().parsed;
-      const write = { kind: 'write', content: editedF } as const;
-      await index.compareEdit('a.ts', index.readText('a.ts'), [write]);
-      assert.is(index.stats().parsed - before, 1);
-    });
-  },
-);
+scenario('no text is parsed twice', { 'a.ts': pair }, async (workspace) => {
+  await withIndex(workspace, async (index) => {
+    const before = index.stats().parsed;
+    const write = { kind: 'write', content: editedF } as const;
+    await index.compareEdit('a.ts', pair, [write]);
+    workspace.write('a.ts', editedF);
+    await index.refresh(['a.ts']);
+    await index.compare('a.ts', pair, editedF);
+    assert.is(index.stats().parsed - before, 2);
+  });
+});
 
 scenario(
   'a pass can be broken off, and the next one goes on where it was',
@@ -324,10 +229,10 @@ test('outside a git repository the index is empty and says why, and edits still 
     index.start();
     await index.ready;
     assert.match(index.stats().problem ?? '', /not a git repository/);
-    writeFileSync(join(root, 'a.ts'), pair);
-    assert.equal((await index.reread('a.ts')).touched, { kind: 'whole_file' });
     writeFileSync(join(root, 'a.ts'), editedF);
-    assert.equal((await index.reread('a.ts')).touched, { kind: 'symbols', symbolIds: ['a.ts#f'] });
+    assert.equal(await index.refresh(['a.ts']), ['a.ts']);
+    const touched = await index.compare('a.ts', pair, editedF);
+    assert.equal(touched, { kind: 'symbols', symbolIds: ['a.ts#f'] });
   } finally {
     await index.close();
     store.close();

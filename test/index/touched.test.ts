@@ -2,8 +2,7 @@ import { symbolId } from '../../shared/kernel/symbol-id.ts';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Edit } from '../../daemon/index/text-edits.ts';
-import { candidateSymbols, touchedSymbols } from '../../daemon/index/touched-symbols.ts';
+import { touchedSymbols } from '../../daemon/index/touched-symbols.ts';
 import { parsed, touchedNames } from './support.ts';
 
 const test = suite('RSV-10 touched symbols');
@@ -183,68 +182,6 @@ test('for any bodies, changing exactly one touches exactly that one', () => {
         );
       },
     ),
-  );
-});
-
-test('candidates of an edit by range are the symbols that it reaches into, or the top-level part', () => {
-  const candidates = (oldText: string, newText: string, all = false) => {
-    const edit: Edit = { kind: 'replace', oldText, newText, all };
-    return candidateSymbols('a.ts', parsed('a.ts', file), { text: file, edit });
-  };
-  assert.equal(candidates('return a(x);', 'return a(x, 1);'), ['a.ts#one']);
-  assert.equal(candidates('const limit = 5;', 'const limit = 6;'), ['a.ts#']);
-  assert.equal(candidates('a(2);\n};\n\nexport class Three', 'a(3);\n};\n\nexport class Drei'), [
-    'a.ts#two',
-    'a.ts#Three',
-    'a.ts#',
-  ]);
-  assert.equal(candidates('a(', 'b('), ['a.ts#one', 'a.ts#two']);
-  assert.is(candidates('not there', 'x'), undefined);
-  const write = { kind: 'write', content: file.replace('A, B', 'A, B, C') } as const;
-  assert.equal(candidateSymbols('a.ts', parsed('a.ts', file), { text: file, edit: write }), [
-    'a.ts#Five',
-  ]);
-});
-
-test('context that old and new text share makes no candidates', () => {
-  const text = 'function f() {\n  a();\n}\n\nfunction g() {\n  b();\n}\n';
-  const edit: Edit = {
-    kind: 'replace',
-    oldText: text.slice(0, -3),
-    newText: text.slice(0, -3).replace('a()', 'c()'),
-    all: false,
-  };
-  assert.equal(candidateSymbols('a.ts', parsed('a.ts', text), { text, edit }), ['a.ts#f']);
-});
-
-test('candidates cover what parsing the result finds, for edits inside braces', () => {
-  const text = file;
-  const statement = fc.constantFrom('a();', 'return 1;', 'const b = 2;', '');
-  const places = [
-    'return a(x);',
-    'a(2);',
-    'run() {}',
-    'b: string',
-    'c: string',
-    'A, B',
-    'limit = 5',
-    'return limit;',
-  ];
-  const bodies: Readonly<Record<string, string>> = {
-    'run() {}': 'run() { f }',
-    'A, B': 'A, C',
-    'limit = 5': 'limit = 7',
-  };
-  fc.assert(
-    fc.property(fc.constantFrom(...places), statement, (oldText, added) => {
-      const isBody = oldText.endsWith(';');
-      const newText =
-        bodies[oldText] ?? (isBody ? `${added} ${oldText}` : oldText.replace('string', 'number'));
-      const edit: Edit = { kind: 'replace', oldText, newText, all: false };
-      const candidates = candidateSymbols('a.ts', parsed('a.ts', text), { text, edit }) ?? [];
-      for (const name of touchedNames('a.ts', text, text.replace(oldText, newText)))
-        assert.ok(candidates.includes(symbolId('a.ts', name)), `${name} after ${oldText}`);
-    }),
   );
 });
 

@@ -35,14 +35,17 @@ export function readDiskFile(absolutePath: string): DiskFile {
 }
 
 /** The stamp of what is at the path now, links not followed; `undefined` when nothing is. */
-export function stampOf(absolutePath: string): { stamp: Stamp; isRegular: boolean } | undefined {
+export function stampOf(
+  absolutePath: string,
+): { stamp: Stamp; isRegular: boolean; inode: number } | undefined {
   try {
     const stats = lstatSync(absolutePath, { throwIfNoEntry: false });
     if (stats === undefined || stats.isDirectory()) return undefined;
-    return { stamp: { mtimeMs: stats.mtimeMs, size: stats.size }, isRegular: stats.isFile() };
+    const { mtimeMs, size, ino: inode } = stats;
+    return { stamp: { mtimeMs, size }, isRegular: stats.isFile(), inode };
   } catch (error) {
     if (isMissing(error)) return undefined;
-    return { stamp: unknownStamp, isRegular: false };
+    return { stamp: unknownStamp, isRegular: false, inode: 0 };
   }
 }
 

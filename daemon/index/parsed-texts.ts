@@ -1,0 +1,40 @@
+import type { Analysis } from './parser/analysis.ts';
+
+/** What parsing a text gave; undefined when it cannot be parsed. */
+export type Parse = Analysis | undefined;
+
+interface Entry {
+  readonly path: string;
+  readonly text: string;
+  readonly parse: Parse;
+}
+
+/**
+ * The texts that were parsed last, bounded in number and size: the text that a write is checked with is the one that it leaves, and
+ * the one that the next write finds.
+ */
+export class ParsedTexts {
+  private entries: Entry[] = [];
+
+  constructor(
+    private readonly maxEntries: number,
+    /** In UTF-16 units. */
+    private readonly maxLength: number,
+  ) {}
+
+  get(path: string, text: string): { readonly parse: Parse } | undefined {
+    const at = this.entries.findIndex((entry) => entry.path === path && entry.text === text);
+    const entry = this.entries[at];
+    if (entry === undefined) return undefined;
+    this.entries.splice(at, 1);
+    this.entries.push(entry);
+    return entry;
+  }
+
+  put(path: string, text: string, parse: Parse): void {
+    this.entries.push({ path, text, parse });
+    let length = this.entries.reduce((sum, entry) => sum + entry.text.length, 0);
+    while (this.entries.length > this.maxEntries || length > this.maxLength)
+      length -= this.entries.shift()?.text.length ?? Infinity;
+  }
+}

@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import type { Clock } from '../../shared/kernel/clock.ts';
+import type { RepositoryFile } from '../git/path-resolver.ts';
+import {
+  readDiskFile,
+  reliableStamp,
+  sameStamp,
+  stampOf,
+  type Stamp,
+} from '../index/disk/disk-file.ts';
+import type { Edit } from '../index/text-edits.ts';
+import { TrackedFile, type Change, type Text, type WriteCall } from './tracked-file.ts';
+
+/** A file of one work tree. */
+export type TrackedPath = Pick<RepositoryFile, 'workTree' | 'path'>;
+
+/** What is on disk; `unreadable` for what is binary, too large, or no regular file. */
+export type TextOnDisk = { readonly text: Text } | 'unreadable';
+
+interface Entry {
+  readonly file: TrackedFile;
+  disk: { readonly stamp: Stamp; readonly inode: number; readonly text: string } | undefined;
+  size: number;
+}
+
+const maxFiles = 512;
+/** In UTF-16 units: mostly a byte each. */
+const maxSize = 48 * 1024 * 1024;
+
+/**
+ * RSV-15: the one owner of what files were before a write and after it. Keeps the texts of the files that agents write, in
+ * memory and bounded; a file that was forgotten is only known less exactly.
+ */
+export class FileTracker {
+  private readonly entries = new Map<string, Entry>();
+  private size = 0;
+
+  constructor(private readonly clock: Clock) {}
+
+  /** The text on disk; read only when the file is not the one that was read last. */
+  textOf(path: TrackedPath): TextOnDisk {
+    return this.textIn(this.entryOf(path), path);
+  }
+
+  /** To be called before the write can begin: keeps the text that it changes. */
+  expectWrite(path: TrackedPath, call: WriteCall, edits: readonly Edit[] | undefined): void {
+    const entry = this.entryOf(path);
+    if (entry.file.isAnnounced(call)) return;
+    const now = this.textIn(entry, path);
+    if (now === 'unreadable') return this.forget(path);
+    entry.file.expect(call, edits, { ...now, atMs: this.clock.now() });
+    this.keep(entry);
+  }
+
+  /** Whether a hook will report the file's change, so that no shell command made it. */
+  isExpected(path: TrackedPath): boolean {
+    return this.entries.get(keyOf(path))?.file.isExpected(this.clock.now()) ?? false;
+  }
+
+  /**
+   * To be called when the report of a write arrives, before anything is waited for: what the call changed. `unknown` with the text on
+   * disk when nothing is known of the text before.
+   */
+  written(
+    path: TrackedPath,
+    call: WriteCall,
+    edits: readonly Edit[] | undefined,
+  ): Change | { readonly unknown: TextOnDisk } {
+    return this.changeIn(path, (file, now) => file.written(call, edits, now));
+  }
+
+  /** What changed without a hook since the newest text that is known; `unknown` when none is. */
+  seen(path: TrackedPath): Change | { readonly unknown: TextOnDisk } {
+    return this.changeIn(path, (file, now) => file.unreported(now));
+  }
+
+  /** The file has changed, and nobody is known to have done it. */
+  noticed(path: TrackedPath): void {
+    const entry = this.entries.get(keyOf(path));
+    if (entry === undefined) return;
+    const now = this.textIn(entry, path);
+    if (now !== 'unreadable') entry.file.notice({ ...now, atMs: this.clock.now() });
+    this.keep(entry);
+  }
+
+  /** What a call has changed was found in another way. */
+  report(path: TrackedPath, change: Change): void {
+    this.entries.get(keyOf(path))?.file.report(change);
+  }
+
+  private changeIn(
+    path: TrackedPath,
+    find: (file: TrackedFile, now: { text: Text; atMs: number }) => Change | undefined,
+  ): Change | { readonly unknown: TextOnDisk } {
+    const entry = this.entryOf(path);
+    const now = this.textIn(entry, path);
+    if (now === 'unreadable') {
+      this.forget(path);
+      return { unknown: now };
+    }
+    const change = find(entry.file, { ...now, atMs: this.clock.now() });
+    this.keep(entry);
+    return change ?? { unknown: now };
+  }
+
+  private textIn(entry: Entry, { workTree, path }: TrackedPath): TextOnDisk {
+    const absolute = join(workTree.root, path);
+    const found = stampOf(absolute);
+    if (found === undefined) return { text: undefined };
+    const { disk } = entry;
+    if (disk !== undefined && disk.inode === found.inode && sameStamp(disk.stamp, found.stamp))
+      return { text: disk.text };
+    const read = readDiskFile(absolute);
+    if (read.kind !== 'text') return read.kind === 'absent' ? { text: undefined } : 'unreadable';
+    const { text } = read;
+    const stamp = reliableStamp(found.stamp, this.clock.now());
+    // The same text is kept once.
+    entry.disk = { stamp, inode: found.inode, text: disk?.text === text ? disk.text : text };
+    return { text: entry.disk.text };
+  }
+
+  /** The file's entry, the one used last. */
+  private entryOf(path: TrackedPath): Entry {
+    const key = keyOf(path);
+    const entry = this.entries.get(key) ?? { file: new TrackedFile(), disk: undefined, size: 0 };
+    this.entries.delete(key);
+    this.entries.set(key, entry);
+    return entry;
+  }
+
+  private keep(entry: Entry): void {
+    this.size -= entry.size;
+    entry.size = entry.file.size + (entry.disk?.text.length ?? 0);
+    this.size += entry.size;
+    for (const [oldest, { size }] of this.entries) {
+      if (this.size <= maxSize && this.entries.size <= maxFiles) return;
+      this.entries.delete(oldest);
+      this.size -= size;
+    }
+  }
+
+  private forget(path: TrackedPath): void {
+    const key = keyOf(path);
+    this.size -= this.entries.get(key)?.size ?? 0;
+    this.entries.delete(key);
+  }
+}
+
+function keyOf({ workTree, path }: TrackedPath): string {
+  return `${workTree.root}\n${path}`;
+}

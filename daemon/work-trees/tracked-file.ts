@@ -1,0 +1,258 @@
+import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import { applyEdits, undoEdits, type Edit } from '../index/text-edits.ts';
+import { withChange } from './text-merge.ts';
+
+/** A file at one moment; `undefined` when it was not there. */
+export type Text = string | undefined;
+
+/** What one tool call changed of a file. */
+export interface Change {
+  readonly before: Text;
+  readonly after: Text;
+}
+
+/** What tells the tool call that writes from others. */
+export interface WriteCall {
+  readonly conversation: ConversationKey;
+  readonly toolUseId?: string | undefined;
+}
+
+/** A write that was allowed and is not reported yet. */
+interface Expected {
+  readonly call: WriteCall;
+  readonly edits: readonly Edit[] | undefined;
+  readonly atMs: number;
+  /** The file when the write was allowed. */
+  readonly checked: Text;
+  /** The same, with what other calls have reported since. */
+  before: Text;
+  /** The file after this write, where it was seen before anyone else could have written. */
+  seen: { after: Text } | undefined;
+}
+
+/** A permission prompt can take as long. */
+const lifetimeMs = 10 * 60_000;
+/** A write that is not reported by then was most likely not made. */
+const reportWithinMs = 60_000;
+/** A change that no hook has reported by then is nobody's. */
+const claimWithinMs = 10_000;
+const maxExpected = 32;
+
+/**
+ * One file as its writers have told of it: what it was before the writes that are under way, and how much of what is on disk
+ * has been reported. Reads nothing: it is given the text on disk, `now`, with each event.
+ */
+export class TrackedFile {
+  private expected: Expected[] = [];
+  /** The newest text of which every change is reported, or nobody's. */
+  private settled: { text: Text } | undefined;
+  /** What a watcher saw since, and no hook has claimed yet. */
+  private noticed: { text: Text; atMs: number } | undefined;
+
+  /** In UTF-16 units, at most: texts that are the same count each time. */
+  get size(): number {
+    const texts = this.expected.flatMap(({ before, seen }) => [before, seen?.after]);
+    return [this.settled?.text, this.noticed?.text, ...texts].reduce(
+      (sum, text) => sum + (text?.length ?? 0),
+      0,
+    );
+  }
+
+  /** Whether the write of this very tool call is expected. */
+  isAnnounced(call: WriteCall): boolean {
+    return call.toolUseId !== undefined && this.expected.some((one) => isSameCall(one.call, call));
+  }
+
+  /** Whether a hook will report what changes now. */
+  isExpected(nowMs: number): boolean {
+    return this.expected.some(({ atMs }) => nowMs - atMs < reportWithinMs);
+  }
+
+  /** The call may write. */
+  expect(call: WriteCall, edits: readonly Edit[] | undefined, now: { text: Text; atMs: number }) {
+    const { text, atMs } = now;
+    this.expected = this.expected
+      .filter((one) => atMs - one.atMs < lifetimeMs && !isRepeated(one, call, edits))
+      .slice(1 - maxExpected);
+    if (this.expected.length === 0) this.settle(text);
+    else this.attribute(text);
+    this.expected.push({ call, edits, atMs, checked: text, before: text, seen: undefined });
+  }
+
+  /** The call has written: what it changed. Undefined when the text before it is not known. */
+  written(
+    call: WriteCall,
+    edits: readonly Edit[] | undefined,
+    now: { text: Text; atMs: number },
+  ): Change | undefined {
+    this.expected = this.expected.filter((one) => now.atMs - one.atMs < lifetimeMs);
+    const own = this.take(call, edits);
+    const said = edits ?? own?.edits;
+    const change =
+      this.expected.length === 0
+        ? this.soleChange(own, said, now)
+        : this.changeAmongOthers(own, said, now);
+    if (change !== undefined) this.report(change);
+    if (this.expected.length === 0) this.settle(now.text);
+    return change;
+  }
+
+  /** What changed since the newest text that is known, without a hook. Undefined when none is. */
+  unreported(now: { text: Text; atMs: number }): Change | undefined {
+    const before = this.settledAt(now.atMs);
+    this.settle(now.text);
+    return before && { before: before.text, after: now.text };
+  }
+
+  /** A watcher saw the file change, and nobody is known to have done it. A hook may still claim it. */
+  notice(now: { text: Text; atMs: number }): void {
+    this.settledAt(now.atMs);
+    if (!this.isExpected(now.atMs)) this.noticed = now;
+  }
+
+  /** What one call has changed is no part of the others' changes. */
+  report(change: Change): void {
+    for (const one of this.expected) {
+      one.before = merged(one.before, change);
+      if (one.seen !== undefined) one.seen = { after: merged(one.seen.after, change) };
+    }
+    if (this.settled !== undefined) this.settle(merged(this.settled.text, change));
+  }
+
+  /** Nobody else writes: whatever the file has become, a formatter's changes too, is this call's. */
+  private soleChange(
+    own: Expected | undefined,
+    said: readonly Edit[] | undefined,
+    { text: after, atMs }: { text: Text; atMs: number },
+  ): Change | undefined {
+    const known = own ?? this.knownBefore(atMs);
+    if (own !== undefined && own.before !== after) return { before: own.before, after };
+    const undone = said && undoEdits(after, said);
+    if (undone !== undefined) return { before: undone, after };
+    // It changed nothing, or another call overwrote it before it was reported.
+    if (own !== undefined) return (said && forward(own.checked, said)) ?? { before: after, after };
+    return known === undefined || known.before === after ? undefined : { ...known, after };
+  }
+
+  private changeAmongOthers(
+    own: Expected | undefined,
+    said: readonly Edit[] | undefined,
+    { text, atMs }: { text: Text; atMs: number },
+  ): Change | undefined {
+    const undone = said && undoEdits(text, said);
+    if (undone !== undefined) return { before: undone, after: text };
+    const known = own ?? this.knownBefore(atMs);
+    if (known === undefined) return undefined;
+    const carriedOut = said && forward(known.before, said);
+    if (carriedOut !== undefined) return carriedOut;
+    const { before } = known;
+    const after = own?.seen === undefined ? this.withoutOthers(before, text) : own.seen.after;
+    return { before, after };
+  }
+
+  private knownBefore(nowMs: number): { before: Text } | undefined {
+    const settled = this.settledAt(nowMs);
+    return settled && { before: settled.text };
+  }
+
+  /** The text without what the other calls are known to have written into it since `before`. */
+  private withoutOthers(before: Text, text: Text): Text {
+    let left = text;
+    for (const other of this.expected) {
+      const undone = other.edits && undoEdits(left, other.edits);
+      if (undone !== undefined && undoEdits(before, other.edits ?? []) === undefined) left = undone;
+      else if (other.seen !== undefined && other.before === before)
+        left = merged(left, { before: other.seen.after, after: other.before });
+    }
+    return left;
+  }
+
+  /** The file has changed since it was settled: the one call that can have done it has. */
+  private attribute(text: Text): void {
+    if (this.settled === undefined || this.settled.text === text) return;
+    const before = this.settled.text;
+    const open = this.expected.filter(({ seen }) => seen === undefined);
+    const exact = open.find(({ edits }) => edits && textOf(before, edits)?.text === text);
+    const writer = exact ?? (open.length === 1 && canHave(open[0], text) ? open[0] : undefined);
+    if (writer === undefined) return;
+    writer.seen = { after: text };
+    this.settle(text);
+  }
+
+  private take(call: WriteCall, edits: readonly Edit[] | undefined): Expected | undefined {
+    const candidates = this.expected.filter((one) => isSameWriter(one.call, call));
+    const own =
+      candidates.find((one) => isSameCall(one.call, call)) ??
+      candidates.find((one) => areSame(one.edits, edits)) ??
+      candidates[0];
+    this.expected = this.expected.filter((one) => one !== own);
+    return own;
+  }
+
+  private settledAt(nowMs: number): { text: Text } | undefined {
+    if (this.noticed !== undefined && nowMs - this.noticed.atMs > claimWithinMs)
+      this.settle(this.noticed.text);
+    return this.settled;
+  }
+
+  private settle(text: Text): void {
+    this.settled = { text };
+    this.noticed = undefined;
+  }
+}
+
+/** The same writer, and nothing that tells the calls apart. */
+function isSameWriter(one: WriteCall, other: WriteCall): boolean {
+  const isSame =
+    one.conversation.conversationId === other.conversation.conversationId &&
+    one.conversation.agentId === other.conversation.agentId;
+  const areBothNamed = one.toolUseId !== undefined && other.toolUseId !== undefined;
+  return isSame && (!areBothNamed || one.toolUseId === other.toolUseId);
+}
+
+function isSameCall(one: WriteCall, other: WriteCall): boolean {
+  return (
+    one.toolUseId !== undefined && one.toolUseId === other.toolUseId && isSameWriter(one, other)
+  );
+}
+
+/** Asked about once more: the first time nothing was written. */
+function isRepeated(
+  { call, edits }: Expected,
+  again: WriteCall,
+  editsAgain: readonly Edit[] | undefined,
+): boolean {
+  return isSameWriter(call, again) && areSame(edits, editsAgain);
+}
+
+function areSame(ones: readonly Edit[] | undefined, others: readonly Edit[] | undefined): boolean {
+  return JSON.stringify(ones) === JSON.stringify(others);
+}
+
+/** Whether the call's write can be in the text; one that does not say what it writes can be in any. */
+function canHave(expected: Expected | undefined, text: Text): boolean {
+  const edits = expected?.edits;
+  if (edits === undefined || edits.some((edit) => edit.kind === 'replace' && edit.newText === ''))
+    return true;
+  return edits.every((edit) => edit.kind === 'replace')
+    ? undoEdits(text, edits) !== undefined
+    : textOf(undefined, edits)?.text === text;
+}
+
+function forward(before: Text, edits: readonly Edit[]): Change | undefined {
+  const after = textOf(before, edits);
+  return after && { before, after: after.text };
+}
+
+function textOf(before: Text, edits: readonly Edit[]): { text: Text } | undefined {
+  const edited = applyEdits(before, edits);
+  if (edited.kind === 'inapplicable') return undefined;
+  return { text: edited.kind === 'text' ? edited.text : undefined };
+}
+
+/** The text with another call's change in it. */
+function merged(text: Text, { before, after }: Change): Text {
+  if (text === before) return after;
+  if (text === undefined || before === undefined || after === undefined) return text;
+  return withChange(text, before, after);
+}

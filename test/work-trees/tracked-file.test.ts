@@ -1,0 +1,111 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Edit } from '../../daemon/index/text-edits.ts';
+import { TrackedFile, type WriteCall } from '../../daemon/work-trees/tracked-file.ts';
+
+const test = suite('RSV-15 the texts of one file');
+
+const base = 'a\nb\nc\nd\ne\n';
+const callOf = (conversationId: string, toolUseId?: string): WriteCall => ({
+  conversation: { conversationId, agentId: '' },
+  toolUseId,
+});
+const [ana, bo] = [callOf('ana', '1'), callOf('bo', '2')];
+const at = (text: string | undefined, atMs = 0) => ({ text, atMs });
+const edit = (oldText: string, newText: string): Edit[] => [
+  { kind: 'replace', oldText, newText, all: false },
+];
+
+test('what nobody is known to write, and a formatter, counts for the one call that writes', () => {
+  const file = new TrackedFile();
+  file.expect(ana, edit('a', 'A'), at(base));
+  const after = 'A\nb\nc\nd\nE\n';
+  assert.equal(file.written(ana, edit('a', 'A'), at(after)), { before: base, after });
+});
+
+test('of two calls each has its own change, also when the second report finds the first change taken back', () => {
+  const file = new TrackedFile();
+  file.expect(ana, [{ kind: 'write', content: 'A\nb\nc\nd\ne\n' }], at(base));
+  file.expect(bo, [{ kind: 'write', content: 'a\nb\nc\nd\nE\n' }], at(base));
+  const onDisk = 'a\nb\nc\nd\nE\n';
+  assert.equal(file.written(bo, undefined, at(onDisk)), { before: base, after: onDisk });
+  assert.equal(file.written(ana, undefined, at(onDisk)), {
+    before: base,
+    after: 'A\nb\nc\nd\ne\n',
+  });
+});
+
+test('a call that says nothing gets what the others do not claim', () => {
+  const file = new TrackedFile();
+  file.expect(ana, undefined, at(base));
+  file.expect(bo, edit('e', 'E'), at(base));
+  const both = 'A\nb\nc\nd\nE\n';
+  assert.equal(file.written(ana, undefined, at(both)), { before: base, after: 'A\nb\nc\nd\ne\n' });
+  assert.equal(file.written(bo, undefined, at(both)), {
+    before: 'A\nb\nc\nd\ne\n',
+    after: both,
+  });
+});
+
+test('a deletion of text is found among the writes of others', () => {
+  const file = new TrackedFile();
+  file.expect(ana, edit('b\n', ''), at(base));
+  file.expect(bo, edit('e', 'E'), at(base));
+  const both = 'a\nc\nd\nE\n';
+  assert.equal(file.written(ana, undefined, at(both)), { before: base, after: 'a\nc\nd\ne\n' });
+});
+
+test('calls without an id are told apart by their edits', () => {
+  const file = new TrackedFile();
+  const call = callOf('ana');
+  file.expect(call, edit('a', 'A'), at(base));
+  file.expect(call, edit('e', 'E'), at('A\nb\nc\nd\ne\n'));
+  const both = 'A\nb\nc\nd\nE\n';
+  assert.equal(file.written(call, edit('a', 'A'), at(both)), {
+    before: 'a\nb\nc\nd\nE\n',
+    after: both,
+  });
+  const second = { before: 'A\nb\nc\nd\ne\n', after: both };
+  assert.equal(file.written(call, edit('e', 'E'), at(both)), second);
+});
+
+test('a call that was asked about once more is compared with the text of the second time', () => {
+  const file = new TrackedFile();
+  const call = callOf('ana');
+  file.expect(call, undefined, at(base));
+  file.expect(call, undefined, at('X\nb\nc\nd\ne\n'));
+  const after = 'X\nb\nc\nd\nE\n';
+  const change = file.written(call, undefined, at(after));
+  assert.equal(change, { before: 'X\nb\nc\nd\ne\n', after });
+});
+
+test('changes without a hook: a watcher’s stay claimable for ten seconds, then they are nobody’s', () => {
+  const file = new TrackedFile();
+  assert.is(file.unreported(at(base)), undefined);
+  const [seen, later] = ['A\nb\nc\nd\ne\n', 'A\nb\nc\nd\nE\n'];
+  file.notice(at(seen, 1));
+  assert.equal(file.written(ana, undefined, at(seen, 9_000)), { before: base, after: seen });
+  file.notice(at(later, 10_000));
+  const last = later.replace('c', 'C');
+  assert.equal(file.written(ana, undefined, at(last, 30_000)), { before: later, after: last });
+});
+
+test('a file that comes and goes', () => {
+  const file = new TrackedFile();
+  file.expect(ana, undefined, at(undefined));
+  assert.equal(file.written(ana, undefined, at(base)), { before: undefined, after: base });
+  file.expect(bo, [{ kind: 'delete' }], at(base));
+  assert.equal(file.written(bo, undefined, at(undefined)), { before: base, after: undefined });
+});
+
+test('nothing is known of a file that was never seen', () => {
+  const file = new TrackedFile();
+  assert.is(file.written(ana, undefined, at(base)), undefined);
+  assert.is(file.written(ana, [{ kind: 'write', content: base }], at(base)), undefined);
+  assert.equal(file.written(ana, edit('x', 'a'), at(base)), {
+    before: 'x\nb\nc\nd\ne\n',
+    after: base,
+  });
+});
+
+test.run();
