@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ts } from 'ts-morph';
 import { createFactsReader, type Analysis } from './analysis.ts';
-import { compilerOf } from './tree/compiler.ts';
+import { compilerOf, type Compiler } from './tree/compiler.ts';
 import { MeaningHasher } from './meaning/meaning-hasher.ts';
 import type { ParsedFile } from './parsed-file.ts';
 import { collectSymbols } from './symbols.ts';
@@ -19,11 +19,18 @@ export const maxParsedLength = 2 * 1024 * 1024;
 const parsableExtension = /\.(?:[cm]?[tj]s|[tj]sx)$/i;
 
 let loading: Promise<Parser> | undefined;
+let loadingCompiler: Promise<Compiler> | undefined;
 
 /** Loads the compiler on first use, so that the daemon can listen before it is there. */
 export function loadParser(): Promise<Parser> {
-  loading ??= nextTurn().then(() => createParser(requireCompiler().ts));
+  loading ??= loadCompiler().then(createParser);
   return loading;
+}
+
+/** The compiler that all readers of trees share; loaded on first use. */
+export function loadCompiler(): Promise<Compiler> {
+  loadingCompiler ??= nextTurn().then(() => compilerOf(requireCompiler().ts));
+  return loadingCompiler;
 }
 
 /** Much faster than an import, which first reads all of the compiler for the names that it exports. */
@@ -36,18 +43,14 @@ export function isParsable(path: string): boolean {
   return parsableExtension.test(path);
 }
 
-function createParser(all: typeof ts): Parser {
-  const compiler = compilerOf(all);
+function createParser(compiler: Compiler): Parser {
   const hasher = new MeaningHasher(compiler);
-  const options: ts.CreateSourceFileOptions = {
-    languageVersion: compiler.ScriptTarget.Latest,
-    jsDocParsingMode: compiler.JSDocParsingMode.ParseNone,
-  };
+  const options = parseOptions(compiler);
 
   const factsOf = createFactsReader(compiler);
 
   function treeOf(path: string, text: string): Tree | undefined {
-    if (!isParsable(path) || text.length > maxParsedLength || text.includes('\0')) return undefined;
+    if (!canBeParsed(path, text)) return undefined;
     // Offsets are into the caller's text, and a shebang is only one at offset 0: the parser must not see the mark.
     const shift = text.charCodeAt(0) === 0xfeff ? 1 : 0;
     const source = compiler.createSourceFile(path, text.slice(shift), options, false);
@@ -68,13 +71,25 @@ function createParser(all: typeof ts): Parser {
   };
 }
 
+/** Whether a parse is tried at all. */
+export function canBeParsed(path: string, text: string): boolean {
+  return isParsable(path) && text.length <= maxParsedLength && !text.includes('\0');
+}
+
+export function parseOptions(compiler: Compiler): ts.CreateSourceFileOptions {
+  return {
+    languageVersion: compiler.ScriptTarget.Latest,
+    jsDocParsingMode: compiler.JSDocParsingMode.ParseNone,
+  };
+}
+
 interface Tree {
   readonly source: ts.SourceFile;
   readonly shift: number;
 }
 
 /** The compiler and the walk recurse: nesting deeper than the stack is one more file that cannot be parsed. */
-function withinStack<T>(run: () => T): T | undefined {
+export function withinStack<T>(run: () => T): T | undefined {
   try {
     return run();
   } catch (error) {
@@ -83,7 +98,7 @@ function withinStack<T>(run: () => T): T | undefined {
   }
 }
 
-function hasSyntaxErrors(source: ts.SourceFile): boolean {
+export function hasSyntaxErrors(source: ts.SourceFile): boolean {
   const { parseDiagnostics } = source as ts.SourceFile & {
     readonly parseDiagnostics: readonly ts.Diagnostic[];
   };
