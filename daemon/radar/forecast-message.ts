@@ -1,7 +1,9 @@
 import { asData } from '../../shared/kernel/display.ts';
+import type { Forecast } from '../../shared/radar/contract.ts';
+import { forecastDetail, isAboutSymbols } from '../../shared/radar/phrases.ts';
 
 /** A conflict that merging two merge candidates would bring; `symbols` are ids, none for the file as a whole. */
-export interface ForecastConflict {
+export interface ForecastConflict extends Pick<Forecast, 'kind' | 'lines' | 'hint'> {
   readonly file: string;
   readonly symbols: readonly string[];
   readonly branches: readonly string[];
@@ -10,10 +12,9 @@ export interface ForecastConflict {
 const maxSymbols = 5;
 
 /** What an agent is told that works on one of the two; `ownBranch` is empty where it is not known. */
-export function forecastMessage(
-  { file, symbols, branches }: ForecastConflict,
-  ownBranch = '',
-): string {
+export function forecastMessage(conflict: ForecastConflict, ownBranch = ''): string {
+  const { file, branches } = conflict;
+  const symbols = isAboutSymbols(conflict) ? conflict.symbols : [];
   const [one = '', other = ''] = branches;
   const theirs = ownBranch === one ? other : one;
   const isKnown = ownBranch !== '' && branches.includes(ownBranch) && one !== other;
@@ -22,8 +23,9 @@ export function forecastMessage(
     : one === other
       ? `two states of \`${named(one)}\` would not merge with each other`
       : `\`${named(one)}\` and \`${named(other)}\` would not merge`;
+  const detail = forecastDetail(conflict, one);
   return (
-    `coord: ${between}: both change ${placeOf(file, symbols)}. Before you go on there, look at what the other side ` +
+    `coord: ${between}: both change ${placeOf(file, symbols)}${detail}. Before you go on there, look at what the other side ` +
     'has done, and take it over early or agree with its author on who changes what (negotiate_open).'
   );
 }

@@ -15,8 +15,9 @@ export class ForecastNotifier {
     },
   ) {}
 
-  /** Notifies each of the sessions that is this user's once, with its next hook answer. */
+  /** Notifies each of the sessions that is this user's once, with its next hook answer; of a hint nobody (RAD-2). */
   notify(conflict: ForecastConflict, sessionIds: readonly string[]): void {
+    if (conflict.hint === true) return;
     const { replica, notifications } = this.parts;
     for (const id of sessionIds) {
       const session = replica.session(id);

@@ -1,5 +1,6 @@
 import { pathKey } from '../../shared/kernel/paths.ts';
 import type { Forecast } from '../../shared/radar/contract.ts';
+import type { LocalForecast } from '../../shared/radar/report.ts';
 import type { TrackedSession } from '../replica/workspace-state.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { MergeCandidate } from './candidates/merge-candidates.ts';
@@ -10,16 +11,37 @@ const maxSessions = 50;
 /** A detected conflict as it is reported to the team: with the sessions that are known to work on either side. */
 export function forecastOf(
   replica: Replica,
-  { pair, file, symbolIds }: DetectedConflict,
-): Forecast {
+  { pair, file, symbolIds, kind, lines, union }: DetectedConflict,
+): LocalForecast {
   const holders = holdersOf(replica, file);
-  const [one, other] = pair.map((candidate) => ({
+  // The team is told the branches in this order, and the lines are those of the first.
+  const isTurned = pair[1].name < pair[0].name;
+  const ranges = isTurned ? lines?.theirs : lines?.ours;
+  const sides = pair.map((candidate) => ({
     branch: candidate.name,
     uncommitted: candidate.kind === 'uncommitted',
     sessions: sessionsOn(candidate, { replica, holders }).slice(0, maxSessions),
   }));
-  if (one === undefined || other === undefined) throw new Error('a pair has two sides');
-  return { file, symbol_ids: [...symbolIds], sides: [one, other] };
+  return {
+    file,
+    symbol_ids: [...symbolIds],
+    kind,
+    ...(ranges !== undefined && { lines: [...ranges] }),
+    ...(union !== undefined && { hint: true, union }),
+    sides: isTurned ? sides.toReversed() : sides,
+  };
+}
+
+/** RAD-3: of two branches that no workstream names, and nobody is known to work on, the team is not told. */
+export function concernsTeam({ pair }: DetectedConflict, { sides }: Forecast): boolean {
+  const isTeams = ({ kind, isPlain }: MergeCandidate) => kind !== 'base' && !isPlain;
+  return pair.some(isTeams) || sides.some(({ sessions }) => sessions.length > 0);
+}
+
+/** What of a forecast the team is told: no text of a file. */
+export function withoutText(forecast: LocalForecast): Forecast {
+  const { union, ...told } = forecast;
+  return union === undefined ? forecast : told;
 }
 
 interface Known {

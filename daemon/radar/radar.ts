@@ -1,11 +1,11 @@
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { Forecast } from '../../shared/radar/contract.ts';
-import type { RadarReport } from '../../shared/radar/report.ts';
+import type { LocalForecast, RadarReport } from '../../shared/radar/report.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import type { RunGit } from '../../shared/node/git/run.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Replica } from '../replica/replica.ts';
-import { branchFingerprint } from './branch-fingerprint.ts';
+import { branchFingerprint, hasOtherWork } from './branch-fingerprint.ts';
 import type { Workstream } from './candidates/merge-candidates.ts';
 import type { ForecastNotifier } from './forecast-notifier.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type RoundResult,
 } from './round.ts';
 import { nextRoundAt, type RoundSchedule } from './schedule.ts';
-import { forecastOf } from './forecast.ts';
+import { concernsTeam, forecastOf, withoutText } from './forecast.ts';
 import { conflictKey, ReportedConflicts } from './reported-conflicts.ts';
 
 export interface RadarOptions {
@@ -44,7 +44,7 @@ const maxForecasts = 200;
 /** The first that merges many pairs in one process. */
 const oldestGit = [2, 39] as const;
 
-/** Finds conflicts before anybody merges: between the workstreams' branches, their bases and this machine's uncommitted work. */
+/** Finds conflicts before anybody merges: between branches, their bases and this machine's uncommitted work. */
 export class Radar {
   private readonly stopping = new AbortController();
   private readonly schedule: RoundSchedule;
@@ -53,7 +53,7 @@ export class Radar {
   private state: State | undefined;
   private cache: RoundCache = emptyRoundCache;
   private workstreams: readonly Workstream[] = [];
-  private forecasts: readonly Forecast[] = [];
+  private forecasts: readonly LocalForecast[] = [];
   private coming: ReadonlySet<string> = new Set();
   /** Somebody wrote into a work tree since all of them were seen clean. */
   private isWritten = false;
@@ -137,7 +137,8 @@ export class Radar {
     const active = await this.unlessStopped(this.options.workstreams());
     this.workstreams = active ?? this.workstreams;
     this.fingerprint = this.currentFingerprint();
-    const isIdle = this.workstreams.length === 0 && !this.isWritten && !isAsked;
+    const isCalled = this.workstreams.length > 0 || this.isWritten || isAsked;
+    const isIdle = !isCalled && !hasOtherWork(this.options.home);
     if (isIdle || signal.aborted) return this.idle();
     try {
       this.state ??= await this.begin();
@@ -154,6 +155,7 @@ export class Radar {
     const { result, cache } = await runRound({
       ...{ git, home, folder, clock, signal },
       workstreams: this.workstreams,
+      liveBranches: new Set(this.options.replica.sessions().map(({ branch }) => branch)),
       cache: this.cache,
       bounds: this.bounds,
     });
@@ -166,7 +168,7 @@ export class Radar {
     return { kind: 'done', forecasts: this.forecasts, cost: result.cost };
   }
 
-  /** Nothing to look at: no branch of a workstream, and nobody has written. */
+  /** Nothing to look at: no branch beside the bases, and nobody has written. */
   private idle(): RadarReport {
     const none = { ms: 0, lines: 0, pairs: 0, merges: 0, unchanged: 0, apart: 0, left: 0 };
     return { kind: 'done', forecasts: [], cost: { ...none, objects: 0, notes: [] } };
@@ -188,15 +190,19 @@ export class Radar {
 
   private async publish({ conflicts, cost }: RoundResult): Promise<void> {
     const { replica, notifier } = this.options;
-    this.forecasts = conflicts
-      .slice(0, maxForecasts)
-      .map((conflict) => forecastOf(replica, conflict));
+    const found = conflicts.slice(0, maxForecasts).map((conflict) => {
+      const forecast = forecastOf(replica, conflict);
+      return { forecast, isForTeam: concernsTeam(conflict, forecast) };
+    });
+    this.forecasts = found.map(({ forecast }) => forecast);
     if (cost.left === 0) this.forgetResolved();
     for (const forecast of this.forecasts) {
       const ids = forecast.sides.flatMap(({ sessions }) => sessions);
       notifier.notify(conflictOf(forecast), ids);
     }
-    await this.report();
+    await this.report(
+      found.filter(({ isForTeam }) => isForTeam).map(({ forecast }) => withoutText(forecast)),
+    );
   }
 
   private forgetResolved(): void {
@@ -208,9 +214,9 @@ export class Radar {
   }
 
   /** What the relay did not accept is reported again after the next round. */
-  private async report(): Promise<void> {
-    const unreported = this.forecasts.filter((forecast) =>
-      this.reported.addIfNew(conflictKey(conflictOf(forecast)), forecast.symbol_ids),
+  private async report(forecasts: readonly Forecast[]): Promise<void> {
+    const unreported = forecasts.filter((forecast) =>
+      this.reported.addIfNew(conflictKey(conflictOf(forecast)), reportedSymbols(forecast)),
     );
     if (
       unreported.length === 0 ||
@@ -241,6 +247,11 @@ export class Radar {
   }
 }
 
-function conflictOf({ file, symbol_ids: symbols, sides }: Forecast) {
-  return { file, symbols, branches: sides.map(({ branch }) => branch) };
+function conflictOf({ symbol_ids: symbols, sides, ...rest }: Forecast) {
+  return { ...rest, symbols, branches: sides.map(({ branch }) => branch) };
+}
+
+/** A hint that becomes a conflict is another one. */
+function reportedSymbols({ symbol_ids: symbols, hint }: Forecast): readonly string[] {
+  return hint === true ? symbols.map((id) => `${id} hint`) : symbols;
 }

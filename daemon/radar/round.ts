@@ -3,6 +3,7 @@ import type { RadarCost } from '../../shared/radar/report.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import type { RunGit } from '../../shared/node/git/run.ts';
 import { Ancestry, type CommitRange, type KnownHistory } from './candidates/ancestry.ts';
+import type { ConflictFacts } from './merging/classify.ts';
 import {
   findConflicts,
   type ConflictedMerge,
@@ -10,14 +11,19 @@ import {
 } from './merging/find-conflicts.ts';
 import { findMergeCandidates, type Workstream } from './candidates/merge-candidates.ts';
 import { mergeAll, type Commits } from './merging/merge.ts';
-import { changesOverlap, pairKey, candidatePairs, type CandidatePair } from './candidates/pairs.ts';
+import {
+  byNearness,
+  candidatePairs,
+  changesOverlap,
+  pairKey,
+  type CandidatePair,
+} from './candidates/pairs.ts';
 import { openScratchRepository, type ScratchRepository } from './scratch/scratch-repository.ts';
 
 /** Two merge candidates that would not merge in one file. */
-export interface DetectedConflict {
+export interface DetectedConflict extends ConflictFacts {
   readonly pair: CandidatePair;
   readonly file: string;
-  readonly symbolIds: readonly string[];
 }
 
 export interface RoundResult {
@@ -48,6 +54,8 @@ export interface RoundOptions {
   /** Where the scratch repository is made; nothing of it is left after the round. */
   readonly folder: string;
   readonly workstreams: readonly Workstream[];
+  /** Branches that somebody is working on; theirs are merged first. */
+  readonly liveBranches?: ReadonlySet<string>;
   readonly cache: RoundCache;
   readonly bounds: RoundBounds;
   readonly clock: Clock;
@@ -92,7 +100,8 @@ class Round {
     this.notes.push(...notes);
     const pairs = candidatePairs(candidates);
     await this.ancestry.prefetch(pairs.flatMap(rangesOf));
-    await this.merge(this.unknownAmong(pairs));
+    const nearestFirst = byNearness(this.options.liveBranches ?? new Set());
+    await this.merge(this.unknownAmong(pairs).toSorted(nearestFirst));
     const objects = this.opening === undefined ? 0 : (await this.opening).objects();
     const cost = {
       ms: this.elapsedMs(),
@@ -102,7 +111,9 @@ class Round {
       objects,
       notes: [...new Set(this.notes)],
     };
-    return { conflicts: this.detectedConflicts(pairs), cost, dirtyWorkTrees };
+    const conflicts = this.detectedConflicts(pairs);
+    conflicts.sort((one, other) => nearestFirst(one.pair, other.pair));
+    return { conflicts, cost, dirtyWorkTrees };
   }
 
   nextCache(): RoundCache {
@@ -137,7 +148,8 @@ class Round {
   private async merge(unknown: readonly CandidatePair[]): Promise<void> {
     const { home, bounds } = this.options;
     const pairs = unknown.slice(0, bounds.merges).map((pair) => ({ pair, ...commitsOf(pair) }));
-    const timeoutMs = bounds.ms - this.elapsedMs();
+    // The other half is for reading what is in conflict.
+    const timeoutMs = (bounds.ms - this.elapsedMs()) / 2;
     const merged =
       pairs.length === 0
         ? []
@@ -161,9 +173,16 @@ class Round {
     conflicted: readonly (ConflictedMerge & { readonly pair: CandidatePair })[],
   ): Promise<void> {
     const { root } = this.options.home;
-    const { conflicts, notes } = await findConflicts(await this.scratch(), root, conflicted);
+    const { conflicts, notes } = await findConflicts(await this.scratch(), root, {
+      merges: conflicted,
+      isOver: () => this.elapsedMs() >= this.options.bounds.ms,
+    });
     this.notes.push(...notes);
-    for (const [at, { pair }] of conflicted.entries()) {
+    for (const { pair } of conflicted.slice(conflicts.length)) {
+      this.conflicts.delete(pairKey(pair));
+      this.counts.left += 1;
+    }
+    for (const [at, { pair }] of conflicted.slice(0, conflicts.length).entries()) {
       const [ours, theirs] = this.changedFiles(pair);
       const isOwn = (path: string) => ours?.has(path) === true && theirs?.has(path) === true;
       const found = (conflicts[at] ?? []).map((one) => ({ ...one, isOwn: isOwn(one.path) }));
@@ -184,7 +203,7 @@ class Round {
       if (isBase) for (const { path } of found) withBase.add(`${one.commit} ${path}`);
       const isTold = ({ path, isOwn }: FileConflict) =>
         isBase || isOwn || !pair.some(({ commit }) => withBase.has(`${commit} ${path}`));
-      return found.filter(isTold).map(({ path, symbolIds }) => ({ pair, file: path, symbolIds }));
+      return found.filter(isTold).map((one) => ({ ...one, pair, file: one.path }));
     });
   }
 

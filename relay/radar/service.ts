@@ -69,7 +69,7 @@ async function warn(
   for (const [key, { warning, sessions }] of fresh) {
     log.append(workspaceId, {
       type: 'conflict_forecast',
-      file: warning.file,
+      ...warning,
       symbols: [...warning.symbols],
       branches: [...warning.branches],
       sessions: [...new Set(sessions)].filter((session) => known.has(session)),

@@ -55,6 +55,7 @@ export const limits = {
   affectedTests: 2_000,
   filesPerCommit: 5_000,
   forecastsPerReport: 200,
+  linesPerForecast: 5,
 } as const;
 
 const noControl = /^[^\p{Cc}\p{Cs}]*$/u;

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { filePath, identifier, limits, line, text, workspaceId } from '../contract/fields.ts';
+import { forecastDetails } from '../contract/forecast-details.ts';
 import { operation } from '../contract/operation.ts';
 
 /** Two merge candidates that would conflict: seen before either commits, or after. */
 export const forecast = z.object({
   file: filePath,
+  ...forecastDetails,
   /** The symbols in the conflict; empty when it cannot be said. */
   symbol_ids: z.array(text(limits.symbolId)).max(limits.symbolsPerRecord),
   /** The two merge candidates: branches, or a work tree's uncommitted changes on a branch. */

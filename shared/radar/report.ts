@@ -23,6 +23,16 @@ export interface RadarCost {
   readonly notes: readonly string[];
 }
 
+/** A forecast with what only the person in front of the daemon may see. */
+export interface LocalForecast extends Forecast {
+  /** Of a hint: the import lines of both sides, at most 10. Text of files, so it never leaves the machine. */
+  readonly union?: readonly string[];
+}
+
 export type RadarReport =
   | { readonly kind: 'off'; readonly reason: string }
-  | { readonly kind: 'done'; readonly forecasts: readonly Forecast[]; readonly cost: RadarCost };
+  | {
+      readonly kind: 'done';
+      readonly forecasts: readonly LocalForecast[];
+      readonly cost: RadarCost;
+    };

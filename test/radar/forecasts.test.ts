@@ -49,6 +49,26 @@ scenario(
   },
 );
 
+scenario('RAD-2', 'kind, lines and hint go with the event, once', async (world) => {
+  const feed = await world.as('cleo').feed();
+  const lines = [{ start: 3, end: 4 }];
+  const details = { kind: 'imports', lines, hint: true };
+  assert.is(await report(world, [forecast({ ...details, union: ['import a'] })]), 1);
+  const { data } = await feed.next('conflict_forecast');
+  assert.equal([data.kind, data.lines, data.hint], ['imports', lines, true]);
+  assert.not.match(JSON.stringify(data), 'import a');
+  const moved = { ...details, lines: [{ start: 9, end: 9 }] };
+  assert.is(await report(world, [forecast(moved)]), 0);
+  assert.is(await report(world, [forecast({ kind: 'imports' })]), 1, 'no hint any more');
+  const turned = { file: 'turned.ts', sides: [side('z'), side('a')] };
+  assert.is(await report(world, [forecast({ ...details, ...turned })]), 1);
+  const last = await feed.next('conflict_forecast', { file: 'turned.ts' });
+  assert.is(last.data.lines, undefined, 'lines of the branch that is named second');
+  const wrong = { id: world.workspace.id, forecasts: [forecast({ kind: 'spelling' })] };
+  assert.is((await world.as('ada').refused('reportForecasts', wrong)).status, 400);
+  feed.close();
+});
+
 scenario('RAD-1', 'after half an hour a coming conflict is notified again', async (world) => {
   assert.is(await report(world, [forecast(), forecast()]), 1);
   world.clock.advance(minutes(30) - 1);

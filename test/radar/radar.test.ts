@@ -89,13 +89,15 @@ test('each side is notified once, and again when more comes or it comes back', a
     notifications[0]?.text ?? '',
     'your work on `coord/a` would not merge with `coord/b`',
   );
-  assert.match(notifications[0]?.text ?? '', '`src/auth.ts#login`');
+  assert.match(notifications[0]?.text ?? '', '`src/auth.ts#login`, line 4 on coord/a');
   const side = { uncommitted: false };
   assert.equal(reports, [
     [
       {
         file: 'src/auth.ts',
         symbol_ids: ['src/auth.ts#login'],
+        kind: 'code',
+        lines: [{ start: 4, end: 4 }],
         sides: [
           { branch: 'coord/a', ...side, sessions: ['sess_coord/a'] },
           { branch: 'coord/b', ...side, sessions: ['sess_coord/b'] },
@@ -255,6 +257,78 @@ test('a relay that never answers does not keep it from stopping', async ({ repos
   await radar.close();
   assert.is((await round).kind, 'done');
   assert.is(repository.starts, 0);
+});
+
+const salted = ["'./hash';", "'./hash';\nimport { salt } from './salt';"] as const;
+const timed = ["'./hash';", "'./hash';\nimport { now } from './now';"] as const;
+
+test('RAD-2: of a hint no agent is told, and its text stays here', async ({ repository }) => {
+  const { radar, workstreams, notifications, reports } = radarOver(repository);
+  workstreams.push(
+    repository.branch('coord/a', () => repository.edit('src/auth.ts', salted)),
+    repository.branch('coord/b', () => repository.edit('src/auth.ts', timed)),
+  );
+  const report = await radar.runNow();
+  assert.is(notifications.length, 0);
+  const [told] = reports[0] ?? [];
+  assert.equal([told?.kind, told?.hint, told?.lines], ['imports', true, [{ start: 2, end: 2 }]]);
+  assert.not.match(JSON.stringify(reports), './salt');
+  assert.equal(report.kind === 'done' && report.forecasts[0]?.union, [
+    "import { salt } from './salt';",
+    "import { now } from './now';",
+  ]);
+  commitOn(repository, 'coord/a', ["'./salt';", "'./salt';\nconst x = salt();"]);
+  await radar.runNow();
+  assert.is(notifications.length, 2, 'once it is no hint any more');
+  await radar.close();
+});
+
+test('RAD-3: of branches that nobody is known to work on the team is not told', async ({
+  repository,
+}) => {
+  const { radar, notifications, reports } = radarOver(repository);
+  for (const [name, edit] of [
+    ['x', remembered],
+    ['y', expiring],
+  ] as const)
+    repository.branch(name, () => repository.edit('src/auth.ts', edit));
+  const report = await radar.runNow();
+  assert.is(report.kind === 'done' && report.forecasts.length, 1);
+  assert.equal([notifications.length, reports.length], [0, 0]);
+  repository.branch('coord/a', () => repository.edit('src/auth.ts', ['{ name', '{ named']));
+  await radar.runNow();
+  assert.equal(
+    reports[0]?.map(({ sides }) => sides.map(({ branch }) => branch).join(' ')).toSorted(),
+    ['coord/a x', 'coord/a y'],
+  );
+  assert.is(notifications.length, 2);
+  await radar.close();
+});
+
+test('RAD-3: a branch makes it look by itself, also one that comes later', async ({
+  repository,
+}) => {
+  const { radar, reports } = radarOver(repository, { schedule: { settleMs: 1, everyMs: 5 } });
+  repository.branch('coord/a', () => repository.edit('src/auth.ts', remembered));
+  radar.start();
+  await eventually('a look', async () => (repository.starts > 0 ? true : undefined));
+  repository.branch('feature/b', () => repository.edit('src/auth.ts', expiring));
+  await eventually('a report', async () => (reports.length > 0 ? true : undefined));
+  await radar.close();
+});
+
+test('RAD-2: the message says what a conflict is about, and where', () => {
+  const conflict = { file: 'a.ts', symbols: ['a.ts#~'], branches: ['one', 'other'] };
+  const lines = [
+    { start: 12, end: 14 },
+    { start: 20, end: 20 },
+  ];
+  const text = forecastMessage({ ...conflict, kind: 'comments', lines }, 'other');
+  assert.match(
+    text,
+    'your work on `other` would not merge with `one`: both change `a.ts`, lines 12-14 and 20 on one (comments only).',
+  );
+  assert.not.match(text, /\n/);
 });
 
 test('what people wrote is data in the message', () => {

@@ -35,7 +35,7 @@ radar('different functions of one file merge', async ({ repository }) => {
 });
 
 radar(
-  'RSV-10: formatting on both sides, comments and imports are no conflict',
+  'RAD-2: formatting on both sides, comments and imports are a conflict of no symbol',
   async ({ repository }) => {
     const a = repository.branch('coord/a', () => {
       repository.edit('src/auth.ts', ['{ name, remembered: false }', '{name, remembered: false}']);
@@ -47,7 +47,9 @@ radar(
       repository.edit('src/auth.ts', ["'./hash';", "'./hash';\nimport { now } from './now';"]);
       repository.edit('src/auth.ts', ['Ends it.', 'Says good-bye.']);
     });
-    assert.equal(conflictTexts(await repository.round([a, b])), []);
+    assert.equal(conflictTexts(await repository.round([a, b])), [
+      'coord/a | coord/b: src/auth.ts#import',
+    ]);
   },
 );
 
@@ -282,6 +284,29 @@ radar('only pairs that moved are merged again, and no more than fit in', async (
   const third = await repository.round(all);
   assert.equal([third.cost.merges, third.cost.unchanged, third.cost.apart], [3, 6, 1]);
   assert.equal(conflictTexts(third), conflictTexts(second));
+});
+
+radar('reading conflicts takes no longer than a round may', async ({ repository }) => {
+  const all = ['a', 'b', 'c'].map((name) =>
+    repository.branch(`coord/${name}`, () =>
+      repository.edit('src/auth.ts', ['remembered: false', `remembered: '${name}'`]),
+    ),
+  );
+  let isMerged = false;
+  const { run } = repository;
+  // The time is up once git has merged.
+  const clock = { now: () => (isMerged ? 60_000 : 0) };
+  Object.assign(repository, {
+    run: async (...args: Parameters<typeof run>) => {
+      const answer = await run(...args);
+      isMerged ||= args[1].includes('merge-tree');
+      return answer;
+    },
+  });
+  const first = await repository.round(all, { merges: 9, ms: 60_000 }, new Set(), clock);
+  assert.equal([first.conflicts.length, first.cost.left], [1, 2]);
+  const second = await repository.round(all);
+  assert.equal([second.conflicts.length, second.cost.left], [3, 0]);
 });
 
 radar(

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Clock } from '../../shared/kernel/clock.ts';
 import { findWorkTree, type WorkTree } from '../../shared/node/git/repository.ts';
 import { gitRunner, type RunGit } from '../../shared/node/git/run.ts';
 import type { Workstream } from '../../daemon/radar/candidates/merge-candidates.ts';
@@ -71,6 +72,12 @@ export class Repository {
     return this.gitIn(this.root, ...args);
   }
 
+  /** With the commits dated so. */
+  gitAt(date: string, ...args: string[]): string {
+    const env = { ...environment, GIT_COMMITTER_DATE: date };
+    return execFileSync('git', args, { cwd: this.root, env, encoding: 'utf8' });
+  }
+
   gitIn(folder: string, ...args: string[]): string {
     const stdio: 'pipe'[] = ['pipe', 'pipe', 'pipe'];
     return execFileSync('git', args, { cwd: folder, env: environment, stdio, encoding: 'utf8' });
@@ -124,15 +131,18 @@ export class Repository {
   async round(
     workstreams: readonly Workstream[],
     bounds: RoundBounds = { merges: 1_000, ms: 60_000 },
+    liveBranches: ReadonlySet<string> = new Set(),
+    clock: Clock = systemClock,
   ): Promise<RoundResult> {
     const { result, cache } = await runRound({
       git: this.run,
       home: this.home,
       folder: this.state,
       workstreams,
+      liveBranches,
       cache: this.cache,
       bounds,
-      clock: systemClock,
+      clock,
       signal: new AbortController().signal,
     });
     this.cache = cache;

@@ -1,7 +1,12 @@
 import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
-import type { Forecast } from '../../../shared/radar/contract.ts';
-import { radarPath, type RadarCost, type RadarReport } from '../../../shared/radar/report.ts';
+import { forecastDetail, isAboutSymbols } from '../../../shared/radar/phrases.ts';
+import {
+  radarPath,
+  type LocalForecast,
+  type RadarCost,
+  type RadarReport,
+} from '../../../shared/radar/report.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connectToDaemon, type Connection } from '../../connection/connect.ts';
 import { send, textOf } from '../../connection/http.ts';
@@ -41,18 +46,24 @@ export function radarLines(report: RadarReport): string[] {
   if (report.kind === 'off') return [report.reason];
   const { forecasts, cost } = report;
   return [
-    ...(forecasts.length === 0 ? ['No conflict is coming.'] : forecasts.map(forecastLine)),
+    ...(forecasts.length === 0 ? ['No conflict is coming.'] : forecasts.flatMap(forecastLines)),
     ...cost.notes.map((note) => `not looked at: ${asData(note)}`),
     costLine(cost),
   ];
 }
 
-function forecastLine({ file, symbol_ids: ids, sides }: Forecast): string {
-  const what = ids.length === 0 ? asData(file) : ids.map((id) => asData(id)).join(', ');
+function forecastLines(forecast: LocalForecast): string[] {
+  const { file, symbol_ids: ids, sides, union = [] } = forecast;
+  const symbols = isAboutSymbols(forecast) ? ids : [];
+  const what = symbols.length === 0 ? asData(file) : symbols.map((id) => asData(id)).join(', ');
   const names = sides.map(
     ({ branch, uncommitted }) => `${asData(branch)}${uncommitted ? ' (uncommitted)' : ''}`,
   );
-  return `${names.join(' and ')} would not merge: ${what}`;
+  const detail = forecastDetail(forecast, sides[0]?.branch ?? '');
+  return [
+    `${names.join(' and ')} would not merge: ${what}${detail}`,
+    ...union.map((text) => `    ${asData(text)}`),
+  ];
 }
 
 function costLine({

@@ -4,7 +4,7 @@ import type { Define } from '../../command-line/define.ts';
 /** `coord radar`. */
 export function registerRadar(program: Command, define: Define): void {
   define(program, 'radar', {
-    summary: 'look now for what would not merge: workstreams, their bases, uncommitted work here',
+    summary: 'look now for what would not merge: branches, their bases, uncommitted work here',
     example: 'coord radar --json',
     load: async () => (await import('./radar.ts')).radar,
   });

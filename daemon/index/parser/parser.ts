@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ts } from 'ts-morph';
 import { createFactsReader, type Analysis } from './analysis.ts';
+import { layoutOf, type Layout } from './layout.ts';
 import { compilerOf, type Compiler } from './tree/compiler.ts';
 import { MeaningHasher } from './meaning/meaning-hasher.ts';
 import type { ParsedFile } from './parsed-file.ts';
@@ -12,6 +13,8 @@ export interface Parser {
   parse(path: string, text: string): ParsedFile | undefined;
   /** The same, and what the file declares, takes in, gives out and refers to; from one walk. */
   analyse(path: string, text: string): Analysis | undefined;
+  /** Where the file has imports and comments; `undefined` as for `parse`. */
+  layout(path: string, text: string): Layout | undefined;
 }
 
 export const maxParsedLength = 2 * 1024 * 1024;
@@ -67,6 +70,11 @@ function createParser(compiler: Compiler): Parser {
       withinStack(() => {
         const tree = treeOf(path, text);
         return tree && factsOf(tree.source, tree.shift);
+      }),
+    layout: (path, text) =>
+      withinStack(() => {
+        const tree = treeOf(path, text);
+        return tree && layoutOf(tree.source, compiler, tree.shift);
       }),
   };
 }

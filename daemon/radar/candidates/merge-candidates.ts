@@ -1,9 +1,12 @@
 import { basename } from 'node:path';
 import type { WorkTree } from '../../../shared/node/git/repository.ts';
+import type { Clock } from '../../../shared/kernel/clock.ts';
 import type { RunGit } from '../../../shared/node/git/run.ts';
 import type { ScratchRepository } from '../scratch/scratch-repository.ts';
+import { plainBranchesOf } from './plain-branches.ts';
 import {
   isPlainBranch,
+  usualBasesOf,
   latestTips,
   tipsOf,
   workTreesOf,
@@ -30,6 +33,8 @@ export interface MergeCandidate {
   readonly commit: string;
   /** Where the base stands that it is measured against; empty when there is none, as for a base itself. */
   readonly baseCommit: string;
+  /** No workstream names it. */
+  readonly isPlain: boolean;
 }
 
 export interface MergeCandidates {
@@ -43,6 +48,7 @@ export interface CandidateSources {
   readonly home: WorkTree;
   readonly workstreams: readonly Workstream[];
   readonly mergeBase: MergeBase;
+  readonly clock: Clock;
   /** Made when it is first needed. */
   readonly scratch: () => Promise<ScratchRepository>;
   readonly signal: AbortSignal;
@@ -50,19 +56,21 @@ export interface CandidateSources {
 
 const maxWorkstreams = 40;
 const maxWorkTrees = 20;
-const usualBases = ['main', 'master'];
 
 /** Finds the merge candidates. Uncommitted changes are not looked for where there is nothing that they could be merged with. */
 export async function findMergeCandidates(sources: CandidateSources): Promise<MergeCandidates> {
   const workstreams = sources.workstreams
     .filter(({ branch }) => isPlainBranch(branch))
     .slice(0, maxWorkstreams);
-  const committed = await committedCandidates(sources, workstreams);
+  const named = await committedCandidates(sources, workstreams);
+  const plain = await plainCandidates(sources, { workstreams, committed: named });
+  const committed = [...named, ...plain.candidates];
   const checkedOut = await workTreesOf(sources);
   const workTrees = checkedOut.slice(0, maxWorkTrees);
   const commits = [...committed.map(({ commit }) => commit), ...workTrees.map(({ head }) => head)];
   const notes = [
     ...tooMany(sources.workstreams.length - workstreams.length, 'workstream'),
+    ...tooMany(plain.leftOut, 'branch'),
     ...tooMany(checkedOut.length - workTrees.length, 'work tree'),
   ];
   const isAlone = workTrees.length < 2 && new Set(commits).size < 2;
@@ -87,8 +95,11 @@ async function committedCandidates(
   workstreams: readonly Workstream[],
 ): Promise<MergeCandidate[]> {
   const named = workstreams.map((workstream) => workstream.base_branch).filter(isPlainBranch);
-  const bases = [...new Set(named.length > 0 ? named : usualBases)];
   const branches = workstreams.map(({ branch }) => branch);
+  // Branches of no workstream begin from the usual ones.
+  const usual = usualBasesOf(sources.home);
+  const others = usual.filter((branch) => named.length === 0 || !branches.includes(branch));
+  const bases = [...new Set([...named, ...others])];
   const tips = await tipsOf(sources, [...bases, ...branches]);
   const leadingTips = async (branch: string) =>
     latestTips(tips.get(branch) ?? [], sources.mergeBase);
@@ -97,7 +108,14 @@ async function committedCandidates(
     // Of a base that went apart, the team has in common what the remote says.
     const [tip] = await leadingTips(branch);
     if (tip === undefined) continue;
-    candidates.push({ kind: 'base', name: branch, branch, commit: tip.commit, baseCommit: '' });
+    candidates.push({
+      kind: 'base',
+      name: branch,
+      branch,
+      commit: tip.commit,
+      baseCommit: '',
+      isPlain: false,
+    });
   }
   const baseCommits = new Map(candidates.map(({ branch, commit }) => [branch, commit]));
   for (const { branch, base_branch: base } of workstreams) {
@@ -123,7 +141,41 @@ function branchCandidate(
 ): MergeCandidate {
   const name = found.length > 1 && tip.remote !== '' ? `${tip.remote}/${branch}` : branch;
   const baseCommit = baseCommits.get(base) ?? '';
-  return { kind: 'branch', name, branch, commit: tip.commit, baseCommit };
+  return { kind: 'branch', name, branch, commit: tip.commit, baseCommit, isPlain: false };
+}
+
+/** RAD-3: work on branches of no workstream, measured against the usual base. */
+async function plainCandidates(
+  sources: CandidateSources,
+  { workstreams, committed }: Known,
+): Promise<{ readonly candidates: readonly MergeCandidate[]; readonly leftOut: number }> {
+  const { git, home, signal, clock } = sources;
+  const bases = committed.filter(({ kind }) => kind === 'base');
+  const usual = usualBasesOf(home);
+  const base = bases.find(({ branch }) => usual.includes(branch)) ?? bases[0];
+  const { branches, leftOut } = await plainBranchesOf({
+    git: (args) => git(home.root, args, { signal }),
+    baseCommit: base?.commit ?? '',
+    known: new Set([
+      ...bases.map(({ branch }) => branch),
+      ...workstreams.flatMap((one) => [one.branch, one.base_branch]),
+    ]),
+    nowMs: clock.now(),
+  });
+  const baseCommits = new Map(base === undefined ? [] : [[base.branch, base.commit]]);
+  const commits = new Set(committed.map(({ commit }) => commit));
+  const candidates: MergeCandidate[] = [];
+  for (const { branch, tips } of branches) {
+    const found = await latestTips(tips, sources.mergeBase);
+    for (const tip of found) {
+      // The same work under another name is looked at once.
+      if (commits.has(tip.commit)) continue;
+      commits.add(tip.commit);
+      const facts = { tip, found, baseCommits, base: base?.branch ?? '' };
+      candidates.push({ ...branchCandidate(branch, facts), isPlain: true });
+    }
+  }
+  return { candidates, leftOut };
 }
 
 interface Known {
@@ -140,7 +192,8 @@ function uncommittedCandidate(
   const bases = committed.filter(({ kind }) => kind === 'base');
   const base = bases.find((candidate) => candidate.branch === (own ?? branch)) ?? bases[0];
   const name = branch === '' ? `work tree ${basename(root)}` : branch;
-  return { kind: 'uncommitted', name, branch, commit, baseCommit: base?.commit ?? '' };
+  const baseCommit = base?.commit ?? '';
+  return { kind: 'uncommitted', name, branch, commit, baseCommit, isPlain: false };
 }
 
 function isCovered(candidate: MergeCandidate, { branch, head }: CheckedOut): boolean {
@@ -154,5 +207,9 @@ function notesOf({ root }: CheckedOut, snapshot: Snapshot): string[] {
 }
 
 function tooMany(number: number, what: string): string[] {
-  return number > 0 ? [`${number} ${what}${number === 1 ? '' : 's'} left out: too many`] : [];
+  return number > 0 ? [`${number} ${number === 1 ? what : plural(what)} left out: too many`] : [];
+}
+
+function plural(what: string): string {
+  return what.endsWith('ch') ? `${what}es` : `${what}s`;
 }

@@ -21,6 +21,20 @@ function isMergedIntoBase(candidate: MergeCandidate, base: MergeCandidate): bool
   return candidate.baseCommit === '' || candidate.baseCommit === base.commit;
 }
 
+/**
+ * Orders pairs by how many of the two somebody is working on: a branch that a session is on, or uncommitted work. Branches
+ * that no workstream names are last.
+ */
+export function byNearness(
+  liveBranches: ReadonlySet<string>,
+): (one: CandidatePair, other: CandidatePair) => number {
+  const isNear = ({ kind, branch }: MergeCandidate) =>
+    kind === 'uncommitted' || (kind === 'branch' && liveBranches.has(branch));
+  const nearness = (pair: CandidatePair) =>
+    4 * pair.filter(isNear).length - pair.filter(({ isPlain }) => isPlain).length;
+  return (one, other) => nearness(other) - nearness(one);
+}
+
 /** The same pair, however its commits move. */
 export function pairKey([one, other]: CandidatePair): string {
   return JSON.stringify([one.commit, other.commit]);

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { tryReadText } from '../../../shared/node/files.ts';
 import { findWorkTree, type WorkTree } from '../../../shared/node/git/repository.ts';
 import type { GitResult, RunGit } from '../../../shared/node/git/run.ts';
 
@@ -28,6 +30,14 @@ interface Repository {
 /** Whether the name can stand in a full ref and nowhere else. */
 export function isPlainBranch(branch: string): boolean {
   return branch !== '' && !/[\s\p{Cc}~^:?*[\\]/u.test(branch);
+}
+
+/** What branches begin from where nobody says it: the remote's default branch, and the usual names. */
+export function usualBasesOf({ commonDir }: WorkTree): string[] {
+  const head = tryReadText(join(commonDir, 'refs', 'remotes', 'origin', 'HEAD')) ?? '';
+  const [, ofRemote = ''] = /^ref: refs\/remotes\/origin\/(.+)$/m.exec(head) ?? [];
+  const names = [ofRemote.trim(), 'main', 'master'];
+  return [...new Set(names.filter(isPlainBranch))];
 }
 
 /** The work trees that have a commit. */
@@ -76,7 +86,8 @@ export async function tipsOf(
   return tips;
 }
 
-function branchIn(ref: string): { branch: string; remote: string } | undefined {
+/** The branch that a full ref names, and the remote that it is of; undefined for another ref. */
+export function branchIn(ref: string): { branch: string; remote: string } | undefined {
   const [, kind, first = '', ...rest] = ref.split('/');
   if (kind === 'heads') return { branch: [first, ...rest].join('/'), remote: '' };
   return kind === 'remotes' ? { branch: rest.join('/'), remote: first } : undefined;

@@ -3,17 +3,18 @@ import type { ScratchRepository } from '../scratch/scratch-repository.ts';
 
 const maxBytes = { each: 2 * 1024 * 1024, together: 64 * 1024 * 1024 } as const;
 
-/** Texts by the names of blobs. Without those that are not there, too large, no text, or more than is read at once. */
+/** Texts by the names of blobs. Without those that are not there, too large, no text, or more than is read at once: `together` bytes. */
 export async function readTexts(
   scratch: ScratchRepository,
   root: string,
   names: Iterable<string>,
+  together: number = maxBytes.together,
 ): Promise<ReadonlyMap<string, string>> {
   const asked = [...new Set(names)].filter((name) => name !== '' && !name.includes('\n'));
   const texts = new Map<string, string>();
   if (asked.length === 0) return texts;
   const sizes = await scratch.git(root, ['cat-file', '--batch-check'], { input: lines(asked) });
-  const wanted = fitting(asked, sizes.stdout.split('\n'));
+  const wanted = fitting(asked, { answers: sizes.stdout.split('\n'), room: together });
   if (wanted.length === 0) return texts;
   const input = lines(wanted);
   const answer = await scratch.git(root, ['cat-file', '--batch'], { input, encoding: 'latin1' });
@@ -29,8 +30,12 @@ function lines(names: readonly string[]): string {
   return names.map((name) => `${name}\n`).join('');
 }
 
-function fitting(names: readonly string[], answers: readonly string[]): string[] {
-  let room = maxBytes.together;
+function fitting(
+  names: readonly string[],
+  given: { readonly answers: readonly string[]; readonly room: number },
+): string[] {
+  const { answers } = given;
+  let { room } = given;
   return names.filter((_, at) => {
     const size = Number(/ blob (\d+)$/.exec(answers[at] ?? '')?.[1]);
     if (!(size <= maxBytes.each && size <= room)) return false;

@@ -3,14 +3,21 @@ import { canonicalPath } from '../../../shared/kernel/paths.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { isParsable, loadParser } from '../../index/parser/parser.ts';
 import { readTexts } from './blobs.ts';
-import { changedByBoth, symbolsAtStake, type ConflictedText } from './conflicted-symbols.ts';
+import {
+  classifyMarked,
+  classifyRemoved,
+  sideLinesOf,
+  unclear,
+  type ConflictFacts,
+} from './classify.ts';
+import { resolutions } from './conflict-regions.ts';
+import { changedByBoth } from './conflicted-symbols.ts';
 import type { Commits, ConflictedFile } from './merge.ts';
 import type { ScratchRepository } from '../scratch/scratch-repository.ts';
 
-/** A file in which two commits do not merge; without symbols when they cannot be said. */
-export interface FileConflict {
+/** A file in which two commits do not merge. */
+export interface FileConflict extends ConflictFacts {
   readonly path: string;
-  readonly symbolIds: readonly string[];
   /** Whether both sides have changed the file themselves, and not only what they were made from. */
   readonly isOwn: boolean;
 }
@@ -25,34 +32,42 @@ export type MergeConflict = Omit<FileConflict, 'isOwn'>;
 
 const maxFiles = 50;
 const maxSymbols = 200;
+/** For files of other languages, all together. */
+const maxOtherBytes = 8 * 1024 * 1024;
 
-/** The conflicts of each merge that something of meaning depends on, by symbol where that can be said. */
+interface Work {
+  readonly merges: readonly ConflictedMerge[];
+  /** Whether the time is up; one merge is read all the same, so that every round gets further. */
+  readonly isOver: () => boolean;
+}
+
+/** RAD-2: the conflicts of each merge, by what they are about; of as many merges as were read in time, in order. */
 export async function findConflicts(
   scratch: ScratchRepository,
   root: string,
-  merges: readonly ConflictedMerge[],
+  { merges, isOver }: Work,
 ): Promise<{ readonly conflicts: readonly MergeConflict[][]; readonly notes: readonly string[] }> {
   const questions = merges.map(questionsOf);
-  const names = questions.flat().flatMap(namesToRead);
-  const texts = await readTexts(scratch, root, names);
-  const unclear: Question[] = [];
-  const answers = new Map<Question, readonly string[]>();
-  for (const question of questions.flat()) {
-    await nextTurn();
-    const symbols = await atStake(question, texts);
-    if (symbols === undefined) unclear.push(question);
-    answers.set(question, symbols ?? []);
+  const texts = await textsFor(scratch, root, questions.flat());
+  const unsaid: Question[] = [];
+  const answers = new Map<Question, ConflictFacts>();
+  let read = 0;
+  for (const asked of questions) {
+    if (read > 0 && isOver()) break;
+    read += 1;
+    for (const question of asked) {
+      await nextTurn();
+      const { facts, isUnsaid } = await factsOf(question, texts);
+      if (isUnsaid) unsaid.push(question);
+      answers.set(question, facts);
+    }
   }
-  await clarify(scratch, root, { unclear, answers });
-  const isKnown = new Set(unclear);
-  const conflicts = questions.map((asked) =>
-    asked
-      .map((question) => ({ question, symbolIds: answers.get(question) ?? [] }))
-      .filter(({ question, symbolIds }) => symbolIds.length > 0 || isKnown.has(question))
-      .map(({ question, symbolIds }) => ({
-        path: question.path,
-        symbolIds: symbolIds.slice(0, maxSymbols),
-      })),
+  await clarify(scratch, root, { unsaid, answers });
+  const conflicts = questions.slice(0, read).map((asked) =>
+    asked.map((question) => {
+      const facts = answers.get(question) ?? unclear;
+      return { path: question.path, ...facts, symbolIds: facts.symbolIds.slice(0, maxSymbols) };
+    }),
   );
   return { conflicts, notes: notesOf(merges) };
 }
@@ -77,37 +92,66 @@ function notesOf(merges: readonly ConflictedMerge[]): string[] {
   return rest > 0 ? [`${rest} conflicted files left out: too many`] : [];
 }
 
-/** The file with git's marks; where one side has removed it, what it was and what the other side made of it. */
-function namesToRead({ file, tree }: Question): readonly string[] {
-  if (!isParsable(file.path)) return [];
-  const { base, ours, theirs } = file;
-  if (ours !== undefined && theirs !== undefined) return [`${tree}:${file.path}`];
-  const kept = ours ?? theirs;
-  return base === undefined || kept === undefined ? [] : [base, kept];
+/** What can be read by symbol is read first; of other files only the marks are of use. */
+async function textsFor(
+  scratch: ScratchRepository,
+  root: string,
+  questions: readonly Question[],
+): Promise<ReadonlyMap<string, string>> {
+  const isReadable = ({ file }: Question) => isParsable(file.path);
+  const names = questions.filter(isReadable).flatMap(namesToRead);
+  const others = questions.filter((one) => !isReadable(one)).flatMap(namesToRead);
+  const texts = await readTexts(scratch, root, names);
+  const marked = await readTexts(scratch, root, others, maxOtherBytes);
+  return new Map([...texts, ...marked]);
 }
 
-/** Undefined when it cannot be said. */
-async function atStake(
-  question: Question,
-  texts: ReadonlyMap<string, string>,
-): Promise<readonly string[] | undefined> {
+/**
+ * The file with git's marks, and what it was; where one side has removed it, what it was and what the other side made of it.
+ */
+function namesToRead({ file, tree }: Question): readonly string[] {
+  const { path, base = '', ours, theirs } = file;
+  if (ours !== undefined && theirs !== undefined)
+    return [`${tree}:${path}`, ...(isParsable(path) ? [base] : [])];
+  const kept = ours ?? theirs;
+  return base === '' || kept === undefined || !isParsable(path) ? [] : [base, kept];
+}
+
+interface Answer {
+  readonly facts: ConflictFacts;
+  /** The marks cannot be read, or not by symbol. */
+  readonly isUnsaid: boolean;
+}
+
+const unsaidAnswer: Answer = { facts: unclear, isUnsaid: true };
+
+async function factsOf(question: Question, texts: ReadonlyMap<string, string>): Promise<Answer> {
+  const { file, path, commits } = question;
   const [first, second] = namesToRead(question).map((name) => texts.get(name));
-  if (first === undefined) return undefined;
-  const isMarked = question.file.ours !== undefined && question.file.theirs !== undefined;
-  if (!isMarked && second === undefined) return undefined;
-  const text: ConflictedText = isMarked
-    ? { kind: 'marked', text: first, ...question.commits }
-    : { kind: 'removed', before: first, after: second ?? '' };
-  return symbolsAtStake(await loadParser(), question.path, text);
+  if (first === undefined) return unsaidAnswer;
+  if (file.ours === undefined || file.theirs === undefined) {
+    if (second === undefined) return unsaidAnswer;
+    const alternatives = { ours: first, theirs: second };
+    const facts = classifyRemoved(await loadParser(), path, alternatives);
+    return facts === undefined ? unsaidAnswer : { facts, isUnsaid: false };
+  }
+  const resolved = resolutions({ text: first, ...commits });
+  // Files without marks are in conflict as a whole.
+  if (resolved === undefined || resolved.regions.length === 0) return unsaidAnswer;
+  const lines = sideLinesOf(resolved);
+  if (!isParsable(path)) return { facts: { ...unclear, lines }, isUnsaid: false };
+  const facts = classifyMarked(await loadParser(), path, { resolved, base: second ?? '' });
+  if (facts === undefined) return { facts: { ...unclear, lines }, isUnsaid: true };
+  return { facts, isUnsaid: false };
 }
 
 /** A second way for files whose marks cannot be read: what both sides changed. */
 async function clarify(
   scratch: ScratchRepository,
   root: string,
-  { unclear, answers }: { unclear: readonly Question[]; answers: Map<Question, readonly string[]> },
+  { unsaid, answers }: { unsaid: readonly Question[]; answers: Map<Question, ConflictFacts> },
 ): Promise<void> {
-  const parsable = unclear.filter(({ file }) => isParsable(file.path));
+  const parsable = unsaid.filter(({ file }) => isParsable(file.path));
   if (parsable.length === 0) return;
   const blobsOf = ({ file: { base = '', ours = '', theirs = '' } }: Question) =>
     [base, ours, theirs] as const;
@@ -117,6 +161,7 @@ async function clarify(
     await nextTurn();
     const [base, ours, theirs] = blobsOf(question).map((blob) => texts.get(blob));
     if (ours === undefined || theirs === undefined) continue;
-    answers.set(question, changedByBoth(parser, question.path, { base, ours, theirs }));
+    const symbolIds = changedByBoth(parser, question.path, { base, ours, theirs });
+    answers.set(question, { ...(answers.get(question) ?? unclear), symbolIds });
   }
 }

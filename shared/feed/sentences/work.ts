@@ -1,5 +1,6 @@
 import { asData } from '../../kernel/display.ts';
-import { note, user, what, type Sentences } from './phrases.ts';
+import { forecastDetail, isAboutSymbols } from '../../radar/phrases.ts';
+import { note, user, what, type FeedEvent, type Sentences } from './phrases.ts';
 
 /** What the team works on together. */
 export const workSentences: Sentences<
@@ -73,8 +74,14 @@ export const workSentences: Sentences<
   work_package_changed: (event) =>
     `${user(event)} moved a work package (${asData(event.work_package.status)}): ${asData(event.work_package.title)}`,
   conflict_forecast: (event) =>
-    `${event.branches.map((branch) => asData(branch)).join(' and ')} will conflict in ${what(event)}`,
+    `${event.branches.map((branch) => asData(branch)).join(' and ')} will conflict in ${place(event)}`,
 };
+
+/** Of a conflict: its symbols, or the file when none of them is at stake, and the lines. */
+function place(event: Extract<FeedEvent, { type: 'conflict_forecast' }>): string {
+  const symbols = isAboutSymbols(event) ? event.symbols : [];
+  return what({ file: event.file, symbols }) + forecastDetail(event, event.branches[0] ?? '');
+}
 
 const waitEnds = {
   granted: 'was given',

@@ -1,0 +1,98 @@
+import type { ConflictLines, ForecastKind } from '../../../shared/contract/forecast-details.ts';
+import { symbolId } from '../../../shared/kernel/symbol-id.ts';
+import type { Parser } from '../../index/parser/parser.ts';
+import { harmlessKind, haveSameCode } from './conflict-kind.ts';
+import type { Resolutions } from './conflict-regions.ts';
+import { symbolsAtStake, type Alternatives } from './conflicted-symbols.ts';
+import { importUnion } from './import-union.ts';
+import { filledLines, layersIn, regionLayers, type RegionLayers } from './region-layers.ts';
+
+/** What a conflict is about. Without symbols, `code` means that it cannot be said. */
+export interface ConflictFacts {
+  readonly symbolIds: readonly string[];
+  readonly kind: ForecastKind;
+  /** By side, where git has left marks. */
+  readonly lines?: SideLines;
+  /** Of a hint. */
+  readonly union?: readonly string[];
+}
+
+export interface SideLines {
+  readonly ours: readonly ConflictLines[];
+  readonly theirs: readonly ConflictLines[];
+}
+
+const maxRanges = 5;
+
+export const unclear: ConflictFacts = { symbolIds: [], kind: 'code' };
+
+/** Where the marks are, also in a file of another language. */
+export function sideLinesOf({ regions }: Resolutions): SideLines {
+  const shown = regions.slice(0, maxRanges);
+  return {
+    ours: shown.map(({ ours }) => ours.lines),
+    theirs: shown.map(({ theirs }) => theirs.lines),
+  };
+}
+
+/** RAD-2: a conflict with marks, by what its regions hold. `base` is the common ancestor's text, empty when there is none. */
+export function classifyMarked(
+  parser: Parser,
+  path: string,
+  { resolved, base }: { readonly resolved: Resolutions; readonly base: string },
+): ConflictFacts | undefined {
+  const symbolIds = symbolsAtStake(parser, path, resolved);
+  if (symbolIds === undefined) return undefined;
+  const lines = sideLinesOf(resolved);
+  const isTopLevelAtMost = symbolIds.every((id) => id === symbolId(path, ''));
+  const regions = isTopLevelAtMost ? regionLayers(parser, path, resolved) : undefined;
+  // The top-level part counts `require` constants, which are imports here.
+  if (regions === undefined || (symbolIds.length > 0 && !haveSameCode(regions)))
+    return { symbolIds, kind: 'code', lines };
+  const kind = harmlessKind(regions);
+  const harmless = { symbolIds: [symbolId(path, nameOf(kind))], kind, lines };
+  if (kind !== 'imports') return harmless;
+  const union = unionOf(parser, path, { resolved, base, regions });
+  return union === undefined ? harmless : { ...harmless, union };
+}
+
+/** One side has removed the file: what the other has changed of it. */
+export function classifyRemoved(
+  parser: Parser,
+  path: string,
+  { ours: before, theirs: after }: Alternatives,
+): ConflictFacts | undefined {
+  const symbolIds = symbolsAtStake(parser, path, { ours: before, theirs: after });
+  if (symbolIds === undefined) return undefined;
+  if (symbolIds.length > 0) return { symbolIds, kind: 'code' };
+  const layers = (text: string) => {
+    const layout = parser.layout(path, text);
+    return layout && layersIn(text, layout, { start: 0, end: text.length });
+  };
+  const [one, other] = [layers(before), layers(after)];
+  if (one === undefined || other === undefined) return unclear;
+  const kind = harmlessKind([{ ours: one, theirs: other }]);
+  return { symbolIds: [symbolId(path, nameOf(kind))], kind };
+}
+
+/** Names that no symbol has: the import block, and lines that belong to no meaning. */
+function nameOf(kind: ForecastKind): string {
+  return kind === 'imports' ? 'import' : '~';
+}
+
+interface ImportConflict {
+  readonly resolved: Resolutions;
+  readonly base: string;
+  readonly regions: readonly RegionLayers[];
+}
+
+function unionOf(parser: Parser, path: string, { resolved, base, regions }: ImportConflict) {
+  const importsIn = (text: string) => {
+    const layout = parser.layout(path, text);
+    if (layout === undefined) return undefined;
+    return filledLines(layersIn(text, layout, { start: 0, end: text.length }).imports);
+  };
+  const [before, ours, theirs] = [base, resolved.ours, resolved.theirs].map(importsIn);
+  if (before === undefined || ours === undefined || theirs === undefined) return undefined;
+  return importUnion(regions, before, { ours, theirs });
+}
