@@ -1,5 +1,14 @@
 import { mergedRanges, rangesTouch, type LineRange } from '../../shared/reservations/lines.ts';
-import { inverted, isAmong, mapped, newLines, oldLines, touch, type Stretch } from './hunks.ts';
+import {
+  inverted,
+  isAmong,
+  mapped,
+  newLines,
+  oldLines,
+  reaches,
+  touch,
+  type Stretch,
+} from './hunks.ts';
 import { onlyAddsImports } from './import-additions.ts';
 import { diffLines, type Hunk } from './line-diff.ts';
 import { areSameLines, type TextLines } from './text-lines.ts';
@@ -48,7 +57,8 @@ export function editCollision(edit: EditBesideOther): EditCollision {
 
 /**
  * RSV-11: the lines of `base` that a write from `before` to `after` has changed. Changes that were in `before` already
- * count only where the write touches them: in a shared work tree they may be another session's.
+ * count only where the write touches them, since in a shared work tree they may be another session's, or where it changes
+ * how the texts are aligned.
  */
 export function changedRanges(
   base: TextLines,
@@ -58,11 +68,7 @@ export function changedRanges(
   const edits = diffLines(before, after);
   const earlier = diffLines(base, before);
   const brought = diffLines(base, after)
-    .filter(
-      (hunk) =>
-        edits.some((edit) => touch(newLines(edit), newLines(hunk))) ||
-        !isAmong(hunk, after, earlier, before),
-    )
+    .filter((hunk) => reaches(edits, newLines(hunk)) || !isAmong(hunk, after, earlier, before))
     .map((hunk) => rangeOf(oldLines(hunk), onlyAddsImports(base, after, hunk)));
   const wayBack = earlier.map(inverted);
   const overwritten = edits.map((edit) =>

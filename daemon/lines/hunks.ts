@@ -1,6 +1,5 @@
 import type { Hunk } from './line-diff.ts';
-import type { TextLines } from './text-lines.ts';
-import { areSameLines } from './text-lines.ts';
+import { areSameLines, type TextLines } from './text-lines.ts';
 
 /** Lines counted from 0, end exclusive; `start === end` is the place before a line. */
 export interface Stretch {
@@ -32,16 +31,24 @@ export function inverted({ start, end, newStart, newEnd }: Hunk): Hunk {
  * because nobody knows which of its lines came from which.
  */
 export function mapped({ start, end }: Stretch, hunks: readonly Hunk[]): Stretch {
-  let from = start;
-  let to = end;
-  for (const hunk of hunks) {
-    if (hunk.end <= start) from = start + hunk.newEnd - hunk.end;
-    else if (hunk.start < start) from = hunk.newStart;
-    if (hunk.start >= end) continue;
-    to = hunk.end <= end ? end + hunk.newEnd - hunk.end : hunk.newEnd;
-  }
+  const above = countWhile(hunks, (hunk) => hunk.end <= start);
+  const around = hunks[above];
+  const isInside = around !== undefined && around.start < start;
+  const from = isInside ? around.newStart : start + shiftBehind(hunks[above - 1]);
+  const last = hunks[countWhile(hunks, (hunk) => hunk.start < end) - 1];
+  const to = last !== undefined && last.end > end ? last.newEnd : end + shiftBehind(last);
   // At the place of removed lines, one is behind them and the other before.
   return { start: Math.min(from, to), end: Math.max(from, to) };
+}
+
+function shiftBehind(hunk: Hunk | undefined): number {
+  return hunk === undefined ? 0 : hunk.newEnd - hunk.end;
+}
+
+/** Whether one of the hunks, which are in order, touches these lines of the text after them. */
+export function reaches(hunks: readonly Hunk[], { start, end }: Stretch): boolean {
+  const next = hunks[countWhile(hunks, (hunk) => hunk.newEnd < start)];
+  return next !== undefined && next.newStart <= end;
 }
 
 /** Whether `hunk`, which leads to `text`, is one of the hunks that lead to `otherText`. */
@@ -51,10 +58,22 @@ export function isAmong(
   others: readonly Hunk[],
   otherText: TextLines,
 ): boolean {
-  return others.some(
-    (other) =>
-      other.start === hunk.start &&
-      other.end === hunk.end &&
-      areSameLines(text, newLines(hunk), otherText, newLines(other)),
+  const other = others[countWhile(others, ({ end }) => end < hunk.end)];
+  return (
+    other?.start === hunk.start &&
+    other.end === hunk.end &&
+    areSameLines(text, newLines(hunk), otherText, newLines(other))
   );
+}
+
+/** How many of the hunks, which are in order, come before the first for which it does not hold. */
+function countWhile(hunks: readonly Hunk[], holds: (hunk: Hunk) => boolean): number {
+  let [low, high] = [0, hunks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const hunk = hunks[middle];
+    if (hunk !== undefined && holds(hunk)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

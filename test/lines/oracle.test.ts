@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { verdictsOn } from './alternating-agents.ts';
 import { conflictsOf, hasConflict } from './git-answers.ts';
 
-const edits = 3_000;
+const edits = 2_000;
 
 test('RSV-11: no edit that is allowed beside the other side brings a conflict, and few are denied for nothing', () => {
   const { letThrough, deniedForNothing, denied } = verdictsOn(edits, 11);
@@ -17,7 +17,7 @@ test('RSV-11: no edit that is allowed beside the other side brings a conflict, a
 });
 
 test('git gives the same answer for many merges at once as for each alone', () => {
-  const { letThrough, deniedForNothing } = verdictsOn(1_000, 12);
+  const { letThrough, deniedForNothing } = verdictsOn(500, 12);
   const merges = [...letThrough, ...deniedForNothing].slice(0, 20).map(({ merge }) => merge);
   const certain = { base: 'a\nb\nc\n', ours: 'a\nx\nc\n', theirs: 'a\ny\nc\n' };
   assert.equal(conflictsOf([...merges, certain]), [...merges, certain].map(hasConflict));
