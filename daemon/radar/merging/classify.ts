@@ -1,11 +1,15 @@
 import type { ConflictLines, ForecastKind } from '../../../shared/contract/forecast-details.ts';
 import { symbolId } from '../../../shared/kernel/symbol-id.ts';
+import { newLines, touch } from '../../lines/hunks.ts';
+import { onlyAddsImports } from '../../lines/import-additions.ts';
+import { diffLines } from '../../lines/line-diff.ts';
+import { linesOf } from '../../lines/text-lines.ts';
 import type { Parser } from '../../index/parser/parser.ts';
 import { harmlessKind, haveSameCode } from './conflict-kind.ts';
 import type { Resolutions } from './conflict-regions.ts';
 import { symbolsAtStake, type Alternatives } from './conflicted-symbols.ts';
 import { importUnion } from './import-union.ts';
-import { filledLines, layersIn, regionLayers, type RegionLayers } from './region-layers.ts';
+import { layersIn, regionLayers, type RegionLayers } from './region-layers.ts';
 
 /** What a conflict is about. Without symbols, `code` means that it cannot be said. */
 export interface ConflictFacts {
@@ -52,7 +56,7 @@ export function classifyMarked(
   const kind = harmlessKind(regions);
   const harmless = { symbolIds: [symbolId(path, nameOf(kind))], kind, lines };
   if (kind !== 'imports') return harmless;
-  const union = unionOf(parser, path, { resolved, base, regions });
+  const union = unionOf(regions, { resolved, base });
   return union === undefined ? harmless : { ...harmless, union };
 }
 
@@ -80,19 +84,20 @@ function nameOf(kind: ForecastKind): string {
   return kind === 'imports' ? 'import' : '~';
 }
 
-interface ImportConflict {
-  readonly resolved: Resolutions;
-  readonly base: string;
-  readonly regions: readonly RegionLayers[];
-}
-
-function unionOf(parser: Parser, path: string, { resolved, base, regions }: ImportConflict) {
-  const importsIn = (text: string) => {
-    const layout = parser.layout(path, text);
-    if (layout === undefined) return undefined;
-    return filledLines(layersIn(text, layout, { start: 0, end: text.length }).imports);
+/** Undefined where a side does more in a region than add imports. */
+function unionOf(
+  regions: readonly RegionLayers[],
+  { resolved, base }: { readonly resolved: Resolutions; readonly base: string },
+): readonly string[] | undefined {
+  const before = linesOf(base);
+  const onlyAdds = (side: 'ours' | 'theirs') => {
+    const after = linesOf(resolved[side]);
+    const stretches = resolved.regions.map((region) => region[side].lines);
+    return diffLines(before, after)
+      .filter((hunk) =>
+        stretches.some(({ start, end }) => touch(newLines(hunk), { start: start - 1, end })),
+      )
+      .every((hunk) => onlyAddsImports(before, after, hunk));
   };
-  const [before, ours, theirs] = [base, resolved.ours, resolved.theirs].map(importsIn);
-  if (before === undefined || ours === undefined || theirs === undefined) return undefined;
-  return importUnion(regions, before, { ours, theirs });
+  return onlyAdds('ours') && onlyAdds('theirs') ? importUnion(regions) : undefined;
 }

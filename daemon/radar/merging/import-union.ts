@@ -3,16 +3,10 @@ import { filledLines, type RegionLayers } from './region-layers.ts';
 const maxLines = 10;
 
 /**
- * RAD-2: the import lines of both sides, when every region only adds imports on both; undefined otherwise, also where both
- * sides bring in one name. `imports` are the import lines of the common ancestor.
+ * RAD-2: the import lines of both sides. Undefined where a region holds anything else, or a name would come in twice: then
+ * a union of the lines does not solve it.
  */
-export function importUnion(
-  regions: readonly RegionLayers[],
-  imports: readonly string[],
-  sides: { readonly ours: readonly string[]; readonly theirs: readonly string[] },
-): readonly string[] | undefined {
-  const isKept = (lines: readonly string[]) => imports.every((line) => lines.includes(line));
-  if (!isKept(sides.ours) || !isKept(sides.theirs)) return undefined;
+export function importUnion(regions: readonly RegionLayers[]): readonly string[] | undefined {
   const union: string[] = [];
   for (const { ours, theirs } of regions) {
     if (![ours, theirs].every(hasOnlyImports)) return undefined;
