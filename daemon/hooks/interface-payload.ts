@@ -2,6 +2,7 @@ import type { Refusal } from '../../shared/kernel/refusal.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { HookBody } from '../../shared/sessions/contract.ts';
 import { effectOf } from '../../shared/sessions/hook-effects.ts';
+import { filePathIn } from '../../shared/sessions/hook-file.ts';
 import { parseHookBody } from '../../shared/sessions/parse-hook-body.ts';
 import { conversationOf, type ConversationKey } from '../../shared/sessions/rules.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -57,7 +58,9 @@ export function wireCall(
   return Object.assign(call, { effect });
 }
 
-function filesOf({ file_path: path, symbol_ids: ids, tool_input: input }: HookBody): FileEdit[] {
+function filesOf(body: HookBody): FileEdit[] {
+  const { symbol_ids: ids, tool_input: input } = body;
+  const path = filePathIn(body);
   if (path === undefined) return [];
   const symbolIds = ids === undefined || ids.length === 0 ? undefined : ids;
   return [{ path, symbolIds, edits: editsOf(input) }];

@@ -3,6 +3,7 @@ import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 import type { HookBody } from '../../shared/sessions/contract.ts';
 import { effectOf } from '../../shared/sessions/hook-effects.ts';
+import { filePathIn } from '../../shared/sessions/hook-file.ts';
 import { conversationOf } from '../../shared/sessions/rules.ts';
 import type { Call } from '../kernel/call.ts';
 import type { SessionCommand } from './command.ts';
@@ -41,8 +42,9 @@ function sessionRef(body: SessionBody): SessionRef {
 }
 
 function fileOf(body: SessionBody): SessionCommand['file'] | Refusal {
-  if (body.file_path === undefined) return undefined;
-  const path = canonicalPath(body.file_path);
+  const named = filePathIn(body);
+  if (named === undefined) return undefined;
+  const path = canonicalPath(named);
   if (isRefusal(path)) return path;
   const symbols = symbolNamesOf(path, body.symbol_ids);
   return isRefusal(symbols) ? symbols : { path, key: pathKey(path), symbols };

@@ -1,5 +1,6 @@
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { OperationName } from '../../shared/api/operations.ts';
+import { filePathIn, type FileFields } from '../../shared/sessions/hook-file.ts';
 import type { Call, Caller } from '../kernel/call.ts';
 import { digestOf } from '../kernel/digest.ts';
 import type { Authenticator } from './auth.ts';
@@ -71,7 +72,8 @@ export function callOf(
 
 /** The same text for the same request, and another for any other. Of a hook event only event, workspace and file count. */
 export function fingerprintOf({ name, input }: OperationRequest): string {
-  const { event, workspace_slug: slug, file_path: path } = input;
-  const about = name === 'hook' ? { event, slug, path } : input;
+  const { event, workspace_slug: slug } = input;
+  const about =
+    name === 'hook' ? { event, slug, path: filePathIn(input as unknown as FileFields) } : input;
   return `${name} ${digestOf(JSON.stringify(about))}`;
 }

@@ -13,6 +13,7 @@ import {
 import { operation } from '../contract/operation.ts';
 import { conflict } from '../reservations/contract.ts';
 import { hookEffects, type HookEvent } from './hook-effects.ts';
+import { lacksFile } from './hook-file.ts';
 
 export { hookEffects, type HookEffect, type HookEvent } from './hook-effects.ts';
 
@@ -34,10 +35,12 @@ export const session = z.object({
 export type SessionRecord = z.output<typeof session>;
 
 const label = text(limits.name);
+/** What some clients call `file_path`; something else under that name is none. */
+const otherPath = filePath.optional().catch(undefined);
 
 /**
  * The body of a hook event. The session is keyed by `conversation_id`, or by `session_id` for the other IDE family
- * (SES-1). `symbol_ids` that are given are trusted; absent or empty means the whole file at the relay.
+ * (SES-1). The file is in `file_path`, else in one of its other names, else under one of them in `tool_input`. `symbol_ids` that are given are trusted; absent or empty means the whole file at the relay.
  */
 export const hookBody = z.object({
   event: z.enum(Object.keys(hookEffects) as [HookEvent, ...HookEvent[]]),
@@ -48,6 +51,10 @@ export const hookBody = z.object({
   agent_id: identifier.optional(),
   task: text(limits.task).optional(),
   file_path: filePath.optional(),
+  filePath: otherPath,
+  path: otherPath,
+  file: otherPath,
+  target_file: otherPath,
   symbol_ids: z.array(symbolIdOrName).max(limits.symbolsPerFile).optional(),
   tool_name: label.optional(),
   tool_input: z.record(z.string(), z.unknown()).optional(),
@@ -86,10 +93,15 @@ export const sessionOperations = {
     method: 'POST',
     path: '/workspaces/sessions/hook',
     access: 'member',
-    input: hookBody.refine((body) => body.conversation_id ?? body.session_id, {
-      message: 'conversation_id or session_id is required',
-      path: ['conversation_id'],
-    }),
+    input: hookBody
+      .refine((body) => body.conversation_id ?? body.session_id, {
+        message: 'conversation_id or session_id is required',
+        path: ['conversation_id'],
+      })
+      .refine((body) => !lacksFile(body), {
+        message: 'a check of a write needs the path of the file, in file_path',
+        path: ['file_path'],
+      }),
     output: hookAnswer,
     summary: 'Report an IDE hook event; preToolUse answers whether the write may go ahead',
   }),

@@ -3,6 +3,7 @@ import { invalidInput } from '../contract/invalid.ts';
 import type { Refusal } from '../kernel/refusal.ts';
 import { sessionOperations, type HookBody } from './contract.ts';
 import { hookEffects } from './hook-effects.ts';
+import { lacksFile } from './hook-file.ts';
 
 /** The hook body in the fields of a JSON object. Refused with a ValidationError: what the schema does not accept. */
 export function parseHookBody(fields: object): HookBody | Refusal {
@@ -38,7 +39,7 @@ export function parsePlainHookBody(fields: object): HookBody | undefined {
   }
   const body = fields as HookBody;
   if (body.event === undefined || body.workspace_slug === undefined) return undefined;
-  if ((body.conversation_id ?? body.session_id) === undefined) return undefined;
+  if ((body.conversation_id ?? body.session_id) === undefined || lacksFile(body)) return undefined;
   return body.agent_type === undefined ? { ...body, agent_type: 'unknown' } : body;
 }
 

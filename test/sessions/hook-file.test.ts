@@ -1,0 +1,79 @@
+import * as assert from 'uvu/assert';
+import { test } from 'uvu';
+import { filePathIn, lacksFile } from '../../shared/sessions/hook-file.ts';
+import type { HookBody } from '../../shared/sessions/contract.ts';
+import { scenario } from '../support/scenario.ts';
+
+const path = 'docs/a.md';
+const edit = { old_string: 'a', new_string: 'b' };
+const names = ['file_path', 'filePath', 'path', 'file', 'target_file'];
+
+/** Ways to say that the file is written, beside `file_path`. */
+const bodies: object[] = [
+  ...names.map((name) => ({ tool_name: 'Write', [name]: path })),
+  ...names.map((name) => ({ tool_name: 'Edit', tool_input: { [name]: path, ...edit } })),
+  ...names.map((name) => ({ [name]: path })),
+  { tool_input: { path, ...edit } },
+  { tool_input: { path, edits: [edit] } },
+  { tool_name: 'mine', tool_input: { path, file_text: '' } },
+];
+
+scenario('RSV-4', 'a write is checked under whatever name it gives its file', async (world) => {
+  await world.as('ada').agent().edit(path);
+  for (const body of bodies) {
+    const asked = { event: 'preToolUse', ...body } as const;
+    const answer = await world.as('bob').hook(asked);
+    assert.is(answer.permission, 'deny', JSON.stringify(body));
+  }
+});
+
+scenario('RSV-1', 'a write is reserved under whatever name it gives its file', async (world) => {
+  for (const [index, body] of bodies.entries()) {
+    const agent = world.as('ada').agent(`tab-${index}`);
+    const answer = await agent.send({ event: 'postToolUse', ...body });
+    assert.equal(answer.reserved, [path], JSON.stringify(body));
+    await agent.end();
+  }
+});
+
+scenario('ANS-1', 'a check of a write that names no file is refused', async (world) => {
+  const unnamed: object[] = [
+    { tool_name: 'Write' },
+    { tool_name: 'Edit', tool_input: edit },
+    { tool_input: edit },
+    { tool_input: { content: 'a' } },
+    { tool_name: 'apply_patch', tool_input: { input: '*** Begin Patch' } },
+  ];
+  for (const body of unnamed) {
+    const asked = {
+      event: 'preToolUse',
+      workspace_slug: world.workspace.slug,
+      conversation_id: 'tab-1',
+      ...body,
+    };
+    const refusal = await world.as('bob').refused('hook', asked);
+    assert.is(refusal.status, 400, JSON.stringify(body));
+    assert.is(refusal.error, 'ValidationError');
+    assert.is(refusal['field'], 'file_path');
+    assert.match(refusal.message, 'file_path');
+  }
+});
+
+scenario('RSV-1', 'what reads a file holds nothing', async (world) => {
+  const agent = world.as('ada').agent();
+  const read = { tool_name: 'Read', path, tool_input: { file_path: path } };
+  await agent.send({ event: 'preToolUse', ...read } as never);
+  await agent.send({ event: 'postToolUse', ...read } as never);
+  assert.equal(await world.as('bob').reservations(), []);
+});
+
+test('other events and other tools need no file', () => {
+  const body = { workspace_slug: 'shop', agent_type: 'test' } as HookBody;
+  assert.not.ok(lacksFile({ ...body, event: 'preToolUse' }));
+  assert.not.ok(lacksFile({ ...body, event: 'postToolUse', tool_name: 'Write' }));
+  const message = { tool_name: 'SendMessage', tool_input: { content: 'hello' } };
+  assert.not.ok(lacksFile({ ...body, event: 'preToolUse', ...message }));
+  assert.is(filePathIn({ ...body, event: 'postToolUse', ...message }), undefined);
+});
+
+test.run();
