@@ -275,6 +275,21 @@ test('what is only moved is not touched', () => {
   assert.equal(touched('a.ts', one, 'class A { b = 2; a() { return 1 } }'), []);
 });
 
+test('what merges with a symbol belongs to it only where it is part of it', () => {
+  const before = 'function f() { function g() {} }\nnamespace f { export const a = 1; }';
+  const places = read('a.ts', before).places.map(({ symbol, within }) => [symbol, within]);
+  assert.equal(places, [
+    ['f', 'f'],
+    ['f.g', 'f'],
+    ['f.a', ''],
+  ]);
+});
+
+test('names that are equal on one line are one place', () => {
+  const text = 'exports[" "] = 1; exports["\\n"] = 2; exports[""] = 3; exports["a\\tb"] = 4;';
+  assert.equal(names('a.js', text), ['exports.', "exports.''", 'exports.a b']);
+});
+
 test('long and strange titles give short names on one line, and parts begin with their container', () => {
   const title = `a\u0301 \\n  #tag\u0007 ${'😀 long '.repeat(80)}`;
   const nest = (depth: number): string =>

@@ -16,8 +16,8 @@ export interface RecentTree {
 }
 
 const maxFiles = 256;
-/** A tree takes some fifty bytes for each character, and trees made from each other share most of theirs. */
-const maxCharacters = 3_000_000;
+/** A tree takes some twenty bytes for each character, and trees made from each other share most of theirs. */
+const maxCharacters = 2_000_000;
 /** How many of the recent texts are compared with a new one. */
 const maxCandidates = 24;
 
