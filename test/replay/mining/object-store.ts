@@ -1,0 +1,47 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GitOptions, RunGit } from '../../../shared/node/git/run.ts';
+
+/** A bare repository of our own over the objects of another one, which is only read. */
+export interface ObjectStore {
+  /** What git printed. Throws when it failed. */
+  git(args: readonly string[], options?: GitOptions): Promise<string>;
+  /** The commit that the other repository's HEAD names. */
+  readonly head: string;
+}
+
+/** Settings of the user's would change what differences look like. */
+export const isolation: Readonly<Record<string, string>> = {
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+};
+
+/** Throws when `gitDirectory` is no repository. */
+export async function openObjectStore(
+  run: RunGit,
+  { gitDirectory, folder }: { gitDirectory: string; folder: string },
+): Promise<ObjectStore> {
+  const source = (...args: string[]) => answerOf(run, gitDirectory, args);
+  const objects = await source('rev-parse', '--path-format=absolute', '--git-path', 'objects');
+  const head = (await source('rev-parse', 'HEAD')).trim();
+  const refs = await source('for-each-ref', '--format=%(objectname) %(refname)');
+  mkdirSync(folder, { recursive: true });
+  const environment = isolation;
+  await answerOf(run, folder, ['init', '--quiet', '--bare'], { environment });
+  writeFileSync(join(folder, 'objects/info/alternates'), `${JSON.stringify(objects.trim())}\n`);
+  writeFileSync(join(folder, 'packed-refs'), `${refs.trimEnd()}\n${head} refs/replay/head\n`);
+  const git: ObjectStore['git'] = (args, options) =>
+    answerOf(run, folder, ['-c', 'core.quotePath=false', ...args], { ...options, environment });
+  return { git, head };
+}
+
+export async function answerOf(
+  run: RunGit,
+  folder: string,
+  args: readonly string[],
+  options?: GitOptions,
+): Promise<string> {
+  const { exitCode, stdout, stderr } = await run(folder, args, options);
+  if (exitCode !== 0) throw new Error(`git ${args.join(' ').slice(0, 80)}: ${stderr}`);
+  return stdout;
+}
