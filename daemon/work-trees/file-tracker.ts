@@ -46,10 +46,12 @@ export class FileTracker {
   expectWrite(path: TrackedPath, call: WriteCall, edits: readonly Edit[] | undefined): void {
     const entry = this.entryOf(path);
     if (entry.file.isAnnounced(call)) return;
+    const known = entry.disk;
     const now = this.textIn(entry, path);
     if (now === 'unreadable') return this.forget(path);
     entry.file.expect(call, edits, { ...now, atMs: this.clock.now() });
-    this.keep(entry);
+    // On the hot path: a text that was there already makes nothing larger.
+    if (known === undefined || known !== entry.disk) this.keep(entry);
   }
 
   /** Whether a hook will report the file's change, so that no shell command made it. */
@@ -130,7 +132,7 @@ export class FileTracker {
 
   private keep(entry: Entry): void {
     this.size -= entry.size;
-    entry.size = entry.file.size + (entry.disk?.text.length ?? 0);
+    entry.size = lengthOf([entry.disk?.text, ...entry.file.texts]);
     this.size += entry.size;
     for (const [oldest, { size }] of this.entries) {
       if (this.size <= maxSize && this.entries.size <= maxFiles) return;
@@ -144,6 +146,12 @@ export class FileTracker {
     this.size -= this.entries.get(key)?.size ?? 0;
     this.entries.delete(key);
   }
+}
+
+/** Most of the texts are one and the same. */
+function lengthOf(texts: readonly Text[]): number {
+  const distinct = texts.filter((text, at) => texts.indexOf(text) === at);
+  return distinct.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
 
 function keyOf({ workTree, path }: TrackedPath): string {

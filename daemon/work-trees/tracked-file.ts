@@ -49,13 +49,14 @@ export class TrackedFile {
   /** What a watcher saw since, and no hook has claimed yet. */
   private noticed: { text: Text; atMs: number } | undefined;
 
-  /** In UTF-16 units, at most: texts that are the same count each time. */
-  get size(): number {
-    const texts = this.expected.flatMap(({ before, seen }) => [before, seen?.after]);
-    return [this.settled?.text, this.noticed?.text, ...texts].reduce(
-      (sum, text) => sum + (text?.length ?? 0),
-      0,
-    );
+  /** The texts that are kept, some of them more than once. */
+  get texts(): readonly Text[] {
+    const texts = this.expected.flatMap(({ checked, before, seen }) => [
+      checked,
+      before,
+      seen?.after,
+    ]);
+    return [this.settled?.text, this.noticed?.text, ...texts];
   }
 
   /** Whether the write of this very tool call is expected. */
