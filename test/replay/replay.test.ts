@@ -83,7 +83,7 @@ for (const mode of [[], ['--clones']]) {
       assert.is(cellOf(printed, 'conflicting pairs'), '1');
       assert.match(cellOf(printed, 'prevented entirely') ?? '', /^1\/1 100%/);
       assert.is(cellOf(printed, 'clean pairs'), '1');
-    assert.match(cellOf(printed, 'denied') ?? '', /^0\/1 0%/);
+      assert.match(cellOf(printed, 'denied') ?? '', /^0\/1 0%/);
       assert.is(cellOf(printed, 'denied edits'), '1');
       assert.is(cellOf(printed, 'touching lines'), '1/1 100%');
       assert.is(cellOf(printed, 'told of a race after an allowed write'), '0');

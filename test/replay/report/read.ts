@@ -58,6 +58,7 @@ function linesText(side: 'A' | 'B', { start, end, removed, added }: Region): str
     ...lines.slice(0, mostLines).map((line) => `    ${mark} ${line}`),
     ...(lines.length > mostLines ? [`    ${mark} and ${lines.length - mostLines} more`] : []),
   ];
-  const head = `  ${side}, lines ${start + 1} to ${end} of the base`;
+  const place = start === end ? `before line ${start + 1}` : `lines ${start + 1} to ${end}`;
+  const head = `  ${side}, ${place} of the base`;
   return [head, ...show('-', removed), ...show('+', added)].join('\n');
 }

@@ -1,6 +1,7 @@
 import { quantile } from '../../bench/support/statistics.ts';
 import type { Outcome } from '../playing/outcome.ts';
 import { wilson } from '../text/statistics.ts';
+import { kinds } from './kinds.ts';
 import { figuresOf, type Figures, type Share } from './figures.ts';
 
 type Row = readonly [name: string, cell: (figures: Figures) => string];
@@ -24,8 +25,10 @@ const rows: readonly Row[] = [
   ['radar warned of what was left', ({ warned }) => percent(warned)],
   ['second clone on another base', ({ otherBases }) => `${otherBases}`],
   ['pairs that failed', ({ failed }) => `${failed}`],
-  ['missed conflicts', ({ missed }) => kindsCell(missed)],
-  ['denials in clean pairs', ({ falsely }) => kindsCell(falsely)],
+  ['files with a conflict left', ({ missed }) => `${sumOf(missed)}`],
+  ...kinds.map((kind): Row => [`  ${kind}`, ({ missed }) => `${missed.get(kind) ?? 0}`]),
+  ['denied edits in clean pairs', ({ falsely }) => `${sumOf(falsely)}`],
+  ...kinds.map((kind): Row => [`  ${kind}`, ({ falsely }) => `${falsely.get(kind) ?? 0}`]),
 ];
 
 /** A table for each policy: a column for each repository, and one for all. */
@@ -48,7 +51,7 @@ function tableOf(title: string, outcomes: readonly Outcome[]): string {
   const cells = [
     [title, ...columns.map(({ name }) => name)],
     ...rows.map(([name, cell]) => [name, ...columns.map(({ figures }) => cell(figures))]),
-  ].flatMap(onLines);
+  ];
   const widths = columns.map((_, at) => Math.max(...cells.map((row) => row[at + 1]?.length ?? 0)));
   const first = Math.max(...cells.map(([name = '']) => name.length));
   return cells
@@ -57,13 +60,6 @@ function tableOf(title: string, outcomes: readonly Outcome[]): string {
       return [name.padEnd(first), ...right].join('  ').trimEnd();
     })
     .join('\n');
-}
-
-/** A row whose cells have several lines, as several rows. */
-function onLines(row: readonly string[]): string[][] {
-  const cells = row.map((cell) => cell.split('\n'));
-  const height = Math.max(...cells.map((lines) => lines.length));
-  return Array.from({ length: height }, (_, at) => cells.map((lines) => lines[at] ?? ''));
 }
 
 function percent({ count, of }: Share): string {
@@ -82,9 +78,8 @@ function latency(ms: readonly number[]): string {
   return `${quantile(ms, 0.5).toFixed(1)} / ${quantile(ms, 0.99).toFixed(1)}`;
 }
 
-function kindsCell(counts: ReadonlyMap<string, number>): string {
-  if (counts.size === 0) return '0';
-  return [...counts].map(([kind, count]) => `${kind} ${count}`).join('\n');
+function sumOf(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((a, b) => a + b, 0);
 }
 
 function unique(values: readonly string[]): string[] {
