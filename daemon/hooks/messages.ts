@@ -1,6 +1,7 @@
 import { asData } from '../../shared/kernel/display.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
 import type { Conflict } from '../../shared/reservations/rules.ts';
+import { partLabel } from '../../shared/reservations/labels.ts';
 import { denialMessage } from '../../shared/reservations/denial.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
@@ -15,13 +16,14 @@ export interface Denied {
 
 /** RSV-9, with the holder's task as it is now. A session that the relay does not know yet cannot be named to it. */
 export function denialOf(replica: Replica, { filePath, conflict, conversation }: Denied): string {
-  const { symbol, reservation } = conflict;
+  const { symbol, reservation, lines } = conflict;
   // A conversation may have no session yet.
   const session = replica.sessionOf(conversation);
   const denial = {
     filePath,
     symbol,
     heldSymbol: reservation.symbol,
+    lines,
     holder: holderOf(replica, reservation, conversation),
     holderSessionId: reservation.sessionId,
     sessionId: session === undefined || isLocalId(session.id) ? undefined : session.id,
@@ -60,10 +62,15 @@ export function racedMessage(conflicts: readonly ConflictRecord[]): string | und
 }
 
 function conflictLine(conflict: ConflictRecord): string {
-  const what = conflict.symbol_id ?? conflict.held_symbol_id ?? conflict.file_path;
+  const id = conflict.symbol_id ?? conflict.held_symbol_id;
+  const { lines } = conflict;
+  const what =
+    id === undefined
+      ? asData(conflict.file_path)
+      : partLabel(id, lines === undefined ? [] : [lines]);
   const task = conflict.holder_task === '' ? '' : `, task: ${asData(conflict.holder_task, 160)}`;
   const holder = asData(conflict.holder, 80);
-  return `- ${asData(what)}: held by ${holder}${task}, ${conflict.minutes_remaining} min remaining`;
+  return `- ${what}: held by ${holder}${task}, ${conflict.minutes_remaining} min remaining`;
 }
 
 export const provisionalMessage =

@@ -1,4 +1,5 @@
 import type { Request } from '../../shared/api/client.ts';
+import type { Changes } from '../../shared/contract/changes.ts';
 import type { HookEffect, HookEvent } from '../../shared/sessions/contract.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { SessionFacts } from '../replica/replica.ts';
@@ -20,9 +21,11 @@ export interface RequestFacts {
   readonly filePath?: string;
   /** Empty for the whole file. */
   readonly symbolIds?: readonly string[];
+  /** The parts of the file with the lines that were changed in them. */
+  readonly changes?: Changes | undefined;
 }
 
-/** Writes the hook bodies that the relay gets: what happened, by path and symbol, and never the text of a file. */
+/** Writes the hook bodies that the relay gets: what happened, by path, symbol and line, and never the text of a file. */
 export class RelayRequests {
   constructor(
     private readonly paths: PathResolver,
@@ -35,7 +38,7 @@ export class RelayRequests {
     const workspaceSlug = this.workspaceSlug();
     if (workspaceSlug === undefined) return undefined;
     const { conversation, task, toolName, toolUseId } = call;
-    const { filePath, symbolIds } = facts;
+    const { filePath, symbolIds, changes } = facts;
     return {
       event: eventOf[facts.effect ?? call.effect],
       agent_type: call.agentType,
@@ -48,6 +51,7 @@ export class RelayRequests {
       ...(toolUseId !== undefined && { tool_use_id: toolUseId }),
       ...(filePath !== undefined && { file_path: filePath }),
       ...(symbolIds !== undefined && symbolIds.length > 0 && { symbol_ids: [...symbolIds] }),
+      ...(changes !== undefined && { changes }),
     };
   }
 

@@ -1,7 +1,7 @@
 import type { EventPayload, LogEvent } from '../../shared/contract/events.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import type { ReplicaMessage, ReplicaSnapshot } from '../../shared/replica/contract.ts';
-import { placeNamed } from '../../shared/reservations/places.ts';
+import { grantedPlaces } from '../../shared/reservations/changed-places.ts';
 import {
   startedSession,
   symbolNames,
@@ -10,6 +10,7 @@ import {
 } from './tracked-records.ts';
 import {
   addReservation,
+  defaultPolicy,
   changeSession,
   forgetOldSessions,
   keptEndedSessions,
@@ -56,6 +57,7 @@ function replaceBy(
   }
   state.seq = seq;
   state.workspace = snapshot.workspace;
+  state.conflictPolicy = snapshot.workspace.conflict_policy ?? defaultPolicy;
   state.changes.everything = true;
 }
 
@@ -96,6 +98,9 @@ function applyEvent(state: WorkspaceState, event: LogEvent): void {
       return release(state, event);
     case 'workspace_renamed':
       if (state.workspace !== undefined) state.workspace = { ...state.workspace, name: event.name };
+      return;
+    case 'workspace_changed':
+      state.conflictPolicy = event.conflict_policy;
       return;
     case 'workstream_started':
     case 'workstream_changed':
@@ -143,10 +148,10 @@ type Released = Extract<LogEvent, { type: 'file_released' }>;
 function reserve(state: WorkspaceState, event: Reserved): void {
   const session = state.sessions.get(event.session_id);
   const expiresAt = Date.parse(event.expires_at);
-  for (const symbol of symbolNames(event.file, event.symbols)) {
+  for (const place of grantedPlaces(event.file, event.symbols, event.changes)) {
     const reservation = {
-      ...placeNamed(symbol),
-      asked: false,
+      ...place,
+      asked: event.asked ?? false,
       filePath: event.file,
       sessionId: event.session_id,
       fence: event.seq,

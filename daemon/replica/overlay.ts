@@ -1,6 +1,11 @@
 import { pathKey } from '../../shared/kernel/paths.ts';
-import { wholeFile } from '../../shared/reservations/places.ts';
-import type { TrackedReservation, TrackedSession } from './workspace-state.ts';
+import { mergedLines } from '../../shared/reservations/lines.ts';
+import {
+  isReplacedBy,
+  isSamePlace,
+  type TrackedReservation,
+  type TrackedSession,
+} from './workspace-state.ts';
 
 /**
  * Why a reservation is here and not yet in the state: the relay has granted it but the log does not show it yet, or the relay
@@ -38,15 +43,15 @@ export class Overlay {
     return this.released.size > 0;
   }
 
-  /** One reservation per symbol; a whole-file reservation takes the place of its session's symbol reservations. */
+  /** RSV-7: one reservation of a session for each place; one of the whole file takes the place of the others. */
   put(reservation: OverlayReservation): void {
     const key = pathKey(reservation.filePath);
-    const others = (this.reservations.get(key) ?? []).filter(
-      (other) =>
-        other.sessionId !== reservation.sessionId ||
-        (reservation.symbol !== wholeFile && other.symbol !== reservation.symbol),
-    );
-    this.reservations.set(key, [...others, reservation]);
+    const before = this.reservations.get(key) ?? [];
+    const same = before.find((other) => isSamePlace(other, reservation));
+    const lines =
+      same === undefined ? reservation.lines : mergedLines(same.lines, reservation.lines);
+    const others = before.filter((other) => other !== same && !isReplacedBy(reservation, other));
+    this.reservations.set(key, [...others, { ...reservation, lines }]);
   }
 
   /** The log has been read up to `seq`. */

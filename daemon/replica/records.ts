@@ -1,6 +1,7 @@
 import { minutesUntil } from '../../shared/kernel/clock.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
+import { placeInRecord } from '../../shared/reservations/changed-places.ts';
 import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import type { ShownReservation } from '../../shared/status/contract.ts';
@@ -83,6 +84,8 @@ function toReservation(
   return {
     file_path: reservation.filePath,
     symbol_ids: symbolIdsUnlessWhole(reservation.filePath, [reservation.symbol]),
+    ...placeInRecord(reservation),
+    ...(reservation.asked && { asked: true }),
     user_id: reservation.userId,
     user_name: reservation.userName,
     reserved_by: reservation.userName,

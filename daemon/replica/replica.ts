@@ -69,7 +69,7 @@ export class Replica {
 
   /** RSV-12: what collides in this workspace. */
   conflictPolicy(): ConflictPolicy {
-    return 'members';
+    return this.state.conflictPolicy;
   }
 
   /** Takes in what the relay sent; `gap` asks for a snapshot. */

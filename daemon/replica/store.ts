@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
+import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
 import { placeNamed } from '../../shared/reservations/places.ts';
 import type { TeamKnowledge } from '../../shared/sync/relevant-knowledge.ts';
 import type { BranchOfWork } from '../../shared/workstreams/contract.ts';
@@ -85,6 +86,8 @@ export class DaemonStore {
     const state = emptyState();
     state.workspace = this.identity()?.workspace;
     state.seq = (this.readMeta('seq') as number | undefined) ?? 0;
+    const policy = this.readMeta('conflict_policy') as ConflictPolicy | undefined;
+    if (policy !== undefined) state.conflictPolicy = policy;
     for (const session of this.values<TrackedSession>('sessions')) putSession(state, session);
     for (const reservations of this.values<TrackedReservation[]>('holds')) {
       const [first] = reservations;
@@ -113,6 +116,7 @@ export class DaemonStore {
       }
       if (all || changes.workstreams)
         this.write('meta', 'workstreams', [...state.workstreams.values()]);
+      this.write('meta', 'conflict_policy', state.conflictPolicy);
       this.write('meta', 'seq', state.seq);
     });
   }

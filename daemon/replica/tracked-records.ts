@@ -2,6 +2,7 @@
 import type { EventPayload } from '../../shared/contract/events.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { ReservationRecord } from '../../shared/reservations/contract.ts';
+import { linesIn } from '../../shared/reservations/changed-places.ts';
 import { placeNamed } from '../../shared/reservations/places.ts';
 import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
@@ -50,9 +51,12 @@ export function toTrackedSession(record: SessionRecord): TrackedSession {
 }
 
 export function toTrackedReservations(record: ReservationRecord): TrackedReservation[] {
+  const lines = linesIn(record.lines);
   return symbolNames(record.file_path, record.symbol_ids).map((symbol) => ({
-    ...placeNamed(symbol),
-    asked: false,
+    symbol,
+    within: record.within ?? placeNamed(symbol).within,
+    ...(lines && { lines }),
+    asked: record.asked ?? false,
     filePath: record.file_path,
     sessionId: record.session_id,
     fence: record.fence,

@@ -1,9 +1,9 @@
 import type { LogEvent } from '../../shared/contract/events.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
-import type { Reservation } from '../../shared/reservations/collisions.ts';
+import type { ConflictPolicy, Reservation } from '../../shared/reservations/collisions.ts';
 import { wholeFile } from '../../shared/reservations/places.ts';
-import { isLive } from '../../shared/reservations/rules.ts';
+import { isAbsorbed, isLive } from '../../shared/reservations/rules.ts';
 import type { BranchOfWork } from '../../shared/workstreams/contract.ts';
 
 /** A session of the workspace. One that has ended is kept for a while: its conversation may come back. */
@@ -48,6 +48,7 @@ export interface StateChanges {
 export interface WorkspaceState {
   seq: number;
   workspace: ReplicaSnapshot['workspace'] | undefined;
+  conflictPolicy: ConflictPolicy;
   readonly sessions: Map<string, TrackedSession>;
   readonly conversations: Map<string, string>;
   readonly reservations: Map<string, readonly TrackedReservation[]>;
@@ -67,10 +68,14 @@ interface PendingChanges extends StateChanges {
 
 export const keptEndedSessions = 1_000;
 
+/** RSV-12: what collides where nobody has said it. */
+export const defaultPolicy: ConflictPolicy = 'members';
+
 export function emptyState(): WorkspaceState {
   return {
     seq: 0,
     workspace: undefined,
+    conflictPolicy: defaultPolicy,
     sessions: new Map(),
     conversations: new Map(),
     reservations: new Map(),
@@ -137,8 +142,8 @@ export function forgetOldSessions(state: WorkspaceState): void {
 }
 
 /**
- * RSV-7: one reservation per symbol. A whole-file reservation replaces the symbol reservations of its session. An
- * extended reservation keeps the fence at which it began.
+ * RSV-7: one reservation of a session for each place. A whole-file reservation replaces the others of its session. An extended
+ * reservation keeps the fence at which it began, and that it was asked for (RSV-13).
  */
 export function addReservation(
   state: WorkspaceState,
@@ -147,13 +152,29 @@ export function addReservation(
 ): void {
   const key = pathKey(reservation.filePath);
   const before = (state.reservations.get(key) ?? []).filter((other) => isLive(other, nowMs));
-  const same = before.find((other) => other.symbol === reservation.symbol);
-  const extended =
-    same?.sessionId === reservation.sessionId ? { ...reservation, fence: same.fence } : reservation;
-  const others = before.filter(
-    (other) =>
-      other.symbol !== reservation.symbol &&
-      !(reservation.symbol === wholeFile && other.sessionId === reservation.sessionId),
-  );
+  const same = before.find((other) => isSamePlace(other, reservation));
+  const extended = same === undefined ? reservation : extendedBy(reservation, same);
+  const others = before.filter((other) => other !== same && !isReplacedBy(extended, other));
   putReservations(state, key, [...others, extended]);
+}
+
+/** RSV-7: whether both are of one session and one place. */
+export function isSamePlace(one: TrackedReservation, other: TrackedReservation): boolean {
+  return one.sessionId === other.sessionId && one.symbol === other.symbol;
+}
+
+/** RSV-7: whether a reservation of the whole file takes the place of this one. */
+export function isReplacedBy(whole: TrackedReservation, other: TrackedReservation): boolean {
+  if (whole.symbol !== wholeFile || whole.sessionId !== other.sessionId) return false;
+  return isAbsorbed(other, whole);
+}
+
+/** What a wait or a negotiation gives changes no lines. */
+function extendedBy(reservation: TrackedReservation, before: TrackedReservation) {
+  return {
+    ...reservation,
+    fence: before.fence,
+    asked: reservation.asked || before.asked,
+    ...(reservation.asked && before.lines && { lines: before.lines }),
+  };
 }

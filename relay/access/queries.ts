@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
+import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import type { Transaction } from '../store/group-committer.ts';
+import type { Row } from '../store/database.ts';
 import { selectRows, type RowsStatement } from '../store/rows.ts';
 import type { MemberRow, Schema, WorkspaceRow } from '../store/schema.ts';
 
@@ -13,7 +15,7 @@ export interface Membership {
 }
 
 const membershipsText = `
-  SELECT w.id AS workspace_id, w.seq AS seq, m.user_id AS user_id, m.role AS role
+  SELECT w.id AS workspace_id, w.seq AS seq, w.conflict_policy AS policy, m.user_id AS user_id, m.role AS role
   FROM workspaces w JOIN members m ON m.workspace_id = w.id
   WHERE (m.workspace_id, m.user_id) IN (VALUES {rows})
   ORDER BY w.id, m.user_id`;
@@ -28,20 +30,21 @@ const memberships: Record<string, RowsStatement> = {
  * (workspace id, user id) pairs; their rows are locked too, so that nobody writes who is being removed meanwhile.
  */
 export async function lockMemberships(
-  { connection, log }: Transaction,
+  transaction: Transaction,
   pairs: readonly (readonly [workspaceId: string, userId: string])[],
 ): Promise<Membership[]> {
+  const { connection } = transaction;
   const statement = memberships[connection.forUpdate];
   if (statement === undefined) throw new Error('unknown lock clause');
   const rows = await selectRows(connection, statement, pairs);
   return rows.map((row) => {
     const workspaceId = String(row['workspace_id']);
-    log.open(workspaceId, Number(row['seq']));
+    open(transaction, workspaceId, row);
     return { workspaceId, userId: String(row['user_id']), role: row['role'] as Role };
   });
 }
 
-const workspacesText = `SELECT id, seq FROM workspaces WHERE id IN (VALUES {rows}) ORDER BY id`;
+const workspacesText = `SELECT id, seq, conflict_policy AS policy FROM workspaces WHERE id IN (VALUES {rows}) ORDER BY id`;
 
 const workspaces: Record<string, RowsStatement> = {
   '': { text: workspacesText, columns: 1 },
@@ -50,9 +53,10 @@ const workspaces: Record<string, RowsStatement> = {
 
 /** Locks the rows of the workspaces and opens their logs, for work of the relay itself, such as expiry. */
 export async function lockWorkspaces(
-  { connection, log }: Transaction,
+  transaction: Transaction,
   workspaceIds: readonly string[],
 ): Promise<void> {
+  const { connection } = transaction;
   const statement = workspaces[connection.forUpdate];
   if (statement === undefined) throw new Error('unknown lock clause');
   const rows = await selectRows(
@@ -60,7 +64,12 @@ export async function lockWorkspaces(
     statement,
     workspaceIds.map((id) => [id]),
   );
-  for (const row of rows) log.open(String(row['id']), Number(row['seq']));
+  for (const row of rows) open(transaction, String(row['id']), row);
+}
+
+function open({ log, policies }: Transaction, workspaceId: string, row: Row): void {
+  log.open(workspaceId, Number(row['seq']));
+  policies.set(workspaceId, row['policy'] as ConflictPolicy);
 }
 
 export async function allWorkspaces(db: Db): Promise<string[]> {
@@ -122,7 +131,9 @@ export async function deleteMember(db: Db, workspaceId: string, userId: string):
 export async function updateWorkspace(
   db: Db,
   workspaceId: string,
-  changes: Partial<Pick<WorkspaceRow, 'name' | 'branch_prefix' | 'gate_policy'>>,
+  changes: Partial<
+    Pick<WorkspaceRow, 'name' | 'branch_prefix' | 'gate_policy' | 'conflict_policy'>
+  >,
 ): Promise<void> {
   await db.updateTable('workspaces').set(changes).where('id', '=', workspaceId).execute();
 }

@@ -1,13 +1,15 @@
-import { nameOfSymbol } from '../../shared/kernel/symbol-id.ts';
 import type { DraftEvent } from '../../shared/contract/events.ts';
 import { minutesUntil } from '../../shared/kernel/clock.ts';
 import { asData } from '../../shared/kernel/display.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { namesOverlap, placeNamed, wholeFile } from '../../shared/reservations/places.ts';
+import { overlapUnder, type ConflictOptions } from '../../shared/reservations/collisions.ts';
+import { grantedPlaces } from '../../shared/reservations/changed-places.ts';
+import { isShared, placeNamed, type Place } from '../../shared/reservations/places.ts';
 import { findConflict, type Conflict } from '../../shared/reservations/rules.ts';
 import { describeReserved } from '../../shared/reservations/denial.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
+import { optionsOf } from '../reservations/options.ts';
 import { reservationsOfFiles, type ReservationWithHolder } from '../reservations/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { ReceiptRow } from '../store/schema.ts';
@@ -36,14 +38,28 @@ export async function findBlocker(
   const keys = [...work.touched.keys()].map((key) => [workspaceId, key] as const);
   if (keys.length === 0) return undefined;
   const reservations = await reservationsOfFiles(transaction.connection, keys);
-  const others = reservations.filter(({ sessionId }) => !isOwn(work, sessionId));
+  const options = optionsOf(transaction, workspaceId);
+  const others = reservations.filter(
+    (one) => !isOwn(work, one.sessionId) && holdsByName(one, options),
+  );
   for (const [key, { path, symbols }] of work.touched) {
     const ofFile = others.filter((one) => one.pathKey === key);
     const request = { sessionId: '', places: symbols.map(placeNamed) };
-    const conflict = findConflict(ofFile, request, { nowMs, policy: 'members' });
+    const conflict = findConflict(ofFile, request, options);
     if (conflict !== undefined) return reservedByOther(conflict, { path, work, nowMs });
   }
   return changedSinceReceipt(transaction, workspaceId, work);
+}
+
+/**
+ * RSV-12 to RSV-14: whether others are kept out of the place by its name. A commit has no lines that could be compared with
+ * those of a reservation.
+ */
+function holdsByName(
+  place: Place & { readonly asked: boolean },
+  { policy }: ConflictOptions,
+): boolean {
+  return place.asked || place.lines === undefined || (policy !== 'lines' && !isShared(place));
 }
 
 /** The session that got the receipt and the one that records the commit may both have reservations. */
@@ -77,10 +93,12 @@ type Grant = DraftEvent & { type: 'file_reserved' };
 
 /** Whoever got a reservation on touched code after the receipt was given may have changed that code since. */
 async function changedSinceReceipt(
-  { connection, log }: Transaction,
+  transaction: Transaction,
   workspaceId: string,
   work: CommitWork,
 ): Promise<Refusal | undefined> {
+  const { connection, log } = transaction;
+  const options = optionsOf(transaction, workspaceId);
   const { seq } = work.receipt;
   const asked = { seq, limit: maxGrants + 1 };
   const payloads = await grantsAfter(connection.kysely, workspaceId, asked);
@@ -94,7 +112,7 @@ async function changedSinceReceipt(
       ? [one.event]
       : [],
   );
-  const grant = [...written, ...appended].find((one) => conflictsWith(work, one));
+  const grant = [...written, ...appended].find((one) => conflictsWith(work, one, options));
   if (grant === undefined) return undefined;
   const name = asData(grant.by);
   return refuse(
@@ -104,10 +122,15 @@ async function changedSinceReceipt(
   );
 }
 
-function conflictsWith(work: CommitWork, { file, symbols, session_id: sessionId }: Grant): boolean {
+function conflictsWith(work: CommitWork, grant: Grant, options: ConflictOptions): boolean {
+  const { file, symbols, changes, session_id: sessionId, asked = false } = grant;
   if (isOwn(work, sessionId)) return false;
   const touched = work.touched.get(pathKey(file));
   if (touched === undefined) return false;
-  const granted = symbols.length === 0 ? [wholeFile] : symbols.map(nameOfSymbol);
-  return granted.some((one) => touched.symbols.some((other) => namesOverlap(one, other)));
+  const granted = grantedPlaces(file, symbols, changes).filter((place) =>
+    holdsByName({ ...place, asked }, options),
+  );
+  return granted.some((one) =>
+    touched.symbols.some((other) => overlapUnder(options.policy, one, placeNamed(other))),
+  );
 }

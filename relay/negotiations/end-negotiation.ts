@@ -1,7 +1,8 @@
 import type { NegotiationOutcome } from '../../shared/negotiations/contract.ts';
 import type { Partition } from './partition.ts';
 import { dueEnd, type DueEnd } from './rules.ts';
-import { placeNamed, placesOverlap } from '../../shared/reservations/places.ts';
+import { overlapUnder } from '../../shared/reservations/collisions.ts';
+import { placeNamed } from '../../shared/reservations/places.ts';
 import { isLive } from '../../shared/reservations/rules.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { ReservationTransfer, TransferredSymbols } from '../reservations/transfer.ts';
@@ -67,7 +68,7 @@ function dueEndOf(
   row: Negotiation,
   sessionTtlMs: number,
 ): DueEnd | undefined {
-  const { nowMs } = transfer;
+  const { nowMs, options } = transfer;
   const { key, symbols } = targetIn(row);
   const isStillReserved = transfer
     .reservationsOf(key)
@@ -75,7 +76,7 @@ function dueEndOf(
       (reservation) =>
         reservation.sessionId === row.counterparty_session &&
         isLive(reservation, nowMs) &&
-        symbols.some((symbol) => placesOverlap(placeNamed(symbol), reservation)),
+        symbols.some((symbol) => overlapUnder(options.policy, placeNamed(symbol), reservation)),
     );
   const isAlive = isInitiatorAlive(row, { nowMs, sessionTtlMs });
   return dueEnd(stateOf(row), { isInitiatorAlive: isAlive, isStillReserved }, nowMs);

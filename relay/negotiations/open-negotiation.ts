@@ -4,9 +4,11 @@ import { newId } from '../../shared/node/random-ids.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { NegotiationRecord } from '../../shared/negotiations/contract.ts';
-import { namesOverlap, placeNamed, placesOverlap } from '../../shared/reservations/places.ts';
+import { overlapUnder } from '../../shared/reservations/collisions.ts';
+import { namesOverlap, placeNamed } from '../../shared/reservations/places.ts';
 import { isLive } from '../../shared/reservations/rules.ts';
 import { describeReserved } from '../../shared/reservations/denial.ts';
+import { optionsOf } from '../reservations/options.ts';
 import type { Target } from '../reservations/target.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import { reservationsOfFiles, type ReservationWithHolder } from '../reservations/queries.ts';
@@ -63,16 +65,18 @@ interface Wanted {
 
 /** The reservation whose holder is asked: that of the named session, or of the only other session that holds any of it. */
 async function holderOf(
-  { connection, nowMs }: Transaction,
+  transaction: Transaction,
   { id, workspace_id: workspaceId }: Session,
   { target, named }: Wanted,
 ): Promise<ReservationWithHolder | Refusal> {
+  const { connection, nowMs } = transaction;
+  const { policy } = optionsOf(transaction, workspaceId);
   const reservations = await reservationsOfFiles(connection, [[workspaceId, target.key]]);
   const blockers = reservations.filter(
     (reservation) =>
       isLive(reservation, nowMs) &&
       reservation.sessionId !== id &&
-      target.symbols.some((symbol) => placesOverlap(placeNamed(symbol), reservation)),
+      target.symbols.some((symbol) => overlapUnder(policy, placeNamed(symbol), reservation)),
   );
   const [first] = blockers;
   if (first === undefined) return refuse('Conflict', `${describe(target)} is free: just edit it.`);

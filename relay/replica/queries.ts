@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { limits } from '../../shared/contract/fields.ts';
+import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
 import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
 import type { BranchOfWork } from '../../shared/workstreams/contract.ts';
 import { selectLiveReservations } from '../reservations/queries.ts';
@@ -32,9 +33,9 @@ async function read(
   workspaceId: string,
   { nowMs, sessionTtlMs }: Moment,
 ): Promise<{ seq: number; state: ReplicaSnapshot }> {
-  const { seq, ...workspace } = await db
+  const { seq, conflict_policy, ...workspace } = await db
     .selectFrom('workspaces')
-    .select(['id', 'slug', 'name', 'seq'])
+    .select(['id', 'slug', 'name', 'seq', 'conflict_policy'])
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow();
   const reservations = await selectLiveReservations(db, workspaceId, {
@@ -47,7 +48,7 @@ async function read(
   return {
     seq,
     state: {
-      workspace,
+      workspace: { ...workspace, conflict_policy: conflict_policy as ConflictPolicy },
       sessions: toSessions(sessions, reservations),
       reservations: toReservations(reservations, active, nowMs),
       workstreams: [...active.values()].map((one) => ({ ...one, sessions: idsIn(sessions, one) })),

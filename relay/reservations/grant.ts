@@ -1,4 +1,5 @@
 import { isLive, type GrantedPlace } from '../../shared/reservations/rules.ts';
+import { changesOf } from '../../shared/reservations/changed-places.ts';
 import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { ReservationWithHolder } from './queries.ts';
@@ -23,6 +24,8 @@ export interface Grant {
   /** They are free, or the holder's own. */
   readonly places: readonly GrantedPlace[];
   readonly expiry: Expiry;
+  /** Whether a wait or a negotiation gives them (RSV-13). */
+  readonly isAsked?: boolean;
 }
 
 /**
@@ -32,13 +35,14 @@ export interface Grant {
 export function grantReservations(
   { log, nowMs }: Transaction,
   reservations: ReservationUnitOfWork,
-  { workspaceId, holder, file: { path, key }, places, expiry }: Grant,
+  { workspaceId, holder, file: { path, key }, places, expiry, isAsked = false }: Grant,
 ): number {
   const ownFences = new Map<string, number>();
   for (const reservation of reservations.reservationsOf(workspaceId, key)) {
     const isOwn = reservation.sessionId === holder.sessionId && isLive(reservation, nowMs);
     if (isOwn) ownFences.set(reservation.symbol, reservation.fence);
   }
+  const changes = changesOf(path, places);
   const { seq } = log.append(workspaceId, {
     type: 'file_reserved',
     file: path,
@@ -51,6 +55,8 @@ export function grantReservations(
     task: holder.task,
     expires_at: expiry.timestamp,
     fresh: places.some(({ symbol }) => !ownFences.has(symbol)),
+    ...(changes && { changes }),
+    ...(isAsked && { asked: true }),
   });
   for (const place of places) {
     reservations.put({

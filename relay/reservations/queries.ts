@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Reservation } from '../../shared/reservations/collisions.ts';
-import { placeNamed } from '../../shared/reservations/places.ts';
+import type { LineRange, Lines } from '../../shared/reservations/lines.ts';
 import type { Connection, Row } from '../store/database.ts';
 import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
 import type { ReservationRow, Schema } from '../store/schema.ts';
@@ -24,14 +24,14 @@ export interface ListedReservation extends ReservationWithHolder {
 }
 
 /** The position of a reservation in the list of its workspace. */
-export type ReservationPosition = Pick<ReservationWithHolder, 'pathKey' | 'symbol'>;
+export type ReservationPosition = Pick<ReservationWithHolder, 'pathKey' | 'symbol' | 'sessionId'>;
 
 const select = `SELECT r.workspace_id, r.path_key, r.symbol, r.file_path, r.session_id, r.fence, r.expires_at,
-    s.user_id, s.conversation_id, s.agent_type, s.task, u.name AS user_name
+    r.within_symbol, r.base, r.lines, r.asked, s.user_id, s.conversation_id, s.agent_type, s.task, u.name AS user_name
   FROM reservations r JOIN sessions s ON s.id = r.session_id JOIN users u ON u.id = s.user_id`;
 
 const byFile: RowsStatement = {
-  text: `${select} WHERE (r.workspace_id, r.path_key) IN (VALUES {rows}) ORDER BY r.path_key, r.symbol`,
+  text: `${select} WHERE (r.workspace_id, r.path_key) IN (VALUES {rows}) ORDER BY r.path_key, r.symbol, r.session_id`,
   columns: 2,
 };
 
@@ -39,21 +39,23 @@ const byFile: RowsStatement = {
 const bySession: RowsStatement = {
   text: `${select} WHERE (r.workspace_id, r.session_id) IN (SELECT e.workspace_id, e.id
       FROM sessions e WHERE (e.workspace_id, e.user_id, e.conversation_id) IN (VALUES {rows}))
-    ORDER BY r.path_key, r.symbol`,
+    ORDER BY r.path_key, r.symbol, r.session_id`,
   columns: 3,
 };
 
 const upsert: RowsStatement = {
-  text: `INSERT INTO reservations (workspace_id, path_key, symbol, file_path, session_id, fence, expires_at)
+  text: `INSERT INTO reservations (workspace_id, path_key, symbol, session_id, file_path, fence, expires_at,
+      within_symbol, base, lines, asked)
     VALUES {rows}
-    ON CONFLICT (workspace_id, path_key, symbol) DO UPDATE SET file_path = excluded.file_path,
-      session_id = excluded.session_id, fence = excluded.fence, expires_at = excluded.expires_at`,
-  columns: 7,
+    ON CONFLICT (workspace_id, path_key, symbol, session_id) DO UPDATE SET file_path = excluded.file_path,
+      fence = excluded.fence, expires_at = excluded.expires_at, within_symbol = excluded.within_symbol,
+      base = excluded.base, lines = excluded.lines, asked = excluded.asked`,
+  columns: 11,
 };
 
 const remove: RowsStatement = {
-  text: `DELETE FROM reservations WHERE (workspace_id, path_key, symbol) IN (VALUES {rows})`,
-  columns: 3,
+  text: `DELETE FROM reservations WHERE (workspace_id, path_key, symbol, session_id) IN (VALUES {rows})`,
+  columns: 4,
 };
 
 export async function reservationsOfFiles(
@@ -78,10 +80,13 @@ export function saveReservations(
     reservation.workspaceId,
     reservation.pathKey,
     reservation.symbol,
-    reservation.filePath,
     reservation.sessionId,
+    reservation.filePath,
     reservation.fence,
     reservation.expiresAt,
+    reservation.within,
+    ...linesInRow(reservation),
+    reservation.asked ? 1 : 0,
   ]);
   writeRows(connection, upsert, rows);
 }
@@ -97,11 +102,12 @@ export function deleteReservations(
       reservation.workspaceId,
       reservation.pathKey,
       reservation.symbol,
+      reservation.sessionId,
     ]),
   );
 }
 
-/** Live reservations of a workspace ordered by path and symbol; `after` is the last one of the page before. */
+/** Live reservations of a workspace ordered by path, symbol and session; `after` is the last one of the page before. */
 export async function selectLiveReservations(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -113,11 +119,16 @@ export async function selectLiveReservations(
 ): Promise<ListedReservation[]> {
   let query = liveReservations(db, workspaceId, nowMs).limit(limit);
   if (after !== undefined) {
-    const { pathKey, symbol } = after;
+    const { pathKey, symbol, sessionId } = after;
     query = query.where((where) =>
       where.or([
         where('r.path_key', '>', pathKey),
         where.and([where('r.path_key', '=', pathKey), where('r.symbol', '>', symbol)]),
+        where.and([
+          where('r.path_key', '=', pathKey),
+          where('r.symbol', '=', symbol),
+          where('r.session_id', '>', sessionId),
+        ]),
       ]),
     );
   }
@@ -163,7 +174,8 @@ function liveReservations(db: Kysely<Schema>, workspaceId: string, nowMs: number
     .where('r.workspace_id', '=', workspaceId)
     .where('r.expires_at', '>', nowMs)
     .orderBy('r.path_key')
-    .orderBy('r.symbol');
+    .orderBy('r.symbol')
+    .orderBy('r.session_id');
 }
 
 function toListed({
@@ -227,8 +239,10 @@ function toReservationWithHolder(row: Row): ReservationWithHolder {
   return {
     workspaceId: row['workspace_id'] as string,
     pathKey: row['path_key'] as string,
-    ...placeNamed(row['symbol'] as string),
-    asked: false,
+    symbol: row['symbol'] as string,
+    within: row['within_symbol'] as string,
+    lines: linesInColumns(row['base'] as string, row['lines'] as string),
+    asked: row['asked'] === 1,
     filePath: row['file_path'] as string,
     sessionId: row['session_id'] as string,
     fence: row['fence'] as number,
@@ -239,4 +253,12 @@ function toReservationWithHolder(row: Row): ReservationWithHolder {
     agentType: row['agent_type'] as string,
     task: row['task'] as string,
   };
+}
+
+function linesInRow({ lines }: ReservationWithHolder): [base: string, lines: string] {
+  return lines === undefined ? ['', ''] : [lines.base, JSON.stringify(lines.ranges)];
+}
+
+function linesInColumns(base: string, lines: string): Lines | undefined {
+  return lines === '' ? undefined : { base, ranges: JSON.parse(lines) as LineRange[] };
 }

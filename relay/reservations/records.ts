@@ -1,6 +1,7 @@
 import { minutesUntil } from '../../shared/kernel/clock.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { ReservationRecord } from '../../shared/reservations/contract.ts';
+import { placeInRecord } from '../../shared/reservations/changed-places.ts';
 import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { BranchesOfWork } from '../../shared/workstreams/contract.ts';
 import { shownSlugOf } from '../../shared/workstreams/rules.ts';
@@ -14,6 +15,8 @@ export function toReservation(
   return {
     file_path: reservation.filePath,
     symbol_ids: symbolIdsUnlessWhole(reservation.filePath, [reservation.symbol]),
+    ...placeInRecord(reservation),
+    ...(reservation.asked && { asked: true }),
     user_id: reservation.userId,
     user_name: reservation.userName,
     reserved_by: reservation.userName,

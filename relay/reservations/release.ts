@@ -1,7 +1,7 @@
 import type { DraftEvent } from '../../shared/contract/events.ts';
-import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { ReservationRow } from '../store/schema.ts';
+import { releasedEvents } from './released.ts';
 import { deleteExpiredReservations } from './queries.ts';
 
 type ReleaseReason = (DraftEvent & { type: 'file_released' })['reason'];
@@ -16,7 +16,7 @@ export async function releaseExpired(transaction: Transaction, workspaceId: stri
   appendReleased(transaction, expired, 'expired');
 }
 
-/** Appends one `file_released` for each session and file of the deleted reservations. */
+/** Appends `file_released` for each session and file of the deleted reservations. */
 export function appendReleased(
   { log }: Transaction,
   deleted: readonly ReservationRow[],
@@ -30,12 +30,8 @@ export function appendReleased(
   for (const [first, ...rest] of groups.values()) {
     if (first === undefined) continue;
     const symbols = [first, ...rest].map(({ symbol }) => symbol);
-    log.append(first.workspace_id, {
-      type: 'file_released',
-      file: first.file_path,
-      symbols: symbolIdsUnlessWhole(first.file_path, symbols),
-      session_id: first.session_id,
-      reason,
-    });
+    const about = { sessionId: first.session_id, reason };
+    for (const event of releasedEvents(first.file_path, symbols, about))
+      log.append(first.workspace_id, event);
   }
 }

@@ -28,17 +28,17 @@ export function reservationService({
 }
 
 /** Paths hold any letters, and cursors travel in a header and in addresses. */
-function cursorOf({ pathKey, symbol }: ReservationPosition): string {
-  return Buffer.from(JSON.stringify([pathKey, symbol])).toString('base64url');
+function cursorOf({ pathKey, symbol, sessionId }: ReservationPosition): string {
+  return Buffer.from(JSON.stringify([pathKey, symbol, sessionId])).toString('base64url');
 }
 
-const position = z.tuple([z.string(), z.string()]);
+const position = z.tuple([z.string(), z.string(), z.string()]);
 
 function positionOf(cursor: string): ReservationPosition | Refusal {
   try {
     const text = Buffer.from(cursor, 'base64url').toString('utf8');
-    const [pathKey, symbol] = position.parse(JSON.parse(text));
-    return { pathKey, symbol };
+    const [pathKey, symbol, sessionId] = position.parse(JSON.parse(text));
+    return { pathKey, symbol, sessionId };
   } catch {
     return refuse('ValidationError', 'before: is no cursor of this list.', { field: 'before' });
   }

@@ -6,16 +6,15 @@ import {
 } from '../../shared/reservations/collisions.ts';
 import { askedPlaces, placeNamed } from '../../shared/reservations/places.ts';
 import { acquire, type GrantedPlace } from '../../shared/reservations/rules.ts';
-import {
-  symbolIdUnlessWhole,
-  symbolIdsUnlessWhole,
-} from '../../shared/reservations/symbol-names.ts';
+import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
+import { optionsOf } from './options.ts';
 import { grantReservations, type Expiry, type Grant, type Holder } from './grant.ts';
 import { reservationsOfFiles, type ReservationWithHolder } from './queries.ts';
 import { decideTransfer } from './rules.ts';
 import type { Target } from './target.ts';
+import { releasedEvents } from './released.ts';
 import { ReservationUnitOfWork } from './unit-of-work.ts';
 
 /** What the two parties hold after a transfer: ids of symbols, and the path for the whole file. */
@@ -39,7 +38,7 @@ export class ReservationTransfer {
     private readonly expiry: Expiry,
   ) {
     this.nowMs = transaction.nowMs;
-    this.options = { nowMs: transaction.nowMs, policy: 'members' };
+    this.options = optionsOf(transaction, workspaceId);
   }
 
   static async load(
@@ -93,7 +92,7 @@ export class ReservationTransfer {
   private grant(holder: Holder, file: Grant['file'], places: readonly GrantedPlace[]): void {
     if (places.length === 0) return;
     const { workspaceId, expiry } = this;
-    const grant = { workspaceId, holder, file, places, expiry };
+    const grant = { workspaceId, holder, file, places, expiry, isAsked: true };
     grantReservations(this.transaction, this.reservations, grant);
   }
 
@@ -101,13 +100,9 @@ export class ReservationTransfer {
     const [first] = released;
     if (first === undefined) return;
     const symbols = released.map(({ symbol }) => symbol);
-    this.transaction.log.append(this.workspaceId, {
-      type: 'file_released',
-      file: path,
-      symbols: symbolIdsUnlessWhole(path, symbols),
-      session_id: first.sessionId,
-      reason: 'negotiated',
-    });
+    const about = { sessionId: first.sessionId, reason: 'negotiated' as const };
+    for (const event of releasedEvents(path, symbols, about))
+      this.transaction.log.append(this.workspaceId, event);
   }
 }
 

@@ -12,7 +12,7 @@ export class ReservationUnitOfWork {
 
   constructor(reservations: readonly ReservationWithHolder[]) {
     for (const reservation of reservations)
-      this.file(fileKeyOf(reservation)).set(reservation.symbol, reservation);
+      this.file(fileKeyOf(reservation)).set(placeKeyOf(reservation), reservation);
   }
 
   reservationsOf(workspaceId: string, pathKey: string): ReservationWithHolder[] {
@@ -31,7 +31,7 @@ export class ReservationUnitOfWork {
   put(reservation: ReservationWithHolder): void {
     const fileKey = fileKeyOf(reservation);
     const key = reservationKey(fileKey, reservation);
-    this.file(fileKey).set(reservation.symbol, reservation);
+    this.file(fileKey).set(placeKeyOf(reservation), reservation);
     this.removed.delete(key);
     this.saved.set(key, reservation);
   }
@@ -39,7 +39,7 @@ export class ReservationUnitOfWork {
   remove(reservation: ReservationWithHolder): void {
     const fileKey = fileKeyOf(reservation);
     const key = reservationKey(fileKey, reservation);
-    this.file(fileKey).delete(reservation.symbol);
+    this.file(fileKey).delete(placeKeyOf(reservation));
     this.saved.delete(key);
     this.removed.set(key, reservation);
   }
@@ -63,6 +63,11 @@ function fileKeyOf({
   return `${workspaceId}\n${pathKey}`;
 }
 
-function reservationKey(fileKey: string, { symbol }: ReservationWithHolder): string {
-  return `${fileKey}\n${symbol}`;
+function reservationKey(fileKey: string, reservation: ReservationWithHolder): string {
+  return `${fileKey}\n${placeKeyOf(reservation)}`;
+}
+
+/** RSV-7: a session has one reservation of each place. */
+function placeKeyOf({ symbol, sessionId }: ReservationWithHolder): string {
+  return `${sessionId}\n${symbol}`;
 }

@@ -1,6 +1,7 @@
-import { placeNamed } from '../../shared/reservations/places.ts';
+import { linesOnly } from '../../shared/reservations/places.ts';
 import { acquire } from '../../shared/reservations/rules.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
+import { optionsOf } from '../reservations/options.ts';
 import { grantReservations } from '../reservations/grant.ts';
 import type { CommandContext, SessionAnswer, SessionCommand } from './command.ts';
 import { appendConflict, conflictRecord } from './conflicts.ts';
@@ -18,20 +19,17 @@ export function acquireFile(
   const { transaction, reservations, expiry } = context;
   const { workspace_id: workspaceId } = session;
   const before = reservations.reservationsOf(workspaceId, file.key);
-  const request = { sessionId: session.id, places: file.symbols.map(placeNamed) };
-  const { granted, conflicts, absorbed } = acquire(before, request, {
-    nowMs: transaction.nowMs,
-    policy: 'members',
-  });
+  const request = { sessionId: session.id, places: file.places };
+  const { granted, conflicts, absorbed } = acquire(
+    before,
+    request,
+    optionsOf(transaction, workspaceId),
+  );
   for (const conflict of conflicts)
     appendConflict(context, session, { conflict, path: file.path, kind: 'write_raced' });
   const records = conflicts.map((conflict) => conflictRecord(context, file.path, conflict));
   if (granted.length === 0) return { ok, session_id, reserved: [], conflicts: records };
   for (const reservation of absorbed) reservations.remove(reservation);
-  // An expired reservation of another session is replaced before the sweeper has deleted it, and somebody may wait for it.
-  const replaced = before.filter((one) => granted.some(({ symbol }) => symbol === one.symbol));
-  if (replaced.some(({ sessionId }) => sessionId !== session.id))
-    context.freedWorkspaces.add(workspaceId);
   const holder = holderOf(session);
   const fence = grantReservations(transaction, reservations, {
     workspaceId,
@@ -40,7 +38,9 @@ export function acquireFile(
     places: granted,
     expiry,
   });
-  const reserved = granted.map(({ symbol }) => symbolIdUnlessWhole(file.path, symbol) ?? file.path);
+  const reserved = granted.flatMap(({ symbol }) =>
+    symbol === linesOnly ? [] : [symbolIdUnlessWhole(file.path, symbol) ?? file.path],
+  );
   return { ok, session_id, reserved, conflicts: records, fence, expires_at: expiry.timestamp };
 }
 

@@ -4,8 +4,8 @@ import {
   type ConventionRule,
 } from '../../shared/conventions/rules.ts';
 import { denialMessage } from '../../shared/reservations/denial.ts';
-import { placeNamed } from '../../shared/reservations/places.ts';
 import { findConflict } from '../../shared/reservations/rules.ts';
+import { optionsOf } from '../reservations/options.ts';
 import type { CommandContext, SessionAnswer, SessionCommand } from './command.ts';
 import { appendConflict, currentTaskOf, type WriteConflict } from './conflicts.ts';
 import type { Session } from './queries.ts';
@@ -23,12 +23,11 @@ export function checkWrite(
     file.path,
   );
   if (rule !== undefined) return forbid(context, session, { rule, path: file.path });
-  const { nowMs } = context.transaction;
   const reservations = context.reservations.reservationsOf(session.workspace_id, file.key);
   const conflict = findConflict(
     reservations,
-    { sessionId: session.id, places: file.symbols.map(placeNamed) },
-    { nowMs, policy: 'members' },
+    { sessionId: session.id, places: file.places },
+    optionsOf(context.transaction, session.workspace_id),
   );
   return conflict === undefined ? allowed : deny(context, session, { conflict, path: file.path });
 }
@@ -45,6 +44,7 @@ function deny(
     filePath: path,
     symbol: conflict.symbol,
     heldSymbol: blocker.symbol,
+    lines: conflict.lines,
     holder: blocker.userName,
     holderSessionId: blocker.sessionId,
     sessionId: session.id,

@@ -3,10 +3,17 @@ import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { HookAnswer, HookEffect } from '../../shared/sessions/contract.ts';
 import type { Call } from '../kernel/call.ts';
 import type { Expiry } from '../reservations/grant.ts';
-import type { Target } from '../reservations/target.ts';
+import type { Place } from '../../shared/reservations/places.ts';
 import type { ReservationUnitOfWork } from '../reservations/unit-of-work.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { SessionRef, SessionUnitOfWork } from './unit-of-work.ts';
+
+/** What a hook names of one file. */
+export interface WrittenFile {
+  readonly path: string;
+  readonly key: string;
+  readonly places: readonly Place[];
+}
 
 /** One event of a session, parsed and with canonical paths: what the operations hook, heartbeat and end become. */
 export interface SessionCommand {
@@ -19,7 +26,7 @@ export interface SessionCommand {
   readonly agentType: string;
   readonly task?: string | undefined;
   readonly branch?: string | undefined;
-  readonly file?: Target | undefined;
+  readonly file?: WrittenFile | undefined;
 }
 
 export type SessionAnswer = HookAnswer & { session_id?: string; released?: string[] };

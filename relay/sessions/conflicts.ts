@@ -2,6 +2,7 @@ import { minutesUntil } from '../../shared/kernel/clock.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
 import type { Conflict } from '../../shared/reservations/rules.ts';
+import { toRangeRecord } from '../../shared/reservations/changed-places.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { ReservationWithHolder } from '../reservations/queries.ts';
 import type { CommandContext } from './command.ts';
@@ -22,7 +23,7 @@ export function appendConflict(
   session: Session,
   { conflict, path, kind }: ConflictOfFile,
 ): void {
-  const { symbol, reservation: blocker } = conflict;
+  const { symbol, reservation: blocker, lines } = conflict;
   transaction.log.append(session.workspace_id, {
     type: 'conflict_detected',
     file: path,
@@ -31,6 +32,7 @@ export function appendConflict(
     session_id: session.id,
     holder: blocker.userName,
     holder_session_id: blocker.sessionId,
+    ...(lines && { lines: toRangeRecord(lines) }),
     kind,
   });
 }
@@ -38,12 +40,13 @@ export function appendConflict(
 export function conflictRecord(
   context: CommandContext,
   path: string,
-  { symbol, reservation: blocker }: WriteConflict,
+  { symbol, reservation: blocker, lines }: WriteConflict,
 ): ConflictRecord {
   return {
     file_path: path,
     symbol_id: symbolIdUnlessWhole(path, symbol),
     held_symbol_id: symbolIdUnlessWhole(path, blocker.symbol),
+    ...(lines && { lines: toRangeRecord(lines) }),
     holder: blocker.userName,
     holder_session_id: blocker.sessionId,
     holder_task: currentTaskOf(context, blocker),

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../shared/kernel/refusal.ts';
-import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { ReservationWithHolder } from '../reservations/queries.ts';
+import { releasedEvents } from '../reservations/released.ts';
 import {
   noSuchSession,
   type CommandContext,
@@ -41,7 +41,7 @@ function endOne(context: CommandContext, session: Session): string[] {
   return files;
 }
 
-/** Appends one `file_released` for each file, and returns the files. */
+/** Appends `file_released` for each file, and returns the files. */
 function appendReleased(
   { transaction }: CommandContext,
   session: Session,
@@ -50,13 +50,9 @@ function appendReleased(
   const files = [...new Set(released.map(({ filePath }) => filePath))];
   for (const file of files) {
     const symbols = released.flatMap((one) => (one.filePath === file ? [one.symbol] : []));
-    transaction.log.append(session.workspace_id, {
-      type: 'file_released',
-      file,
-      symbols: symbolIdsUnlessWhole(file, symbols),
-      session_id: session.id,
-      reason: 'session_ended',
-    });
+    const about = { sessionId: session.id, reason: 'session_ended' as const };
+    for (const event of releasedEvents(file, symbols, about))
+      transaction.log.append(session.workspace_id, event);
   }
   return files;
 }

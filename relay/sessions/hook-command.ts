@@ -1,6 +1,6 @@
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
+import { placesOf } from '../../shared/reservations/changed-places.ts';
 import type { HookBody } from '../../shared/sessions/contract.ts';
 import { effectOf } from '../../shared/sessions/hook-effects.ts';
 import { filePathIn } from '../../shared/sessions/hook-file.ts';
@@ -46,6 +46,6 @@ function fileOf(body: SessionBody): SessionCommand['file'] | Refusal {
   if (named === undefined) return undefined;
   const path = canonicalPath(named);
   if (isRefusal(path)) return path;
-  const symbols = symbolNamesOf(path, body.symbol_ids);
-  return isRefusal(symbols) ? symbols : { path, key: pathKey(path), symbols };
+  const places = placesOf(path, body.symbol_ids, body.changes);
+  return isRefusal(places) ? places : { path, key: pathKey(path), places };
 }

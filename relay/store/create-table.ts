@@ -4,17 +4,22 @@ import type { Index, Table } from './tables/table.ts';
 /** One change of the tables, as SQL statements. */
 export type SchemaChange = (dialect: Dialect) => readonly string[];
 
+interface Creation<Columns extends Table['columns']> {
+  readonly without?: readonly (keyof Columns)[];
+  /** The key that it had then, where a later change gives it another one. */
+  readonly primaryKey?: readonly (keyof Columns & string)[];
+}
+
 /** The table with its indexes; without the columns that a later change adds. */
 export function createTable<Name extends string, Columns extends Table['columns']>(
   table: Table<Name, Columns>,
-  { without = [] }: { readonly without?: readonly (keyof Columns)[] } = {},
+  { without = [], primaryKey = table.options.primaryKey }: Creation<Columns> = {},
 ): SchemaChange {
   const { name, columns, options } = table;
   const lines = Object.entries(columns)
     .filter(([column]) => !without.includes(column))
     .map(([column, { sql }]) => `${column} ${sql}`);
-  if (options.primaryKey !== undefined)
-    lines.push(`PRIMARY KEY (${options.primaryKey.join(', ')})`);
+  if (primaryKey !== undefined) lines.push(`PRIMARY KEY (${primaryKey.join(', ')})`);
   if (options.unique !== undefined) lines.push(`UNIQUE (${options.unique.join(', ')})`);
   const indexes = Object.entries(options.indexes ?? {});
   return (dialect) => [
@@ -29,6 +34,41 @@ export function addColumn<Columns extends Table['columns']>(
   column: keyof Columns & string,
 ): SchemaChange {
   return () => [`ALTER TABLE ${name} ADD COLUMN ${column} ${columns[column]?.sql}`];
+}
+
+interface KeyChange<Columns extends Table['columns']> {
+  /** The columns that the table gets with its new key. */
+  readonly added: readonly (keyof Columns & string)[];
+  /** SQL, by added column: what rows that are there already get in place of the default. */
+  readonly filled: Partial<Record<keyof Columns & string, string>>;
+}
+
+/** Gives the table the primary key of its definition, and keeps its rows. SQLite cannot change a key: the table is made anew. */
+export function changeKey<Columns extends Table['columns']>(
+  table: Table<string, Columns>,
+  { added, filled }: KeyChange<Columns>,
+): SchemaChange {
+  const { name, columns, options } = table;
+  const key = options.primaryKey?.join(', ');
+  const kept = Object.keys(columns).filter((column) => !added.includes(column));
+  const fill = Object.entries(filled) as [string, string][];
+  return (dialect) => {
+    if (dialect === 'postgres')
+      return [
+        ...added.flatMap((column) => addColumn(table, column)(dialect)),
+        ...fill.map(([column, value]) => `UPDATE ${name} SET ${column} = ${value}`),
+        `ALTER TABLE ${name} DROP CONSTRAINT ${name}_pkey`,
+        `ALTER TABLE ${name} ADD PRIMARY KEY (${key})`,
+      ];
+    const into = [...kept, ...fill.map(([column]) => column)].join(', ');
+    const from = [...kept, ...fill.map(([, value]) => value)].join(', ');
+    return [
+      `ALTER TABLE ${name} RENAME TO ${name}_before`,
+      ...createTable(table)(dialect),
+      `INSERT INTO ${name} (${into}) SELECT ${from} FROM ${name}_before`,
+      `DROP TABLE ${name}_before`,
+    ];
+  };
 }
 
 function createIndex(table: string, name: string, { on, where }: Index): string {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../shared/kernel/clock.ts';
+import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
 import { LogWriter, type AppendedEvent } from './log-writer.ts';
 import type { Connection, Database } from './database.ts';
 import type { Dialect } from './dialect.ts';
@@ -8,6 +9,8 @@ export interface Transaction {
   readonly connection: Connection;
   readonly log: LogWriter;
   readonly nowMs: number;
+  /** What collides (RSV-12), by workspace whose row is locked. */
+  readonly policies: Map<string, ConflictPolicy>;
   /** Run when the transaction is on disk. */
   readonly afterCommit: (() => void)[];
   /** To be called when reservations were freed, sessions ended or time has passed in a workspace whose row is locked. */
@@ -94,6 +97,7 @@ export class GroupCommitter {
         const transaction: Transaction = {
           connection,
           nowMs,
+          policies: new Map(),
           log: new LogWriter(nowMs),
           afterCommit: [],
           runCascade: (workspaceId) => this.cascade(transaction, workspaceId),

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely';
-import { addColumn, createTable, type SchemaChange } from './create-table.ts';
+import { addColumn, changeKey, createTable, type SchemaChange } from './create-table.ts';
 import type { Dialect } from './dialect.ts';
 import { users } from './tables/users.ts';
 import { apiKeys } from './tables/keys.ts';
@@ -31,10 +31,13 @@ const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
   '0001_foundation': [
     createTable(users),
     createTable(apiKeys),
-    createTable(workspaces, { without: ['branch_prefix', 'gate_policy'] }),
+    createTable(workspaces, { without: ['branch_prefix', 'gate_policy', 'conflict_policy'] }),
     createTable(members),
     createTable(sessions, { without: ['workstream'] }),
-    createTable(reservations),
+    createTable(reservations, {
+      without: ['within_symbol', 'base', 'lines', 'asked'],
+      primaryKey: ['workspace_id', 'path_key', 'symbol'],
+    }),
     createTable(events),
     createTable(idempotency),
     createTable(usage),
@@ -75,6 +78,14 @@ const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     createTable(meetingDecisions),
     createTable(workPackages),
     createTable(workPackageDecisions),
+  ],
+  '0005_places': [
+    addColumn(workspaces, 'conflict_policy'),
+    changeKey(reservations, {
+      added: ['within_symbol', 'base', 'lines', 'asked'],
+      // The names of that time are symbols of the symbol graph.
+      filled: { within_symbol: 'symbol' },
+    }),
   ],
 };
 

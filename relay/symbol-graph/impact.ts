@@ -1,4 +1,6 @@
 import { fileOfSymbol, nameOfSymbol, symbolId } from '../../shared/kernel/symbol-id.ts';
+import type { EventPayload } from '../../shared/contract/events.ts';
+import { grantedPlaces } from '../../shared/reservations/changed-places.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import type { Impact } from '../../shared/symbols/contract.ts';
 import type { SignatureChange } from './rules.ts';
@@ -46,7 +48,7 @@ export async function impactsOf(
   return impacts;
 }
 
-/** What a session edited: names of symbols, or the whole file. */
+/** What a session edited: names of symbols of the graph, or the whole file. */
 interface Edit {
   readonly fileKey: string;
   readonly names: readonly string[];
@@ -61,8 +63,9 @@ async function recentEdits(
   return rows
     .filter(({ type, at }) => type === 'file_reserved' && at >= nowMs - recentEditMs)
     .map(({ payload }) => {
-      const edit = JSON.parse(payload) as { file: string; symbols: string[]; session_id: string };
-      const names = edit.symbols.length === 0 ? [wholeFile] : edit.symbols.map(nameOfSymbol);
+      const edit = JSON.parse(payload) as EventPayload<'file_reserved'>;
+      const places = grantedPlaces(edit.file, edit.symbols, edit.changes);
+      const names = places.map(({ within }) => within);
       return { fileKey: pathKey(edit.file), names, sessionId: edit.session_id };
     });
 }
@@ -101,7 +104,7 @@ async function sessionsAt(
     name === wholeFile ? fileKeys.includes(fileKey) : wanted.has(symbolId(fileKey, name));
   const holders = await selectHolders(connection.kysely, workspaceId, { fileKeys, nowMs });
   const found = holders
-    .filter(({ path_key, symbol }) => isWanted(path_key, symbol))
+    .filter(({ path_key, within_symbol }) => isWanted(path_key, within_symbol))
     .map((holder) => holder.session_id);
   for (const edit of edits) {
     if (edit.names.some((name) => isWanted(edit.fileKey, name))) found.push(edit.sessionId);

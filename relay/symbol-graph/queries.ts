@@ -264,11 +264,11 @@ export function selectHolders(
   db: Db,
   workspaceId: string,
   { fileKeys, nowMs }: { fileKeys: readonly string[]; nowMs: number },
-): Promise<{ session_id: string; path_key: string; symbol: string }[]> {
+): Promise<{ session_id: string; path_key: string; within_symbol: string }[]> {
   if (fileKeys.length === 0) return Promise.resolve([]);
   return db
     .selectFrom('reservations')
-    .select(['session_id', 'path_key', 'symbol'])
+    .select(['session_id', 'path_key', 'within_symbol'])
     .where('workspace_id', '=', workspaceId)
     .where('path_key', 'in', [...fileKeys])
     .where('expires_at', '>', nowMs)

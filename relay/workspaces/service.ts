@@ -1,4 +1,5 @@
 import type { Input, Output } from '../../shared/api/operations.ts';
+import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
@@ -102,7 +103,11 @@ const createWorkspace: Handler<NewWorkspace, queries.CreatedWorkspace | Refusal>
   return answers as (queries.CreatedWorkspace | Refusal)[];
 };
 
-const newWorkspaceSettings = { branch_prefix: 'coord', gate_policy: 'reported' } as const;
+const newWorkspaceSettings = {
+  branch_prefix: 'coord',
+  gate_policy: 'reported',
+  conflict_policy: 'members',
+} as const;
 
 /** Makes the workspace and its first owner. Refused with a Conflict when the slug is taken. */
 export async function insertWorkspace(
@@ -125,14 +130,22 @@ export async function insertWorkspace(
 }
 
 async function change(
-  { connection, log }: Transaction,
+  transaction: Transaction,
   scope: Scope,
   { id: _id, ...changes }: Input<'changeWorkspace'>,
 ) {
+  const { connection, log, policies } = transaction;
   await queries.updateWorkspace(connection.kysely, scope.workspaceId, changes);
   if (changes.name !== undefined)
     log.append(scope.workspaceId, { type: 'workspace_renamed', name: changes.name });
   const { caller, workspaceId } = scope;
+  const { conflict_policy: policy } = changes;
+  if (policy !== undefined) {
+    policies.set(workspaceId, policy);
+    const event = { user: caller.name, conflict_policy: policy };
+    log.append(workspaceId, { type: 'workspace_changed', ...event });
+    await transaction.runCascade(workspaceId);
+  }
   const row = await queries.selectWorkspaceOf(connection.kysely, caller.userId, workspaceId);
   return row === undefined ? noSuchWorkspace() : toOwnRecord(row);
 }
@@ -210,6 +223,7 @@ function toOwnRecord(row: queries.OwnWorkspace) {
     role: row.role as Role,
     branch_prefix,
     gate_policy: row.gate_policy as GatePolicy,
+    conflict_policy: row.conflict_policy as ConflictPolicy,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Output } from '../../shared/api/operations.ts';
 import { asData } from '../../shared/kernel/display.ts';
+import { heldLabels } from '../../shared/reservations/labels.ts';
 import type { ReservationRecord } from '../../shared/reservations/contract.ts';
 
 /** What is known of a workstream that somebody wants to complete. */
@@ -54,9 +55,8 @@ function taskBlocker({ id, title, status }: PlannedTask): string {
 
 /** They end by themselves, so they keep nothing from being completed. */
 function reservationBlockers({ reservations }: CompletionFacts): string[] {
-  return reservations.slice(0, max.reservations).map(({ file_path, symbol_ids, reserved_by }) => {
-    const what = symbol_ids.length === 0 ? [file_path] : symbol_ids;
-    return `${asData(reserved_by)} still holds ${what.map((name) => asData(name)).join(', ')}`;
+  return reservations.slice(0, max.reservations).map((one) => {
+    return `${asData(one.reserved_by)} still holds ${heldLabels(one).join(', ')}`;
   });
 }
 

@@ -18,6 +18,8 @@ export const limits = {
   token: 16_384,
   conversation: 200,
   symbolsPerFile: 500,
+  rangesPerPart: 200,
+  lineNumber: 10_000_000,
   symbolId: maxPathLength + 300,
   cursor: 4_096,
   pageDefault: 50,

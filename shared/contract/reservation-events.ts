@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changes, lineRange } from './changes.ts';
 import { timestamp } from './fields.ts';
 
 const reserved = {
@@ -18,6 +19,10 @@ export const reservationEvents = {
     expires_at: timestamp,
     /** False when the session only extended what it held. */
     fresh: z.boolean(),
+    /** All lines that the session has changed in the reserved parts; absent when they are not known. */
+    changes: changes.optional(),
+    /** A wait or a negotiation gave it (RSV-13). */
+    asked: z.boolean().optional(),
   }),
   file_released: z.object({ ...reserved, reason: releaseReason }),
   conflict_detected: z.object({
@@ -27,6 +32,8 @@ export const reservationEvents = {
     session_id: z.string(),
     holder: z.string(),
     holder_session_id: z.string(),
+    /** The holder's lines that the write touches; absent when the names collide. */
+    lines: lineRange.optional(),
     /** Of the rule that forbade the write; then the holder is its title. */
     convention_id: z.string().optional(),
     /**

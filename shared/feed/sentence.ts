@@ -5,7 +5,7 @@ import { knowledgeSentences } from './sentences/knowledge.ts';
 import type { FeedEvent, Names, Sentences } from './sentences/phrases.ts';
 import { workSentences } from './sentences/work.ts';
 
-export { symbolLabel, type FeedEvent, type Names } from './sentences/phrases.ts';
+export { placeLabel, symbolLabel, type FeedEvent, type Names } from './sentences/phrases.ts';
 
 const sentences: Sentences<EventType> = {
   ...coordinationSentences,

@@ -2,13 +2,20 @@ import { z } from 'zod';
 import { wholeNumber, workspaceId } from '../contract/fields.ts';
 import type { LogEvent } from '../contract/events.ts';
 import { operation } from '../contract/operation.ts';
+import type { ConflictPolicy } from '../reservations/collisions.ts';
 import type { ReservationRecord } from '../reservations/contract.ts';
 import type { SessionRecord } from '../sessions/contract.ts';
 import type { BranchOfWork } from '../workstreams/contract.ts';
 
 /** Everything a daemon needs to answer hooks by itself, as of `seq`. */
 export interface ReplicaSnapshot {
-  readonly workspace: { readonly id: string; readonly slug: string; readonly name: string };
+  readonly workspace: {
+    readonly id: string;
+    readonly slug: string;
+    readonly name: string;
+    /** Absent from a relay that has only names to compare. */
+    readonly conflict_policy?: ConflictPolicy | undefined;
+  };
   readonly sessions: readonly SessionRecord[];
   readonly reservations: readonly ReservationRecord[];
   /** The active ones, with the ids of the sessions that joined. */

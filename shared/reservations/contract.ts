@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changedLines, lineRange } from '../contract/changes.ts';
 import { liveListPage, timestamp, workspaceId } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
 
@@ -6,6 +7,12 @@ import { operation } from '../contract/operation.ts';
 export const reservation = z.object({
   file_path: z.string(),
   symbol_ids: z.array(z.string()),
+  /** The symbol of the symbol graph that it belongs to, where its name does not say so. */
+  within: z.string().optional(),
+  /** The lines that its session changed there; absent when they are not known. */
+  lines: changedLines.optional(),
+  /** A wait or a negotiation gave it (RSV-13). */
+  asked: z.boolean().optional(),
   user_id: z.string(),
   user_name: z.string(),
   reserved_by: z.string(),
@@ -24,6 +31,8 @@ export const conflict = z.object({
   file_path: z.string(),
   symbol_id: z.string().optional(),
   held_symbol_id: z.string().optional(),
+  /** The holder's lines that the write touches; absent when the names collide. */
+  lines: lineRange.optional(),
   holder: z.string(),
   holder_session_id: z.string(),
   holder_task: z.string(),

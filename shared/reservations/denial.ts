@@ -1,7 +1,9 @@
 import { minutesUntil } from '../kernel/clock.ts';
 import { asData } from '../kernel/display.ts';
 import { symbolId } from '../kernel/symbol-id.ts';
-import { wholeFile } from './places.ts';
+import { linesLabel } from './labels.ts';
+import type { LineRange } from './lines.ts';
+import { linesOnly, wholeFile } from './places.ts';
 import { symbolIdUnlessWhole } from './symbol-names.ts';
 
 /** Paths and names are shown whole, but as data. */
@@ -12,6 +14,8 @@ export interface Denial {
   readonly filePath: string;
   readonly symbol: string;
   readonly heldSymbol: string;
+  /** The holder's lines that the write touches; undefined when the names collide. */
+  readonly lines?: LineRange | undefined;
   readonly holder: string;
   readonly holderSessionId: string;
   /** The session that is denied, where it is known. */
@@ -27,7 +31,7 @@ export interface Denial {
 export function denialMessage(denial: Denial, nowMs: number): string {
   const minutes = minutesUntil(denial.expiresAt, nowMs);
   return [
-    `${describeReserved(denial.filePath, denial.heldSymbol)} is held by ${asData(denial.holder)}`,
+    `${describeReserved(denial.filePath, denial.heldSymbol, denial.lines)} is held by ${asData(denial.holder)}`,
     denial.task === '' ? '' : ` (task: ${asData(denial.task)})`,
     `, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} remaining. Nothing was written. `,
     `Work on another symbol or file, or open a negotiation: ${negotiationOffer(denial)}. `,
@@ -36,9 +40,10 @@ export function denialMessage(denial: Denial, nowMs: number): string {
   ].join('');
 }
 
-/** What both want of the file; undefined when it is the whole file. */
-function contestedId({ filePath, symbol, heldSymbol }: Denial): string | undefined {
-  const id = symbolIdUnlessWhole(filePath, symbol === wholeFile ? heldSymbol : symbol);
+/** What both want of the file; undefined when it is the whole file. Whose lines touch may want different symbols. */
+function contestedId({ filePath, symbol, heldSymbol, lines }: Denial): string | undefined {
+  const isOfHolder = symbol === wholeFile || lines !== undefined;
+  const id = symbolIdUnlessWhole(filePath, isOfHolder ? heldSymbol : symbol);
   return id === undefined ? undefined : asData(id, maxNameLength);
 }
 
@@ -64,8 +69,12 @@ function shellWord(text: string): string {
   return /^[\w./@+][\w./@+#-]*$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** `src/a.ts#login`, "the top level of src/a.ts", or the path of a file that is reserved whole. */
-export function describeReserved(path: string, symbol: string): string {
+/** `src/a.ts#login`, "the top level of src/a.ts", lines, or the path of a file that is reserved whole. */
+export function describeReserved(path: string, symbol: string, lines?: LineRange): string {
+  if (symbol === linesOnly) {
+    const label = linesLabel(path, lines && [lines]);
+    return `${label.slice(0, 1).toUpperCase()}${label.slice(1)}`;
+  }
   const file = asData(path, maxNameLength);
   if (symbol === wholeFile) return `The file ${file}`;
   return symbol === ''

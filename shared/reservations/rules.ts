@@ -120,11 +120,14 @@ function linesOfAll([first, ...rest]: readonly Place[]): Lines | undefined {
 
 /** The place as the session would have it: with what it had there before, or in the places that the whole file replaces. */
 function extendedBy(own: readonly Reservation[], place: WantedPlace): GrantedPlace {
-  const same = own.find(({ symbol }) => symbol === place.symbol);
-  if (place.asked === true) return { ...place, lines: same?.lines, asked: true };
-  const before = own.filter((one) => one === same || (place.symbol === wholeFile && !one.asked));
+  // A daemon may know of several: what the log shows, and what it does not show yet.
+  const same = own.filter(({ symbol }) => symbol === place.symbol);
+  if (place.asked === true)
+    return { ...place, lines: same.find(({ lines }) => lines)?.lines, asked: true };
+  const isWhole = place.symbol === wholeFile;
+  const before = own.filter((one) => same.includes(one) || (isWhole && !one.asked));
   const lines = before.reduce((sum, one) => linesAfter(one, sum), place.lines);
-  return { ...place, lines, asked: same?.asked ?? false };
+  return { ...place, lines, asked: same.some(({ asked }) => asked) };
 }
 
 /** Lines that are unknown stay so, unless the reservation was only asked for and nothing written yet. */

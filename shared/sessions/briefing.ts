@@ -3,6 +3,7 @@ import { minutesUntil } from '../kernel/clock.ts';
 import { asData } from '../kernel/display.ts';
 import type { TeamKnowledge } from '../sync/relevant-knowledge.ts';
 import type { TeamWork } from '../sync/relevant-work.ts';
+import { heldLabels } from '../reservations/labels.ts';
 import type { ReservationRecord } from '../reservations/contract.ts';
 import type { SessionRecord } from './contract.ts';
 
@@ -100,9 +101,7 @@ function locks(facts: BriefingFacts): string[] {
   );
   const lines = listed(others, maxLines.locks, (reservation) => {
     const minutes = minutesUntil(Date.parse(reservation.expires_at), facts.nowMs);
-    const what =
-      reservation.symbol_ids.length === 0 ? [reservation.file_path] : reservation.symbol_ids;
-    const names = what.map((name) => asData(name)).join(', ');
+    const names = heldLabels(reservation).join(', ');
     return `- ${names}: held by ${asData(reservation.reserved_by, 80)} (${taskOf(reservation.current_task)}), ${minutes} min left`;
   });
   return ['Locked files:', ...lines];

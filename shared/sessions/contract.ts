@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changes } from '../contract/changes.ts';
 import {
   liveListPage,
   filePath,
@@ -56,6 +57,8 @@ export const hookBody = z.object({
   file: otherPath,
   target_file: otherPath,
   symbol_ids: z.array(symbolIdOrName).max(limits.symbolsPerFile).optional(),
+  /** RSV-11: the lines that a write changed. A part that `symbol_ids` does not name is reserved for its lines. */
+  changes: changes.optional(),
   tool_name: label.optional(),
   tool_input: z.record(z.string(), z.unknown()).optional(),
   tool_use_id: identifier.optional(),

@@ -4,6 +4,7 @@ import type { Refusal } from '../kernel/refusal.ts';
 import { sessionOperations, type HookBody } from './contract.ts';
 import { hookEffects } from './hook-effects.ts';
 import { lacksFile } from './hook-file.ts';
+import { isPlainChanges } from './plain-changes.ts';
 
 /** The hook body in the fields of a JSON object. Refused with a ValidationError: what the schema does not accept. */
 export function parseHookBody(fields: object): HookBody | Refusal {
@@ -47,6 +48,7 @@ function isPlain(name: string, value: unknown): boolean {
   if (texts.has(name)) return typeof value === 'string' && plainText.test(value);
   if (name === 'event') return events.has(value);
   if (name === 'workspace_slug') return isSlug(value);
+  if (name === 'changes') return isPlainChanges(value);
   return name === 'symbol_ids' && isShortList(value);
 }
 

@@ -1,4 +1,4 @@
-import { symbolLabel } from '../feed/sentence.ts';
+import { placeLabel } from '../feed/sentence.ts';
 import { asData } from '../kernel/display.ts';
 import type { SessionRecord } from '../sessions/contract.ts';
 import type { DaemonStatus, ShownReservation } from './contract.ts';
@@ -58,6 +58,12 @@ function absent(reservations: NonEmpty): Agent {
 }
 
 /** The reserved symbols, or the file when it is reserved whole. */
-export function reservationLabel({ file_path: path, symbol_ids: ids }: ShownReservation): string {
-  return ids.length === 0 ? `${asData(path)} (whole file)` : ids.map(symbolLabel).join(', ');
+export function reservationLabel({
+  file_path: path,
+  symbol_ids: ids,
+  lines,
+}: ShownReservation): string {
+  return ids.length === 0
+    ? `${asData(path)} (whole file)`
+    : ids.map((id) => placeLabel(id, lines?.ranges)).join(', ');
 }

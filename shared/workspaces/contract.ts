@@ -36,11 +36,15 @@ const branchPrefix = z
 export const gatePolicy = z.enum(['reported', 'attested']);
 export type GatePolicy = z.output<typeof gatePolicy>;
 
+/** What collides: symbols of the symbol graph, parts of them, or only touching lines (RSV-12). */
+export const conflictPolicy = z.enum(['symbols', 'members', 'lines']);
+
 const ownWorkspace = workspace.extend({
   role,
   /** Branches of workstreams are called `<branch_prefix>/<slug>`. */
   branch_prefix: z.string(),
   gate_policy: gatePolicy,
+  conflict_policy: conflictPolicy,
 });
 
 export const member = z.object({
@@ -87,13 +91,15 @@ export const workspaceOperations = {
         name: line(limits.name).optional(),
         branch_prefix: branchPrefix.optional(),
         gate_policy: gatePolicy.optional(),
+        conflict_policy: conflictPolicy.optional(),
       })
-      .refine((body) => body.name ?? body.branch_prefix ?? body.gate_policy, {
-        message: 'name is required, or one of branch_prefix and gate_policy',
+      .refine((body) => Object.keys(body).length > 1, {
+        message: 'name is required, or one of branch_prefix, gate_policy and conflict_policy',
         path: ['name'],
       }),
     output: ownWorkspace,
-    summary: 'Change the display name, the prefix of branches, or what the test gate takes',
+    summary:
+      'Change the display name, the prefix of branches, what the test gate takes, or what collides',
   }),
   listMembers: operation({
     method: 'GET',

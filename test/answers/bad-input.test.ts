@@ -62,6 +62,8 @@ function validInput(name: OperationName, world: World): Input {
     traces: [{ at: '2026-01-05T09:00:00.000Z', kind: 'edit', text: 'x' }],
     branch_prefix: 'team',
     gate_policy: 'reported',
+    conflict_policy: 'members',
+    changes: { base: '', parts: [] },
     visibility: 'team',
     base_branch: 'main',
     pr_url: 'https://example.org/pull/1',

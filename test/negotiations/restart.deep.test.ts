@@ -17,6 +17,7 @@ import { sweepNow } from '../../relay/sweeper.ts';
 import { Authorizer } from '../../relay/access/authorizer.ts';
 import { CommandRunner } from '../../relay/access/command-runner.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { placeNamed } from '../../shared/reservations/places.ts';
 import { defaultDurations as durations } from '../../shared/sessions/rules.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
@@ -67,7 +68,7 @@ class Process {
       session: { conversationId: call.caller.name, agentId: '' },
       opens: true,
       agentType: 'test',
-      file: { path, key: path, symbols: ['login'] },
+      file: { path, key: path, places: [placeNamed('login')] },
     };
     return this.committer.submit(this.sessions, command);
   }

@@ -32,6 +32,7 @@ function onEach(title: string, run: (fixture: Fixture) => Promise<void>): void {
         created_at: 0,
         branch_prefix: 'coord',
         gate_policy: 'reported',
+        conflict_policy: 'members',
       };
       await fresh.write((rows) => rows.insertInto('workspaces').values(workspace).execute());
       try {

@@ -10,7 +10,13 @@ scenario('ACC-3', 'who makes a workspace owns it', async (world) => {
   assert.is(made.name, 'Tea Room');
   assert.is(made.created_at, new Date(world.clock.now()).toISOString());
   const { workspaces } = await mallory.ok('listWorkspaces', {});
-  const own = { ...made, role: 'owner', branch_prefix: 'coord', gate_policy: 'reported' };
+  const own = {
+    ...made,
+    role: 'owner',
+    branch_prefix: 'coord',
+    gate_policy: 'reported',
+    conflict_policy: 'members',
+  };
   assert.equal(workspaces, [own]);
   assert.equal(await mallory.ok('getWorkspace', { id: made.id }), own);
   const profile = await mallory.ok('profile', {});

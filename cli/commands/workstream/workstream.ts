@@ -1,5 +1,6 @@
 import type { Client } from '../../../shared/api/client.ts';
 import type { Output } from '../../../shared/api/operations.ts';
+import { heldLabels } from '../../../shared/reservations/labels.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { WorkstreamRecord } from '../../../shared/workstreams/contract.ts';
@@ -160,10 +161,9 @@ function details(one: WorkstreamRecord): string {
       '',
     ),
   );
-  const reservations = one.reservations.map(({ file_path, symbol_ids, reserved_by }) => {
-    const what = symbol_ids.length === 0 ? [file_path] : symbol_ids;
-    return `  ${what.map((name) => asData(name)).join(' ')} by ${asData(reserved_by)}`;
-  });
+  const reservations = one.reservations.map(
+    (held) => `  ${heldLabels(held).join(' ')} by ${asData(held.reserved_by)}`,
+  );
   return [
     `${one.slug} (${one.status}): ${asData(one.title)}`,
     `branch ${one.branch}, from ${one.base_branch}`,

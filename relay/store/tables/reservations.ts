@@ -10,15 +10,23 @@ export const reservations = table(
     workspace_id: text(),
     /** The folded path (PTH-2), so that one file has one key. */
     path_key: text(),
-    /** The symbol's name; empty for the top-level part; `*` for the whole file. */
+    /** The place's name; empty for the top-level part; `*` for the whole file. */
     symbol: text(),
     file_path: text(),
     session_id: text(),
     fence: integer(),
     expires_at: integer(),
+    /** The symbol of the symbol graph that it belongs to. */
+    within_symbol: text().default(''),
+    /** The git blob id of the text in which `lines` count. */
+    base: text().default(''),
+    /** JSON; empty when they are not known. */
+    lines: text().default(''),
+    /** 1 when a wait or a negotiation gave it. */
+    asked: integer().default('0'),
   },
   {
-    primaryKey: ['workspace_id', 'path_key', 'symbol'],
+    primaryKey: ['workspace_id', 'path_key', 'symbol', 'session_id'],
     clustered: true,
   },
 );

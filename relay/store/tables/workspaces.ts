@@ -11,6 +11,8 @@ export const workspaces = table('workspaces', {
   branch_prefix: text().default('coord'),
   /** `reported` or `attested`: the least that the test gate takes. */
   gate_policy: text().default('reported'),
+  /** `symbols`, `members` or `lines`: what collides (RSV-12). */
+  conflict_policy: text().default('members'),
 });
 
 export const members = table(

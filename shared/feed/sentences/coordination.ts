@@ -1,6 +1,14 @@
 import { minutesUntil } from '../../kernel/clock.ts';
 import { asData } from '../../kernel/display.ts';
-import { symbolLabel, user, what, type FeedEvent, type Names, type Sentences } from './phrases.ts';
+import {
+  placeLabel,
+  symbolLabel,
+  user,
+  what,
+  type FeedEvent,
+  type Names,
+  type Sentences,
+} from './phrases.ts';
 
 /** Who is here, what they have reserved, and what that changed. */
 export const coordinationSentences: Sentences<
@@ -14,6 +22,7 @@ export const coordinationSentences: Sentences<
   | 'member_added'
   | 'member_removed'
   | 'workspace_renamed'
+  | 'workspace_changed'
   | 'graph_changed'
   | 'signature_changed'
 > = {
@@ -30,6 +39,8 @@ export const coordinationSentences: Sentences<
   member_added: (event) => `${user(event)} joined as ${asData(event.role)}`,
   member_removed: (event) => `${user(event)} was removed`,
   workspace_renamed: (event) => `The workspace is now called ${asData(event.name)}`,
+  workspace_changed: (event) =>
+    `${user(event)} set what collides to ${asData(event.conflict_policy)}`,
   graph_changed: (event) =>
     `The symbols of ${event.files.length === 1 ? asData(event.files[0] ?? '') : `${event.files.length} files`} have changed`,
   signature_changed: (event) =>
@@ -37,7 +48,7 @@ export const coordinationSentences: Sentences<
 };
 
 function conflict(event: FeedEvent & { type: 'conflict_detected' }): string {
-  const thing = symbolLabel(event.symbol_id ?? event.file);
+  const thing = placeLabel(event.symbol_id ?? event.file, event.lines && [event.lines]);
   if (event.kind === 'write_forbidden') {
     return `${asData(event.by)} was kept from writing ${thing}: the rule "${asData(event.holder)}" forbids it`;
   }

@@ -1,6 +1,8 @@
+import type { Changes, LineRangeRecord } from '../../contract/changes.ts';
 import type { DraftEvent, EventType } from '../../contract/events.ts';
 import { asData } from '../../kernel/display.ts';
 import { fileOfSymbol, isTopLevel } from '../../kernel/symbol-id.ts';
+import { partLabel } from '../../reservations/labels.ts';
 
 /** An event as it arrives; a newer relay may send types that are not known here. */
 export type FeedEvent = DraftEvent & { readonly at: string; readonly seq: number };
@@ -15,16 +17,30 @@ export type Sentences<T extends EventType> = {
 
 const maxSymbols = 3;
 
+interface Subject {
+  readonly file: string;
+  readonly symbols: readonly string[];
+  readonly changes?: Changes | undefined;
+}
+
 /** The symbols that an event is about, or its file. */
-export function what({ file, symbols }: { file: string; symbols: readonly string[] }): string {
+export function what({ file, symbols, changes }: Subject): string {
   if (symbols.length === 0) return asData(file);
   const more = symbols.length > maxSymbols ? ` and ${symbols.length - maxSymbols} more` : '';
-  return symbols.slice(0, maxSymbols).map(symbolLabel).join(', ') + more;
+  const linesOf = (id: string) =>
+    changes?.parts.find(({ symbol_id: symbol }) => symbol === id)?.lines;
+  const shown = symbols.slice(0, maxSymbols).map((id) => placeLabel(id, linesOf(id)));
+  return shown.join(', ') + more;
 }
 
 /** A symbol's id as it is shown. The top level of a file has the empty name. */
 export function symbolLabel(id: string): string {
-  return isTopLevel(id) ? `${asData(fileOfSymbol(id))} (top level)` : asData(id);
+  return placeLabel(id, undefined);
+}
+
+/** The same; lines without a meaning are shown by their numbers. */
+export function placeLabel(id: string, lines: readonly LineRangeRecord[] | undefined): string {
+  return isTopLevel(id) ? `${asData(fileOfSymbol(id))} (top level)` : partLabel(id, lines);
 }
 
 export function user(event: { readonly user: string }): string {

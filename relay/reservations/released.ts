@@ -1,0 +1,27 @@
+import type { DraftEvent } from '../../shared/contract/events.ts';
+import { wholeFile } from '../../shared/reservations/places.ts';
+import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
+
+type Released = DraftEvent & { type: 'file_released' };
+
+/**
+ * The events that tell of what a session lost in one file. In an event no symbols mean the whole file, so that has one of its
+ * own where other places are lost beside it.
+ */
+export function releasedEvents(
+  file: string,
+  symbols: readonly string[],
+  { sessionId, reason }: { readonly sessionId: string; readonly reason: Released['reason'] },
+): Released[] {
+  const others = symbols.filter((symbol) => symbol !== wholeFile);
+  const groups = [symbols.includes(wholeFile) ? [wholeFile] : [], others];
+  return groups
+    .filter((group) => group.length > 0)
+    .map((group) => ({
+      type: 'file_released',
+      file,
+      symbols: symbolIdsUnlessWhole(file, group),
+      session_id: sessionId,
+      reason,
+    }));
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { limits, symbolIdOrName } from './fields.ts';
+
+const lineNumber = z.number().int().min(0).max(limits.lineNumber);
+
+/** Lines counted from 0, end exclusive; `start` = `end` for an insertion. */
+export const lineRange = z
+  .object({
+    start: lineNumber,
+    end: lineNumber,
+    /** In these lines the edit only adds imports. */
+    adds_imports: z.boolean().optional(),
+  })
+  .refine(({ start, end }) => start <= end, { message: 'start must not be after end' });
+
+const changedPart = z.object({
+  symbol_id: symbolIdOrName,
+  /** The symbol of the symbol graph that it belongs to, where its name does not say so. */
+  within: z.string().max(limits.symbolId).optional(),
+  /** Empty when they are not known. */
+  lines: z.array(lineRange).max(limits.rangesPerPart),
+});
+
+/** RSV-11: the lines that a write changed, by part of the file. `base` is the git blob id of the text that they count in. */
+export const changes = z.object({
+  base: z
+    .string()
+    .regex(/^([0-9a-f]{40}|[0-9a-f]{64})?$/, 'must be the id of a git blob, or empty'),
+  parts: z.array(changedPart).max(limits.symbolsPerFile + 2),
+});
+
+/** The changed lines of one reservation. */
+export const changedLines = z.object({ base: z.string(), ranges: z.array(lineRange) });
+
+export type LineRangeRecord = z.output<typeof lineRange>;
+export type Changes = z.output<typeof changes>;
+export type ChangedLines = z.output<typeof changedLines>;

@@ -1,0 +1,96 @@
+import type { ChangedLines, Changes, LineRangeRecord } from '../contract/changes.ts';
+import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
+import { symbolId } from '../kernel/symbol-id.ts';
+import { mergedRanges, type LineRange, type Lines } from './lines.ts';
+import { placeNamed, wholeFile, type Place } from './places.ts';
+import { symbolNamesOf } from './symbol-names.ts';
+
+/**
+ * What a write touched in one file. `ids` name it, and `changes` has its lines; a part that only `changes` names is touched
+ * too. The whole file when neither names anything. Refused with a ValidationError: an id of another file.
+ */
+export function placesOf(
+  path: string,
+  ids: readonly string[] | undefined,
+  changes: Changes | undefined,
+): Place[] | Refusal {
+  if (changes === undefined || changes.parts.length === 0) {
+    const names = symbolNamesOf(path, ids);
+    return isRefusal(names) ? names : names.map(placeNamed);
+  }
+  const names = ids === undefined || ids.length === 0 ? [] : symbolNamesOf(path, ids);
+  if (isRefusal(names)) return names;
+  const parts = partsOf(path, changes);
+  if (isRefusal(parts)) return parts;
+  const changed = new Set(parts.map(({ symbol }) => symbol));
+  const others = names.filter((name) => !changed.has(name)).map(placeNamed);
+  return [...others, ...parts];
+}
+
+function partsOf(path: string, { base, parts }: Changes): Place[] | Refusal {
+  const places: Place[] = [];
+  for (const { symbol_id: id, within, lines } of parts) {
+    const names = symbolNamesOf(path, [id]);
+    if (isRefusal(names)) {
+      const message = names.message.replace('symbol_ids', 'changes');
+      return refuse('ValidationError', message, { field: 'changes' });
+    }
+    const place = placeNamed(names[0] ?? '');
+    places.push({
+      symbol: place.symbol,
+      within: within?.normalize('NFC') ?? place.within,
+      lines: linesIn({ base, ranges: lines }),
+    });
+  }
+  return places;
+}
+
+/** What an event says was granted: the whole file when `symbols` is empty, with its lines when `changes` has them. */
+export function grantedPlaces(
+  file: string,
+  symbols: readonly string[],
+  changes: Changes | undefined,
+): Place[] {
+  const ids = symbols.length === 0 ? [symbolId(file, wholeFile)] : symbols;
+  const places = placesOf(file, ids, changes);
+  return isRefusal(places) ? [] : places;
+}
+
+/** The `changes` of an event; undefined when the names of the places say all. */
+export function changesOf(path: string, places: readonly Place[]): Changes | undefined {
+  const base = places.find(({ lines }) => lines !== undefined)?.lines?.base ?? '';
+  const parts = places.flatMap(({ symbol, within, lines }) => {
+    const isDerived = within === placeNamed(symbol).within;
+    const known = lines?.base === base ? lines.ranges : [];
+    if (isDerived && known.length === 0) return [];
+    const shown = known.map(toRangeRecord);
+    const id = symbolId(path, symbol);
+    return [{ symbol_id: id, ...(!isDerived && { within }), lines: shown }];
+  });
+  return parts.length === 0 ? undefined : { base, parts };
+}
+
+/** The lines of a record; undefined when they are not known. */
+export function linesIn(record: ChangedLines | undefined): Lines | undefined {
+  if (record === undefined || record.ranges.length === 0) return undefined;
+  return { base: record.base, ranges: mergedRanges(record.ranges.map(toRange), []) };
+}
+
+/** What a record shows of a place beside its name. */
+export function placeInRecord({ symbol, within, lines }: Place): {
+  within?: string;
+  lines?: ChangedLines;
+} {
+  return {
+    ...(within !== placeNamed(symbol).within && { within }),
+    ...(lines && { lines: { base: lines.base, ranges: lines.ranges.map(toRangeRecord) } }),
+  };
+}
+
+function toRange({ start, end, adds_imports: adds }: LineRangeRecord): LineRange {
+  return adds === true ? { start, end, addsImports: true } : { start, end };
+}
+
+export function toRangeRecord({ start, end, addsImports }: LineRange): LineRangeRecord {
+  return addsImports === true ? { start, end, adds_imports: true } : { start, end };
+}
