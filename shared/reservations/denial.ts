@@ -31,13 +31,19 @@ export interface Denial {
 export function denialMessage(denial: Denial, nowMs: number): string {
   const minutes = minutesUntil(denial.expiresAt, nowMs);
   return [
-    `${describeReserved(denial.filePath, denial.heldSymbol, denial.lines)} is held by ${asData(denial.holder)}`,
+    `${describeReserved(denial.filePath, denial.heldSymbol, denial.lines)} ${isOrAre(denial)} held by ${asData(denial.holder)}`,
     denial.task === '' ? '' : ` (task: ${asData(denial.task)})`,
     `, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} remaining. Nothing was written. `,
     `Work on another symbol or file, or open a negotiation: ${negotiationOffer(denial)}. `,
     // No full stop: the command is copied to the end.
     `Or wait for it: ${waitOffer(denial)}`,
   ].join('');
+}
+
+function isOrAre({ heldSymbol, lines }: Denial): string {
+  return heldSymbol === linesOnly && lines !== undefined && lines.end - lines.start > 1
+    ? 'are'
+    : 'is';
 }
 
 /** What both want of the file; undefined when it is the whole file. Whose lines touch may want different symbols. */

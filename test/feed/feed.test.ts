@@ -56,7 +56,7 @@ scenario('FED-1', 'every kind of event has the shape that the contract says', as
   await recordKnowledge(world);
   await workTogether(world);
   await ada.end();
-  await world.as('ada').ok('changeWorkspace', { id, name: 'New' });
+  await world.as('ada').ok('changeWorkspace', { id, name: 'New', conflict_policy: 'lines' });
   await world.join('mallory', 'member');
   await world.as('ada').ok('removeMember', { id, userId: world.as('mallory').id });
   await feed.next('member_removed');

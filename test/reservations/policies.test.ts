@@ -141,7 +141,7 @@ scenario(
     assert.equal(held?.symbol_ids, [`${file}#~`]);
     assert.equal(held?.lines, { base, ranges: lines(3, 5) });
     const denied = await check(world.as('bob').agent(), { parts: { login: lines(4, 6) } });
-    assert.match(denied.message ?? '', `Lines 4-5 of ${file} is held by ada`);
+    assert.match(denied.message ?? '', `Lines 4-5 of ${file} are held by ada`);
     assert.match(denied.message ?? '', `symbol_ids ["${file}#~"]`);
   },
 );
@@ -151,15 +151,14 @@ scenario('RSV-13', 'what a wait gave holds by its name under every policy', asyn
     await setPolicy(world, policy);
     const [ada, bob] = [world.as('ada').agent(), world.as('bob').agent()];
     await edit(ada, { parts: { login: lines(3, 5) } });
-    await bob.start();
-    const wait = await world
-      .as('bob')
-      .ok('addWait', {
-        id: world.workspace.id,
-        file,
-        symbol_ids: [`${file}#login`],
-        wish: 'grant',
-      });
+    const session_id = await bob.start();
+    const wait = await world.as('bob').ok('addWait', {
+      id: world.workspace.id,
+      session_id,
+      file,
+      symbol_ids: [`${file}#login`],
+      wish: 'grant',
+    });
     assert.is(wait.status, 'waiting', `${policy}: a wait is for the name`);
     await ada.end();
     const elsewhere = { parts: { login: lines(90, 91) } };
@@ -179,10 +178,11 @@ scenario('NEG-2', 'who gives a class gives its members, with their lines', async
   const adas = await edit(ada, {
     parts: { 'Session.open': lines(3, 5), 'Session.close': lines(9, 10), login: lines(20, 21) },
   });
-  await bob.start();
+  const session_id = await bob.start();
   const { id } = world.workspace;
   const opened = await world.as('bob').ok('openNegotiation', {
     id,
+    session_id,
     file,
     symbol_ids: [`${file}#Session`],
     counterparty_session: adas.session_id,
@@ -213,7 +213,7 @@ scenario(
     await setPolicy(world, 'lines');
     const event = await reader.next('workspace_changed');
     assert.is(event.data['conflict_policy'], 'lines');
-  reader.close();
+    reader.close();
     const input = { id: world.workspace.id, conflict_policy: 'symbols' } as const;
     assert.is((await world.as('bob').refused('changeWorkspace', input)).status, 403);
   },
