@@ -26,8 +26,8 @@ interface Expected {
   readonly checked: Text;
   /** The same, with what other calls have reported since. */
   before: Text;
-  /** The file after this write, where it was seen before anyone else could have written. */
-  seen: { after: Text } | undefined;
+  /** What this write changed, where that was seen before anyone else could have written. */
+  seen: Change | undefined;
 }
 
 /** A permission prompt can take as long. */
@@ -54,6 +54,7 @@ export class TrackedFile {
     const texts = this.expected.flatMap(({ checked, before, seen }) => [
       checked,
       before,
+      seen?.before,
       seen?.after,
     ]);
     return [this.settled?.text, this.noticed?.text, ...texts];
@@ -115,7 +116,9 @@ export class TrackedFile {
   report(change: Change): void {
     for (const one of this.expected) {
       one.before = merged(one.before, change);
-      if (one.seen !== undefined) one.seen = { after: merged(one.seen.after, change) };
+      if (one.seen === undefined) continue;
+      const { before, after } = one.seen;
+      one.seen = { before: merged(before, change), after: merged(after, change) };
     }
     if (this.settled !== undefined) this.settle(merged(this.settled.text, change));
   }
@@ -147,8 +150,7 @@ export class TrackedFile {
     const carriedOut = said && forward(known.before, said);
     if (carriedOut !== undefined) return carriedOut;
     const { before } = known;
-    const after = own?.seen === undefined ? this.withoutOthers(before, text) : own.seen.after;
-    return { before, after };
+    return own?.seen ?? { before, after: this.withoutOthers(before, text) };
   }
 
   private knownBefore(nowMs: number): { before: Text } | undefined {
@@ -163,7 +165,7 @@ export class TrackedFile {
       const undone = other.edits && undoEdits(left, other.edits);
       if (undone !== undefined && undoEdits(before, other.edits ?? []) === undefined) left = undone;
       else if (other.seen !== undefined && other.before === before)
-        left = merged(left, { before: other.seen.after, after: other.before });
+        left = merged(left, { before: other.seen.after, after: other.seen.before });
     }
     return left;
   }
@@ -176,7 +178,7 @@ export class TrackedFile {
     const exact = open.find(({ edits }) => edits && textOf(before, edits)?.text === text);
     const writer = exact ?? (open.length === 1 && canHave(open[0], text) ? open[0] : undefined);
     if (writer === undefined) return;
-    writer.seen = { after: text };
+    writer.seen = { before, after: text };
     this.settle(text);
   }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Edit } from '../../daemon/index/text-edits.ts';
@@ -106,6 +107,39 @@ test('nothing is known of a file that was never seen', () => {
     before: 'x\nb\nc\nd\ne\n',
     after: base,
   });
+});
+
+test('under any interleaving each call has its own line, also of one agent that says nothing', () => {
+  const agents = 4;
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat({ max: agents - 1 }), { maxLength: 60 }),
+      fc.constantFrom('all say', 'one is silent', 'none asks'),
+      (turns, mode) => {
+        const file = new TrackedFile();
+        const lines = Array.from({ length: agents * 2 }, (_, index) => `line ${index} 0`);
+        let disk = `${lines.join('\n')}\n`;
+        file.expect(callOf('first'), undefined, at(disk));
+        file.written(callOf('first'), undefined, at(disk));
+        const steps = Array.from({ length: agents }, () => 0);
+        for (const agent of turns) {
+          const step = steps[agent] ?? 0;
+          steps[agent] = step + 1;
+          const round = Math.floor(step / 3);
+          const [from, to] = [`line ${agent * 2} ${round}\n`, `line ${agent * 2} ${round + 1}\n`];
+          const call = callOf(`agent ${agent}`, `${agent} ${round}`);
+          const said = mode === 'one is silent' && agent === 0 ? undefined : edit(from, to);
+          if (step % 3 === 0 && mode !== 'none asks') file.expect(call, said, at(disk));
+          if (step % 3 === 1) disk = disk.replace(from, to);
+          if (step % 3 !== 2) continue;
+          const change = file.written(call, said, at(disk));
+          assert.is(change?.before?.replace(from, to), change?.after);
+          assert.ok(change?.before?.includes(from));
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
 });
 
 test.run();
