@@ -1,4 +1,4 @@
-import { rangesTouch, type LineRange } from './lines.ts';
+import { rangesTouch, type LineRange, type Lines } from './lines.ts';
 import { importPlace, isShared, placesOverlap, symbolsOverlap, type Place } from './places.ts';
 
 /**
@@ -53,9 +53,16 @@ const byName: Collision = { by: 'name' };
 export function compareSameBase(wanted: Place, held: Reservation): LineRelation {
   if (wanted.lines === undefined || held.lines === undefined) return unknown;
   if (wanted.lines.base !== held.lines.base) return apart;
+  if (endsBefore(wanted.lines, held.lines) || endsBefore(held.lines, wanted.lines)) return apart;
   const touching = rangesTouch(wanted.lines.ranges, held.lines.ranges);
   if (touching === undefined) return apart;
   return { kind: 'touch', mine: touching.one, theirs: touching.other };
+}
+
+/** Most places of a file lie one after the other, and a write may have many: so their ranges need no comparison. */
+function endsBefore({ ranges: ones }: Lines, { ranges: others }: Lines): boolean {
+  const [last, first] = [ones.at(-1), others[0]];
+  return last !== undefined && first !== undefined && last.end < first.start;
 }
 
 /** RSV-4, RSV-11 to RSV-14: why the wanted place collides with what another session holds; undefined when it does not. */

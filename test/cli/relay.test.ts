@@ -173,6 +173,9 @@ test('workspaces are made, chosen for a repository, and have members', async (co
   const removed = await run(['workspace', 'remove-member', bo.user_id], sandbox);
   assert.is(removed.code, 0);
   assert.not.match((await run(['workspace', 'members'], sandbox)).out, 'bo@example.com');
+  assert.match((await run(['workspace', 'set'], sandbox)).out, 'members');
+  await run(['workspace', 'set', '--conflict-policy', 'lines'], sandbox);
+  assert.match((await run(['workspace', 'set'], sandbox)).out, 'lines');
   assert.is((await run(['workspace', 'use', 'the-shop'], sandbox)).code, 0);
   const chosen = join(sandbox.repository, '.git', 'coord', 'workspace');
   assert.is((await readFile(chosen, 'utf8')).trim(), 'the-shop');

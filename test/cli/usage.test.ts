@@ -30,6 +30,7 @@ const commands = [
   'workspace members',
   'workspace add-member',
   'workspace remove-member',
+  'workspace set',
 ];
 
 test('the help of every command shows an example of that command', async ({ sandbox }) => {
@@ -62,6 +63,7 @@ test('wrong usage exits with 2, says what is wrong, and prints nothing on stdout
     ['relay --port 70000', /at most 65535/],
     ['key revoke', /missing required argument/],
     ['workspace add-member usr_1 --role king', /Allowed choices/],
+    ['workspace set --conflict-policy hope', /Allowed choices/],
     ['init --client nothing', /no client named/],
     ['login --relay nowhere --key k', /not the address of a relay/],
   ];

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { DraftEvent, LogEvent } from '../../shared/contract/events.ts';
+import type { DraftEvent, EventPayload, LogEvent } from '../../shared/contract/events.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { placeNamed, wholeFile } from '../../shared/reservations/places.ts';
 import { findConflict } from '../../shared/reservations/rules.ts';
@@ -16,6 +16,8 @@ const empty: ReplicaSnapshot = {
   reservations: [],
   workstreams: [],
 };
+
+type More = Partial<EventPayload<'file_reserved'>>;
 
 /** A relay's log for one replica. */
 class Log {
@@ -52,9 +54,11 @@ class Log {
     });
   }
 
-  reserve(sessionId: string, symbols: string[], file = 'src/a.ts'): void {
+  reserve(sessionId: string, symbols: string[], more: More = {}): void {
+    const { file = 'src/a.ts' } = more;
     this.apply({
       type: 'file_reserved',
+      ...more,
       file,
       symbols: symbols.map((name) => `${file}#${name}`),
       session_id: sessionId,
@@ -81,6 +85,57 @@ test('RSV-7: one reservation per symbol; one of the whole file replaces those of
   assert.equal(log.held(), ['sess_a:login', 'sess_a:logout']);
   log.reserve('sess_a', []);
   assert.equal(log.held(), [`sess_a:${wholeFile}`]);
+});
+
+test('RSV-7: two sessions hold one place side by side, each with its lines', () => {
+  const log = new Log();
+  const base = 'a'.repeat(40);
+  const changed = (start: number): More => ({
+    changes: {
+      base,
+      parts: [{ symbol_id: 'src/a.ts#Session.open', lines: [{ start, end: start + 1 }] }],
+    },
+  });
+  log.start('sess_a');
+  log.start('sess_b');
+  log.reserve('sess_a', ['Session.open'], changed(1));
+  log.reserve('sess_b', ['Session.open'], changed(9));
+  assert.equal(log.held(), ['sess_a:Session.open', 'sess_b:Session.open']);
+  assert.equal(
+    log.replica.reservationsOf('src/a.ts').map(({ within, lines }) => [within, lines?.ranges]),
+    [
+      ['Session', [{ start: 1, end: 2 }]],
+      ['Session', [{ start: 9, end: 10 }]],
+    ],
+  );
+  log.apply({
+    type: 'file_released',
+    file: 'src/a.ts',
+    symbols: ['src/a.ts#Session.open'],
+    session_id: 'sess_a',
+    reason: 'expired',
+  });
+  assert.equal(log.held(), ['sess_b:Session.open']);
+});
+
+test('RSV-13: what was asked for stays so after a write, and keeps its lines when it is asked for again', () => {
+  const log = new Log();
+  const base = 'a'.repeat(40);
+  const parts = [{ symbol_id: 'src/a.ts#login', lines: [{ start: 1, end: 2 }] }];
+  log.start('sess_a');
+  log.reserve('sess_a', ['login'], { asked: true });
+  log.reserve('sess_a', ['login'], { changes: { base, parts } });
+  log.reserve('sess_a', ['login'], { asked: true });
+  const [held] = reservationRecords(log.replica);
+  assert.is(held?.asked, true);
+  assert.equal(held?.lines, { base, ranges: [{ start: 1, end: 2 }] });
+});
+
+test('RSV-12: the replica follows what collides in the workspace', () => {
+  const log = new Log();
+  assert.is(log.replica.conflictPolicy(), 'members');
+  log.apply({ type: 'workspace_changed', user: 'Ana', conflict_policy: 'lines' });
+  assert.is(log.replica.conflictPolicy(), 'lines');
 });
 
 test('RSV-2: a further edit extends the reservation, which keeps its fence', () => {
@@ -170,7 +225,7 @@ test('FED-2: a snapshot of what the events made is the same state', () => {
   log.start('sess_a');
   log.start('sess_me', 'usr_me', 'mine');
   log.reserve('sess_a', ['login']);
-  log.reserve('sess_me', [], 'README.md');
+  log.reserve('sess_me', [], { file: 'README.md' });
   const state = {
     ...empty,
     sessions: sessionRecords(log.replica),

@@ -3,6 +3,7 @@ import type { Role } from '../../../shared/contract/fields.ts';
 import type { Define } from '../../command-line/define.ts';
 import { addConnection, workspaceOption } from '../../command-line/options.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
+import type { WorkspaceSettings } from './workspace.ts';
 
 /** `coord workspace`: the workspaces and their members. */
 export function registerWorkspace(program: Command, define: Define): void {
@@ -50,6 +51,17 @@ export function registerWorkspace(program: Command, define: Define): void {
     example: 'coord workspace remove-member usr_4k0t7x',
     load: async () => (await module()).removeMember,
   });
+  const set = define<ConnectOptions & WorkspaceSettings>(workspace, 'set', {
+    summary: 'change what collides in the workspace; without an option, show it',
+    example: 'coord workspace set --conflict-policy lines',
+    load: async () => (await module()).setWorkspace,
+  }).addOption(
+    new Option(
+      '--conflict-policy <policy>',
+      'what collides beside touching lines: whole symbols, parts of them (members), or nothing (lines)',
+    ).choices(['symbols', 'members', 'lines']),
+  );
   for (const command of [list, create, use]) addConnection(command);
-  for (const command of [members, add, remove]) addConnection(command).addOption(workspaceOption());
+  for (const command of [members, add, remove, set])
+    addConnection(command).addOption(workspaceOption());
 }

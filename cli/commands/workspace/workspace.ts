@@ -9,6 +9,7 @@ import { connect, workspaceOf, type ConnectOptions } from '../../connection/conn
 import { table, type Column } from '../../terminal/table.ts';
 import type { Output } from '../../terminal/output.ts';
 import { writePrivateFile } from '../../../shared/node/files.ts';
+import type { ConflictPolicy } from '../../../shared/reservations/collisions.ts';
 import { requireWorkTree } from '../../../shared/node/git/repository.ts';
 
 /** `coord workspace list`: those that the key's owner is a member of. */
@@ -62,6 +63,33 @@ export async function useWorkspace(
   const { id, slug, name } = workspace;
   output.show({ id, slug, name }, () => `${repository.root} now belongs to ${slug}.`);
   if (connection.kind === 'daemon') output.note('The running daemon takes it at its next start.');
+  return 0;
+}
+
+/** What `coord workspace set` changes. */
+export interface WorkspaceSettings {
+  /** RSV-12 */
+  readonly conflictPolicy?: ConflictPolicy;
+}
+
+/** `coord workspace set`: changes the workspace's settings, or shows them when none is given. */
+export async function setWorkspace(
+  { terminal, output }: Context,
+  options: ConnectOptions & WorkspaceSettings,
+): Promise<Outcome> {
+  const connection = await connect(terminal, options);
+  if (isRefusal(connection)) return connection;
+  const { client } = connection;
+  const workspace = await workspaceOf(connection, options.workspace);
+  if (isRefusal(workspace)) return workspace;
+  const { id } = workspace;
+  const { conflictPolicy: conflict_policy } = options;
+  const answer =
+    conflict_policy === undefined
+      ? await client.call('getWorkspace', { id })
+      : await client.call('changeWorkspace', { id, conflict_policy });
+  if (isRefusal(answer)) return answer;
+  output.show(answer, () => `${answer.slug}: what collides is ${answer.conflict_policy}.`);
   return 0;
 }
 
