@@ -500,6 +500,17 @@ scenario('IMP-1', 'who works on a caller is notified that a signature changed', 
   feed.close();
 });
 
+scenario('IMP-1', 'who works on a member works on its class', async (world) => {
+  const callees = ['src/auth.ts#login'];
+  const version = (signature: string) => fileOf('src/auth.ts', [symbolOf('login', { signature })]);
+  const caller = fileOf('src/web.ts', [symbolOf('Session', { callees })]);
+  await publish(world, 'ada', [version('one'), caller]);
+  const cleo = await world.as('cleo').agent('cleo-1').start();
+  await world.as('cleo').agent('cleo-1').edit('src/web.ts', ['Session.open']);
+  const { impacts } = await publish(world, 'ada', [version('two')]);
+  assert.equal(impacts[0]?.sessions, [cleo]);
+});
+
 scenario('IMP-1', 'also who edited the caller lately, and nobody else', async (world) => {
   const handler = symbolOf('handler', { callees: ['src/auth.ts#login'] });
   const version = (signature: string) =>

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { Output } from '../../shared/api/operations.ts';
 import { minutes } from '../support/fake-clock.ts';
 import { callTool, tool } from '../support/tools.ts';
-import { onRelay, scenario } from '../support/scenario.ts';
+import { onRelay, relayScenario, scenario } from '../support/scenario.ts';
 import {
   commits,
   confirm,
@@ -365,6 +365,30 @@ scenario('GAT-8', 'a commit over what another session holds is refused, named', 
   assert.match(whole.message, /is held by bob/);
   const recorded = await record(world, { ...free, symbols_changed: ['src/a.ts#pay'] });
   assert.equal(recorded.symbols, ['src/a.ts#pay'], 'a symbol beside it is nobody else\u2019s');
+});
+
+relayScenario('GAT-8', 'whose lines alone count refuses no commit', async (world) => {
+  await startStream(world);
+  const { id } = world.workspace;
+  const bob = world.as('bob').agent();
+  const lines = [{ start: 3, end: 5 }];
+  const write = (name: string) =>
+    bob.send({
+      event: 'postToolUse',
+      file_path: 'src/a.ts',
+      symbol_ids: [`src/a.ts#${name}`],
+      changes: { base: 'a'.repeat(40), parts: [{ symbol_id: `src/a.ts#${name}`, lines }] },
+    });
+  await write('Session.open');
+  await write('~');
+  const receipt = await receiptFor(world);
+  const commit = { receipt, symbols_changed: ['src/a.ts#Session'] };
+  assert.match(
+    (await unrecorded(world, commit)).message,
+    /^src\/a\.ts#Session\.open is held by bob/,
+  );
+  await world.as('ada').ok('changeWorkspace', { id, conflict_policy: 'lines' });
+  await record(world, commit);
 });
 
 scenario('GAT-8', 'what the gate was sent counts when the commit names nothing', async (world) => {
