@@ -1,6 +1,6 @@
 import type { RunGit } from '../shared/node/git/run.ts';
 import type { Ingredients, Memory } from './ingredients.ts';
-import type { PathResolver } from './git/path-resolver.ts';
+import type { PathResolver, RepositoryFile } from './git/path-resolver.ts';
 import { WriteAcquisition } from './hooks/acquire.ts';
 import { BackgroundReporter } from './hooks/background-reporter.ts';
 import { HookHandler } from './hooks/hook-handler.ts';
@@ -16,6 +16,7 @@ import { localToolHost } from './mcp/tool-host.ts';
 import type { ToolCaller } from './mcp/tool-channel-server.ts';
 import type { RelayConnection } from './relay-connection/relay-connection.ts';
 import { LocalSync } from './sync/local-sync.ts';
+import type { FileChanges } from './changes/file-changes.ts';
 import type { FileStates } from './work-trees/file-states.ts';
 import type { WorkTrees } from './work-trees/work-trees.ts';
 
@@ -24,6 +25,7 @@ export interface HookIngredients extends Pick<Ingredients, 'options'> {
   readonly relayConnection: RelayConnection;
   readonly workTrees: WorkTrees;
   readonly files: FileStates;
+  readonly changes: FileChanges;
   readonly publisher: SymbolPublisher;
   readonly pathResolver: PathResolver;
   readonly git: RunGit;
@@ -38,6 +40,7 @@ export function assembleHooks(ingredients: HookIngredients) {
     workTrees,
     pathResolver: paths,
     files,
+    changes,
     git,
   } = ingredients;
   const { replica, notifications, outbox } = memory;
@@ -54,18 +57,23 @@ export function assembleHooks(ingredients: HookIngredients) {
   const acquisition = new WriteAcquisition({
     paths,
     files,
+    changes,
+    replica,
     workTrees,
     reserver,
     publisher,
     notifications,
     lifecycle,
   });
-  const writeCheck = new WriteCheck({ ...shared, files, knowledge: memory.knowledge });
+  const { knowledge } = memory;
+  const symbolsOf = (file: RepositoryFile) => workTrees.symbolsOf(file);
+  const writeCheck = new WriteCheck({ ...shared, files, changes, knowledge, symbolsOf });
   const shellWrites = new ShellWrites({
     clock,
     replica,
     paths,
     files,
+    changes,
     workTrees,
     reserver,
     notifications,

@@ -5,6 +5,7 @@ import { assembleApi } from './assemble-api.ts';
 import { assembleHooks } from './assemble-hooks.ts';
 import type { Ingredients, Memory } from './ingredients.ts';
 import { PathResolver } from './git/path-resolver.ts';
+import { NearbyNotifier } from './hooks/nearby-notifier.ts';
 import { NotificationQueue } from './hooks/notification-queue.ts';
 import {
   applyReplayedReply,
@@ -25,6 +26,9 @@ import { RelayConnection } from './relay-connection/relay-connection.ts';
 import { userOfKey } from './relay-connection/upstream.ts';
 import { Outbox } from './replica/outbox.ts';
 import { Replica } from './replica/replica.ts';
+import type { TrackedSession } from './replica/workspace-state.ts';
+import { BaseTexts } from './changes/base-texts.ts';
+import { FileChanges, ownerName } from './changes/file-changes.ts';
 import { FileStates } from './work-trees/file-states.ts';
 import { WorkTrees } from './work-trees/work-trees.ts';
 
@@ -56,7 +60,10 @@ export function assemble(ingredients: Ingredients): Parts {
   const git = gitRunner(options.environment, { timeoutMs: gitTimeoutMs });
   const { onIndexProgress: onProgress } = options;
   const workTrees = new WorkTrees({ folder: paths.folder, git, clock, logger, onProgress });
-  const files = new FileStates({ workTrees, git, clock });
+  const bases = new BaseTexts(git, clock);
+  const files = new FileStates({ workTrees, git, committedTexts: bases, clock });
+  const ownerOf = (sessionId: string) => ownerOfSession(replica.session(sessionId), sessionId);
+  const changes = new FileChanges({ bases, files, ownerOf });
   const { client, workspaceId } = relayConnection;
   const publisher = new SymbolPublisher({ client, workspaceId, logger });
   const guard = assembleGuard(ingredients, replica, relayConnection);
@@ -66,6 +73,7 @@ export function assemble(ingredients: Ingredients): Parts {
     relayConnection,
     workTrees,
     files,
+    changes,
     publisher,
     git,
     guard,
@@ -77,6 +85,11 @@ export function assemble(ingredients: Ingredients): Parts {
   subscribeToRelay(subscribers);
   subscribeToWorkTrees(subscribers);
   return { api, onUpgrade, guard, memory, relayConnection, workTrees, radar };
+}
+
+/** Another user's session is known by its id alone. */
+function ownerOfSession(session: TrackedSession | undefined, id: string): string {
+  return session === undefined ? id : ownerName(session);
 }
 
 function assembleMemory({ options, store }: Ingredients): Memory {
@@ -147,6 +160,7 @@ interface Subscribers {
   readonly relayConnection: RelayConnection;
   readonly workTrees: WorkTrees;
   readonly files: FileStates;
+  readonly changes: FileChanges;
   readonly publisher: SymbolPublisher;
   readonly guard: Guard;
   readonly radar: Radar;
@@ -156,6 +170,8 @@ interface Subscribers {
 
 function subscribeToRelay(parts: Subscribers): void {
   const { options, memory, relayConnection, workTrees, publisher, guard, radar, forecasts } = parts;
+  const { changes } = parts;
+  const nearby = new NearbyNotifier(memory);
   const { outbox, knowledge, teamWork } = memory;
   relayConnection.onWorkspaceChanged(() => {
     for (const part of [outbox, knowledge, teamWork]) part.forget();
@@ -174,6 +190,8 @@ function subscribeToRelay(parts: Subscribers): void {
   relayConnection.onEvents((events) => {
     for (const cache of [knowledge, teamWork]) cache.onEvents(events);
     queueTeamNotifications(memory, events);
+    nearby.onEvents(events);
+    void changes.loadGranted(options.workTree, events);
     forecasts.onEvents(events);
     if (events.some(({ type }) => movesBranches(type))) radar.noteBranchChange();
   });

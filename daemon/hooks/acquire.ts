@@ -1,9 +1,13 @@
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { placeNamed, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
-import type { PathResolver } from '../git/path-resolver.ts';
+import { ownerName, type FileChanges } from '../changes/file-changes.ts';
+import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
 import type { SymbolPublisher } from '../knowledge/symbol-publisher.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
+import type { Change } from '../work-trees/tracked-file.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { FileCall, FileEdit } from './hook-call.ts';
 import type { SessionLifecycle } from './lifecycle.ts';
@@ -13,15 +17,27 @@ import { emptyAnswer, type AcquireAnswer, type FileReserver, type TouchedFile } 
 
 export interface WriteAcquisitionDependencies {
   readonly paths: PathResolver;
-  readonly files: Pick<FileStates, 'changeOf' | 'symbolsOf' | 'isIgnored'>;
-  readonly workTrees: Pick<WorkTrees, 'publicationOf'>;
+  readonly files: Pick<FileStates, 'changeOf' | 'isIgnored'>;
+  readonly changes: Pick<FileChanges, 'placesOf'>;
+  readonly replica: Pick<Replica, 'sessionOf' | 'reservationsOf'>;
+  readonly workTrees: Pick<WorkTrees, 'publicationOf' | 'refresh'>;
   readonly reserver: FileReserver;
   readonly publisher: SymbolPublisher;
   readonly notifications: NotificationQueue;
   readonly lifecycle: Pick<SessionLifecycle, 'heartbeat'>;
 }
 
-/** After a write: finds the symbols it touched, reserves them, publishes them, and answers what the agent must know. */
+/** One file of a call that has written. */
+interface ReportedWrite {
+  readonly target: RepositoryFile;
+  readonly file: FileEdit;
+  /** Undefined when it cannot be said. */
+  readonly change: Change | undefined;
+}
+
+const wholeFileUnknown: readonly Place[] = [placeNamed(wholeFile)];
+
+/** After a write: finds the places and lines that it touched, reserves them, publishes them, and answers what the agent must know. */
 export class WriteAcquisition {
   constructor(private readonly deps: WriteAcquisitionDependencies) {}
 
@@ -45,7 +61,7 @@ export class WriteAcquisition {
     return this.withNotifications(call, { ...answer, message: joined(answer.message, impact) });
   }
 
-  /** Undefined when nothing of the file is to be reserved: it is ignored by git, outside, or only its formatting changed. */
+  /** Undefined when nothing of the file is to be reserved: it is ignored by git, outside, or unchanged. */
   private async touchedFile(
     call: FileCall,
     file: FileEdit,
@@ -58,17 +74,34 @@ export class WriteAcquisition {
     const change = files.changeOf(target, call, file.edits);
     // Before the index reads the file: what is ignored must not come in there.
     if (await files.isIgnored(target)) return undefined;
-    const symbols =
-      file.symbolIds === undefined
-        ? await files.symbolsOf(target, await change)
-        : symbolNamesOf(target.path, file.symbolIds);
-    if (isRefusal(symbols)) return symbols;
-    return symbols.length === 0 ? undefined : { target, symbols };
+    const places = await this.placesOf(call, { target, file, change: await change });
+    if (isRefusal(places)) return places;
+    return places.length === 0 ? undefined : { target, places };
+  }
+
+  /** Symbols that the caller names are trusted; it says nothing of lines. */
+  private async placesOf(
+    call: FileCall,
+    { target, file, change }: ReportedWrite,
+  ): Promise<readonly Place[] | Refusal> {
+    const { changes, replica } = this.deps;
+    const session = replica.sessionOf(call.conversation);
+    const held = replica.reservationsOf(target.key);
+    const own = held.filter(({ sessionId }) => sessionId === session?.id);
+    const owner = ownerName(call.conversation);
+    const places = change && (await changes.placesOf(target, { owner, change, own }));
+    if (file.symbolIds === undefined) return places ?? wholeFileUnknown;
+    const names = symbolNamesOf(target.path, file.symbolIds);
+    return isRefusal(names) ? names : names.map(placeNamed);
   }
 
   /** DEC-2: the symbols as they are now go to the team; answers what became stale by it. */
-  private publish(touched: readonly TouchedFile[], sessionId: string): Promise<string | undefined> {
+  private async publish(
+    touched: readonly TouchedFile[],
+    sessionId: string,
+  ): Promise<string | undefined> {
     const { workTrees, publisher } = this.deps;
+    for (const { target } of touched) await workTrees.refresh(target.workTree, [target.path]);
     const files = touched.flatMap(({ target }) => workTrees.publicationOf(target) ?? []);
     return publisher.publishWritten(files, sessionId === '' ? undefined : sessionId);
   }

@@ -2,7 +2,8 @@ import { asData } from '../../shared/kernel/display.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
 import type { Conflict } from '../../shared/reservations/rules.ts';
 import { partLabel } from '../../shared/reservations/labels.ts';
-import { denialMessage } from '../../shared/reservations/denial.ts';
+import { symbolId } from '../../shared/kernel/symbol-id.ts';
+import { denialMessage, type CollidingLines } from '../../shared/reservations/denial.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
 import { isLocalId, type Replica } from '../replica/replica.ts';
@@ -12,10 +13,14 @@ export interface Denied {
   readonly filePath: string;
   readonly conflict: Conflict<TrackedReservation>;
   readonly conversation: ConversationKey;
+  readonly meeting?: CollidingLines | undefined;
+  /** Names of symbols that could be worked on instead. */
+  readonly freeSymbols?: readonly string[] | undefined;
 }
 
 /** RSV-9, with the holder's task as it is now. A session that the relay does not know yet cannot be named to it. */
-export function denialOf(replica: Replica, { filePath, conflict, conversation }: Denied): string {
+export function denialOf(replica: Replica, denied: Denied): string {
+  const { filePath, conflict, conversation, meeting, freeSymbols = [] } = denied;
   const { symbol, reservation, lines } = conflict;
   // A conversation may have no session yet.
   const session = replica.sessionOf(conversation);
@@ -29,6 +34,8 @@ export function denialOf(replica: Replica, { filePath, conflict, conversation }:
     sessionId: session === undefined || isLocalId(session.id) ? undefined : session.id,
     task: replica.session(reservation.sessionId)?.task ?? reservation.task,
     expiresAt: reservation.expiresAt,
+    meeting,
+    freeSymbols: freeSymbols.map((name) => symbolId(filePath, name)),
   };
   return denialMessage(denial, replica.nowMs());
 }

@@ -1,7 +1,9 @@
 import type { Request } from '../../shared/api/client.ts';
-import type { Changes } from '../../shared/contract/changes.ts';
 import type { HookEffect, HookEvent } from '../../shared/sessions/contract.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { changesOf } from '../../shared/reservations/changed-places.ts';
+import { linesOnly, type Place } from '../../shared/reservations/places.ts';
+import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { SessionFacts } from '../replica/replica.ts';
 import type { HookCall } from './hook-call.ts';
 import type { PathResolver } from '../git/path-resolver.ts';
@@ -19,10 +21,8 @@ const eventOf: Record<HookEffect, HookEvent> = {
 export interface RequestFacts {
   readonly effect?: HookEffect;
   readonly filePath?: string;
-  /** Empty for the whole file. */
-  readonly symbolIds?: readonly string[];
-  /** The parts of the file with the lines that were changed in them. */
-  readonly changes?: Changes | undefined;
+  /** What is asked for, or was written. */
+  readonly places?: readonly Place[];
 }
 
 /** Writes the hook bodies that the relay gets: what happened, by path, symbol and line, and never the text of a file. */
@@ -38,7 +38,7 @@ export class RelayRequests {
     const workspaceSlug = this.workspaceSlug();
     if (workspaceSlug === undefined) return undefined;
     const { conversation, task, toolName, toolUseId } = call;
-    const { filePath, symbolIds, changes } = facts;
+    const { filePath, places } = facts;
     return {
       event: eventOf[facts.effect ?? call.effect],
       agent_type: call.agentType,
@@ -50,8 +50,7 @@ export class RelayRequests {
       ...(toolName !== undefined && { tool_name: toolName }),
       ...(toolUseId !== undefined && { tool_use_id: toolUseId }),
       ...(filePath !== undefined && { file_path: filePath }),
-      ...(symbolIds !== undefined && symbolIds.length > 0 && { symbol_ids: [...symbolIds] }),
-      ...(changes !== undefined && { changes }),
+      ...(filePath !== undefined && places !== undefined && placesIn(filePath, places)),
     };
   }
 
@@ -72,4 +71,18 @@ export class RelayRequests {
       call.cwd === undefined ? undefined : this.paths.workTreeOf(call.cwd),
     );
   }
+}
+
+/** Without ids it is the whole file. Lines without a meaning are no symbol: only `changes` has them. */
+function placesIn(
+  path: string,
+  places: readonly Place[],
+): Pick<Request<'hook'>, 'symbol_ids' | 'changes'> {
+  const names = places.map(({ symbol }) => symbol);
+  const ids = symbolIdsUnlessWhole(
+    path,
+    names.filter((name) => name !== linesOnly),
+  );
+  const changes = changesOf(path, places);
+  return { ...(ids.length > 0 && { symbol_ids: ids }), ...(changes && { changes }) };
 }

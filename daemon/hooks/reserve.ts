@@ -2,12 +2,9 @@ import { minutesUntil } from '../../shared/kernel/clock.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
-import { placeNamed, type Place } from '../../shared/reservations/places.ts';
+import type { Place } from '../../shared/reservations/places.ts';
 import { acquire, type Conflict } from '../../shared/reservations/rules.ts';
-import {
-  symbolIdUnlessWhole,
-  symbolIdsUnlessWhole,
-} from '../../shared/reservations/symbol-names.ts';
+import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import { newIdempotencyKey, type Command, type HookReply, type Outbox } from '../replica/outbox.ts';
@@ -22,10 +19,10 @@ const waitMs = 1_500;
 
 export type AcquireAnswer = Extract<HookAnswer, { reserved: string[] }>;
 
-/** One file that was written, and the symbols of it that really changed. */
+/** One file that was written, and the places and lines of it that really changed. */
 export interface TouchedFile {
   readonly target: RepositoryFile;
-  readonly symbols: readonly string[];
+  readonly places: readonly Place[];
 }
 
 export interface FileReserverDependencies {
@@ -39,16 +36,11 @@ export interface FileReserverDependencies {
 export class FileReserver {
   constructor(private readonly deps: FileReserverDependencies) {}
 
-  async reserve(
-    call: FileCall,
-    { target, symbols }: TouchedFile,
-  ): Promise<AcquireAnswer | Refusal> {
+  async reserve(call: FileCall, { target, places }: TouchedFile): Promise<AcquireAnswer | Refusal> {
     const { replica, outbox, relayRequests, reservationTtlMs } = this.deps;
     const { path: filePath } = target;
-    const symbolIds = symbolIdsUnlessWhole(filePath, symbols);
-    const input = relayRequests.bodyOf(call, { filePath, symbolIds });
+    const input = relayRequests.bodyOf(call, { filePath, places });
     if (input === undefined) return emptyAnswer('');
-    const places = symbols.map(placeNamed);
     const reservation = { filePath, places, expiresAt: replica.nowMs() + reservationTtlMs };
     const command = {
       input,

@@ -4,7 +4,9 @@ import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
-import type { PathResolver } from '../git/path-resolver.ts';
+import { placeNamed, wholeFile, type Place } from '../../shared/reservations/places.ts';
+import { ownerName, type FileChanges } from '../changes/file-changes.ts';
+import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
@@ -23,9 +25,10 @@ interface ShellCall {
 
 export interface ShellWritesDependencies {
   readonly clock: Clock;
-  readonly replica: Pick<Replica, 'sessionOf'>;
+  readonly replica: Pick<Replica, 'sessionOf' | 'reservationsOf'>;
   readonly paths: PathResolver;
-  readonly files: Pick<FileStates, 'isExpected' | 'noticed' | 'touchedUnseen'>;
+  readonly files: Pick<FileStates, 'isExpected' | 'noticed' | 'unseenChange'>;
+  readonly changes: Pick<FileChanges, 'placesOf'>;
   readonly workTrees: Pick<WorkTrees, 'start' | 'refresh'>;
   readonly reserver: FileReserver;
   readonly notifications: NotificationQueue;
@@ -86,8 +89,8 @@ export class ShellWrites {
     if (isRefusal(target) || target.kind === 'outside') return;
     if (this.deps.files.isExpected(target))
       return this.deps.workTrees.refresh(workTree, [target.path]);
-    const symbols = await this.deps.files.touchedUnseen(target);
-    if (symbols.length === 0) return;
+    const places = await this.placesOf(shell, target);
+    if (places.length === 0) return;
     const call: FileCall = {
       ...shell,
       effect: 'acquire',
@@ -95,9 +98,23 @@ export class ShellWrites {
       toolUseId: undefined,
       idempotencyKey: undefined,
     };
-    const answer = await this.deps.reserver.reserve(call, { target, symbols });
+    const answer = await this.deps.reserver.reserve(call, { target, places });
     const raced = isRefusal(answer) ? undefined : racedMessage(answer.conflicts);
     if (raced !== undefined) this.deps.notifications.add(shell.conversation, raced);
+  }
+
+  private async placesOf(
+    { conversation }: HookCall,
+    target: RepositoryFile,
+  ): Promise<readonly Place[]> {
+    const { files, changes, replica, workTrees } = this.deps;
+    const change = await files.unseenChange(target);
+    await workTrees.refresh(target.workTree, [target.path]);
+    if (change === undefined) return [placeNamed(wholeFile)];
+    const session = replica.sessionOf(conversation);
+    const held = replica.reservationsOf(target.key);
+    const own = held.filter(({ sessionId }) => sessionId === session?.id);
+    return changes.placesOf(target, { owner: ownerName(conversation), change, own });
   }
 
   /** The one shell that can have done it; undefined when there is none, or more than one, or git moved HEAD. */

@@ -1,13 +1,14 @@
 import { forbiddenMessage, type ConventionRule } from '../../shared/conventions/rules.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { ConflictOptions } from '../../shared/reservations/collisions.ts';
-import { placeNamed, wholeFile } from '../../shared/reservations/places.ts';
+import type { CompareLines, ConflictOptions } from '../../shared/reservations/collisions.ts';
+import { placeNamed, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import { findConflict, isLive, type Conflict } from '../../shared/reservations/rules.ts';
-import { symbolIdsUnlessWhole, symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
+import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
+import type { EditPreview, Meeting } from '../changes/edit-preview.ts';
+import type { FileChanges } from '../changes/file-changes.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
 import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';
-import { isParsable } from '../index/parser/parser.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
@@ -19,15 +20,25 @@ import type { RelayRequests } from './relay-requests.ts';
 
 type Answer = HookAnswer | Refusal;
 
-/** What memory says about writing one file. `unclear`: the edit has to be compared symbol by symbol. */
+/** Why a write is denied because of a reservation. */
+interface Collision {
+  readonly kind: 'conflict';
+  readonly target: RepositoryFile;
+  readonly conflict: Conflict<TrackedReservation>;
+  readonly meeting?: Meeting | undefined;
+}
+
+interface Forbidden {
+  readonly kind: 'forbidden';
+  readonly target: RepositoryFile;
+  readonly rule: ConventionRule;
+}
+
+/** What memory says about writing one file. `unclear`: the edit has to be compared with what others have changed. */
 type Finding =
   | { readonly kind: 'free' }
-  | { readonly kind: 'forbidden'; readonly target: RepositoryFile; readonly rule: ConventionRule }
-  | {
-      readonly kind: 'conflict';
-      readonly target: RepositoryFile;
-      readonly conflict: Conflict<TrackedReservation>;
-    }
+  | Forbidden
+  | Collision
   | {
       readonly kind: 'unclear';
       readonly target: RepositoryFile;
@@ -37,18 +48,19 @@ type Finding =
 const free: Finding = { kind: 'free' };
 const unknownSession = '';
 
-/** What a check uses: memory only, except for the comparison of an unclear edit (RSV-10). */
+/** What a check uses: memory only, except for the comparison of an unclear edit (RSV-10, RSV-11). */
 export interface WriteCheckDependencies {
   readonly replica: Replica;
   readonly knowledge: Pick<TeamKnowledgeCache, 'findForbiddingConvention'>;
   readonly paths: PathResolver;
-  readonly files: Pick<FileStates, 'wouldTouch' | 'expectWrite'>;
+  readonly files: Pick<FileStates, 'expectWrite'>;
+  readonly changes: FileChanges;
   readonly notifications: Pick<NotificationQueue, 'take'>;
   readonly reporter: BackgroundReporter;
   readonly relayRequests: RelayRequests;
+  /** Symbols of the file that the index knows, by name. */
+  readonly symbolsOf: (file: RepositoryFile) => readonly string[];
 }
-
-type Denied = Extract<Finding, { kind: 'conflict' | 'forbidden' }>;
 
 /** Decides before a write whether it may go ahead. */
 export class WriteCheck {
@@ -56,7 +68,7 @@ export class WriteCheck {
 
   /**
    * RSV-4, RSV-5: whether the write may go ahead. Reserves nothing and does not ask the relay. Answers at once, unless another session
-   * has reserved other symbols of the same file and the edit has to be compared symbol by symbol.
+   * has reserved something of the same file and the edit has to be compared with it.
    */
   check(call: FileCall): Answer | Promise<Answer> {
     const sessionId = this.deps.replica.sessionOf(call.conversation)?.id ?? unknownSession;
@@ -74,17 +86,17 @@ export class WriteCheck {
       if (finding.kind === 'conflict' || finding.kind === 'forbidden')
         return this.deny(call, finding);
       if (finding.kind === 'unclear') {
-        return this.compare(finding, { file, sessionId }).then((conflict) =>
-          conflict === undefined
+        return this.compare(finding, { file, sessionId }).then((collision) =>
+          collision === undefined
             ? this.checkFrom(call, { index: at + 1, sessionId })
-            : this.deny(call, { kind: 'conflict', target: finding.target, conflict }),
+            : this.deny(call, collision),
         );
       }
     }
     return this.allow(call);
   }
 
-  /** CNV-1, then the reservations; mostly the file has none, and that is the end of the search. */
+  /** CNV-1, then the reservations; mostly nobody else has one in the file, and that is the end of the search. */
   private findIn(file: FileEdit, sessionId: string): Finding | Refusal {
     const target = this.deps.paths.resolve(file.path);
     if (isRefusal(target)) return target;
@@ -95,44 +107,53 @@ export class WriteCheck {
     if (reservations.length === 0) return free;
     const nowMs = this.deps.replica.nowMs();
     const others = reservations.filter((one) => one.sessionId !== sessionId && isLive(one, nowMs));
-    const [first] = others;
-    if (first === undefined) return free;
-    const whole = others.find((one) => one.symbol === wholeFile);
-    if (whole !== undefined)
-      return {
-        kind: 'conflict',
-        target,
-        conflict: { symbol: wholeFile, reservation: whole, by: 'name' },
-      };
-    const symbols = this.knownSymbols(target, file);
-    if (symbols === undefined) return { kind: 'unclear', target, others };
-    if (isRefusal(symbols)) return symbols;
-    const request = { sessionId, places: symbols.map(placeNamed) };
+    if (others.length === 0) return free;
+    return this.findByName(target, file, { others, sessionId });
+  }
+
+  /** Where the caller names the symbols, or says nothing of the edit, the names decide. */
+  private findByName(
+    target: RepositoryFile,
+    file: FileEdit,
+    { others, sessionId }: { others: readonly TrackedReservation[]; sessionId: string },
+  ): Finding | Refusal {
+    if (file.symbolIds === undefined && file.edits !== undefined)
+      return { kind: 'unclear', target, others };
+    const names = symbolNamesOf(target.path, file.symbolIds);
+    if (isRefusal(names)) return names;
+    const request = { sessionId, places: names.map(placeNamed) };
     const conflict = findConflict(others, request, this.options());
     return conflict === undefined ? free : { kind: 'conflict', target, conflict };
   }
 
-  /** Without reading the file: the symbols that the edit touches, or undefined when that cannot be said. */
-  private knownSymbols(
-    target: RepositoryFile,
-    file: FileEdit,
-  ): readonly string[] | Refusal | undefined {
-    if (file.symbolIds !== undefined) return symbolNamesOf(target.path, file.symbolIds);
-    return file.edits === undefined || !isParsable(target.path) ? [wholeFile] : undefined;
-  }
-
-  /** RSV-10: reads the file and compares it before and after by symbol. */
+  /** RSV-11, RSV-12: first the lines, which need no parsing; then the places, if their names can matter. */
   private async compare(
     { target, others }: Extract<Finding, { kind: 'unclear' }>,
     { file, sessionId }: { file: FileEdit; sessionId: string },
-  ): Promise<Conflict<TrackedReservation> | undefined> {
-    const symbols = await this.deps.files.wouldTouch(target, file.edits ?? []);
-    return findConflict(others, { sessionId, places: symbols.map(placeNamed) }, this.options());
+  ): Promise<Collision | undefined> {
+    const { changes } = this.deps;
+    if (!changes.isLoaded(others)) await changes.load(target, others);
+    const preview = changes.preview(target, file.edits ?? []);
+    const compareLines: CompareLines | undefined =
+      preview && ((_, held) => preview.relationTo(held as TrackedReservation));
+    const options = this.options(compareLines);
+    const find = (places: readonly Place[]): Collision | undefined => {
+      const conflict = findConflict(others, { sessionId, places }, options);
+      return conflict && { kind: 'conflict', target, ...met(conflict, preview) };
+    };
+    if (preview === undefined) return find([placeNamed(wholeFile)]);
+    const byLines = find([preview.lines]);
+    if (byLines !== undefined) return byLines;
+    const isDecided = others.every(
+      (one) =>
+        options.policy === 'lines' && !one.asked && preview.relationTo(one).kind !== 'unknown',
+    );
+    return isDecided ? undefined : find(await preview.places());
   }
 
-  private options(): ConflictOptions {
+  private options(compareLines?: CompareLines): ConflictOptions {
     const { replica } = this.deps;
-    return { nowMs: replica.nowMs(), policy: replica.conflictPolicy() };
+    return { nowMs: replica.nowMs(), policy: replica.conflictPolicy(), compareLines };
   }
 
   private allow(call: FileCall): HookAnswer {
@@ -143,27 +164,42 @@ export class WriteCheck {
     return message === undefined ? { permission: 'allow' } : { permission: 'allow', message };
   }
 
-  private deny(call: FileCall, denied: Denied): HookAnswer {
+  private deny(call: FileCall, denied: Collision | Forbidden): HookAnswer {
     setImmediate(() => this.reportDenied(call, denied));
-    const { path } = denied.target;
     const denial =
       denied.kind === 'forbidden'
-        ? forbiddenMessage(denied.rule, path)
-        : denialOf(this.deps.replica, {
-            filePath: path,
-            conflict: denied.conflict,
-            conversation: call.conversation,
-          });
+        ? forbiddenMessage(denied.rule, denied.target.path)
+        : this.denialOf(call, denied);
     const message = joined(denial, this.deps.notifications.take(call.conversation)) ?? denial;
     return { permission: 'deny', message };
+  }
+
+  private denialOf(call: FileCall, { target, conflict, meeting }: Collision): string {
+    return denialOf(this.deps.replica, {
+      filePath: target.path,
+      conflict,
+      conversation: call.conversation,
+      meeting: meeting && { ...meeting.here, excerpt: meeting.theirLines },
+      freeSymbols: this.freeSymbols(target),
+    });
+  }
+
+  /** What else of the file could be worked on. */
+  private freeSymbols(target: RepositoryFile): readonly string[] {
+    const { replica, symbolsOf } = this.deps;
+    const nowMs = replica.nowMs();
+    const live = replica.reservationsOf(target.key).filter((one) => isLive(one, nowMs));
+    const taken = new Set(live.map(({ within }) => within));
+    return taken.has(wholeFile) ? [] : symbolsOf(target).filter((name) => !taken.has(name));
   }
 
   /** RSV-15: keeps the files as they are, before the answer leaves: the write may follow it at once. */
   private expectWrites(call: FileCall): void {
     for (const { path, edits } of call.files) {
       const target = this.deps.paths.resolve(path);
-      if (!isRefusal(target) && target.kind === 'inside')
-        this.deps.files.expectWrite(target, call, edits);
+      if (isRefusal(target) || target.kind === 'outside') continue;
+      this.deps.files.expectWrite(target, call, edits);
+      setImmediate(() => this.deps.changes.expectWrite(target));
     }
   }
 
@@ -172,11 +208,21 @@ export class WriteCheck {
     if (body !== undefined) this.deps.reporter.heartbeat(call.conversation, body);
   }
 
-  private reportDenied(call: FileCall, denied: Denied): void {
+  private reportDenied(call: FileCall, denied: Collision | Forbidden): void {
     const { path: filePath } = denied.target;
-    const symbolIds =
-      denied.kind === 'conflict' ? symbolIdsUnlessWhole(filePath, [denied.conflict.symbol]) : [];
-    const body = this.deps.relayRequests.bodyOf(call, { filePath, symbolIds });
+    const places = denied.kind === 'conflict' ? [placeNamed(denied.conflict.symbol)] : [];
+    const body = this.deps.relayRequests.bodyOf(call, { filePath, places });
     if (body !== undefined) this.deps.reporter.denied(call.conversation, body);
   }
+}
+
+/** Lines collide in the holder's place, whatever the place is in which they are written here. */
+function met(
+  conflict: Conflict<TrackedReservation>,
+  preview: EditPreview | undefined,
+): Pick<Collision, 'conflict' | 'meeting'> {
+  if (conflict.by === 'name') return { conflict };
+  const { reservation } = conflict;
+  const meeting = preview?.meetingWith(reservation);
+  return { conflict: { ...conflict, symbol: reservation.symbol }, meeting };
 }

@@ -21,6 +21,8 @@ export interface EditBesideOther {
   readonly theirs: readonly LineRange[];
   /** The other side's text, when it is in another work tree of this machine: what both changed alike does not collide. */
   readonly theirText?: TextLines | undefined;
+  /** The other side writes another copy of the file, so this edit cannot take its lines away. */
+  readonly isOtherTree?: boolean;
   /** This side's text before the edit. */
   readonly current: TextLines;
   /** This side's text after the edit. */
@@ -43,7 +45,9 @@ export type EditCollision =
 export function editCollision(edit: EditBesideOther): EditCollision {
   const { base, theirs, current, proposed } = edit;
   if (theirs.length === 0) return { kind: 'apart' };
-  const changed = changedRanges(base, current, proposed);
+  const changed = edit.isOtherTree
+    ? broughtRanges(base, current, proposed)
+    : changedRanges(base, current, proposed);
   const mine = firstPair(changed, theirs) === undefined ? [] : withoutAlike(edit, changed);
   const pair = firstPair(mine, theirs);
   if (pair === undefined) return { kind: 'apart' };
@@ -65,16 +69,20 @@ export function changedRanges(
   before: TextLines,
   after: TextLines,
 ): readonly LineRange[] {
-  const edits = diffLines(before, after);
-  const earlier = diffLines(base, before);
-  const brought = diffLines(base, after)
-    .filter((hunk) => reaches(edits, newLines(hunk)) || !isAmong(hunk, after, earlier, before))
-    .map((hunk) => rangeOf(oldLines(hunk), onlyAddsImports(base, after, hunk)));
-  const wayBack = earlier.map(inverted);
-  const overwritten = edits.map((edit) =>
+  const wayBack = diffLines(base, before).map(inverted);
+  const overwritten = diffLines(before, after).map((edit) =>
     rangeOf(mapped(oldLines(edit), wayBack), onlyAddsImports(before, after, edit)),
   );
-  return mergedRanges(brought, overwritten);
+  return mergedRanges(broughtRanges(base, before, after), overwritten);
+}
+
+/** The lines of `base` that a merge would take from `after` because of the write: those of hunks that it made or reaches. */
+function broughtRanges(base: TextLines, before: TextLines, after: TextLines): readonly LineRange[] {
+  const edits = diffLines(before, after);
+  const earlier = diffLines(base, before);
+  return diffLines(base, after)
+    .filter((hunk) => reaches(edits, newLines(hunk)) || !isAmong(hunk, after, earlier, before))
+    .map((hunk) => rangeOf(oldLines(hunk), onlyAddsImports(base, after, hunk)));
 }
 
 function rangeOf({ start, end }: Stretch, addsImports: boolean): LineRange {

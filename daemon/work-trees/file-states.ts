@@ -1,33 +1,27 @@
 import { EventEmitter } from 'node:events';
-import { limits } from '../../shared/contract/fields.ts';
-import { nameOfSymbol } from '../../shared/kernel/symbol-id.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { RunGit } from '../../shared/node/git/run.ts';
-import { wholeFile } from '../../shared/reservations/places.ts';
+import type { BaseTexts } from '../changes/base-texts.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import { isParsable } from '../index/parser/parser.ts';
 import type { Edit } from '../index/text-edits.ts';
-import type { TouchedSymbols } from '../index/touched-symbols.ts';
-import { committedText } from './committed-text.ts';
+import { withLineEndsOf } from './line-ends.ts';
 import { FileTracker, type TextOnDisk, type TrackedPath } from './file-tracker.ts';
 import type { Change, WriteCall } from './tracked-file.ts';
 import type { WorkTrees } from './work-trees.ts';
 
-/** Symbol names as the reservation rules take them; `wholeFile` when no more can be said. */
-export type SymbolNames = readonly string[];
-
 export interface FileStatesOptions {
   readonly workTrees: Pick<WorkTrees, 'opened' | 'isClosed'>;
   readonly git: RunGit;
+  readonly committedTexts: Pick<BaseTexts, 'loadHead'>;
   readonly clock: Clock;
 }
 
-const everything: SymbolNames = [wholeFile];
 const maxFiles = 256;
 /** How long the answer of git about a file is kept. */
 const ignoredForMs = 60_000;
 
-/** What writes would change and have changed, and so the symbols that they touch. */
+/** The texts of files before and after the writes of agents. */
 export class FileStates {
   private readonly emitter = new EventEmitter<{ write: [] }>();
   private readonly tracker: FileTracker;
@@ -42,13 +36,9 @@ export class FileStates {
     this.emitter.on('write', listener);
   }
 
-  /** RSV-10: what the edits would touch, by parsing the file before and after them. */
-  async wouldTouch(file: RepositoryFile, edits: readonly Edit[]): Promise<SymbolNames> {
-    const now = this.tracker.textOf(file);
-    if (now === 'unreadable') return everything;
-    const { index } = this.options.workTrees.opened(file.workTree);
-    const touched = await index.compareEdit(file.path, now.text, edits);
-    return touched === undefined ? everything : symbolsIn(touched);
+  /** The text on disk. */
+  textOf(file: TrackedPath): TextOnDisk {
+    return this.tracker.textOf(file);
   }
 
   /** RSV-15: a write is about to be allowed. Keeps the file as it is now; parses nothing and waits for nothing. */
@@ -79,19 +69,9 @@ export class FileStates {
     this.tracker.noticed(file);
   }
 
-  /** RSV-10: the symbols that a change has touched; empty when no meaning changed. */
-  async symbolsOf(file: RepositoryFile, change: Change | undefined): Promise<SymbolNames> {
-    if (!isParsable(file.path)) return everything;
-    const { index } = this.options.workTrees.opened(file.workTree);
-    await index.refresh([file.path]);
-    if (change === undefined) return everything;
-    return symbolsIn(await index.compare(file.path, change.before, change.after));
-  }
-
-  /** What a change without a hook has touched. */
-  async touchedUnseen(file: RepositoryFile): Promise<SymbolNames> {
-    const change = await this.known(file, this.tracker.seen(file));
-    return this.symbolsOf(file, change);
+  /** What changed without a hook; undefined when that cannot be said. */
+  unseenChange(file: RepositoryFile): Promise<Change | undefined> {
+    return this.known(file, this.tracker.seen(file));
   }
 
   /** Nothing else is known of a file: then it was as it is committed. */
@@ -102,10 +82,11 @@ export class FileStates {
     if (!('unknown' in found)) return found;
     if (found.unknown === 'unreadable') return undefined;
     const { text: after } = found.unknown;
-    const committed = await committedText(this.options.git, file, after);
+    const committed = await this.options.committedTexts.loadHead(file);
+    const before = committed.id === '' ? undefined : withLineEndsOf(after ?? '', committed.text);
     // Something was written, and it was not found under this name.
-    if (committed === undefined || committed.text === after) return undefined;
-    const change = { before: committed.text, after };
+    if (before === after) return undefined;
+    const change = { before, after };
     this.tracker.report(file, change);
     return change;
   }
@@ -125,10 +106,4 @@ export class FileStates {
     this.ignored.set(key, { isIgnored, atMs: nowMs });
     return isIgnored;
   }
-}
-
-function symbolsIn(touched: TouchedSymbols): SymbolNames {
-  if (touched.kind === 'whole_file' || touched.symbolIds.length > limits.symbolsPerFile)
-    return everything;
-  return touched.symbolIds.map(nameOfSymbol);
 }

@@ -63,6 +63,12 @@ export class WorkTrees {
     return isParsable(path) ? this.opened(workTree).index.graph.publicationOf(path) : undefined;
   }
 
+  /** Names of the file's symbols, as the index knows them. */
+  symbolsOf({ workTree, path }: RepositoryFile): readonly string[] {
+    const parsed = this.opened(workTree).store.get(path)?.parsed;
+    return parsed === undefined ? [] : parsed.symbols.map(({ name }) => name);
+  }
+
   /** The symbols of the whole work tree, when its first pass is through. */
   async publications(workTree: WorkTree): Promise<Iterable<PublishedFile>> {
     const { index } = this.opened(workTree);

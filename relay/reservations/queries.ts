@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Reservation } from '../../shared/reservations/collisions.ts';
-import type { LineRange, Lines } from '../../shared/reservations/lines.ts';
+import type { Lines } from '../../shared/reservations/lines.ts';
 import type { Connection, Row } from '../store/database.ts';
 import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
 import type { ReservationRow, Schema } from '../store/schema.ts';
@@ -256,9 +256,11 @@ function toReservationWithHolder(row: Row): ReservationWithHolder {
 }
 
 function linesInRow({ lines }: ReservationWithHolder): [base: string, lines: string] {
-  return lines === undefined ? ['', ''] : [lines.base, JSON.stringify(lines.ranges)];
+  return lines === undefined
+    ? ['', '']
+    : [lines.base, JSON.stringify({ tree: lines.tree, ranges: lines.ranges })];
 }
 
 function linesInColumns(base: string, lines: string): Lines | undefined {
-  return lines === '' ? undefined : { base, ranges: JSON.parse(lines) as LineRange[] };
+  return lines === '' ? undefined : { base, ...(JSON.parse(lines) as Omit<Lines, 'base'>) };
 }

@@ -13,6 +13,10 @@ export const lineRange = z
   })
   .refine(({ start, end }) => start <= end, { message: 'start must not be after end' });
 
+const workTreeName = z
+  .string()
+  .regex(/^[0-9a-z]{1,64}$/, 'must be up to 64 digits and small letters');
+
 const changedPart = z.object({
   symbol_id: symbolIdOrName,
   /** The symbol of the symbol graph that it belongs to, where its name does not say so. */
@@ -26,11 +30,17 @@ export const changes = z.object({
   base: z
     .string()
     .regex(/^([0-9a-f]{40}|[0-9a-f]{64})?$/, 'must be the id of a git blob, or empty'),
+  /** Tells work trees apart: in one, both sides write the same text, and no merge will come. */
+  tree: workTreeName.optional(),
   parts: z.array(changedPart).max(limits.symbolsPerFile + 2),
 });
 
 /** The changed lines of one reservation. */
-export const changedLines = z.object({ base: z.string(), ranges: z.array(lineRange) });
+export const changedLines = z.object({
+  base: z.string(),
+  tree: z.string().optional(),
+  ranges: z.array(lineRange),
+});
 
 export type LineRangeRecord = z.output<typeof lineRange>;
 export type Changes = z.output<typeof changes>;

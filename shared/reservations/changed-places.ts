@@ -27,7 +27,7 @@ export function placesOf(
   return [...others, ...parts];
 }
 
-function partsOf(path: string, { base, parts }: Changes): Place[] | Refusal {
+function partsOf(path: string, { base, tree, parts }: Changes): Place[] | Refusal {
   const places: Place[] = [];
   for (const { symbol_id: id, within, lines } of parts) {
     const names = symbolNamesOf(path, [id]);
@@ -39,7 +39,7 @@ function partsOf(path: string, { base, parts }: Changes): Place[] | Refusal {
     places.push({
       symbol: place.symbol,
       within: within?.normalize('NFC') ?? place.within,
-      lines: linesIn({ base, ranges: lines }),
+      lines: linesIn({ base, tree, ranges: lines }),
     });
   }
   return places;
@@ -58,7 +58,7 @@ export function grantedPlaces(
 
 /** The `changes` of an event; undefined when the names of the places say all. */
 export function changesOf(path: string, places: readonly Place[]): Changes | undefined {
-  const base = places.find(({ lines }) => lines !== undefined)?.lines?.base ?? '';
+  const { base = '', tree } = places.find(({ lines }) => lines !== undefined)?.lines ?? {};
   const parts = places.flatMap(({ symbol, within, lines }) => {
     const isDerived = within === placeNamed(symbol).within;
     const known = lines?.base === base ? lines.ranges : [];
@@ -67,13 +67,14 @@ export function changesOf(path: string, places: readonly Place[]): Changes | und
     const id = symbolId(path, symbol);
     return [{ symbol_id: id, ...(!isDerived && { within }), lines: shown }];
   });
-  return parts.length === 0 ? undefined : { base, parts };
+  return parts.length === 0 ? undefined : { base, ...(tree !== undefined && { tree }), parts };
 }
 
 /** The lines of a record; undefined when they are not known. */
 export function linesIn(record: ChangedLines | undefined): Lines | undefined {
   if (record === undefined || record.ranges.length === 0) return undefined;
-  return { base: record.base, ranges: mergedRanges(record.ranges.map(toRange), []) };
+  const { base, tree } = record;
+  return { base, tree, ranges: mergedRanges(record.ranges.map(toRange), []) };
 }
 
 /** What a record shows of a place beside its name. */
@@ -83,7 +84,7 @@ export function placeInRecord({ symbol, within, lines }: Place): {
 } {
   return {
     ...(within !== placeNamed(symbol).within && { within }),
-    ...(lines && { lines: { base: lines.base, ranges: lines.ranges.map(toRangeRecord) } }),
+    ...(lines && { lines: { ...lines, ranges: lines.ranges.map(toRangeRecord) } }),
   };
 }
 

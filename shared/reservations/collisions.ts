@@ -47,12 +47,13 @@ const unknown: LineRelation = { kind: 'unknown' };
 const byName: Collision = { by: 'name' };
 
 /**
- * RSV-11, without the contents of the file: lines that count in different bases pass as apart, because only the daemons
- * can compare them.
+ * RSV-11, without the contents of the file: lines that count in different bases, and lines of one work tree, pass as apart,
+ * because only the daemons can compare them.
  */
 export function compareSameBase(wanted: Place, held: Reservation): LineRelation {
   if (wanted.lines === undefined || held.lines === undefined) return unknown;
-  if (wanted.lines.base !== held.lines.base) return apart;
+  const isOneTree = held.lines.tree !== undefined && wanted.lines.tree === held.lines.tree;
+  if (isOneTree || wanted.lines.base !== held.lines.base) return apart;
   if (endsBefore(wanted.lines, held.lines) || endsBefore(held.lines, wanted.lines)) return apart;
   const touching = rangesTouch(wanted.lines.ranges, held.lines.ranges);
   if (touching === undefined) return apart;

@@ -22,11 +22,30 @@ export interface Denial {
   readonly sessionId: string | undefined;
   readonly task: string;
   readonly expiresAt: number;
+  /** Where the two changes meet in the file of the session that is denied, as far as that is known (RSV-11). */
+  readonly meeting?: CollidingLines | undefined;
+  /** Symbols of the file that nobody else has reserved, as ids. */
+  readonly freeSymbols?: readonly string[] | undefined;
 }
 
+/** Lines that the other session has changed, where they stand in the file of the session that is denied. */
+export interface CollidingLines {
+  /** Counted from 0, end exclusive; equal for lines that were only removed, which stood before `start`. */
+  readonly start: number;
+  readonly end: number;
+  /** The other side's lines, when they are on this machine. Never sent anywhere. */
+  readonly excerpt?: readonly string[] | undefined;
+}
+
+const maxExcerptLines = 6;
+const maxExcerptLength = 160;
+const maxFreeSymbols = 3;
+/** So soon that waiting costs less than anything else. */
+const soonMinutes = 2;
+
 /**
- * RSV-9: names the file or symbol, the holder, the holder's task, the minutes left, and what to do instead, with the ids
- * that it takes.
+ * RSV-9: names the file or symbol, the holder, the holder's task, the minutes left, the lines that collide, and what to do
+ * instead, with the ids that it takes. What helps soonest comes first.
  */
 export function denialMessage(denial: Denial, nowMs: number): string {
   const minutes = minutesUntil(denial.expiresAt, nowMs);
@@ -34,7 +53,9 @@ export function denialMessage(denial: Denial, nowMs: number): string {
     `${describeReserved(denial.filePath, denial.heldSymbol, denial.lines)} ${isOrAre(denial)} held by ${asData(denial.holder)}`,
     denial.task === '' ? '' : ` (task: ${asData(denial.task)})`,
     `, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} remaining. Nothing was written. `,
-    `Work on another symbol or file, or open a negotiation: ${negotiationOffer(denial)}. `,
+    describeCollision(denial),
+    minutes <= soonMinutes ? 'It is free soon. ' : '',
+    `Work on another symbol or file${freeOffer(denial)}, or open a negotiation: ${negotiationOffer(denial)}. `,
     // No full stop: the command is copied to the end.
     `Or wait for it: ${waitOffer(denial)}`,
   ].join('');
@@ -44,6 +65,34 @@ function isOrAre({ heldSymbol, lines }: Denial): string {
   return heldSymbol === linesOnly && lines !== undefined && lines.end - lines.start > 1
     ? 'are'
     : 'is';
+}
+
+/** "Your edit meets lines 12-14, which Ann has changed to: ..." */
+function describeCollision({ meeting, holder }: Denial): string {
+  if (meeting === undefined) return '';
+  const excerpt = meeting.excerpt?.slice(0, maxExcerptLines) ?? [];
+  const head = `Your edit meets ${describeLines(meeting)}, which ${asData(holder)} has changed`;
+  if (excerpt.length === 0) return `${head}. `;
+  const quoted = excerpt.map((line) => `> ${asData(line.trimEnd(), maxExcerptLength)}\n`);
+  const more = (meeting.excerpt?.length ?? 0) > maxExcerptLines ? '> ...\n' : '';
+  return `${head} to:\n${quoted.join('')}${more}`;
+}
+
+/** For people, who count from 1: "line 12", "lines 12-14", or where lines were removed. */
+export function describeLines({
+  start,
+  end,
+}: {
+  readonly start: number;
+  readonly end: number;
+}): string {
+  if (end <= start) return `the place before line ${start + 1}`;
+  return end === start + 1 ? `line ${end}` : `lines ${start + 1}-${end}`;
+}
+
+function freeOffer({ freeSymbols = [] }: Denial): string {
+  const shown = freeSymbols.slice(0, maxFreeSymbols).map((id) => asData(id, maxNameLength));
+  return shown.length === 0 ? '' : ` (free here: ${shown.join(', ')})`;
 }
 
 /** What both want of the file; undefined when it is the whole file. Whose lines touch may want different symbols. */

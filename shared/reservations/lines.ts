@@ -10,6 +10,8 @@ export interface LineRange {
 export interface Lines {
   /** The git blob id of the text that the ranges count in; '' when there was no file. */
   readonly base: string;
+  /** The work tree that was written, by an opaque name; undefined when it is not said. */
+  readonly tree?: string | undefined;
   /** Sorted, as `mergedRanges` gives them. */
   readonly ranges: readonly LineRange[];
 }
@@ -60,7 +62,7 @@ export function mergedRanges(
  */
 export function mergedLines(old: Lines | undefined, added: Lines | undefined): Lines | undefined {
   if (old === undefined || added === undefined || old.base !== added.base) return added;
-  return { base: added.base, ranges: mergedRanges(old.ranges, added.ranges) };
+  return { ...added, ranges: mergedRanges(old.ranges, added.ranges) };
 }
 
 function touch(one: LineRange, other: LineRange): boolean {

@@ -70,7 +70,14 @@ function standsAlone({ symbol }: Place): boolean {
   return symbol === importPlace || symbol === linesOnly;
 }
 
+/** What only looks like a part by its name is none: `app.use(/x)` of a variable `app`, `Reply.prototype.code` of a function `Reply`. */
 function contains(container: Place, part: Place): boolean {
   if (container.symbol === '') return part.within === '';
-  return part.symbol.startsWith(`${container.symbol}.`);
+  if (!part.symbol.startsWith(`${container.symbol}.`)) return false;
+  // A bare name does not say where it belongs.
+  const isBare = part.within === withinOf(part.symbol);
+  if (!isBare && part.within !== container.within) return false;
+  if (container.within !== '' || container.symbol.includes('(')) return true;
+  const [first = ''] = part.symbol.slice(container.symbol.length + 1).split('.', 1);
+  return !first.includes('(');
 }

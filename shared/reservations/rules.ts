@@ -114,7 +114,7 @@ function distinct(places: readonly WantedPlace[]): readonly WantedPlace[] {
 function linesOfAll([first, ...rest]: readonly Place[]): Lines | undefined {
   return rest.reduce<Lines | undefined>((sum, { lines }) => {
     if (sum === undefined || lines === undefined || sum.base !== lines.base) return undefined;
-    return { base: sum.base, ranges: mergedRanges(sum.ranges, lines.ranges) };
+    return { ...sum, ranges: mergedRanges(sum.ranges, lines.ranges) };
   }, first?.lines);
 }
 

@@ -1,6 +1,7 @@
 import { limits } from '../contract/fields.ts';
 
 const plainId = /^[ -~]{1,500}$/;
+const treeName = /^[0-9a-z]{1,64}$/;
 const blobId = /^([0-9a-f]{40}|[0-9a-f]{64})?$/;
 
 /** Whether the schema of `changes` takes the value, and leaves it unchanged: nothing unknown is in it, and nothing unusual. */
@@ -12,6 +13,7 @@ export function isPlainChanges(value: unknown): boolean {
 
 function isFieldOfChanges(name: string, value: unknown): boolean {
   if (name === 'base') return typeof value === 'string' && blobId.test(value);
+  if (name === 'tree') return typeof value === 'string' && treeName.test(value);
   return name === 'parts' && isList(value, limits.symbolsPerFile, isPart);
 }
 

@@ -354,15 +354,9 @@ test('RSV-10: a file of code that Git ignores is reserved by nobody', async () =
 
 test('RSV-10: code set in before a symbol is found before the write', async () => {
   const path = nextFile();
-  const top = { file_path: path, tool_name: 'Edit', tool_use_id: 'top' };
-  const first = {
-    old_string: functionText('alpha'),
-    new_string: `limit(1);\n${functionText('alpha')}`,
-  };
-  await daemon.hook('preToolUse', 'holder', { ...top, tool_input: first });
-  writeFileSync(join(root, path), read(path).replace(first.old_string, first.new_string));
-  const held = await daemon.hook('postToolUse', 'holder', { ...top, tool_input: first });
-  assert.equal(held['reserved'], [`${path}#`]);
+  const ids = [`${path}#`];
+  const held = await daemon.hook('postToolUse', 'holder', { file_path: path, symbol_ids: ids });
+  assert.equal(held['reserved'], ids);
   const asked = await daemon.hook('preToolUse', 'second', {
     file_path: path,
     tool_name: 'Edit',

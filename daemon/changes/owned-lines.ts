@@ -1,0 +1,93 @@
+import { diffLines, type Hunk } from '../lines/line-diff.ts';
+import { linesOf } from '../lines/text-lines.ts';
+
+/** Lines of a text, counted from 0, end exclusive. */
+export interface LineSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Lines of a file as it is now that another session has changed. */
+export interface OwnedSpan extends LineSpan {
+  /** Whoever changed them, by the name that `note` was given. */
+  readonly owner: string;
+}
+
+interface OwnedFile {
+  text: string;
+  spans: readonly OwnedSpan[];
+}
+
+const maxFiles = 500;
+
+/**
+ * RSV-13: who has changed which lines of a file in one work tree. There both sessions write the same text, so no merge will
+ * come, and lines that only adjoin are free; what must not be overwritten are the very lines of another.
+ */
+export class OwnedLines {
+  private readonly files = new Map<string, OwnedFile>();
+
+  /** `owner` has changed the file from one text to the other; an absent file counts as an empty text. */
+  note(
+    file: string,
+    owner: string,
+    change: { readonly before: string; readonly after: string },
+  ): void {
+    const hunks = diffLines(linesOf(change.before), linesOf(change.after));
+    const known = this.spansIn(file, change.before).flatMap((span) => moved(span, hunks));
+    const own = hunks.map(({ newStart, newEnd }) => ({ owner, start: newStart, end: newEnd }));
+    this.keep(file, { text: change.after, spans: [...known, ...own] });
+  }
+
+  /** The spans in `text`, which is the file as it is now. A change that nobody reported moves them. */
+  spansIn(file: string, text: string): readonly OwnedSpan[] {
+    const known = this.files.get(file);
+    if (known === undefined || known.spans.length === 0) return [];
+    if (known.text === text) return known.spans;
+    const hunks = diffLines(linesOf(known.text), linesOf(text));
+    const spans = known.spans.flatMap((span) => moved(span, hunks));
+    this.keep(file, { text, spans });
+    return spans;
+  }
+
+  /** The file as it was when somebody changed it last; undefined for one that nobody here has changed. */
+  textOf(file: string): string | undefined {
+    return this.files.get(file)?.text;
+  }
+
+  /** The owner has let go of the file. */
+  forget(file: string, owner: string): void {
+    const known = this.files.get(file);
+    if (known !== undefined) known.spans = known.spans.filter((span) => span.owner !== owner);
+  }
+
+  private keep(file: string, owned: OwnedFile): void {
+    this.files.delete(file);
+    this.files.set(file, owned);
+    const [oldest] = this.files.keys();
+    if (this.files.size > maxFiles && oldest !== undefined) this.files.delete(oldest);
+  }
+}
+
+/** Whether a changed region overwrites the span, or stands inside it. */
+export function overwrites(region: LineSpan, span: LineSpan): boolean {
+  return region.start < span.end && span.start < region.end;
+}
+
+/** Where the span lies after the hunks; what they replaced of it is no longer its owner's. */
+function moved(span: OwnedSpan, hunks: readonly Hunk[]): OwnedSpan[] {
+  const parts: OwnedSpan[] = [];
+  let start = span.start;
+  let shift = 0;
+  for (const hunk of hunks) {
+    if (hunk.start >= span.end) break;
+    if (hunk.end > start || hunk.start > start) {
+      if (hunk.start > start)
+        parts.push({ ...span, start: start + shift, end: hunk.start + shift });
+      start = Math.max(start, hunk.end);
+    }
+    shift += hunk.newEnd - hunk.newStart - (hunk.end - hunk.start);
+  }
+  if (start < span.end) parts.push({ ...span, start: start + shift, end: span.end + shift });
+  return parts;
+}

@@ -1,0 +1,103 @@
+import { linesOnly, wholeFile, type Place } from '../../shared/reservations/places.ts';
+import type { LineRange, Lines } from '../../shared/reservations/lines.ts';
+import { touchedPlaces, type TouchedPlace } from '../index/places/touched-places.ts';
+import type { FilePlaces } from '../index/places/place.ts';
+import { changedRanges } from '../lines/edit-collision.ts';
+import { mapped } from '../lines/hunks.ts';
+import { diffLines } from '../lines/line-diff.ts';
+import { linesOf, type TextLines } from '../lines/text-lines.ts';
+import { LineIndex } from './line-index.ts';
+import type { LineSpan } from './owned-lines.ts';
+
+/** A file before and after a write; an absent one has an empty text. */
+export interface TextChange {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What the lines of a claim are counted in. */
+export interface ClaimBase {
+  readonly id: string;
+  readonly text: string;
+  readonly tree: string;
+}
+
+/** RSV-10: the places of a parsed file that a change touches; `whole` where a side cannot be parsed. */
+export type Touched = readonly TouchedPlace[] | 'whole';
+
+export function touchedBy(
+  before: FilePlaces | 'absent' | undefined,
+  after: FilePlaces | 'absent' | undefined,
+): Touched {
+  return before === undefined || after === undefined ? 'whole' : touchedPlaces(before, after);
+}
+
+/**
+ * RSV-10, RSV-11: what is reserved after a write: the touched places, each with its changed lines of the base, and the lines
+ * that no place has (comments, formatting) under `~`.
+ */
+export function placesWritten(
+  touched: Touched,
+  change: TextChange,
+  base: ClaimBase,
+): readonly Place[] {
+  const located = rangesOf(change, base);
+  const linesWith = (ranges: readonly LineRange[]): Lines => ({
+    base: base.id,
+    tree: base.tree,
+    ranges,
+  });
+  const all = located.map(({ range }) => range);
+  if (touched === 'whole') return [{ symbol: wholeFile, within: wholeFile, lines: linesWith(all) }];
+  const rest = new Set(located);
+  const lines = { before: new LineIndex(change.before), after: new LineIndex(change.after) };
+  const places = touched.map((place) => {
+    const own = located.filter((one) => isIn(place, one, lines));
+    own.forEach((one) => rest.delete(one));
+    const { symbol, within } = place;
+    const ranges = own.length === 0 ? all : own.map(({ range }) => range);
+    return { symbol, within, lines: linesWith(ranges) };
+  });
+  if (rest.size === 0) return places;
+  const remaining = [...rest].map(({ range }) => range);
+  return [...places, { symbol: linesOnly, within: linesOnly, lines: linesWith(remaining) }];
+}
+
+/** A changed range of the base, with where it lies in both texts. */
+interface LocatedRange {
+  readonly range: LineRange;
+  readonly before: LineSpan;
+  readonly after: LineSpan;
+}
+
+function rangesOf({ before, after }: TextChange, base: ClaimBase): LocatedRange[] {
+  const [baseLines, old, now] = [base.text, before, after].map(linesOf) as [
+    TextLines,
+    TextLines,
+    TextLines,
+  ];
+  const toOld = diffLines(baseLines, old);
+  const toNow = diffLines(baseLines, now);
+  return changedRanges(baseLines, old, now).map((range) => ({
+    range,
+    before: mapped(range, toOld),
+    after: mapped(range, toNow),
+  }));
+}
+
+interface LineIndexes {
+  readonly before: LineIndex;
+  readonly after: LineIndex;
+}
+
+function isIn(place: TouchedPlace, range: LocatedRange, lines: LineIndexes): boolean {
+  return (
+    (place.after !== undefined && meets(lines.after.spanOf(place.after), range.after)) ||
+    (place.before !== undefined && meets(lines.before.spanOf(place.before), range.before))
+  );
+}
+
+/** A changed range may be an insertion, which lies at one line. */
+function meets(place: LineSpan, range: LineSpan): boolean {
+  return place.start < Math.max(range.end, range.start + 1) && range.start < place.end;
+}
