@@ -78,6 +78,20 @@ export function changedRanges(
 
 /** The lines of `base` that a merge would take from `after` because of the write: those of hunks that it made or reaches. */
 function broughtRanges(base: TextLines, before: TextLines, after: TextLines): readonly LineRange[] {
+  const last = lastBrought.get(after);
+  if (last !== undefined && last.base === base && last.before === before) return last.ranges;
+  const ranges = findBrought(base, before, after);
+  lastBrought.set(after, { base, before, ranges });
+  return ranges;
+}
+
+/** By the text after the edit: one edit is held against each place that others have reserved. */
+const lastBrought = new WeakMap<
+  TextLines,
+  { readonly base: TextLines; readonly before: TextLines; readonly ranges: readonly LineRange[] }
+>();
+
+function findBrought(base: TextLines, before: TextLines, after: TextLines): readonly LineRange[] {
   const edits = diffLines(before, after);
   const earlier = diffLines(base, before);
   return diffLines(base, after)

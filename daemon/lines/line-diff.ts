@@ -18,6 +18,17 @@ export interface Hunk {
  * about a conflict. Where that gets expensive (hundreds of changed lines in one stretch), one hunk holds them all.
  */
 export function diffLines(before: TextLines, after: TextLines): readonly Hunk[] {
+  const ofBefore = known.get(before) ?? new WeakMap<TextLines, readonly Hunk[]>();
+  known.set(before, ofBefore);
+  const hunks = ofBefore.get(after) ?? compare(before, after);
+  ofBefore.set(after, hunks);
+  return hunks;
+}
+
+/** A write is compared with the base, the text before it and what each other session holds: mostly the same few texts. */
+const known = new WeakMap<TextLines, WeakMap<TextLines, readonly Hunk[]>>();
+
+function compare(before: TextLines, after: TextLines): readonly Hunk[] {
   const top = sharedAtStart(before, after);
   if (top === before.lines.length && top === after.lines.length) return [];
   const bottom = sharedAtEnd(before, after, top);

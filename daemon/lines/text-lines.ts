@@ -8,8 +8,30 @@ export interface TextLines {
 
 const lineEnd = 0x0a;
 
-/** An absent file has no lines, like an empty one. */
+const maxRecent = 64;
+const maxRecentCharacters = 4_000_000;
+const recent = new Map<string, TextLines>();
+let recentCharacters = 0;
+
+/**
+ * An absent file has no lines, like an empty one. The same text has the same lines, the very object, for as long as it is
+ * among the recent ones: one write compares its texts several times, and the next write begins with the text that this one left.
+ */
 export function linesOf(text: string): TextLines {
+  const known = recent.get(text);
+  const lines = known ?? readLines(text);
+  if (known === undefined) recentCharacters += text.length;
+  else recent.delete(text);
+  recent.set(text, lines);
+  for (const oldest of recent.keys()) {
+    if (recent.size <= maxRecent && recentCharacters <= maxRecentCharacters) break;
+    recent.delete(oldest);
+    recentCharacters -= oldest.length;
+  }
+  return lines;
+}
+
+function readLines(text: string): TextLines {
   const lines: string[] = [];
   const hashes: number[] = [];
   let start = 0;

@@ -21,6 +21,14 @@ test('lines keep their ends', () => {
   assert.equal(linesOf('\n').lines, ['\n']);
 });
 
+test('a recent text is read into lines once, and an old one again', () => {
+  const first = linesOf('recent\n');
+  assert.is(linesOf('recent\n'), first);
+  for (let at = 0; at < 100; at++) linesOf(`other ${at}\n`);
+  assert.is.not(linesOf('recent\n'), first);
+  assert.equal(linesOf('recent\n'), first);
+});
+
 test('equal texts have no hunk, and a change, an insertion and a deletion have one each', () => {
   assert.is(hunks('a\nb\n', 'a\nb\n'), '');
   assert.is(hunks('a\nb\nc\n', 'a\nB\nc\n'), '1-2:1-2');
