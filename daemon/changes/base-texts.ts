@@ -10,6 +10,9 @@ export const noBase: BlobText = { id: '', text: '' };
 const maxBytes = 32 * 1024 * 1024;
 const maxHeads = 2_000;
 const missingForMs = 30_000;
+/** So long do heads wait for others that are expected: a burst of checks starts git once. */
+const gatherMs = 5;
+const maxGathered = 64;
 
 /**
  * The texts that lines are counted in (RSV-11): blobs of git, by id. They are kept in memory, so a check reads none; they are
@@ -21,6 +24,8 @@ export class BaseTexts {
   /** Blobs by commit and path; the empty id for a path that the commit does not have. */
   private readonly heads = new Map<string, string>();
   private readonly loading = new Map<string, Promise<void>>();
+  private readonly gathered = new Map<string, RepositoryFile>();
+  private gathering: NodeJS.Timeout | undefined;
   /** When the repository was found not to have a blob. A fetch may bring it. */
   private readonly missing = new Map<string, number>();
 
@@ -64,23 +69,56 @@ export class BaseTexts {
     return id === undefined || text === undefined ? undefined : { id, text };
   }
 
+  /** The head will be needed soon: it is read in a moment, with what else is expected till then. Costs next to nothing. */
+  expectHead(file: RepositoryFile): void {
+    this.gathered.set(pathKey(file), file);
+    if (this.gathered.size >= maxGathered) this.loadGathered();
+    else this.gathering ??= setTimeout(() => this.loadGathered(), gatherMs).unref();
+  }
+
   /** As `headOf`; asks git when it is not known. */
   async loadHead(file: RepositoryFile): Promise<BlobText> {
     const key = headKey(file);
-    const loading = this.loading.get(key) ?? this.readHead(file, key);
-    this.loading.set(key, loading);
-    await loading.finally(() => this.loading.delete(key));
+    if (this.gathered.has(pathKey(file))) this.loadGathered();
+    await this.loading.get(key);
+    if (this.headOf(file) === undefined) await this.loadHeads(new Map([[key, file]]));
     return this.headOf(file) ?? noBase;
   }
 
-  private async readHead(file: RepositoryFile, key: string): Promise<void> {
-    if (this.headOf(file) !== undefined) return;
-    const commit = headCommitOf(file.workTree) ?? 'HEAD';
-    const name = `${commit}:${file.path}`;
-    const found = (await readBlobTexts(this.git, file.workTree.root, [name])).get(name) ?? noBase;
-    if (this.heads.size >= maxHeads) this.heads.clear();
-    this.heads.set(key, found.id);
-    this.keep(found);
+  private loadGathered(): void {
+    clearTimeout(this.gathering);
+    this.gathering = undefined;
+    const byRoot = new Map<string, Map<string, RepositoryFile>>();
+    for (const file of this.gathered.values()) {
+      const key = headKey(file);
+      if (this.loading.has(key) || this.headOf(file) !== undefined) continue;
+      const { root } = file.workTree;
+      byRoot.set(root, (byRoot.get(root) ?? new Map<string, RepositoryFile>()).set(key, file));
+    }
+    this.gathered.clear();
+    for (const files of byRoot.values()) void this.loadHeads(files);
+  }
+
+  /** Files of one work tree, by their keys. */
+  private async loadHeads(files: ReadonlyMap<string, RepositoryFile>): Promise<void> {
+    const loading = this.readHeads(files);
+    for (const key of files.keys()) this.loading.set(key, loading);
+    await loading.finally(() => files.forEach((_, key) => this.loading.delete(key)));
+  }
+
+  private async readHeads(files: ReadonlyMap<string, RepositoryFile>): Promise<void> {
+    const names = new Map([...files].map(([key, file]) => [key, headName(file)]));
+    const [first] = files.values();
+    if (first === undefined) return;
+    const found = await readBlobTexts(this.git, first.workTree.root, [...names.values()]);
+    // Several at once can be too much for one answer: then each is read when it is needed.
+    if (found.size === 0 && files.size > 1) return;
+    for (const [key, name] of names) {
+      const blob = found.get(name) ?? noBase;
+      if (this.heads.size >= maxHeads) this.heads.clear();
+      this.heads.set(key, blob.id);
+      this.keep(blob);
+    }
   }
 
   /** Keeps a text that git may not have. */
@@ -95,6 +133,14 @@ export class BaseTexts {
       this.bytes -= dropped.length * 2;
     }
   }
+}
+
+function pathKey({ workTree, path }: RepositoryFile): string {
+  return `${workTree.root}\n${path}`;
+}
+
+function headName({ workTree, path }: RepositoryFile): string {
+  return `${headCommitOf(workTree) ?? 'HEAD'}:${path}`;
 }
 
 function headKey({ workTree, path }: RepositoryFile): string {

@@ -90,7 +90,7 @@ export class FileChanges {
 
   /** A write of the file may begin: what its lines will count in is read meanwhile. */
   expectWrite(file: RepositoryFile): void {
-    if (this.bases.headOf(file) === undefined) void this.bases.loadHead(file);
+    this.bases.expectHead(file);
   }
 
   /** RSV-10, RSV-11: the places and lines that a write has changed; none when it changed nothing. */

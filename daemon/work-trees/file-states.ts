@@ -94,12 +94,14 @@ export class FileStates {
   /** Whether git ignores the file: then no one else ever gets it. */
   async isIgnored(file: RepositoryFile): Promise<boolean> {
     const { workTree, path } = file;
-    if (isParsable(path) && this.options.workTrees.opened(workTree).store.get(path) !== undefined)
-      return false;
+    const { store } = this.options.workTrees.opened(workTree);
+    if (isParsable(path) && store.stampOf(path) !== undefined) return false;
     const key = `${workTree.root}\n${path}`;
     const nowMs = this.options.clock.now();
     const known = this.ignored.get(key);
     if (known !== undefined && nowMs - known.atMs < ignoredForMs) return known.isIgnored;
+    // What is committed is everybody's; the text is needed anyway.
+    if ((await this.options.committedTexts.loadHead(file)).id !== '') return false;
     const { ignoredAmong } = await import('../index/disk/list-files.ts');
     const isIgnored = (await ignoredAmong(this.options.git, workTree.root, [path])).size > 0;
     if (this.ignored.size >= maxFiles) this.ignored.clear();

@@ -132,6 +132,7 @@ export class WorkTrees {
       onChange: (paths) => void index.ready.then(() => this.noteChange(workTree, paths)),
       onIgnoreRulesChange: () => void index.rescan(),
       knownFilesIn: (directory) => store.pathsIn(directory.normalize('NFC')),
+      isKnown: (path) => store.stampOf(path) !== undefined,
       onError: (error) =>
         this.options.logger.warn(
           `Cannot watch ${workTree.root}: ${String(error)}${hintFor(error)}`,

@@ -40,6 +40,7 @@ async function watched(
     onIgnoreRulesChange: () => noteRulesChange(),
     knownFilesIn: (directory) =>
       [...Object.keys(files), ...all].filter((path) => path.startsWith(`${directory}/`)),
+    isKnown: (path) => all.includes(path),
   });
   const seen = (...paths: string[]) =>
     new Promise<void>((resolve) => {
@@ -203,6 +204,7 @@ test('closing ends it, also before it is ready', async () => {
     git,
     onChange: (paths) => reports.push(paths),
     knownFilesIn: () => [],
+    isKnown: () => false,
   });
   await watcher.close();
   await watcher.ready;

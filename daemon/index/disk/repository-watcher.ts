@@ -15,6 +15,8 @@ export interface WatchOptions {
   readonly onIgnoreRulesChange?: () => void;
   /** The files that are known of a directory; they are reported when it vanishes, as the system names only the directory. */
   readonly knownFilesIn: (directory: string) => readonly string[];
+  /** Whether the file is known not to be ignored; in NFC. */
+  readonly isKnown: (path: string) => boolean;
   /** Something cannot be watched, for instance because the system's limit is reached. */
   readonly onError?: (error: unknown) => void;
   /** As of `WatchedDirectories`. */
@@ -117,11 +119,17 @@ class WorktreeWatcher {
     const rulesChanged = [...own.keys()].some((path) => posix.basename(path) === ignoreRules);
     if (rulesChanged) await this.reopen();
     const parsable = [...(await this.filesAt(own))].filter(isParsable);
-    const ignored = await ignoredAmong(this.options.git, this.options.root, parsable);
+    // Mostly agents write files that are there already, and starting git takes more than all the rest.
+    const unknown = rulesChanged ? parsable : parsable.filter((path) => !this.isKnown(path));
+    const ignored = await ignoredAmong(this.options.git, this.options.root, unknown);
     if (this.isClosed) return;
     const wanted = parsable.filter((path) => !ignored.has(path));
     if (wanted.length > 0) this.options.onChange(wanted.map((path) => path.normalize('NFC')));
     if (rulesChanged) this.options.onIgnoreRulesChange?.();
+  }
+
+  private isKnown(path: string): boolean {
+    return this.options.isKnown(path.normalize('NFC'));
   }
 
   /** The paths, and where one is or was a directory, the files that are or were in it. */
