@@ -11,7 +11,7 @@ const maxBytes = 32 * 1024 * 1024;
 const maxHeads = 2_000;
 const missingForMs = 30_000;
 /** So long do heads wait for others that are expected: a burst of checks starts git once. */
-const gatherMs = 5;
+const gatherMs = 2;
 const maxGathered = 64;
 
 /**

@@ -32,7 +32,7 @@ export class IndexedFiles {
   }
 
   /** Brings the store up to the file on disk; answers whether it had changed. */
-  update(path: string, parser: Parser): boolean {
+  update(path: string, parser: Pick<Parser, 'analyse'>): boolean {
     if (this.isStored(path)) return false;
     const read = readDiskFile(join(this.options.root, path));
     if (read.kind === 'absent') return this.forget(path);
@@ -45,7 +45,7 @@ export class IndexedFiles {
   }
 
   /** The symbols of a text, on disk or not; undefined when it cannot be parsed. */
-  stateOf(path: string, text: string, parser: Parser): ParsedFile | undefined {
+  stateOf(path: string, text: string, parser: Pick<Parser, 'analyse'>): ParsedFile | undefined {
     return this.analysed(path, text, parser)?.parsed;
   }
 
@@ -56,7 +56,7 @@ export class IndexedFiles {
     return true;
   }
 
-  private analysed(path: string, text: string, parser: Parser): Parse {
+  private analysed(path: string, text: string, parser: Pick<Parser, 'analyse'>): Parse {
     const known = this.recent.get(path, text);
     if (known !== undefined) return known.parse;
     this.parsed++;

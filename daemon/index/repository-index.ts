@@ -3,6 +3,7 @@ import type { Clock } from '../../shared/kernel/clock.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
 import { applyEdits, type Edit } from './text-edits.ts';
 import { IndexedFiles } from './indexed-files.ts';
+import { loadPlaceReader } from './places/place-reader.ts';
 import { isParsable, loadParser, type Parser } from './parser/parser.ts';
 import { runFullScan, type ScanProgress } from './full-scan.ts';
 import { StoredGraph, type RepositoryGraph } from './graph/repository-graph.ts';
@@ -156,12 +157,18 @@ class StoredRepositoryIndex implements RepositoryIndex {
   }
 
   async refresh(paths: readonly string[]): Promise<string[]> {
-    const parser = await loadParser();
+    const [parser, reader] = await Promise.all([loadParser(), loadPlaceReader()]);
     this.graph.checkSettings();
-    return runInTimeSlices(this.refreshing(paths.filter(isParsable), parser));
+    // What a hook has just compared is not parsed again.
+    const analyse: Parser['analyse'] = (path, text) =>
+      parser.analyse(path, text, reader.treeOf(path, text));
+    return runInTimeSlices(this.refreshing(paths.filter(isParsable), { analyse }));
   }
 
-  private *refreshing(paths: readonly string[], parser: Parser): Generator<void, string[]> {
+  private *refreshing(
+    paths: readonly string[],
+    parser: Pick<Parser, 'analyse'>,
+  ): Generator<void, string[]> {
     const changed: string[] = [];
     for (const path of paths) {
       if (this.closing.signal.aborted) break;

@@ -7,7 +7,7 @@ import { innermostPlaceAt } from '../../daemon/index/places/innermost-place.ts';
 import { PlaceReader } from '../../daemon/index/places/place-reader.ts';
 import type { FilePlaces } from '../../daemon/index/places/place.ts';
 import { touchedPlaces } from '../../daemon/index/places/touched-places.ts';
-import { loadCompiler } from '../../daemon/index/parser/parser.ts';
+import { loadCompiler, loadParser } from '../../daemon/index/parser/parser.ts';
 import { touchedNames } from './support.ts';
 
 const test = suite('RSV-16 places');
@@ -361,6 +361,32 @@ test('a random edit in one member touches exactly this member, however the text 
 function shown({ symbol, within, spans }: FilePlaces['places'][number]): unknown {
   return [symbol, within, spans];
 }
+
+test('the index reads the same out of a tree that was made from another as out of its own', async () => {
+  const parser = await loadParser();
+  const path = new URL('../../daemon/index/repository-index.ts', import.meta.url);
+  const texts = { 'b.ts': readFileSync(path, 'utf8'), 'a.ts': typed, 'a.js': script };
+  const pieces = ['', '\n', ' ', '}', '{', '/* x */', 'function f() {}', "'", 'a(b);', 'async '];
+  let served = 0;
+  for (const [name, text] of Object.entries(texts)) {
+    const edit = fc.tuple(fc.nat(text.length), fc.nat(30), fc.constantFrom(...pieces));
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 1, maxLength: 4 }), (edits) => {
+        reader.read(name, text);
+        let edited = text;
+        for (const [at, length, piece] of edits) {
+          edited = edited.slice(0, at) + piece + edited.slice(at + length);
+          reader.read(name, edited);
+          const tree = reader.treeOf(name, edited);
+          served += tree === undefined ? 0 : 1;
+          assert.equal(parser.analyse(name, edited, tree), parser.analyse(name, edited));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  }
+  assert.ok(served > 900, `${served} trees`);
+});
 
 test('formatting and comments touch nothing', async () => {
   const path = new URL('../../daemon/index/repository-index.ts', import.meta.url);

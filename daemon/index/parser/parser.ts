@@ -11,8 +11,8 @@ import { collectSymbols } from './symbols.ts';
 export interface Parser {
   /** RSV-10: the symbols of a file; `undefined` when it cannot be parsed or is in another language. */
   parse(path: string, text: string): ParsedFile | undefined;
-  /** The same, and what the file declares, takes in, gives out and refers to; from one walk. */
-  analyse(path: string, text: string): Analysis | undefined;
+  /** The same, and what the file declares, takes in, gives out and refers to; from one walk. Parses only without a tree of the text. */
+  analyse(path: string, text: string, known?: Tree): Analysis | undefined;
   /** Where the file has imports and comments; `undefined` as for `parse`. */
   layout(path: string, text: string): Layout | undefined;
 }
@@ -56,8 +56,10 @@ function createParser(compiler: Compiler): Parser {
     if (!canBeParsed(path, text)) return undefined;
     // Offsets are into the caller's text, and a shebang is only one at offset 0: the parser must not see the mark.
     const shift = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-    const source = compiler.createSourceFile(path, text.slice(shift), options, false);
-    return hasSyntaxErrors(source) ? undefined : { source, shift };
+    return withoutErrors({
+      source: compiler.createSourceFile(path, text.slice(shift), options, false),
+      shift,
+    });
   }
 
   return {
@@ -66,9 +68,9 @@ function createParser(compiler: Compiler): Parser {
         const tree = treeOf(path, text);
         return tree && collectSymbols(tree.source, { compiler, hasher, shift: tree.shift });
       }),
-    analyse: (path, text) =>
+    analyse: (path, text, known) =>
       withinStack(() => {
-        const tree = treeOf(path, text);
+        const tree = known === undefined ? treeOf(path, text) : withoutErrors(known);
         return tree && factsOf(tree.source, tree.shift);
       }),
     layout: (path, text) =>
@@ -91,9 +93,15 @@ export function parseOptions(compiler: Compiler): ts.CreateSourceFileOptions {
   };
 }
 
-interface Tree {
+/** A parsed text; it may have syntax errors. */
+export interface Tree {
   readonly source: ts.SourceFile;
+  /** How much of the text stands before the tree's first character: the length of a byte order mark. */
   readonly shift: number;
+}
+
+function withoutErrors(tree: Tree): Tree | undefined {
+  return hasSyntaxErrors(tree.source) ? undefined : tree;
 }
 
 /** The compiler and the walk recurse: nesting deeper than the stack is one more file that cannot be parsed. */

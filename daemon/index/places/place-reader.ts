@@ -5,6 +5,7 @@ import {
   loadCompiler,
   parseOptions,
   withinStack,
+  type Tree,
 } from '../parser/parser.ts';
 import type { Compiler } from '../parser/tree/compiler.ts';
 import { OwnCode } from './own-code.ts';
@@ -43,7 +44,7 @@ export class PlaceReader {
     const known = this.recent.get(kind, text);
     if (known !== undefined) return known.places;
     // Offsets are into the caller's text, and a shebang is only one at offset 0: the compiler must not see the mark.
-    const shift = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+    const shift = markLength(text);
     const body = text.slice(shift);
     const source = withinStack(() => this.parse({ path, kind, body }));
     const places =
@@ -53,6 +54,12 @@ export class PlaceReader {
       );
     this.recent.put({ path, kind, text, body, source, places });
     return places;
+  }
+
+  /** The tree of a text that was read lately; to be used at once, as the tree of a later text may take its nodes. */
+  treeOf(path: string, text: string): Tree | undefined {
+    const source = this.recent.get(kindOf(path), text)?.source;
+    return source && { source, shift: markLength(text) };
   }
 
   private placesOf(
@@ -83,6 +90,10 @@ export class PlaceReader {
       return undefined;
     }
   }
+}
+
+function markLength(text: string): 0 | 1 {
+  return text.charCodeAt(0) === 0xfeff ? 1 : 0;
 }
 
 /** All that a parse depends on besides the text. */
