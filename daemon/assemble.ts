@@ -40,6 +40,7 @@ export interface Parts {
   readonly memory: Memory;
   readonly relayConnection: RelayConnection;
   readonly workTrees: WorkTrees;
+  readonly publisher: SymbolPublisher;
   readonly radar: Radar;
 }
 
@@ -84,7 +85,7 @@ export function assemble(ingredients: Ingredients): Parts {
   const subscribers = { ...parts, radar, forecasts, shellWrites: hooks.shellWrites };
   subscribeToRelay(subscribers);
   subscribeToWorkTrees(subscribers);
-  return { api, onUpgrade, guard, memory, relayConnection, workTrees, radar };
+  return { api, onUpgrade, guard, memory, relayConnection, workTrees, publisher, radar };
 }
 
 /** Another user's session is known by its id alone. */

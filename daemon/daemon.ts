@@ -59,6 +59,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon | Refu
       for (const part of [outbox, knowledge, teamWork]) part.close();
       await servers.close();
       await background;
+      await parts.publisher.flush();
       await parts.relayConnection.close();
       await parts.radar.close();
       await parts.workTrees.close();

@@ -5,7 +5,7 @@ import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { ownerName, type FileChanges } from '../changes/file-changes.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
 import type { SymbolPublisher } from '../knowledge/symbol-publisher.ts';
-import type { Replica } from '../replica/replica.ts';
+import { isLocalId, type Replica } from '../replica/replica.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
 import type { Change } from '../work-trees/tracked-file.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
@@ -35,6 +35,11 @@ interface ReportedWrite {
   readonly change: Change | undefined;
 }
 
+interface Published {
+  /** What the agent must know of it. */
+  readonly impact: string | undefined;
+}
+
 const wholeFileUnknown: readonly Place[] = [placeNamed(wholeFile)];
 
 /** After a write: finds the places and lines that it touched, reserves them, publishes them, and answers what the agent must know. */
@@ -50,15 +55,36 @@ export class WriteAcquisition {
       if (isRefusal(one)) return one;
       if (one !== undefined) touched.push(one);
     }
-    const answers: (AcquireAnswer | Refusal)[] = [];
-    for (const file of touched) answers.push(await this.deps.reserver.reserve(call, file));
+    const [answers, published] = await Promise.all([
+      this.reserve(call, touched),
+      this.publishEarly(call, touched),
+    ]);
     const refusal = answers.find(isRefusal);
     if (refusal !== undefined) return refusal;
     const own = answers.filter((answer): answer is AcquireAnswer => !isRefusal(answer));
     if (own.length === 0) return this.keepAlive(call);
     const answer = merged(own);
-    const impact = await this.publish(touched, answer.session_id);
+    const { impact } = published ?? (await this.publish(touched, answer.session_id));
     return this.withNotifications(call, { ...answer, message: joined(answer.message, impact) });
+  }
+
+  private async reserve(
+    call: FileCall,
+    touched: readonly TouchedFile[],
+  ): Promise<(AcquireAnswer | Refusal)[]> {
+    const answers: (AcquireAnswer | Refusal)[] = [];
+    for (const file of touched) answers.push(await this.deps.reserver.reserve(call, file));
+    return answers;
+  }
+
+  /** While the relay reserves; undefined when it has yet to open the session. */
+  private async publishEarly(
+    call: FileCall,
+    touched: readonly TouchedFile[],
+  ): Promise<Published | undefined> {
+    const session = this.deps.replica.sessionOf(call.conversation);
+    if (session?.active !== true || isLocalId(session.id)) return undefined;
+    return this.publish(touched, session.id);
   }
 
   /** Undefined when nothing of the file is to be reserved: it is ignored by git, outside, or unchanged. */
@@ -96,14 +122,11 @@ export class WriteAcquisition {
   }
 
   /** DEC-2: the symbols as they are now go to the team; answers what became stale by it. */
-  private async publish(
-    touched: readonly TouchedFile[],
-    sessionId: string,
-  ): Promise<string | undefined> {
+  private async publish(touched: readonly TouchedFile[], sessionId: string): Promise<Published> {
     const { workTrees, publisher } = this.deps;
     for (const { target } of touched) await workTrees.refresh(target.workTree, [target.path]);
     const files = touched.flatMap(({ target }) => workTrees.publicationOf(target) ?? []);
-    return publisher.publishWritten(files, sessionId === '' ? undefined : sessionId);
+    return { impact: await publisher.publishWritten(files, sessionId || undefined) };
   }
 
   /** Nothing was reserved: the call is a heartbeat, and that is all. */

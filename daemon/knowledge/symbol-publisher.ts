@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Client, Request } from '../../shared/api/client.ts';
 import type { Output } from '../../shared/api/operations.ts';
 import { asData } from '../../shared/kernel/display.ts';
@@ -19,6 +20,9 @@ const waitMs = 800;
 const filesAtOnce = 50;
 const bytesAtOnce = 500_000;
 const maxUnpublished = 5_000;
+/** So long does what changes no symbol wait for more of its kind. */
+const gatherMs = 200;
+const maxAcknowledged = 2_000;
 
 /**
  * Keeps the relay's symbol graph current: written files at once, and once after the start those that the relay has never
@@ -28,33 +32,76 @@ export class SymbolPublisher {
   private readonly unpublished = new Map<string, PublishedFile>();
   /** The files that were published since the start. */
   private readonly published = new Set<string>();
+  /** Digests of the written files as the relay has them from here. */
+  private readonly acknowledged = new Map<string, { symbols: string; all: string }>();
+  /** Written files in which no symbol has another meaning or signature. */
+  private readonly gathered = new Map<string, PublishedFile>();
+  private gathering: NodeJS.Timeout | undefined;
   private publishing: Promise<void> | undefined;
 
   constructor(private readonly options: PublisherOptions) {}
 
-  /** Publishes what a session has just written; answers a notification for its agent, if there is one. */
+  /**
+   * Publishes what a session has just written; answers a notification for its agent, if there is one. Where no symbol has another
+   * meaning or signature there is none, and the files are sent in a moment, and those that are as they were not at all.
+   */
   async publishWritten(
     files: readonly PublishedFile[],
     sessionId: string | undefined,
   ): Promise<string | undefined> {
-    if (files.length === 0) return undefined;
+    const isUrgent = files.some(
+      (file) => this.acknowledged.get(file.path)?.symbols !== digestOf(symbolsOf(file)),
+    );
+    for (const file of files) this.gather(file);
+    if (isUrgent || this.gathered.size >= filesAtOnce) return this.sendGathered(sessionId);
+    if (this.gathered.size > 0) this.gathering ??= setTimeout(() => void this.flush(), gatherMs);
+    return undefined;
+  }
+
+  /** Sends what waits for more of its kind. */
+  async flush(): Promise<void> {
+    clearTimeout(this.gathering);
+    this.gathering = undefined;
+    if (this.gathered.size > 0) await this.sendGathered();
+  }
+
+  private gather(file: PublishedFile): void {
+    const isKnown = this.acknowledged.get(file.path)?.all === digestOf(file);
+    if (isKnown) this.gathered.delete(file.path);
+    else this.gathered.set(file.path, file);
+  }
+
+  /** In one publication, so that what was written first is not known later. */
+  private async sendGathered(sessionId?: string): Promise<string | undefined> {
+    clearTimeout(this.gathering);
+    this.gathering = undefined;
+    const files = [...this.gathered.values()];
+    this.gathered.clear();
     const answer = await this.send({
-      files: [...files],
+      files,
       ...(sessionId !== undefined && { session_id: sessionId }),
     });
-    if (answer !== undefined) {
-      // An earlier state of them that could not be sent is out of date.
-      for (const { path } of files) this.unpublished.delete(path);
-      return notificationFor(answer);
+    for (const file of files) this.note(file, answer !== undefined);
+    return answer && notificationFor(answer);
+  }
+
+  private note(file: PublishedFile, isAcknowledged: boolean): void {
+    const { path } = file;
+    if (isAcknowledged) {
+      // An earlier state of it that could not be sent is out of date.
+      this.unpublished.delete(path);
+      if (this.acknowledged.size >= maxAcknowledged) this.acknowledged.clear();
+      this.acknowledged.set(path, { symbols: digestOf(symbolsOf(file)), all: digestOf(file) });
+      return;
     }
-    for (const file of files.slice(0, maxUnpublished - this.unpublished.size)) {
-      this.unpublished.set(file.path, file);
-    }
-    return undefined;
+    this.acknowledged.delete(path);
+    if (this.unpublished.size < maxUnpublished) this.unpublished.set(path, file);
   }
 
   /** The relay is connected: sends it the files that it has never seen, and what could not be sent before. */
   publishAll(publications: () => Promise<Iterable<PublishedFile>>): Promise<void> {
+    // It may be another relay, or the same one with older data.
+    this.acknowledged.clear();
     this.publishing ??= this.publish(publications).finally(() => (this.publishing = undefined));
     return this.publishing;
   }
@@ -91,6 +138,15 @@ export class SymbolPublisher {
     this.options.logger.warn(`The relay did not take symbols: ${answer.message}`);
     return undefined;
   }
+}
+
+/** What a decision or a caller depends on. */
+function symbolsOf({ symbols, parsed }: PublishedFile): unknown {
+  return [parsed, symbols.map((one) => [one.name, one.meaning_hash, one.signature_hash])];
+}
+
+function digestOf(value: unknown): string {
+  return createHash('sha1').update(JSON.stringify(value)).digest('base64');
 }
 
 function* batches(files: Iterable<PublishedFile>): Generator<PublishedFile[]> {
