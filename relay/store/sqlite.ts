@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { migrate, ping, type Connection, type Database, type Row } from './database.ts';
+import { withKeptStatements } from './kept-statements.ts';
 import type { Schema } from './schema.ts';
 
 /** Opens (and makes) the SQLite file at `path`, readable by its owner only. */
@@ -17,10 +18,14 @@ export async function openSqlite(path: string): Promise<Database> {
   writer.pragma('wal_autocheckpoint = 4000');
   writer.pragma('foreign_keys = ON');
   writer.pragma('busy_timeout = 5000');
-  const writerKysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: writer }) });
+  const writerKysely = new Kysely<Schema>({
+    dialect: new SqliteDialect({ database: withKeptStatements(writer) }),
+  });
   await migrate(writerKysely, 'sqlite');
   const readerFile = new Sqlite(path, { readonly: true });
-  const reader = new Kysely<Schema>({ dialect: new SqliteDialect({ database: readerFile }) });
+  const reader = new Kysely<Schema>({
+    dialect: new SqliteDialect({ database: withKeptStatements(readerFile) }),
+  });
   const connection = connect(writer, writerKysely);
   let claimed: Sqlite.Database | undefined;
   return {
