@@ -15,6 +15,7 @@ import type { Change, Text } from '../work-trees/tracked-file.ts';
 import { noBase, type BaseTexts } from './base-texts.ts';
 import { EditPreview } from './edit-preview.ts';
 import { OwnedLines } from './owned-lines.ts';
+import { WarmUp } from './warm-up.ts';
 import { workTreeName } from './work-tree-name.ts';
 import { placesWritten, touchedBy } from './written-places.ts';
 
@@ -42,9 +43,11 @@ export function ownerName({ conversationId, agentId }: ConversationKey): string 
 export class FileChanges {
   private readonly bases: BaseTexts;
   private readonly owned = new OwnedLines();
+  private readonly warmUp: WarmUp;
 
   constructor(private readonly options: FileChangesOptions) {
     this.bases = options.bases;
+    this.warmUp = new WarmUp(options.files);
   }
 
   /** Undefined when what the edits would do cannot be said: they do not fit the file, or it is no text. */
@@ -88,9 +91,10 @@ export class FileChanges {
     if (bases.length > 0) await this.bases.load({ workTree }, bases);
   }
 
-  /** A write of the file may begin: what its lines will count in is read meanwhile. */
+  /** A write of the file may begin: what it will be compared with is read meanwhile. */
   expectWrite(file: RepositoryFile): void {
     this.bases.expectHead(file);
+    this.warmUp.expect(file);
   }
 
   /** RSV-10, RSV-11: the places and lines that a write has changed; none when it changed nothing. */
