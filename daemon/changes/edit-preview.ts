@@ -105,14 +105,12 @@ export class EditPreview {
   private relationOverBase(held: Reservation): LineRelation {
     const base = this.baseOf(held);
     if (base === undefined || held.lines === undefined) return unknown;
-    const theirText = this.textOfHolder(held);
     const collision = editCollision({
       base,
       theirs: held.lines.ranges,
       current: this.current,
       proposed: this.proposed,
       isOtherTree: held.lines.tree !== undefined && held.lines.tree !== this.edit.tree,
-      ...(theirText !== undefined && { theirText: linesOf(theirText) }),
     });
     if (collision.kind === 'apart') return apart;
     const { mine, theirs, onlyImports } = collision;

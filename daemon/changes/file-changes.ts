@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { LogEvent } from '../../shared/contract/events.ts';
-import { limits } from '../../shared/contract/fields.ts';
 import type { Reservation } from '../../shared/reservations/collisions.ts';
 import type { Place } from '../../shared/reservations/places.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
@@ -102,18 +101,17 @@ export class FileChanges {
     const { before = '', after = '' } = change;
     if (before === after) return [];
     const tree = workTreeName(file.workTree);
-    this.owned.note(`${tree}\n${file.path}`, owner, { before, after });
+    const name = `${tree}\n${file.path}`;
+    // What it wrote before it let go of the file is nobody's now.
+    if (own.length === 0) this.owned.forget(name, owner);
+    this.owned.note(name, owner, { before, after });
+    const isShared = this.owned.isShared(name);
     const base = await this.baseFor(file, own, change.before);
     const text = withLineEndsOf(after === '' ? before : after, base.text);
     const reader = await loadPlaceReader();
     const read = (text: Text) => (text === undefined ? 'absent' : reader.read(file.path, text));
     const touched = touchedBy(read(change.before), read(change.after));
-    const isTooMuch = touched !== 'whole' && touched.length > limits.symbolsPerFile;
-    return placesWritten(
-      isTooMuch ? 'whole' : touched,
-      { before, after },
-      { id: base.id, text, tree },
-    );
+    return placesWritten(touched, { before, after }, { id: base.id, text, tree, isShared });
   }
 
   /** The base of what the session holds already, the file as it is committed, or, where it never was, as it was before. */

@@ -35,7 +35,9 @@ export class OwnedLines {
   ): void {
     const hunks = diffLines(linesOf(change.before), linesOf(change.after));
     const known = this.spansIn(file, change.before).flatMap((span) => moved(span, hunks));
-    const own = hunks.map(({ newStart, newEnd }) => ({ owner, start: newStart, end: newEnd }));
+    // What was only removed has no lines that could be overwritten.
+    const added = hunks.filter(({ newStart, newEnd }) => newStart < newEnd);
+    const own = added.map(({ newStart, newEnd }) => ({ owner, start: newStart, end: newEnd }));
     this.keep(file, { text: change.after, spans: [...known, ...own] });
   }
 
@@ -53,6 +55,12 @@ export class OwnedLines {
   /** The file as it was when somebody changed it last; undefined for one that nobody here has changed. */
   textOf(file: string): string | undefined {
     return this.files.get(file)?.text;
+  }
+
+  /** Whether several have lines in the file. */
+  isShared(file: string): boolean {
+    const [first, ...rest] = this.files.get(file)?.spans ?? [];
+    return rest.some(({ owner }) => owner !== first?.owner);
   }
 
   /** The owner has let go of the file. */

@@ -1,8 +1,9 @@
+import { limits } from '../../shared/contract/fields.ts';
 import { linesOnly, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import type { LineRange, Lines } from '../../shared/reservations/lines.ts';
 import { touchedPlaces, type TouchedPlace } from '../index/places/touched-places.ts';
 import type { FilePlaces } from '../index/places/place.ts';
-import { changedRanges } from '../lines/edit-collision.ts';
+import { changedRanges, ownChangedRanges } from '../lines/edit-collision.ts';
 import { mapped } from '../lines/hunks.ts';
 import { diffLines } from '../lines/line-diff.ts';
 import { linesOf, type TextLines } from '../lines/text-lines.ts';
@@ -20,16 +21,20 @@ export interface ClaimBase {
   readonly id: string;
   readonly text: string;
   readonly tree: string;
+  /** Another session has changed this very file, so what it was before the write is not all this session's. */
+  readonly isShared: boolean;
 }
 
-/** RSV-10: the places of a parsed file that a change touches; `whole` where a side cannot be parsed. */
+/** RSV-10: the places of a parsed file that a change touches; `whole` where a side cannot be parsed, or too many are touched. */
 export type Touched = readonly TouchedPlace[] | 'whole';
 
 export function touchedBy(
   before: FilePlaces | 'absent' | undefined,
   after: FilePlaces | 'absent' | undefined,
 ): Touched {
-  return before === undefined || after === undefined ? 'whole' : touchedPlaces(before, after);
+  if (before === undefined || after === undefined) return 'whole';
+  const touched = touchedPlaces(before, after);
+  return touched.length > limits.symbolsPerFile ? 'whole' : touched;
 }
 
 /**
@@ -78,7 +83,8 @@ function rangesOf({ before, after }: TextChange, base: ClaimBase): LocatedRange[
   ];
   const toOld = diffLines(baseLines, old);
   const toNow = diffLines(baseLines, now);
-  return changedRanges(baseLines, old, now).map((range) => ({
+  const changedIn = base.isShared ? changedRanges : ownChangedRanges;
+  return changedIn(baseLines, old, now).map((range) => ({
     range,
     before: mapped(range, toOld),
     after: mapped(range, toNow),

@@ -1,10 +1,11 @@
 import { forbiddenMessage, type ConventionRule } from '../../shared/conventions/rules.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { CompareLines, ConflictOptions } from '../../shared/reservations/collisions.ts';
-import { placeNamed, wholeFile, type Place } from '../../shared/reservations/places.ts';
+import type { ConflictOptions } from '../../shared/reservations/collisions.ts';
+import { placeNamed, wholeFile } from '../../shared/reservations/places.ts';
 import { findConflict, isLive, type Conflict } from '../../shared/reservations/rules.ts';
 import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
+import { editConflict } from '../changes/edit-conflict.ts';
 import type { EditPreview, Meeting } from '../changes/edit-preview.ts';
 import type { FileChanges } from '../changes/file-changes.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
@@ -126,7 +127,7 @@ export class WriteCheck {
     return conflict === undefined ? free : { kind: 'conflict', target, conflict };
   }
 
-  /** RSV-11, RSV-12: first the lines, which need no parsing; then the places, if their names can matter. */
+  /** RSV-11, RSV-12. What others hold may count in texts that have not been read yet. */
   private async compare(
     { target, others }: Extract<Finding, { kind: 'unclear' }>,
     { file, sessionId }: { file: FileEdit; sessionId: string },
@@ -134,26 +135,17 @@ export class WriteCheck {
     const { changes } = this.deps;
     if (!changes.isLoaded(others)) await changes.load(target, others);
     const preview = changes.preview(target, file.edits ?? []);
-    const compareLines: CompareLines | undefined =
-      preview && ((_, held) => preview.relationTo(held as TrackedReservation));
-    const options = this.options(compareLines);
-    const find = (places: readonly Place[]): Collision | undefined => {
-      const conflict = findConflict(others, { sessionId, places }, options);
-      return conflict && { kind: 'conflict', target, ...met(conflict, preview) };
-    };
-    if (preview === undefined) return find([placeNamed(wholeFile)]);
-    const byLines = find([preview.lines]);
-    if (byLines !== undefined) return byLines;
-    const isDecided = others.every(
-      (one) =>
-        options.policy === 'lines' && !one.asked && preview.relationTo(one).kind !== 'unknown',
-    );
-    return isDecided ? undefined : find(await preview.places());
+    const options = this.options();
+    const conflict =
+      preview === undefined
+        ? findConflict(others, { sessionId, places: [placeNamed(wholeFile)] }, options)
+        : await editConflict(preview, others, { sessionId, ...options });
+    return conflict && { kind: 'conflict', target, ...met(conflict, preview) };
   }
 
-  private options(compareLines?: CompareLines): ConflictOptions {
+  private options(): Pick<ConflictOptions, 'nowMs' | 'policy'> {
     const { replica } = this.deps;
-    return { nowMs: replica.nowMs(), policy: replica.conflictPolicy(), compareLines };
+    return { nowMs: replica.nowMs(), policy: replica.conflictPolicy() };
   }
 
   private allow(call: FileCall): HookAnswer {

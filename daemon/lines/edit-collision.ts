@@ -1,17 +1,8 @@
 import { mergedRanges, rangesTouch, type LineRange } from '../../shared/reservations/lines.ts';
-import {
-  inverted,
-  isAmong,
-  mapped,
-  newLines,
-  oldLines,
-  reaches,
-  touch,
-  type Stretch,
-} from './hunks.ts';
+import { inverted, isAmong, mapped, newLines, oldLines, reaches, type Stretch } from './hunks.ts';
 import { onlyAddsImports } from './import-additions.ts';
-import { diffLines, type Hunk } from './line-diff.ts';
-import { areSameLines, type TextLines } from './text-lines.ts';
+import { diffLines } from './line-diff.ts';
+import type { TextLines } from './text-lines.ts';
 
 /** What one edit would do, and what the other side has changed. */
 export interface EditBesideOther {
@@ -19,8 +10,6 @@ export interface EditBesideOther {
   readonly base: TextLines;
   /** The other side's changed lines of `base`. */
   readonly theirs: readonly LineRange[];
-  /** The other side's text, when it is in another work tree of this machine: what both changed alike does not collide. */
-  readonly theirText?: TextLines | undefined;
   /** The other side writes another copy of the file, so this edit cannot take its lines away. */
   readonly isOtherTree?: boolean;
   /** This side's text before the edit. */
@@ -41,15 +30,17 @@ export type EditCollision =
       readonly onlyImports: boolean;
     };
 
-/** RSV-11: whether this edit brings a conflict into a merge of the two sides. */
+/**
+ * RSV-11: whether this edit brings a conflict into a merge of the two sides. What both change to the same collides too: git
+ * would merge it, but only until one of them goes on with it, and the relay cannot see that it is the same.
+ */
 export function editCollision(edit: EditBesideOther): EditCollision {
   const { base, theirs, current, proposed } = edit;
   if (theirs.length === 0) return { kind: 'apart' };
   const changed = edit.isOtherTree
     ? broughtRanges(base, current, proposed)
     : changedRanges(base, current, proposed);
-  const mine = firstPair(changed, theirs) === undefined ? [] : withoutAlike(edit, changed);
-  const pair = firstPair(mine, theirs);
+  const pair = firstPair(changed, theirs);
   if (pair === undefined) return { kind: 'apart' };
   return {
     kind: 'touch',
@@ -60,9 +51,8 @@ export function editCollision(edit: EditBesideOther): EditCollision {
 }
 
 /**
- * RSV-11: the lines of `base` that a write from `before` to `after` has changed. Changes that were in `before` already
- * count only where the write touches them, since in a shared work tree they may be another session's, or where it changes
- * how the texts are aligned.
+ * RSV-11: the lines of `base` that a write from `before` to `after` has changed, where `before` may have changes of other
+ * sessions: these count only where the write touches them, or where it changes how the texts are aligned.
  */
 export function changedRanges(
   base: TextLines,
@@ -74,6 +64,22 @@ export function changedRanges(
     rangeOf(mapped(oldLines(edit), wayBack), onlyAddsImports(before, after, edit)),
   );
   return mergedRanges(broughtRanges(base, before, after), overwritten);
+}
+
+/**
+ * The same where all changes in `before` are of the session that writes: what a merge would take because of the write, and
+ * what it took back. No more than that, because beside it another session may have been allowed to write.
+ */
+export function ownChangedRanges(
+  base: TextLines,
+  before: TextLines,
+  after: TextLines,
+): readonly LineRange[] {
+  const left = diffLines(base, after);
+  const takenBack = diffLines(base, before)
+    .filter((hunk) => !isAmong(hunk, before, left, after))
+    .map((hunk) => rangeOf(oldLines(hunk), onlyAddsImports(base, before, hunk)));
+  return mergedRanges(broughtRanges(base, before, after), takenBack);
 }
 
 /** The lines of `base` that a merge would take from `after` because of the write: those of hunks that it made or reaches. */
@@ -112,41 +118,4 @@ function firstPair(mine: readonly LineRange[], theirs: readonly LineRange[]) {
     theirs,
   );
   return told && { ...told, onlyImports: true };
-}
-
-/** Without the lines that both sides have changed to the same: git takes them once. */
-function withoutAlike(
-  { base, theirText, proposed }: EditBesideOther,
-  changed: readonly LineRange[],
-): readonly LineRange[] {
-  if (theirText === undefined) return changed;
-  const mine = diffLines(base, proposed);
-  const theirs = diffLines(base, theirText);
-  return changed.filter((range) => {
-    const around = connected(range, [...mine, ...theirs]);
-    const [here, there] = [mappedAround(around, mine), mappedAround(around, theirs)];
-    return !areSameLines(proposed, here, theirText, there);
-  });
-}
-
-/** The range together with all hunks that touch it, directly or by another. */
-function connected(range: Stretch, hunks: readonly Hunk[]): Stretch {
-  let around = range;
-  for (;;) {
-    const near = hunks.filter((hunk) => touch(hunk, around));
-    const start = Math.min(around.start, ...near.map((hunk) => hunk.start));
-    const end = Math.max(around.end, ...near.map((hunk) => hunk.end));
-    if (start === around.start && end === around.end) return around;
-    around = { start, end };
-  }
-}
-
-/** As `mapped`, for a stretch that no hunk crosses: with the hunks at its two ends. */
-function mappedAround({ start, end }: Stretch, hunks: readonly Hunk[]): Stretch {
-  const above = hunks.findLast((hunk) => hunk.end < start);
-  const last = hunks.findLast((hunk) => hunk.start <= end);
-  return {
-    start: start + (above === undefined ? 0 : above.newEnd - above.end),
-    end: end + (last === undefined ? 0 : last.newEnd - last.end),
-  };
 }

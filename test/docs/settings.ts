@@ -141,6 +141,11 @@ export const testSettings: readonly Setting[] = [
   { name: 'COORD_WATCH_ROUNDS', meaning: 'How often the race of `coord watch` is run.' },
   { name: 'COORD_LINES_EDITS', meaning: 'How many edits the oracle of touching lines makes up.' },
   { name: 'COORD_LINES_SEED', meaning: 'The seed of those edits.' },
+  {
+    name: 'COORD_CHANGES_EDITS',
+    meaning: 'How many edits the oracle of whole decisions makes up.',
+  },
+  { name: 'COORD_CHANGES_SEED', meaning: 'The seed of those edits.' },
   { name: 'COORD_MODEL_RUNS', meaning: 'How many histories the model of negotiations makes up.' },
   {
     name: 'COORD_CLIENTS_FOLDER',

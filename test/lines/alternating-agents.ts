@@ -55,22 +55,14 @@ function oneFile(base: string, random: Random): AskedEdit[] {
     { text: base, ranges: [] },
     { text: base, ranges: [] },
   ];
-  // Half of the time the other's text is on the same machine.
-  const knowsText = random() < 0.5;
   return Array.from({ length: editsOfOneFile }, (_, turn) => {
     const [mine, theirs] = (turn + Number(random() < 0.2)) % 2 === 0 ? agents : agents.toReversed();
     if (mine === undefined || theirs === undefined) throw new Error('there are two agents');
-    return ask(base, mine, theirs, knowsText, random);
+    return ask(base, mine, theirs, random);
   });
 }
 
-function ask(
-  base: string,
-  mine: Agent,
-  theirs: Agent,
-  knowsText: boolean,
-  random: Random,
-): AskedEdit {
+function ask(base: string, mine: Agent, theirs: Agent, random: Random): AskedEdit {
   const proposed = randomlyEdited({
     random,
     base: linesOf(base).lines,
@@ -79,8 +71,7 @@ function ask(
     near: theirs.ranges.length > 0 ? pick(random, theirs.ranges).start : undefined,
   });
   const texts = { base: linesOf(base), current: linesOf(mine.text), proposed: linesOf(proposed) };
-  const theirText = knowsText ? linesOf(theirs.text) : undefined;
-  const { kind } = editCollision({ ...texts, theirs: theirs.ranges, theirText });
+  const { kind } = editCollision({ ...texts, theirs: theirs.ranges });
   const merge = { base, ours: proposed, theirs: theirs.text };
   if (kind === 'touch') return { merge, isAllowed: false };
   const changed = changedRanges(texts.base, texts.current, texts.proposed);

@@ -1,7 +1,11 @@
 /** RSV-11: whether an edit touches what the other side has changed, and which lines a write has changed. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { changedRanges, editCollision } from '../../daemon/lines/edit-collision.ts';
+import {
+  changedRanges,
+  editCollision,
+  ownChangedRanges,
+} from '../../daemon/lines/edit-collision.ts';
 import { linesOf } from '../../daemon/lines/text-lines.ts';
 import type { LineRange } from '../../shared/reservations/lines.ts';
 
@@ -15,16 +19,14 @@ interface Sides {
   readonly current?: string;
   readonly proposed: string;
   readonly theirs: readonly LineRange[];
-  readonly theirText?: string;
 }
 
-function collision({ base = text(), current = base, proposed, theirs, theirText }: Sides) {
+function collision({ base = text(), current = base, proposed, theirs }: Sides) {
   return editCollision({
     base: linesOf(base),
     current: linesOf(current),
     proposed: linesOf(proposed),
     theirs,
-    theirText: theirText === undefined ? undefined : linesOf(theirText),
   });
 }
 
@@ -73,13 +75,9 @@ test('RSV-11: in a shared work tree an edit of the lines that the other side wro
   assert.is(collision({ current, proposed: beside, theirs }).kind, 'apart');
 });
 
-test('RSV-11: what both sides change to the same does not collide, when the other text is known', () => {
-  const theirText = text({ 4: 'same\n' });
+test('RSV-11: what both sides change to the same collides, as one of them may go on with it', () => {
   const sides = { proposed: text({ 4: 'same\n' }), theirs: [{ start: 4, end: 5 }] };
   assert.is(collision(sides).kind, 'touch');
-  assert.is(collision({ ...sides, theirText }).kind, 'apart');
-  const other = text({ 4: 'same\n', 5: 'not the same\n' });
-  assert.is(collision({ ...sides, proposed: other, theirText }).kind, 'touch');
 });
 
 test('RSV-11: a file that was not there is touched by everybody who creates it', () => {
@@ -114,6 +112,29 @@ test('RSV-11: a write that takes a change back has changed its lines', () => {
   assert.equal(changed(text(), text({ 3: 'x\n', 8: 'y\n' }), text({ 8: 'y\n' })), [
     { start: 3, end: 4 },
   ]);
+});
+
+const ownChanged = (...[base, before, after]: [string, string, string]) =>
+  ownChangedRanges(linesOf(base), linesOf(before), linesOf(after));
+
+test('RSV-11: a write beside own changes has changed no more than a merge would take of it', () => {
+  const code = 'f() {\n  a;\n}\n';
+  const before = 'f() {\n  a;\n  b;\n}\n';
+  const after = `${before}\ng() {\n  c;\n}\n`;
+  // Git shows both as one insertion before the last line, so a line at the end of the file is free.
+  assert.equal(ownChanged(code, before, after), [{ start: 2, end: 2 }]);
+  assert.equal(changed(code, before, after), [
+    { start: 2, end: 2 },
+    { start: 3, end: 3 },
+  ]);
+});
+
+test('RSV-11: an import that is taken back is still only an import', () => {
+  const base = "import { a } from 'a';\n\nrun(a);\n";
+  const before = base.replace('{ a }', '{ a, b }');
+  const only = [{ start: 0, end: 1, addsImports: true }];
+  assert.equal(ownChanged(base, before, base), only);
+  assert.equal(ownChanged(base, before, `\n${before}`), only);
 });
 
 test.run();
