@@ -1,5 +1,14 @@
 import { mergedRanges, rangesTouch, type LineRange } from '../../shared/reservations/lines.ts';
-import { inverted, isAmong, mapped, newLines, oldLines, reaches, type Stretch } from './hunks.ts';
+import {
+  inverted,
+  isAmong,
+  mapped,
+  newLines,
+  oldLines,
+  reaches,
+  touch,
+  type Stretch,
+} from './hunks.ts';
 import { onlyAddsImports } from './import-additions.ts';
 import { diffLines } from './line-diff.ts';
 import type { TextLines } from './text-lines.ts';
@@ -76,10 +85,13 @@ export function ownChangedRanges(
   after: TextLines,
 ): readonly LineRange[] {
   const left = diffLines(base, after);
+  const brought = broughtRanges(base, before, after);
   const takenBack = diffLines(base, before)
     .filter((hunk) => !isAmong(hunk, before, left, after))
+    // One that has only grown is among those.
+    .filter((hunk) => !brought.some((range) => touch(hunk, range)))
     .map((hunk) => rangeOf(oldLines(hunk), onlyAddsImports(base, before, hunk)));
-  return mergedRanges(broughtRanges(base, before, after), takenBack);
+  return mergedRanges(brought, takenBack);
 }
 
 /** The lines of `base` that a merge would take from `after` because of the write: those of hunks that it made or reaches. */

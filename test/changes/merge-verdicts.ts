@@ -104,35 +104,52 @@ function textsOf(writes: readonly WriteRecord[]): string[] {
   return writes.flatMap(({ before, after }) => [before, after]);
 }
 
-/** Both sides have only imports there, and every import of the base. */
+/** Both sides have only imports there, and every import that the base has there. */
 function addsOnlyImports(
   { options, root, after, theirs }: AskedEdit,
   region: MeetingRegion,
 ): boolean {
   const { path } = options.file;
+  if (!isCode(path)) return false;
   const [base, ours, others] = [root, after, theirs].map((text) => importsOf(path, text));
   if (base === undefined || ours === undefined || others === undefined) return false;
+  const kept = base.filter(({ start, end }) => start < region.end && region.start < end);
   return (
-    isWithin(region.ours, ours.lines) &&
-    isWithin(region.theirs, others.lines) &&
-    base.names.every((name) => ours.names.includes(name) && others.names.includes(name))
+    isWithin(region.ours, ours) &&
+    isWithin(region.theirs, others) &&
+    [ours, others].every((side) => {
+      const names = side.flatMap((one) => one.names);
+      return kept.every((one) => one.names.every((name) => names.includes(name)));
+    })
   );
 }
 
-function isWithin(lines: string, imports: ReadonlySet<string>): boolean {
-  return lines.split('\n').every((line) => line.trim() === '' || imports.has(line.trim()));
+interface Import {
+  /** Its lines, counted from 0, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly lines: readonly string[];
+  readonly names: readonly string[];
 }
 
-/** The lines of import declarations, and what they bring in. */
-function importsOf(path: string, text: string) {
-  if (!isCode(path)) return undefined;
-  const declarations = parsed(path, text).statements.filter((one) => ts.isImportDeclaration(one));
-  const lines = declarations.flatMap((one) => one.getText().split('\n'));
-  const names = declarations.flatMap((one) => {
+function isWithin(text: string, imports: readonly Import[]): boolean {
+  const known = new Set(imports.flatMap(({ lines }) => lines));
+  return text.split('\n').every((line) => line.trim() === '' || known.has(line.trim()));
+}
+
+function importsOf(path: string, text: string): Import[] {
+  const source = parsed(path, text);
+  const lineAt = (offset: number) => source.getLineAndCharacterOfPosition(offset).line;
+  return source.statements.filter(ts.isImportDeclaration).map((one) => {
     const { name, namedBindings } = one.importClause ?? {};
     const inner =
       namedBindings && ts.isNamedImports(namedBindings) ? namedBindings.elements : [namedBindings];
-    return [name, ...inner].map((part) => `${one.moduleSpecifier.getText()} ${part?.getText()}`);
+    const written = one.getText().split('\n');
+    return {
+      start: lineAt(one.getStart()),
+      end: lineAt(one.end) + 1,
+      lines: written.map((line) => line.trim()),
+      names: [name, ...inner].map((part) => `${one.moduleSpecifier.getText()} ${part?.getText()}`),
+    };
   });
-  return { lines: new Set(lines.map((line) => line.trim())), names };
 }
