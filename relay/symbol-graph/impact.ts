@@ -33,7 +33,9 @@ export async function impactsOf(
 ): Promise<Impact[]> {
   const impacts: Impact[] = [];
   if (changes.length === 0) return impacts;
-  const edits = await recentEdits(transaction, origin.workspaceId);
+  let found: Promise<Edit[]> | undefined;
+  // Most changed symbols are called by nobody.
+  const edits = () => (found ??= recentEdits(transaction, origin.workspaceId));
   for (const change of changes.slice(0, max.impacts)) {
     const impact = await impactOf(transaction, { ...origin, edits }, change);
     if (impact === undefined) continue;
@@ -72,7 +74,7 @@ async function recentEdits(
 
 async function impactOf(
   transaction: Transaction,
-  origin: Origin & { readonly edits: readonly Edit[] },
+  origin: Origin & { readonly edits: () => Promise<readonly Edit[]> },
   { symbol, oldSignature, newSignature }: SignatureChange,
 ): Promise<Impact | undefined> {
   const { connection } = transaction;
@@ -88,7 +90,7 @@ async function impactOf(
     old_signature: oldSignature,
     new_signature: newSignature,
     callers,
-    sessions: await sessionsAt(transaction, origin, callers),
+    sessions: await sessionsAt(transaction, { ...origin, edits: await origin.edits() }, callers),
   };
 }
 
