@@ -9,7 +9,7 @@ import type { TextLines } from './text-lines.ts';
  * are joined by hand without a thought, so they are no reason to deny. Whatever is in doubt is not one.
  */
 export function onlyAddsImports(before: TextLines, after: TextLines, hunk: Hunk): boolean {
-  const [earlier, later] = [blockOf(before), blockOf(after)];
+  const [earlier, later] = [importsAtTop(before), importsAtTop(after)];
   const added = kindsIn(later, newLines(hunk));
   const taken = kindsIn(earlier, oldLines(hunk));
   if (added === undefined || taken === undefined) return false;
@@ -29,7 +29,8 @@ function kindsIn(
 /** One text is compared with several others, and has several hunks. */
 const blocks = new WeakMap<TextLines, ImportBlock>();
 
-function blockOf(lines: TextLines): ImportBlock {
+/** The imports at the top of a file. */
+export function importsAtTop(lines: TextLines): ImportBlock {
   const known = blocks.get(lines);
   if (known !== undefined) return known;
   const block = importBlock(lines.text);

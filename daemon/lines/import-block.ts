@@ -1,8 +1,30 @@
+import type { Stretch } from './hunks.ts';
+
+/** A name that comes in. `from` is its name in the module: `default` (also what `require` answers), `*`, or one of a list. */
+export interface ImportedName {
+  readonly slot: 'default' | '*' | 'list';
+  readonly from: string;
+  readonly to: string;
+  readonly isType: boolean;
+}
+
+/** Without names the module only runs. The stretch is its lines; `text` ends before the line end. */
+export interface ImportStatement extends Stretch {
+  readonly how: 'import' | 'require';
+  readonly module: string;
+  /** `import type` */
+  readonly isType: boolean;
+  readonly quote: string;
+  readonly names: readonly ImportedName[];
+  readonly text: string;
+}
+
 export interface ImportBlock {
   /** What each line at the top of the file is, up to the first line of other code. */
   readonly kinds: readonly ('import' | 'blank' | 'comment' | 'directive')[];
   /** What is imported, and under which names: one text for each. Directives (`'use strict'`) are among them. */
   readonly imported: ReadonlySet<string>;
+  readonly statements: readonly ImportStatement[];
 }
 
 type Kind = ImportBlock['kinds'][number];
@@ -11,6 +33,7 @@ interface Statement {
   readonly kind: Kind;
   readonly length: number;
   readonly imported: readonly string[];
+  readonly statement?: Omit<ImportStatement, keyof Stretch>;
 }
 
 const name = String.raw`[A-Za-z_$][\w$]*`;
@@ -42,17 +65,20 @@ const listed = new RegExp(
 export function importBlock(text: string): ImportBlock {
   const kinds: Kind[] = [];
   const imported = new Set<string>();
+  const statements: ImportStatement[] = [];
   for (let at = 0; at < text.length;) {
     const statement = statementAt(text, at);
     // Behind an import `'use strict'` directs nothing.
     const isLate = statement?.kind === 'directive' && kinds.includes('import');
     if (statement === undefined || isLate) break;
     at += statement.length;
-    const until = kinds.length + lineCount(text.slice(at - statement.length, at));
-    while (kinds.length < until) kinds.push(statement.kind);
+    const start = kinds.length;
+    const end = start + lineCount(text.slice(at - statement.length, at));
+    while (kinds.length < end) kinds.push(statement.kind);
     for (const one of statement.imported) imported.add(one);
+    if (statement.statement !== undefined) statements.push({ start, end, ...statement.statement });
   }
-  return { kinds, imported };
+  return { kinds, imported, statements };
 }
 
 function lineCount(text: string): number {
@@ -76,28 +102,36 @@ function statementAt(text: string, at: number): Statement | undefined {
   const directed = matched(directive);
   if (directed !== undefined) return statement('directive', directed, [directed[1] ?? '']);
   const found = matched(sideEffect) ?? matched(declaration) ?? matched(required);
-  const imported = found && importedBy(found);
-  if (found === undefined || imported === undefined) return undefined;
+  const read = found && importIn(found);
+  if (found === undefined || read === undefined) return undefined;
   // A comment belongs to no import, so a change of it is not only one of imports.
   const kind = found.groups?.['comment'] === undefined ? 'import' : 'comment';
-  return statement(kind, found, imported);
+  return { ...statement(kind, found, importedBy(read)), statement: read };
 }
 
-/** One text for each name that comes in; `undefined` when the list of names cannot be read. */
-function importedBy(found: RegExpExecArray): string[] | undefined {
-  const { type, whole, space, list: names, module = '' } = found.groups ?? {};
-  const how = found[0].startsWith('import') ? 'import' : 'require';
-  const text = (...parts: (string | undefined)[]) => JSON.stringify([how, module, ...parts]);
-  const result: string[] = [];
-  if (whole !== undefined) result.push(text('default', whole, type?.trim()));
-  if (space !== undefined) result.push(text('*', space, type?.trim()));
-  for (const part of partsOf(names)) {
-    const { from, to, type: ownType } = listed.exec(part)?.groups ?? {};
-    if (from === undefined) return undefined;
-    result.push(text('name', from, to ?? from, (type ?? ownType)?.trim()));
+/** `undefined` when the list of names cannot be read. */
+function importIn(found: RegExpExecArray): Statement['statement'] {
+  const { type, whole, space, list: listText, module = '', quote = '' } = found.groups ?? {};
+  const isType = type !== undefined;
+  const names: ImportedName[] = [];
+  if (whole !== undefined) names.push({ slot: 'default', from: 'default', to: whole, isType });
+  if (space !== undefined) names.push({ slot: '*', from: '*', to: space, isType });
+  for (const part of partsOf(listText)) {
+    const { from, to = from, type: ownType } = listed.exec(part)?.groups ?? {};
+    if (from === undefined || to === undefined) return undefined;
+    names.push({ slot: 'list', from, to, isType: isType || ownType !== undefined });
   }
-  // Without a name the module only runs.
-  return result.length === 0 ? [text()] : result;
+  const text = found[0].trimEnd();
+  const how = text.startsWith('import') ? 'import' : 'require';
+  return { how, module, isType, quote, names, text };
+}
+
+/** One text for each name that comes in. */
+function importedBy({ how, module, names }: NonNullable<Statement['statement']>): string[] {
+  if (names.length === 0) return [JSON.stringify([how, module])];
+  return names.map(({ slot, from, to, isType }) =>
+    JSON.stringify([how, module, slot, from, to, isType]),
+  );
 }
 
 function partsOf(names: string | undefined): string[] {

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { DetectedConflict } from '../../daemon/radar/round.ts';
-import { Repository } from './support.ts';
+import { auth, Repository } from './support.ts';
 
 const kinds = suite<{ repository: Repository }>('conflict radar, kinds');
 
@@ -57,13 +57,144 @@ kinds('RAD-2: required modules are imports', async ({ repository }) => {
   assert.equal(found.union, ["const { b: c } = require('b')", "const d = require('d')"]);
 });
 
-kinds('RAD-2: imports that a union does not solve are no hint', async ({ repository }) => {
-  const found = await conflictOf(
-    repository,
-    [[firstImport, "import { hash, salt } from './hash';"]],
-    [[firstImport, "import { hash, now } from './hash';"]],
+/** The imports of a file, and what two branches make of them. */
+type Imports = readonly [before: string, ours: string, theirs: string];
+
+/** The only conflict of each file, of two branches that change them all. */
+async function importConflicts(
+  repository: Repository,
+  files: readonly Imports[],
+  addition = '',
+): Promise<readonly DetectedConflict[]> {
+  const all = (which: 0 | 1 | 2, rest = auth) =>
+    Object.fromEntries(files.map((texts, at) => [`src/${at}.ts`, `${texts[which]}\n\n${rest}`]));
+  repository.commit(all(0));
+  const branches = [
+    repository.branch('coord/0', () => repository.commit(all(1))),
+    repository.branch('coord/1', () => repository.commit(all(2, auth + addition))),
+  ];
+  const { conflicts } = await repository.round(branches);
+  return files.map((texts, at) => {
+    const [found, ...others] = conflicts.filter((one) => one.file === `src/${at}.ts`);
+    assert.equal([found?.kind, others.length], ['imports', 0], texts.join('\n'));
+    return found as DetectedConflict;
+  });
+}
+
+async function unions(repository: Repository, files: readonly Imports[]) {
+  return (await importConflicts(repository, files)).map(({ union }) => union);
+}
+
+async function areNoHints(repository: Repository, files: readonly Imports[], addition = '') {
+  for (const [at, { union }] of (await importConflicts(repository, files, addition)).entries())
+    assert.is(union, undefined, files[at]?.join('\n'));
+}
+
+const x = "import { x } from './x';";
+
+function listOf(lineEnd: string, ...names: string[]): string {
+  return ['import {', ...names.map((name) => `  ${name},`), "} from './x';"].join(lineEnd);
+}
+
+kinds('RAD-2: both add a name to one import: one declaration', async ({ repository }) => {
+  const found = await unions(repository, [
+    [x, "import { x, q } from './x';", "import { x, r } from './x';"],
+    ['import {x} from "./x"', 'import {x, q as s} from "./x"', "import d, { x } from './x';"],
+    [x, "import { x, q } from './x';", "import { q, x, r } from './x';"],
+  ]);
+  assert.equal(found, [
+    ["import { x, q, r } from './x';"],
+    ['import d, {x, q as s} from "./x"'],
+    ["import { x, q, r } from './x';"],
+  ]);
+});
+
+kinds('RAD-2: a union has what cannot be in one declaration apart', async ({ repository }) => {
+  const ours = ["import q, { p } from './q';", "import './run';"];
+  const theirs = [
+    "import * as all from './q';",
+    "import other, { r } from './q';",
+    "import './run';",
+    "import './go';",
+  ];
+  const [found] = await unions(repository, [
+    [x, [x, ...ours].join('\n'), [x, ...theirs].join('\n')],
+  ]);
+  assert.equal(found, [
+    "import q, { p, r } from './q';",
+    "import './run';",
+    "import * as all from './q';",
+    "import other from './q';",
+    "import './go';",
+  ]);
+});
+
+kinds('RAD-2: both add a name to a list of several lines', async ({ repository }) => {
+  const list = (...names: string[]) => listOf('\n', ...names);
+  const windows = (...names: string[]) => listOf('\r\n', ...names);
+  const found = await importConflicts(repository, [
+    [list('a', 'b', 'c'), list('a', 'q', 'b', 'c'), list('a', 'r', 'b', 'c')],
+    // Git marks only what is not the same on both sides.
+    [list('a'), list('a', 'q'), list('a', 'q', 'type R')],
+    [windows('a'), windows('a', 'q'), windows('a', 'r')],
+  ]);
+  assert.equal(found[0]?.lines?.ours, [{ start: 3, end: 3 }]);
+  assert.equal(
+    found.map(({ union }) => union?.join('\n')),
+    [list('a', 'q', 'b', 'c', 'r'), list('a', 'q', 'type R'), list('a', 'q', 'r')],
   );
-  assert.equal([found.kind, found.union], ['imports', undefined]);
+});
+
+kinds('RAD-2: in a union types stay types', async ({ repository }) => {
+  const type = "import type { X } from './x';";
+  const found = await unions(repository, [
+    [type, "import type { X, Q } from './x';", `${type}\nimport { type R, s } from './x';`],
+    [x, "import { x, type Q } from './x';", "import { type R as S, x } from './x';"],
+    [type, `${type}\nimport type Q from './q';`, `${type}\nimport type { R } from './q';`],
+  ]);
+  assert.equal(found, [
+    ["import type { X, Q } from './x';", "import { type R, s } from './x';"],
+    ["import { x, type Q, type R as S } from './x';"],
+    ["import type Q from './q';", "import type { R } from './q';"],
+  ]);
+});
+
+kinds('RAD-2: both add a name of a required module', async ({ repository }) => {
+  const a = "const { a } = require('a')";
+  const ours = "const { a, b: c } = require('a')";
+  const theirs = "const { a, d } = require('a')\nconst all = require('a')";
+  assert.equal(await unions(repository, [[a, ours, theirs]]), [
+    ["const { a, b: c, d } = require('a')", "const all = require('a')"],
+  ]);
+});
+
+kinds('RAD-2: a name with two sources is no hint', async ({ repository }) => {
+  const required = "const { a } = require('a');";
+  await areNoHints(repository, [
+    [x, `${x}\nimport q from './q';`, `${x}\nimport q from './other';`],
+    [x, "import { x, a as q } from './x';", "import { x, b as q } from './x';"],
+    [x, "import { x, q } from './x';", `${x}\nimport { q } from './q';`],
+    [x, "import { x, q } from './x';", "import { x, type q } from './x';"],
+    [x, `${x}\nimport * as q from './q';`, `${x}\nimport q from './q';`],
+    [x, `${x}\nimport q from './q';`, `${x}\nconst q = require('./q');`],
+    [required, "const { a, b: q } = require('a');", "const { a, c: q } = require('a');"],
+  ]);
+});
+
+for (const elsewhere of ['function q() {}', "import q from './q';"])
+  kinds(`RAD-2: no hint where the file also has ${elsewhere}`, async ({ repository }) => {
+    const both = ["import { x, q } from './x';", "import { x, r } from './x';"] as const;
+    await areNoHints(repository, [[x, ...both]], `${elsewhere}\n`);
+  });
+
+kinds('RAD-2: a side that does more than add imports is no hint', async ({ repository }) => {
+  await areNoHints(repository, [
+    [x, "import { q } from './x';", "import { x, r } from './x';"],
+    [x, "import { x as q } from './x';", "import { x, r } from './x';"],
+    [x, "import { x, q } from './x';", "import { x, r } from './x.js';"],
+    [x, "import { x, q } from './x'; // why", "import { x, r } from './x';"],
+    [x, "import { x, q } from './x';", "import { x, r } from './x' with { type: 'json' };"],
+  ]);
 });
 
 kinds('RAD-2: one name from two modules is no hint', async ({ repository }) => {

@@ -1,15 +1,11 @@
 import type { ConflictLines, ForecastKind } from '../../../shared/contract/forecast-details.ts';
 import { symbolId } from '../../../shared/kernel/symbol-id.ts';
-import { newLines, touch } from '../../lines/hunks.ts';
-import { onlyAddsImports } from '../../lines/import-additions.ts';
-import { diffLines } from '../../lines/line-diff.ts';
-import { linesOf } from '../../lines/text-lines.ts';
 import type { Parser } from '../../index/parser/parser.ts';
 import { harmlessKind, haveSameCode } from './conflict-kind.ts';
 import type { Resolutions } from './conflict-regions.ts';
 import { symbolsAtStake, type Alternatives } from './conflicted-symbols.ts';
-import { importUnion } from './import-union.ts';
-import { layersIn, regionLayers, type RegionLayers } from './region-layers.ts';
+import { importHint } from './import-hint.ts';
+import { layersIn, regionLayers } from './region-layers.ts';
 
 /** What a conflict is about. Without symbols, `code` means that it cannot be said. */
 export interface ConflictFacts {
@@ -56,7 +52,7 @@ export function classifyMarked(
   const kind = harmlessKind(regions);
   const harmless = { symbolIds: [symbolId(path, nameOf(kind))], kind, lines };
   if (kind !== 'imports') return harmless;
-  const union = unionOf(regions, { resolved, base });
+  const union = importHint(parser, path, { regions, resolved, base });
   return union === undefined ? harmless : { ...harmless, union };
 }
 
@@ -82,22 +78,4 @@ export function classifyRemoved(
 /** Names that no symbol has: the import block, and lines that belong to no meaning. */
 function nameOf(kind: ForecastKind): string {
   return kind === 'imports' ? 'import' : '~';
-}
-
-/** Undefined where a side does more in a region than add imports. */
-function unionOf(
-  regions: readonly RegionLayers[],
-  { resolved, base }: { readonly resolved: Resolutions; readonly base: string },
-): readonly string[] | undefined {
-  const before = linesOf(base);
-  const onlyAdds = (side: 'ours' | 'theirs') => {
-    const after = linesOf(resolved[side]);
-    const stretches = resolved.regions.map((region) => region[side].lines);
-    return diffLines(before, after)
-      .filter((hunk) =>
-        stretches.some(({ start, end }) => touch(newLines(hunk), { start: start - 1, end })),
-      )
-      .every((hunk) => onlyAddsImports(before, after, hunk));
-  };
-  return onlyAdds('ours') && onlyAdds('theirs') ? importUnion(regions) : undefined;
 }
