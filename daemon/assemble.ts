@@ -64,7 +64,12 @@ export function assemble(ingredients: Ingredients): Parts {
   const bases = new BaseTexts(git, clock);
   const files = new FileStates({ workTrees, git, committedTexts: bases, clock });
   const ownerOf = (sessionId: string) => ownerOfSession(replica.session(sessionId), sessionId);
-  const changes = new FileChanges({ bases, files, ownerOf });
+  const changes = new FileChanges({
+    bases,
+    files,
+    ownerOf,
+    isShared: () => options.relay.kind === 'remote',
+  });
   const { client, workspaceId } = relayConnection;
   const publisher = new SymbolPublisher({ client, workspaceId, logger });
   const guard = assembleGuard(ingredients, replica, relayConnection);

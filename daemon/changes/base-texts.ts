@@ -1,6 +1,8 @@
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { RunGit } from '../../shared/node/git/run.ts';
 import { headCommitOf } from '../../shared/node/git/head.ts';
+import { limits } from '../../shared/contract/fields.ts';
+import { earlierVersions } from '../git/file-history.ts';
 import { readBlobTexts, type BlobText } from '../git/blob-texts.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 
@@ -26,6 +28,7 @@ export class BaseTexts {
   private readonly loading = new Map<string, Promise<void>>();
   private readonly gathered = new Map<string, RepositoryFile>();
   private gathering: NodeJS.Timeout | undefined;
+  private readonly earlier = new Map<string, Promise<string[]>>();
   /** When the repository was found not to have a blob. A fetch may bring it. */
   private readonly missing = new Map<string, number>();
 
@@ -119,6 +122,24 @@ export class BaseTexts {
       this.heads.set(key, blob.id);
       this.keep(blob);
     }
+  }
+
+  /** Earlier committed versions of the file, newest first; asked for once for each commit. */
+  async earlierThanHead(file: RepositoryFile): Promise<readonly BlobText[]> {
+    const key = headKey(file);
+    let ids = this.earlier.get(key);
+    if (ids === undefined) {
+      if (this.earlier.size >= maxHeads) this.earlier.clear();
+      const asked = { path: file.path, count: limits.olderBases };
+      ids = earlierVersions(this.git, file.workTree.root, asked);
+      this.earlier.set(key, ids);
+    }
+    const known = await ids;
+    await this.load(file, known);
+    return known.flatMap((id) => {
+      const text = this.known(id);
+      return text === undefined ? [] : [{ id, text }];
+    });
   }
 
   /** Keeps a text that git may not have. */

@@ -1,4 +1,5 @@
 import type { LineRelation, Reservation } from '../../shared/reservations/collisions.ts';
+import { inEveryBase, type LineRange } from '../../shared/reservations/lines.ts';
 import { linesOnly, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import { loadPlaceReader } from '../index/places/place-reader.ts';
 import { editCollision } from '../lines/edit-collision.ts';
@@ -30,6 +31,11 @@ export interface PreviewKnowledge {
 export interface Meeting {
   readonly here: LineSpan;
   readonly theirLines: readonly string[];
+}
+
+interface KnownBase {
+  readonly base: TextLines;
+  readonly ranges: readonly LineRange[];
 }
 
 const apart: LineRelation = { kind: 'apart' };
@@ -83,7 +89,7 @@ export class EditPreview {
     if (here !== undefined)
       return { here, theirLines: this.current.lines.slice(here.start, here.end) };
     const relation = this.relationOverBase(held);
-    const base = this.baseOf(held);
+    const base = this.baseOf(held)?.base;
     if (relation.kind !== 'touch' || base === undefined) return undefined;
     const toHere = diffLines(base, this.current);
     return {
@@ -103,11 +109,12 @@ export class EditPreview {
   }
 
   private relationOverBase(held: Reservation): LineRelation {
-    const base = this.baseOf(held);
-    if (base === undefined || held.lines === undefined) return unknown;
+    const known = this.baseOf(held);
+    if (known === undefined || held.lines === undefined) return unknown;
+    const { base, ranges } = known;
     const collision = editCollision({
       base,
-      theirs: held.lines.ranges,
+      theirs: ranges,
       current: this.current,
       proposed: this.proposed,
       isOtherTree: held.lines.tree !== undefined && held.lines.tree !== this.edit.tree,
@@ -117,19 +124,23 @@ export class EditPreview {
     return { kind: 'touch', mine: marked(mine, onlyImports), theirs: marked(theirs, onlyImports) };
   }
 
-  private baseOf({ lines }: Reservation): TextLines | undefined {
-    const text = lines === undefined ? undefined : this.knowledge.bases.known(lines.base);
-    return text === undefined ? undefined : linesOf(withLineEndsOf(this.edit.current, text));
+  /** The newest text that is known here of those in which the holder's lines are counted. */
+  private baseOf({ lines }: Reservation): KnownBase | undefined {
+    for (const { base, ranges } of lines === undefined ? [] : inEveryBase(lines)) {
+      const text = this.knowledge.bases.known(base);
+      if (text !== undefined)
+        return { base: linesOf(withLineEndsOf(this.edit.current, text)), ranges };
+    }
+    return undefined;
   }
 
   /** The holder's lines in this very file; undefined when it works elsewhere, or before a restart of this daemon. */
   private spansHere({ lines, sessionId }: Reservation): readonly LineSpan[] | undefined {
     const { tree, path, current } = this.edit;
     const { owned, ownerOf } = this.knowledge;
-    if (lines?.tree !== tree) return undefined;
-    const owner = ownerOf(sessionId);
-    const spans = owned.spansIn(`${tree}\n${path}`, current).filter((span) => span.owner === owner);
-    return spans.length === 0 ? undefined : spans;
+    const [file, owner] = [`${tree}\n${path}`, ownerOf(sessionId)];
+    if (lines?.tree !== tree || !owned.knows(file, owner)) return undefined;
+    return owned.spansIn(file, current).filter((span) => span.owner === owner);
   }
 
   private textOfHolder({ lines }: Reservation): string | undefined {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Changes } from '../../shared/contract/changes.ts';
 import type { LogEvent } from '../../shared/contract/events.ts';
 import type { Reservation } from '../../shared/reservations/collisions.ts';
+import { inEveryBase, type Lines } from '../../shared/reservations/lines.ts';
 import type { Place } from '../../shared/reservations/places.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
@@ -23,6 +25,8 @@ export interface FileChangesOptions {
   readonly files: Pick<FileStates, 'textOf'>;
   /** A name for who works in the session, the same before and after the relay knows the session. */
   readonly ownerOf: (sessionId: string) => string;
+  /** Whether other machines hear of the lines. */
+  readonly isShared: () => boolean;
 }
 
 /** A write that has happened, and who made it. */
@@ -68,7 +72,10 @@ export class FileChanges {
   /** Whether all lines of the reservations can be compared; otherwise `load` reads what is missing. */
   isLoaded(reservations: readonly Reservation[]): boolean {
     return reservations.every(
-      ({ lines }) => lines === undefined || this.bases.isSettled(lines.base),
+      ({ lines }) =>
+        lines === undefined ||
+        this.bases.known(lines.base) !== undefined ||
+        basesOf(lines).every((base) => this.bases.isSettled(base)),
     );
   }
 
@@ -78,14 +85,14 @@ export class FileChanges {
   ): Promise<void> {
     return this.bases.load(
       file,
-      reservations.flatMap(({ lines }) => (lines === undefined ? [] : [lines.base])),
+      reservations.flatMap(({ lines }) => (lines === undefined ? [] : basesOf(lines))),
     );
   }
 
   /** What others have changed: the texts that their lines count in are read before a check needs them. */
   async loadGranted(workTree: WorkTree, events: readonly LogEvent[]): Promise<void> {
     const bases = events.flatMap((event) =>
-      event.type === 'file_reserved' && event.changes !== undefined ? [event.changes.base] : [],
+      event.type === 'file_reserved' && event.changes !== undefined ? basesIn(event.changes) : [],
     );
     if (bases.length > 0) await this.bases.load({ workTree }, bases);
   }
@@ -107,11 +114,26 @@ export class FileChanges {
     this.owned.note(name, owner, { before, after });
     const isShared = this.owned.isShared(name);
     const base = await this.baseFor(file, own, change.before);
-    const text = withLineEndsOf(after === '' ? before : after, base.text);
+    const alike = ({ id, text }: BlobText): BlobText => ({
+      id,
+      text: withLineEndsOf(after === '' ? before : after, text),
+    });
+    const older = (await this.olderFor(file, base)).map(alike);
     const reader = await loadPlaceReader();
     const read = (text: Text) => (text === undefined ? 'absent' : reader.read(file.path, text));
     const touched = touchedBy(read(change.before), read(change.after));
-    return placesWritten(touched, { before, after }, { id: base.id, text, tree, isShared });
+    return placesWritten(
+      touched,
+      { before, after },
+      { ...alike(base), tree, isShared, older },
+    );
+  }
+
+  /** Another machine's history may end before the base; on one machine it never does. */
+  private async olderFor(file: RepositoryFile, base: BlobText): Promise<readonly BlobText[]> {
+    if (!this.options.isShared() || base.id === noBase.id) return [];
+    const versions = await this.bases.earlierThanHead(file);
+    return versions.filter(({ id }) => id !== base.id);
   }
 
   /** The base of what the session holds already, the file as it is committed, or, where it never was, as it was before. */
@@ -130,6 +152,14 @@ export class FileChanges {
     this.bases.keep(blob);
     return blob;
   }
+}
+
+function basesOf(lines: Lines): readonly string[] {
+  return inEveryBase(lines).map(({ base }) => base);
+}
+
+function basesIn({ base, parts }: Changes): readonly string[] {
+  return [base, ...parts.flatMap(({ older = [] }) => older.map((one) => one.base))];
 }
 
 /** As git would name it (git's own format for blobs). */

@@ -14,8 +14,10 @@ export interface OwnedSpan extends LineSpan {
 }
 
 interface OwnedFile {
-  text: string;
-  spans: readonly OwnedSpan[];
+  readonly text: string;
+  /** Whose spans are complete here, although they may have none left. */
+  readonly owners: ReadonlySet<string>;
+  readonly spans: readonly OwnedSpan[];
 }
 
 const maxFiles = 500;
@@ -38,7 +40,8 @@ export class OwnedLines {
     // What was only removed has no lines that could be overwritten.
     const added = hunks.filter(({ newStart, newEnd }) => newStart < newEnd);
     const own = added.map(({ newStart, newEnd }) => ({ owner, start: newStart, end: newEnd }));
-    this.keep(file, { text: change.after, spans: [...known, ...own] });
+    const owners = new Set([...(this.files.get(file)?.owners ?? []), owner]);
+    this.keep(file, { text: change.after, owners, spans: [...known, ...own] });
   }
 
   /** The spans in `text`, which is the file as it is now. A change that nobody reported moves them. */
@@ -48,8 +51,13 @@ export class OwnedLines {
     if (known.text === text) return known.spans;
     const hunks = diffLines(linesOf(known.text), linesOf(text));
     const spans = known.spans.flatMap((span) => moved(span, hunks));
-    this.keep(file, { text, spans });
+    this.keep(file, { ...known, text, spans });
     return spans;
+  }
+
+  /** Whether the owner changed the file here, and has not let go of it. */
+  knows(file: string, owner: string): boolean {
+    return this.files.get(file)?.owners.has(owner) === true;
   }
 
   /** The file as it was when somebody changed it last; undefined for one that nobody here has changed. */
@@ -66,7 +74,9 @@ export class OwnedLines {
   /** The owner has let go of the file. */
   forget(file: string, owner: string): void {
     const known = this.files.get(file);
-    if (known !== undefined) known.spans = known.spans.filter((span) => span.owner !== owner);
+    if (known === undefined) return;
+    const owners = new Set([...known.owners].filter((one) => one !== owner));
+    this.keep(file, { ...known, owners, spans: known.spans.filter((one) => one.owner !== owner) });
   }
 
   private keep(file: string, owned: OwnedFile): void {

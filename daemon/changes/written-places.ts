@@ -1,12 +1,13 @@
 import { limits } from '../../shared/contract/fields.ts';
 import { linesOnly, wholeFile, type Place } from '../../shared/reservations/places.ts';
-import type { LineRange, Lines } from '../../shared/reservations/lines.ts';
+import type { LineRange } from '../../shared/reservations/lines.ts';
 import { touchedPlaces, type TouchedPlace } from '../index/places/touched-places.ts';
 import type { FilePlaces } from '../index/places/place.ts';
 import { changedRanges, ownChangedRanges } from '../lines/edit-collision.ts';
 import { mapped } from '../lines/hunks.ts';
 import { diffLines } from '../lines/line-diff.ts';
 import { linesOf, type TextLines } from '../lines/text-lines.ts';
+import type { BlobText } from '../git/blob-texts.ts';
 import { LineIndex } from './line-index.ts';
 import type { LineSpan } from './owned-lines.ts';
 
@@ -16,13 +17,12 @@ export interface TextChange {
   readonly after: string;
 }
 
-/** What the lines of a claim are counted in. */
-export interface ClaimBase {
-  readonly id: string;
-  readonly text: string;
+/** What the lines of a claim are counted in: a text, and earlier versions of it. */
+export interface ClaimBase extends BlobText {
   readonly tree: string;
   /** Another session has changed this very file, so what it was before the write is not all this session's. */
   readonly isShared: boolean;
+  readonly older: readonly BlobText[];
 }
 
 /** RSV-10: the places of a parsed file that a change touches; `whole` where a side cannot be parsed, or too many are touched. */
@@ -46,26 +46,48 @@ export function placesWritten(
   change: TextChange,
   base: ClaimBase,
 ): readonly Place[] {
-  const located = rangesOf(change, base);
-  const linesWith = (ranges: readonly LineRange[]): Lines => ({
-    base: base.id,
-    tree: base.tree,
-    ranges,
+  const { isShared } = base;
+  const newest = divided(touched, change, base);
+  const older = base.older.map((one) => ({
+    id: one.id,
+    parts: divided(touched, change, { ...one, isShared }),
+  }));
+  return [...newest].map(([symbol, { within, ranges }]) => {
+    const inOlder = older.flatMap(({ id, parts }) => {
+      const same = parts.get(symbol);
+      return same === undefined ? [] : [{ base: id, ranges: same.ranges }];
+    });
+    const lines = { base: base.id, tree: base.tree, ranges };
+    return { symbol, within, lines: inOlder.length === 0 ? lines : { ...lines, older: inOlder } };
   });
+}
+
+type ChangedParts = ReadonlyMap<
+  string,
+  { readonly within: string; readonly ranges: readonly LineRange[] }
+>;
+
+/** The changed ranges of one base, by place. */
+function divided(
+  touched: Touched,
+  change: TextChange,
+  base: Omit<ClaimBase, 'tree' | 'older'>,
+): ChangedParts {
+  const located = rangesOf(change, base);
   const all = located.map(({ range }) => range);
-  if (touched === 'whole') return [{ symbol: wholeFile, within: wholeFile, lines: linesWith(all) }];
+  if (touched === 'whole') return new Map([[wholeFile, { within: wholeFile, ranges: all }]]);
   const rest = new Set(located);
   const lines = { before: new LineIndex(change.before), after: new LineIndex(change.after) };
-  const places = touched.map((place) => {
+  const parts = new Map<string, { within: string; ranges: readonly LineRange[] }>();
+  for (const place of touched) {
     const own = located.filter((one) => isIn(place, one, lines));
     own.forEach((one) => rest.delete(one));
-    const { symbol, within } = place;
     const ranges = own.length === 0 ? all : own.map(({ range }) => range);
-    return { symbol, within, lines: linesWith(ranges) };
-  });
-  if (rest.size === 0) return places;
-  const remaining = [...rest].map(({ range }) => range);
-  return [...places, { symbol: linesOnly, within: linesOnly, lines: linesWith(remaining) }];
+    parts.set(place.symbol, { within: place.within, ranges });
+  }
+  if (rest.size > 0)
+    parts.set(linesOnly, { within: linesOnly, ranges: [...rest].map(({ range }) => range) });
+  return parts;
 }
 
 /** A changed range of the base, with where it lies in both texts. */
@@ -75,7 +97,7 @@ interface LocatedRange {
   readonly after: LineSpan;
 }
 
-function rangesOf({ before, after }: TextChange, base: ClaimBase): LocatedRange[] {
+function rangesOf({ before, after }: TextChange, base: Omit<ClaimBase, 'tree' | 'older'>): LocatedRange[] {
   const [baseLines, old, now] = [base.text, before, after].map(linesOf) as [
     TextLines,
     TextLines,

@@ -258,7 +258,7 @@ function toReservationWithHolder(row: Row): ReservationWithHolder {
 function linesInRow({ lines }: ReservationWithHolder): [base: string, lines: string] {
   return lines === undefined
     ? ['', '']
-    : [lines.base, JSON.stringify({ tree: lines.tree, ranges: lines.ranges })];
+    : [lines.base, JSON.stringify({ ...lines, base: undefined })];
 }
 
 function linesInColumns(base: string, lines: string): Lines | undefined {

@@ -19,6 +19,7 @@ export const limits = {
   conversation: 200,
   symbolsPerFile: 500,
   rangesPerPart: 200,
+  olderBases: 8,
   lineNumber: 10_000_000,
   symbolId: maxPathLength + 300,
   cursor: 4_096,

@@ -29,7 +29,7 @@ export function placesOf(
 
 function partsOf(path: string, { base, tree, parts }: Changes): Place[] | Refusal {
   const places: Place[] = [];
-  for (const { symbol_id: id, within, lines } of parts) {
+  for (const { symbol_id: id, within, lines, older } of parts) {
     const names = symbolNamesOf(path, [id]);
     if (isRefusal(names)) {
       const message = names.message.replace('symbol_ids', 'changes');
@@ -39,7 +39,7 @@ function partsOf(path: string, { base, tree, parts }: Changes): Place[] | Refusa
     places.push({
       symbol: place.symbol,
       within: within?.normalize('NFC') ?? place.within,
-      lines: linesIn({ base, tree, ranges: lines }),
+      lines: linesIn({ base, tree, ranges: lines, older }),
     });
   }
   return places;
@@ -61,11 +61,11 @@ export function changesOf(path: string, places: readonly Place[]): Changes | und
   const { base = '', tree } = places.find(({ lines }) => lines !== undefined)?.lines ?? {};
   const parts = places.flatMap(({ symbol, within, lines }) => {
     const isDerived = within === placeNamed(symbol).within;
-    const known = lines?.base === base ? lines.ranges : [];
-    if (isDerived && known.length === 0) return [];
-    const shown = known.map(toRangeRecord);
+    const known = lines?.base === base ? lines : undefined;
+    if (isDerived && known === undefined) return [];
+    const shown = known === undefined ? [] : known.ranges.map(toRangeRecord);
     const id = symbolId(path, symbol);
-    return [{ symbol_id: id, ...(!isDerived && { within }), lines: shown }];
+    return [{ symbol_id: id, ...(!isDerived && { within }), lines: shown, ...olderIn(known) }];
   });
   return parts.length === 0 ? undefined : { base, ...(tree !== undefined && { tree }), parts };
 }
@@ -73,8 +73,13 @@ export function changesOf(path: string, places: readonly Place[]): Changes | und
 /** The lines of a record; undefined when they are not known. */
 export function linesIn(record: ChangedLines | undefined): Lines | undefined {
   if (record === undefined || record.ranges.length === 0) return undefined;
-  const { base, tree } = record;
-  return { base, tree, ranges: mergedRanges(record.ranges.map(toRange), []) };
+  const { base, tree, older } = record;
+  return {
+    base,
+    tree,
+    ranges: rangesIn(record.ranges),
+    older: older?.map((one) => ({ base: one.base, ranges: rangesIn(one.ranges) })),
+  };
 }
 
 /** What a record shows of a place beside its name. */
@@ -84,7 +89,25 @@ export function placeInRecord({ symbol, within, lines }: Place): {
 } {
   return {
     ...(within !== placeNamed(symbol).within && { within }),
-    ...(lines && { lines: { ...lines, ranges: lines.ranges.map(toRangeRecord) } }),
+    ...(lines && {
+      lines: {
+        base: lines.base,
+        ...(lines.tree !== undefined && { tree: lines.tree }),
+        ranges: lines.ranges.map(toRangeRecord),
+        ...olderIn(lines),
+      },
+    }),
+  };
+}
+
+function rangesIn(records: readonly LineRangeRecord[]): readonly LineRange[] {
+  return mergedRanges(records.map(toRange), []);
+}
+
+function olderIn(lines: Lines | undefined): Pick<ChangedLines, 'older'> {
+  if (lines?.older === undefined || lines.older.length === 0) return {};
+  return {
+    older: lines.older.map(({ base, ranges }) => ({ base, ranges: ranges.map(toRangeRecord) })),
   };
 }
 

@@ -1,4 +1,4 @@
-import { rangesTouch, type LineRange, type Lines } from './lines.ts';
+import { inCommonBase, rangesTouch, type LineRange } from './lines.ts';
 import { importPlace, isShared, placesOverlap, symbolsOverlap, type Place } from './places.ts';
 
 /**
@@ -53,15 +53,17 @@ const byName: Collision = { by: 'name' };
 export function compareSameBase(wanted: Place, held: Reservation): LineRelation {
   if (wanted.lines === undefined || held.lines === undefined) return unknown;
   const isOneTree = held.lines.tree !== undefined && wanted.lines.tree === held.lines.tree;
-  if (isOneTree || wanted.lines.base !== held.lines.base) return apart;
-  if (endsBefore(wanted.lines, held.lines) || endsBefore(held.lines, wanted.lines)) return apart;
-  const touching = rangesTouch(wanted.lines.ranges, held.lines.ranges);
+  const both = isOneTree ? undefined : inCommonBase(wanted.lines, held.lines);
+  if (both === undefined) return apart;
+  const { ones, others } = both;
+  if (endsBefore(ones, others) || endsBefore(others, ones)) return apart;
+  const touching = rangesTouch(ones, others);
   if (touching === undefined) return apart;
   return { kind: 'touch', mine: touching.one, theirs: touching.other };
 }
 
 /** Most places of a file lie one after the other, and a write may have many: so their ranges need no comparison. */
-function endsBefore({ ranges: ones }: Lines, { ranges: others }: Lines): boolean {
+function endsBefore(ones: readonly LineRange[], others: readonly LineRange[]): boolean {
   const [last, first] = [ones.at(-1), others[0]];
   return last !== undefined && first !== undefined && last.end < first.start;
 }
@@ -77,8 +79,10 @@ export function collisionOf(
     return { by: 'lines', lines: relation.theirs };
   const isAsked = held.asked || wanted.asked === true || wanted.lines === undefined;
   if (isAsked && placesOverlap(wanted, held)) return byName;
-  const decidedByLines = policy === 'lines' || isShared(wanted) || isShared(held);
-  if (relation.kind !== 'unknown' && decidedByLines) return undefined;
+  if (relation.kind !== 'unknown' && policy === 'lines') return undefined;
+  // Their names say nothing: where the lines cannot be compared, nothing can.
+  const areCounted = wanted.lines !== undefined && held.lines !== undefined;
+  if (areCounted && (isShared(wanted) || isShared(held))) return undefined;
   if (onlyAddsImports(wanted) && onlyAddsImports(held)) return undefined;
   return overlapUnder(policy, wanted, held) ? byName : undefined;
 }

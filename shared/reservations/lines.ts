@@ -6,14 +6,20 @@ export interface LineRange {
   readonly addsImports?: true;
 }
 
-/** The lines that a write changed (RSV-11). */
-export interface Lines {
+/** Changed lines, counted in one text. */
+export interface LinesInBase {
   /** The git blob id of the text that the ranges count in; '' when there was no file. */
   readonly base: string;
-  /** The work tree that was written, by an opaque name; undefined when it is not said. */
-  readonly tree?: string | undefined;
   /** Sorted, as `mergedRanges` gives them. */
   readonly ranges: readonly LineRange[];
+}
+
+/** The lines that a write changed (RSV-11). */
+export interface Lines extends LinesInBase {
+  /** The work tree that was written, by an opaque name; undefined when it is not said. */
+  readonly tree?: string | undefined;
+  /** The same lines in earlier versions of the file, newest first, for those whose history ends there. */
+  readonly older?: readonly LinesInBase[] | undefined;
 }
 
 /** More ranges than this are joined: a claim is stored and sent with every write. */
@@ -62,7 +68,37 @@ export function mergedRanges(
  */
 export function mergedLines(old: Lines | undefined, added: Lines | undefined): Lines | undefined {
   if (old === undefined || added === undefined || old.base !== added.base) return added;
-  return { ...added, ranges: mergedRanges(old.ranges, added.ranges) };
+  const ranges = mergedRanges(old.ranges, added.ranges);
+  return { ...added, ranges, older: mergedOlder(old.older, added.older) };
+}
+
+/** All texts that the lines are counted in, the newest first. */
+export function inEveryBase({ base, ranges, older = [] }: Lines): readonly LinesInBase[] {
+  return [{ base, ranges }, ...older];
+}
+
+/** Both in one text in which both are counted, as new as can be. */
+export function inCommonBase(
+  one: Lines,
+  other: Lines,
+): { readonly ones: readonly LineRange[]; readonly others: readonly LineRange[] } | undefined {
+  for (const { base, ranges } of inEveryBase(one)) {
+    const same = inEveryBase(other).find((lines) => lines.base === base);
+    if (same !== undefined) return { ones: ranges, others: same.ranges };
+  }
+  return undefined;
+}
+
+/** Only a text in which both writes were counted has all lines. */
+function mergedOlder(
+  old: readonly LinesInBase[] = [],
+  added: readonly LinesInBase[] = [],
+): readonly LinesInBase[] | undefined {
+  const merged = added.flatMap(({ base, ranges }) => {
+    const same = old.find((lines) => lines.base === base);
+    return same === undefined ? [] : [{ base, ranges: mergedRanges(same.ranges, ranges) }];
+  });
+  return merged.length === 0 ? undefined : merged;
 }
 
 function touch(one: LineRange, other: LineRange): boolean {

@@ -5,7 +5,7 @@ import {
   type Reservation,
   type WantedPlace,
 } from './collisions.ts';
-import { mergedLines, mergedRanges, type LineRange, type Lines } from './lines.ts';
+import { mergedLines, type LineRange, type Lines } from './lines.ts';
 import { wholeFile, type Place } from './places.ts';
 
 /** What one session wants of one file. */
@@ -114,7 +114,7 @@ function distinct(places: readonly WantedPlace[]): readonly WantedPlace[] {
 function linesOfAll([first, ...rest]: readonly Place[]): Lines | undefined {
   return rest.reduce<Lines | undefined>((sum, { lines }) => {
     if (sum === undefined || lines === undefined || sum.base !== lines.base) return undefined;
-    return { ...sum, ranges: mergedRanges(sum.ranges, lines.ranges) };
+    return mergedLines(sum, lines);
   }, first?.lines);
 }
 

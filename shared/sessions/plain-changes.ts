@@ -25,8 +25,20 @@ function isPart(value: unknown): boolean {
 
 function isFieldOfPart(name: string, value: unknown): boolean {
   if (name === 'lines') return isList(value, limits.rangesPerPart, isRange);
+  if (name === 'older') return isList(value, limits.olderBases, isOlder);
   if (name === 'within') return value === '' || isPlainId(value);
   return name === 'symbol_id' && isPlainId(value);
+}
+
+function isOlder(value: unknown): boolean {
+  if (!hasOnly(value, isFieldOfOlder)) return false;
+  const { base, ranges } = value as { base?: unknown; ranges?: unknown };
+  return base !== undefined && ranges !== undefined;
+}
+
+function isFieldOfOlder(name: string, value: unknown): boolean {
+  if (name === 'base') return typeof value === 'string' && blobId.test(value);
+  return name === 'ranges' && isList(value, limits.rangesPerPart, isRange);
 }
 
 function isPlainId(value: unknown): boolean {
