@@ -3,7 +3,7 @@ import { inEveryBase, type LineRange } from '../../shared/reservations/lines.ts'
 import { linesOnly, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import { loadPlaceReader } from '../index/places/place-reader.ts';
 import { editCollision } from '../lines/edit-collision.ts';
-import { mapped } from '../lines/hunks.ts';
+import { mapped, touch } from '../lines/hunks.ts';
 import { diffLines, type Hunk } from '../lines/line-diff.ts';
 import { linesOf, type TextLines } from '../lines/text-lines.ts';
 import { withLineEndsOf } from '../work-trees/line-ends.ts';
@@ -59,15 +59,21 @@ export class EditPreview {
     this.hunks = diffLines(this.current, this.proposed);
   }
 
-  /** Every edit changes lines. */
+  /** Every edit changes lines: what stands for them where only lines are compared. */
   readonly lines: Place = { symbol: linesOnly, within: linesOnly, lines: compared };
 
-  /** Parses the file before and after the edit. */
+  /** The changed lines of the text before the edit. */
+  get regions(): readonly LineSpan[] {
+    return this.hunks;
+  }
+
+  /** Parses the file before and after the edit. An edit that touches no place touches lines only. */
   async places(): Promise<readonly Place[]> {
     const { path, current, proposed } = this.edit;
     const reader = await loadPlaceReader();
     const touched = touchedBy(reader.read(path, current), reader.read(path, proposed));
     if (touched === 'whole') return [{ symbol: wholeFile, within: wholeFile, lines: compared }];
+    if (touched.length === 0) return [this.lines];
     return touched.map(({ symbol, within }) => ({ symbol, within, lines: compared }));
   }
 
@@ -98,7 +104,7 @@ export class EditPreview {
     };
   }
 
-  /** RSV-13: in one work tree both write the same text, and only the very lines of another are in the way. */
+  /** RSV-17: in one work tree both write the same text, and only the very lines of another are in the way. */
   private relationHere(spans: readonly LineSpan[]): LineRelation {
     const theirs = spans.find((span) => this.isOverwritten(span));
     return theirs === undefined ? apart : { kind: 'touch', theirs };
@@ -135,12 +141,23 @@ export class EditPreview {
   }
 
   /** The holder's lines in this very file; undefined when it works elsewhere, or before a restart of this daemon. */
-  private spansHere({ lines, sessionId }: Reservation): readonly LineSpan[] | undefined {
+  private spansHere(held: Reservation): readonly LineSpan[] | undefined {
+    const { lines, sessionId } = held;
     const { tree, path, current } = this.edit;
     const { owned, ownerOf } = this.knowledge;
     const [file, owner] = [`${tree}\n${path}`, ownerOf(sessionId)];
     if (lines?.tree !== tree || !owned.knows(file, owner)) return undefined;
-    return owned.spansIn(file, current).filter((span) => span.owner === owner);
+    const spans = owned.spansIn(file, current).filter((span) => span.owner === owner);
+    return this.spansOf(held, spans);
+  }
+
+  /** Of all that the holder has changed in the file, what belongs to this reservation: the others may have ended. */
+  private spansOf(held: Reservation, spans: readonly LineSpan[]): readonly LineSpan[] {
+    const known = this.baseOf(held);
+    if (known === undefined || spans.length === 0) return spans;
+    const toHere = diffLines(known.base, this.current);
+    const ofReservation = known.ranges.map((range) => mapped(range, toHere));
+    return spans.filter((span) => ofReservation.some((range) => touch(range, span)));
   }
 
   private textOfHolder({ lines }: Reservation): string | undefined {

@@ -23,7 +23,7 @@ interface OwnedFile {
 const maxFiles = 500;
 
 /**
- * RSV-13: who has changed which lines of a file in one work tree. There both sessions write the same text, so no merge will
+ * RSV-17: who has changed which lines of a file in one work tree. There both sessions write the same text, so no merge will
  * come, and lines that only adjoin are free; what must not be overwritten are the very lines of another.
  */
 export class OwnedLines {

@@ -4,7 +4,7 @@ import type { WorkTree } from '../../shared/node/git/repository.ts';
 
 const names = new WeakMap<WorkTree, string>();
 
-/** A name that tells work trees apart and says nothing of the machine: the relay learns it with the lines (RSV-13). */
+/** A name that tells work trees apart and says nothing of the machine: the relay learns it with the lines (RSV-17). */
 export function workTreeName(workTree: WorkTree): string {
   let name = names.get(workTree);
   if (name === undefined) {

@@ -1,5 +1,7 @@
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { placeNamed, wholeFile, type Place } from '../../shared/reservations/places.ts';
+import type { Reservation } from '../../shared/reservations/collisions.ts';
+import { isLive } from '../../shared/reservations/rules.ts';
 import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { ownerName, type FileChanges } from '../changes/file-changes.ts';
@@ -19,7 +21,7 @@ export interface WriteAcquisitionDependencies {
   readonly paths: PathResolver;
   readonly files: Pick<FileStates, 'changeOf' | 'isIgnored'>;
   readonly changes: Pick<FileChanges, 'placesOf'>;
-  readonly replica: Pick<Replica, 'sessionOf' | 'reservationsOf'>;
+  readonly replica: Pick<Replica, 'sessionOf' | 'reservationsOf' | 'nowMs'>;
   readonly workTrees: Pick<WorkTrees, 'publicationOf' | 'refresh'>;
   readonly reserver: FileReserver;
   readonly publisher: SymbolPublisher;
@@ -41,6 +43,20 @@ interface Published {
 }
 
 const wholeFileUnknown: readonly Place[] = [placeNamed(wholeFile)];
+
+/**
+ * RSV-1, RSV-2: a write is reported, so it is believed: one that changed nothing extends what the session holds of the file,
+ * and one that does not say what it wrote holds the file.
+ */
+function reportedPlaces(
+  { edits }: FileEdit,
+  changed: readonly Place[] | undefined,
+  own: readonly Reservation[],
+): readonly Place[] {
+  if (changed !== undefined && changed.length > 0) return changed;
+  if (changed !== undefined && own.length > 0) return own;
+  return changed !== undefined && edits !== undefined ? [] : wholeFileUnknown;
+}
 
 /** After a write: finds the places and lines that it touched, reserves them, publishes them, and answers what the agent must know. */
 export class WriteAcquisition {
@@ -113,10 +129,10 @@ export class WriteAcquisition {
     const { changes, replica } = this.deps;
     const session = replica.sessionOf(call.conversation);
     const held = replica.reservationsOf(target.key);
-    const own = held.filter(({ sessionId }) => sessionId === session?.id);
+    const own = held.filter((one) => one.sessionId === session?.id && isLive(one, replica.nowMs()));
     const owner = ownerName(call.conversation);
     const places = change && (await changes.placesOf(target, { owner, change, own }));
-    if (file.symbolIds === undefined) return places ?? wholeFileUnknown;
+    if (file.symbolIds === undefined) return reportedPlaces(file, places, own);
     const names = symbolNamesOf(target.path, file.symbolIds);
     return isRefusal(names) ? names : names.map(placeNamed);
   }

@@ -24,7 +24,7 @@ interface Neighbour {
 const maxTold = 2_000;
 
 /**
- * RSV-12: tells both sides, once, when two sessions may work side by side in one symbol, near each other's lines, or both add
+ * RSV-18: tells both sides, once, when two sessions may work side by side in one symbol, near each other's lines, or both add
  * imports. Nothing is denied by it.
  */
 export class NearbyNotifier {
@@ -47,11 +47,15 @@ export class NearbyNotifier {
   private reserved(event: Reserved): void {
     const { replica } = this.parts;
     const nowMs = replica.nowMs();
-    const others = replica
+    const live = replica
       .reservationsOf(pathKey(event.file))
-      .filter((one) => one.sessionId !== event.session_id && isLive(one, nowMs));
+      .filter((one) => isLive(one, nowMs) && replica.session(one.sessionId)?.active !== false);
+    const others = live.filter((one) => one.sessionId !== event.session_id);
     if (others.length === 0) return;
+    // The log may be read again after a restart: what is over by now is told to nobody.
+    const held = live.filter((one) => one.sessionId === event.session_id);
     for (const place of grantedPlaces(event.file, event.symbols, event.changes)) {
+      if (!held.some(({ symbol }) => symbol === place.symbol)) continue;
       for (const other of others) this.meet(event, place, other);
     }
   }
@@ -101,8 +105,9 @@ function nearbyMessage(
   const task = neighbour.task === '' ? '' : ` (task: ${asData(neighbour.task, 120)})`;
   const theirs = placeText(file, neighbour.place);
   if (near === 'imports')
-    return `coord: ${who}${task} adds imports too, in ${theirs}. Nothing to do: a merge keeps both.`;
-  return `coord: ${who}${task} works next to you, in ${theirs}. Yours: ${placeText(file, told.place)}. Keep to your lines.`;
+    return `coord: ${who}${task} adds imports too, in ${theirs}. A merge has to keep those of both.`;
+  const yours = asData(symbolId(file, told.place.symbol));
+  return `coord: ${who}${task} works next to you, in ${theirs}. Yours: ${yours}. Your lines do not touch so far.`;
 }
 
 /** `src/a.ts#login, lines 3-5` */

@@ -8,10 +8,12 @@ import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { editConflict } from '../changes/edit-conflict.ts';
 import type { EditPreview, Meeting } from '../changes/edit-preview.ts';
 import type { FileChanges } from '../changes/file-changes.ts';
+import { touch } from '../lines/hunks.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
 import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
+import type { IndexedSymbol } from '../work-trees/work-trees.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
 import type { BackgroundReporter } from './background-reporter.ts';
 import type { FileCall, FileEdit } from './hook-call.ts';
@@ -27,6 +29,7 @@ interface Collision {
   readonly target: RepositoryFile;
   readonly conflict: Conflict<TrackedReservation>;
   readonly meeting?: Meeting | undefined;
+  readonly preview?: EditPreview | undefined;
 }
 
 interface Forbidden {
@@ -59,8 +62,8 @@ export interface WriteCheckDependencies {
   readonly notifications: Pick<NotificationQueue, 'take'>;
   readonly reporter: BackgroundReporter;
   readonly relayRequests: RelayRequests;
-  /** Symbols of the file that the index knows, by name. */
-  readonly symbolsOf: (file: RepositoryFile) => readonly string[];
+  /** Symbols of the file that the index knows. */
+  readonly symbolsOf: (file: RepositoryFile) => readonly IndexedSymbol[];
 }
 
 /** Decides before a write whether it may go ahead. */
@@ -123,7 +126,8 @@ export class WriteCheck {
     const names = symbolNamesOf(target.path, file.symbolIds);
     if (isRefusal(names)) return names;
     const request = { sessionId, places: names.map(placeNamed) };
-    const conflict = findConflict(others, request, this.options());
+    const all = this.deps.replica.reservationsOf(target.key);
+    const conflict = findConflict(all, request, this.options());
     return conflict === undefined ? free : { kind: 'conflict', target, conflict };
   }
 
@@ -134,13 +138,14 @@ export class WriteCheck {
   ): Promise<Collision | undefined> {
     const { changes } = this.deps;
     if (!changes.isLoaded(others)) await changes.load(target, others);
+    const all = this.deps.replica.reservationsOf(target.key);
     const preview = changes.preview(target, file.edits ?? []);
     const options = this.options();
     const conflict =
       preview === undefined
-        ? findConflict(others, { sessionId, places: [placeNamed(wholeFile)] }, options)
-        : await editConflict(preview, others, { sessionId, ...options });
-    return conflict && { kind: 'conflict', target, ...met(conflict, preview) };
+        ? findConflict(all, { sessionId, places: [placeNamed(wholeFile)] }, options)
+        : await editConflict(preview, all, { sessionId, ...options });
+    return conflict && { kind: 'conflict', target, preview, ...met(conflict, preview) };
   }
 
   private options(): Pick<ConflictOptions, 'nowMs' | 'policy'> {
@@ -166,23 +171,29 @@ export class WriteCheck {
     return { permission: 'deny', message };
   }
 
-  private denialOf(call: FileCall, { target, conflict, meeting }: Collision): string {
+  private denialOf(call: FileCall, denied: Collision): string {
+    const { target, conflict, meeting } = denied;
     return denialOf(this.deps.replica, {
       filePath: target.path,
       conflict,
       conversation: call.conversation,
       meeting: meeting && { ...meeting.here, excerpt: meeting.theirLines },
-      freeSymbols: this.freeSymbols(target),
+      freeSymbols: this.freeSymbols(denied),
     });
   }
 
-  /** What else of the file could be worked on. */
-  private freeSymbols(target: RepositoryFile): readonly string[] {
+  /** What else of the file could be worked on: symbols that nobody holds, away from what was just refused. */
+  private freeSymbols({ target, conflict, meeting, preview }: Collision): readonly string[] {
     const { replica, symbolsOf } = this.deps;
     const nowMs = replica.nowMs();
     const live = replica.reservationsOf(target.key).filter((one) => isLive(one, nowMs));
     const taken = new Set(live.map(({ within }) => within));
-    return taken.has(wholeFile) ? [] : symbolsOf(target).filter((name) => !taken.has(name));
+    taken.add(placeNamed(conflict.symbol).within);
+    if (taken.has(wholeFile)) return [];
+    const refused = [...(preview?.regions ?? []), ...(meeting === undefined ? [] : [meeting.here])];
+    return symbolsOf(target)
+      .filter(({ name, span }) => !taken.has(name) && !refused.some((one) => touch(one, span)))
+      .map(({ name }) => name);
   }
 
   /** RSV-15: keeps the files as they are, before the answer leaves: the write may follow it at once. */

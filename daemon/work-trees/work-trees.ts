@@ -27,6 +27,12 @@ export interface WorkTreesOptions {
   readonly onProgress?: ((progress: ScanProgress) => void) | undefined;
 }
 
+/** A symbol with its lines, counted from 0, end exclusive. */
+export interface IndexedSymbol {
+  readonly name: string;
+  readonly span: { readonly start: number; readonly end: number };
+}
+
 export interface OpenIndex {
   readonly index: RepositoryIndex;
   readonly store: IndexStore;
@@ -63,10 +69,13 @@ export class WorkTrees {
     return isParsable(path) ? this.opened(workTree).index.graph.publicationOf(path) : undefined;
   }
 
-  /** Names of the file's symbols, as the index knows them. */
-  symbolsOf({ workTree, path }: RepositoryFile): readonly string[] {
-    const parsed = this.opened(workTree).store.get(path)?.parsed;
-    return parsed === undefined ? [] : parsed.symbols.map(({ name }) => name);
+  /** The file's symbols, as the index knows them. */
+  symbolsOf({ workTree, path }: RepositoryFile): readonly IndexedSymbol[] {
+    const symbols = this.opened(workTree).store.get(path)?.parsed?.symbols ?? [];
+    return symbols.map(({ name, startLine, endLine }) => ({
+      name,
+      span: { start: startLine - 1, end: endLine },
+    }));
   }
 
   /** The symbols of the whole work tree, when its first pass is through. */

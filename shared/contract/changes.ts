@@ -29,7 +29,11 @@ const olderLines = z
 const changedPart = z.object({
   symbol_id: symbolIdOrName,
   /** The symbol of the symbol graph that it belongs to, where its name does not say so. */
-  within: z.string().max(limits.symbolId).optional(),
+  within: z
+    .string()
+    .max(limits.symbolId)
+    .regex(/^[^#]*$/, 'must be a name, not an id')
+    .optional(),
   /** Empty when they are not known. */
   lines: z.array(lineRange).max(limits.rangesPerPart),
   older: olderLines.optional(),

@@ -67,11 +67,11 @@ function isOrAre({ heldSymbol, lines }: Denial): string {
     : 'is';
 }
 
-/** "Your edit meets lines 12-14, which Ann has changed to: ..." */
+/** "Your edit touches lines 12-14, which Ann has changed to: ..." */
 function describeCollision({ meeting, holder }: Denial): string {
   if (meeting === undefined) return '';
   const excerpt = meeting.excerpt?.slice(0, maxExcerptLines) ?? [];
-  const head = `Your edit meets ${describeLines(meeting)}, which ${asData(holder)} has changed`;
+  const head = `Your edit touches ${describeLines(meeting)}, which ${asData(holder)} has changed`;
   if (excerpt.length === 0) return `${head}. `;
   const quoted = excerpt.map((line) => `> ${asData(line.trimEnd(), maxExcerptLength)}\n`);
   const more = (meeting.excerpt?.length ?? 0) > maxExcerptLines ? '> ...\n' : '';
@@ -86,7 +86,7 @@ export function describeLines({
   readonly start: number;
   readonly end: number;
 }): string {
-  if (end <= start) return `the place before line ${start + 1}`;
+  if (end <= start) return `what is before line ${start + 1}`;
   return end === start + 1 ? `line ${end}` : `lines ${start + 1}-${end}`;
 }
 

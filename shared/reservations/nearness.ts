@@ -1,14 +1,14 @@
 import type { Lines } from './lines.ts';
 import { importPlace, linesOnly, placesOverlap, wholeFile, type Place } from './places.ts';
 
-/** Why two sessions should know of each other although neither is denied (RSV-12). */
+/** Why two sessions should know of each other although neither is denied (RSV-18). */
 export type Nearness = 'imports' | 'symbol' | 'lines';
 
 /** Lines between two changes that a reader sees together. */
 const nearLines = 2;
 
 /**
- * RSV-12: both change the import block; both work in one symbol; or their lines lie within two lines of each other, counted in
+ * RSV-18: both change the import block; both work in one symbol; or their lines lie within two lines of each other, counted in
  * one base. Undefined when they have nothing to do with each other.
  */
 export function nearness(one: Place, other: Place): Nearness | undefined {

@@ -44,14 +44,29 @@ export function findConflict<R extends Reservation>(
   { sessionId, places }: ReservationRequest,
   options: ConflictOptions,
 ): Conflict<R> | undefined {
-  for (const reservation of reservations) {
-    if (reservation.sessionId === sessionId || !isLive(reservation, options.nowMs)) continue;
+  const live = [...reservations].filter((reservation) => isLive(reservation, options.nowMs));
+  for (const reservation of live) {
+    if (reservation.sessionId === sessionId) continue;
     for (const wanted of places) {
       const collision = collisionOf(wanted, reservation, options);
-      if (collision !== undefined) return { symbol: wanted.symbol, reservation, ...collision };
+      if (collision === undefined) continue;
+      if (collision.by === 'name' && isOlder(live, { sessionId, wanted, reservation })) continue;
+      return { symbol: wanted.symbol, reservation, ...collision };
     }
   }
   return undefined;
+}
+
+/** RSV-7: a change of the policy can make live reservations collide. Then the one that was there first goes on. */
+function isOlder(
+  live: readonly Reservation[],
+  asked: { sessionId: string; wanted: Place; reservation: Reservation },
+): boolean {
+  const { sessionId, wanted, reservation } = asked;
+  return live.some(
+    (own) =>
+      own.sessionId === sessionId && own.symbol === wanted.symbol && own.fence < reservation.fence,
+  );
 }
 
 /**

@@ -26,7 +26,7 @@ function isPart(value: unknown): boolean {
 function isFieldOfPart(name: string, value: unknown): boolean {
   if (name === 'lines') return isList(value, limits.rangesPerPart, isRange);
   if (name === 'older') return isList(value, limits.olderBases, isOlder);
-  if (name === 'within') return value === '' || isPlainId(value);
+  if (name === 'within') return value === '' || (isPlainId(value) && !value.includes('#'));
   return name === 'symbol_id' && isPlainId(value);
 }
 
@@ -41,7 +41,7 @@ function isFieldOfOlder(name: string, value: unknown): boolean {
   return name === 'ranges' && isList(value, limits.rangesPerPart, isRange);
 }
 
-function isPlainId(value: unknown): boolean {
+function isPlainId(value: unknown): value is string {
   return typeof value === 'string' && plainId.test(value);
 }
 
