@@ -122,11 +122,7 @@ export class FileChanges {
     const reader = await loadPlaceReader();
     const read = (text: Text) => (text === undefined ? 'absent' : reader.read(file.path, text));
     const touched = touchedBy(read(change.before), read(change.after));
-    return placesWritten(
-      touched,
-      { before, after },
-      { ...alike(base), tree, isShared, older },
-    );
+    return placesWritten(touched, { before, after }, { ...alike(base), tree, isShared, older });
   }
 
   /** Another machine's history may end before the base; on one machine it never does. */

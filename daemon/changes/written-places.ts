@@ -97,7 +97,10 @@ interface LocatedRange {
   readonly after: LineSpan;
 }
 
-function rangesOf({ before, after }: TextChange, base: Omit<ClaimBase, 'tree' | 'older'>): LocatedRange[] {
+function rangesOf(
+  { before, after }: TextChange,
+  base: Omit<ClaimBase, 'tree' | 'older'>,
+): LocatedRange[] {
   const [baseLines, old, now] = [base.text, before, after].map(linesOf) as [
     TextLines,
     TextLines,

@@ -113,7 +113,7 @@ class Scene {
     const textOf = ({ workTree: { root } }: Pick<RepositoryFile, 'workTree'>) => ({
       text: this.agents.find(({ file }) => file.workTree.root === root)?.text,
     });
-    return new FileChanges({ bases, files: { textOf }, ownerOf });
+    return new FileChanges({ bases, files: { textOf }, isShared: () => false, ownerOf });
   }
 
   private agent(index: number, { changes, base }: Pick<Agent, 'changes' | 'base'>): Agent {
