@@ -68,8 +68,10 @@ export function mergedRanges(
  */
 export function mergedLines(old: Lines | undefined, added: Lines | undefined): Lines | undefined {
   if (old === undefined || added === undefined || old.base !== added.base) return added;
+  const { older: addedOlder, ...rest } = added;
+  const older = mergedOlder(old.older, addedOlder);
   const ranges = mergedRanges(old.ranges, added.ranges);
-  return { ...added, ranges, older: mergedOlder(old.older, added.older) };
+  return { ...rest, ranges, ...(older !== undefined && { older }) };
 }
 
 /** All texts that the lines are counted in, the newest first. */
