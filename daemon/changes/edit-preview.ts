@@ -3,7 +3,7 @@ import { inEveryBase, type LineRange } from '../../shared/reservations/lines.ts'
 import { linesOnly, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import { loadPlaceReader } from '../index/places/place-reader.ts';
 import { editCollision } from '../lines/edit-collision.ts';
-import { mapped, touch } from '../lines/hunks.ts';
+import { mapped } from '../lines/hunks.ts';
 import { diffLines, type Hunk } from '../lines/line-diff.ts';
 import { linesOf, type TextLines } from '../lines/text-lines.ts';
 import { withLineEndsOf } from '../work-trees/line-ends.ts';
@@ -140,24 +140,19 @@ export class EditPreview {
     return undefined;
   }
 
-  /** The holder's lines in this very file; undefined when it works elsewhere, or before a restart of this daemon. */
-  private spansHere(held: Reservation): readonly LineSpan[] | undefined {
-    const { lines, sessionId } = held;
+  /**
+   * The holder's lines of this reservation in this very file: others of its own may have ended. Undefined when it works
+   * elsewhere, or before a restart of this daemon.
+   */
+  private spansHere({ symbol, lines, sessionId }: Reservation): readonly LineSpan[] | undefined {
     const { tree, path, current } = this.edit;
     const { owned, ownerOf } = this.knowledge;
     const [file, owner] = [`${tree}\n${path}`, ownerOf(sessionId)];
     if (lines?.tree !== tree || !owned.knows(file, owner)) return undefined;
     const spans = owned.spansIn(file, current).filter((span) => span.owner === owner);
-    return this.spansOf(held, spans);
-  }
-
-  /** Of all that the holder has changed in the file, what belongs to this reservation: the others may have ended. */
-  private spansOf(held: Reservation, spans: readonly LineSpan[]): readonly LineSpan[] {
-    const known = this.baseOf(held);
-    if (known === undefined || spans.length === 0) return spans;
-    const toHere = diffLines(known.base, this.current);
-    const ofReservation = known.ranges.map((range) => mapped(range, toHere));
-    return spans.filter((span) => ofReservation.some((range) => touch(range, span)));
+    return symbol === wholeFile
+      ? spans
+      : spans.filter((span) => span.symbol === undefined || span.symbol === symbol);
   }
 
   private textOfHolder({ lines }: Reservation): string | undefined {

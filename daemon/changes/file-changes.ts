@@ -16,6 +16,7 @@ import type { Change, Text } from '../work-trees/tracked-file.ts';
 import { noBase, type BaseTexts } from './base-texts.ts';
 import { EditPreview } from './edit-preview.ts';
 import { OwnedLines } from './owned-lines.ts';
+import { placedSpans } from './placed-spans.ts';
 import { WarmUp } from './warm-up.ts';
 import { workTreeName } from './work-tree-name.ts';
 import { placesWritten, touchedBy } from './written-places.ts';
@@ -111,7 +112,7 @@ export class FileChanges {
     const name = `${tree}\n${file.path}`;
     // What it wrote before it let go of the file is nobody's now.
     if (own.length === 0) this.owned.forget(name, owner);
-    this.owned.note(name, owner, { before, after });
+    const write = this.owned.note(name, owner, { before, after });
     const isShared = this.owned.isShared(name);
     const base = await this.baseFor(file, own, change.before);
     const alike = ({ id, text }: BlobText): BlobText => ({
@@ -122,6 +123,7 @@ export class FileChanges {
     const reader = await loadPlaceReader();
     const read = (text: Text) => (text === undefined ? 'absent' : reader.read(file.path, text));
     const touched = touchedBy(read(change.before), read(change.after));
+    this.owned.place(name, write, placedSpans(touched, { before, after }));
     return placesWritten(touched, { before, after }, { ...alike(base), tree, isShared, older });
   }
 

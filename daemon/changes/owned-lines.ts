@@ -7,10 +7,24 @@ export interface LineSpan {
   readonly end: number;
 }
 
+/** Lines that are of one place, by its name. */
+export interface PlacedSpan extends LineSpan {
+  readonly symbol: string;
+}
+
 /** Lines of a file as it is now that another session has changed. */
 export interface OwnedSpan extends LineSpan {
   /** Whoever changed them, by the name that `note` was given. */
   readonly owner: string;
+  readonly write: NotedWrite;
+  /** The name of the place that they are of; undefined until that is known. */
+  readonly symbol?: string;
+}
+
+/** Stands for one write that was noted. */
+export interface NotedWrite {
+  /** The text after it. */
+  readonly after: string;
 }
 
 interface OwnedFile {
@@ -29,19 +43,41 @@ const maxFiles = 500;
 export class OwnedLines {
   private readonly files = new Map<string, OwnedFile>();
 
-  /** `owner` has changed the file from one text to the other; an absent file counts as an empty text. */
+  /**
+   * `owner` has changed the file from one text to the other; an absent file counts as an empty text. What places its lines are
+   * of can be told later, by `place`.
+   */
   note(
     file: string,
     owner: string,
     change: { readonly before: string; readonly after: string },
-  ): void {
+  ): NotedWrite {
+    const write = { after: change.after };
     const hunks = diffLines(linesOf(change.before), linesOf(change.after));
     const known = this.spansIn(file, change.before).flatMap((span) => moved(span, hunks));
     // What was only removed has no lines that could be overwritten.
     const added = hunks.filter(({ newStart, newEnd }) => newStart < newEnd);
-    const own = added.map(({ newStart, newEnd }) => ({ owner, start: newStart, end: newEnd }));
+    const own = added.map(({ newStart, newEnd }) => ({
+      owner,
+      write,
+      start: newStart,
+      end: newEnd,
+    }));
     const owners = new Set([...(this.files.get(file)?.owners ?? []), owner]);
     this.keep(file, { text: change.after, owners, spans: [...known, ...own] });
+    return write;
+  }
+
+  /** The places of a noted write's lines, counted in the text after it. Other writes may have been noted since. */
+  place(file: string, write: NotedWrite, spans: readonly PlacedSpan[]): void {
+    const known = this.files.get(file);
+    const noted = known?.spans.find((span) => span.write === write);
+    if (known === undefined || noted === undefined) return;
+    const { owner } = noted;
+    const since = diffLines(linesOf(write.after), linesOf(known.text));
+    const placed = spans.flatMap((span) => moved({ ...span, owner, write }, since));
+    const others = known.spans.filter((span) => span.write !== write);
+    this.keep(file, { ...known, spans: [...others, ...placed] });
   }
 
   /** The spans in `text`, which is the file as it is now. A change that nobody reported moves them. */

@@ -116,12 +116,18 @@ function rangesOf(
   }));
 }
 
-interface LineIndexes {
+/** The lines of a text before and after a write. */
+export interface LineIndexes {
   readonly before: LineIndex;
   readonly after: LineIndex;
 }
 
-function isIn(place: TouchedPlace, range: LocatedRange, lines: LineIndexes): boolean {
+/** Whether the place has a part in a changed stretch of the text, before or after. */
+export function isIn(
+  place: TouchedPlace,
+  range: Pick<LocatedRange, 'before' | 'after'>,
+  lines: LineIndexes,
+): boolean {
   return (
     (place.after !== undefined && meets(lines.after.spanOf(place.after), range.after)) ||
     (place.before !== undefined && meets(lines.before.spanOf(place.before), range.before))

@@ -28,7 +28,7 @@ for (const [name, value] of Object.entries(misleading)) {
     process.env[name] = value;
     const home = sandbox.folder(`home-${name}`);
     const environment = { PATH: process.env['PATH'] ?? '', [name]: value };
-    const running = await TestDaemon.start(root, home, { kind: 'embedded' }, environment);
+    const running = await TestDaemon.start(root, home, { kind: 'embedded' }, { environment });
     try {
       await running.indexed();
       const { index } = await running.status();

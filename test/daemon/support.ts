@@ -18,7 +18,7 @@ import { silentLogger } from '../../daemon/kernel/logger.ts';
 import { startRelay, type Relay } from '../../relay/relay.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { defaultDurations } from '../../shared/sessions/rules.ts';
+import { defaultDurations, type Durations } from '../../shared/sessions/rules.ts';
 import type { DaemonStatus } from '../../shared/status/contract.ts';
 import { eventually } from '../support/waiting.ts';
 
@@ -147,6 +147,11 @@ export interface Reply {
   readonly body: Record<string, unknown>;
 }
 
+export interface DaemonSettings {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly durations?: Durations;
+}
+
 /** A running daemon with its repository, and the ways in that an agent has. */
 export class TestDaemon {
   private constructor(
@@ -161,9 +166,9 @@ export class TestDaemon {
     root: string,
     home: string,
     relay: RelayChoice = { kind: 'embedded' },
-    environment: Readonly<Record<string, string>> = {},
+    settings: DaemonSettings = {},
   ): Promise<TestDaemon> {
-    const daemon = await tryToStart(root, home, relay, environment);
+    const daemon = await tryToStart(root, home, relay, settings);
     if (isRefusal(daemon)) throw new Error(daemon.message);
     const identity = await daemon.identified;
     if (isRefusal(identity)) throw new Error(identity.message);
@@ -272,7 +277,7 @@ export function tryToStart(
   root: string,
   home: string,
   relay: RelayChoice = { kind: 'embedded' },
-  environment: Readonly<Record<string, string>> = {},
+  { environment = {}, durations = defaultDurations }: DaemonSettings = {},
 ) {
   const workTree = findWorkTree(root);
   if (workTree === undefined) throw new Error(`${root} is no repository`);
@@ -284,7 +289,7 @@ export function tryToStart(
     temporaryFolder: tmpdir(),
     pid: process.pid,
     version: '0.0.0',
-    durations: defaultDurations,
+    durations,
     environment,
     userName: 'ana',
     logger: silentLogger,

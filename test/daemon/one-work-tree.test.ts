@@ -1,0 +1,116 @@
+/** Agents that share a work tree: what one of them still holds is denied, and what it let go is free, line by line. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { defaultDurations } from '../../shared/sessions/rules.ts';
+import { eventually } from '../support/waiting.ts';
+import { committed, EditingAgents, message, type Change } from './editing-agents.ts';
+import { Sandbox, TestDaemon } from './support.ts';
+
+const test = suite('one work tree');
+const sandbox = new Sandbox();
+const root = sandbox.repository('shop');
+const shortRoot = sandbox.repository('short');
+const reservationTtlMs = 4_000;
+let daemon: TestDaemon;
+let agents: EditingAgents;
+let shortDaemon: TestDaemon;
+
+/** Two methods, and the same ones on lines that adjoin. */
+const sessions: Readonly<Record<string, string>> = {
+  'with lines between':
+    'class Session {\n  open() {\n    return 1;\n  }\n\n  close() {\n    return 2;\n  }\n}\n',
+  'on adjoining lines': 'class Session {\n  open() { return 1; }\n  close() { return 2; }\n}\n',
+};
+
+const letters = ['a', 'b', 'c', 'd', 'e'];
+const functions = letters
+  .map((name) => `export function ${name}() { return '${name}'; }\n`)
+  .join('');
+
+test.before(async () => {
+  daemon = await TestDaemon.start(root, sandbox.folder('home'));
+  agents = new EditingAgents(daemon);
+  const durations = { ...defaultDurations, reservationTtlMs };
+  shortDaemon = await TestDaemon.start(shortRoot, sandbox.folder('short-home'), undefined, {
+    durations,
+  });
+  await Promise.all([daemon.indexed(), shortDaemon.indexed()]);
+});
+
+test.after(async () => {
+  await Promise.all([daemon.daemon.close(), shortDaemon.daemon.close()]);
+  sandbox.remove();
+});
+
+for (const policy of ['members', 'lines']) {
+  for (const [where, source] of Object.entries(sessions)) {
+    test(`NEG-2 RSV-17: the giver of a method ${where} keeps the other one, with the policy ${policy}`, async () => {
+      await agents.operation('PATCH', '', { conflict_policy: policy });
+      const path = committed(root, source);
+      const [taker, giver] = [`taker of ${path}`, `giver of ${path}`];
+      await agents.edit(giver, path, ['return 1;', 'return 10;']);
+      await agents.edit(giver, path, ['return 2;', 'return 20;']);
+      const close: Change = ['return 20;', 'return 21;'];
+      assert.match(
+        message(await agents.ask(taker, path, close)),
+        `${path}#Session.close is held by`,
+      );
+      await yieldTo(taker, giver, `${path}#Session.close`);
+      assert.is(await agents.may(giver, path, close), false, 'the giver gave it away');
+      assert.is(await agents.may(taker, path, ['return 10;', 'return 11;']), false, 'it kept this');
+      await agents.edit(taker, path, close);
+      await agents.edit(giver, path, ['return 10;', 'return 11;']);
+      assert.is(await agents.may(taker, path, ['return 11;', 'return 12;']), false);
+      assert.is(await agents.may(giver, path, ['return 21;', 'return 22;']), false);
+    });
+  }
+}
+
+for (const [where, source] of Object.entries(sessions)) {
+  test(`RSV-2 RSV-8: a method ${where} is free when its time is over, while its session holds the other`, async () => {
+    const others = new EditingAgents(shortDaemon);
+    const path = committed(shortRoot, source);
+    const [holder, other] = [`holder of ${path}`, `other of ${path}`];
+    await others.edit(holder, path, ['return 2;', 'return 20;']);
+    await new Promise((resolve) => setTimeout(resolve, reservationTtlMs / 2));
+    await others.edit(holder, path, ['return 1;', 'return 10;']);
+    const close: Change = ['return 20;', 'return 21;'];
+    assert.is(await others.may(other, path, close), false);
+    await eventually('the end of one reservation', async () =>
+      (await others.may(other, path, close)) ? true : undefined,
+    );
+    const denied = await others.ask(other, path, ['return 10;', 'return 11;']);
+    assert.match(message(denied), `${path}#Session.open is held by`);
+    await others.edit(other, path, close);
+  });
+}
+
+for (const first of ['c', 'd']) {
+  test(`RSV-9: who meets the line of #e is denied with #e, also when the holder has #${first} too`, async () => {
+    const path = committed(root, functions);
+    const [holder, other] = [`holder of ${path}`, `other of ${path}`];
+    await agents.edit(holder, path, [`'${first}'`, "'held'"]);
+    await agents.edit(holder, path, ["'e'", "'held too'"]);
+    const denied = message(await agents.ask(other, path, ["'held too'", "'mine'"]));
+    assert.match(denied, `${path}#e is held by`);
+    assert.match(denied, `symbol_ids ["${path}#e"]`);
+    assert.match(denied, `coord wait ${path}#e`);
+    assert.not.match(denied, `#${first}`);
+  });
+}
+
+/** The holder gives what the other asks for. */
+async function yieldTo(taker: string, giver: string, id: string): Promise<void> {
+  const asked = { session_id: await agents.session(taker), symbol_ids: [id], rationale: 'Mine' };
+  const { id: negotiation } = await agents.operation('POST', '/negotiations', {
+    ...asked,
+    counterparty_session: await agents.session(giver),
+  });
+  await agents.operation('POST', `/negotiations/${String(negotiation)}/respond`, {
+    session_id: await agents.session(giver),
+    action: 'yield',
+  });
+  await agents.untilHolds(taker, id);
+}
+
+test.run();
