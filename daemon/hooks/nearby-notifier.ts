@@ -24,7 +24,7 @@ interface Neighbour {
 const maxTold = 2_000;
 
 /**
- * RSV-18: tells both sides, once, when two sessions may work side by side in one symbol, near each other's lines, or both add
+ * RSV-18: tells both sides, once for a file, when two sessions may work side by side in one symbol, near each other's lines, or both add
  * imports. Nothing is denied by it.
  */
 export class NearbyNotifier {
@@ -81,7 +81,7 @@ export class NearbyNotifier {
     const { replica, notifications } = this.parts;
     const session = replica.session(told.sessionId);
     if (session === undefined || session.userId !== replica.user.userId) return;
-    const key = `${told.sessionId}\n${neighbour.sessionId}\n${pathKey(file)}\n${near}`;
+    const key = `${told.sessionId}\n${neighbour.sessionId}\n${pathKey(file)}`;
     if (this.told.has(key)) return;
     if (this.told.size >= maxTold) this.told.clear();
     this.told.add(key);
