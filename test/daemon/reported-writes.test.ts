@@ -160,12 +160,15 @@ test('RSV-18: after a daemon was killed, nobody is told of sessions that have en
   cpSync(sandbox.repository('origin'), clone, { recursive: true });
   write(clone, 'src/shop.ts', source);
   const choice = { kind: 'remote' as const, url: relay.url, key };
+  const first = await TestDaemon.start(clone, home, choice);
+  await first.indexed();
+  await new EditingAgents(first).edit('stays', 'src/shop.ts', ['return 2;', 'return 20;']);
+  await first.untilHeld('src/shop.ts#Shop.close');
+  await first.daemon.close();
+  cpSync(home, kept, { recursive: true });
   const before = await TestDaemon.start(clone, home, choice);
   opened.push(before);
-  await before.indexed();
-  cpSync(home, kept, { recursive: true, filter: (path) => !path.endsWith('.sock') });
   const own = new EditingAgents(before);
-  await own.edit('stays', 'src/shop.ts', ['return 2;', 'return 20;']);
   await own.edit('leaves', 'src/shop.ts', ['return one;', 'return one + 1;']);
   await own.notices('stays');
   await own.hook('sessionEnd', 'leaves');
@@ -177,7 +180,12 @@ test('RSV-18: after a daemon was killed, nobody is told of sessions that have en
   cpSync(kept, home, { recursive: true });
   const after = await TestDaemon.start(clone, home, choice);
   opened.push(after);
-  await after.untilHeld('src/shop.ts#Shop.close');
+  await after.until('the log', ({ relay: { state } }) => state === 'live');
+  // An event behind all that happened while no daemon ran here.
+  await new EditingAgents(after).hook('sessionStart', 'arrives');
+  await after.until('the newest event', ({ sessions }) =>
+    sessions.some(({ conversation_id }) => conversation_id === 'arrives'),
+  );
   assert.equal(await new EditingAgents(after).notices('stays'), []);
 });
 
