@@ -65,7 +65,10 @@ test('RSV-13: lines without a meaning that were asked for stop nobody from editi
 
 test('RSV-1 RSV-6: a report without edits about a file that is as committed holds the file for the first who reports', async () => {
   const path = inBothTrees();
-  const report = (who: string) => agents.hook('postToolUse', who, { file_path: path });
+  const report = async (who: string) => {
+    await agents.hook('preToolUse', who, { file_path: path });
+    return agents.hook('postToolUse', who, { file_path: path });
+  };
   const first = await report('first');
   assert.equal([first['reserved'], first['conflicts']], [[path], []]);
   for (const who of ['second', 'third']) {
@@ -81,6 +84,7 @@ test('RSV-1 RSV-6: a report without edits about a file that is as committed hold
 test('RSV-2: the same content written again by the holder extends what it holds, and takes no more', async () => {
   const path = inBothTrees();
   const first = await agents.edit('writer', path, ['return 2;', 'return 20;']);
+  await agents.hook('preToolUse', 'writer', { file_path: path });
   const again = await agents.hook('postToolUse', 'writer', { file_path: path });
   assert.equal(again['reserved'], [`${path}#Shop.close`]);
   assert.ok(String(again['expires_at']) > String(first['expires_at']));
