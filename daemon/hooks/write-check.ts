@@ -201,8 +201,8 @@ export class WriteCheck {
     for (const { path, edits } of call.files) {
       const target = this.deps.paths.resolve(path);
       if (isRefusal(target) || target.kind === 'outside') continue;
-      this.deps.files.expectWrite(target, call, edits);
-      setImmediate(() => this.deps.changes.expectWrite(target));
+      const isNew = this.deps.files.expectWrite(target, call, edits);
+      if (isNew) setImmediate(() => this.deps.changes.expectWrite(target));
     }
   }
 

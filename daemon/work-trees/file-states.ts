@@ -41,9 +41,12 @@ export class FileStates {
     return this.tracker.textOf(file);
   }
 
-  /** RSV-15: a write is about to be allowed. Keeps the file as it is now; parses nothing and waits for nothing. */
-  expectWrite(file: RepositoryFile, call: WriteCall, edits: readonly Edit[] | undefined): void {
-    if (!this.options.workTrees.isClosed) this.tracker.expectWrite(file, call, edits);
+  /**
+   * RSV-15: a write is about to be allowed. Keeps the file as it is now; parses nothing and waits for nothing. False when there is
+   * nothing new to keep.
+   */
+  expectWrite(file: RepositoryFile, call: WriteCall, edits: readonly Edit[] | undefined): boolean {
+    return !this.options.workTrees.isClosed && this.tracker.expectWrite(file, call, edits);
   }
 
   /** Whether a hook will report the file's change, so that no shell command made it. */

@@ -42,16 +42,21 @@ export class FileTracker {
     return this.textIn(this.entryOf(path), path);
   }
 
-  /** To be called before the write can begin: keeps the text that it changes. */
-  expectWrite(path: TrackedPath, call: WriteCall, edits: readonly Edit[] | undefined): void {
+  /** To be called before the write can begin: keeps the text that it changes. False when there is nothing new to keep. */
+  expectWrite(path: TrackedPath, call: WriteCall, edits: readonly Edit[] | undefined): boolean {
     const entry = this.entryOf(path);
-    if (entry.file.isAnnounced(call)) return;
+    const atMs = this.clock.now();
+    if (entry.file.isAnnounced(call, edits, atMs)) return false;
     const known = entry.disk;
     const now = this.textIn(entry, path);
-    if (now === 'unreadable') return this.forget(path);
-    entry.file.expect(call, edits, { ...now, atMs: this.clock.now() });
+    if (now === 'unreadable') {
+      this.forget(path);
+      return false;
+    }
+    entry.file.expect(call, edits, { ...now, atMs });
     // On the hot path: a text that was there already makes nothing larger.
     if (known === undefined || known !== entry.disk) this.keep(entry);
+    return true;
   }
 
   /** Whether a hook will report the file's change, so that no shell command made it. */

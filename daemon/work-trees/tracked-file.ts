@@ -37,6 +37,8 @@ const reportWithinMs = 60_000;
 /** A change that no hook has reported by then is nobody's. */
 const claimWithinMs = 10_000;
 const maxExpected = 32;
+/** The same question again within this time is about the same write. */
+const sameCallMs = 100;
 
 /**
  * One file as its writers have told of it: what it was before the writes that are under way, and how much of what is on disk
@@ -60,9 +62,14 @@ export class TrackedFile {
     return [this.settled?.text, this.noticed?.text, ...texts];
   }
 
-  /** Whether the write of this very tool call is expected. */
-  isAnnounced(call: WriteCall): boolean {
-    return call.toolUseId !== undefined && this.expected.some((one) => isSameCall(one.call, call));
+  /** Whether the write of this very tool call is expected; of a call without an id, whether it has just been. */
+  isAnnounced(call: WriteCall, edits: readonly Edit[] | undefined, nowMs: number): boolean {
+    if (call.toolUseId !== undefined)
+      return this.expected.some((one) => isSameCall(one.call, call));
+    const last = this.expected.at(-1);
+    const isRecent = last !== undefined && nowMs - last.atMs < sameCallMs;
+    if (!isRecent || edits !== undefined || last.edits !== undefined) return false;
+    return isSameWriter(last.call, call);
   }
 
   /** Whether a hook will report what changes now. */
