@@ -1,7 +1,6 @@
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { placeNamed, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import type { Reservation } from '../../shared/reservations/collisions.ts';
-import { isLive } from '../../shared/reservations/rules.ts';
 import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { ownerName, type FileChanges } from '../changes/file-changes.ts';
@@ -21,7 +20,7 @@ export interface WriteAcquisitionDependencies {
   readonly paths: PathResolver;
   readonly files: Pick<FileStates, 'changeOf' | 'isIgnored'>;
   readonly changes: Pick<FileChanges, 'placesOf'>;
-  readonly replica: Pick<Replica, 'sessionOf' | 'reservationsOf' | 'nowMs'>;
+  readonly replica: Pick<Replica, 'sessionOf' | 'liveReservationsOf'>;
   readonly workTrees: Pick<WorkTrees, 'publicationOf' | 'refresh'>;
   readonly reserver: FileReserver;
   readonly publisher: SymbolPublisher;
@@ -127,9 +126,7 @@ export class WriteAcquisition {
     { target, file, change }: ReportedWrite,
   ): Promise<readonly Place[] | Refusal> {
     const { changes, replica } = this.deps;
-    const session = replica.sessionOf(call.conversation);
-    const held = replica.reservationsOf(target.key);
-    const own = held.filter((one) => one.sessionId === session?.id && isLive(one, replica.nowMs()));
+    const own = replica.liveReservationsOf(call.conversation, target.key);
     const owner = ownerName(call.conversation);
     const places = change && (await changes.placesOf(target, { owner, change, own }));
     if (file.symbolIds === undefined) return reportedPlaces(file, places, own);

@@ -25,7 +25,7 @@ interface ShellCall {
 
 export interface ShellWritesDependencies {
   readonly clock: Clock;
-  readonly replica: Pick<Replica, 'sessionOf' | 'reservationsOf'>;
+  readonly replica: Pick<Replica, 'sessionOf' | 'liveReservationsOf'>;
   readonly paths: PathResolver;
   readonly files: Pick<FileStates, 'isExpected' | 'noticed' | 'unseenChange'>;
   readonly changes: Pick<FileChanges, 'placesOf'>;
@@ -111,9 +111,7 @@ export class ShellWrites {
     const change = await files.unseenChange(target);
     await workTrees.refresh(target.workTree, [target.path]);
     if (change === undefined) return [placeNamed(wholeFile)];
-    const session = replica.sessionOf(conversation);
-    const held = replica.reservationsOf(target.key);
-    const own = held.filter(({ sessionId }) => sessionId === session?.id);
+    const own = replica.liveReservationsOf(conversation, target.key);
     return changes.placesOf(target, { owner: ownerName(conversation), change, own });
   }
 

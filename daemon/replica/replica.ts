@@ -1,4 +1,5 @@
 import type { Clock } from '../../shared/kernel/clock.ts';
+import { isLive } from '../../shared/reservations/rules.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import type { ReplicaMessage } from '../../shared/replica/contract.ts';
 import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
@@ -89,6 +90,18 @@ export class Replica {
       ? known.filter((reservation) => !this.overlay.isReleased(reservation.sessionId))
       : known;
     return own === undefined ? counted : [...counted, ...own];
+  }
+
+  /** What the conversation holds of the file (by `pathKey`) now. */
+  liveReservationsOf(
+    conversation: ConversationKey,
+    fileKey: string,
+  ): readonly TrackedReservation[] {
+    const session = this.sessionOf(conversation);
+    const nowMs = this.nowMs();
+    return this.reservationsOf(fileKey).filter(
+      (one) => one.sessionId === session?.id && isLive(one, nowMs),
+    );
   }
 
   /** The session of one of the user's conversations; it may have ended. */
