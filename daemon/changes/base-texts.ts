@@ -3,7 +3,7 @@ import type { RunGit } from '../../shared/node/git/run.ts';
 import { headCommitOf } from '../../shared/node/git/head.ts';
 import { limits } from '../../shared/contract/fields.ts';
 import { earlierVersions } from '../git/file-history.ts';
-import { readBlobTexts, type BlobText } from '../git/blob-texts.ts';
+import { readBlobTexts, smallBlobs, type BlobText } from '../git/blob-texts.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 
 /** The base of a file that git does not have yet. */
@@ -56,7 +56,9 @@ export class BaseTexts {
   async load(file: Pick<RepositoryFile, 'workTree'>, ids: Iterable<string>): Promise<void> {
     const wanted = [...new Set(ids)].filter((id) => !this.isSettled(id));
     if (wanted.length === 0) return;
-    const found = await readBlobTexts(this.git, file.workTree.root, wanted);
+    const { root } = file.workTree;
+    const small = await smallBlobs(this.git, root, wanted);
+    const found = await readBlobTexts(this.git, root, small);
     for (const id of wanted) {
       const blob = found.get(id);
       if (blob === undefined) this.missing.set(id, this.clock.now());

@@ -8,6 +8,7 @@ export interface BlobText {
 }
 
 const maxBytes = 64 * 1024 * 1024;
+const maxTextBytes = 2 * 1024 * 1024;
 const timeoutMs = 5_000;
 
 /**
@@ -30,6 +31,26 @@ export async function readBlobTexts(
     environment: { GIT_NO_LAZY_FETCH: '1' },
   });
   return answer.stdout.length > maxBytes ? new Map() : textsIn(answer.stdout, asked);
+}
+
+/**
+ * Those of the names whose blobs are no larger than a text that is compared. For names that others have sent: they could name
+ * the largest file of the repository.
+ */
+export async function smallBlobs(
+  git: RunGit,
+  folder: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const input = names.map((name) => `${name}\n`).join('');
+  const environment = { GIT_NO_LAZY_FETCH: '1' };
+  const answer = await git(folder, ['cat-file', '--batch-check'], {
+    input,
+    timeoutMs,
+    environment,
+  });
+  const lines = answer.stdout.split('\n');
+  return names.filter((_, at) => Number(/ blob (\d+)$/.exec(lines[at] ?? '')?.[1]) <= maxTextBytes);
 }
 
 /** Each answer is a line with the id, the type and the length, that many bytes and a line end; or a line about what is missing. */

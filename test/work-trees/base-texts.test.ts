@@ -62,4 +62,21 @@ test('many expected files are read in several parts', async () => {
   );
 });
 
+test('a blob that others name is not read when it is larger than a text that is compared', async () => {
+  const commands: string[] = [];
+  const git: RunGit = async (_, args, { input = '' } = {}) => {
+    commands.push(args.join(' '));
+    const [small = '', large = ''] = ['a', 'b'].map((digit) => digit.repeat(40));
+    if (args.includes('--batch-check'))
+      return { exitCode: 0, stdout: `${small} blob 5\n${large} blob 400000000\n`, stderr: '' };
+    assert.is(input, `${small}\n`);
+    return { exitCode: 0, stdout: `${small} blob 5\ntext\n\n`, stderr: '' };
+  };
+  const bases = new BaseTexts(git, { now: () => 0 });
+  await bases.load(fileAt('a.ts'), ['a'.repeat(40), 'b'.repeat(40)]);
+  assert.is(bases.known('a'.repeat(40)), 'text\n');
+  assert.is(bases.known('b'.repeat(40)), undefined);
+  assert.equal(commands, ['cat-file --batch-check', 'cat-file --batch']);
+});
+
 test.run();
