@@ -112,12 +112,24 @@ const expected: Record<
   ENOTDIR: ({ data }) => notAFolder(data),
   ENOENT: ({ data }) => notAFolder(data),
   DATABASE_SERVED: ({ data, database }) =>
-    `Another relay serves from ${database ?? `the database in ${data}`}. Stop it first, or choose another with --data; several relays can share a PostgreSQL database.`,
+    `Another relay serves from ${nameOf(database, data)}. Stop it first, or choose another with --data; several relays can share a PostgreSQL database.`,
+  DATABASE_NEWER: ({ data, database }) =>
+    `${nameOf(database, data)} was made by a newer version of coord than this one. Install that version again: npm install --global coord`,
+  DATABASE_HALF_MADE: ({ data, database }) =>
+    `${nameOf(database, data)} was left half made by an earlier version, with rows that nothing explains. Move it away to begin anew, or choose another with --data.`,
+  SQLITE_BUSY: ({ data, database }) =>
+    `${nameOf(database, data)} is locked by another process. Wait until that is done, or stop it.`,
   SQLITE_CANTOPEN: ({ data }) => `The database in ${data} cannot be opened. Is the folder yours?`,
   SQLITE_NOTADB: ({ data }) =>
     `The file in ${data} is not a database. Choose another folder with --data.`,
   ECONNREFUSED: () => 'The database does not answer. Check the address after --database.',
 };
+
+/** The address of a PostgreSQL database is not repeated: it may hold a password. */
+function nameOf(database: string | undefined, data: string): string {
+  if (database === undefined) return `the database in ${data}`;
+  return database.includes('://') ? 'the database' : database;
+}
 
 function notAFolder(data: string): string {
   return `${data} is no folder and cannot be made one. Choose another with --data.`;

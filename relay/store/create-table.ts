@@ -2,7 +2,17 @@ import type { Dialect } from './dialect.ts';
 import type { Index, Table } from './tables/table.ts';
 
 /** One change of the tables, as SQL statements. */
-export type SchemaChange = (dialect: Dialect) => readonly string[];
+export interface SchemaChange {
+  statements(dialect: Dialect): readonly string[];
+  /** What takes back the part of it that a killed process has left, so that it can run whole; on SQLite. */
+  undo(found: FoundTables): readonly string[];
+}
+
+/** What a SQLite file has now. */
+export interface FoundTables {
+  hasTable(name: string): boolean;
+  hasColumn(table: string, column: string): boolean;
+}
 
 interface Creation<Columns extends Table['columns']> {
   readonly without?: readonly (keyof Columns)[];
@@ -22,18 +32,25 @@ export function createTable<Name extends string, Columns extends Table['columns'
   if (primaryKey !== undefined) lines.push(`PRIMARY KEY (${primaryKey.join(', ')})`);
   if (options.unique !== undefined) lines.push(`UNIQUE (${options.unique.join(', ')})`);
   const indexes = Object.entries(options.indexes ?? {});
-  return (dialect) => [
-    `CREATE TABLE ${name} (\n    ${lines.join(',\n    ')}\n  )` +
-      (options.clustered === true && dialect === 'sqlite' ? ' WITHOUT ROWID' : ''),
-    ...indexes.map(([index, definition]) => createIndex(name, index, definition)),
-  ];
+  return {
+    statements: (dialect) => [
+      `CREATE TABLE ${name} (\n    ${lines.join(',\n    ')}\n  )` +
+        (options.clustered === true && dialect === 'sqlite' ? ' WITHOUT ROWID' : ''),
+      ...indexes.map(([index, definition]) => createIndex(name, index, definition)),
+    ],
+    undo: ({ hasTable }) => (hasTable(name) ? [`DROP TABLE ${name}`] : []),
+  };
 }
 
 export function addColumn<Columns extends Table['columns']>(
   { name, columns }: Table<string, Columns>,
   column: keyof Columns & string,
 ): SchemaChange {
-  return () => [`ALTER TABLE ${name} ADD COLUMN ${column} ${columns[column]?.sql}`];
+  return {
+    statements: () => [`ALTER TABLE ${name} ADD COLUMN ${column} ${columns[column]?.sql}`],
+    undo: ({ hasColumn }) =>
+      hasColumn(name, column) ? [`ALTER TABLE ${name} DROP COLUMN ${column}`] : [],
+  };
 }
 
 interface KeyChange<Columns extends Table['columns']> {
@@ -52,22 +69,27 @@ export function changeKey<Columns extends Table['columns']>(
   const key = options.primaryKey?.join(', ');
   const kept = Object.keys(columns).filter((column) => !added.includes(column));
   const fill = Object.entries(filled) as [string, string][];
-  return (dialect) => {
-    if (dialect === 'postgres')
-      return [
-        ...added.flatMap((column) => addColumn(table, column)(dialect)),
-        ...fill.map(([column, value]) => `UPDATE ${name} SET ${column} = ${value}`),
-        `ALTER TABLE ${name} DROP CONSTRAINT ${name}_pkey`,
-        `ALTER TABLE ${name} ADD PRIMARY KEY (${key})`,
-      ];
-    const into = [...kept, ...fill.map(([column]) => column)].join(', ');
-    const from = [...kept, ...fill.map(([, value]) => value)].join(', ');
-    return [
-      `ALTER TABLE ${name} RENAME TO ${name}_before`,
-      ...createTable(table)(dialect),
-      `INSERT INTO ${name} (${into}) SELECT ${from} FROM ${name}_before`,
-      `DROP TABLE ${name}_before`,
-    ];
+  const inPlace = [
+    ...added.flatMap((column) => addColumn(table, column).statements('postgres')),
+    ...fill.map(([column, value]) => `UPDATE ${name} SET ${column} = ${value}`),
+    `ALTER TABLE ${name} DROP CONSTRAINT ${name}_pkey`,
+    `ALTER TABLE ${name} ADD PRIMARY KEY (${key})`,
+  ];
+  const into = [...kept, ...fill.map(([column]) => column)].join(', ');
+  const from = [...kept, ...fill.map(([, value]) => value)].join(', ');
+  const anew = [
+    `ALTER TABLE ${name} RENAME TO ${name}_before`,
+    ...createTable(table).statements('sqlite'),
+    `INSERT INTO ${name} (${into}) SELECT ${from} FROM ${name}_before`,
+    `DROP TABLE ${name}_before`,
+  ];
+  return {
+    statements: (dialect) => (dialect === 'postgres' ? inPlace : anew),
+    // A table that has its new form already is made anew again: it has all the rows.
+    undo: ({ hasTable }) =>
+      hasTable(`${name}_before`)
+        ? [`DROP TABLE IF EXISTS ${name}`, `ALTER TABLE ${name}_before RENAME TO ${name}`]
+        : [],
   };
 }
 

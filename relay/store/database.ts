@@ -1,6 +1,12 @@
-import { Migrator, sql, type Kysely, type MigrationProvider } from 'kysely';
+import {
+  DEFAULT_MIGRATION_TABLE,
+  Migrator,
+  sql,
+  type Kysely,
+  type MigrationProvider,
+} from 'kysely';
 import type { Dialect } from './dialect.ts';
-import { migrations } from './migrations.ts';
+import { changes, migrations } from './migrations.ts';
 import type { Schema } from './schema.ts';
 
 export type Row = Record<string, unknown>;
@@ -37,7 +43,36 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Brings the tables up to date. Throws when a migration fails; nothing of it stays. */
+/** The names of the migrations that the database has seen, in order. */
+export async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
+  try {
+    const { rows } = await sql<{ name: string }>`
+      SELECT name FROM ${sql.table(DEFAULT_MIGRATION_TABLE)} ORDER BY name`.execute(db);
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    if (isMissingTable(error)) return [];
+    throw error;
+  }
+}
+
+function isMissingTable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === '42P01') || error.message.startsWith('no such table');
+}
+
+/** Whether these are all migrations that there are. DUR-2: throws `DATABASE_NEWER` where there is one that is not known. */
+export function isUpToDate(applied: readonly string[]): boolean {
+  const known = Object.keys(changes);
+  const newer = applied.find((name) => !known.includes(name));
+  if (newer !== undefined)
+    throw Object.assign(new Error(`the database has ${newer}`), { code: 'DATABASE_NEWER' });
+  return applied.length === known.length;
+}
+
+/**
+ * Brings the tables up to date. Throws when a migration fails; nothing of it stays, which on SQLite is left to the caller's
+ * transaction (DUR-1). On PostgreSQL a lock lets one relay do it at a time.
+ */
 export async function migrate(db: Kysely<Schema>, dialect: Dialect): Promise<void> {
   const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations(dialect)) };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();

@@ -27,7 +27,7 @@ import { workPackageDecisions, workPackages } from './tables/work-packages.ts';
  * Every change of the tables, in order. The definitions say how the tables are today; a change that has been released still
  * does what it did then, so a column that is added later is left out where the table is created.
  */
-const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
+export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
   '0001_foundation': [
     createTable(users),
     createTable(apiKeys),
@@ -91,7 +91,7 @@ const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
 
 export function migrations(dialect: Dialect): Record<string, Migration> {
   const entries = Object.entries(changes).map(([name, ofName]): [string, Migration] => {
-    const statements = ofName.flatMap((change) => change(dialect));
+    const statements = ofName.flatMap((change) => change.statements(dialect));
     return [name, { up: (db) => runAll(db, statements) }];
   });
   return Object.fromEntries(entries);

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { migrate, ping, type Database } from './database.ts';
+import { appliedMigrations, isUpToDate, migrate, ping, type Database } from './database.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import { PostgresWriter } from './postgres-writer.ts';
 import type { Schema } from './schema.ts';
@@ -22,7 +22,7 @@ export async function openPostgres(url: string): Promise<Database> {
     await reader.destroy();
   };
   try {
-    await migrate(reader, 'postgres');
+    if (!isUpToDate(await appliedMigrations(reader))) await migrate(reader, 'postgres');
     await listener.start();
   } catch (error) {
     await close();

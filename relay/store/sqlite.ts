@@ -1,27 +1,79 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
-import { migrate, ping, type Connection, type Database, type Row } from './database.ts';
+import { makePrivateFile } from '../../shared/node/files.ts';
+import {
+  appliedMigrations,
+  isUpToDate,
+  migrate,
+  ping,
+  type Connection,
+  type Database,
+  type Row,
+} from './database.ts';
+import { undoUnrecorded } from './half-made.ts';
 import { withKeptStatements } from './kept-statements.ts';
 import type { Schema } from './schema.ts';
+
+/** How long a start waits for another one that makes or upgrades the same file. */
+const upgradeWithinMs = 20_000;
+const askAgainMs = 20;
 
 /** Opens (and makes) the SQLite file at `path`, readable by its owner only. */
 export async function openSqlite(path: string): Promise<Database> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const writer = new Sqlite(path);
-  chmodSync(path, 0o600);
+  makePrivateFile(path);
+  const writer = new Sqlite(path, { timeout: 0 });
+  const writerKysely = new Kysely<Schema>({
+    dialect: new SqliteDialect({ database: withKeptStatements(writer) }),
+  });
+  try {
+    await whenFree(() => upgrade(writer, writerKysely));
+    writer.pragma('busy_timeout = 5000');
+    return served(path, writer, writerKysely);
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+}
+
+/**
+ * DUR-1: everything that a first start or an upgrade writes is one transaction. Without waiting for another process: that may
+ * be this very one.
+ */
+async function upgrade(writer: Sqlite.Database, kysely: Kysely<Schema>): Promise<void> {
   writer.pragma('journal_mode = WAL');
   // Acknowledged means durable: the WAL is synced at every commit.
   writer.pragma('synchronous = FULL');
   // 16 MB of log before it is worked into the file: pages that change with every commit are copied there less often.
   writer.pragma('wal_autocheckpoint = 4000');
   writer.pragma('foreign_keys = ON');
-  writer.pragma('busy_timeout = 5000');
-  const writerKysely = new Kysely<Schema>({
-    dialect: new SqliteDialect({ database: withKeptStatements(writer) }),
+  if (isUpToDate(await appliedMigrations(kysely))) return;
+  await transaction(writer, async () => {
+    undoUnrecorded(writer, await appliedMigrations(kysely));
+    await migrate(kysely, 'sqlite');
   });
-  await migrate(writerKysely, 'sqlite');
+}
+
+async function whenFree(work: () => Promise<void>): Promise<void> {
+  const untilMs = performance.now() + upgradeWithinMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > untilMs) throw error;
+      await sleep(askAgainMs);
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}
+
+function served(path: string, writer: Sqlite.Database, writerKysely: Kysely<Schema>): Database {
   const readerFile = new Sqlite(path, { readonly: true });
   const reader = new Kysely<Schema>({
     dialect: new SqliteDialect({ database: withKeptStatements(readerFile) }),
@@ -49,15 +101,14 @@ export async function openSqlite(path: string): Promise<Database> {
  * was killed is gone with it.
  */
 function lock(path: string): Sqlite.Database {
+  makePrivateFile(path);
   const file = new Sqlite(path, { timeout: 0 });
   try {
-    chmodSync(path, 0o600);
     file.exec('BEGIN EXCLUSIVE');
     return file;
   } catch (error) {
     file.close();
-    const isLocked = error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
-    throw isLocked
+    throw isBusy(error)
       ? Object.assign(new Error(`${path} is locked`), { code: 'DATABASE_SERVED' })
       : error;
   }

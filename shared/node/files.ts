@@ -1,4 +1,15 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { randomText } from './random-ids.ts';
 
@@ -40,6 +51,25 @@ export function readPrivateFile(path: string): string | undefined {
 export function writePrivateFile(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   replaceFile(path, text, 0o600);
+}
+
+/**
+ * Makes an empty file that nobody but its owner can ever read (0600), or takes everybody else's rights to the one that is
+ * there (DUR-3). Throws `NOT_A_FILE` for a folder, a FIFO, or a link that leads nowhere, and never waits for one.
+ */
+export function makePrivateFile(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) {
+    try {
+      return closeSync(openSync(path, 'wx', 0o600));
+    } catch (error) {
+      // Another process was faster.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile() !== true)
+    throw Object.assign(new Error(`${path} is not a file`), { code: 'NOT_A_FILE', path });
+  if ((found.mode & 0o077) !== 0) chmodSync(path, 0o600);
 }
 
 /** The secret in the file; a new one is made where there is none. */
