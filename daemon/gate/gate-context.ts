@@ -1,5 +1,6 @@
 import type { Input } from '../../shared/api/operations.ts';
-import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { noSuchSession } from '../../shared/sessions/rules.ts';
 import { sessionFor } from '../sync/local-sync.ts';
 import type { InterceptorContext } from '../interceptors/interceptor.ts';
 import { branchOf, findWorkTree, type WorkTree } from '../../shared/node/git/repository.ts';
@@ -28,8 +29,9 @@ type Named = Pick<Input<'confirmReady'>, 'workstream_slug' | 'session_id'>;
 export async function gateContextOf(
   context: InterceptorContext,
   named: Named,
-): Promise<GateContext> {
+): Promise<GateContext | Refusal> {
   const { replica, workTree: home } = context;
+  if (isOfAnother(replica, named.session_id)) return noSuchSession('session_id');
   const { workstreams } = replica.state;
   const session = sessionFor(replica, named.session_id);
   const joined = isRefusal(session) ? undefined : session?.workstream;
@@ -50,6 +52,12 @@ export async function gateContextOf(
     branch,
     sessionId: isRefusal(session) ? named.session_id : session?.id,
   };
+}
+
+/** ACC-5: a session that is not known here may be the caller's all the same; the relay decides. */
+function isOfAnother(replica: InterceptorContext['replica'], named: string | undefined): boolean {
+  const found = named === undefined ? undefined : replica.session(named);
+  return found !== undefined && found.userId !== replica.user.userId;
 }
 
 /** The folder of the work tree that has the branch checked out. */

@@ -18,6 +18,7 @@ type Record = Input<'recordCommit'>;
 /** GAT-0 from the local index when there are no results yet; with results the relay decides, with what only git knows added. */
 export const confirmReady: LocalInterceptor<'confirmReady'> = async (context, input, forward) => {
   const gate = await gateContextOf(context, input);
+  if (isRefusal(gate)) return gate;
   if (input.test_results === undefined && input.attestation === undefined)
     return discoverTests(context, input, gate);
   const completed = await completeConfirm(context, input, gate);
@@ -27,6 +28,7 @@ export const confirmReady: LocalInterceptor<'confirmReady'> = async (context, in
 /** The relay records the commit; then the workstream's branch is pushed. A failed push does not undo the recording. */
 export const recordCommit: LocalInterceptor<'recordCommit'> = async (context, input, forward) => {
   const gate = await gateContextOf(context, input);
+  if (isRefusal(gate)) return gate;
   const completed = await completeRecord(context, input, gate);
   if (isRefusal(completed)) return completed;
   const recorded = await forward(completed);

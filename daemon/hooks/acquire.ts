@@ -6,7 +6,7 @@ import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { ownerName, type FileChanges } from '../changes/file-changes.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
 import type { SymbolPublisher } from '../knowledge/symbol-publisher.ts';
-import { isLocalId, type Replica } from '../replica/replica.ts';
+import { idAtRelay, isLocalId, type Replica } from '../replica/replica.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
 import type { Change } from '../work-trees/tracked-file.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
@@ -139,7 +139,7 @@ export class WriteAcquisition {
     const { workTrees, publisher } = this.deps;
     for (const { target } of touched) await workTrees.refresh(target.workTree, [target.path]);
     const files = touched.flatMap(({ target }) => workTrees.publicationOf(target) ?? []);
-    return { impact: await publisher.publishWritten(files, sessionId || undefined) };
+    return { impact: await publisher.publishWritten(files, idAtRelay(sessionId)) };
   }
 
   /** Nothing was reserved: the call is a heartbeat, and that is all. */

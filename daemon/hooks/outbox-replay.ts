@@ -1,6 +1,11 @@
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { effectOf } from '../../shared/sessions/hook-effects.ts';
-import type { Command, HookReply, QueuedCommand } from '../replica/outbox.ts';
+import {
+  commandKeyOf,
+  type Command,
+  type HookReply,
+  type QueuedCommand,
+} from '../replica/outbox.ts';
 import { racedMessage } from './messages.ts';
 import type { NotificationQueue } from './notification-queue.ts';
 import { applyReply } from './reserve.ts';
@@ -19,7 +24,8 @@ export function restoreProvisionalReservations(
   replica: Replica,
   commands: readonly QueuedCommand[],
 ): void {
-  for (const { input, conversation, sessionId, reservation, idempotencyKey } of commands) {
+  for (const command of commands) {
+    const { input, conversation, sessionId, reservation } = command;
     if (effectOf(input.event) === 'end') {
       const ended = replica.sessionOf(conversation);
       if (ended !== undefined) replica.release(ended);
@@ -28,7 +34,7 @@ export function restoreProvisionalReservations(
     const { agent_type: agentType = 'unknown', task, branch } = input;
     const known = replica.sessionOf(conversation)?.id ?? sessionId;
     const session = replica.opened(conversation, known, { agentType, task, branch });
-    const origin = { kind: 'provisional' as const, commandKey: idempotencyKey };
+    const origin = { kind: 'provisional' as const, commandKey: commandKeyOf(command) };
     if (reservation !== undefined) replica.addOwnReservations(session, { ...reservation, origin });
   }
 }

@@ -7,7 +7,13 @@ import { acquire, type Conflict } from '../../shared/reservations/rules.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
-import { newIdempotencyKey, type Command, type HookReply, type Outbox } from '../replica/outbox.ts';
+import {
+  commandKeyOf,
+  newIdempotencyKey,
+  type Command,
+  type HookReply,
+  type Outbox,
+} from '../replica/outbox.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
 import type { FileCall } from './hook-call.ts';
@@ -55,16 +61,16 @@ export class FileReserver {
 
   private reserveProvisionally(
     call: FileCall,
-    { idempotencyKey, reservation }: Command & Required<Pick<Command, 'reservation'>>,
+    command: Command & Required<Pick<Command, 'reservation'>>,
     { key }: RepositoryFile,
   ): AcquireAnswer {
     const { replica, relayRequests } = this.deps;
     const session = replica.openLocally(call.conversation, relayRequests.sessionFactsOf(call));
-    const { filePath, places, expiresAt } = reservation;
+    const { filePath, places, expiresAt } = command.reservation;
     const request = { sessionId: session.id, places };
     const options = { nowMs: replica.nowMs(), policy: replica.conflictPolicy() };
     const outcome = acquire(replica.reservationsOf(key), request, options);
-    const origin = { kind: 'provisional' as const, commandKey: idempotencyKey };
+    const origin = { kind: 'provisional' as const, commandKey: commandKeyOf(command) };
     replica.addOwnReservations(session, { filePath, places: outcome.granted, expiresAt, origin });
     return {
       ok: true,
@@ -85,7 +91,7 @@ export function applyReply(
   command: Command,
   reply: HookReply,
 ): AcquireAnswer | Refusal {
-  replica.commandAnswered(command.idempotencyKey);
+  replica.commandAnswered(commandKeyOf(command));
   if (isRefusal(reply)) return reply;
   if (!('reserved' in reply)) return emptyAnswer('session_id' in reply ? reply.session_id : '');
   const { agent_type: agentType = 'unknown', task, branch } = command.input;

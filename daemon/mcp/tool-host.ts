@@ -6,7 +6,7 @@ import type { PathResolver } from '../git/path-resolver.ts';
 import type { McpCallOwners } from '../hooks/mcp-call-owners.ts';
 import type { InterceptorContext } from '../interceptors/interceptor.ts';
 import { intercept } from '../interceptors/interceptors.ts';
-import type { Replica } from '../replica/replica.ts';
+import { idAtRelay, type Replica } from '../replica/replica.ts';
 import type { TrackedSession } from '../replica/workspace-state.ts';
 import { sessionFor, type LocalSync } from '../sync/local-sync.ts';
 import type { ToolCaller } from './tool-channel-server.ts';
@@ -36,7 +36,8 @@ export function localToolHost(deps: LocalToolHostDependencies, caller: ToolCalle
       const relay = client();
       if (relay === undefined) return refuse('Unavailable', 'The relay is not connected yet.');
       const forward = (asked: unknown) => relay.call(name, asked as never);
-      return intercept(interceptorContext, name, { input, forward }) ?? forward(input);
+      const asked = withSessionAtRelay(input);
+      return intercept(interceptorContext, name, { input: asked, forward }) ?? forward(asked);
     },
   };
 }
@@ -54,4 +55,10 @@ function sessionOf(
   }
   const only = sessionFor(replica, undefined);
   return isRefusal(only) ? undefined : only;
+}
+
+function withSessionAtRelay(input: Record<string, unknown>): Record<string, unknown> {
+  const { session_id: named, ...others } = input;
+  if (typeof named !== 'string' || idAtRelay(named) !== undefined) return input;
+  return others;
 }

@@ -17,6 +17,12 @@ export interface Command {
   readonly reservation?: ProvisionalReservation | undefined;
 }
 
+/** Names one command among those of this daemon. A client chooses its keys, and two conversations may choose the same. */
+export function commandKeyOf({ conversation, idempotencyKey }: Command): string {
+  const { conversationId, agentId } = conversation;
+  return [conversationId, agentId, idempotencyKey].join('\n');
+}
+
 export interface ProvisionalReservation {
   readonly filePath: string;
   readonly places: readonly Place[];

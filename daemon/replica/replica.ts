@@ -243,6 +243,13 @@ export function isLocalId(sessionId: string): boolean {
   return sessionId.startsWith(localPrefix);
 }
 
+/** The id as the relay may be told it: nothing for a session that it has not heard of yet, which it would refuse (ACC-5). */
+export function idAtRelay(sessionId: string | undefined): string | undefined {
+  return sessionId === undefined || sessionId === '' || isLocalId(sessionId)
+    ? undefined
+    : sessionId;
+}
+
 function conversationKeyOf({ userId, conversationId, agentId }: TrackedSession): string {
   return conversationKey(userId, conversationId, agentId);
 }

@@ -3,11 +3,12 @@ import type { Input } from '../../shared/api/operations.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { canonicalPath } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { noSuchSession } from '../../shared/sessions/rules.ts';
 import type { SyncAnswer } from '../../shared/sync/contract.ts';
 import { maxFarReservations, splitFiles, syncAnswer } from '../../shared/sync/rules.ts';
 import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';
 import type { TeamWorkCache } from '../knowledge/team-work-cache.ts';
-import type { Replica } from '../replica/replica.ts';
+import { idAtRelay, type Replica } from '../replica/replica.ts';
 import { SyncReportThrottle } from './report-throttle.ts';
 import type { TrackedSession } from '../replica/workspace-state.ts';
 import { reservationsAround, reservationRecords, sessionRecords } from '../replica/records.ts';
@@ -66,7 +67,8 @@ export class LocalSync {
     if (relay === undefined) return;
     const report = { sessionId: sessionId ?? '', task, files, branch };
     if (!this.throttle.isDue(report, clock.now())) return;
-    void relay.call('sync', sessionId === undefined ? input : { ...input, session_id: sessionId });
+    const known = idAtRelay(sessionId);
+    void relay.call('sync', known === undefined ? input : { ...input, session_id: known });
   }
 }
 
@@ -79,7 +81,7 @@ export function sessionFor(
   if (named === undefined) return own.length === 1 ? own[0] : undefined;
   const found = replica.session(named) ?? replica.sessionOf({ conversationId: named, agentId: '' });
   if (found?.userId === replica.user.userId) return found;
-  return refuse('NotFound', 'No such session. Leave session_id out, or send sessionStart first.');
+  return noSuchSession('session_id');
 }
 
 function canonicalFiles(list: string | undefined): string[] | Refusal {

@@ -4,7 +4,7 @@ import { newId } from '../../shared/node/random-ids.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { digestOf, symbolKey } from '../kernel/digest.ts';
-import { ownSession } from '../sessions/queries.ts';
+import { callersSessionId } from '../sessions/callers-session.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { DecisionRow } from '../store/schema.ts';
 import { graphVersion, symbolsOfFiles } from '../symbol-graph/queries.ts';
@@ -42,7 +42,9 @@ export async function record(
   const key = digestOf(titleKey(decision.title));
   const earlier = await earlierOf(transaction, workspaceId, { key, decision });
   if (isRefusal(earlier)) return earlier;
-  const row = await rowOf(transaction, scope, { key, decision });
+  const sessionId = await callersSessionId(transaction, scope, decision.sessionId);
+  if (isRefusal(sessionId)) return sessionId;
+  const row = await rowOf(transaction, scope, { key, decision, sessionId });
   await queries.insertDecision(connection.kysely, row);
   const symbols = await linkToSymbols(transaction, row, decision.files);
   const inEvent = decisionInEvent(row, decision.files);
@@ -104,14 +106,9 @@ function toEarlier({ id, state, superseded_by }: queries.Decision): EarlierDecis
 async function rowOf(
   { connection, nowMs }: Transaction,
   { workspaceId, caller }: Scope,
-  { key, decision }: { key: string; decision: NewDecision },
+  { key, decision, sessionId }: { key: string; decision: NewDecision; sessionId: string },
 ): Promise<DecisionRow> {
   const db = connection.kysely;
-  const { sessionId: named } = decision;
-  const session =
-    named === undefined
-      ? undefined
-      : await ownSession(db, { workspaceId, userId: caller.userId, named });
   return {
     workspace_id: workspaceId,
     id: newId('decision'),
@@ -120,7 +117,7 @@ async function rowOf(
     rationale: decision.rationale,
     type: decision.type,
     made_by: caller.userId,
-    session_id: session ?? '',
+    session_id: sessionId,
     files: JSON.stringify(decision.files),
     areas: JSON.stringify(decision.areas ?? []),
     state: decision.proposed === true ? 'proposed' : 'fresh',

@@ -11,6 +11,7 @@ import { confirmRun } from './confirm-run.ts';
 import { discoverTests } from './discover-tests.ts';
 import { cursorOfSeq, recordingOf, retractionOf, runOf, seqOf, touchedBy } from './inputs.ts';
 import * as queries from './queries.ts';
+import { namedSession } from '../workstreams/membership.ts';
 import { ReceiptSigner } from './receipt-signer.ts';
 import { recordCommit } from './record-commit.ts';
 import { toCommit } from './records.ts';
@@ -43,6 +44,8 @@ async function discover(
   const { id } = input;
   const scope = await authorizer.enter(call, { id }, 'member');
   if (isRefusal(scope)) return scope;
+  const session = await namedSession(database.reader, scope, input.session_id);
+  if (isRefusal(session)) return session;
   const touched = touchedBy(input);
   return isRefusal(touched) ? touched : discoverTests(database.reader, id, touched);
 }

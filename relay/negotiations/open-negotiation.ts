@@ -42,7 +42,7 @@ export async function openNegotiation(
   const { workspaceId } = scope;
   const session = await callersLiveSession(transaction, scope, {
     named: given.initiator_session ?? given.session_id,
-    field: 'session_id',
+    field: given.initiator_session === undefined ? 'session_id' : 'initiator_session',
     sessionTtlMs: durations.sessionTtlMs,
   });
   if (isRefusal(session)) return session;

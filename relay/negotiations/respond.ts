@@ -49,7 +49,8 @@ async function partyOf(
   { given, row }: { given: Response; row: queries.Negotiation },
 ): Promise<Party | Refusal> {
   const named = given.from_session ?? given.session_id ?? onlySessionOf(row, scope.caller.userId);
-  const session = await callersSession(transaction, scope, { named, field: 'session_id' });
+  const field = given.from_session === undefined ? 'session_id' : 'from_session';
+  const session = await callersSession(transaction, scope, { named, field });
   if (isRefusal(session)) return session;
   if (session.id === row.initiator_session) return 'initiator';
   if (session.id === row.counterparty_session) return 'counterparty';

@@ -1,11 +1,11 @@
 import type { Input } from '../../shared/api/operations.ts';
-import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { compareContracts, isBreaking, languageOf, type PublishedSchema } from './rules.ts';
 import type {
   ContractChange,
   PublishedContract,
 } from '../../shared/published-contracts/contract.ts';
-import { ownSession } from '../sessions/queries.ts';
+import { callersSessionId } from '../sessions/callers-session.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { PublishedContractRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
@@ -37,8 +37,8 @@ export async function publish(
   const { connection, nowMs } = transaction;
   const db = connection.kysely;
   const { workspaceId, caller } = scope;
-  const sessionId = await sessionOf(transaction, scope, session_id);
-  if (typeof sessionId !== 'string') return sessionId;
+  const sessionId = await callersSessionId(transaction, scope, session_id);
+  if (isRefusal(sessionId)) return sessionId;
   const newest = await queries.selectContract(db, { workspaceId, name });
   if (newest?.schema === schema) {
     await noteUse(transaction, newest, sessionId);
@@ -79,18 +79,6 @@ export async function noteUse(
   if (sessionId === '') return;
   const use = { workspaceId, name, sessionId, version, at: nowMs };
   await queries.saveUse(connection.kysely, use);
-}
-
-/** The caller's session; empty when none is named, NotFound when it is not theirs. */
-export async function sessionOf(
-  { connection }: Transaction,
-  { workspaceId, caller }: Scope,
-  named: string | undefined,
-): Promise<string | Refusal> {
-  if (named === undefined) return '';
-  const owner = { workspaceId, userId: caller.userId, named };
-  const found = await ownSession(connection.kysely, owner);
-  return found ?? refuse('NotFound', 'You have no such session.', { field: 'session_id' });
 }
 
 async function appendEvent(

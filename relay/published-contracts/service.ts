@@ -4,7 +4,8 @@ import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { filesOf } from '../kernel/files.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
-import { noteUse, publish, sessionOf } from './publish.ts';
+import { callersSessionId } from '../sessions/callers-session.ts';
+import { noteUse, publish } from './publish.ts';
 import * as queries from './queries.ts';
 import { toRecord } from './records.ts';
 
@@ -48,7 +49,7 @@ export function publishedContractService({
         return withVersions(await queries.selectContract(db, key, version));
       }
       const found = await commandRunner.run(call, { id }, 'member', async (transaction, scope) => {
-        const sessionId = await sessionOf(transaction, scope, session_id);
+        const sessionId = await callersSessionId(transaction, scope, session_id);
         if (isRefusal(sessionId)) return sessionId;
         const read = await queries.selectContract(transaction.connection.kysely, key, version);
         if (read === undefined) return noSuchContract();

@@ -1,4 +1,5 @@
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { noSuchSession } from '../../shared/sessions/rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { ownSession, sessionsById, type Session } from './queries.ts';
@@ -22,7 +23,21 @@ export async function callersSession(
   const id = await ownSession(connection.kysely, { workspaceId, userId, named });
   const [session] =
     id === undefined ? [] : await sessionsById(connection, [[workspaceId, userId, id]]);
-  return session ?? refuse('NotFound', 'No such session of yours.', { field });
+  return session ?? noSuchSession(field);
+}
+
+/**
+ * ACC-5: the id of the caller's session that the field `session_id` names; empty when it names none. Refused with a NotFound
+ * when it is not the caller's.
+ */
+export async function callersSessionId(
+  { connection }: Pick<Transaction, 'connection'>,
+  { workspaceId, caller }: Scope,
+  named: string | undefined,
+): Promise<string | Refusal> {
+  if (named === undefined) return '';
+  const asked = { workspaceId, userId: caller.userId, named };
+  return (await ownSession(connection.kysely, asked)) ?? noSuchSession('session_id');
 }
 
 /** As `callersSession`; also refused with a Conflict when it has ended or expired. */

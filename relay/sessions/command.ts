@@ -1,5 +1,4 @@
 import type { ConventionRule } from '../../shared/conventions/rules.ts';
-import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { HookAnswer, HookEffect } from '../../shared/sessions/contract.ts';
 import type { Call } from '../kernel/call.ts';
 import type { Expiry } from '../reservations/grant.ts';
@@ -42,12 +41,4 @@ export interface CommandContext {
   readonly expiry: Expiry;
   /** The workspaces in which a reservation or a session ended, so that the cascade is due. */
   readonly freedWorkspaces: Set<string>;
-}
-
-/** The refusal for a session id that is unknown, or another user's. */
-export function noSuchSession(): Refusal {
-  return refuse(
-    'NotFound',
-    'No such session. Send sessionStart, or use the session_id that it answered.',
-  );
 }

@@ -1,12 +1,8 @@
 import type { Refusal } from '../../shared/kernel/refusal.ts';
+import { noSuchSession } from '../../shared/sessions/rules.ts';
 import type { ReservationWithHolder } from '../reservations/queries.ts';
 import { releasedEvents } from '../reservations/released.ts';
-import {
-  noSuchSession,
-  type CommandContext,
-  type SessionAnswer,
-  type SessionCommand,
-} from './command.ts';
+import type { CommandContext, SessionAnswer, SessionCommand } from './command.ts';
 import type { Session } from './queries.ts';
 
 /** SES-3: closes the session and its subagents, and releases all their reservations. */
@@ -16,7 +12,7 @@ export function endSession(
 ): SessionAnswer | Refusal {
   const { userId } = command.call.caller;
   const found = context.sessions.find(command.workspaceId, userId, command.session);
-  if (found === undefined && !command.opens) return noSuchSession();
+  if (found === undefined && !command.opens) return noSuchSession('session_id');
   // A main conversation that never reported anything may still have subagents that did.
   const ending = context.sessions.withSubagents(command.workspaceId, userId, command.session);
   const released = ending.flatMap((session) => endOne(context, session));

@@ -1,6 +1,7 @@
 import type { Refusal } from '../../shared/kernel/refusal.ts';
 import { newId } from '../../shared/node/random-ids.ts';
-import { noSuchSession, type CommandContext, type SessionCommand } from './command.ts';
+import { noSuchSession } from '../../shared/sessions/rules.ts';
+import type { CommandContext, SessionCommand } from './command.ts';
 import type { Session } from './queries.ts';
 
 /** SES-2, SES-4: refreshes the session of the command; one that is unknown, expired or ended is opened (again). */
@@ -8,9 +9,9 @@ export function openSession(context: CommandContext, command: SessionCommand): S
   const { transaction, sessions } = context;
   const { caller } = command.call;
   const known = sessions.find(command.workspaceId, caller.userId, command.session);
-  if (known === undefined && !command.opens) return noSuchSession();
+  if (known === undefined && !command.opens) return noSuchSession('session_id');
   const before = known ?? newSession(context, command);
-  if (before === undefined) return noSuchSession();
+  if (before === undefined) return noSuchSession('session_id');
   // Field by field, because spreading a row takes longer than deciding over it.
   const session: Session = {
     id: before.id,

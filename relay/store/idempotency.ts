@@ -6,6 +6,8 @@ import type { Schema } from './schema.ts';
 /** Identifies one request of one user, so that repeating it does nothing twice. */
 export interface RequestKey {
   readonly userId: string;
+  /** The operation and the conversation that the key belongs to: agents choose keys such as `1`. */
+  readonly scope: string;
   readonly key: string;
   /** Of the operation and its input, to tell a repeated request from another one under the same key. */
   readonly fingerprint: string;
@@ -20,6 +22,11 @@ const insert: RowsStatement = {
   text: 'INSERT INTO idempotency (user_id, key, operation, answer, at) VALUES {rows}',
   columns: 5,
 };
+
+/** The key of a request as it is kept. No part of it has a line break, so two requests never share one. */
+function keptKey({ scope, key }: RequestKey): string {
+  return `${scope}\n${key}`;
+}
 
 /** How long an answer is kept for a repeated request. */
 export const idempotencyRetentionMs = 24 * 60 * 60_000;
@@ -38,7 +45,11 @@ export class IdempotencyRecords {
     const rows = await selectRows(
       connection,
       load,
-      requests.map((r) => [r.userId, r.key]),
+      // An earlier version kept the key as it was sent.
+      requests.flatMap((r) => [
+        [r.userId, keptKey(r)],
+        [r.userId, r.key],
+      ]),
     );
     for (const row of rows) {
       const answer = { fingerprint: String(row['operation']), answer: String(row['answer']) };
@@ -49,15 +60,17 @@ export class IdempotencyRecords {
 
   /** The earlier answer; undefined when the request is new. A key that was used for another request is an error. */
   find(request: RequestKey): { readonly answer: unknown } | 'other_request' | undefined {
-    const known = this.answers.get(`${request.userId}\n${request.key}`);
-    if (known === undefined) return undefined;
-    if (known.fingerprint !== request.fingerprint) return 'other_request';
-    return { answer: JSON.parse(known.answer) as unknown };
+    const { userId, key, fingerprint } = request;
+    const known = this.answers.get(`${userId}\n${keptKey(request)}`);
+    if (known !== undefined && known.fingerprint !== fingerprint) return 'other_request';
+    const earlier = this.answers.get(`${userId}\n${key}`);
+    const found = known ?? (earlier?.fingerprint === fingerprint ? earlier : undefined);
+    return found && { answer: JSON.parse(found.answer) as unknown };
   }
 
   add(request: RequestKey, answer: unknown): void {
     const text = JSON.stringify(answer);
-    this.answers.set(`${request.userId}\n${request.key}`, {
+    this.answers.set(`${request.userId}\n${keptKey(request)}`, {
       fingerprint: request.fingerprint,
       answer: text,
     });
@@ -67,9 +80,9 @@ export class IdempotencyRecords {
   save({ connection, nowMs }: Transaction): void {
     const rows = this.fresh.map((request) => [
       request.userId,
-      request.key,
+      keptKey(request),
       request.fingerprint,
-      this.answers.get(`${request.userId}\n${request.key}`)?.answer,
+      this.answers.get(`${request.userId}\n${keptKey(request)}`)?.answer,
       nowMs,
     ]);
     writeRows(connection, insert, rows);

@@ -12,7 +12,7 @@ import type { PublishedFile } from '../../shared/symbols/contract.ts';
 import { linkDecisionsToNewFiles } from '../decisions/link-new-files.ts';
 import { markStale } from '../decisions/staleness.ts';
 import { digestOf, symbolKey } from '../kernel/digest.ts';
-import { ownSession } from '../sessions/queries.ts';
+import { callersSessionId } from '../sessions/callers-session.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { SymbolEdgeRow, SymbolRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
@@ -78,9 +78,11 @@ export async function publish(
   transaction: Transaction,
   scope: Scope,
   publication: Publication,
-): Promise<Output<'publishSymbols'>> {
+): Promise<Output<'publishSymbols'> | Refusal> {
   const { connection, log } = transaction;
   const { workspaceId, caller } = scope;
+  const sessionId = await callersSessionId(transaction, scope, publication.session_id);
+  if (isRefusal(sessionId)) return sessionId;
   const { files, newKeys } = await filesToApply(transaction, workspaceId, publication);
   const version = await queries.graphVersion(connection.kysely, workspaceId);
   if (files.length === 0) return { graph_version: version, stale_decisions: [], impacts: [] };
@@ -93,7 +95,6 @@ export async function publish(
     removed: [...change.removed],
   });
   await linkDecisionsToNewFiles(transaction, workspaceId, newKeys);
-  const sessionId = await sessionOf(transaction, scope, publication.session_id);
   const origin = { workspaceId, user: caller.name, sessionId };
   return {
     graph_version: version + 1,
@@ -161,15 +162,4 @@ function toKnown(
     known.set(id, { id, signature, meaningHash: meaning_hash, signatureHash: signature_hash });
   }
   return known;
-}
-
-/** The session whose edit it was; empty when it named none that is the caller's. */
-async function sessionOf(
-  { connection }: Transaction,
-  { workspaceId, caller }: Scope,
-  named: string | undefined,
-): Promise<string> {
-  if (named === undefined) return '';
-  const asked = { workspaceId, userId: caller.userId, named };
-  return (await ownSession(connection.kysely, asked)) ?? '';
 }

@@ -12,7 +12,7 @@ import type { Handlers } from '../kernel/handlers.ts';
 import type { Scope } from '../access/authorizer.ts';
 import type { CommandRunner } from '../access/command-runner.ts';
 import { noteUse } from '../published-contracts/publish.ts';
-import { ownSession } from '../sessions/queries.ts';
+import { callersSessionId } from '../sessions/callers-session.ts';
 
 export interface SyncDependencies {
   readonly commandRunner: CommandRunner;
@@ -84,18 +84,19 @@ type Announcement = Pick<Input<'sync'>, 'session_id' | 'task'> & {
 /** Tells the team that an agent has synchronised; answers the id of its session, empty when it named none. */
 async function announce(
   transaction: Transaction,
-  { workspaceId, caller }: Scope,
+  scope: Scope,
   { session_id: named, task, contracts }: Announcement,
 ): Promise<string | Refusal> {
-  const { connection, log } = transaction;
-  const found =
-    named === undefined
-      ? ''
-      : await ownSession(connection.kysely, { workspaceId, userId: caller.userId, named });
-  if (found === undefined)
-    return refuse('NotFound', 'No such session. Leave session_id out, or send sessionStart first.');
+  const { workspaceId, caller } = scope;
+  const found = await callersSessionId(transaction, scope, named);
+  if (isRefusal(found)) return found;
   for (const { name, version } of contracts)
     await noteUse(transaction, { workspace_id: workspaceId, name, version }, found);
-  log.append(workspaceId, { type: 'agent_sync', user: caller.name, session_id: found, task });
+  transaction.log.append(workspaceId, {
+    type: 'agent_sync',
+    user: caller.name,
+    session_id: found,
+    task,
+  });
   return found;
 }

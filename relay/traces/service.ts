@@ -7,7 +7,7 @@ import type { TraceRecord, traceOperations } from '../../shared/traces/contract.
 import { redactSecrets } from './redact.ts';
 import { filesOf } from '../kernel/files.ts';
 import type { Handlers } from '../kernel/handlers.ts';
-import { ownSession } from '../sessions/queries.ts';
+import { callersSessionId } from '../sessions/callers-session.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { TraceRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
@@ -74,16 +74,16 @@ interface Push {
 }
 
 async function keep(
-  { connection, nowMs }: Transaction,
-  { workspaceId, caller }: Scope,
+  transaction: Transaction,
+  scope: Scope,
   { traces, sessionId: named }: Push,
 ): Promise<Output<'pushTraces'> | Refusal> {
-  const { userId } = caller;
+  const { connection, nowMs } = transaction;
+  const { workspaceId } = scope;
+  const { userId } = scope.caller;
   const db = connection.kysely;
-  const session = named === undefined ? '' : await ownSession(db, { workspaceId, userId, named });
-  if (session === undefined) {
-    return refuse('NotFound', 'No such session. Leave session_id out, or send sessionStart first.');
-  }
+  const session = await callersSessionId(transaction, scope, named);
+  if (isRefusal(session)) return session;
   queries.insertTraces(
     connection,
     traces.map((trace) => ({

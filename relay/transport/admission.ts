@@ -67,7 +67,25 @@ export function callOf(
       'Idempotency-Key must be 1 to 200 printable ASCII characters.',
     );
   }
-  return { caller, request: { userId: caller.userId, key, fingerprint: fingerprintOf(requested) } };
+  const [scope, fingerprint] = [scopeOf(requested), fingerprintOf(requested)];
+  return { caller, request: { userId: caller.userId, scope, key, fingerprint } };
+}
+
+/** The fields in which operations name the caller's own conversation, and the workspace that it is in. */
+const ownSession = ['conversation_id', 'session_id', 'initiator_session', 'from_session'] as const;
+const ownWorkspace = ['workspace_slug', 'workspace_id', 'id'] as const;
+
+/** What a key belongs to (ANS-5): the operation, and the conversation where one is named. Schemas forbid line breaks there. */
+export function scopeOf({ name, input }: OperationRequest): string {
+  const conversation = firstOf(input, ownSession);
+  if (conversation === undefined) return name;
+  const { agent_id: agent = '' } = input;
+  return [name, firstOf(input, ownWorkspace), conversation, agent].join('\n');
+}
+
+function firstOf(input: OperationRequest['input'], fields: readonly string[]): unknown {
+  const field = fields.find((name) => input[name] !== undefined);
+  return field === undefined ? undefined : input[field];
 }
 
 /** The same text for the same request, and another for any other. Of a hook event only event, workspace and file count. */

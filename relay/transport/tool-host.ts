@@ -2,7 +2,7 @@ import type { Output } from '../../shared/api/operations.ts';
 import type { ToolHost } from '../../shared/api/tools.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Call } from '../kernel/call.ts';
-import { fingerprintOf, type OperationRequest } from './admission.ts';
+import { fingerprintOf, scopeOf, type OperationRequest } from './admission.ts';
 import { Page } from '../kernel/handlers.ts';
 import type { Invoker } from './invoke.ts';
 
@@ -32,7 +32,8 @@ export async function toolHostFor(
 function ownCall({ caller, request }: Call, requested: OperationRequest): Call {
   if (request === undefined) return { caller };
   const text = fingerprintOf(requested);
-  return { caller, request: { ...request, key: `${request.key} ${text}`, fingerprint: text } };
+  const key = `${request.key} ${text}`;
+  return { caller, request: { ...request, scope: scopeOf(requested), key, fingerprint: text } };
 }
 
 async function workspacesOf(invoker: Invoker, call: Call): Promise<Workspaces | Refusal> {

@@ -7,6 +7,7 @@ import {
   type WorkstreamRelation,
 } from '../../shared/workstreams/rules.ts';
 import { ownSession } from '../sessions/queries.ts';
+import { noSuchSession } from '../../shared/sessions/rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { SessionRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
@@ -65,7 +66,7 @@ export async function namedSession(
   if (named === undefined) return undefined;
   const id = await ownSession(db, { workspaceId, userId: caller.userId, named });
   const session = id === undefined ? undefined : await members.selectSession(db, workspaceId, id);
-  return session ?? refuse('NotFound', 'No such session. Leave session_id out, or open it first.');
+  return session ?? noSuchSession('session_id');
 }
 
 /** Leaving leaves the others. A person who names no session goes with all of theirs. */

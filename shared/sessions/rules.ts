@@ -1,3 +1,4 @@
+import { refuse, type Refusal } from '../kernel/refusal.ts';
 import type { HookBody } from './contract.ts';
 
 /** Durations that a team may change; milliseconds. */
@@ -29,4 +30,15 @@ export function conversationOf(
     conversationId: body.conversation_id ?? body.session_id ?? '',
     agentId: body.agent_id ?? '',
   };
+}
+
+/** ACC-5: the NotFound for a session that is unknown or another user's; `field` is what the caller named it by. */
+export function noSuchSession(field: string): Refusal {
+  return refuse(
+    'NotFound',
+    'No such session of yours. Any hook event of a conversation opens one.',
+    {
+      field,
+    },
+  );
 }

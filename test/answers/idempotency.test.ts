@@ -137,16 +137,100 @@ scenario(
   { on: onPostgres },
 );
 
-scenario('ANS-5', 'a key that was used for another operation is a 409', async (world) => {
+scenario('ANS-5', 'the same key with another operation is another request', async (world) => {
   const [operation, input] = await prepare(world, 'acquire');
   const ada = world.as('ada');
   await ada.call(operation, input, { idempotencyKey });
   const { id } = world.workspace;
-  const other = await ada.refused('changeWorkspace', { id, name: 'Other' }, { idempotencyKey });
-  assert.is(other.status, 409);
-  assert.is(other.error, 'Conflict');
-  assert.is.not((await ada.ok('getWorkspace', { id })).name, 'Other');
+  await ada.ok('changeWorkspace', { id, name: 'Other' }, { idempotencyKey });
+  assert.is((await ada.ok('getWorkspace', { id })).name, 'Other');
 });
+
+scenario(
+  'ANS-5',
+  'the same key of two conversations is two requests: a write is answered for its own conversation',
+  async (world) => {
+    const ada = world.as('ada');
+    const first = await ada.agent('one').edit('a.md', [], { idempotencyKey });
+    assert.equal(first.reserved, ['a.md']);
+    for (const other of [ada.agent('two'), ada.agent('one', { agent_id: 'subagent' })]) {
+      const answer = await other.edit('a.md', [], { idempotencyKey });
+      assert.is.not(answer.session_id, first.session_id);
+      assert.equal(answer.reserved, []);
+      assert.is(answer.conflicts?.length, 1);
+    }
+    assert.equal((await ada.agent('two').edit('c.md', [], { idempotencyKey: 'c' })).reserved, [
+      'c.md',
+    ]);
+    const again = await ada.agent('one').edit('a.md', [], { idempotencyKey });
+    assert.equal(again, first);
+  },
+);
+
+scenario(
+  'ANS-5',
+  'the same key of two conversations is two requests, by REST and by MCP',
+  async (world) => {
+    const ada = world.as('ada');
+    const { id, slug } = world.workspace;
+    const sessions = await Promise.all([ada.agent('one').start(), ada.agent('two').start()]);
+    const decision = { id, title: 'Use UTC', decision_type: 'approach' };
+    const byRest = sessions.map((session_id) =>
+      ada.ok('decide', { ...decision, session_id }, { idempotencyKey }),
+    );
+    const [one, two] = await Promise.all(byRest);
+    assert.is.not(one?.id, two?.id);
+    const repeated = { ...decision, session_id: sessions[0] };
+    assert.equal(await ada.ok('decide', repeated, { idempotencyKey }), one);
+    const changed = await ada.refused(
+      'decide',
+      { ...repeated, title: 'Use local time' },
+      {
+        idempotencyKey,
+      },
+    );
+    assert.is(changed.status, 409);
+    const byMcp = await Promise.all(
+      sessions.map(async (session_id) => {
+        const params = { name: 'decide', arguments: { title: 'Use ISO', session_id } };
+        const { body } = await ada.send({
+          method: 'POST',
+          path: '/mcp',
+          headers: {
+            'content-type': 'application/json',
+            accept: 'application/json, text/event-stream',
+            'x-coord-workspace': slug,
+            'idempotency-key': idempotencyKey,
+          },
+          body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+        });
+        return (body as { result: { structuredContent: { id: string } } }).result.structuredContent
+          .id;
+      }),
+    );
+    assert.is(new Set(byMcp).size, 2, String(byMcp));
+  },
+);
+
+scenario(
+  'ANS-5',
+  'an answer that an earlier version kept still answers its own request, and no other',
+  async (world) => {
+    const ada = world.as('ada');
+    const { id } = world.workspace;
+    const input = { id, name: 'Renamed' };
+    const kept = await ada.ok('changeWorkspace', input, { idempotencyKey });
+    // An earlier version kept the key as it was sent.
+    await world.database.write((rows) =>
+      rows.updateTable('idempotency').set({ key: idempotencyKey }).execute(),
+    );
+    const before = await state(world);
+    assert.equal(await ada.ok('changeWorkspace', input, { idempotencyKey }), kept);
+    assert.is(await state(world), before);
+    const other = await ada.ok('changeWorkspace', { id, name: 'Other' }, { idempotencyKey });
+    assert.is(other.name, 'Other');
+  },
+);
 
 scenario(
   'ANS-5',

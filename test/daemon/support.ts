@@ -201,7 +201,12 @@ export class TestDaemon {
   }
 
   /** The interface's own hook body. */
-  async hook(event: string, conversation: string, fields: object = {}): Promise<Reply['body']> {
+  async hook(
+    event: string,
+    conversation: string,
+    fields: object = {},
+    headers: Record<string, string> = {},
+  ): Promise<Reply['body']> {
     const body = {
       event,
       workspace_slug: this.slug,
@@ -209,7 +214,7 @@ export class TestDaemon {
       agent_type: 'test',
       ...fields,
     };
-    return (await this.send('POST', '/workspaces/sessions/hook', body)).body;
+    return (await this.send('POST', '/workspaces/sessions/hook', body, headers)).body;
   }
 
   /** Claude Code's hook JSON; the answer is what its hook prints. */

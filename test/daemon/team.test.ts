@@ -112,6 +112,21 @@ test('OFF-2: a session that began offline gets its real id', async () => {
   });
 });
 
+test('ANS-5: two conversations that chose one key are both carried out, also from the queue', async () => {
+  const key = { 'idempotency-key': '1' };
+  const write = (conversation: string, file_path: string) =>
+    ben.hook('postToolUse', conversation, { file_path }, key);
+  await relay.stop();
+  await write('key-a', 'key-a.txt');
+  await write('key-b', 'key-b.txt');
+  await relay.start();
+  await ben.until('the outbox to be empty', ({ outbox }) => outbox === 0);
+  await ana.untilHeld('key-a.txt');
+  await ana.untilHeld('key-b.txt');
+  await ben.claude('SessionEnd', 'key-a');
+  await ben.claude('SessionEnd', 'key-b');
+});
+
 test('OFF-4: a daemon that starts while the relay is away answers from what it stored', async () => {
   await ana.hook('postToolUse', 'a', { file_path: 'stored.txt' });
   await ben.untilHeld('stored.txt');

@@ -78,6 +78,7 @@ export class GateRunner {
   /** What the repository proposes in the work tree at hand. */
   async proposed(): Promise<GateCommand | undefined | Refusal> {
     const context = await gateContextOf(this.options.interceptorContext, {});
+    if (isRefusal(context)) return context;
     const file = readDiskFile(join(context.workTree.root, proposalPath));
     return parseProposal(file.kind === 'text' ? file.text : undefined);
   }
@@ -100,6 +101,7 @@ export class GateRunner {
   private async prepare(request: GateRequest): Promise<PreparedRun | Refusal> {
     const { interceptorContext } = this.options;
     const context = await gateContextOf(interceptorContext, request);
+    if (isRefusal(context)) return context;
     const { git, slug } = context;
     if (slug === undefined)
       return refuse(
