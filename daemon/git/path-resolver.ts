@@ -1,7 +1,13 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Clock } from '../../shared/kernel/clock.ts';
-import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
+import {
+  canonicalPath,
+  maxGivenPathLength,
+  maxPathLength,
+  pathKey,
+  tooLongPath,
+} from '../../shared/kernel/paths.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { branchOf, findWorkTree, type WorkTree } from '../../shared/node/git/repository.ts';
 
@@ -45,15 +51,17 @@ export class PathResolver {
 
   /**
    * `raw` is absolute, or relative to the root of the daemon's own work tree; the latter is refused with a ValidationError
-   * when it leads out of the repository.
+   * when it leads out of the repository, and any path that is too long (CON-1).
    */
   resolve(raw: string): ResolvedPath | Refusal {
+    const tooLong = tooLongPath(raw);
+    if (tooLong !== undefined) return tooLong;
     this.forgetWhenWorkTreesChanged();
     const known = this.resolved.get(raw, this.clock.now());
     if (known !== undefined) return known.value;
     const absolute = absolutePath(raw, this.home.root);
     if (isRefusal(absolute)) return absolute;
-    const resolved = this.find(absolute);
+    const resolved = this.tooLongInside(absolute) ?? this.find(absolute);
     if (!isRefusal(resolved)) this.resolved.set(raw, resolved, this.clock.now());
     return resolved;
   }
@@ -66,6 +74,7 @@ export class PathResolver {
 
   /** The work tree of this repository that the folder lies in. */
   workTreeOf(folder: string): WorkTree | undefined {
+    if (folder.length > maxGivenPathLength) return undefined;
     this.forgetWhenWorkTreesChanged();
     return this.knownWorkTree(folder);
   }
@@ -96,6 +105,14 @@ export class PathResolver {
     const nowMs = this.clock.now();
     const known = this.folders.get(folder, nowMs);
     return known?.value ?? this.folders.set(folder, realPath(folder), nowMs);
+  }
+
+  /** A deep path is refused before its folders are looked for on the disk, one by one. */
+  private tooLongInside(absolute: string): Refusal | undefined {
+    const root = this.home.root + sep;
+    return absolute.startsWith(root)
+      ? tooLongPath(absolute.slice(root.length), maxPathLength)
+      : undefined;
   }
 
   private find(absolute: string): ResolvedPath | Refusal {

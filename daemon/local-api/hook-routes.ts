@@ -83,11 +83,15 @@ async function answerLater(
   print(exchange, { ...adapted, answer });
 }
 
-/** What is not a decision is none of the client's business: nothing is printed, and the agent goes on. */
+/**
+ * What is not a decision is none of the client's business: nothing is printed, and the agent goes on. But a path that cannot
+ * be one was not checked, and the script must not take that for an allow (CON-1).
+ */
 function print(
   { response }: Exchange,
   { adapter, call, answer }: Adapted & { answer: HookAnswer | Refusal },
 ): void {
+  if (isRefusal(answer) && answer.details['field'] === 'file_path') return send(response, answer);
   const text = isRefusal(answer) ? '' : adapter.write(call, answer);
   sendText(response, text, text === '' ? 204 : 200);
 }

@@ -2,6 +2,9 @@ import { refuse, type Refusal } from './refusal.ts';
 
 export const maxPathLength = 1024;
 
+/** Of a path as a client gives it, absolute and with links: no system opens a longer one. In characters. */
+export const maxGivenPathLength = 4_096;
+
 /** Keys of rows must fit into a database's index, so what they are made of is bounded in bytes of UTF-8. */
 const maxPathKeyBytes = 1_600;
 
@@ -28,18 +31,30 @@ export function canonicalPath(raw: string): string | Refusal {
   return fits ? path : invalidPath(`is longer than ${maxPathKeyBytes} bytes of UTF-8`);
 }
 
+/** CON-1: refuses what is too long before anything takes it apart; undefined for all other paths. */
+export function tooLongPath(
+  raw: string,
+  maxLength: number = maxGivenPathLength,
+): Refusal | undefined {
+  return raw.length > maxLength ? invalidPath(tooLong(maxLength)) : undefined;
+}
+
 /** Whether a text takes at most `maxBytes` in UTF-8, where a UTF-16 unit takes at most three. */
 export function fitsInto(text: string, maxBytes: number): boolean {
   return text.length * 3 <= maxBytes || new TextEncoder().encode(text).length <= maxBytes;
 }
 
 function problemOf(raw: string): string | undefined {
-  if (raw.length > maxPathLength) return `is longer than ${maxPathLength} characters`;
+  if (raw.length > maxPathLength) return tooLong(maxPathLength);
   if (raw.includes('\0')) return 'contains a NUL character';
   if (/^[/\\]/.test(raw)) return 'is absolute; give it relative to the repository';
   if (/^[A-Za-z]:/.test(raw)) return 'has a drive letter; give it relative to the repository';
   if (!raw.isWellFormed()) return 'is not valid Unicode';
   return undefined;
+}
+
+function tooLong(maxLength: number): string {
+  return `is longer than ${maxLength} characters`;
 }
 
 function invalidPath(problem: string): Refusal {

@@ -15,7 +15,8 @@ interface Section {
   readonly lines: readonly string[];
 }
 
-const heading = /^\s*\*\*\* (Add File|Update File|Delete File|Move to): (.+?)\s*$/;
+/** The spaces behind a path are taken off later: a pattern that also does that takes the square of a line's length. */
+const heading = /^\s*\*\*\* (Add File|Update File|Delete File|Move to): (.+)$/;
 const other = /^\s*\*\*\* (Begin Patch|End Patch|End of File|Environment ID: .*)\s*$/;
 
 /**
@@ -23,13 +24,14 @@ const other = /^\s*\*\*\* (Begin Patch|End Patch|End of File|Environment ID: .*)
  * patch has none. Nothing is applied here, so whether a patch fits its files is not known.
  */
 export function filesOfPatch(patch: string): PatchedFile[] {
-  const files = new Map<string, readonly Edit[] | undefined>();
+  const files = new Map<string, Edit[] | undefined>();
   const sections = sectionsOf(patch);
   for (const [index, section] of sections.entries()) {
     const movesAway = sections[index + 1]?.kind === 'Move to';
     const edits = movesAway ? [deletion] : editsOf(section);
     const known = files.get(section.path);
-    files.set(section.path, edits && [...(known ?? []), ...edits]);
+    if (known === undefined || edits === undefined) files.set(section.path, edits);
+    else for (const edit of edits) known.push(edit);
   }
   return Array.from(files, ([path, edits]) => ({ path, edits }));
 }
@@ -39,8 +41,8 @@ const deletion: Edit = { kind: 'delete' };
 function sectionsOf(patch: string): Section[] {
   const sections: (Section & { lines: string[] })[] = [];
   for (const line of patch.split(/\r?\n/)) {
-    const [, kind, path] = heading.exec(line) ?? [];
-    if (kind !== undefined && path !== undefined) sections.push({ kind, path, lines: [] });
+    const [, kind, path = ''] = heading.exec(line) ?? [];
+    if (kind !== undefined) sections.push({ kind, path: path.trimEnd(), lines: [] });
     else if (!other.test(line)) sections.at(-1)?.lines.push(line);
   }
   return sections;
@@ -71,7 +73,7 @@ function chunksOf(lines: readonly string[]): string[][] {
 
 /** The end of the text before the next section is no line of the chunk. */
 function withoutTrailingBlank(chunk: string[]): string[] {
-  return chunk.at(-1) === '' ? withoutTrailingBlank(chunk.slice(0, -1)) : chunk;
+  return chunk.slice(0, chunk.findLastIndex((line) => line !== '') + 1);
 }
 
 /** Models write an empty line of context as nothing at all. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { maxGivenPathLength } from '../../../shared/kernel/paths.ts';
 import type { CallFacts, HookCall } from '../hook-call.ts';
 
 /**
@@ -35,9 +36,10 @@ export function subagentCall(call: CallFacts, effect: 'start' | 'end'): HookCall
   return effect === 'start' ? startCall(call) : endCall(call);
 }
 
-/** A path of a tool's input, from the folder that the agent works in. */
+/** A path of a tool's input, from the folder that the agent works in. One that is too long stays as it is, to be refused (CON-1). */
 export function pathFrom({ cwd }: Pick<CallFacts, 'cwd'>, path: string): string {
-  return cwd === undefined ? path : resolve(cwd, path);
+  if (cwd === undefined || path.length > maxGivenPathLength) return path;
+  return cwd.length > maxGivenPathLength ? cwd : resolve(cwd, path);
 }
 
 /** The task that a prompt sets; undefined for none. */

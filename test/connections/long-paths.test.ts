@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { filesOfPatch } from '../../daemon/hooks/clients/apply-patch.ts';
+import { clientNames } from '../../daemon/hooks/clients/registry.ts';
+import { TestDaemon, Sandbox } from '../daemon/support.ts';
+
+const test = suite('paths that are too long');
+const sandbox = new Sandbox();
+const root = sandbox.repository('shop');
+let daemon: TestDaemon;
+
+test.before(async () => {
+  daemon = await TestDaemon.start(root, sandbox.folder('home'));
+});
+test.after(async () => {
+  await daemon.daemon.close();
+  sandbox.remove();
+});
+
+/** Far below what taking such a path apart takes. */
+const atOnceMs = 1_000;
+const deep = (parts: number) => Array.from({ length: parts }, () => 'a').join('/');
+const longPaths: Readonly<Record<string, string>> = {
+  'of 400,000 parts': `/${deep(400_000)}`,
+  'of 400,000 parts, relative': deep(400_000),
+  'that is deep in the repository': join(root, deep(1_000)),
+  'that leads up 200,000 times': '../'.repeat(200_000),
+};
+
+type Payload = (path: string, cwd: string) => Record<string, unknown>;
+const patchOf = (path: string) =>
+  `*** Begin Patch\n*** Update File: ${path}\n@@\n-a\n+b\n*** End Patch`;
+const edit = { old_string: 'a', new_string: 'b' };
+const claude = (event: string, tool_name: string, tool_input: unknown, cwd: string) => ({
+  hook_event_name: event,
+  session_id: 'long',
+  cwd,
+  tool_name,
+  tool_input,
+});
+
+/** A write in each client's own words, and the tools that take a patch. */
+const payloads: readonly (readonly [client: string, payload: Payload])[] = [
+  ['claude-code', (path, cwd) => claude('PreToolUse', 'Edit', { file_path: path, ...edit }, cwd)],
+  ['codex', (path, cwd) => claude('PreToolUse', 'apply_patch', { command: patchOf(path) }, cwd)],
+  ['gemini', (path, cwd) => claude('BeforeTool', 'replace', { file_path: path, ...edit }, cwd)],
+  [
+    'cursor',
+    (path, cwd) => ({
+      ...claude('preToolUse', 'Write', { file_path: path }, cwd),
+      conversation_id: 'long',
+    }),
+  ],
+  ['copilot', (path, cwd) => claude('PreToolUse', 'Edit', { path, ...edit }, cwd)],
+  ['copilot', (path, cwd) => claude('PreToolUse', 'Edit', patchOf(path), cwd)],
+  ['vscode', (path, cwd) => claude('PreToolUse', 'create_file', { filePath: path }, cwd)],
+  ['vscode', (path, cwd) => claude('PreToolUse', 'apply_patch', { input: patchOf(path) }, cwd)],
+  [
+    'windsurf',
+    (file_path, cwd) => ({
+      agent_action_name: 'pre_write_code',
+      trajectory_id: 'long',
+      tool_info: { file_path, cwd },
+    }),
+  ],
+  [
+    'opencode',
+    (filePath, directory) => ({
+      event: 'tool.execute.before',
+      sessionID: 'long',
+      tool: 'write',
+      directory,
+      args: { filePath },
+    }),
+  ],
+];
+
+async function isRefusedAtOnce(path: string, body: unknown, what: string): Promise<void> {
+  const started = performance.now();
+  const answer = await daemon.send('POST', path, body);
+  assert.is(answer.status, 400, `${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
+  assert.match(answer.text, /longer than|Too big/);
+  assert.ok(performance.now() - started < atOnceMs, `${what} took long`);
+}
+
+test('every client of the daemon is among them', () => {
+  assert.equal([...new Set(payloads.map(([client]) => client))].sort(), [...clientNames].sort());
+});
+
+for (const [what, path] of Object.entries(longPaths)) {
+  test(`CON-1: a path ${what} is a 400 at once, in the words of every client`, async () => {
+    for (const [client, payload] of payloads)
+      await isRefusedAtOnce(`/hooks/${client}`, payload(path, root), client);
+  });
+
+  test(`CON-1: a path ${what} is a 400 at once in the interface's own hook`, async () => {
+    const body = {
+      event: 'preToolUse',
+      workspace_slug: daemon.slug,
+      conversation_id: 'long',
+      tool_name: 'Write',
+      file_path: path,
+    };
+    await isRefusedAtOnce('/workspaces/sessions/hook', body, 'at the daemon');
+    const elsewhere = { ...body, workspace_slug: 'another-one' };
+    await isRefusedAtOnce('/workspaces/sessions/hook', elsewhere, 'at the relay');
+  });
+}
+
+test('CON-1: a folder of 400,000 parts is a 400 at once for a write in it, and nothing for a prompt', async () => {
+  const cwd = `/${deep(400_000)}`;
+  for (const [client, payload] of payloads)
+    await isRefusedAtOnce(`/hooks/${client}`, payload('a.ts', cwd), client);
+  const started = performance.now();
+  const prompt = { ...claude('UserPromptSubmit', '', {}, cwd), prompt: 'Tidy up' };
+  assert.ok((await daemon.send('POST', '/hooks/claude-code', prompt)).status < 300);
+  assert.ok(performance.now() - started < atOnceMs);
+});
+
+test('CON-1: the next hook is answered as ever', async () => {
+  const path = join(root, 'src/auth.ts');
+  const payload = claude('PreToolUse', 'Edit', { file_path: path, ...edit }, root);
+  assert.is((await daemon.send('POST', '/hooks/claude-code', payload)).status, 204);
+});
+
+test('CON-1: a patch with odd lines is read in a time that grows with its length alone', () => {
+  const blanks = '\n'.repeat(200_000);
+  const spaces = `*** Update File: a${' '.repeat(400_000)}b`;
+  const sections = '*** Update File: a.ts\n@@\n-x\n+y\n'.repeat(30_000);
+  for (const patch of [`*** Update File: a.ts\n@@\n-x${blanks}`, spaces, sections]) {
+    const started = performance.now();
+    assert.is(filesOfPatch(patch).length, 1);
+    assert.ok(performance.now() - started < atOnceMs, patch.slice(0, 40));
+  }
+});
+
+test.run();
