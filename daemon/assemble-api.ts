@@ -1,5 +1,7 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import type { GitRunner } from '../shared/node/git/run.ts';
+import { trustFileIn } from '../shared/node/git/trusted-settings.ts';
 import type { AgentParts } from './assemble-hooks.ts';
 import type { Ingredients, Memory } from './ingredients.ts';
 import { gateRoutes } from './local-api/gate-routes.ts';
@@ -25,6 +27,7 @@ export interface ApiIngredients extends Pick<Ingredients, 'options' | 'paths'> {
   readonly guard: Guard;
   readonly hooks: AgentParts;
   readonly radar: Radar;
+  readonly git: GitRunner;
 }
 
 /** The HTTP interface of the daemon and the connection of `coord mcp`. */
@@ -40,7 +43,7 @@ export function assembleApi(ingredients: ApiIngredients): {
 }
 
 function routesOf(ingredients: ApiIngredients, proxy: Proxy) {
-  const { options, paths, memory, hooks, relayConnection, workTrees } = ingredients;
+  const { options, paths, memory, hooks, relayConnection, workTrees, git } = ingredients;
   const { replica, outbox } = memory;
   const { handler, lifecycle, reporter, sync, interceptorContext } = hooks;
   const { workspaceSlug } = relayConnection;
@@ -58,7 +61,14 @@ function routesOf(ingredients: ApiIngredients, proxy: Proxy) {
     ...readRoutes({ replica, sync, proxy, version, workspaceSlug, problem, status }),
     ...interceptorRoutes({ interceptorContext, proxy, upstream }),
     ...mcpRoute({ workspaceSlug, proxy }),
-    ...gateRoutes({ interceptorContext, folder: join(paths.folder, 'gate'), environment, machine }),
+    ...gateRoutes({
+      interceptorContext,
+      folder: join(paths.folder, 'gate'),
+      environment,
+      machine,
+      trustFile: trustFileIn(paths.folder),
+      withheld: () => git.withheld(options.workTree.root),
+    }),
     ...radarRoute(ingredients.radar),
   };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { gitRunner, type RunGit } from '../shared/node/git/run.ts';
+import { trustFileIn } from '../shared/node/git/trusted-settings.ts';
 import { readPrivateFile } from '../shared/node/files.ts';
 import { assembleApi } from './assemble-api.ts';
 import { assembleHooks } from './assemble-hooks.ts';
@@ -58,7 +59,10 @@ export function assemble(ingredients: Ingredients): Parts {
     store,
     replica,
   });
-  const git = gitRunner(options.environment, { timeoutMs: gitTimeoutMs });
+  const git = gitRunner(options.environment, {
+    timeoutMs: gitTimeoutMs,
+    trustFile: trustFileIn(paths.folder),
+  });
   const { onIndexProgress: onProgress } = options;
   const workTrees = new WorkTrees({ folder: paths.folder, git, clock, logger, onProgress });
   const bases = new BaseTexts(git, clock);

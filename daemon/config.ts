@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../shared/kernel/clock.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
-import { repositoryName, type WorkTree } from '../shared/node/git/repository.ts';
+import { repositoryState, type WorkTree } from '../shared/node/git/repository.ts';
 import type { ScanProgress } from './index/full-scan.ts';
 import type { Logger } from './kernel/logger.ts';
 import type { RelayChoice } from './relay-connection/identify.ts';
@@ -49,9 +49,7 @@ export function statePaths({
   workTree,
   temporaryFolder,
 }: Pick<DaemonOptions, 'stateFolder' | 'workTree' | 'temporaryFolder'>): StatePaths {
-  const digest = digestOf(workTree.commonDir);
-  const name = `${repositoryName(workTree).replace(/[^\w.-]+/g, '-')}-${digest}`;
-  const folder = join(stateFolder, 'repositories', name);
+  const folder = repositoryState(stateFolder, workTree);
   const socket = join(folder, 'daemon.sock');
   const short = join(temporaryFolder, `coord-${digestOf(folder)}`, 'daemon.sock');
   return {

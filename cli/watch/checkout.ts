@@ -1,12 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GitOptions, GitResult, RunGit } from '../../shared/node/git/run.ts';
-import {
-  hardenedEnvironment,
-  listSettings,
-  parseSettings,
-  type Setting,
-} from '../../shared/node/git/harden.ts';
+import { listSettings, parseSettings, type Setting } from '../../shared/node/git/harden.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
 interface Places {
@@ -56,11 +51,7 @@ export class Checkout {
       return refuse('Unavailable', `${top} is not a work tree of its own (core.worktree is set).`);
     }
     const settings = parseSettings(listed.stdout);
-    const environment = {
-      ...hardenedEnvironment(settings),
-      GIT_DIR: gitFolder,
-      GIT_WORK_TREE: top,
-    };
+    const environment = { GIT_DIR: gitFolder, GIT_WORK_TREE: top };
     return new Checkout({ top, gitFolder, commonFolder }, { settings, environment, run });
   }
 
@@ -80,11 +71,6 @@ export class Checkout {
 
   setting(name: string): string | undefined {
     return this.settings.findLast((one) => one.name === name)?.value;
-  }
-
-  /** Whether the repository's own settings name programs, which are not used. */
-  get isHardened(): boolean {
-    return this.means.environment['GIT_CONFIG_COUNT'] !== '0';
   }
 
   /** What a person or a tool has begun in this work tree and not ended. */

@@ -46,7 +46,7 @@ export async function fetchBranch(
   checkout: Checkout,
   { remote, branch, signal }: { remote: string; branch: string; signal: AbortSignal },
 ): Promise<'fetched' | 'absent' | Refused> {
-  const { exitCode, stderr } = await checkout.git(
+  const { exitCode, stderr, notUsed } = await checkout.git(
     [
       'fetch',
       '--quiet',
@@ -57,7 +57,6 @@ export async function fetchBranch(
       '--no-auto-maintenance',
       // The remote's own rules for names could lead to a branch of the person's.
       '--refmap=',
-      '--upload-pack=git-upload-pack',
       '--end-of-options',
       remote,
       `+${branchRef(branch)}:${remoteRef(remote, branch)}`,
@@ -66,7 +65,7 @@ export async function fetchBranch(
   );
   if (exitCode === 0) return 'fetched';
   if (/couldn't find remote ref/i.test(stderr)) return 'absent';
-  return fetchFailed(remote, asData(lastLine(stderr), 160), checkout.isHardened);
+  return fetchFailed(remote, asData(lastLine(stderr), 160), notUsed);
 }
 
 function lastLine(text: string): string {

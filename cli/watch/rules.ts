@@ -195,10 +195,9 @@ export function hostileRemote(remote: string): Refused {
   return no('hostile_remote', `the address of the remote ${remote} is not a plain one`, advice);
 }
 
-export function fetchFailed(remote: string, detail: string, hardened: boolean): Refused {
-  const note = hardened ? " (programs that the repository's own settings name are not used)" : '';
-  const why = `${remote} cannot be reached${note}: ${detail}`;
-  return no('fetch_failed', why, `Try: git fetch ${shellWord(remote)}`);
+export function fetchFailed(remote: string, detail: string, notUsed?: string): Refused {
+  const why = `${remote} cannot be reached: ${detail}`;
+  return no('fetch_failed', why, notUsed ?? `Try: git fetch ${shellWord(remote)}`);
 }
 
 export function notOnRemote(remote: string, { rewound }: { rewound: boolean }): Refused {

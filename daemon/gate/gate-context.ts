@@ -5,7 +5,7 @@ import { sessionFor } from '../sync/local-sync.ts';
 import type { InterceptorContext } from '../interceptors/interceptor.ts';
 import { branchOf, findWorkTree, type WorkTree } from '../../shared/node/git/repository.ts';
 import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
-import { hardenedGit, splitByNul, type GitInFolder } from '../git/hardened-git.ts';
+import { gitIn, splitByNul, type GitInFolder } from '../git/git-in-folder.ts';
 
 /** What a call of the gate is about: work tree, workstream, branch and session. */
 export interface GateContext {
@@ -40,13 +40,13 @@ export async function gateContextOf(
   const likeliest = named.session_id === undefined ? checkedOut || joined : joined || checkedOut;
   const slug = named.workstream_slug ?? likeliest;
   const branch = slug === undefined ? undefined : workstreams.get(slug)?.branch;
-  const git = await hardenedGit(context.git, home.root);
+  const git = gitIn(context.git, home.root);
   const at =
     branch === undefined || branch === here ? undefined : await folderWithBranch(git, branch);
   const workTree = (at === undefined ? undefined : findWorkTree(at)) ?? home;
   const isHome = workTree.root === home.root;
   return {
-    git: isHome ? git : await hardenedGit(context.git, workTree.root),
+    git: isHome ? git : gitIn(context.git, workTree.root),
     workTree,
     slug,
     branch,

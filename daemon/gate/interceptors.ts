@@ -8,7 +8,7 @@ import type { InterceptorContext, LocalInterceptor } from '../interceptors/inter
 import type { RepositoryIndex } from '../index/repository-index.ts';
 import { AffectedTestFinder } from './discovery/affected-test-finder.ts';
 import type { TouchedFile } from './discovery/touched-files.ts';
-import { commitNamed, treeOf } from '../git/hardened-git.ts';
+import { commitNamed, treeOf } from '../git/git-in-folder.ts';
 import { baseRefsOf, gateContextOf, remoteOf, type GateContext } from './gate-context.ts';
 import { publishBranch } from './publish-branch.ts';
 

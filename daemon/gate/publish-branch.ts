@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { branchRef } from '../../shared/node/git/safe.ts';
 import { asData } from '../../shared/kernel/display.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
-import { splitByNul, type GitInFolder } from '../git/hardened-git.ts';
+import { splitByNul, type GitInFolder } from '../git/git-in-folder.ts';
 import { remoteOf } from './gate-context.ts';
 
 interface Published {
@@ -38,7 +38,8 @@ async function push(git: GitInFolder, { branch, commitSha }: Published): Promise
   if (/non-fast-forward|fetch first|\[rejected\]/.test(said))
     return `Not pushed: ${name} has commits that this one does not build on. Merge or rebase onto it, and let the new commit pass the gate.`;
   const why = /(?:fatal|error|remote): *([^\n]+)/.exec(said)?.[1] ?? 'git did not answer in time';
-  return `Not pushed (${asData(why, 200)}). Recorded all the same; push it yourself: git push ${asData(remote)} ${refspec}`;
+  const help = answer.notUsed === undefined ? '' : `${answer.notUsed}. `;
+  return `Not pushed (${asData(why, 200)}). ${help}Recorded all the same; push it yourself: git push ${asData(remote)} ${refspec}`;
 }
 
 /** Moves the branch's own ref, with its old value expected; empty where there is nothing to say. */

@@ -95,7 +95,9 @@ export class Branches {
 
   private fetch(remote: string, branches: readonly string[]): Promise<GitResult> {
     const refspecs = branches.map((name) => `+${branchRef(name)}:${remoteRef(remote, name)}`);
-    const options = ['--no-tags', '--no-prune', '--no-write-fetch-head', '--no-recurse-submodules'];
+    // The remote's own rules for names could lead to a branch of the person's.
+    const names = ['--no-tags', '--no-prune', '--refmap='];
+    const options = [...names, '--no-write-fetch-head', '--no-recurse-submodules'];
     return this.network(['fetch', '--quiet', ...options, '--', remote, ...refspecs]);
   }
 
@@ -108,8 +110,14 @@ export class Branches {
   }
 }
 
+/** Why git did not do it, and what of the repository's settings was not used for it (GIT-3). */
+export function reasonOf(result: GitResult): string {
+  const { notUsed } = result;
+  return notUsed === undefined ? saidBy(result) : `${saidBy(result)}. ${notUsed}`;
+}
+
 /** The line of git's own words that says most, without a password of an address in it. */
-export function reasonOf({ exitCode, stderr }: GitResult): string {
+function saidBy({ exitCode, stderr }: GitResult): string {
   if (exitCode === -1) return 'git did not answer in time, or could not be started';
   const lines = stderr.split('\n').filter((line) => line.trim() !== '');
   const said =

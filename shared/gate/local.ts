@@ -13,6 +13,8 @@ export interface GateCommandState {
   readonly trusted: boolean;
   /** Why the proposal cannot be read. */
   readonly problem?: string;
+  /** Git's settings that the repository brings along, and that are not used before they are confirmed (GIT-3). */
+  readonly withheld: readonly { readonly name: string; readonly values: readonly string[] }[];
 }
 
 /** One line of the answer of a run. The last is `result` or `refused`. */

@@ -21,7 +21,7 @@ import * as assert from 'uvu/assert';
 import { attestationSigner } from '../../daemon/gate/run/attestation-signer.ts';
 import { checkOut } from '../../daemon/gate/run/clean-checkout.ts';
 import { chooseCommand, GateSettings, parseProposal } from '../../daemon/gate/run/gate-command.ts';
-import { hardenedGit } from '../../daemon/git/hardened-git.ts';
+import { gitIn } from '../../daemon/git/git-in-folder.ts';
 import { runCommand, type RunOptions } from '../../daemon/gate/run/run-command.ts';
 import { publishBranch } from '../../daemon/gate/publish-branch.ts';
 import { environmentForTests } from '../../daemon/gate/run/gate-runner.ts';
@@ -300,7 +300,7 @@ run(
   'WST-1: a recorded commit goes to the branch on the remote, forward only, and no hook runs',
   async (world) => {
     const { git, folder, root, write } = world;
-    const here = await hardenedGit(runGit, root);
+    const here = gitIn(runGit, root);
     const first = git('rev-parse', 'HEAD');
     assert.match(await publishBranch(here, { branch: 'coord/pay', commitSha: first }), /no remote/);
     execFileSync('git', ['init', '-q', '--bare', join(folder, 'bare')]);
@@ -329,7 +329,7 @@ run(
   'WST-1: a branch that is checked out, or that a rebase is about, is left alone',
   async (world) => {
     const { git, folder, root, write } = world;
-    const here = await hardenedGit(runGit, root);
+    const here = gitIn(runGit, root);
     git('branch', 'coord/pay');
     git('worktree', 'add', '-q', join(folder, 'other'), 'coord/pay');
     write('src/a.txt', 'two\n');

@@ -1,6 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hardenedEnvironment, parseSettings } from '../../shared/node/git/harden.ts';
+import {
+  hardenedEnvironment,
+  parseSettings,
+  remotePrograms,
+} from '../../shared/node/git/harden.ts';
 import { environmentForGit } from '../../shared/node/git/safe.ts';
 
 const test = suite('git safety');
@@ -12,10 +16,11 @@ function pairs(environment: Readonly<Record<string, string>>): string[] {
 }
 
 test('settings are read with their scope; one without a value is true', () => {
-  const listing = 'global\0user.name\nAda\0local\0core.bare\0local\0remote.a\nb.url\nx\0';
+  const listing =
+    'global\0file:/g\0user.name\nAda\0local\0file:c\0core.bare\0local\0file:c\0remote.a\nb.url\nx\0';
   assert.equal(parseSettings(listing).slice(0, 2), [
-    { scope: 'global', name: 'user.name', value: 'Ada' },
-    { scope: 'local', name: 'core.bare', value: 'true' },
+    { scope: 'global', origin: 'file:/g', name: 'user.name', value: 'Ada' },
+    { scope: 'local', origin: 'file:c', name: 'core.bare', value: 'true' },
   ]);
 });
 
@@ -33,8 +38,17 @@ test("a program of the repository's own gives way to the user's, or to none", ()
     'core.sshcommand=ssh -i key',
     'filter.x.process=',
     'hook.x.enabled=false',
-    'remote.origin.uploadpack=git-upload-pack',
   ]);
+});
+
+test('the programs of a remote give way by the call itself, since git takes the first that is named', () => {
+  const withheld = ['remote.a.uploadpack', 'remote.b.receivepack'].map((name) => ({
+    name,
+    values: ['planted'],
+  }));
+  assert.equal(remotePrograms(withheld, 'a', 'fetch'), ['--upload-pack=git-upload-pack']);
+  assert.equal(remotePrograms(withheld, 'a', 'push'), []);
+  assert.equal(remotePrograms(withheld, 'b', 'push'), ['--receive-pack=git-receive-pack']);
 });
 
 test("the user's own credential helpers stay, the repository's go", () => {

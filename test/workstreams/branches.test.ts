@@ -16,7 +16,7 @@ import * as assert from 'uvu/assert';
 import type { InterceptorContext } from '../../daemon/interceptors/interceptor.ts';
 import { intercept } from '../../daemon/interceptors/interceptors.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
-import { gitRunner } from '../../shared/node/git/run.ts';
+import { gitRunner, type RunGit } from '../../shared/node/git/run.ts';
 import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
 
 interface Context {
@@ -65,7 +65,8 @@ function at(folder: string, ref: string): string {
 function interceptorContext(folder: string): InterceptorContext {
   const workTree = findWorkTree(folder);
   if (workTree === undefined) throw new Error(`${folder} is no repository`);
-  return { workTree, git: gitRunner(environment) } as InterceptorContext;
+  const git: RunGit = gitRunner(environment);
+  return { workTree, git } as InterceptorContext;
 }
 
 interface Made {

@@ -7,6 +7,7 @@ import {
   type GateRunLine,
 } from '../../../shared/gate/local.ts';
 import { asData } from '../../../shared/kernel/display.ts';
+import { shownSetting } from '../../../shared/node/git/trusted-settings.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import {
@@ -237,24 +238,57 @@ export async function keepCommand(
 }
 
 export interface TrustOptions {
+  readonly setting?: string;
   readonly yes?: boolean;
 }
 
 /** `coord gate trust`: nothing that a repository proposes is run before its person has seen it. */
-export async function trustCommand(
+export async function trustProposal(context: Context, options: TrustOptions): Promise<Outcome> {
+  const before = await commandState(context.terminal);
+  if (isRefusal(before)) return before;
+  const { setting } = options;
+  return setting === undefined
+    ? trustCommand(context, options, before)
+    : trustSetting(context, { ...options, setting }, before);
+}
+
+/** GIT-3: a setting of the repository's own, with exactly the value that it has now. */
+async function trustSetting(
+  { terminal, output }: Context,
+  { yes, setting }: TrustOptions & { readonly setting: string },
+  { withheld }: GateCommandState,
+): Promise<Outcome> {
+  const found = withheld.find(({ name }) => name.toLowerCase() === setting.toLowerCase());
+  if (found === undefined) {
+    const names = withheld.map(({ name }) => asData(name)).join(', ');
+    const others = names === '' ? 'There is none.' : `They are: ${names}.`;
+    const text = `The repository has no setting ${asData(setting)} that waits to be confirmed. ${others}`;
+    return refuse('NotFound', text);
+  }
+  output.note(`The repository's own settings propose: ${shownSetting(found)}`);
+  if (yes !== true && !(await isConfirmed(terminal, 'Use it from now on?')))
+    return refuse('Conflict', notConfirmed);
+  const state = await commandState(terminal, { trust_setting: found });
+  if (isRefusal(state)) return state;
+  output.show(state, () => 'Trusted, until it changes.');
+  return 0;
+}
+
+const notConfirmed = 'Not trusted. Confirm it at a terminal, or with --yes.';
+
+async function trustCommand(
   { terminal, output }: Context,
   { yes }: TrustOptions,
+  before: GateCommandState,
 ): Promise<Outcome> {
-  const before = await commandState(terminal);
-  if (isRefusal(before)) return before;
   const { proposed, problem } = before;
   if (problem !== undefined) return refuse('Conflict', problem);
   if (proposed === null)
     return refuse('NotFound', 'The repository proposes no command in .coord/gate.json.');
   if (!before.trusted) {
     output.note(`The repository proposes to run: ${shown(proposed)}`);
-    if (yes !== true && !(await isConfirmed(terminal)))
-      return refuse('Conflict', 'Not trusted. Confirm it at a terminal, or with --yes.');
+    if (yes !== true && !(await isConfirmed(terminal, 'Run it from now on?')))
+      return refuse('Conflict', notConfirmed);
   }
   const state = before.trusted ? before : await commandState(terminal, { trust: proposed });
   if (isRefusal(state)) return state;
@@ -262,11 +296,11 @@ export async function trustCommand(
   return 0;
 }
 
-async function isConfirmed({ input, errors }: Terminal): Promise<boolean> {
+async function isConfirmed({ input, errors }: Terminal, question: string): Promise<boolean> {
   if (input.isTTY !== true) return false;
   const asking = createInterface({ input, output: errors });
   try {
-    return /^y(es)?$/i.test((await asking.question('Run it from now on? [y/N] ')).trim());
+    return /^y(es)?$/i.test((await asking.question(`${question} [y/N] `)).trim());
   } finally {
     asking.close();
   }

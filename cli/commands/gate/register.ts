@@ -52,10 +52,11 @@ export function registerGate(program: Command, define: Define): void {
     example: 'coord gate set -- npm test',
     load: async () => (await module()).keepCommand,
   });
-  define<TrustOptions>(parent, 'trust', {
-    summary: 'look at the command that the repository proposes in .coord/gate.json, and confirm it',
+  define<TrustOptions>(parent, 'trust [setting]', {
+    summary:
+      'look at the command that the repository proposes in .coord/gate.json, or at a setting of its own that Git would use (such as core.sshCommand), and confirm it',
     example: 'coord gate trust',
-    load: async () => (await module()).trustCommand,
+    load: async () => (await module()).trustProposal,
   }).option('--yes', 'confirm it without being asked');
   const flakes = define<ListOptions>(parent, 'flakes', {
     summary: 'tests that passed and failed on the same commit and machine',

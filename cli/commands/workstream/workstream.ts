@@ -203,5 +203,5 @@ function quoted(word: string): string {
 }
 
 function lines(first: string, second: string | undefined): string {
-  return second === undefined ? `${first}.` : `${first}.\n${asData(second)}`;
+  return second === undefined ? `${first}.` : `${first}.\n${asData(second, 1_500)}`;
 }

@@ -11,13 +11,13 @@ import {
   commitNamed,
   composedPath,
   diffArgs,
-  hardenedGit,
+  gitIn,
   forkPoint,
   mapInBatches,
   splitByNul,
   textAt,
   type GitInFolder,
-} from '../../git/hardened-git.ts';
+} from '../../git/git-in-folder.ts';
 import { ReferenceIndex } from './reference-index.ts';
 import { RepositoryStateReader, type RepositoryState } from './repository-state.ts';
 import { findingSetupFiles } from './setup-files.ts';
@@ -66,7 +66,7 @@ export class AffectedTestFinder {
 
   private async answer(question: ChangeQuery, attempts: number): Promise<AffectedTests | Refusal> {
     const { commit, touched: given } = question;
-    const git = await hardenedGit(this.options.git, this.options.index.root);
+    const git = gitIn(this.options.git, this.options.index.root);
     const named = await commitNamed(git, commit ?? 'HEAD');
     if (isRefusal(named)) return named;
     const target = commit === undefined ? undefined : named;
@@ -86,7 +86,7 @@ export class AffectedTestFinder {
 
   /** What a commit touches since its history left the base; undefined when that is not known. */
   async touchedSince({ commit, bases }: ChangeQuery): Promise<readonly TouchedFile[] | undefined> {
-    const git = await hardenedGit(this.options.git, this.options.index.root);
+    const git = gitIn(this.options.git, this.options.index.root);
     const named = await commitNamed(git, commit ?? 'HEAD');
     if (isRefusal(named)) return undefined;
     const base = await this.baseOf(git, named, { commit: named, bases });

@@ -14,7 +14,7 @@ import {
   splitByNul,
   textAt,
   type GitInFolder,
-} from '../../git/hardened-git.ts';
+} from '../../git/git-in-folder.ts';
 import { canMentionFiles, extractMentions, type FileMentions } from './mentions.ts';
 import { MentionCache, unreadableMentions } from './mention-cache.ts';
 import { isRunnerSettings } from './setup-files.ts';

@@ -4,6 +4,8 @@ import { identifier, limits, slug, text } from '../../../shared/contract/fields.
 import { invalidInput } from '../../../shared/contract/invalid.ts';
 import type { GateCommandState, GateRunLine } from '../../../shared/gate/local.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+import type { OwnSetting } from '../../../shared/node/git/harden.ts';
+import { settingDigest } from '../../../shared/node/git/trusted-settings.ts';
 import { parseBody, send } from '../../local-api/exchange.ts';
 import type { Exchange } from '../../local-api/local-api.ts';
 import { gateCommand, type GateCommand } from './gate-command.ts';
@@ -20,8 +22,12 @@ const runBody = z.object({
   timeout_ms: z.number().int().min(1).max(maxTimeoutMs).optional(),
 });
 
-/** Either the command to keep, or that what the repository proposes, exactly this, is trusted. */
-const changeBody = z.union([z.object({ command: gateCommand }), z.object({ trust: gateCommand })]);
+/** Either the command to keep, or that what the repository proposes, exactly this, is trusted: its command or a setting. */
+const changeBody = z.union([
+  z.object({ command: gateCommand }),
+  z.object({ trust: gateCommand }),
+  z.object({ trust_setting: z.object({ name: z.string(), values: z.array(z.string()) }) }),
+]);
 
 export function runnerWith(options: GateRunnerOptions): GateRunner {
   return new GateRunner(options);
@@ -51,9 +57,27 @@ export async function changeCommand(
 ): Promise<void> {
   const change = parsed(changeBody, body);
   if (isRefusal(change)) return send(response, change);
-  const refusal =
-    'command' in change ? runner.settings.keep(change.command) : await trust(runner, change.trust);
+  const refusal = await carryOut(runner, change);
   send(response, isRefusal(refusal) ? refusal : await stateOf(runner));
+}
+
+function carryOut(
+  runner: GateRunner,
+  change: z.output<typeof changeBody>,
+): void | Promise<void | Refusal> {
+  if ('command' in change) return runner.settings.keep(change.command);
+  return 'trust' in change
+    ? trust(runner, change.trust)
+    : trustSetting(runner, change.trust_setting);
+}
+
+/** GIT-3: as for the command. */
+async function trustSetting(runner: GateRunner, wanted: OwnSetting): Promise<void | Refusal> {
+  const proposed = await runner.withheldSettings();
+  const found = proposed.find((one) => settingDigest(one) === settingDigest(wanted));
+  if (found === undefined)
+    return refuse('Conflict', 'The repository proposes another value by now. Look at it again.');
+  runner.settings.trustSetting(found);
 }
 
 /** Only what the repository proposes at this moment: it may have changed since it was shown. */
@@ -69,10 +93,11 @@ async function stateOf(runner: GateRunner): Promise<GateCommandState> {
   const proposed = await runner.proposed();
   const { settings } = runner;
   const command = settings.command ?? null;
+  const withheld = await runner.withheldSettings();
   if (isRefusal(proposed))
-    return { command, proposed: null, trusted: false, problem: proposed.message };
+    return { command, proposed: null, trusted: false, problem: proposed.message, withheld };
   const trusted = proposed !== undefined && settings.trusts(proposed);
-  return { command, proposed: proposed ?? null, trusted };
+  return { command, proposed: proposed ?? null, trusted, withheld };
 }
 
 function parsed<T>(schema: z.ZodType<T>, body: Buffer): T | Refusal {

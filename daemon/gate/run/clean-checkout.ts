@@ -15,7 +15,7 @@ import { refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { makePrivateFolder } from '../../../shared/node/files.ts';
 import type { WorkTree } from '../../../shared/node/git/repository.ts';
 import type { RunGit } from '../../../shared/node/git/run.ts';
-import { splitByNul, type GitInFolder } from '../../git/hardened-git.ts';
+import { splitByNul, type GitInFolder } from '../../git/git-in-folder.ts';
 
 /** The files of exactly one commit, in a folder of their own. */
 export interface CleanCheckout {
@@ -84,8 +84,6 @@ function pointingAt(folder: string): Record<string, string> {
     GIT_INDEX_FILE: join(directory, 'index'),
     GIT_OBJECT_DIRECTORY: join(directory, 'objects'),
     GIT_ALTERNATE_OBJECT_DIRECTORIES: '',
-    GIT_CONFIG_COUNT: '0',
-    GIT_CONFIG_PARAMETERS: '',
   };
 }
 

@@ -4,6 +4,8 @@ import { limits, text } from '../../../shared/contract/fields.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { readPrivateFile, writePrivateFile } from '../../../shared/node/files.ts';
+import type { OwnSetting } from '../../../shared/node/git/harden.ts';
+import { settingDigest } from '../../../shared/node/git/trusted-settings.ts';
 
 /** A program and its arguments. */
 export type GateCommand = readonly string[];
@@ -17,11 +19,13 @@ const kept = z.object({
   command: gateCommand.optional(),
   /** Digests of the proposals that the person has confirmed. */
   trusted: z.array(z.string()).default([]),
+  /** Digests of the repository's own settings that the person has confirmed (GIT-3), by their names. */
+  trusted_settings: z.record(z.string(), z.string()).default({}),
 });
 
 type Kept = z.output<typeof kept>;
 
-/** The command that the person keeps for the repository, and the proposals that they trust; in a file of theirs (0600). */
+/** The command that the person keeps for the repository, and what of its proposals they trust; in a file of theirs (0600). */
 export class GateSettings {
   constructor(private readonly file: string) {}
 
@@ -42,11 +46,18 @@ export class GateSettings {
     this.write({ ...this.read(), trusted: [commandDigest(command)] });
   }
 
+  /** GIT-3: exactly these values, in the place of earlier ones. */
+  trustSetting(setting: OwnSetting): void {
+    const kept = this.read();
+    const trusted = { ...kept.trusted_settings, [setting.name]: settingDigest(setting) };
+    this.write({ ...kept, trusted_settings: trusted });
+  }
+
   private read(): Kept {
     try {
       return kept.parse(JSON.parse(readPrivateFile(this.file) ?? '{}'));
     } catch {
-      return { trusted: [] };
+      return { trusted: [], trusted_settings: {} };
     }
   }
 

@@ -8,6 +8,7 @@ import type { GateRunLine } from '../../../shared/gate/local.ts';
 import { toTimestamp } from '../../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { InterceptorContext } from '../../interceptors/interceptor.ts';
+import type { OwnSetting } from '../../../shared/node/git/harden.ts';
 import { makePrivateFolder } from '../../../shared/node/files.ts';
 import { readDiskFile } from '../../index/disk/disk-file.ts';
 import { attestationSigner } from './attestation-signer.ts';
@@ -20,7 +21,7 @@ import {
   type GateCommand,
 } from './gate-command.ts';
 import { completeConfirm } from '../interceptors.ts';
-import { commitNamed, textAt, treeOf } from '../../git/hardened-git.ts';
+import { commitNamed, textAt, treeOf } from '../../git/git-in-folder.ts';
 import { gateContextOf, type GateContext } from '../gate-context.ts';
 import { keepOutput } from './kept-output.ts';
 import { runCommand, type RunOutcome } from './run-command.ts';
@@ -32,6 +33,10 @@ export interface GateRunnerOptions {
   /** What the tests may see of the daemon's environment is taken from it. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly machine: string;
+  /** Where the person's command and trust are kept. */
+  readonly trustFile: string;
+  /** The repository's own settings that are not used before a person confirms them. */
+  readonly withheld: () => Promise<readonly OwnSetting[]>;
 }
 
 export interface GateRequest {
@@ -70,7 +75,7 @@ export class GateRunner {
   private readonly running = new Set<string>();
 
   constructor(private readonly options: GateRunnerOptions) {
-    this.settings = new GateSettings(join(options.folder, 'settings.json'));
+    this.settings = new GateSettings(options.trustFile);
     // What a daemon that was killed has left behind.
     rmSync(join(options.folder, 'checkouts'), { recursive: true, force: true, maxRetries: 3 });
   }
@@ -81,6 +86,10 @@ export class GateRunner {
     if (isRefusal(context)) return context;
     const file = readDiskFile(join(context.workTree.root, proposalPath));
     return parseProposal(file.kind === 'text' ? file.text : undefined);
+  }
+
+  withheldSettings(): Promise<readonly OwnSetting[]> {
+    return this.options.withheld();
   }
 
   /** Refused before anything is run; later refusals come as progress. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { refuse, type Refusal } from '../../kernel/refusal.ts';
@@ -41,6 +42,13 @@ export function repositoryName({ commonDir }: WorkTree): string {
   return name === '.git' ? basename(dirname(commonDir)) : name.replace(/\.git$/, '');
 }
 
+/** Where coord keeps what it knows of the repository; the same for every work tree of it. */
+export function repositoryState(stateFolder: string, workTree: WorkTree): string {
+  const digest = createHash('sha256').update(workTree.commonDir).digest('hex').slice(0, 8);
+  const name = `${repositoryName(workTree).replace(/[^\w.-]+/g, '-')}-${digest}`;
+  return join(stateFolder, 'repositories', name);
+}
+
 /** The checked-out branch, or an empty text on a detached HEAD. */
 export function branchOf({ gitDir }: Pick<WorkTree, 'gitDir'>): string {
   const head = tryReadText(join(gitDir, 'HEAD')) ?? '';
@@ -56,7 +64,8 @@ function gitDirOf(folder: string): string | undefined {
   return target === undefined ? undefined : realFolder(resolve(folder, target));
 }
 
-function commonDirOf(gitDir: string): string {
+/** The folder that all work trees share, by the git directory of one of them. */
+export function commonDirOf(gitDir: string): string {
   const shared = tryReadText(join(gitDir, 'commondir'))?.trim();
   return (shared && realFolder(resolve(gitDir, shared))) || gitDir;
 }

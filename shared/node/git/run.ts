@@ -1,5 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import {
+  concernTransport,
+  listSettings,
+  remotePrograms,
+  withheldFor,
+  type OwnSetting,
+} from './harden.ts';
+import { Lanes } from './lanes.ts';
+import { OwnSettings, type Hardened } from './own-settings.ts';
+import { commandOf, leadsToOwnFolder, remoteIn } from './remote-address.ts';
 import { environmentForGit, safeSettings } from './safe.ts';
+import { notUsed } from './trusted-settings.ts';
 
 /** What git answered. A failure is an answer too, so it is never thrown. */
 export interface GitResult {
@@ -7,6 +18,8 @@ export interface GitResult {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
+  /** Of a fetch or a push that failed: which of the repository's own settings were not used, and what a person can do (GIT-3). */
+  readonly notUsed?: string;
 }
 
 export interface GitOptions {
@@ -16,7 +29,7 @@ export interface GitOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Stops git. Not for a command that writes more than one thing. */
   readonly signal?: AbortSignal;
-  /** Milliseconds, after which git is stopped; 0 for no limit. */
+  /** Milliseconds from its start, after which git is stopped; 0 for no limit. */
   readonly timeoutMs?: number;
   /** `latin1` keeps every byte of the answer, as one character each. */
   readonly encoding?: 'utf8' | 'latin1';
@@ -29,6 +42,24 @@ export type RunGit = (
   options?: GitOptions,
 ) => Promise<GitResult>;
 
+/** A git that goes on until its input ends. */
+export interface OpenGit {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** Whether the repository's settings are still those that it was started with. */
+  isCurrent(): Promise<boolean>;
+}
+
+export interface GitRunner extends RunGit {
+  /** Starts a git that answers many questions; undefined where the settings cannot be read. */
+  open(
+    folder: string,
+    args: readonly string[],
+    environment?: Readonly<Record<string, string>>,
+  ): Promise<OpenGit | undefined>;
+  /** The repository's own settings that are not used before a person confirms them. */
+  withheld(folder: string): Promise<readonly OwnSetting[]>;
+}
+
 export interface RunnerOptions {
   /** Milliseconds, for calls that name no limit of their own; 0 (as when left out) for no limit. */
   readonly timeoutMs?: number;
@@ -36,27 +67,169 @@ export interface RunnerOptions {
   readonly maxAnswerBytes?: number;
   /** In a process group of its own: Ctrl-C ends the caller, and must not stop git in the middle of a write. */
   readonly detached?: boolean;
+  /** Where the person's trust in the repository's own settings is kept; without it nothing is trusted. */
+  readonly trustFile?: string | undefined;
 }
 
 /** About as long as a text can be in Node. */
 const longestAnswerBytes = 500 * 1024 * 1024;
+const listingMs = 5_000;
+/** These run no program that a setting names, and one of them lists the settings. */
+const runsNoPrograms: ReadonlySet<string> = new Set(['check-ref-format', 'config', 'version']);
 
 /**
  * The only place that starts git. `inherited` is the caller's environment: git needs its PATH, HOME and ssh agent. What in
- * it would lead git to another repository is left out.
+ * it would lead git to another repository is left out, and so is what the repository's own settings would run (GIT-1).
  */
 export function gitRunner(
   inherited: Readonly<Record<string, string | undefined>>,
-  { maxAnswerBytes = longestAnswerBytes, detached = false, ...defaults }: RunnerOptions = {},
-): RunGit {
-  const base = environmentForGit(inherited);
-  return (folder, args, options = {}) =>
-    new Promise((resolve) => {
-      const { input = '', environment, signal, encoding = 'utf8' } = options;
+  options: RunnerOptions = {},
+): GitRunner {
+  const runner = new Runner(inherited, options);
+  const run: RunGit = (folder, args, given) => runner.run(folder, args, given);
+  return Object.assign(run, {
+    open: runner.open.bind(runner),
+    withheld: runner.withheld.bind(runner),
+  });
+}
+
+class Runner {
+  private readonly base: Record<string, string | undefined>;
+  private readonly settings: OwnSettings;
+  private readonly lanes = new Lanes();
+
+  constructor(
+    inherited: Readonly<Record<string, string | undefined>>,
+    private readonly options: RunnerOptions,
+  ) {
+    this.base = environmentForGit(inherited);
+    this.settings = new OwnSettings({
+      inherited: this.base,
+      trustFile: options.trustFile,
+      list: (folder, environment) =>
+        this.start(folder, listSettings, {
+          timeoutMs: listingMs,
+          environment: environment as Record<string, string>,
+        }),
+    });
+  }
+
+  async run(folder: string, args: readonly string[], options: GitOptions = {}): Promise<GitResult> {
+    const timeoutMs = options.timeoutMs ?? this.options.timeoutMs ?? 0;
+    const limited = { ...options, timeoutMs };
+    const lane = { isRemote: remoteIn(args) !== undefined, timeoutMs };
+    const leave = await this.lanes.enter(lane, options.signal);
+    if (leave === undefined) return stopped(args);
+    try {
+      return await this.runNow(folder, args, limited);
+    } finally {
+      leave();
+    }
+  }
+
+  async open(
+    folder: string,
+    args: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<OpenGit | undefined> {
+    const hardened = await this.settings.of(folder, environment);
+    if ('exitCode' in hardened) return undefined;
+    const child = spawn('git', [...safeSettings, ...args], {
+      cwd: folder,
+      env: {
+        ...this.base,
+        ...environment,
+        ...hardened.environment,
+        ...withoutTransport(hardened),
+      },
+      detached: this.options.detached ?? false,
+      windowsHide: true,
+    });
+    const isCurrent = async () => (await this.settings.of(folder, environment)) === hardened;
+    return { child, isCurrent };
+  }
+
+  async withheld(folder: string): Promise<readonly OwnSetting[]> {
+    const hardened = await this.settings.of(folder);
+    if ('exitCode' in hardened) return [];
+    const names = (await this.start(folder, ['remote'], hardened)).stdout.split('\n');
+    const remotes = names.filter((name) => name !== '');
+    const addresses = await Promise.all(
+      remotes.map(async (remote) => {
+        const found = await this.addressesOf(folder, remote, hardened);
+        return ownAddress(remote, found, [folder, ...hardened.folders]) ?? [];
+      }),
+    );
+    const own = addresses.flat().filter((setting) => !hardened.isTrusted(setting));
+    return [...hardened.withheld, ...own];
+  }
+
+  private async runNow(
+    folder: string,
+    args: readonly string[],
+    options: GitOptions,
+  ): Promise<GitResult> {
+    if (runsNoPrograms.has(commandOf(args))) return this.start(folder, args, options);
+    const hardened = await this.settings.of(folder, options.environment);
+    if ('exitCode' in hardened) return hardened;
+    const environment = { ...options.environment, ...hardened.environment };
+    const given = { ...options, environment };
+    const remote = remoteIn(args);
+    if (remote === undefined)
+      return this.start(folder, args, {
+        ...given,
+        environment: { ...environment, ...withoutTransport(hardened) },
+      });
+    return this.runRemote(folder, args, given, { remote, hardened: { ...hardened, environment } });
+  }
+
+  private async runRemote(
+    folder: string,
+    args: readonly string[],
+    options: GitOptions,
+    { remote, hardened }: { readonly remote: string; readonly hardened: Hardened },
+  ): Promise<GitResult> {
+    const addresses = await this.addressesOf(folder, remote, hardened);
+    const own = ownAddress(remote, addresses, [folder, ...hardened.folders]);
+    if (own !== undefined && !hardened.isTrusted(own)) return refused(own);
+    const { withheld } = hardened;
+    const at = args.indexOf(commandOf(args)) + 1;
+    const programs = remotePrograms(withheld, remote, commandOf(args));
+    const said = [...args.slice(0, at), ...programs, ...args.slice(at)];
+    const result = await this.start(folder, said, options);
+    const missed = withheldFor(withheld, remote, addresses);
+    const isExplained = result.exitCode === 0 || missed.length === 0;
+    return isExplained ? result : { ...result, notUsed: notUsed(missed) };
+  }
+
+  /** All addresses of a remote after all rewriting, also those to push to. */
+  private async addressesOf(
+    folder: string,
+    remote: string,
+    { environment }: Pick<Hardened, 'environment'>,
+  ): Promise<string[]> {
+    const ask = (...args: string[]) =>
+      this.start(folder, ['remote', 'get-url', '--all', ...args, '--', remote], {
+        environment,
+        timeoutMs: listingMs,
+      });
+    const answers = await Promise.all([ask(), ask('--push')]);
+    const found = answers.flatMap(({ stdout }) => stdout.split('\n')).filter((url) => url !== '');
+    // Without an address git takes the name of the remote for one.
+    return found.length === 0 ? [remote] : [...new Set(found)];
+  }
+
+  private start(
+    folder: string,
+    args: readonly string[],
+    { input = '', environment, signal, encoding = 'utf8', timeoutMs = 0 }: GitOptions,
+  ): Promise<GitResult> {
+    const { maxAnswerBytes = longestAnswerBytes, detached = false } = this.options;
+    return new Promise((resolve) => {
       const child: ChildProcess = spawn('git', [...safeSettings, ...args], {
         cwd: folder,
-        env: { ...base, ...environment },
-        timeout: options.timeoutMs ?? defaults.timeoutMs ?? 0,
+        env: { ...this.base, ...environment },
+        timeout: timeoutMs,
         detached,
         windowsHide: true,
         ...(signal !== undefined && { signal }),
@@ -74,6 +247,35 @@ export function gitRunner(
       child.stdin?.on('error', () => undefined);
       child.stdin?.end(input);
     });
+  }
+}
+
+function stopped(args: readonly string[]): GitResult {
+  return {
+    exitCode: -1,
+    stdout: '',
+    stderr: `git ${commandOf(args)} was stopped before its start`,
+  };
+}
+
+function refused(address: OwnSetting): GitResult {
+  const why = 'fatal: the address leads to a folder that came along with the repository';
+  return { exitCode: 128, stdout: '', stderr: why, notUsed: notUsed([address]) };
+}
+
+/** GIT-2: those addresses of the remote that lead to a folder of the repository's own. */
+function ownAddress(
+  remote: string,
+  addresses: readonly string[],
+  folders: readonly string[],
+): OwnSetting | undefined {
+  const values = addresses.filter((address) => leadsToOwnFolder(address, folders));
+  return values.length === 0 ? undefined : { name: `remote.${remote}.url`, values };
+}
+
+/** In a partial clone every command fetches what is missing. There a call cannot say what counts: it goes without. */
+function withoutTransport({ withheld }: Hardened): Record<string, string> {
+  return concernTransport(withheld) ? { GIT_ALLOW_PROTOCOL: '', GIT_NO_LAZY_FETCH: '1' } : {};
 }
 
 type Collected = (encoding: BufferEncoding) => string;

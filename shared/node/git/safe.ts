@@ -1,9 +1,12 @@
 /**
- * How coord calls git (`run.ts` does it): no program that a repository brings along may run, and no name may become an
- * option. Programs that the repository's own settings name are dealt with in `harden.ts`. Pure.
+ * GIT-1: how coord calls git (`run.ts` does it): no program that a repository brings along may run, and no name may become
+ * an option. Programs that the repository's own settings name are dealt with in `harden.ts`. Pure.
  */
 
-/** Goes before every command: no hooks, no file system monitor, no maintenance behind our back, no transports that are programs. */
+/**
+ * Goes before every command: no hooks, no file system monitor, no maintenance behind our back, no transports that are
+ * programs, and no bare repository that lies among the files.
+ */
 export const safeSettings: readonly string[] = [
   '-c',
   'core.hooksPath=/dev/null',
@@ -25,6 +28,10 @@ export const safeSettings: readonly string[] = [
   'advice.detachedHead=false',
   '-c',
   'commit.gpgSign=false',
+  '-c',
+  'log.showSignature=false',
+  '-c',
+  'safe.bareRepository=explicit',
 ];
 
 /**

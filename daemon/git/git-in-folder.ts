@@ -1,18 +1,14 @@
-import { hardenedEnvironment, listSettings, parseSettings } from '../../shared/node/git/harden.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { RunGit } from '../../shared/node/git/run.ts';
 
-/** Git in one folder, with the programs that the repository's settings name taken out. */
+/** Git in one folder. */
 export type GitInFolder = (
   args: readonly string[],
   options?: Parameters<RunGit>[2],
 ) => ReturnType<RunGit>;
 
-export async function hardenedGit(git: RunGit, folder: string): Promise<GitInFolder> {
-  const listing = await git(folder, listSettings);
-  const disarmed = hardenedEnvironment(parseSettings(listing.stdout));
-  return (args, options = {}) =>
-    git(folder, args, { ...options, environment: { ...disarmed, ...options.environment } });
+export function gitIn(git: RunGit, folder: string): GitInFolder {
+  return (args, options) => git(folder, args, options);
 }
 
 /** The whole name of a commit; `name` may be anything that git takes for one, such as HEAD or an abbreviation. */

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { asData } from '../../kernel/display.ts';
+import { readPrivateFile } from '../files.ts';
+import type { IsTrusted, OwnSetting } from './harden.ts';
+
+/** Where a person's trust in what a repository brings along is kept: for the gate's command and for Git's settings. */
+export function trustFileIn(folder: string): string {
+  return join(folder, 'gate', 'settings.json');
+}
+
+/** Equal for equal settings: trust holds for exactly these values. */
+export function settingDigest({ name, values }: OwnSetting): string {
+  return createHash('sha256')
+    .update(JSON.stringify([name, ...values]))
+    .digest('hex');
+}
+
+/** By what the file says now; nothing is trusted where it cannot be read. */
+export function trustIn(file: string | undefined): IsTrusted {
+  const digests = file === undefined ? new Map() : digestsIn(readPrivateFile(file));
+  return (setting) => digests.get(setting.name) === settingDigest(setting);
+}
+
+/** By the names of the settings. */
+function digestsIn(text: string | undefined): ReadonlyMap<string, unknown> {
+  try {
+    const { trusted_settings: digests } = JSON.parse(text ?? '{}') as Record<string, object>;
+    return new Map(Object.entries(digests ?? {}));
+  } catch {
+    return new Map();
+  }
+}
+
+/** A setting as people read it. */
+export function shownSetting({ name, values }: OwnSetting): string {
+  return `${asData(name, 200)} = ${values.map((value) => asData(value, 200)).join(', ')}`;
+}
+
+/** Says what was not used, and what a person can do. */
+export function notUsed(settings: readonly OwnSetting[]): string {
+  const [first] = settings;
+  if (first === undefined) return '';
+  const shown = settings.slice(0, 3).map(shownSetting).join('; ');
+  const more = settings.length > 3 ? `; and ${settings.length - 3} more` : '';
+  const names = settings.slice(0, 3).map(({ name }) => quoted(name));
+  const commands = names.map((name) => `coord gate trust ${name}`).join('; ');
+  return `The repository's own settings propose: ${shown}${more}. It is not used before you have confirmed it: ${commands}`;
+}
+
+function quoted(name: string): string {
+  return /^[\w@%+=:,./-]+$/.test(name) ? name : `'${asData(name, 200).replaceAll("'", `'\\''`)}'`;
+}
