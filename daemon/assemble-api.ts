@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { GitRunner } from '../shared/node/git/run.ts';
 import { trustFileIn } from '../shared/node/git/trusted-settings.ts';
 import type { AgentParts } from './assemble-hooks.ts';
+import type { GuardedStore } from './replica/guarded-store.ts';
 import type { Ingredients, Memory } from './ingredients.ts';
 import { gateRoutes } from './local-api/gate-routes.ts';
 import type { Guard } from './local-api/guard.ts';
@@ -28,6 +29,7 @@ export interface ApiIngredients extends Pick<Ingredients, 'options' | 'paths'> {
   readonly hooks: AgentParts;
   readonly radar: Radar;
   readonly git: GitRunner;
+  readonly store: GuardedStore;
 }
 
 /** The HTTP interface of the daemon and the connection of `coord mcp`. */
@@ -43,7 +45,7 @@ export function assembleApi(ingredients: ApiIngredients): {
 }
 
 function routesOf(ingredients: ApiIngredients, proxy: Proxy) {
-  const { options, paths, memory, hooks, relayConnection, workTrees, git } = ingredients;
+  const { options, paths, memory, hooks, relayConnection, workTrees, git, store } = ingredients;
   const { replica, outbox } = memory;
   const { handler, lifecycle, reporter, sync, interceptorContext } = hooks;
   const { workspaceSlug } = relayConnection;
@@ -52,7 +54,7 @@ function routesOf(ingredients: ApiIngredients, proxy: Proxy) {
   const { sessionTtlMs } = options.durations;
   const isIdentified = (waitMs: number) => relayConnection.isIdentifiedWithin(waitMs);
   const problem = () => relayConnection.problem?.message;
-  const status = () => statusOf({ relay, replica, relayConnection, outbox, workTrees });
+  const status = () => statusOf({ relay, replica, relayConnection, outbox, workTrees, store });
   const machine = hostname().slice(0, 120) || 'unknown';
   const ofSessions = { lifecycle, reporter, replica, outbox, sessionTtlMs };
   return {

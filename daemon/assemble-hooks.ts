@@ -1,3 +1,4 @@
+import type { GuardedStore } from './replica/guarded-store.ts';
 import type { RunGit } from '../shared/node/git/run.ts';
 import type { Ingredients, Memory } from './ingredients.ts';
 import type { PathResolver, RepositoryFile } from './git/path-resolver.ts';
@@ -29,6 +30,7 @@ export interface HookIngredients extends Pick<Ingredients, 'options'> {
   readonly publisher: SymbolPublisher;
   readonly pathResolver: PathResolver;
   readonly git: RunGit;
+  readonly store: Pick<GuardedStore, 'problem'>;
 }
 
 /** What answers agents: their hooks, their tool calls and sync. */
@@ -49,7 +51,13 @@ export function assembleHooks(ingredients: HookIngredients) {
   const relayRequests = new RelayRequests(paths, relayConnection.workspaceSlug);
   const { sessionTtlMs, reservationTtlMs } = durations;
   const reporter = new BackgroundReporter({ client, replica, clock, sessionTtlMs });
-  const reserver = new FileReserver({ replica, outbox, relayRequests, reservationTtlMs });
+  const reserver = new FileReserver({
+    replica,
+    outbox,
+    relayRequests,
+    reservationTtlMs,
+    diskProblem: () => ingredients.store.problem,
+  });
   const briefingFor = (sessionId: string) => localBriefing(memory, sessionId);
   const shared = { replica, notifications, paths, reporter, relayRequests };
   const lifecycle = new SessionLifecycle({ ...shared, outbox, workTrees, briefingFor });

@@ -7,7 +7,8 @@ import { relayName } from './relay-connection/identify.ts';
 import { statePaths, type DaemonOptions, type StatePaths } from './config.ts';
 import { makePrivateFolder, secretIn, writePrivateFile } from '../shared/node/files.ts';
 import { listen, type LocalServers } from './local-api/server.ts';
-import { openDaemonStore, type DaemonStore, type Identity } from './replica/store.ts';
+import { openGuardedStore, type GuardedStore } from './replica/guarded-store.ts';
+import type { Identity } from './replica/store.ts';
 
 export interface Daemon {
   readonly url: string;
@@ -32,8 +33,9 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon | Refu
   const paths = statePaths(options);
   makePrivateFolder(paths.folder);
   makePrivateFolder(dirname(paths.socket));
-  const store = openDaemonStore(paths.database);
+  const store = openGuardedStore(paths.database, options.logger);
   if (store === 'locked') return alreadyRunning(options);
+  if (isRefusal(store)) return store;
   forgetForeignState(options, store);
   const token = secretIn(paths.token);
   const parts = assemble({ options, paths, store, token });
@@ -71,7 +73,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon | Refu
 }
 
 /** What was kept for another relay or workspace must not answer hooks. */
-function forgetForeignState(options: DaemonOptions, store: DaemonStore): void {
+function forgetForeignState(options: DaemonOptions, store: GuardedStore): void {
   const stored = store.identity();
   if (stored === undefined) return;
   const { workspaceSlug = stored.workspace.slug } = options;

@@ -4,13 +4,13 @@ import type { TeamKnowledgeCache } from './knowledge/team-knowledge-cache.ts';
 import type { TeamWorkCache } from './knowledge/team-work-cache.ts';
 import type { Outbox } from './replica/outbox.ts';
 import type { Replica } from './replica/replica.ts';
-import type { DaemonStore } from './replica/store.ts';
+import type { GuardedStore } from './replica/guarded-store.ts';
 
 /** What a daemon is put together from. */
 export interface Ingredients {
   readonly options: DaemonOptions;
   readonly paths: StatePaths;
-  readonly store: DaemonStore;
+  readonly store: GuardedStore;
   readonly token: string;
 }
 

@@ -36,7 +36,10 @@ export async function checkDaemon(
     const refused = broken('daemon token', status.message, 'Restart it with: coord daemon');
     return { findings: [...findings, refused], status: undefined };
   }
-  return { findings: [...findings, checkIndex(status), checkOutbox(status)], status };
+  return {
+    findings: [...findings, checkIndex(status), checkOutbox(status), ...checkDisk(status)],
+    status,
+  };
 }
 
 async function checkReachable(check: string, target: Target): Promise<Finding> {
@@ -80,6 +83,15 @@ function checkOutbox({ outbox }: DaemonStatus): Finding {
         `${count(outbox, 'message')} to the relay not sent yet`,
         'They are sent when it can be reached.',
       );
+}
+
+/** DUR-4. */
+function checkDisk({ disk_problems: problems = [] }: DaemonStatus): Finding[] {
+  if (problems.length === 0) return [ok('disk', 'all that the daemon knows is on disk')];
+  return problems.map(({ message }) => {
+    const [what = message, ...fix] = message.split(/(?<=\.) /);
+    return broken('disk', what, fix.join(' ') || 'Make room there.');
+  });
 }
 
 export function noDaemon(check: string): Finding {

@@ -4,6 +4,7 @@ import type { Conflict } from '../../shared/reservations/rules.ts';
 import { partLabel } from '../../shared/reservations/labels.ts';
 import { symbolId } from '../../shared/kernel/symbol-id.ts';
 import { denialMessage, type CollidingLines } from '../../shared/reservations/denial.ts';
+import type { DiskProblem } from '../../shared/status/contract.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
 import { isLocalId, type Replica } from '../replica/replica.ts';
@@ -82,6 +83,12 @@ function conflictLine(conflict: ConflictRecord): string {
 
 export const provisionalMessage =
   'coord: the relay cannot be reached, so the reservation is provisional. It holds on this machine and is sent to the team later.';
+
+/** DUR-4: what is in memory only is not said to be sent later. */
+export function unkeptMessage(problem: DiskProblem | undefined): string {
+  const reason = problem === undefined ? '' : ` ${problem.message}`;
+  return `coord: the relay cannot be reached, and this reservation could not be written to disk: it holds on this machine while the daemon runs, and is lost if that stops before the relay answers.${reason}`;
+}
 
 /** Several messages of one answer, or undefined when there is none. */
 export function joined(...messages: (string | undefined)[]): string | undefined {

@@ -4,7 +4,7 @@ import type { ConversationKey } from '../../shared/sessions/rules.ts';
 /** Where notifications are kept between two runs of the daemon. */
 export interface NotificationStore {
   addNotification(conversation: string, text: string): void;
-  notifications(): { conversation: string; text: string }[];
+  notifications(): readonly { readonly conversation: string; readonly text: string }[];
   /** The oldest ones. */
   removeNotifications(conversation: string, count: number): void;
 }

@@ -5,6 +5,7 @@ import type { ConflictRecord } from '../../shared/reservations/contract.ts';
 import type { Place } from '../../shared/reservations/places.ts';
 import { acquire, type Conflict } from '../../shared/reservations/rules.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
+import type { DiskProblem } from '../../shared/status/contract.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import {
@@ -17,7 +18,7 @@ import {
 import type { Replica } from '../replica/replica.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
 import type { FileCall } from './hook-call.ts';
-import { provisionalMessage } from './messages.ts';
+import { provisionalMessage, unkeptMessage } from './messages.ts';
 import type { RelayRequests } from './relay-requests.ts';
 
 /** How long a write waits for the relay before its reservations become provisional. */
@@ -36,6 +37,8 @@ export interface FileReserverDependencies {
   readonly outbox: Outbox;
   readonly relayRequests: RelayRequests;
   readonly reservationTtlMs: number;
+  /** What the disk does not take now, if anything. */
+  readonly diskProblem: () => DiskProblem | undefined;
 }
 
 /** Reserves what was written: by the relay, or provisionally when it does not answer in time. */
@@ -55,7 +58,10 @@ export class FileReserver {
       reservation,
     };
     const delivery = await outbox.send(command, waitMs);
-    if (delivery.kind === 'queued') return this.reserveProvisionally(call, command, target);
+    if (delivery.kind === 'queued') {
+      const message = delivery.isKept ? provisionalMessage : unkeptMessage(this.deps.diskProblem());
+      return { ...this.reserveProvisionally(call, command, target), message };
+    }
     return applyReply(replica, command, delivery.reply);
   }
 
@@ -80,7 +86,6 @@ export class FileReserver {
       ),
       conflicts: outcome.conflicts.map((conflict) => conflictOf(replica, filePath, conflict)),
       expires_at: toTimestamp(expiresAt),
-      message: provisionalMessage,
     };
   }
 }

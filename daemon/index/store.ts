@@ -1,5 +1,7 @@
-import { chmodSync, closeSync, openSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { isUnreadable, openDerivedFile, setAside } from '../../shared/node/derived-file.ts';
+import { describeTrouble, diskTroubleOf } from '../../shared/node/disk-trouble.ts';
+import { makePrivateFile } from '../../shared/node/files.ts';
 import type { Stamp } from './disk/disk-file.ts';
 import { decodeFacts, encodeFacts, type FileFacts } from './parser/facts.ts';
 import type { ParsedFile, ParsedSymbol, SymbolKind } from './parser/parsed-file.ts';
@@ -38,6 +40,8 @@ export interface IndexStore {
   /** The next rows after the path, in order. */
   factsAfter(path: string, limit: number): FactsRow[];
   close(): void;
+  /** Why rows are not kept on disk now; undefined while they are. */
+  readonly problem: string | undefined;
 }
 
 /** To be raised whenever the form of a row changes, or the meaning hash of unchanged code. */
@@ -56,26 +60,23 @@ interface StoredRow {
   readonly parsed: string | null;
 }
 
-/** Opens or makes the index file (mode 0600; its directory must be there). A broken or older one is rebuilt. */
-export function openIndexStore(file: string): IndexStore {
-  try {
-    return storeOn(openDatabase(file));
-  } catch (error) {
-    if (!isDamaged(error)) throw error;
-    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
-    return storeOn(openDatabase(file));
-  }
+/**
+ * DUR-6: opens or makes the index file (mode 0600; its directory must be there). A broken or older one is rebuilt, also while
+ * it is in use; then `onLost` is called, as the store is empty. What the disk does not take is no error: the rows are read from
+ * the repository's files again, and `problem` says why.
+ */
+export function openIndexStore(file: string, onLost: () => void = () => undefined): IndexStore {
+  return new ReopeningStore(file, onLost);
 }
 
-function openDatabase(file: string): Database.Database {
-  closeSync(openSync(file, 'a', 0o600));
-  chmodSync(file, 0o600);
+function openFile(file: string): SqliteStore {
+  if (file !== ':memory:') makePrivateFile(file);
   const database = new Database(file);
   try {
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = NORMAL');
     migrate(database);
-    return database;
+    return storeOn(database);
   } catch (error) {
     database.close();
     throw error;
@@ -94,12 +95,78 @@ function migrate(database: Database.Database): void {
     COMMIT`);
 }
 
-function isDamaged(error: unknown): boolean {
-  if (!(error instanceof Database.SqliteError)) return false;
-  return error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB';
+type SqliteStore = Omit<IndexStore, 'problem'>;
+
+class ReopeningStore implements IndexStore {
+  private current: SqliteStore;
+  private openProblem: string | undefined;
+  private writeProblem: string | undefined;
+
+  constructor(
+    private readonly file: string,
+    private readonly onLost: () => void,
+  ) {
+    const { opened, problem } = openDerivedFile(file, openFile);
+    this.current = opened;
+    this.openProblem = problem;
+  }
+
+  get problem(): string | undefined {
+    return this.openProblem ?? this.writeProblem;
+  }
+
+  get = (path: string) => this.read((store) => store.get(path));
+  stampOf = (path: string) => this.read((store) => store.stampOf(path));
+  stamps = () => this.read((store) => store.stamps());
+  pathsIn = (directory: string) => this.read((store) => store.pathsIn(directory));
+  count = () => this.read((store) => store.count());
+  facts = (path: string) => this.read((store) => store.facts(path));
+  factsAfter = (path: string, limit: number) => this.read((store) => store.factsAfter(path, limit));
+  putMany = (rows: readonly FileRecord[]) => this.write((store) => store.putMany(rows));
+  remove = (paths: readonly string[]) => this.write((store) => store.remove(paths));
+  close = () => this.current.close();
+
+  private read<T>(work: (store: SqliteStore) => T): T {
+    try {
+      return work(this.current);
+    } catch (error) {
+      if (!isLoss(error)) throw error;
+      this.renew();
+      return work(this.current);
+    }
+  }
+
+  /** A row that is not written has not the stamp of its file, so it is read again when it is needed. */
+  private write(work: (store: SqliteStore) => void): void {
+    try {
+      this.read(work);
+      this.writeProblem = undefined;
+    } catch (error) {
+      const trouble = diskTroubleOf(error, this.file);
+      if (trouble === undefined) throw error;
+      this.writeProblem = describeTrouble(trouble);
+    }
+  }
+
+  private renew(): void {
+    this.current.close();
+    const { opened, problem } = openDerivedFile(this.file, (path) => {
+      if (path === this.file) setAside(path);
+      return openFile(path);
+    });
+    this.current = opened;
+    this.openProblem = problem;
+    this.onLost();
+  }
 }
 
-function storeOn(database: Database.Database): IndexStore {
+/** What is stored is of no use, also if SQLite does not see it: text that is no JSON. */
+function isLoss(error: unknown): boolean {
+  const kind = diskTroubleOf(error)?.kind;
+  return error instanceof SyntaxError || (kind !== undefined && isUnreadable(kind));
+}
+
+function storeOn(database: Database.Database): SqliteStore {
   const select = database.prepare<[string], StoredRow>(
     'SELECT path, mtime_ms, size, parsed FROM files WHERE path = ?',
   );

@@ -1,6 +1,7 @@
 import type { DaemonStatus } from '../../shared/status/contract.ts';
 import { relayName, type RelayChoice } from '../relay-connection/identify.ts';
 import type { RelayConnection } from '../relay-connection/relay-connection.ts';
+import type { GuardedStore } from '../replica/guarded-store.ts';
 import type { Outbox } from '../replica/outbox.ts';
 import { reservationRecords, sessionRecords } from '../replica/records.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -12,6 +13,7 @@ export interface StatusParts {
   readonly relayConnection: RelayConnection;
   readonly outbox: Outbox;
   readonly workTrees: WorkTrees;
+  readonly store: GuardedStore;
 }
 
 /** What `coord status` shows. */
@@ -27,8 +29,14 @@ export function statusOf(parts: StatusParts): DaemonStatus {
     reservations: reservationRecords(replica),
     index: indexStatus(workTrees),
     outbox: outbox.length,
+    ...diskProblems(parts),
     now: replica.nowMs(),
   };
+}
+
+function diskProblems({ store, workTrees }: StatusParts): Pick<DaemonStatus, 'disk_problems'> {
+  const found = [store.problem, ...workTrees.diskProblems()].filter((one) => one !== undefined);
+  return found.length === 0 ? {} : { disk_problems: found };
 }
 
 /** The sum over all work trees. */

@@ -4,7 +4,8 @@ import type { Client } from '../../shared/api/client.ts';
 import type { LogEvent } from '../../shared/contract/events.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Replica } from '../replica/replica.ts';
-import type { DaemonStore, Identity } from '../replica/store.ts';
+import type { GuardedStore } from '../replica/guarded-store.ts';
+import type { Identity } from '../replica/store.ts';
 import type { EmbeddedRelay } from './embedded-relay.ts';
 import {
   identifyAtEmbeddedRelay,
@@ -20,7 +21,7 @@ export interface RelayConnectionOptions {
   readonly settings: RelaySettings;
   /** The path of the SQLite file of an embedded relay. */
   readonly relayDatabase: string;
-  readonly store: DaemonStore;
+  readonly store: GuardedStore;
   readonly replica: Replica;
 }
 

@@ -35,14 +35,16 @@ export interface QueuedCommand extends Command {
 
 export type HookReply = Output<'hook'> | Refusal;
 
-/** What became of a command: the relay's answer, or queued. */
+/** What became of a command: the relay's answer, or queued; `isKept` says whether that is on disk, or in memory only (DUR-4). */
 export type Delivery =
-  { readonly kind: 'answered'; readonly reply: HookReply } | { readonly kind: 'queued' };
+  | { readonly kind: 'answered'; readonly reply: HookReply }
+  | { readonly kind: 'queued'; readonly isKept: boolean };
 
 /** Where the queue is kept between two runs of the daemon. */
 export interface OutboxStore {
-  appendCommand(command: QueuedCommand): number;
-  commands(): { id: number; command: QueuedCommand }[];
+  /** `isKept`: whether it is on disk. */
+  appendCommand(command: QueuedCommand): { readonly id: number; readonly isKept: boolean };
+  commands(): readonly { readonly id: number; readonly command: QueuedCommand }[];
   removeCommand(id: number): void;
 }
 
@@ -146,15 +148,15 @@ export class Outbox {
   /** While the queue moves, or is about to, its end is worth a short wait; while the relay is away it is not. */
   private enqueue(command: Command, waitMs: number): Promise<Delivery> | Delivery {
     const queued = { ...command, sessionId: this.options.sessionIdOf(command) };
-    const id = this.options.store.appendCommand(queued);
+    const { id, isKept } = this.options.store.appendCommand(queued);
     const entry: Entry = { id, command: queued, answered: undefined };
     this.queue.push(entry);
     if (this.failures > 0 || waitMs === 0) {
       this.scheduleReplay();
-      return { kind: 'queued' };
+      return { kind: 'queued', isKept };
     }
     void this.replay();
-    return waitForAnswer(entry, waitMs);
+    return waitForAnswer(entry, { waitMs, isKept });
   }
 
   private async replay(): Promise<void> {
@@ -208,11 +210,14 @@ function isPassing(reply: HookReply): boolean {
   return isRefusal(reply) && ['Unavailable', 'RateLimited', 'Unauthorized'].includes(reply.error);
 }
 
-function waitForAnswer(entry: Entry, waitMs: number): Promise<Delivery> {
+function waitForAnswer(
+  entry: Entry,
+  { waitMs, isKept }: { waitMs: number; isKept: boolean },
+): Promise<Delivery> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       entry.answered = undefined;
-      resolve({ kind: 'queued' });
+      resolve({ kind: 'queued', isKept });
     }, waitMs);
     entry.answered = (reply) => {
       clearTimeout(timer);

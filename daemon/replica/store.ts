@@ -1,4 +1,3 @@
-import { chmodSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
 import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
@@ -6,8 +5,9 @@ import { placeNamed } from '../../shared/reservations/places.ts';
 import type { TeamKnowledge } from '../../shared/sync/relevant-knowledge.ts';
 import type { BranchOfWork } from '../../shared/workstreams/contract.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
+import { makePrivateFile } from '../../shared/node/files.ts';
 import { emptyState, putSession, takeChanges, type WorkspaceState } from './workspace-state.ts';
-import type { TrackedReservation, TrackedSession } from './workspace-state.ts';
+import type { StateChanges, TrackedReservation, TrackedSession } from './workspace-state.ts';
 import type { ProvisionalReservation, QueuedCommand } from './outbox.ts';
 
 /** Which relay, user and workspace the stored state belongs to. */
@@ -31,44 +31,99 @@ const tables = `
 
 const keyColumns = { meta: 'name', sessions: 'id', holds: 'file_key' } as const;
 
+/** To be raised whenever a row's form changes so that earlier versions cannot read it. */
+const schemaVersion = 1;
+
+/** Everything that the file holds. */
+export interface StoredContents {
+  identity: Identity | undefined;
+  state: WorkspaceState;
+  /** What the team knew when this was last written; it can be read again, so no sync waits for it. */
+  knowledge: TeamKnowledge | undefined;
+  commands: StoredQueueEntry[];
+  notifications: StoredNotification[];
+}
+
+export interface StoredQueueEntry {
+  readonly id: number;
+  readonly command: QueuedCommand;
+}
+
+export interface StoredNotification {
+  readonly conversation: string;
+  readonly text: string;
+}
+
 /**
- * Opens the daemon's own file. It stays locked while the process lives, so there is never a second daemon on it, and a
- * killed one leaves nothing to clean up; `locked` when another process has it.
+ * Opens the daemon's own file. It stays locked while the process lives, so there is never a second daemon on it (the error
+ * has the code SQLITE_BUSY), and a killed one leaves nothing to clean up. DUR-2: a file of a newer version has the error
+ * code `DATABASE_NEWER`.
  */
-export function openDaemonStore(path: string): DaemonStore | 'locked' {
+export function openDaemonStore(path: string): DaemonStore {
+  makePrivateFile(path);
   const database = new Sqlite(path, { timeout: 0 });
   try {
-    chmodSync(path, 0o600);
     database.pragma('locking_mode = EXCLUSIVE');
     database.pragma('journal_mode = WAL');
-    database.exec(`BEGIN IMMEDIATE; ${tables} COMMIT`);
+    database.exec('BEGIN IMMEDIATE');
+    const version = Number(database.pragma('user_version', { simple: true }));
+    if (version > schemaVersion)
+      throw Object.assign(new Error(`${path} is newer`), { code: 'DATABASE_NEWER' });
+    if (version < schemaVersion) database.exec(`${tables} PRAGMA user_version = ${schemaVersion};`);
+    database.exec('COMMIT');
     return new DaemonStore(database);
   } catch (error) {
     database.close();
-    if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY'))
-      return 'locked';
     throw error;
   }
 }
 
-/** The replica as it was last written, the outbox, and the notifications that wait for their agents. */
+/**
+ * The file with the replica as it was last written, the outbox, and the notifications that wait for their agents. What the
+ * disk does not take is thrown; `GuardedStore` goes on without it.
+ */
 export class DaemonStore {
   private readonly statements = new Map<string, Sqlite.Statement>();
 
   constructor(private readonly database: Sqlite.Database) {}
 
-  identity(): Identity | undefined {
-    return this.readMeta('identity') as Identity | undefined;
+  load(): StoredContents {
+    const identity = this.identity();
+    return {
+      identity,
+      state: this.loadState(identity),
+      knowledge: this.readMeta('knowledge') as TeamKnowledge | undefined,
+      commands: this.commands(),
+      notifications: this.notifications(),
+    };
+  }
+
+  /** Only what was never at the relay, for a file of which other parts are damaged. Throws where any of this is, too. */
+  loadUnsent(): Pick<StoredContents, 'identity' | 'commands'> {
+    const [verdict] = this.database.pragma("integrity_check('outbox')") as Record<string, string>[];
+    if (verdict?.['integrity_check'] !== 'ok')
+      throw Object.assign(new Error('the outbox is damaged'), { code: 'SQLITE_CORRUPT' });
+    const commands = this.commands();
+    return { commands, identity: commands.length === 0 ? undefined : this.identity() };
+  }
+
+  /** Replaces all that the file has; on disk when this returns. */
+  rewrite({ identity, state, knowledge, commands, notifications }: StoredContents): void {
+    this.database.pragma('synchronous = FULL');
+    state.changes.everything = true;
+    this.inTransaction(() => {
+      this.forget();
+      this.write('meta', 'identity', identity);
+      this.write('meta', 'knowledge', knowledge);
+      this.writeState(state, takeChanges(state));
+      for (const { id, command } of commands) this.appendCommand(id, command);
+      for (const one of notifications) this.addNotification(one);
+    });
   }
 
   /** Notes whose state this is. */
   identify(identity: Identity): void {
     this.write('meta', 'identity', identity);
-  }
-
-  /** What the team knew when this was last written; it can be read again, so no sync waits for it. */
-  knowledge(): TeamKnowledge | undefined {
-    return this.readMeta('knowledge') as TeamKnowledge | undefined;
   }
 
   saveKnowledge(knowledge: TeamKnowledge): void {
@@ -78,13 +133,68 @@ export class DaemonStore {
 
   /** Drops everything: it belongs to another relay, user or workspace, and is of no use here. */
   forget(): void {
-    this.database.exec('DELETE FROM meta; DELETE FROM sessions; DELETE FROM holds');
-    this.database.exec('DELETE FROM outbox; DELETE FROM notices');
+    this.inTransaction(() => {
+      for (const table of ['meta', 'sessions', 'holds', 'outbox', 'notices'])
+        this.statement(`DELETE FROM ${table}`).run();
+    });
   }
 
-  loadState(): WorkspaceState {
+  /** Writes what changed, together with the seq that it belongs to. The relay can send it again, so nothing waits for the disk. */
+  saveState(state: WorkspaceState): void {
+    const changes = takeChanges(state);
+    this.database.pragma('synchronous = NORMAL');
+    this.inTransaction(() => this.writeState(state, changes));
+  }
+
+  /** On disk when this returns. */
+  appendCommand(id: number, command: QueuedCommand): void {
+    this.syncFully();
+    const text = JSON.stringify(toStored(command));
+    this.statement('INSERT INTO outbox (id, value) VALUES (?, ?)').run(id, text);
+  }
+
+  removeCommand(id: number): void {
+    this.statement('DELETE FROM outbox WHERE id = ?').run(id);
+  }
+
+  addNotification({ conversation, text }: StoredNotification): void {
+    this.syncFully();
+    this.statement('INSERT INTO notices (conversation, text) VALUES (?, ?)').run(
+      conversation,
+      text,
+    );
+  }
+
+  /** The oldest ones. */
+  removeNotifications(conversation: string, count: number): void {
+    this.statement(
+      'DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE conversation = ? ORDER BY id LIMIT ?)',
+    ).run(conversation, count);
+  }
+
+  close(): void {
+    this.database.close();
+  }
+
+  private identity(): Identity | undefined {
+    return this.readMeta('identity') as Identity | undefined;
+  }
+
+  private commands(): StoredQueueEntry[] {
+    return this.all('SELECT id, value FROM outbox ORDER BY id').map((row) => ({
+      id: row['id'] as number,
+      command: fromStored(JSON.parse(row['value'] as string) as StoredCommand),
+    }));
+  }
+
+  private notifications(): StoredNotification[] {
+    const rows = this.all('SELECT conversation, text FROM notices ORDER BY id');
+    return rows as unknown as StoredNotification[];
+  }
+
+  private loadState(identity: Identity | undefined): WorkspaceState {
     const state = emptyState();
-    state.workspace = this.identity()?.workspace;
+    state.workspace = identity?.workspace;
     state.seq = (this.readMeta('seq') as number | undefined) ?? 0;
     const policy = this.readMeta('conflict_policy') as ConflictPolicy | undefined;
     if (policy !== undefined) state.conflictPolicy = policy;
@@ -101,69 +211,24 @@ export class DaemonStore {
     return state;
   }
 
-  /** Writes what changed, together with the seq that it belongs to. The relay can send it again, so nothing waits for the disk. */
-  saveState(state: WorkspaceState): void {
-    const changes = takeChanges(state);
+  private writeState(state: WorkspaceState, changes: StateChanges): void {
     const all = changes.everything;
-    this.database.pragma('synchronous = NORMAL');
-    this.inTransaction(() => {
-      if (all) this.database.exec('DELETE FROM sessions; DELETE FROM holds');
-      for (const id of all ? state.sessions.keys() : changes.sessionIds) {
-        this.write('sessions', id, state.sessions.get(id));
-      }
-      for (const key of all ? state.reservations.keys() : changes.fileKeys) {
-        this.write('holds', key, state.reservations.get(key));
-      }
-      if (all || changes.workstreams)
-        this.write('meta', 'workstreams', [...state.workstreams.values()]);
-      this.write('meta', 'conflict_policy', state.conflictPolicy);
-      this.write('meta', 'seq', state.seq);
-    });
+    if (all) this.database.exec('DELETE FROM sessions; DELETE FROM holds');
+    for (const id of all ? state.sessions.keys() : changes.sessionIds) {
+      this.write('sessions', id, state.sessions.get(id));
+    }
+    for (const key of all ? state.reservations.keys() : changes.fileKeys) {
+      this.write('holds', key, state.reservations.get(key));
+    }
+    if (all || changes.workstreams)
+      this.write('meta', 'workstreams', [...state.workstreams.values()]);
+    this.write('meta', 'conflict_policy', state.conflictPolicy);
+    this.write('meta', 'seq', state.seq);
   }
 
-  /** On disk when this returns; answers the row's number. */
-  appendCommand(command: QueuedCommand): number {
-    this.database.pragma('synchronous = FULL');
-    const run = this.statement('INSERT INTO outbox (value) VALUES (?)').run(
-      JSON.stringify(toStored(command)),
-    );
-    return Number(run.lastInsertRowid);
-  }
-
-  commands(): { id: number; command: QueuedCommand }[] {
-    return this.all('SELECT id, value FROM outbox ORDER BY id').map((row) => ({
-      id: row['id'] as number,
-      command: fromStored(JSON.parse(row['value'] as string) as StoredCommand),
-    }));
-  }
-
-  removeCommand(id: number): void {
-    this.statement('DELETE FROM outbox WHERE id = ?').run(id);
-  }
-
-  addNotification(conversation: string, text: string): void {
-    this.database.pragma('synchronous = FULL');
-    this.statement('INSERT INTO notices (conversation, text) VALUES (?, ?)').run(
-      conversation,
-      text,
-    );
-  }
-
-  notifications(): { conversation: string; text: string }[] {
-    return this.all('SELECT conversation, text FROM notices ORDER BY id') as {
-      conversation: string;
-      text: string;
-    }[];
-  }
-
-  removeNotifications(conversation: string, count: number): void {
-    this.statement(
-      'DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE conversation = ? ORDER BY id LIMIT ?)',
-    ).run(conversation, count);
-  }
-
-  close(): void {
-    this.database.close();
+  /** SQLite refuses the change inside a transaction, whose beginning has made it. */
+  private syncFully(): void {
+    if (!this.database.inTransaction) this.database.pragma('synchronous = FULL');
   }
 
   private readMeta(name: string): unknown {

@@ -4,6 +4,8 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
+import { freeBytes } from '../../shared/node/disk-trouble.ts';
+import type { DiskProblem } from '../../shared/status/contract.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import {
   openRepositoryIndex,
@@ -93,6 +95,14 @@ export class WorkTrees {
     return [...this.open.values()].map(({ index }) => ({ root: index.root, ...index.stats() }));
   }
 
+  /** What the disk does not take of the indexes. */
+  diskProblems(): DiskProblem[] {
+    const { folder } = this.options;
+    const found = [...this.open.values()].flatMap(({ store }) => store.problem ?? []);
+    const free_bytes = freeBytes(folder) ?? null;
+    return found.map((message) => ({ folder, message, free_bytes }));
+  }
+
   async close(): Promise<void> {
     this.isClosed = true;
     await Promise.all([...this.open.values()].map(closeIndex));
@@ -103,9 +113,15 @@ export class WorkTrees {
     const known = this.open.get(workTree.root);
     if (known !== undefined) return known;
     this.dropGone();
-    const store = openIndexStore(this.storeFile(workTree.root));
+    const store = openIndexStore(this.storeFile(workTree.root), () => void index.rescan());
     const { git, clock, onProgress } = this.options;
-    const index = openRepositoryIndex({ root: workTree.root, store, git, clock, onProgress });
+    const index: RepositoryIndex = openRepositoryIndex({
+      root: workTree.root,
+      store,
+      git,
+      clock,
+      onProgress,
+    });
     const opened: OpenIndex = { index, store, watcher: undefined };
     this.open.set(workTree.root, opened);
     index.start();

@@ -7,6 +7,15 @@ export const statusPath = '/status';
 /** Provisional until the relay has confirmed it. */
 export type ShownReservation = ReservationRecord & { readonly provisional?: boolean };
 
+/** What the disk does not take. */
+export interface DiskProblem {
+  readonly folder: string;
+  /** What is wrong, and what to do. */
+  readonly message: string;
+  /** The room in the folder; null where it cannot be told. */
+  readonly free_bytes: number | null;
+}
+
 export interface DaemonStatus {
   /** Null until the relay has named it. */
   readonly workspace: { readonly id: string; readonly slug: string; readonly name: string } | null;
@@ -20,6 +29,8 @@ export interface DaemonStatus {
   };
   /** Commands that wait for the relay. */
   readonly outbox: number;
+  /** What the daemon has in memory only; left out where all is on disk. */
+  readonly disk_problems?: readonly DiskProblem[];
   /** The relay's time as the daemon knows it, in milliseconds since the Unix epoch. */
   readonly now: number;
 }

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { NotificationQueue } from '../../daemon/hooks/notification-queue.ts';
-import { openDaemonStore } from '../../daemon/replica/store.ts';
+import { silentLogger } from '../../daemon/kernel/logger.ts';
+import { openGuardedStore } from '../../daemon/replica/guarded-store.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { Sandbox } from './support.ts';
 
 const test = suite('notification queue');
@@ -13,8 +15,8 @@ const conversation = { conversationId: 'one', agentId: '' };
 test.after(() => sandbox.remove());
 
 function opened() {
-  const store = openDaemonStore(file);
-  if (store === 'locked') throw new Error('the store is locked');
+  const store = openGuardedStore(file, silentLogger);
+  if (store === 'locked' || isRefusal(store)) throw new Error('the store cannot be opened');
   return { queue: new NotificationQueue(store), close: () => store.close() };
 }
 

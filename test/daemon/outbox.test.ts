@@ -36,9 +36,9 @@ class FakeStore implements OutboxStore {
   private readonly rows = new Map<number, QueuedCommand>();
   private next = 1;
 
-  appendCommand(command: QueuedCommand): number {
+  appendCommand(command: QueuedCommand) {
     this.rows.set(this.next, command);
-    return this.next++;
+    return { id: this.next++, isKept: true };
   }
 
   commands() {

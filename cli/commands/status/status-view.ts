@@ -16,6 +16,7 @@ export type ShownStatus = Pick<DaemonStatus, 'workspace' | 'sessions' | 'reserva
   readonly relay: { readonly url: string; readonly state: DaemonStatus['relay']['state'] };
   readonly index?: DaemonStatus['index'];
   readonly outbox?: number;
+  readonly disk_problems?: DaemonStatus['disk_problems'];
   /** What the person should know about this picture. */
   readonly note?: string;
 };
@@ -75,6 +76,7 @@ function warningLines(status: ShownStatus, { style, columns }: ViewOptions): str
       `${count(provisional, 'reservation')} of yours ${provisional === 1 ? 'waits' : 'wait'} for the relay and can still be refused.`,
     (status.outbox ?? 0) > 0 &&
       `${count(status.outbox ?? 0, 'message')} to the relay not sent yet.`,
+    ...(status.disk_problems ?? []).map(({ message }) => `Not kept on disk: ${message}`),
     (status.index?.pending ?? 0) > 0 &&
       `Indexing: ${count(status.index?.pending ?? 0, 'file')} to go.`,
   ];

@@ -1,0 +1,256 @@
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { DiskProblem } from '../../shared/status/contract.ts';
+import type { TeamKnowledge } from '../../shared/sync/relevant-knowledge.ts';
+import { isUnreadable, setAside } from '../../shared/node/derived-file.ts';
+import {
+  describeTrouble,
+  diskTroubleOf,
+  freeBytes,
+  type DiskTrouble,
+} from '../../shared/node/disk-trouble.ts';
+import { makePrivateFolder } from '../../shared/node/files.ts';
+import type { Logger } from '../kernel/logger.ts';
+import type { OutboxStore, QueuedCommand } from './outbox.ts';
+import { openDaemonStore, type DaemonStore, type Identity } from './store.ts';
+import type { StoredContents, StoredNotification, StoredQueueEntry } from './store.ts';
+import { emptyState, type WorkspaceState } from './workspace-state.ts';
+
+/** How often a disk that did not take a write is tried again. */
+const retryMs = 1_000;
+
+/**
+ * DUR-4: the daemon's file, and all that is in it in memory. No write throws for what is wrong with the disk: the daemon goes on
+ * from memory, says what is not kept (`problem`), and writes all of it as soon as the disk takes it again. A file that is
+ * damaged, replaced or deleted while this has it is made anew.
+ */
+export class GuardedStore implements OutboxStore {
+  private trouble: DiskTrouble | undefined;
+  private retry: NodeJS.Timeout | undefined;
+  private mark: string;
+  private nextId: number;
+
+  constructor(
+    private readonly path: string,
+    private file: DaemonStore | undefined,
+    private readonly contents: StoredContents,
+    private readonly logger: Logger,
+  ) {
+    this.mark = markOf(path);
+    this.nextId = 1 + Math.max(0, ...contents.commands.map(({ id }) => id));
+  }
+
+  /** What cannot be kept on disk now, and why; undefined while all of it is. */
+  get problem(): DiskProblem | undefined {
+    if (this.trouble === undefined) return undefined;
+    const folder = dirname(this.path);
+    return {
+      folder,
+      message: describeTrouble(this.trouble),
+      free_bytes: freeBytes(folder) ?? null,
+    };
+  }
+
+  identity(): Identity | undefined {
+    return this.contents.identity;
+  }
+
+  identify(identity: Identity): void {
+    this.contents.identity = identity;
+    this.write((file) => file.identify(identity));
+  }
+
+  knowledge(): TeamKnowledge | undefined {
+    return this.contents.knowledge;
+  }
+
+  saveKnowledge(knowledge: TeamKnowledge): void {
+    this.contents.knowledge = knowledge;
+    this.write((file) => file.saveKnowledge(knowledge));
+  }
+
+  loadState(): WorkspaceState {
+    return this.contents.state;
+  }
+
+  saveState(state: WorkspaceState): void {
+    this.contents.state = state;
+    this.write((file) => file.saveState(state));
+  }
+
+  /** Drops everything: it belongs to another relay, user or workspace. */
+  forget(): void {
+    const nothing = { identity: undefined, state: emptyState(), knowledge: undefined };
+    Object.assign(this.contents, { ...nothing, commands: [], notifications: [] });
+    this.write((file) => file.forget());
+  }
+
+  /** `isKept` says whether it is on disk. */
+  appendCommand(command: QueuedCommand): { readonly id: number; readonly isKept: boolean } {
+    const id = this.nextId++;
+    this.contents.commands.push({ id, command });
+    return { id, isKept: this.write((file) => file.appendCommand(id, command)) };
+  }
+
+  commands(): readonly StoredQueueEntry[] {
+    return this.contents.commands;
+  }
+
+  removeCommand(id: number): void {
+    const at = this.contents.commands.findIndex((entry) => entry.id === id);
+    if (at !== -1) this.contents.commands.splice(at, 1);
+    this.write((file) => file.removeCommand(id));
+  }
+
+  addNotification(conversation: string, text: string): void {
+    this.contents.notifications.push({ conversation, text });
+    this.write((file) => file.addNotification({ conversation, text }));
+  }
+
+  notifications(): readonly StoredNotification[] {
+    return this.contents.notifications;
+  }
+
+  removeNotifications(conversation: string, count: number): void {
+    let left = count;
+    this.contents.notifications = this.contents.notifications.filter(
+      (one) => one.conversation !== conversation || left-- <= 0,
+    );
+    this.write((file) => file.removeNotifications(conversation, count));
+  }
+
+  close(): void {
+    clearTimeout(this.retry);
+    if (this.trouble !== undefined) this.catchUp();
+    clearTimeout(this.retry);
+    this.file?.close();
+  }
+
+  /** Answers whether it is on disk. While the disk takes nothing, it is not asked again for each write. */
+  private write(work: (file: DaemonStore) => void): boolean {
+    if (this.file === undefined || this.trouble !== undefined) return false;
+    try {
+      if (markOf(this.path) !== this.mark) throw notOurs(this.path);
+      work(this.file);
+      return true;
+    } catch (error) {
+      return isUnreadable(this.note(error).kind) && this.catchUp();
+    }
+  }
+
+  /** Writes all that there is. A file that is no longer ours, or does not take it, is opened anew. */
+  private catchUp(): boolean {
+    try {
+      this.file ??= this.reopened();
+      this.file.rewrite(this.contents);
+      this.logger.info(`${this.path} takes writes again; all is on disk.`);
+      this.trouble = undefined;
+      return true;
+    } catch (error) {
+      this.note(error);
+      return false;
+    }
+  }
+
+  private note(error: unknown): DiskTrouble {
+    const trouble = diskTroubleOf(error, this.path);
+    if (trouble === undefined) throw error;
+    if (trouble.kind !== this.trouble?.kind) this.logger.warn(describeTrouble(trouble));
+    this.trouble = trouble;
+    // The lock is given up only with a file that is of no more use.
+    if (isUnreadable(trouble.kind)) this.letGo();
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.catchUp(), retryMs);
+    this.retry.unref();
+    return trouble;
+  }
+
+  private letGo(): void {
+    this.file?.close();
+    this.file = undefined;
+  }
+
+  private reopened(): DaemonStore {
+    makePrivateFolder(dirname(this.path));
+    if (this.trouble !== undefined && isUnreadable(this.trouble.kind)) setAside(this.path);
+    const file = openDaemonStore(this.path);
+    this.mark = markOf(this.path);
+    return file;
+  }
+}
+
+/** Tells a file, and the log that belongs to it, from others in their place. */
+function markOf(path: string): string {
+  const inode = (name: string) => statSync(name, { throwIfNoEntry: false })?.ino ?? 'none';
+  return `${inode(path)} ${inode(`${path}-wal`)}`;
+}
+
+function notOurs(path: string): Error {
+  return Object.assign(new Error(`${path} was replaced`), { code: 'NOT_A_FILE', path });
+}
+
+/**
+ * Opens the file with all that it holds; `locked` when another process has it. DUR-7: the outbox holds what was acknowledged
+ * and is nowhere else, so a damaged file is made anew only if all of it can be read; otherwise the refusal says what to do.
+ */
+export function openGuardedStore(path: string, logger: Logger): GuardedStore | 'locked' | Refusal {
+  try {
+    const file = openDaemonStore(path);
+    const contents = loaded(path, file);
+    return new GuardedStore(path, file, contents, logger);
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (typeof code === 'string' && code.startsWith('SQLITE_BUSY')) return 'locked';
+    if (code === 'DATABASE_NEWER') return refuse('Conflict', newer(path));
+    const trouble = diskTroubleOf(error, path);
+    if (trouble === undefined) throw error;
+    return trouble.kind === 'damaged'
+      ? salvaged(path, logger)
+      : refuse('Unavailable', describeTrouble(trouble));
+  }
+}
+
+/** Text that is no JSON is damage that SQLite does not see. */
+function loaded(path: string, file: DaemonStore): StoredContents {
+  try {
+    return file.load();
+  } catch (error) {
+    file.close();
+    if (diskTroubleOf(error) !== undefined) throw error;
+    throw Object.assign(new Error(`${path}: ${String(error)}`), { code: 'SQLITE_CORRUPT' });
+  }
+}
+
+function salvaged(path: string, logger: Logger): GuardedStore | Refusal {
+  const unsent = unsentIn(path);
+  if (isRefusal(unsent)) return unsent;
+  setAside(path);
+  logger.warn(`${path} was damaged. It was made anew with the commands that wait in it.`);
+  const file = openDaemonStore(path);
+  const empty = { state: emptyState(), knowledge: undefined, notifications: [] };
+  const contents: StoredContents = { ...empty, ...unsent };
+  contents.state.workspace = unsent.identity?.workspace;
+  file.rewrite(contents);
+  return new GuardedStore(path, file, contents, logger);
+}
+
+function unsentIn(path: string): Pick<StoredContents, 'identity' | 'commands'> | Refusal {
+  try {
+    const file = openDaemonStore(path);
+    try {
+      return file.loadUnsent();
+    } finally {
+      file.close();
+    }
+  } catch {
+    return refuse(
+      'Unavailable',
+      `${path} is damaged, and commands may wait in it that the relay has not seen. Put back a copy of it, or move it away to begin without them: mv ${path} ${path}.damaged`,
+    );
+  }
+}
+
+function newer(path: string): string {
+  return `${path} was made by a newer version of coord than this one. Install that version again: npm install --global coord`;
+}
