@@ -47,10 +47,10 @@ export function assembleHooks(ingredients: HookIngredients) {
   } = ingredients;
   const { replica, notifications, outbox } = memory;
   const { clock, durations, workTree } = options;
-  const { client } = relayConnection;
+  const { client, ownClient } = relayConnection;
   const relayRequests = new RelayRequests(paths, relayConnection.workspaceSlug);
   const { sessionTtlMs, reservationTtlMs } = durations;
-  const reporter = new BackgroundReporter({ client, replica, clock, sessionTtlMs });
+  const reporter = new BackgroundReporter({ client: ownClient, replica, clock, sessionTtlMs });
   const reserver = new FileReserver({
     replica,
     outbox,

@@ -74,8 +74,8 @@ export function assemble(ingredients: Ingredients): Parts {
     ownerOf,
     isShared: () => options.relay.kind === 'remote',
   });
-  const { client, workspaceId } = relayConnection;
-  const publisher = new SymbolPublisher({ client, workspaceId, logger });
+  const { ownClient, workspaceId } = relayConnection;
+  const publisher = new SymbolPublisher({ client: ownClient, workspaceId, logger });
   const guard = assembleGuard(ingredients, replica, relayConnection);
   const parts = {
     ...ingredients,
@@ -150,7 +150,7 @@ function assembleRadar({ options, paths, memory, relayConnection, git }: RadarIn
   const forecasts = new ForecastNotifier({ replica, notifications });
   const { clock, logger, workTree: home } = options;
   const folder = join(paths.folder, 'radar');
-  const team = radarRelay(relayConnection.client, relayConnection.workspaceId);
+  const team = radarRelay(relayConnection.ownClient, relayConnection.workspaceId);
   const radar = new Radar({
     git,
     home,
@@ -186,10 +186,10 @@ function subscribeToRelay(parts: Subscribers): void {
   relayConnection.onWorkspaceChanged(() => {
     for (const part of [outbox, knowledge, teamWork]) part.forget();
   });
-  relayConnection.onConnected(({ client, key }, { workspace }) => {
+  relayConnection.onConnected(({ ownClient, key }, { workspace }) => {
     guard.acceptKey(key);
-    outbox.connect(client);
-    for (const cache of [knowledge, teamWork]) cache.connect(client, workspace.id);
+    outbox.connect(ownClient);
+    for (const cache of [knowledge, teamWork]) cache.connect(ownClient, workspace.id);
   });
   relayConnection.onFollowing(() => {
     outbox.wake();

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { feedPath } from '../../shared/contract/edge.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Upstream } from '../relay-connection/upstream.ts';
 import { send } from './exchange.ts';
@@ -33,6 +34,8 @@ const notForwarded: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
+const feed = new RegExp(`^${feedPath.replace(':id', '[^/?]+')}(?:\\?|$)`);
+
 /** Longer than a relay's language model may take over a meeting, twice. */
 const headersTimeoutMs = 75_000;
 
@@ -50,6 +53,7 @@ export class Proxy {
   ): Promise<void> {
     const { otherwise } = forwarding;
     const answer = await this.ask(request, response, forwarding);
+    if (isRefusal(answer)) return send(response, answer);
     if (answer === undefined) {
       return send(response, otherwise === undefined ? this.unreachable() : otherwise());
     }
@@ -77,7 +81,8 @@ export class Proxy {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     try {
-      return await upstream.pool.request({
+      const pool = feed.test(request.url ?? '') ? upstream.streams : upstream.pool;
+      return await pool.request({
         path: upstream.basePath + (request.url ?? '/'),
         method: (request.method ?? 'GET') as 'GET',
         headers: {

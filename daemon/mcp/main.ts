@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mcpServerFactory } from '../../shared/node/mcp-server.ts';
 import { ToolForwarder, type ForwarderOptions } from './tool-forwarder.ts';
 import { StdioTransport } from './stdio-transport.ts';
@@ -6,10 +7,14 @@ export interface McpOptions extends Omit<ForwarderOptions, 'write'> {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
   readonly version: string;
+  /** How long calls that are under way when the input ends may take to be answered. */
+  readonly graceMs?: number;
 }
 
+const defaultGraceMs = 5_000;
+
 /**
- * `coord mcp`: MCP over stdio in front of the daemon, until the client closes the input. It starts without a daemon
+ * `coord mcp`: MCP over stdio in front of the daemon, until the client closes the input (CON-2). It starts without a daemon
  * too; tool calls then answer how to start one.
  */
 export async function runMcp(options: McpOptions): Promise<void> {
@@ -19,7 +24,12 @@ export async function runMcp(options: McpOptions): Promise<void> {
   const closed = new Promise<void>((resolve) => (server.onclose = resolve));
   const onToolCall = forwarder.forward.bind(forwarder);
   await server.connect(new StdioTransport({ input: options.input, write, onToolCall }));
-  await Promise.all([forwarder.warmUp(), closed]);
-  await forwarder.settled();
+  const warm = forwarder.warmUp();
+  await closed;
+  const settled = Promise.all([warm, forwarder.settled()]);
+  await Promise.race([
+    settled,
+    sleep(options.graceMs ?? defaultGraceMs, undefined, { ref: false }),
+  ]);
   forwarder.close();
 }

@@ -1,7 +1,7 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { JSONRPCMessageSchema, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { limits } from '../../shared/contract/fields.ts';
-import type { CallId } from './tool-forwarder.ts';
+import { errorLine, invalidRequest, type CallId } from './json-rpc.ts';
 import { lineReader } from './line-reader.ts';
 
 export interface StdioOptions {
@@ -11,6 +11,8 @@ export interface StdioOptions {
   /** Takes a tool call, as a line, and sees to its answer. */
   onToolCall(id: CallId, line: Buffer): void;
 }
+
+const ends = ['end', 'close', 'error'] as const;
 
 /**
  * MCP over standard input and output. Tool calls leave it before the SDK sees them: the SDK's checks of one call cost as
@@ -22,19 +24,20 @@ export class StdioTransport implements Transport {
   onerror?: (error: Error) => void;
   readonly #options: StdioOptions;
   readonly #read: (chunk: Buffer) => void;
+  readonly #close = () => void this.close();
 
   constructor(options: StdioOptions) {
     this.#options = options;
     this.#read = lineReader((line) => this.#receive(line), {
       maxBytes: limits.bodyBytes,
-      onTooLong: () => void this.close(),
+      onTooLong: () => options.write(tooLong),
     });
   }
 
   async start(): Promise<void> {
-    this.#options.input.on('data', this.#read);
-    this.#options.input.once('end', () => void this.close());
-    this.#options.input.once('error', () => void this.close());
+    const { input } = this.#options;
+    input.on('data', this.#read);
+    for (const end of ends) input.once(end, this.#close);
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
@@ -42,26 +45,27 @@ export class StdioTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    this.#options.input.off('data', this.#read);
-    this.#options.input.pause();
+    const { input } = this.#options;
+    input.off('data', this.#read);
+    input.pause();
     this.onclose?.();
   }
 
+  /** CON-3. A batch is no message of MCP since its revision 2025-06-18. */
   #receive(line: Buffer): void {
     const message = parse(line);
-    if (message === undefined) return this.#refuse(-32700, 'Parse error');
+    if (message === undefined) return this.#options.write(parseError);
     if (isToolCall(message)) return this.#options.onToolCall(message.id, line);
     const parsed = JSONRPCMessageSchema.safeParse(message);
     if (parsed.success) this.onmessage?.(parsed.data);
-    else this.#refuse(-32600, 'Invalid Request');
-  }
-
-  #refuse(code: number, message: string): void {
-    this.#options.write(
-      `${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`,
-    );
+    else this.#options.write(invalidRequest('not a request or a notification of JSON-RPC 2.0'));
   }
 }
+
+const parseError = errorLine(null, { code: -32700, message: 'Parse error' });
+const tooLong = invalidRequest(
+  `a message has at most ${limits.bodyBytes.toLocaleString('en-US')} bytes. This one was passed over`,
+);
 
 function parse(line: Buffer): unknown {
   try {
@@ -71,8 +75,10 @@ function parse(line: Buffer): unknown {
   }
 }
 
+/** With an id that can be sent back as it came: `1e400` and an object cannot. */
 function isToolCall(message: unknown): message is { id: CallId } {
   if (typeof message !== 'object' || message === null) return false;
-  const { method, id } = message as Record<string, unknown>;
-  return method === 'tools/call' && (typeof id === 'string' || typeof id === 'number');
+  const { jsonrpc, method, id } = message as Record<string, unknown>;
+  const canAnswer = typeof id === 'string' || Number.isSafeInteger(id);
+  return jsonrpc === '2.0' && method === 'tools/call' && canAnswer;
 }

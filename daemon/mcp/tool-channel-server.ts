@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { limits } from '../../shared/contract/fields.ts';
+import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { toolChannel } from './tool-channel-protocol.ts';
 import { callTool, type ToolHost, type ToolResult } from '../../shared/api/tools.ts';
+import { errorLine } from './json-rpc.ts';
 import { lineReader } from './line-reader.ts';
 
 /** Who makes a call, as far as the client says. */
@@ -22,6 +24,8 @@ export interface ChannelOptions {
   onError(error: unknown): void;
 }
 
+const { toolCallsUnderWay } = connectionLimits;
+
 /** Where Claude Code and Codex tell it, in the `_meta` of a call. */
 const toolUseIdFields = ['claudecode/toolUseId', 'callId'];
 
@@ -34,14 +38,15 @@ export function isToolChannel(request: IncomingMessage): boolean {
 export function acceptToolChannel(request: IncomingMessage, options: ChannelOptions): void {
   const { socket, head, onError } = options;
   const conversationId = conversationOf(request);
+  const writeAnswer = answerWriter(socket);
   const read = lineReader(
     (line) => {
-      answer(line, (toolUseId) => options.hostFor({ conversationId, toolUseId })).then(
-        (response) => socket.write(response),
-        (error: unknown) => {
+      const call = answer(line, (toolUseId) => options.hostFor({ conversationId, toolUseId }));
+      writeAnswer(
+        call.catch((error: unknown) => {
           onError(error);
-          socket.write(errorLine(idOf(line), { code: -32603, message: 'Internal error' }));
-        },
+          return errorLine(idOf(line), { code: -32603, message: 'Internal error' });
+        }),
       );
     },
     { maxBytes: limits.bodyBytes, onTooLong: () => socket.destroy() },
@@ -54,6 +59,23 @@ export function acceptToolChannel(request: IncomingMessage, options: ChannelOpti
   );
   if (head.length > 0) read(head);
   socket.on('data', read);
+}
+
+/**
+ * Writes answers when they are there. A call is under way until its answer has left; while there are too many, no more
+ * are read (CON-4), so a client that does not read its answers fills its own memory and not ours.
+ */
+function answerWriter(socket: Duplex): (answer: Promise<string>) => void {
+  let underWay = 0;
+  const left = () => {
+    underWay -= 1;
+    if (underWay < toolCallsUnderWay && socket.isPaused()) socket.resume();
+  };
+  return (answer) => {
+    underWay += 1;
+    if (underWay >= toolCallsUnderWay) socket.pause();
+    void answer.then((line) => socket.write(line, left));
+  };
 }
 
 function conversationOf(request: IncomingMessage): string | undefined {
@@ -108,8 +130,4 @@ function idOf(line: Buffer): string | number | null {
   } catch {
     return null;
   }
-}
-
-function errorLine(id: string | number | null, error: { code: number; message: string }): string {
-  return `${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`;
 }

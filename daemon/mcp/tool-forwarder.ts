@@ -1,8 +1,10 @@
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type ClientRequest } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { toolChannel } from './tool-channel-protocol.ts';
 import { failure } from '../../shared/api/tools.ts';
+import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { invalidRequest, type CallId } from './json-rpc.ts';
 import { lineReader } from './line-reader.ts';
 
 /** Where a running daemon answers, and the token that opens it. */
@@ -19,14 +21,25 @@ export interface ForwarderOptions {
   write(lines: Buffer | string): void;
 }
 
-export type CallId = string | number;
-
 const connectTimeoutMs = 5_000;
 const maxAnswerBytes = 64 * 1_048_576;
 
 const lost = refuse(
   'Unavailable',
   'The daemon stopped while it worked on this call. Call again; if that fails, start it with: coord daemon',
+);
+
+const stopped = refuse(
+  'Unavailable',
+  'coord mcp ended before this call was answered; whether it was done is not known.',
+);
+const { toolCallsUnderWay } = connectionLimits;
+
+/** CON-4: what a client reads that sends more calls than are taken at once. */
+export const tooManyCalls = refuse(
+  'RateLimited',
+  `${toolCallsUnderWay} calls of this client are under way. This one was not done: call again in a second, when some are answered.`,
+  { retry_after: 1 },
 );
 
 /**
@@ -38,14 +51,19 @@ export class ToolForwarder {
   readonly #pending = new Set<CallId>();
   #channel: Duplex | undefined;
   #opening: Promise<Duplex | Refusal> | undefined;
+  #request: ClientRequest | undefined;
   #onIdle: (() => void) | undefined;
 
   constructor(options: ForwarderOptions) {
     this.#options = options;
   }
 
-  /** `line` is a whole `tools/call` request with its newline. */
+  /** `line` is a whole `tools/call` request with its newline. An id is used once at a time, as MCP says (CON-3). */
   forward(id: CallId, line: Buffer): void {
+    if (this.#pending.has(id)) {
+      return this.#options.write(invalidRequest(`the id ${shown(id)} is that of a call under way`));
+    }
+    if (this.#pending.size >= toolCallsUnderWay) return this.#fail(id, tooManyCalls);
     this.#pending.add(id);
     if (this.#channel === undefined) void this.#openAndSend(id, line);
     else this.#channel.write(line);
@@ -61,8 +79,11 @@ export class ToolForwarder {
     if (this.#pending.size > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
   }
 
+  /** Answers what is still under way, and leaves nothing open. */
   close(): void {
+    for (const id of this.#pending) this.#fail(id, stopped);
     this.#channel?.destroy();
+    this.#request?.destroy();
   }
 
   async #openAndSend(id: CallId, line: Buffer): Promise<void> {
@@ -79,7 +100,8 @@ export class ToolForwarder {
   async #connect(): Promise<Duplex | Refusal> {
     const address = await this.#options.findDaemon();
     if (isRefusal(address)) return address;
-    const opened = await openChannel(address, this.#options.conversationId);
+    this.#request = channelRequest(address, this.#options.conversationId);
+    const opened = await openChannel(this.#request);
     if (isRefusal(opened)) return opened;
     const { socket, head } = opened;
     const read = lineReader((line) => this.#deliver(line), {
@@ -126,23 +148,30 @@ function idOf(line: Buffer): CallId {
 
 const idAtFront = /^\{"jsonrpc":"2\.0","id":(\d+|"[\w-]*"),/;
 
-function openChannel(
+function shown(id: CallId): string {
+  return JSON.stringify(id).slice(0, 80);
+}
+
+function channelRequest(
   { socket: socketPath, token }: DaemonAddress,
   conversationId = '',
-): Promise<{ socket: Duplex; head: Buffer } | Refusal> {
+): ClientRequest {
+  return httpRequest({
+    socketPath,
+    path: toolChannel.path,
+    headers: {
+      host: 'localhost',
+      authorization: `Bearer ${token}`,
+      connection: 'Upgrade',
+      upgrade: toolChannel.protocol,
+      [toolChannel.conversationHeader]: encodeURIComponent(conversationId),
+    },
+    timeout: connectTimeoutMs,
+  });
+}
+
+function openChannel(request: ClientRequest): Promise<{ socket: Duplex; head: Buffer } | Refusal> {
   return new Promise((resolve) => {
-    const request = httpRequest({
-      socketPath,
-      path: toolChannel.path,
-      headers: {
-        host: 'localhost',
-        authorization: `Bearer ${token}`,
-        connection: 'Upgrade',
-        upgrade: toolChannel.protocol,
-        [toolChannel.conversationHeader]: encodeURIComponent(conversationId),
-      },
-      timeout: connectTimeoutMs,
-    });
     request.on('upgrade', (_response, socket, head) => {
       socket.setTimeout(0);
       resolve({ socket, head });

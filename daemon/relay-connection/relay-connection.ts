@@ -79,6 +79,9 @@ export class RelayConnection {
   /** Undefined until there is a relay to talk to. */
   readonly client = (): Client | undefined => this.upstream?.client;
 
+  /** For what the daemon does itself; undefined as long as `client`. */
+  readonly ownClient = (): Client | undefined => this.upstream?.ownClient;
+
   /** Undefined until the workspace is known for the first time. */
   readonly workspaceSlug = (): string | undefined => this.identity?.workspace.slug;
 

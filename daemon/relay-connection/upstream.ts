@@ -1,15 +1,22 @@
 import { timeoutSignal } from '../../shared/node/timeout-signal.ts';
-import type { Pool } from 'undici';
 import type { Client } from '../../shared/api/client.ts';
+import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { BoundedPool } from './bounded-pool.ts';
 
 /** How this daemon reaches its relay, wherever that runs. */
 export interface Upstream {
   /** Without a slash at the end. */
   readonly url: string;
   readonly key: string;
+  /** For what agents and people ask for. */
   readonly client: Client;
-  readonly pool: Pool;
+  /** For hooks and what else the daemon does itself, which wait for nobody's requests (CON-4). */
+  readonly ownClient: Client;
+  /** For requests that are passed on as they are. */
+  readonly pool: BoundedPool;
+  /** For answers without an end. */
+  readonly streams: BoundedPool;
   /** Goes before every path when the relay is not at the root of its origin. */
   readonly basePath: string;
   /** A client with somebody else's key. */
@@ -19,7 +26,7 @@ export interface Upstream {
 
 const connectTimeoutMs = 5_000;
 
-/** Connects lazily; kept-alive connections are shared by everything that the daemon asks the relay. */
+/** Connects lazily; kept-alive connections are shared by everything of one kind that the daemon asks the relay. */
 export async function openUpstream(address: string, key: string): Promise<Upstream> {
   const [{ Pool }, { createClient }] = await Promise.all([
     import('undici'),
@@ -27,17 +34,28 @@ export async function openUpstream(address: string, key: string): Promise<Upstre
   ]);
   const url = new URL(address);
   const basePath = url.pathname.replace(/\/+$/, '');
-  const pool = new Pool(url.origin, { connect: { timeout: connectTimeoutMs } });
-  const clientFor = (secret: string) =>
-    createClient({ dispatcher: pool, key: secret, basePath, timeoutSignal });
+  const connect = { timeout: connectTimeoutMs };
+  const poolOf = (connections: number) => new Pool(url.origin, { connections, connect });
+  const limits = connectionLimits;
+  const general = poolOf(limits.relayConnections);
+  const own = poolOf(limits.ownConnections);
+  const feeds = poolOf(limits.feedsThroughDaemon);
+  const pool = new BoundedPool(general, limits.relayConnections + limits.relayRequestsWaiting);
+  const ownPool = new BoundedPool(own, limits.ownConnections + limits.ownRequestsWaiting);
+  // Anybody on this machine can make the daemon ask about a key.
+  const keys = new BoundedPool(general, limits.keysAskedAbout);
+  const clientOf = (dispatcher: BoundedPool, secret: string) =>
+    createClient({ dispatcher, key: secret, basePath, timeoutSignal });
   return {
     url: url.origin + basePath,
     key,
-    client: clientFor(key),
+    client: clientOf(pool, key),
+    ownClient: clientOf(ownPool, key),
     pool,
+    streams: new BoundedPool(feeds, limits.feedsThroughDaemon),
     basePath,
-    clientFor,
-    close: () => pool.destroy(),
+    clientFor: (secret) => clientOf(keys, secret),
+    close: async () => void (await Promise.all([general, own, feeds].map((one) => one.destroy()))),
   };
 }
 

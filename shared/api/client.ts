@@ -5,9 +5,9 @@ import {
   type Operation,
   type RequestOf,
 } from '../contract/operation.ts';
-import { Refusal, refuse, statusOf, type RefusalName } from '../kernel/refusal.ts';
+import { isRefusal, Refusal, refuse, statusOf, type RefusalName } from '../kernel/refusal.ts';
 
-/** The transport: a dispatcher of undici (`Pool`, `Agent`, `Client`) is one as it stands. */
+/** The transport: a dispatcher of undici (`Pool`, `Agent`, `Client`) is one as it stands. It may refuse what it does not send. */
 export interface Dispatcher {
   request(options: {
     path: string;
@@ -15,7 +15,7 @@ export interface Dispatcher {
     headers: Record<string, string>;
     body?: string;
     signal: AbortSignal;
-  }): Promise<{ statusCode: number; body: { text(): Promise<string> } }>;
+  }): Promise<{ statusCode: number; body: { text(): Promise<string> } } | Refusal>;
 }
 
 export interface ClientOptions {
@@ -64,6 +64,7 @@ export function createClient({
           ...(body !== undefined && { body }),
           signal: timeoutSignal(options.timeoutMs ?? defaultTimeoutMs),
         });
+        if (isRefusal(response)) return response;
         return answerOf(response.statusCode, await response.body.text()) as Output<typeof name>;
       } catch (error) {
         return unreachable(error);

@@ -8,3 +8,6 @@ export function hookPathOf(client: string): string {
 
 /** MCP over HTTP. */
 export const mcpPath = '/mcp';
+
+/** The feed, whose answer has no end. */
+export const feedPath = '/workspaces/:id/feed';

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { wholeNumber, workspaceId } from '../contract/fields.ts';
+import { feedPath } from '../contract/edge.ts';
 import { operation } from '../contract/operation.ts';
 
 export const feedOperations = {
   feed: operation({
     method: 'GET',
-    path: '/workspaces/:id/feed',
+    path: feedPath,
     access: 'member',
     delivery: 'events',
     input: z.object({

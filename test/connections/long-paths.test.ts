@@ -19,7 +19,7 @@ test.after(async () => {
 });
 
 /** Far below what taking such a path apart takes. */
-const atOnceMs = 1_000;
+const atOnceMs = 5_000;
 const deep = (parts: number) => Array.from({ length: parts }, () => 'a').join('/');
 const longPaths: Readonly<Record<string, string>> = {
   'of 400,000 parts': `/${deep(400_000)}`,

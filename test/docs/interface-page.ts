@@ -3,6 +3,7 @@ import { listTools } from '../../shared/api/tools.ts';
 import { operations } from '../../shared/api/operations.ts';
 import { hookPath } from '../../shared/contract/edge.ts';
 import { eventSchemas } from '../../shared/contract/events.ts';
+import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { limits } from '../../shared/contract/fields.ts';
 import { pathParameters, type Operation } from '../../shared/contract/operation.ts';
 import { statusOf } from '../../shared/kernel/refusal.ts';
@@ -217,7 +218,6 @@ function limitsPart(): string[] {
       `${tier} tier: ${count === 0 ? 'unlimited' : shown(count)} requests for each user and UTC day`,
     ),
   );
-  const rows = Object.entries(limits).map(([name, value]) => `| ${name} | ${shown(value)} |`);
   const preface = paragraph(
     'By the names that they have in the code. They are characters or counts, where the name does not say otherwise.',
   );
@@ -225,8 +225,16 @@ function limitsPart(): string[] {
     '## Limits',
     tiers.join('\n'),
     preface,
-    ['| limit | value |', '| --- | --- |', ...rows].join('\n'),
+    limitTable(limits),
+    '### Connections',
+    'Counts, and durations in milliseconds where the name ends with `Ms`.',
+    limitTable(connectionLimits),
   ];
+}
+
+function limitTable(table: Readonly<Record<string, number>>): string {
+  const rows = Object.entries(table).map(([name, value]) => `| ${name} | ${shown(value)} |`);
+  return ['| limit | value |', '| --- | --- |', ...rows].join('\n');
 }
 
 function shown(value: number): string {

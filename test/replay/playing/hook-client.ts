@@ -15,7 +15,7 @@ export interface Answered {
 
 const timeoutMs = 30_000;
 
-export function hookClient(url: string, key: string): HookClient {
+export function ownClient(url: string, key: string): HookClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const call: HookClient['call'] = (method, path, body) =>

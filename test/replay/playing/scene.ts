@@ -5,7 +5,7 @@ import type { RunGit } from '../../../shared/node/git/run.ts';
 import type { BenchContext } from '../../bench/support/bench.ts';
 import { startCoord } from '../../bench/support/coord.ts';
 import { startDaemon, startTeam } from '../../bench/support/team.ts';
-import { hookClient, type HookClient } from './hook-client.ts';
+import { ownClient, type HookClient } from './hook-client.ts';
 import { addWorkTree, makeRepository } from './work-trees.ts';
 
 /** Where one side works, and the daemon that it talks to. */
@@ -83,8 +83,8 @@ interface Place {
 }
 
 function sideOf({ root, slug, url, key, token }: Place): SceneSide {
-  const client = hookClient(url, key);
-  const own = hookClient(url, token);
+  const client = ownClient(url, key);
+  const own = ownClient(url, token);
   return {
     root,
     slug,
