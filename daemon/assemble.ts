@@ -135,7 +135,7 @@ function assembleGuard(
   });
   // The developer's key from the last start is accepted before the relay answers.
   const key = relay.kind === 'remote' ? relay.key : readPrivateFile(paths.key);
-  if (key !== undefined) guard.acceptKey(key);
+  if (typeof key === 'string') guard.acceptKey(key);
   return guard;
 }
 

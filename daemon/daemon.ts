@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { assemble, type Parts } from './assemble.ts';
 import { relayName } from './relay-connection/identify.ts';
 import { statePaths, type DaemonOptions, type StatePaths } from './config.ts';
-import { makePrivateFolder, secretIn, writePrivateFile } from '../shared/node/files.ts';
+import { secretIn, writePrivateFile } from '../shared/node/files.ts';
+import { makeOwnFolder } from '../shared/node/own-files.ts';
 import { listen, type LocalServers } from './local-api/server.ts';
+import type { PublishedEndpoint } from './local-api/published-endpoint.ts';
 import { openGuardedStore, type GuardedStore } from './replica/guarded-store.ts';
 import type { Identity } from './replica/store.ts';
 
@@ -31,13 +32,17 @@ const indexAfterMs = 1_000;
  */
 export async function startDaemon(options: DaemonOptions): Promise<Daemon | Refusal> {
   const paths = statePaths(options);
-  makePrivateFolder(paths.folder);
-  makePrivateFolder(dirname(paths.socket));
+  const refusal = await makeFolders(options, paths);
+  if (refusal !== undefined) return refusal;
   const store = openGuardedStore(paths.database, options.logger);
   if (store === 'locked') return alreadyRunning(options);
   if (isRefusal(store)) return store;
   forgetForeignState(options, store);
   const token = secretIn(paths.token);
+  if (isRefusal(token)) {
+    store.close();
+    return token;
+  }
   const parts = assemble({ options, paths, store, token });
   const servers = await listenOn(options, paths, parts);
   if (isRefusal(servers)) {
@@ -46,8 +51,14 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon | Refu
   }
   parts.guard.listensOn(servers.port);
   const { outbox, knowledge, teamWork } = parts.memory;
-  const background = startBackground(options, parts, { paths, servers, token }).catch(
-    (error: unknown) => parts.relayConnection.fail(error),
+  const { PublishedEndpoint } = await import('./local-api/published-endpoint.ts');
+  const published = new PublishedEndpoint({
+    commonDir: options.workTree.commonDir,
+    endpoint: endpointOf(options, { paths, servers, token }),
+    logger: options.logger,
+  });
+  const background = startBackground(options, parts, { paths, published }).catch((error: unknown) =>
+    parts.relayConnection.fail(error),
   );
   return {
     url: servers.url,
@@ -65,11 +76,23 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon | Refu
       await parts.relayConnection.close();
       await parts.radar.close();
       await parts.workTrees.close();
-      const { withdrawEndpoint } = await import('./local-api/endpoint-files.ts');
-      await withdrawEndpoint(options.workTree.commonDir, options.pid);
+      await published.withdraw();
       store.close();
     },
   };
+}
+
+/** LOC-3: the folders in which secrets lie, or that lead to them, are the user's own. */
+async function makeFolders(
+  { workTree }: DaemonOptions,
+  { folder, socket }: StatePaths,
+): Promise<Refusal | undefined> {
+  const { makeEndpointFolder } = await import('./local-api/endpoint-files.ts');
+  return (
+    makeEndpointFolder(workTree.commonDir) ??
+    makeOwnFolder(folder, { recursive: true }) ??
+    makeOwnFolder(dirname(socket), { recursive: true })
+  );
 }
 
 /** What was kept for another relay or workspace must not answer hooks. */
@@ -112,21 +135,31 @@ interface Listening {
   readonly token: string;
 }
 
-/** Starts everything that hooks do not wait for, the heaviest modules last; a relay that is away delays nothing. */
-async function startBackground(
-  options: DaemonOptions,
-  { relayConnection, workTrees, radar }: Parts,
-  { paths, servers, token }: Listening,
-): Promise<void> {
-  const { publishEndpoint } = await import('./local-api/endpoint-files.ts');
-  await publishEndpoint(options.workTree.commonDir, {
+function endpointOf(options: DaemonOptions, { paths, servers, token }: Listening) {
+  return {
+    repository: options.workTree.commonDir,
     url: servers.url,
     socket: paths.socket,
     token_file: paths.token,
     pid: options.pid,
     version: options.version,
     token,
-  });
+  };
+}
+
+interface Background {
+  readonly paths: StatePaths;
+  readonly published: PublishedEndpoint;
+}
+
+/** Starts everything that hooks do not wait for, the heaviest modules last; a relay that is away delays nothing. */
+async function startBackground(
+  options: DaemonOptions,
+  { relayConnection, workTrees, radar }: Parts,
+  { paths, published }: Background,
+): Promise<void> {
+  const refusal = await published.start();
+  if (refusal !== undefined) return relayConnection.fail(refusal.message);
   if (options.relay.kind === 'remote') writePrivateFile(paths.key, `${options.relay.key}\n`);
   const connected = relayConnection.start();
   await Promise.race([connected, sleep(indexAfterMs, undefined, { ref: false })]);
@@ -136,18 +169,11 @@ async function startBackground(
 }
 
 async function alreadyRunning({ workTree }: DaemonOptions): Promise<Refusal> {
-  const { endpointFiles, endpointFolder } = await import('../shared/node/endpoint.ts');
-  const description = join(workTree.commonDir, endpointFolder, endpointFiles.description);
-  let where = '';
-  try {
-    const { url, pid } = JSON.parse(readFileSync(description, 'utf8')) as {
-      url: string;
-      pid: number;
-    };
-    where = ` on ${url} (process ${pid})`;
-  } catch {
-    // It has only just started, or somebody took its description away.
-  }
+  const { readEndpoint } = await import('../shared/node/endpoint.ts');
+  const endpoint = readEndpoint(workTree.commonDir);
+  // It may have only just started, or somebody took its description away.
+  const isKnown = endpoint !== undefined && !isRefusal(endpoint);
+  const where = isKnown ? ` on ${endpoint.url} (process ${endpoint.pid})` : '';
   return refuse('Conflict', `A coord daemon is already running for this repository${where}.`);
 }
 

@@ -1,9 +1,7 @@
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
 import { systemClock } from '../shared/node/system-clock.ts';
-import { tryReadText } from '../shared/node/files.ts';
 import { stateFolder, type Machine } from '../shared/node/state-folder.ts';
-import { loginFor, loginsFile, parseLogins } from '../shared/node/logins.ts';
+import { loginFor, readLogins } from '../shared/node/logins.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { durationsFrom } from '../shared/sessions/settings.ts';
 import { version } from '../shared/version.ts';
@@ -61,7 +59,7 @@ async function stopped({ stopRequested }: RunDaemonOptions): Promise<Refusal> {
 
 async function daemonOptions(options: RunDaemonOptions): Promise<DaemonOptions | Refusal> {
   const { directory, environment } = options;
-  const workTree = requireWorkTree(directory);
+  const workTree = await requireWorkTree(directory, environment);
   if (isRefusal(workTree)) return workTree;
   const relay = relayChoice(options);
   if (isRefusal(relay)) return relay;
@@ -89,7 +87,8 @@ async function daemonOptions(options: RunDaemonOptions): Promise<DaemonOptions |
 function relayChoice(options: RunDaemonOptions): RelayChoice | Refusal {
   const { environment } = options;
   const named = options.relay ?? (environment['COORD_RELAY'] || undefined);
-  const logins = parseLogins(tryReadText(join(stateFolder(options), loginsFile)));
+  const logins = readLogins(stateFolder(options));
+  if (isRefusal(logins)) return logins;
   const login = loginFor(logins, named?.replace(/\/+$/, ''));
   const url = (named ?? login?.relay)?.replace(/\/+$/, '');
   if (url === undefined) return { kind: 'embedded' };

@@ -1,13 +1,11 @@
 import { timeoutSignal } from '../../shared/node/timeout-signal.ts';
-import { join } from 'node:path';
 import { createClient, type Client } from '../../shared/api/client.ts';
 import { stateFolder } from '../../shared/node/state-folder.ts';
-import { loginFor, loginsFile, parseLogins, type Login } from '../../shared/node/logins.ts';
+import { loginFor, readLogins, type Login } from '../../shared/node/logins.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { statusPath, type DaemonStatus } from '../../shared/status/contract.ts';
-import { findDaemon, type FoundDaemon } from './find-daemon.ts';
+import { findDaemon, type FoundDaemon, type Place } from './find-daemon.ts';
 import { dispatcherTo, send, textOf as bodyOf, type Target } from './http.ts';
-import { tryReadText } from '../../shared/node/files.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 export interface ConnectOptions {
@@ -45,13 +43,15 @@ export async function connect(
   if (options.relay !== undefined || options.key !== undefined) {
     return isRefusal(login) ? login : toRelay(login);
   }
-  const daemon = await connectToDaemon(terminal.directory);
-  return isRefusal(daemon) && !isRefusal(login) ? toRelay(login) : daemon;
+  const daemon = await connectToDaemon(terminal);
+  if (!isRefusal(daemon) || isRefusal(login)) return daemon;
+  // What another user may have put here is said, not passed over.
+  return daemon.error === 'Forbidden' ? daemon : toRelay(login);
 }
 
-/** The daemon of the repository that a folder lies in, if it answers. */
-export async function connectToDaemon(directory: string): Promise<Connection | Refusal> {
-  const found = await findDaemon(directory);
+/** The daemon of the repository that the command is about, if it answers. */
+export async function connectToDaemon(place: Place): Promise<Connection | Refusal> {
+  const found = await findDaemon(place);
   if (isRefusal(found)) return found;
   const connection = toDaemon(found);
   const health = await connection.client.call('health', {}, { timeoutMs: helloTimeoutMs });
@@ -82,7 +82,8 @@ export async function loginOf(
   options: ConnectOptions,
 ): Promise<Login | Refusal> {
   const { environment } = terminal;
-  const logins = parseLogins(tryReadText(join(stateFolder(terminal), loginsFile)));
+  const logins = readLogins(stateFolder(terminal));
+  if (isRefusal(logins)) return logins;
   const given = options.relay ?? (environment['COORD_RELAY'] || undefined);
   const relay = given === undefined ? loginFor(logins, undefined)?.relay : relayAddress(given);
   if (relay === undefined)

@@ -1,13 +1,10 @@
-import { join } from 'node:path';
-import {
-  endpointFiles,
-  endpointFolder,
-  parseEndpoint,
-  type DaemonEndpoint,
-} from '../../shared/node/endpoint.ts';
+import { dirname } from 'node:path';
+import { readEndpoint, type DaemonEndpoint } from '../../shared/node/endpoint.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { requireWorkTree } from '../../shared/node/git/repository.ts';
-import { tryReadText } from '../../shared/node/files.ts';
+import { readPrivateFile } from '../../shared/node/files.ts';
+import { distrust } from '../../shared/node/own-files.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 /** A daemon as it has announced itself; it may have died since. */
 export interface FoundDaemon {
@@ -15,24 +12,32 @@ export interface FoundDaemon {
   readonly token: string;
 }
 
-/** The daemon of the repository that a folder lies in. The refusal says how to start one. */
-export async function findDaemon(directory: string): Promise<FoundDaemon | Refusal> {
-  const repository = requireWorkTree(directory);
+/** The folder that a command is about, and what git finds the user's settings by. */
+export type Place = Pick<Terminal, 'directory' | 'environment'>;
+
+/**
+ * The daemon of the repository that a folder lies in. The refusal says how to start one, or who could have put what is there
+ * (LOC-3): the token of a daemon that is found may be sent to its socket.
+ */
+export async function findDaemon({
+  directory,
+  environment,
+}: Place): Promise<FoundDaemon | Refusal> {
+  const repository = await requireWorkTree(directory, environment);
   if (isRefusal(repository)) return repository;
-  const endpoint = await readEndpoint(repository.commonDir);
+  const endpoint = readEndpoint(repository.commonDir);
+  if (isRefusal(endpoint)) return endpoint;
   if (endpoint === undefined) return notRunning(repository.root);
-  const token = tryReadText(endpoint.token_file);
+  const { socket, token_file: file } = endpoint;
+  const refusal = distrust(dirname(socket), 'folder') ?? distrust(socket, 'socket');
+  const token = refusal ?? readPrivateFile(file);
+  if (isRefusal(token)) return token;
   return token === undefined
-    ? refuse('Forbidden', `The daemon's token ${endpoint.token_file} cannot be read. Is it yours?`)
-    : { endpoint, token: token.trim() };
+    ? refuse('Forbidden', `The daemon's token ${file} cannot be read. Is it yours?`)
+    : { endpoint, token };
 }
 
-export async function readEndpoint(commonDir: string): Promise<DaemonEndpoint | undefined> {
-  const text = tryReadText(join(commonDir, endpointFolder, endpointFiles.description));
-  return text === undefined ? undefined : parseEndpoint(text);
-}
-
-export function notRunning(top: string): Refusal {
+function notRunning(top: string): Refusal {
   return refuse(
     'Unavailable',
     `No coord daemon runs for ${top}. Start it there with: coord daemon`,

@@ -10,7 +10,7 @@ import { parseRecord, recordPath } from '../init/init-record.ts';
 import { clients } from '../init/clients/registry.ts';
 import { isOnSearchPath } from '../init/work-tree.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
-import { readPrivateFile, tryReadText } from '../../shared/node/files.ts';
+import { tryReadText } from '../../shared/node/files.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { findTraps } from './client-traps.ts';
 import { checkCodexTrust } from './codex-trust.ts';
@@ -124,9 +124,9 @@ async function checkWorkTrees({ commonDir }: WorkTree): Promise<Finding[]> {
 async function linkedWorkTrees(commonDir: string): Promise<string[]> {
   const registry = join(commonDir, 'worktrees');
   const names = await readdir(registry).catch(() => []);
-  const pointers = names.map((name) => readPrivateFile(join(registry, name, 'gitdir')));
+  const pointers = names.map((name) => tryReadText(join(registry, name, 'gitdir'))?.trim());
   const folders = pointers.flatMap((pointer) =>
-    pointer === undefined ? [] : [dirname(resolve(registry, pointer))],
+    !pointer ? [] : [dirname(resolve(registry, pointer))],
   );
   const present = await Promise.all(folders.map((folder) => isThere(folder)));
   return folders.filter((_, at) => present[at]);

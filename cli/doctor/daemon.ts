@@ -19,7 +19,7 @@ const start = 'Start it in the repository with: coord daemon';
 export async function checkDaemon(
   terminal: Terminal,
 ): Promise<{ findings: Finding[]; status: DaemonStatus | undefined }> {
-  const found = await findDaemon(terminal.directory);
+  const found = await findDaemon(terminal);
   if (isRefusal(found)) {
     const finding = broken('daemon', firstSentence(found.message), start);
     return { findings: [finding], status: undefined };

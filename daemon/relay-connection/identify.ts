@@ -77,6 +77,7 @@ export async function identifyAtEmbeddedRelay(
 ): Promise<IdentifiedRelay | Refusal> {
   const slug = settings.workspaceSlug ?? slugOf(repositoryName(settings.workTree), namelessSlug);
   const key = readPrivateFile(settings.keyFile);
+  if (isRefusal(key)) return key;
   if (key !== undefined) {
     const upstream = await openUpstream(relay.url, key);
     const known = await memberOf(upstream, slug);

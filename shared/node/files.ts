@@ -11,6 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { isRefusal, type Refusal } from '../kernel/refusal.ts';
+import { readOwnFile } from './own-files.ts';
 import { randomText } from './random-ids.ts';
 
 /** The text of a file; undefined when it cannot be read. */
@@ -42,9 +44,10 @@ export function makePrivateFolder(folder: string): void {
   chmodSync(folder, 0o700);
 }
 
-/** The trimmed text of a file; undefined when it is empty or cannot be read. */
-export function readPrivateFile(path: string): string | undefined {
-  return tryReadText(path)?.trim() || undefined;
+/** The trimmed text of a file of this user's own; undefined when it is empty or cannot be read, refused where it is not ours. */
+export function readPrivateFile(path: string): string | Refusal | undefined {
+  const text = readOwnFile(path);
+  return isRefusal(text) ? text : text?.trim() || undefined;
 }
 
 /** Replaces a file that only its owner may read (0600); a missing folder is made for the owner alone (0700). */
@@ -72,8 +75,8 @@ export function makePrivateFile(path: string): void {
   if ((found.mode & 0o077) !== 0) chmodSync(path, 0o600);
 }
 
-/** The secret in the file; a new one is made where there is none. */
-export function secretIn(path: string): string {
+/** The secret in the file; a new one is made where there is none. Refused where the file is not this user's own. */
+export function secretIn(path: string): string | Refusal {
   const known = readPrivateFile(path);
   if (known !== undefined) return known;
   const secret = randomText(40);

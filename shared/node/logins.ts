@@ -1,3 +1,7 @@
+import { join } from 'node:path';
+import { isRefusal, type Refusal } from '../kernel/refusal.ts';
+import { readOwnFile } from './own-files.ts';
+
 /** The keys of the relays that a person has signed in to, in the state folder, readable by its owner only. */
 export const loginsFile = 'credentials.json';
 
@@ -5,6 +9,12 @@ export interface Login {
   /** The address of the relay without a slash at the end. */
   readonly relay: string;
   readonly key: string;
+}
+
+/** The logins that the state folder keeps, the latest first. Refused where the file is not this user's own. */
+export function readLogins(stateFolder: string): Login[] | Refusal {
+  const text = readOwnFile(join(stateFolder, loginsFile));
+  return isRefusal(text) ? text : parseLogins(text);
 }
 
 /** The latest first. A file that is not there, or is not ours, holds none. */

@@ -1,4 +1,5 @@
-import { chmod, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -7,17 +8,13 @@ import {
   endpointAt,
   FakeDaemon,
   git,
-  goneProcess,
   installHook,
   makeRepository,
-  hastyScript,
+  publish,
   remove,
   runHook,
-  scriptWithoutBash,
   startRawDaemon,
 } from './support.ts';
-import { hookScript } from '../../cli/init/clients/hook-script.ts';
-import { publishEndpoint } from '../../daemon/local-api/endpoint-files.ts';
 
 interface Context {
   folder: string;
@@ -44,24 +41,21 @@ test.after.each(async ({ daemon, folder }) => {
 
 const deny = '{"permissionDecision":"deny","reason":"a\\\\nb 100% \'x\'"}';
 
-/** The script as it asks over TCP, in bash, and as it asks over the socket, with curl. */
-const ways = [
-  { over: 'tcp', text: hookScript },
-  { over: 'socket', text: scriptWithoutBash },
-] as const;
+/** The shells that the script is run by everywhere, as far as they are here. */
+const shells = ['/bin/sh', '/bin/dash', '/bin/bash'].filter((shell) => existsSync(shell));
 
-for (const { over, text } of ways) {
-  test(`${over}: passes the client's JSON on and the daemon's answer back`, async (context) => {
-    const { daemon, top } = context;
+for (const shell of shells) {
+  test(`${shell}: passes the client's JSON on and the daemon's answer back`, async (context) => {
+    const { daemon, script, top } = context;
     await daemon.start(join(top, '.git'));
     daemon.answer.body = deny;
-    const script = await installHook(top, text);
     const input = JSON.stringify({ text: `line\n"quoted" \\ 'single' $(x) %s \u007f é 日本 😀` });
-    const result = await runHook(script, { args: ['claude-code', 'PreToolUse'], cwd: top, input });
+    const args = ['claude-code', 'PreToolUse'];
+    const result = await runHook(script, { args, cwd: top, input, shell });
     assert.equal(result, { code: 0, stdout: `${deny}\n`, stderr: '' });
     const [asked] = daemon.asked;
     assert.is(daemon.asked.length, 1);
-    assert.is(asked?.over, over);
+    assert.is(asked?.over, 'socket');
     assert.is(asked?.method, 'POST');
     assert.is(asked?.path, hookPathOf('claude-code'));
     assert.is(asked?.body, input);
@@ -69,61 +63,59 @@ for (const { over, text } of ways) {
     assert.is(asked?.headers['content-type'], 'application/json');
   });
 
-  test(`${over}: large bodies and answers pass whole`, async ({ daemon, top }) => {
+  test(`${shell}: large bodies and answers pass whole`, async ({ daemon, script, top }) => {
     await daemon.start(join(top, '.git'));
     daemon.answer.body = JSON.stringify({ additionalContext: 'né\n'.repeat(1_000) });
-    const script = await installHook(top, text);
     const lines = JSON.stringify({ lines: Array(20_000).fill('zażółć') }, undefined, 1);
     for (const input of ['x'.repeat(9_999), 'é'.repeat(450_000), lines]) {
-      const result = await runHook(script, { args: ['claude-code'], cwd: top, input });
+      const result = await runHook(script, { args: ['claude-code'], cwd: top, input, shell });
       assert.equal(result, { code: 0, stdout: `${daemon.answer.body}\n`, stderr: '' });
       assert.ok(daemon.asked.pop()?.body === input, `${input.length} characters`);
     }
   });
 
-  test(`${over}: prints nothing where the daemon answers nothing`, async ({ daemon, top }) => {
+  test(`${shell}: prints nothing where the daemon answers nothing`, async (context) => {
+    const { daemon, script, top } = context;
     await daemon.start(join(top, '.git'));
-    const script = await installHook(top, text);
     for (const status of [200, 204]) {
       daemon.answer.status = status;
-      const result = await runHook(script, { args: ['claude-code', 'Stop'], cwd: top });
+      const result = await runHook(script, { args: ['claude-code', 'Stop'], cwd: top, shell });
       assert.equal(result, { code: 0, stdout: '', stderr: '' });
     }
     assert.is(daemon.asked.length, 2);
   });
 
-  test(`${over}: a daemon that refuses is reported as not answering`, async (context) => {
-    const { daemon, top } = context;
+  test(`${shell}: a daemon that refuses is reported as not answering`, async (context) => {
+    const { daemon, script, top } = context;
     await daemon.start(join(top, '.git'));
     daemon.answer = { status: 500, body: '{"error":"Unavailable"}' };
-    const script = await installHook(top, text);
     await assertNoAnswer(script, top);
-    assert.equal(
-      daemon.asked.map((asked) => asked.over),
-      [over],
-    );
+    assert.is(daemon.asked.length, 1);
     await writeFile(join(top, '.git', 'coord', 'deny-when-down'), '');
-    const denied = await runHook(script, { args: ['claude-code', 'PreToolUse'], cwd: top });
+    const denied = await runHook(script, { args: ['claude-code', 'PreToolUse'], cwd: top, shell });
     assert.is(denied.code, 2);
     assert.match(denied.stderr, 'the daemon does not answer, and this repository denies writes');
   });
 }
 
-async function assertNoAnswer(script: string, top: string, input?: string): Promise<void> {
+async function assertNoAnswer(
+  script: string,
+  top: string,
+  { input, problem = /the daemon does not answer/ }: { input?: string; problem?: RegExp } = {},
+): Promise<void> {
   await rm(join(top, '.git', 'coord', 'said-down'), { force: true });
   const args = ['claude-code', 'UserPromptSubmit'];
   const call = { args, cwd: top, ...(input !== undefined && { input }) };
   const result = await runHook(script, call);
   assert.is(result.code, 0);
   assert.is(result.stderr, '');
-  assert.match(JSON.parse(result.stdout).systemMessage, 'the daemon does not answer');
+  // A connection that ends at once may look like none to curl.
+  assert.match(JSON.parse(result.stdout).systemMessage, problem);
 }
 
 const cutAnswers = [
   '',
-  'HTTP/1.1 200 OK\r\nContent-Len',
   'HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{"half":',
-  'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{"half":1}',
   'HTTP/1.1 302 Found\r\nLocation: /200\r\nContent-Length: 2\r\n\r\n{}',
   '{"some": "thing else"}\r\n\r\n{}',
 ];
@@ -146,48 +138,24 @@ test('an answer without a length is whole when the connection ends', async ({ sc
   await daemon.stop();
 });
 
-test('HKS-1: a daemon that takes too long holds nobody up', async ({ top }) => {
-  assert.is.not(hastyScript, hookScript);
-  const script = await installHook(top, hastyScript);
+test('HKS-1: a daemon that takes too long holds nobody up', async ({ script, top }) => {
   const large = 'x'.repeat(10_000_000);
-  const silent = await startRawDaemon(join(top, '.git'), (connection) => connection.pause());
-  for (const input of ['{}', large]) await assertNoAnswer(script, top, input);
+  const silent = await startRawDaemon(join(top, '.git'), (connection) => connection.pause(), 1);
+  for (const input of ['{}', large]) await assertNoAnswer(script, top, { input });
   await silent.stop();
 });
 
 test('a daemon that hangs up is reported, without noise', async ({ script, top }) => {
   const connected = await startRawDaemon(join(top, '.git'), (connection) => connection.destroy());
-  for (let times = 0; times < 5; times += 1) await assertNoAnswer(script, top);
+  const problem = /the daemon (is not running|does not answer)/;
+  for (let times = 0; times < 5; times += 1) await assertNoAnswer(script, top, { problem });
   await connected.stop();
   const busy = await startRawDaemon(join(top, '.git'), (connection) => {
-    connection.once('data', () => connection.resetAndDestroy());
+    connection.once('data', () => connection.destroy());
   });
-  for (const input of ['{}', 'x'.repeat(1_000_000)]) await assertNoAnswer(script, top, input);
+  for (const input of ['{}', 'x'.repeat(1_000_000)])
+    await assertNoAnswer(script, top, { input, problem });
   await busy.stop();
-});
-
-test('HKS-3: the token is not sent to the port of a daemon that is gone', async (context) => {
-  const { daemon, script, top } = context;
-  await daemon.start(join(top, '.git'));
-  await publishEndpoint(join(top, '.git'), { ...daemon.endpoint(), pid: goneProcess });
-  await runHook(script, { args: ['claude-code'], cwd: top });
-  assert.equal(
-    daemon.asked.map((asked) => asked.over),
-    ['socket'],
-  );
-});
-
-test('where the port takes no connection the socket is asked', async (context) => {
-  const { daemon, script, top } = context;
-  await daemon.start(join(top, '.git'));
-  await publishEndpoint(join(top, '.git'), { ...daemon.endpoint(), url: 'http://127.0.0.1:1' });
-  daemon.answer.body = deny;
-  const environments: Record<string, string>[] = [{}, { POSIXLY_CORRECT: '1' }];
-  for (const env of environments) {
-    const result = await runHook(script, { args: ['claude-code'], cwd: top, env });
-    assert.equal(result, { code: 0, stdout: `${deny}\n`, stderr: '' });
-    assert.is(daemon.asked.pop()?.over, 'socket');
-  }
 });
 
 test("HKS-3: what a user's bash starts with does not run", async ({
@@ -201,15 +169,15 @@ test("HKS-3: what a user's bash starts with does not run", async ({
   const env = { BASH_ENV: join(folder, 'env'), LC_ALL: 'xx_XX.UTF-8' };
   const result = await runHook(script, { args: ['claude-code'], cwd: top, env });
   assert.equal(result, { code: 0, stdout: '', stderr: '' });
-  assert.is(daemon.asked[0]?.over, 'tcp');
+  assert.is(daemon.asked[0]?.over, 'socket');
 });
 
-test('a shell that only has the name of bash does its best', async ({ daemon, top, folder }) => {
+test('LOC-3: the hook sends nothing to the TCP port, also where the socket takes no connection', async (context) => {
+  const { daemon, script, top } = context;
   await daemon.start(join(top, '.git'));
-  await symlink('/bin/sh', join(folder, 'bash'));
-  const script = await installHook(top, hookScript.replace('/bin/bash', '"$PWD/../bash"'));
+  await publish(join(top, '.git'), { ...daemon.endpoint(), socket: join(top, 'gone.sock') });
   await runHook(script, { args: ['claude-code'], cwd: top });
-  assert.is(daemon.asked.length, 1);
+  assert.equal(daemon.asked, []);
 });
 
 test('HKS-3: finds the daemon from a subfolder, a project directory and a worktree', async (context) => {
@@ -236,8 +204,7 @@ test('HKS-3: finds the daemon where .git leads on by a relative path', async (co
 });
 
 test("a user's own curl settings and proxies are not in the way", async (context) => {
-  const { daemon, top, folder } = context;
-  const script = await installHook(top, scriptWithoutBash);
+  const { daemon, script, top, folder } = context;
   await daemon.start(join(top, '.git'));
   await writeFile(join(folder, '.curlrc'), 'url = "http://localhost/other"\noutput = "stolen"\n');
   const env = { HOME: folder, http_proxy: 'http://127.0.0.1:9', ALL_PROXY: 'http://127.0.0.1:9' };
@@ -258,7 +225,7 @@ test('HKS-1: daemon down: the agent works, and the user is told once', async ({ 
   assert.match(first.stdout, warning);
   assert.type(JSON.parse(first.stdout).systemMessage, 'string');
   assert.equal(await runHook(script, call), { code: 0, stdout: '', stderr: '' });
-  await publishEndpoint(join(top, '.git'), endpointAt(join(top, 'gone.sock')));
+  await publish(join(top, '.git'), endpointAt(join(top, 'gone.sock')));
   assert.match((await runHook(script, call)).stdout, warning);
 });
 
@@ -375,20 +342,15 @@ test('HKS-1: daemon down: Copilot CLI and VS Code, which run one file, are told 
 });
 
 test('Windsurf is denied by the exit code, with the daemon’s answer as the reason', async (context) => {
-  const { daemon, top } = context;
+  const { daemon, script, top } = context;
   await daemon.start(join(top, '.git'));
-  for (const { text } of ways) {
-    const script = await installHook(top, text);
-    const run = () => runHook(script, { args: ['windsurf', 'pre_write_code'], cwd: top });
-    daemon.answer.body = 'a.ts is held\nby 100% "Ana"';
-    assert.equal(await run(), { code: 2, stdout: '', stderr: 'a.ts is held\nby 100% "Ana"\n' });
-    daemon.answer.body = '';
-    assert.equal(await run(), { code: 0, stdout: '', stderr: '' });
-  }
+  const run = () => runHook(script, { args: ['windsurf', 'pre_write_code'], cwd: top });
+  daemon.answer.body = 'a.ts is held\nby 100% "Ana"';
+  assert.equal(await run(), { code: 2, stdout: '', stderr: 'a.ts is held\nby 100% "Ana"\n' });
+  daemon.answer.body = '';
+  assert.equal(await run(), { code: 0, stdout: '', stderr: '' });
   daemon.answer = { status: 500, body: 'broken' };
-  const script = await installHook(top);
-  const failed = await runHook(script, { args: ['windsurf', 'pre_write_code'], cwd: top });
-  assert.equal(failed, { code: 0, stdout: '', stderr: '' }, 'an error is no reason');
+  assert.equal(await run(), { code: 0, stdout: '', stderr: '' }, 'an error is no reason');
 });
 
 test('HKS-1: daemon down: Windsurf shows its user the very text, once', async ({ script, top }) => {
@@ -418,9 +380,8 @@ test('an unsafe client name is wrong usage', async ({ daemon, script, top }) => 
   assert.is(daemon.asked.length, 0);
 });
 
-test('without bash and curl the coord command takes over, without all the agent works', async (context) => {
-  const { daemon, top, folder } = context;
-  const script = await installHook(top, scriptWithoutBash);
+test('without curl the coord command takes over, without all the agent works', async (context) => {
+  const { daemon, script, top, folder } = context;
   await daemon.start(join(top, '.git'));
   const programs = join(folder, 'programs');
   await mkdir(programs);
@@ -441,20 +402,15 @@ test('without bash and curl the coord command takes over, without all the agent 
   });
 });
 
-test('every shell at hand runs it alike', async ({ daemon, top }) => {
+test('every shell at hand runs it alike', async ({ daemon, script, top }) => {
   await daemon.start(join(top, '.git'));
   daemon.answer.body = deny;
   const folders = (process.env['PATH'] ?? '').split(':').filter((folder) => folder !== '');
   for (const name of ['sh', 'dash', 'bash', 'ksh', 'zsh']) {
     const folder = await firstWith(name, folders);
     if (folder === undefined) continue;
-    for (const { text } of ways) {
-      const script = await installHook(top, text);
-      const shell = join(folder, name);
-      const args = ['claude-code'];
-      const result = await runHook(script, { args, cwd: top, shell });
-      assert.equal(result, { code: 0, stdout: `${deny}\n`, stderr: '' }, name);
-    }
+    const call = { args: ['claude-code'], cwd: top, shell: join(folder, name) };
+    assert.equal(await runHook(script, call), { code: 0, stdout: `${deny}\n`, stderr: '' }, name);
   }
 });
 

@@ -18,9 +18,9 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { publishEndpoint } from '../../daemon/local-api/endpoint-files.ts';
+import { endpointTexts, publishTexts } from '../../daemon/local-api/endpoint-files.ts';
 import { hookScript, hookScriptPath } from '../../cli/init/clients/hook-script.ts';
-import { hookAnswerWithinSeconds } from '../../shared/node/endpoint.ts';
+import { hookAnswerWithinSeconds, type DaemonEndpoint } from '../../shared/node/endpoint.ts';
 
 const run = promisify(execFile);
 
@@ -65,18 +65,27 @@ export async function installHook(top: string, text = hookScript): Promise<strin
   return join(top, hookScriptPath);
 }
 
-/** The hook script on a system without bash. */
-export const scriptWithoutBash = hookScript.replaceAll('/bin/bash', '/no/bash');
-
-/** The hook script with a time limit of one second. */
-export const hastyScript = hookScript.replace(`-t ${hookAnswerWithinSeconds} `, '-t 1 ');
-
 export interface Asked {
   over: 'tcp' | 'socket';
   method: string | undefined;
   path: string | undefined;
   headers: IncomingHttpHeaders;
   body: string;
+}
+
+type Endpoint = DaemonEndpoint & { readonly token: string };
+
+/** Publishes a daemon for the repository, as the daemon does; `waitSeconds` is how long the hook waits for its answer. */
+export async function publish(
+  gitCommonDir: string,
+  endpoint: Omit<Endpoint, 'repository'> & { repository?: string },
+  waitSeconds: number = hookAnswerWithinSeconds,
+): Promise<void> {
+  const texts = endpointTexts({ repository: gitCommonDir, ...endpoint });
+  const limit = `max-time = ${hookAnswerWithinSeconds}`;
+  const curlConfig = texts.curlConfig.replace(limit, `max-time = ${waitSeconds}`);
+  const refusal = await publishTexts(gitCommonDir, { ...texts, curlConfig });
+  if (refusal !== undefined) throw new Error(refusal.message);
 }
 
 /** Stands in for the daemon on a Unix socket and a TCP port: keeps what it was asked, answers what it is told to. */
@@ -89,13 +98,13 @@ export class FakeDaemon {
   constructor(readonly socket: string) {}
 
   async start(gitCommonDir: string): Promise<void> {
-    await new Promise<void>((resolve) => this.#onSocket.listen(this.socket, resolve));
-    await listenOnPort(this.#onPort);
-    await publishEndpoint(gitCommonDir, this.endpoint());
+    await listenOnSocket(this.#onSocket, this.socket);
+    await new Promise<void>((resolve) => this.#onPort.listen(0, '127.0.0.1', resolve));
+    await publish(gitCommonDir, this.endpoint());
   }
 
   /** What a running daemon publishes of itself. */
-  endpoint(): Parameters<typeof publishEndpoint>[1] {
+  endpoint(): ReturnType<typeof endpointAt> {
     return { ...endpointAt(this.socket), url: urlOf(this.#onPort), pid: process.pid };
   }
 
@@ -119,24 +128,23 @@ export class FakeDaemon {
   }
 }
 
-/** A TCP server that does with a connection what it is told to, published as the daemon of a repository. */
+/** A server on a Unix socket that does with a connection what it is told to, published as the daemon of a repository. */
 export async function startRawDaemon(
   gitCommonDir: string,
   onConnection: (connection: Socket) => void,
+  waitSeconds?: number,
 ): Promise<{ stop: () => Promise<void> }> {
   const connections: Socket[] = [];
   const server = createServer({ allowHalfOpen: true }, (connection) => {
     connections.push(connection);
-    connection.on('error', () => undefined);
+    connection.unref().on('error', () => undefined);
     onConnection(connection);
   });
-  await listenOnPort(server);
-  const socket = join(gitCommonDir, 'none.sock');
-  await publishEndpoint(gitCommonDir, {
-    ...endpointAt(socket),
-    url: urlOf(server),
-    pid: process.pid,
-  });
+  // A test that fails must end all the same.
+  server.unref();
+  const socket = join(gitCommonDir, 'raw.sock');
+  await listenOnSocket(server, socket);
+  await publish(gitCommonDir, { ...endpointAt(socket), pid: process.pid }, waitSeconds);
   const stop = async (): Promise<void> => {
     for (const connection of connections) connection.destroy();
     await new Promise((resolve) => server.close(resolve));
@@ -144,8 +152,10 @@ export async function startRawDaemon(
   return { stop };
 }
 
-function listenOnPort(server: Server): Promise<void> {
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+/** For its owner only, as a daemon's is. */
+async function listenOnSocket(server: Server, socket: string): Promise<void> {
+  await new Promise<void>((resolve) => server.listen(socket, resolve));
+  await chmod(socket, 0o600);
 }
 
 function urlOf(server: Server): string {
@@ -155,7 +165,7 @@ function urlOf(server: Server): string {
 }
 
 /** A daemon that is not there any more: a process id beyond what systems give, a port that takes no connection. */
-export function endpointAt(socket: string): Parameters<typeof publishEndpoint>[1] {
+export function endpointAt(socket: string): Omit<Endpoint, 'repository'> {
   return {
     url: 'http://127.0.0.1:1',
     socket,
@@ -180,14 +190,17 @@ export interface HookCall {
   env?: Record<string, string>;
   input?: string;
   shell?: string;
+  /** A user id, where root runs the test. */
+  user?: number;
 }
 
 /** Runs the hook script as a client would: JSON on stdin, answer on stdout. */
 export async function runHook(script: string, call: HookCall): Promise<HookRun> {
-  const { args, cwd, env = {}, input = '{}', shell } = call;
+  const { args, cwd, env = {}, input = '{}', shell, user } = call;
   const [program, parameters] = shell === undefined ? [script, args] : [shell, [script, ...args]];
   const path = process.env['PATH'] ?? '';
-  const child = spawn(program, parameters, { cwd, env: { PATH: path, ...env } });
+  const as = user === undefined ? {} : { uid: user, gid: user };
+  const child = spawn(program, parameters, { cwd, env: { PATH: path, ...env }, ...as });
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));

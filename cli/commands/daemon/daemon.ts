@@ -11,7 +11,7 @@ import type { Output } from '../../terminal/output.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import type { RunDaemonOptions as DaemonStart } from '../../../daemon/main.ts';
 import { findWorkTree } from '../../../shared/node/git/repository.ts';
-import { tryReadText } from '../../../shared/node/files.ts';
+import { readPrivateFile, tryReadText } from '../../../shared/node/files.ts';
 
 export interface DaemonOptions {
   readonly repo?: string;
@@ -125,6 +125,7 @@ function progressLine(
 async function chosenWorkspace(folder: string): Promise<string | undefined> {
   const repository = findWorkTree(folder);
   if (repository === undefined) return undefined;
-  const text = tryReadText(join(repository.commonDir, endpointFolder, workspaceChoiceFile));
-  return text?.trim() || undefined;
+  const file = join(repository.commonDir, endpointFolder, workspaceChoiceFile);
+  const slug = readPrivateFile(file);
+  return isRefusal(slug) ? undefined : slug;
 }

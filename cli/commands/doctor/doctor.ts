@@ -21,7 +21,7 @@ export async function doctor({ terminal, output }: Context): Promise<Outcome> {
 
 async function examine(terminal: Terminal): Promise<Finding[]> {
   const machine = await checkMachine(terminal);
-  const repository = requireWorkTree(terminal.directory);
+  const repository = await requireWorkTree(terminal.directory, terminal.environment);
   if (isRefusal(repository)) {
     const [detail = '', fix = ''] = repository.message.split('. ');
     return [...machine, broken('repository', detail, fix)];

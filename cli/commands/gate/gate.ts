@@ -42,7 +42,7 @@ const gitTimeoutMs = 60_000;
 
 /** `coord gate run`: the daemon runs the tests; 0 when the gate is open, 1 when they failed. */
 export async function runGate(context: Context, options: RunOptions): Promise<Outcome> {
-  const connection = await connectToDaemon(context.terminal.directory);
+  const connection = await connectToDaemon(context.terminal);
   if (isRefusal(connection)) return connection;
   const stopping = new AbortController();
   void context.terminal.stopRequested().then(() => stopping.abort());
@@ -307,10 +307,10 @@ async function isConfirmed({ input, errors }: Terminal, question: string): Promi
 }
 
 async function commandState(
-  { directory }: Terminal,
+  terminal: Terminal,
   change?: object,
 ): Promise<GateCommandState | Refusal> {
-  const connection = await connectToDaemon(directory);
+  const connection = await connectToDaemon(terminal);
   if (isRefusal(connection)) return connection;
   return callDaemon<GateCommandState>(connection, { path: gateCommandPath, body: change });
 }

@@ -40,7 +40,9 @@ export async function hook(
 ): Promise<0 | 2> {
   const directory = terminal.environment['CLAUDE_PROJECT_DIR'] || terminal.directory;
   const body = await readAll(terminal.input);
-  const found = await findDaemon(directory).catch(() => undefined);
+  const found = await findDaemon({ directory, environment: terminal.environment }).catch(
+    () => undefined,
+  );
   const daemon = isRefusal(found) ? undefined : found;
   const answer = daemon && (await ask(daemon, client, body));
   if (answer === undefined) {

@@ -1,6 +1,7 @@
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
+import { requireWorkTree } from '../../../shared/node/git/repository.ts';
 import type { Style } from '../../terminal/output.ts';
 import { setUpClients, type InitReport } from '../../init/set-up-clients.ts';
 
@@ -15,6 +16,8 @@ export async function init(
   { terminal, output }: Context,
   { client, undo = false, dryRun = false }: SetUpOptions,
 ): Promise<Outcome> {
+  const repository = await requireWorkTree(terminal.directory, terminal.environment);
+  if (isRefusal(repository)) return repository;
   const report = await setUpClients({
     directory: terminal.directory,
     clients: client,

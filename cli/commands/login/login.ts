@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { stateFolder } from '../../../shared/node/state-folder.ts';
-import { loginsFile, loginsText, parseLogins, withLogin } from '../../../shared/node/logins.ts';
+import { loginsFile, loginsText, readLogins, withLogin } from '../../../shared/node/logins.ts';
 import { isRefusal, refuse } from '../../../shared/kernel/refusal.ts';
 import { findDaemon } from '../../connection/find-daemon.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { relayAddress, toRelay } from '../../connection/connect.ts';
 import { writePrivateFile } from '../../../shared/node/files.ts';
-import { tryReadText } from '../../../shared/node/files.ts';
 import { readSecret } from '../../terminal/read-secret.ts';
 
 export interface LoginOptions {
@@ -33,12 +32,13 @@ export async function login(
       `${relay} does not take this key (${answer.error}). Nothing was kept.`,
     );
   }
-  const file = join(stateFolder(terminal), loginsFile);
-  const logins = withLogin(parseLogins(tryReadText(file)), { relay, key });
-  writePrivateFile(file, loginsText(logins));
+  const folder = stateFolder(terminal);
+  const known = readLogins(folder);
+  if (isRefusal(known)) return known;
+  writePrivateFile(join(folder, loginsFile), loginsText(withLogin(known, { relay, key })));
   const { user_id, email } = answer;
   output.show({ relay, user_id, email }, () => `Signed in to ${relay} as ${email}.`);
-  if (!isRefusal(await findDaemon(terminal.directory)))
+  if (!isRefusal(await findDaemon(terminal)))
     output.note(
       'The daemon that runs here keeps the relay it has. Stop it, and start it again: coord daemon',
     );

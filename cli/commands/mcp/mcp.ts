@@ -14,7 +14,7 @@ export async function mcp({ terminal }: Context): Promise<Outcome> {
     version,
     conversationId: environment['CLAUDE_CODE_SESSION_ID'] || undefined,
     async findDaemon() {
-      const found = await findDaemon(directory);
+      const found = await findDaemon({ directory, environment });
       return isRefusal(found) ? found : { socket: found.endpoint.socket, token: found.token };
     },
   });

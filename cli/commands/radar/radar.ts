@@ -17,7 +17,7 @@ const timeoutMs = 60_000;
 
 /** `coord radar`: what would not merge, seen now, and what the look cost. */
 export async function radar({ terminal, output }: Context): Promise<Outcome> {
-  const connection = await connectToDaemon(terminal.directory);
+  const connection = await connectToDaemon(terminal);
   if (isRefusal(connection)) return connection;
   const report = await lookNow(connection);
   if (isRefusal(report)) return report;

@@ -62,11 +62,11 @@ async function load({ terminal }: Context, options: StatusOptions): Promise<Show
 
 /** Whoever stands in a repository and named no relay has counted on a daemon. */
 async function missingDaemon(
-  { directory }: Context['terminal'],
+  terminal: Context['terminal'],
   { relay, key }: StatusOptions,
 ): Promise<Pick<ShownStatus, 'note'>> {
   if (relay !== undefined || key !== undefined) return {};
-  const daemon = await connectToDaemon(directory);
+  const daemon = await connectToDaemon(terminal);
   if (!isRefusal(daemon) || daemon.error === 'NotFound') return {};
   return { note: `${daemon.message} Agents here are not coordinated until then.` };
 }

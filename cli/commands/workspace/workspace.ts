@@ -52,7 +52,7 @@ export async function useWorkspace(
   { terminal, output }: Context,
   options: ConnectOptions & { readonly slug: string },
 ): Promise<Outcome> {
-  const repository = requireWorkTree(terminal.directory);
+  const repository = await requireWorkTree(terminal.directory, terminal.environment);
   if (isRefusal(repository)) return repository;
   const connection = await connect(terminal, options);
   if (isRefusal(connection)) return connection;

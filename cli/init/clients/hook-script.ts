@@ -1,9 +1,5 @@
 import { hookPathOf } from '../../../shared/contract/edge.ts';
-import {
-  endpointFiles,
-  endpointFolder,
-  hookAnswerWithinSeconds,
-} from '../../../shared/node/endpoint.ts';
+import { endpointFiles, endpointFolder } from '../../../shared/node/endpoint.ts';
 import { clientForms, copilotVariable, silenceOf } from '../../hook-answers/client-forms.ts';
 import {
   agentEvents,
@@ -55,14 +51,11 @@ const silences = Object.entries(clientForms)
   .join('\n  ');
 
 /**
- * The shim that clients' hooks call as `.coord/hook CLIENT [EVENT]`: the client's JSON on stdin, its answer on stdout.
- * It is a shell script because starting Node would cost several times as much as the whole answer. Where there is bash,
- * it starts no other program: bash can open a TCP connection by itself. Elsewhere curl asks over the daemon's socket.
- * Whatever is not bash reads the script too, so only what runs in bash alone may go beyond POSIX, and not in syntax.
+ * The shim that clients' hooks call as `.coord/hook CLIENT [EVENT]`: the client's JSON on stdin, its answer on stdout. It is a
+ * shell script because starting Node would cost several times as much as the whole answer. The one program that it starts is
+ * curl, which asks over the daemon's socket, with the token in a file: a port could be anybody's by now (LOC-3).
  *
- * Over TCP the request is HTTP/1.0, to which no answer is chunked: its length is told, or it ends with the connection.
- * The time limit there is on its first byte, as the daemon sends an answer in one piece, and bash reads with a limit
- * slowly; clients have limits of their own.
+ * `-O` and `-ef` are not in every POSIX, and in every shell that is a system's `sh`.
  */
 export const hookScript = `#!/bin/sh
 # ${mark} Commit this file; do not edit it.
@@ -79,14 +72,6 @@ case $client in
     exit 2
     ;;
 esac
-
-# On to bash, and only once: what has its name may be another shell. What a user's bash starts with is left out.
-if [ -z "\${BASH_VERSINFO-}" ] && [ "\${3-}" != again ]; then
-  unset BASH_ENV
-  for bash in /bin/bash /usr/bin/bash; do
-    [ ! -x "$bash" ] || exec "$bash" "$0" "$client" "$event" again
-  done
-fi
 
 # What is printed where there is nothing to say: a hook that fails closed has to be told that the agent may go on.
 nothing=
@@ -129,82 +114,39 @@ if [ -f "$git/commondir" ]; then
 fi
 coord=$common/${endpointFolder}
 
-# Two ways to ask the daemon. They succeed with the answer in $answer, which is kept until it is whole, so that half of
-# one never reaches the client. They fail with 1 where no daemon was reached, and with 2 where one was asked in vain.
-answer=
+# LOC-3: what carries the token, or says where to send it, is no link and belongs to this user; or, where sudo runs this as
+# root, to the person who asked for that.
+ours() {
+  [ ! -L "$1" ] || return 1
+  [ ! -O "$1" ] || return 0
+  [ -n "\${SUDO_UID-}" ] && [ "$(id -u)" = 0 ] && [ -n "$(find "$1" -prune -user "$SUDO_UID")" ]
+}
 
+# Asks the daemon, from within the private folder, so that nobody can put another one in its place meanwhile. The first lines
+# of the file say which repository it is for (LOC-5), as a copy of a repository has it too, and where the socket is.
 post() {
-  printf 'POST %s HTTP/1.0\\r\\nHost: 127.0.0.1:%s\\r\\nAuthorization: Bearer %s\\r\\nContent-Type: application/json\\r\\nContent-Length: %s\\r\\n\\r\\n%s' \\
-    "${hookPathOf('$client')}" "$port" "$token" "\${#body}" "$body"
+  cd -P "$coord" && ours . && ours ${endpointFiles.curlConfig} || exit 7
+  { IFS= read -r repository && IFS= read -r socket; } <${endpointFiles.curlConfig} || exit 7
+  repository=\${repository#??}
+  socket=\${socket#??}
+  [ "$repository" -ef .. ] && [ -S "$socket" ] && ours "$socket" && ours "\${socket%/*}" || exit 7
+  exec curl -q -K ${endpointFiles.curlConfig} --data-binary @- "http://localhost${hookPathOf('$client')}"
 }
 
-over_tcp() {
-  [ -n "\${BASH_VERSINFO-}" ] && [ -r "$coord/${endpointFiles.hookAddress}" ] || return 1
-  set +o posix
-  { read -r port && read -r token && read -r pid; } <"$coord/${endpointFiles.hookAddress}" || return 1
-  # The port of a daemon that is gone may have become anybody's.
-  { kill -0 "$pid" && exec 3<>"/dev/tcp/127.0.0.1/$port"; } 2>/dev/null || return 1
+# What lies in a folder that is not ours counts for nothing here.
+private=yes
+[ ! -e "$coord" ] || ours "$coord" || private=
 
-  # Newer versions read all there is at a time; older ones read byte by byte.
-  if [ "$BASH_VERSINFO" -ge 5 ]; then
-    count=-N
-    IFS= read -r -N 1000000000 body
-  else
-    count=-n
-    body=$(cat)
-  fi
-
-  # A small body the system takes even if the daemon does not; a large one must not hold up the hook for longer.
-  trap '' PIPE
-  writer=
-  if [ "\${#body}" -lt 10000 ]; then
-    post >&3 2>/dev/null
-  else
-    post >&3 2>/dev/null &
-    writer=$!
-  fi
-  first=
-  IFS= read -r -d '' $count 1 -t ${hookAnswerWithinSeconds} first <&3 2>/dev/null
-  [ -z "$first" ] || IFS= read -r -d '' $count 1000000 answer <&3 2>/dev/null
-  [ -z "$writer" ] || { kill -9 "$writer"; wait "$writer"; } 2>/dev/null
-
-  answer=$first$answer
-  case $answer in
-    'HTTP/1.'?' 2'*$'\\r\\n\\r\\n'*) ;;
-    *) return 2 ;;
-  esac
-  head=\${answer%%$'\\r\\n\\r\\n'*}
-  answer=\${answer#"$head"????}
-  case $head in
-    *[Cc]ontent-[Ll]ength:*)
-      length=\${head##*[Cc]ontent-[Ll]ength:}
-      length=\${length%%$'\\r'*}
-      [ "\${length# }" = "\${#answer}" ] || return 2
-      ;;
-  esac
-}
-
-over_socket() {
-  [ -r "$coord/${endpointFiles.curlConfig}" ] || return 1
+# The answer is kept until it is whole, so that half of one never reaches the client. 7 is curl's word for no connection.
+answer=
+failure=7
+if [ -n "$private" ] && [ -r "$coord/${endpointFiles.curlConfig}" ]; then
   if command -v curl >/dev/null; then
-    answer=$(curl -q -K "$coord/${endpointFiles.curlConfig}" --data-binary @- "http://localhost${hookPathOf('$client')}" 2>/dev/null)
-    case $? in
-      0) ;;
-      7) return 1 ;;
-      *) return 2 ;;
-    esac
+    answer=$(post 2>/dev/null)
+    failure=$?
   elif command -v coord >/dev/null; then
     exec coord hook "$client" "$event"
-  else
-    return 1
   fi
-}
-
-over_tcp
-failure=$?
-if [ $failure -eq 1 ]; then
-  over_socket
-  failure=$?
 fi
 if [ $failure -eq 0 ]; then
   case $client-$answer in
@@ -216,13 +158,13 @@ if [ $failure -eq 0 ]; then
   finish "\${answer:-$nothing}"
 fi
 problem='is not running'
-[ $failure -eq 1 ] || problem='does not answer'
+[ $failure -eq 7 ] || problem='does not answer'
 
 # VS Code runs the hooks of Copilot's file too; only Copilot CLI names itself.
 [ "$client" != copilot ] || [ -n "\${${copilotVariable}-}" ] || client=vscode
 
 # No daemon: let the agent work and say so, to each agent and once to the user, unless the team has chosen to deny writes then.
-if [ -e "$coord/${endpointFiles.denyWhenDown}" ]; then
+if [ -n "$private" ] && [ -e "$coord/${endpointFiles.denyWhenDown}" ]; then
   case $event in
     ${preWriteEvents.join(' | ')})
       case $client in
@@ -251,7 +193,7 @@ case $event in
     ;;
   *) finish "$nothing" ;;
 esac
-[ ! -e "$said" ] || finish "$nothing"
+[ -n "$private" ] && [ ! -e "$said" ] || finish "$nothing"
 umask 077
 [ -d "$coord" ] || mkdir "$coord" 2>/dev/null
 set -C

@@ -13,9 +13,10 @@ import { mark } from '../settings-files/mark.ts';
  * system prompt at the start, and behind the output of a tool later. OpenCode ends no session: its own end ends them.
  */
 export const opencodePlugin = `// ${mark} Commit this file; do not edit it.
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
+import { request } from 'node:http';
 import { dirname, join, resolve } from 'node:path';
-import { kill } from 'node:process';
+import { env, geteuid } from 'node:process';
 
 const tools = new Set(['write', 'edit', 'multiedit', 'patch', 'apply_patch', 'bash']);
 const notRunning = 'is not running';
@@ -36,34 +37,68 @@ function coordFolder(directory) {
   return join(existsSync(common) ? resolve(git, firstLine(common)) : git, '${endpointFolder}');
 }
 
-/** The port and token of a daemon that is alive. */
-function addressIn(folder) {
+/** Whether nobody else can have put it there: no link, and of this user, or of the person for whom sudo runs this as root. */
+function isOurs(path) {
+  if (geteuid === undefined) return true;
+  const stats = lstatSync(path);
+  const isOwn = stats.uid === geteuid() || (geteuid() === 0 && String(stats.uid) === env.SUDO_UID);
+  return isOwn && !stats.isSymbolicLink() && (stats.mode & 0o022) === 0;
+}
+
+function isSameFolder(one, other) {
+  const [a, b] = [one, other].map((path) => statSync(path, { bigint: true }));
+  return a.ino === b.ino && a.dev === b.dev;
+}
+
+/** The socket and token of the daemon that has published itself for this very repository. */
+function daemonIn(folder) {
   try {
-    const [port, token, pid] = readFileSync(join(folder, '${endpointFiles.hookAddress}'), 'utf8').split('\\n');
-    kill(Number(pid), 0);
-    return { port, token };
+    const file = join(folder, '${endpointFiles.description}');
+    if (![folder, file].every(isOurs)) return undefined;
+    const { repository, socket, token_file } = JSON.parse(readFileSync(file, 'utf8'));
+    if (!isSameFolder(repository, dirname(folder))) return undefined;
+    if (![dirname(socket), socket, token_file].every(isOurs)) return undefined;
+    return { socket, token: readFileSync(token_file, 'utf8').trim() };
   } catch {
     return undefined;
   }
 }
 
+function post({ socket, token }, body) {
+  const signal = AbortSignal.timeout(${hookAnswerWithinSeconds * 1_000});
+  const headers = { host: 'localhost', authorization: \`Bearer \${token}\`, 'content-type': 'application/json' };
+  const to = { socketPath: socket, path: '${hookPathOf('opencode')}', method: 'POST', headers, signal };
+  return new Promise((resolve, reject) => {
+    const asked = request(to, async (response) => {
+      try {
+        let text = '';
+        for await (const chunk of response.setEncoding('utf8')) text += chunk;
+        resolve({ status: response.statusCode, text });
+      } catch (error) {
+        reject(error);
+      }
+    });
+    asked.on('error', reject);
+    asked.end(JSON.stringify(body));
+  });
+}
+
 /** The daemon's answer, or the problem that there is none. */
 async function ask(folder, body) {
-  const address = addressIn(folder);
-  if (address === undefined) return { problem: notRunning };
+  const daemon = daemonIn(folder);
+  if (daemon === undefined) return { problem: notRunning };
   try {
-    const response = await fetch(\`http://127.0.0.1:\${address.port}${hookPathOf('opencode')}\`, {
-      method: 'POST',
-      headers: { authorization: \`Bearer \${address.token}\`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(${hookAnswerWithinSeconds * 1_000}),
-    });
-    const text = await response.text();
-    if (!response.ok) return { problem: noAnswer };
+    const { status, text } = await post(daemon, body);
+    if (status < 200 || status > 299) return { problem: noAnswer };
     return text === '' ? {} : JSON.parse(text);
   } catch (error) {
-    return { problem: error.name === 'TimeoutError' ? noAnswer : notRunning };
+    return { problem: ['ECONNREFUSED', 'ENOENT'].includes(error.code) ? notRunning : noAnswer };
   }
+}
+
+/** Whether writes are denied while there is no daemon. */
+function isClosed(folder) {
+  return existsSync(join(folder, '${endpointFiles.denyWhenDown}')) && isOurs(folder);
 }
 
 export const Coord = async ({ directory }) => {
@@ -109,8 +144,7 @@ export const Coord = async ({ directory }) => {
       if (!tools.has(tool)) return;
       const { deny, problem } = await tell('tool.execute.before', sessionID, { tool, callID, args });
       if (deny !== undefined) throw new Error(deny);
-      const closed = problem !== undefined && existsSync(join(folder, '${endpointFiles.denyWhenDown}'));
-      if (closed && tool !== 'bash') throw new Error(\`${denialMessage('${problem}')}\`);
+      if (problem !== undefined && tool !== 'bash' && isClosed(folder)) throw new Error(\`${denialMessage('${problem}')}\`);
     },
     'tool.execute.after': async ({ tool, sessionID, callID, args }, output) => {
       if (!tools.has(tool)) return;

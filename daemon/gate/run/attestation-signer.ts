@@ -1,6 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { canonicalAttestation } from '../../../shared/gate/attestation.ts';
 import type { Attestation } from '../../../shared/gate/contract.ts';
+import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { readPrivateFile, writePrivateFile } from '../../../shared/node/files.ts';
 
 /** The key with which this daemon signs what it has run itself. */
@@ -26,6 +27,7 @@ export function attestationSigner(file: string): AttestationSigner {
 
 function keyIn(file: string): KeyObject {
   const known = readPrivateFile(file);
+  if (isRefusal(known)) throw new Error(known.message);
   if (known !== undefined) return createPrivateKey(known);
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();

@@ -55,7 +55,8 @@ export class GateSettings {
 
   private read(): Kept {
     try {
-      return kept.parse(JSON.parse(readPrivateFile(this.file) ?? '{}'));
+      const text = readPrivateFile(this.file);
+      return kept.parse(JSON.parse(isRefusal(text) ? '{}' : (text ?? '{}')));
     } catch {
       return { trusted: [], trusted_settings: {} };
     }

@@ -3,6 +3,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { refuse, type Refusal } from '../../kernel/refusal.ts';
 import { tryReadText } from '../files.ts';
+import { refusalOfForeign } from './ownership.ts';
 
 /** A work tree and the repository that it belongs to. All paths are absolute, with links resolved. */
 export interface WorkTree {
@@ -25,14 +26,19 @@ export function findWorkTree(folder: string): WorkTree | undefined {
   return undefined;
 }
 
-/** As `findWorkTree`; the refusal (NotFound) says what to do outside a repository. */
-export function requireWorkTree(folder: string): WorkTree | Refusal {
-  return (
-    findWorkTree(folder) ??
-    refuse(
-      'NotFound',
-      `${folder} is not inside a Git repository. Change into one, or make one with: git init`,
-    )
+/**
+ * As `findWorkTree`, and only this user's own (LOC-4). The refusal says what to do outside a repository (NotFound), or in
+ * that of another user (Forbidden). `environment` is what git finds the user's settings by.
+ */
+export async function requireWorkTree(
+  folder: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<WorkTree | Refusal> {
+  const found = findWorkTree(folder);
+  if (found !== undefined) return (await refusalOfForeign(found, environment)) ?? found;
+  return refuse(
+    'NotFound',
+    `${folder} is not inside a Git repository. Change into one, or make one with: git init`,
   );
 }
 

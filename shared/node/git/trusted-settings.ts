@@ -16,16 +16,17 @@ export function settingDigest({ name, values }: OwnSetting): string {
     .digest('hex');
 }
 
-/** By what the file says now; nothing is trusted where it cannot be read. */
+/** By what the file says now; nothing is trusted where it cannot be read, or another user could have written it. */
 export function trustIn(file: string | undefined): IsTrusted {
-  const digests = file === undefined ? new Map() : digestsIn(readPrivateFile(file));
+  const text = file === undefined ? undefined : readPrivateFile(file);
+  const digests = typeof text === 'string' ? digestsIn(text) : new Map();
   return (setting) => digests.get(setting.name) === settingDigest(setting);
 }
 
 /** By the names of the settings. */
-function digestsIn(text: string | undefined): ReadonlyMap<string, unknown> {
+function digestsIn(text: string): ReadonlyMap<string, unknown> {
   try {
-    const { trusted_settings: digests } = JSON.parse(text ?? '{}') as Record<string, object>;
+    const { trusted_settings: digests } = JSON.parse(text) as Record<string, object>;
     return new Map(Object.entries(digests ?? {}));
   } catch {
     return new Map();

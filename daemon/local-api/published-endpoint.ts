@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+import { dirname } from 'node:path';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { parseEndpoint, readEndpoint, type DaemonEndpoint } from '../../shared/node/endpoint.ts';
+import { distrust } from '../../shared/node/own-files.ts';
+import type { Logger } from '../kernel/logger.ts';
+import {
+  endpointTexts,
+  publishedTexts,
+  publishTexts,
+  removeTexts,
+  type EndpointTexts,
+} from './endpoint-files.ts';
+
+const lookEveryMs = 2_000;
+const answerWithinMs = 1_000;
+
+export interface PublishedEndpointOptions {
+  readonly commonDir: string;
+  readonly endpoint: DaemonEndpoint & { readonly token: string };
+  readonly logger: Logger;
+  /** Milliseconds between two looks at what is published. */
+  readonly everyMs?: number;
+}
+
+/**
+ * LOC-5: tells hooks and commands where this daemon is, and sees to it that they find a daemon that lives. A repository may
+ * have several, each with a state folder of its own; what is published names one of them.
+ */
+export class PublishedEndpoint {
+  readonly #options: PublishedEndpointOptions;
+  readonly #own: EndpointTexts;
+  /** What another daemon had published before; it is put back at the end if that one still lives. */
+  #earlier: EndpointTexts | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+
+  constructor(options: PublishedEndpointOptions) {
+    this.#options = options;
+    this.#own = endpointTexts(options.endpoint);
+  }
+
+  /** Publishes at once, and looks after it from then on. Refused as `publishTexts` says. */
+  async start(): Promise<Refusal | undefined> {
+    const refusal = await this.#publish();
+    const { everyMs = lookEveryMs } = this.#options;
+    this.#timer = setInterval(() => {
+      this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
+    }, everyMs).unref();
+    return refusal;
+  }
+
+  /** Takes back what is this daemon's own. */
+  async withdraw(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+    const { commonDir } = this.#options;
+    if (publishedTexts(commonDir).description !== this.#own.description) return;
+    if (this.#earlier !== undefined && (await lives(parseEndpoint(this.#earlier.description))))
+      await publishTexts(commonDir, this.#earlier);
+    else await removeTexts(commonDir);
+  }
+
+  async #look(): Promise<void> {
+    const { commonDir, logger } = this.#options;
+    try {
+      if (existsSync(commonDir) && !(await this.#isWell())) await this.#publish();
+    } catch (error) {
+      logger.warn(`The daemon's address cannot be published: ${String(error)}`);
+    }
+  }
+
+  /** Nothing is written while it is. */
+  async #isWell(): Promise<boolean> {
+    const { commonDir } = this.#options;
+    const { description, curlConfig } = publishedTexts(commonDir);
+    if (description === this.#own.description) return curlConfig === this.#own.curlConfig;
+    const other = readEndpoint(commonDir);
+    return !isRefusal(other) && (await lives(other));
+  }
+
+  async #publish(): Promise<Refusal | undefined> {
+    const { commonDir } = this.#options;
+    const other = readEndpoint(commonDir);
+    const published = publishedTexts(commonDir);
+    const isOther = published.description !== this.#own.description;
+    if (other !== undefined && !isRefusal(other) && isOther) this.#earlier = published;
+    return publishTexts(commonDir, this.#own);
+  }
+}
+
+/** Whether a daemon of ours answers on the socket. Its process id would not tell: another process may have it by now. */
+async function lives(endpoint: DaemonEndpoint | undefined): Promise<boolean> {
+  if (endpoint === undefined) return false;
+  const { socket: path } = endpoint;
+  if (distrust(dirname(path), 'folder') ?? distrust(path, 'socket')) return false;
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    const finish = (answer: boolean): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setTimeout(answerWithinMs, () => finish(false));
+    socket.once('connect', () => finish(true));
+    socket.once('error', () => finish(false));
+  });
+}

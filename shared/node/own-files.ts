@@ -1,0 +1,123 @@
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  type Stats,
+} from 'node:fs';
+import { refuse, type Refusal } from '../kernel/refusal.ts';
+
+/** LOC-3: what carries a secret, or says where to send one, must be ours: nobody else may have put it there. */
+export type Kind = 'file' | 'folder' | 'socket';
+
+/**
+ * Whether what belongs to this user id counts as ours: this process's user and, where root works for a person by sudo, that
+ * person, as git has it. Always where there are no user ids (Windows).
+ */
+export function isOwnUser(uid: number): boolean {
+  const user = process.geteuid?.();
+  if (user === undefined || uid === user) return true;
+  return user === 0 && String(uid) === process.env['SUDO_UID'];
+}
+
+/**
+ * Why what lies at the path is not to be trusted (Forbidden, or Conflict for something else than the kind); undefined where
+ * it is ours, and where nothing is.
+ */
+export function distrust(path: string, kind: Kind): Refusal | undefined {
+  const stats = look(path);
+  if (stats === undefined) return undefined;
+  return notOurs(path, stats, kind) ?? changeableByOthers(path, stats);
+}
+
+/** The text of one of our files; undefined where there is none, or none that can be read. Refused as `distrust` says. */
+export function readOwnFile(path: string): string | Refusal | undefined {
+  const refusal = distrust(path, 'file');
+  if (refusal !== undefined) return refusal;
+  const file = open(path);
+  if (file === undefined) return undefined;
+  try {
+    // Looked at again: what is open now may not be what was there a moment ago.
+    const stats = fstatSync(file);
+    return notOurs(path, stats, 'file') ?? readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Makes the folder where it is missing, and takes everybody's rights but the owner's (0700). A link, or another user's
+ * folder, is left as it is and refused. Throws where the folder above is missing, unless `recursive`.
+ */
+export function makeOwnFolder(
+  folder: string,
+  { recursive = false }: { recursive?: boolean } = {},
+): Refusal | undefined {
+  if (look(folder) === undefined) mkdirSync(folder, { recursive, mode: 0o700 });
+  const refusal = notOurs(folder, lstatSync(folder), 'folder');
+  if (refusal === undefined) chmodSync(folder, 0o700);
+  return refusal;
+}
+
+/** Whether both paths lead to one folder. False where one leads nowhere. */
+export function isSameFolder(one: string, other: string): boolean {
+  try {
+    const [a, b] = [statSync(one, { bigint: true }), statSync(other, { bigint: true })];
+    return a.ino === b.ino && a.dev === b.dev;
+  } catch {
+    return false;
+  }
+}
+
+function look(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Not through a link, and without waiting for whoever writes into a pipe. */
+function open(path: string): number | undefined {
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  try {
+    return openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  } catch {
+    return undefined;
+  }
+}
+
+function notOurs(path: string, stats: Stats, kind: Kind): Refusal | undefined {
+  if (process.geteuid === undefined) return undefined;
+  if (stats.isSymbolicLink()) {
+    const text = `${path} is a symbolic link, and coord keeps its secrets behind none. Remove the link, then start the daemon: coord daemon`;
+    return refuse('Forbidden', text);
+  }
+  if (!isOwnUser(stats.uid)) {
+    const text = `${path} belongs to another user (user id ${stats.uid}), so coord neither reads it nor sends anything there. Have it removed, then start the daemon: coord daemon`;
+    return refuse('Forbidden', text);
+  }
+  if (isA[kind](stats)) return undefined;
+  return refuse('Conflict', `${path} is not a ${kind}. Remove it, then start: coord daemon`);
+}
+
+const isA: Readonly<Record<Kind, (stats: Stats) => boolean>> = {
+  file: (stats) => stats.isFile(),
+  folder: (stats) => stats.isDirectory(),
+  socket: (stats) => stats.isSocket(),
+};
+
+const writableByOthers = 0o022;
+
+function changeableByOthers(path: string, { mode }: Stats): Refusal | undefined {
+  if (process.geteuid === undefined || (mode & writableByOthers) === 0) return undefined;
+  return refuse(
+    'Forbidden',
+    `${path} can be changed by other users, so coord does not trust it. Run: chmod go-w '${path}'`,
+  );
+}
