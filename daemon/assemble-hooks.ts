@@ -98,7 +98,16 @@ export function assembleHooks(ingredients: HookIngredients) {
   const interceptorContext = { workTree, git, replica, workTrees, clock, client };
   const toolHost = { replica, sync, paths, mcpCallOwners, interceptorContext, client };
   const toolHostFor = (caller: ToolCaller) => localToolHost(toolHost, caller);
-  return { handler, lifecycle, reporter, shellWrites, sync, interceptorContext, toolHostFor };
+  return {
+    handler,
+    acquisition,
+    lifecycle,
+    reporter,
+    shellWrites,
+    sync,
+    interceptorContext,
+    toolHostFor,
+  };
 }
 
 export type AgentParts = ReturnType<typeof assembleHooks>;

@@ -43,6 +43,8 @@ export interface Parts {
   readonly workTrees: WorkTrees;
   readonly publisher: SymbolPublisher;
   readonly radar: Radar;
+  /** Resolves when what was reported as written is reserved. */
+  readonly writesReserved: () => Promise<void>;
 }
 
 const gitTimeoutMs = 60_000;
@@ -94,7 +96,11 @@ export function assemble(ingredients: Ingredients): Parts {
   const subscribers = { ...parts, radar, forecasts, shellWrites: hooks.shellWrites };
   subscribeToRelay(subscribers);
   subscribeToWorkTrees(subscribers);
-  return { api, onUpgrade, guard, memory, relayConnection, workTrees, publisher, radar };
+  const writesReserved = () => hooks.acquisition.idle();
+  return {
+    ...{ api, onUpgrade, guard, memory, relayConnection, workTrees, publisher, radar },
+    writesReserved,
+  };
 }
 
 /** Another user's session is known by its id alone. */

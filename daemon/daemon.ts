@@ -25,6 +25,8 @@ export interface Daemon {
 
 /** How long the index leaves the machine to the first contact with the relay. */
 const indexAfterMs = 1_000;
+/** How long the end waits for writes that were answered before they were reserved (HOK-3). */
+const reserveWithinMs = 2_000;
 
 /**
  * Starts the daemon of one repository. It answers hooks from what it stored last time as soon as it listens; the relay, the
@@ -67,6 +69,10 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon | Refu
     keyFile: paths.key,
     identified: parts.relayConnection.identified,
     async close() {
+      await Promise.race([
+        parts.writesReserved(),
+        sleep(reserveWithinMs, undefined, { ref: false }),
+      ]);
       parts.radar.stop();
       parts.relayConnection.stop();
       for (const part of [outbox, knowledge, teamWork]) part.close();

@@ -5,6 +5,7 @@ import { limits } from '../../shared/contract/fields.ts';
 import { earlierVersions } from '../git/file-history.ts';
 import { readBlobTexts, smallBlobs, type BlobText } from '../git/blob-texts.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
+import { untilTime } from '../kernel/time-slices.ts';
 
 /** The base of a file that git does not have yet. */
 export const noBase: BlobText = { id: '', text: '' };
@@ -15,6 +16,7 @@ const missingForMs = 30_000;
 /** So long do heads wait for others that are expected: a burst of checks starts git once. */
 const gatherMs = 2;
 const maxGathered = 64;
+const maxAsking = 2;
 
 /**
  * The texts that lines are counted in (RSV-11): blobs of git, by id. They are kept in memory, so a check reads none; they are
@@ -29,6 +31,8 @@ export class BaseTexts {
   private readonly gathered = new Map<string, RepositoryFile>();
   private gathering: NodeJS.Timeout | undefined;
   private readonly earlier = new Map<string, Promise<string[]>>();
+  /** How many files' earlier versions are being read. */
+  private asking = 0;
   /** When the repository was found not to have a blob. A fetch may bring it. */
   private readonly missing = new Map<string, number>();
 
@@ -115,6 +119,7 @@ export class BaseTexts {
     const names = new Map([...files].map(([key, file]) => [key, headName(file)]));
     const [first] = files.values();
     if (first === undefined) return;
+    await untilTime();
     const found = await readBlobTexts(this.git, first.workTree.root, [...names.values()]);
     // Several at once can be too much for one answer: then each is read when it is needed.
     if (found.size === 0 && files.size > 1) return;
@@ -126,15 +131,17 @@ export class BaseTexts {
     }
   }
 
-  /** Earlier committed versions of the file, newest first; asked for once for each commit. */
+  /**
+   * Earlier committed versions of the file, newest first; asked for once for each commit. None while many others are being asked
+   * for (HOK-3): each takes a start of git.
+   */
   async earlierThanHead(file: RepositoryFile): Promise<readonly BlobText[]> {
     const key = headKey(file);
     let ids = this.earlier.get(key);
     if (ids === undefined) {
+      if (this.asking >= maxAsking) return [];
       if (this.earlier.size >= maxHeads) this.earlier.clear();
-      const asked = { path: file.path, count: limits.olderBases };
-      ids = earlierVersions(this.git, file.workTree.root, asked);
-      this.earlier.set(key, ids);
+      this.earlier.set(key, (ids = this.readEarlier(file)));
     }
     const known = await ids;
     await this.load(file, known);
@@ -142,6 +149,17 @@ export class BaseTexts {
       const text = this.known(id);
       return text === undefined ? [] : [{ id, text }];
     });
+  }
+
+  /** HOK-1: to start git takes as long as a slice of work. */
+  private async readEarlier({ path, workTree }: RepositoryFile): Promise<string[]> {
+    this.asking += 1;
+    try {
+      await untilTime();
+      return await earlierVersions(this.git, workTree.root, { path, count: limits.olderBases });
+    } finally {
+      this.asking -= 1;
+    }
   }
 
   /** Keeps a text that git may not have. */

@@ -10,6 +10,7 @@ import type { BlobText } from '../git/blob-texts.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import { loadPlaceReader } from '../index/places/place-reader.ts';
 import { applyEdits, type Edit } from '../index/text-edits.ts';
+import { untilTime } from '../kernel/time-slices.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
 import { withLineEndsOf } from '../work-trees/line-ends.ts';
 import type { Change, Text } from '../work-trees/tracked-file.ts';
@@ -121,6 +122,7 @@ export class FileChanges {
     });
     const older = (await this.olderFor(file, base)).map(alike);
     const reader = await loadPlaceReader();
+    await untilTime();
     const read = (text: Text) => (text === undefined ? 'absent' : reader.read(file.path, text));
     const touched = touchedBy(read(change.before), read(change.after));
     this.owned.place(name, write, placedSpans(touched, { before, after }));

@@ -1,6 +1,7 @@
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import { loadPlaceReader } from '../index/places/place-reader.ts';
 import { linesOf } from '../lines/text-lines.ts';
+import { untilTime } from '../kernel/time-slices.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
 
 /** A burst of checks is not disturbed; a client takes longer to write and to start its next hook. */
@@ -29,6 +30,7 @@ export class WarmUp {
     this.expected.clear();
     const reader = await loadPlaceReader();
     for (const file of files) {
+      await untilTime();
       const now = this.files.textOf(file);
       if (now === 'unreadable' || now.text === undefined) continue;
       linesOf(now.text);

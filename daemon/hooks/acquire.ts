@@ -1,24 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { placeNamed, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import type { Reservation } from '../../shared/reservations/collisions.ts';
 import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
+import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import { ownerName, type FileChanges } from '../changes/file-changes.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
-import type { SymbolPublisher } from '../knowledge/symbol-publisher.ts';
+import { Lanes, Slots } from '../kernel/lanes.ts';
+import { untilTime } from '../kernel/time-slices.ts';
+import type { PublishedFile, SymbolPublisher } from '../knowledge/symbol-publisher.ts';
 import { idAtRelay, isLocalId, type Replica } from '../replica/replica.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
 import type { Change } from '../work-trees/tracked-file.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
+import { AcquireProgress } from './acquire-progress.ts';
 import type { FileCall, FileEdit } from './hook-call.ts';
 import type { SessionLifecycle } from './lifecycle.ts';
 import { joined, racedMessage } from './messages.ts';
 import type { NotificationQueue } from './notification-queue.ts';
-import { emptyAnswer, type AcquireAnswer, type FileReserver, type TouchedFile } from './reserve.ts';
+import type { AcquireAnswer, FileReserver, TouchedFile } from './reserve.ts';
 
 export interface WriteAcquisitionDependencies {
   readonly paths: PathResolver;
-  readonly files: Pick<FileStates, 'changeOf' | 'isIgnored'>;
+  readonly files: Pick<FileStates, 'written' | 'isIgnored'>;
   readonly changes: Pick<FileChanges, 'placesOf'>;
   readonly replica: Pick<Replica, 'sessionOf' | 'liveReservationsOf'>;
   readonly workTrees: Pick<WorkTrees, 'publicationOf' | 'refresh'>;
@@ -26,20 +31,26 @@ export interface WriteAcquisitionDependencies {
   readonly publisher: SymbolPublisher;
   readonly notifications: NotificationQueue;
   readonly lifecycle: Pick<SessionLifecycle, 'heartbeat'>;
+  /** HOK-3: how long a report waits for its reservations. */
+  readonly answerWithinMs?: number;
 }
 
-/** One file of a call that has written. */
+/** One file of a call that has written, as it was read when the report came. */
 interface ReportedWrite {
   readonly target: RepositoryFile;
   readonly file: FileEdit;
   /** Undefined when it cannot be said. */
-  readonly change: Change | undefined;
+  readonly change: () => Promise<Change | undefined>;
 }
 
-interface Published {
-  /** What the agent must know of it. */
-  readonly impact: string | undefined;
-}
+type Reported = ReportedWrite | Refusal;
+
+/** HOK-3: a client waits four seconds for its hook, and the script that runs it takes a part of them. */
+const defaultAnswerWithinMs = 2_000;
+/** How many files of one call are read, reserved and published together. */
+const filesAtOnce = 50;
+/** How many calls work on their files at a time. */
+const callsAtOnce = 8;
 
 const wholeFileUnknown: readonly Place[] = [placeNamed(wholeFile)];
 
@@ -59,44 +70,119 @@ function reportedPlaces(
 
 /** After a write: finds the places and lines that it touched, reserves them, publishes them, and answers what the agent must know. */
 export class WriteAcquisition {
+  /** HOK-3: the calls of one conversation reserve in their order. */
+  private readonly lanes = new Lanes();
+  private readonly slots = new Slots(callsAtOnce);
+  private readonly underway = new Set<AcquireProgress>();
+
   constructor(private readonly deps: WriteAcquisitionDependencies) {}
 
-  /** RSV-1, RSV-2, RSV-6, RSV-10. */
+  /**
+   * RSV-1, RSV-2, RSV-6, RSV-10. HOK-3: what takes longer than a hook may goes on after the answer, which says so; what the
+   * agent must know of it comes with a later one.
+   */
   async acquire(call: FileCall): Promise<HookAnswer | Refusal> {
-    // All at once: what the files are now is looked at before anything is waited for.
-    const found = await Promise.all(call.files.map((file) => this.touchedFile(call, file)));
-    const touched: TouchedFile[] = [];
-    for (const one of found) {
-      if (isRefusal(one)) return one;
-      if (one !== undefined) touched.push(one);
+    const progress = new AcquireProgress(call.conversation, call.files.length);
+    this.underway.add(progress);
+    // At once: the next write may follow.
+    const first = this.read(call, call.files.slice(0, filesAtOnce));
+    first.catch(() => undefined);
+    const done = this.lanes
+      .run(ownerName(call.conversation), () => this.acquireAll(call, progress, first))
+      .finally(() => this.underway.delete(progress));
+    const outcome = await withinTime(done, this.deps.answerWithinMs ?? defaultAnswerWithinMs);
+    if (outcome === 'late') return this.answerSoFar(call, progress, done);
+    return outcome ?? this.answerOf(call, progress);
+  }
+
+  /** SES-3: the conversation has ended, and its subagents with it: what is not reserved yet shall not be. */
+  forget({ conversationId, agentId }: ConversationKey): void {
+    for (const progress of this.underway) {
+      const { conversation } = progress;
+      const isOwn = agentId === '' || conversation.agentId === agentId;
+      if (isOwn && conversation.conversationId === conversationId) progress.isCancelled = true;
     }
-    const [answers, published] = await Promise.all([
-      this.reserve(call, touched),
+  }
+
+  /** Resolves when every write that was reported has been reserved. */
+  idle(): Promise<void> {
+    return this.lanes.idle();
+  }
+
+  private async acquireAll(
+    call: FileCall,
+    progress: AcquireProgress,
+    first: Promise<(Reported | undefined)[]>,
+  ): Promise<Refusal | undefined> {
+    for (let at = 0; at < call.files.length && !progress.isCancelled; at += filesAtOnce) {
+      const refusal = await this.slots.use(async () => {
+        const files = call.files.slice(at, at + filesAtOnce);
+        const reported = await (at === 0 ? first : this.read(call, files));
+        return this.acquireSome(call, progress, reported);
+      });
+      if (refusal !== undefined) return refusal;
+      progress.filesDone = Math.min(at + filesAtOnce, call.files.length);
+    }
+    return undefined;
+  }
+
+  /** The files as they are now. One file is read before anything else runs, unless much else is to be done. */
+  private async read(
+    call: FileCall,
+    files: readonly FileEdit[],
+  ): Promise<(Reported | undefined)[]> {
+    const reported: (Reported | undefined)[] = [];
+    for (const file of files) {
+      await untilTime();
+      const target = this.deps.paths.resolve(file.path);
+      if (isRefusal(target)) reported.push(target);
+      else if (target.kind === 'outside') reported.push(undefined);
+      else {
+        const change = this.deps.files.written(target, call, file.edits);
+        reported.push({ target, file, change });
+      }
+    }
+    return reported;
+  }
+
+  private async acquireSome(
+    call: FileCall,
+    progress: AcquireProgress,
+    reported: readonly (Reported | undefined)[],
+  ): Promise<Refusal | undefined> {
+    const found = await Promise.all(reported.map((one) => this.touchedFile(call, one)));
+    const refused = found.find(isRefusal);
+    if (refused !== undefined) return refused;
+    const touched = found.filter((one): one is TouchedFile => one !== undefined && !isRefusal(one));
+    const [refusal, early] = await Promise.all([
+      this.reserve(call, progress, touched),
       this.publishEarly(call, touched),
     ]);
-    const refusal = answers.find(isRefusal);
-    if (refusal !== undefined) return refusal;
-    const own = answers.filter((answer): answer is AcquireAnswer => !isRefusal(answer));
-    if (own.length === 0) return this.keepAlive(call);
-    const answer = merged(own);
-    const { impact } = published ?? (await this.publish(touched, answer.session_id));
-    return this.withNotifications(call, { ...answer, message: joined(answer.message, impact) });
+    if (refusal !== undefined || touched.length === 0) return refusal;
+    progress.add(early ?? (await this.publish(touched, progress.sessionId)));
+    return undefined;
   }
 
   private async reserve(
     call: FileCall,
+    progress: AcquireProgress,
     touched: readonly TouchedFile[],
-  ): Promise<(AcquireAnswer | Refusal)[]> {
-    const answers: (AcquireAnswer | Refusal)[] = [];
-    for (const file of touched) answers.push(await this.deps.reserver.reserve(call, file));
-    return answers;
+  ): Promise<Refusal | undefined> {
+    for (const file of touched) {
+      if (progress.isCancelled) return undefined;
+      const answer = await this.deps.reserver.reserve(call, file);
+      if (isRefusal(answer)) return answer;
+      progress.add({ answer });
+      progress.filesDone += 1;
+    }
+    return undefined;
   }
 
   /** While the relay reserves; undefined when it has yet to open the session. */
   private async publishEarly(
     call: FileCall,
     touched: readonly TouchedFile[],
-  ): Promise<Published | undefined> {
+  ): Promise<{ readonly impact: string | undefined } | undefined> {
     const session = this.deps.replica.sessionOf(call.conversation);
     if (session?.active !== true || isLocalId(session.id)) return undefined;
     return this.publish(touched, session.id);
@@ -105,17 +191,13 @@ export class WriteAcquisition {
   /** Undefined when nothing of the file is to be reserved: it is ignored by git, outside, or unchanged. */
   private async touchedFile(
     call: FileCall,
-    file: FileEdit,
+    reported: Reported | undefined,
   ): Promise<TouchedFile | Refusal | undefined> {
-    const { paths, files } = this.deps;
-    const target = paths.resolve(file.path);
-    if (isRefusal(target)) return target;
-    if (target.kind === 'outside') return undefined;
-    // Read at once: the next write may follow.
-    const change = files.changeOf(target, call, file.edits);
+    if (reported === undefined || isRefusal(reported)) return reported;
+    const { target } = reported;
     // Before the index reads the file: what is ignored must not come in there.
-    if (await files.isIgnored(target)) return undefined;
-    const places = await this.placesOf(call, { target, file, change: await change });
+    if (await this.deps.files.isIgnored(target)) return undefined;
+    const places = await this.placesOf(call, reported);
     if (isRefusal(places)) return places;
     return places.length === 0 ? undefined : { target, places };
   }
@@ -123,9 +205,10 @@ export class WriteAcquisition {
   /** Symbols that the caller names are trusted; it says nothing of lines. */
   private async placesOf(
     call: FileCall,
-    { target, file, change }: ReportedWrite,
+    { target, file, change: changeOf }: ReportedWrite,
   ): Promise<readonly Place[] | Refusal> {
     const { changes, replica } = this.deps;
+    const change = await changeOf();
     const own = replica.liveReservationsOf(call.conversation, target.key);
     const owner = ownerName(call.conversation);
     const places = change && (await changes.placesOf(target, { owner, change, own }));
@@ -135,11 +218,54 @@ export class WriteAcquisition {
   }
 
   /** DEC-2: the symbols as they are now go to the team; answers what became stale by it. */
-  private async publish(touched: readonly TouchedFile[], sessionId: string): Promise<Published> {
+  private async publish(
+    touched: readonly TouchedFile[],
+    sessionId: string,
+  ): Promise<{ readonly impact: string | undefined }> {
     const { workTrees, publisher } = this.deps;
-    for (const { target } of touched) await workTrees.refresh(target.workTree, [target.path]);
-    const files = touched.flatMap(({ target }) => workTrees.publicationOf(target) ?? []);
+    const files: PublishedFile[] = [];
+    for (const { target } of touched) {
+      await workTrees.refresh(target.workTree, [target.path]);
+      await untilTime();
+      const file = workTrees.publicationOf(target);
+      if (file !== undefined) files.push(file);
+    }
     return { impact: await publisher.publishWritten(files, idAtRelay(sessionId)) };
+  }
+
+  private async answerOf(call: FileCall, progress: AcquireProgress): Promise<HookAnswer | Refusal> {
+    const { answer, impact } = progress.take();
+    if (answer === undefined) return this.keepAlive(call);
+    return this.withNotifications(call, { ...answer, message: joined(answer.message, impact) });
+  }
+
+  /** HOK-3: the rest is told when it is known. */
+  private answerSoFar(
+    call: FileCall,
+    progress: AcquireProgress,
+    done: Promise<Refusal | undefined>,
+  ): HookAnswer {
+    const { answer, impact } = progress.take();
+    void done.then(
+      () => this.tellRest(call, progress),
+      () => undefined,
+    );
+    const known = answer ?? {
+      ok: true,
+      session_id: progress.sessionId,
+      reserved: [],
+      conflicts: [],
+    };
+    const message = joined(known.message, impact, progress.text());
+    return this.withNotifications(call, { ...known, message });
+  }
+
+  private tellRest({ conversation }: FileCall, progress: AcquireProgress): void {
+    const { answer, impact } = progress.take();
+    const raced = racedMessage(answer?.conflicts ?? []);
+    const message = joined(answer?.message, impact, raced);
+    if (message !== undefined && !progress.isCancelled)
+      this.deps.notifications.add(conversation, message);
   }
 
   /** Nothing was reserved: the call is a heartbeat, and that is all. */
@@ -162,16 +288,14 @@ export class WriteAcquisition {
   }
 }
 
-/** One answer for a call that wrote several files. */
-function merged([first, ...rest]: readonly AcquireAnswer[]): AcquireAnswer {
-  if (first === undefined) return emptyAnswer('');
-  return rest.reduce(
-    (sum, next) => ({
-      ...sum,
-      ...next,
-      reserved: [...sum.reserved, ...next.reserved],
-      conflicts: [...sum.conflicts, ...next.conflicts],
-    }),
-    first,
-  );
+/** What is done by then; otherwise `late`. */
+async function withinTime<T>(done: Promise<T>, ms: number): Promise<T | 'late'> {
+  const timer = new AbortController();
+  const late = sleep(ms, 'late' as const, { signal: timer.signal });
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([done, late]);
+  } finally {
+    timer.abort();
+  }
 }

@@ -1,5 +1,6 @@
 import type { Refusal } from '../../shared/kernel/refusal.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
+import { noteHook } from '../kernel/time-slices.ts';
 import type { WriteAcquisition } from './acquire.ts';
 import { Duplicates } from './duplicates.ts';
 import type { HookCall } from './hook-call.ts';
@@ -27,6 +28,7 @@ export class HookHandler {
 
   /** A check is answered at once from memory; everything else may wait for the relay, for a bounded time. */
   handle(call: HookCall): Answer | Promise<Answer> {
+    noteHook();
     const { writeCheck, acquisition, lifecycle, shellWrites } = this.parts;
     switch (call.effect) {
       case 'check':
@@ -39,6 +41,7 @@ export class HookHandler {
         return lifecycle.prompt(call);
       case 'end':
         shellWrites.forget(call.conversation);
+        acquisition.forget(call.conversation);
         return lifecycle.end(call);
       case 'heartbeat':
         return this.heartbeat(call);

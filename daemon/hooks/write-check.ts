@@ -9,6 +9,7 @@ import { editConflict } from '../changes/edit-conflict.ts';
 import type { EditPreview, Meeting } from '../changes/edit-preview.ts';
 import type { FileChanges } from '../changes/file-changes.ts';
 import { touch } from '../lines/hunks.ts';
+import { hasTime, untilTime } from '../kernel/time-slices.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
 import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -84,6 +85,8 @@ export class WriteCheck {
     { index, sessionId }: { index: number; sessionId: string },
   ): Answer | Promise<Answer> {
     for (let at = index; at < call.files.length; at++) {
+      if (at > index && !hasTime())
+        return untilTime().then(() => this.checkFrom(call, { index: at, sessionId }));
       const file = call.files[at] as FileEdit;
       const finding = this.findIn(file, sessionId);
       if (isRefusal(finding)) return finding;
@@ -153,10 +156,14 @@ export class WriteCheck {
     return { nowMs: replica.nowMs(), policy: replica.conflictPolicy() };
   }
 
-  private allow(call: FileCall): HookAnswer {
+  /** RSV-15: keeps the files as they are before the answer leaves: the write may follow it at once. */
+  private allow(call: FileCall, index = 0): HookAnswer | Promise<HookAnswer> {
+    for (let at = index; at < call.files.length; at++) {
+      if (at > index && !hasTime()) return untilTime().then(() => this.allow(call, at));
+      this.expectWrite(call, call.files[at] as FileEdit);
+    }
     if (this.deps.reporter.isHeartbeatDue(call.conversation))
       setImmediate(() => this.reportAlive(call));
-    this.expectWrites(call);
     const message = call.canNotify ? this.deps.notifications.take(call.conversation) : undefined;
     return message === undefined ? { permission: 'allow' } : { permission: 'allow', message };
   }
@@ -196,14 +203,11 @@ export class WriteCheck {
       .map(({ name }) => name);
   }
 
-  /** RSV-15: keeps the files as they are, before the answer leaves: the write may follow it at once. */
-  private expectWrites(call: FileCall): void {
-    for (const { path, edits } of call.files) {
-      const target = this.deps.paths.resolve(path);
-      if (isRefusal(target) || target.kind === 'outside') continue;
-      const isNew = this.deps.files.expectWrite(target, call, edits);
-      if (isNew) setImmediate(() => this.deps.changes.expectWrite(target));
-    }
+  private expectWrite(call: FileCall, { path, edits }: FileEdit): void {
+    const target = this.deps.paths.resolve(path);
+    if (isRefusal(target) || target.kind === 'outside') return;
+    const isNew = this.deps.files.expectWrite(target, call, edits);
+    if (isNew) setImmediate(() => this.deps.changes.expectWrite(target));
   }
 
   private reportAlive(call: FileCall): void {

@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { RunGit } from '../../shared/node/git/run.ts';
 import {
@@ -13,7 +11,7 @@ import {
 } from './disk/disk-file.ts';
 import { listFiles } from './disk/list-files.ts';
 import { loadParser, type Parser } from './parser/parser.ts';
-import { timeSliceMs } from '../kernel/time-slices.ts';
+import { hasTime, untilTime } from '../kernel/time-slices.ts';
 import type { FileRecord, IndexStore } from './store.ts';
 
 export interface ScanProgress {
@@ -60,14 +58,12 @@ async function refreshFiles(
 ): Promise<string[]> {
   let rows: FileRecord[] = [];
   let done = 0;
-  let sliceEndsAtMs = performance.now() + timeSliceMs;
   const endSlice = async () => {
     // What is parsed is stored before anything else runs, so that no hook sees an older state than the scan does.
     if (rows.length > 0) options.store.putMany(rows);
     rows = [];
     options.onProgress({ done, total: paths.length });
-    await nextTurn();
-    sliceEndsAtMs = performance.now() + timeSliceMs;
+    await untilTime();
   };
 
   let parser: Parser | undefined;
@@ -83,7 +79,7 @@ async function refreshFiles(
     }
     if (stamp !== undefined) stamps.delete(path);
     done++;
-    if (performance.now() >= sliceEndsAtMs) await endSlice();
+    if (!hasTime()) await endSlice();
   }
   await endSlice();
   return [...stamps.keys()];

@@ -16,13 +16,20 @@ export type EditedText =
 
 type Replacement = Extract<Edit, { kind: 'replace' }>;
 
+/** HOK-4: so many characters are searched and written for the edits of one call, some 30 ms of work; what takes more fits nothing. */
+const maxCharacters = 32 * 1024 * 1024;
+
 /**
  * The file after the edits, one after the other; `text` is `undefined` for a file that is not there.
- * `inapplicable` when an edit does not fit: its old text is missing, or not unique where it must be.
+ * `inapplicable` when an edit does not fit: its old text is missing, or not unique where it must be; or when there are too many
+ * for a text of this length.
  */
 export function applyEdits(text: string | undefined, edits: readonly Edit[]): EditedText {
   let current = text;
+  let searched = 0;
   for (const edit of edits) {
+    searched += edit.kind === 'replace' ? (current?.length ?? 0) : 0;
+    if (searched > maxCharacters) return { kind: 'inapplicable' };
     if (edit.kind === 'write') current = edit.content;
     else if (edit.kind === 'delete') current = undefined;
     else {
@@ -41,6 +48,7 @@ function textReplaced(text: string | undefined, edit: Replacement): string | und
   const { oldText, newText } = withLineEndingsOf(text, edit);
   const pieces = text.split(oldText);
   const isFit = edit.all ? pieces.length > 1 : pieces.length === 2;
+  if (pieces.length * newText.length > maxCharacters) return undefined;
   return isFit ? pieces.join(newText) : undefined;
 }
 
@@ -52,9 +60,9 @@ export function undoEdits(text: string | undefined, edits: readonly Edit[]): str
   const undone: Edit[] = [];
   for (const edit of edits) {
     if (edit.kind !== 'replace' || edit.newText === '' || edit.all) return undefined;
-    undone.unshift({ ...edit, oldText: edit.newText, newText: edit.oldText });
+    undone.push({ ...edit, oldText: edit.newText, newText: edit.oldText });
   }
-  const before = applyEdits(text, undone);
+  const before = applyEdits(text, undone.reverse());
   return before.kind === 'text' ? before.text : undefined;
 }
 

@@ -1,17 +1,66 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How long the event loop may be kept from answering hooks; a single step can take longer. */
-export const timeSliceMs = 8;
+/** HOK-1: how long the event loop may be kept from answering hooks; a single step can take longer. */
+const timeSliceMs = 8;
+/** A turn of the event loop takes in one new connection, and the next turn its request. */
+const quietTurnsNeeded = 2;
+
+/** All work that can wait shares one slice at a time, or many small slices would make a long turn. */
+let sliceEndsAtMs: number | undefined;
+/** While hooks arrive, they have as much time as the work: between two slices the event loop turns freely. */
+let hooksFirstUntilMs = 0;
+let hooks = 0;
+let quietTurns = 0;
+let isCounting = false;
+
+/** A hook has arrived: those that wait behind it come before work that can wait. */
+export function noteHook(): void {
+  hooks += 1;
+}
+
+/** Whether this turn of the event loop has time left for work that can wait. */
+export function hasTime(): boolean {
+  const nowMs = performance.now();
+  if (sliceEndsAtMs === undefined) {
+    if (nowMs < hooksFirstUntilMs && quietTurns < quietTurnsNeeded) {
+      countTurn();
+      return false;
+    }
+    sliceEndsAtMs = nowMs + timeSliceMs;
+    setImmediate(endSlice);
+  }
+  return nowMs < sliceEndsAtMs;
+}
+
+/** Resolves in a turn of the event loop that has time left; those who wait go on in their order. */
+export async function untilTime(): Promise<void> {
+  while (!hasTime()) await nextTurn();
+}
 
 /** Runs work that yields after every step, in time slices of a few milliseconds: hooks are answered between them. */
 export async function runInTimeSlices<R>(steps: Generator<void, R>): Promise<R> {
   for (;;) {
-    const sliceEndsAtMs = performance.now() + timeSliceMs;
-    while (performance.now() < sliceEndsAtMs) {
+    while (hasTime()) {
       const step = steps.next();
       if (step.done === true) return step.value;
     }
     await nextTurn();
   }
+}
+
+function endSlice(): void {
+  sliceEndsAtMs = undefined;
+  hooksFirstUntilMs = performance.now() + timeSliceMs;
+  quietTurns = 0;
+}
+
+function countTurn(): void {
+  if (isCounting) return;
+  isCounting = true;
+  setImmediate(() => {
+    isCounting = false;
+    quietTurns = hooks === 0 ? quietTurns + 1 : 0;
+    hooks = 0;
+  });
 }

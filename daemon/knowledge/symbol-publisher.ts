@@ -71,18 +71,25 @@ export class SymbolPublisher {
     else this.gathered.set(file.path, file);
   }
 
-  /** In one publication, so that what was written first is not known later. */
+  /** In order, so that what was written first is not known later; in parcels that the relay takes. */
   private async sendGathered(sessionId?: string): Promise<string | undefined> {
     clearTimeout(this.gathering);
     this.gathering = undefined;
-    const files = [...this.gathered.values()];
+    const gathered = [...this.gathered.values()];
     this.gathered.clear();
-    const answer = await this.send({
-      files,
-      ...(sessionId !== undefined && { session_id: sessionId }),
+    const answers: Answer[] = [];
+    for (const files of batches(gathered)) {
+      const answer = await this.send({
+        files,
+        ...(sessionId !== undefined && { session_id: sessionId }),
+      });
+      for (const file of files) this.note(file, answer !== undefined);
+      if (answer !== undefined) answers.push(answer);
+    }
+    return notificationFor({
+      stale_decisions: answers.flatMap((one) => one.stale_decisions),
+      impacts: answers.flatMap(({ impacts }) => impacts),
     });
-    for (const file of files) this.note(file, answer !== undefined);
-    return answer && notificationFor(answer);
   }
 
   private note(file: PublishedFile, isAcknowledged: boolean): void {
@@ -167,7 +174,10 @@ function* batches(files: Iterable<PublishedFile>): Generator<PublishedFile[]> {
 const maxListed = 5;
 
 /** DEC-2: the agent that made a decision stale is notified in the same answer; so is one that changed what others call. */
-function notificationFor({ stale_decisions: stale, impacts }: Answer): string | undefined {
+function notificationFor({
+  stale_decisions: stale,
+  impacts,
+}: Pick<Answer, 'stale_decisions' | 'impacts'>): string | undefined {
   const lines = [
     ...stale
       .slice(0, maxListed)

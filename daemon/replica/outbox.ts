@@ -4,6 +4,7 @@ import { randomText } from '../../shared/node/random-ids.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Place } from '../../shared/reservations/places.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import { Lanes } from '../kernel/lanes.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { backoffMs, withJitter } from '../../shared/node/backoff.ts';
 
@@ -73,7 +74,7 @@ const replayTimeoutMs = 5_000;
  */
 export class Outbox {
   private readonly queue: Entry[] = [];
-  private readonly lanes = new Map<string, Promise<unknown>>();
+  private readonly lanes = new Lanes();
   private client: Client | undefined;
   private timer: NodeJS.Timeout | undefined;
   private failures = 0;
@@ -107,16 +108,9 @@ export class Outbox {
   }
 
   /** Delivers the command, or queues it when the relay does not answer within `waitMs`. */
-  async send(command: Command, waitMs: number): Promise<Delivery> {
+  send(command: Command, waitMs: number): Promise<Delivery> {
     const { conversationId, agentId } = command.conversation;
-    const lane = `${conversationId}\n${agentId}`;
-    const turn = this.inTurn(this.lanes.get(lane), command, waitMs);
-    this.lanes.set(lane, turn);
-    try {
-      return await turn;
-    } finally {
-      if (this.lanes.get(lane) === turn) this.lanes.delete(lane);
-    }
+    return this.lanes.run(`${conversationId}\n${agentId}`, () => this.inTurn(command, waitMs));
   }
 
   /** What waits is for another workspace, and can never be delivered. */
@@ -129,12 +123,7 @@ export class Outbox {
     clearTimeout(this.timer);
   }
 
-  private async inTurn(
-    before: Promise<unknown> | undefined,
-    command: Command,
-    waitMs: number,
-  ): Promise<Delivery> {
-    if (before !== undefined) await before;
+  private async inTurn(command: Command, waitMs: number): Promise<Delivery> {
     if (this.queue.length === 0 && this.client !== undefined && this.failures === 0) {
       const { input, idempotencyKey } = command;
       const reply = await this.client.call('hook', input, { idempotencyKey, timeoutMs: waitMs });

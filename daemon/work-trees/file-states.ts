@@ -55,16 +55,17 @@ export class FileStates {
   }
 
   /**
-   * RSV-15: what the reported write changed; undefined when that cannot be said. The file is read at the call, before
-   * anything is waited for.
+   * RSV-15: a write is reported. The file is read at the call, before anything is waited for; what is answered tells what the
+   * write changed, or undefined when that cannot be said.
    */
-  async changeOf(
+  written(
     file: RepositoryFile,
     call: WriteCall,
     edits: readonly Edit[] | undefined,
-  ): Promise<Change | undefined> {
+  ): () => Promise<Change | undefined> {
     this.emitter.emit('write');
-    return this.known(file, this.tracker.written(file, call, edits));
+    const found = this.tracker.written(file, call, edits);
+    return () => this.known(file, found);
   }
 
   /** A change of unknown origin. */

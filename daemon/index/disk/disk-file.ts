@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { lstatSync, readFileSync } from 'node:fs';
-import { maxParsedLength } from '../parser/parser.ts';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { maxTextBytes } from '../../kernel/text-limits.ts';
 
 /** What tells a changed file from an unchanged one without reading it. */
 export interface Stamp {
@@ -17,21 +17,50 @@ export type DiskFile =
 const fineTickMs = 20;
 const coarseTickMs = 2_000;
 
-/** The file's stamp and text. Binary, oversized and forbidden files, and what is no regular file, are `unreadable`. */
+/**
+ * The file's stamp and text. Binary, oversized and forbidden files, and what is no regular file, are `unreadable`; what is no
+ * regular file is never opened to be read, because a pipe would wait for its writer (HOK-2).
+ */
 export function readDiskFile(absolutePath: string): DiskFile {
   const found = stampOf(absolutePath);
   if (found === undefined) return { kind: 'absent' };
   const { stamp, isRegular } = found;
-  if (!isRegular || stamp.size > maxParsedLength) return { kind: 'unreadable', stamp };
+  if (!isRegular || stamp.size > maxTextBytes) return { kind: 'unreadable', stamp };
   try {
-    const text = readFileSync(absolutePath, 'utf8');
-    return isDecoded(absolutePath, text)
-      ? { kind: 'text', stamp, text }
-      : { kind: 'unreadable', stamp };
+    const bytes = readRegularFile(absolutePath);
+    if (bytes === undefined || !isUtf8(bytes)) return { kind: 'unreadable', stamp };
+    return { kind: 'text', stamp, text: bytes.toString('utf8') };
   } catch (error) {
     if (isMissing(error)) return { kind: 'absent' };
     return { kind: 'unreadable', stamp };
   }
+}
+
+/** Something else may have come to the path since it was looked at: a link is not followed, and a pipe not waited for. */
+const openFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** Undefined for what is no regular file, or too large. Of a file that grows meanwhile: what it had when it was opened. */
+function readRegularFile(absolutePath: string): Buffer | undefined {
+  const file = openSync(absolutePath, openFlags);
+  try {
+    const stats = fstatSync(file);
+    if (!stats.isFile() || stats.size > maxTextBytes) return undefined;
+    const bytes = Buffer.allocUnsafe(stats.size);
+    return bytes.subarray(0, readInto(bytes, file));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Fills the buffer; answers how much of it could be filled. */
+function readInto(bytes: Buffer, file: number): number {
+  let length = 0;
+  while (length < bytes.length) {
+    const read = readSync(file, bytes, length, bytes.length - length, null);
+    if (read === 0) break;
+    length += read;
+  }
+  return length;
 }
 
 /** The stamp of what is at the path now, links not followed; `undefined` when nothing is. */
@@ -60,11 +89,6 @@ export function reliableStamp(stamp: Stamp, nowMs: number): Stamp {
 
 export function sameStamp(one: Stamp | undefined, other: Stamp): boolean {
   return one !== undefined && one.mtimeMs === other.mtimeMs && one.size === other.size;
-}
-
-/** Bytes that are not UTF-8 all decode to the replacement character, and changes among them would go unseen. */
-function isDecoded(absolutePath: string, text: string): boolean {
-  return !text.includes('\ufffd') || isUtf8(readFileSync(absolutePath));
 }
 
 function isMissing(error: unknown): boolean {

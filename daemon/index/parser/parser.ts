@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ts } from 'ts-morph';
+import { maxParsedLength } from '../../kernel/text-limits.ts';
 import { createFactsReader, type Analysis } from './analysis.ts';
 import { layoutOf, type Layout } from './layout.ts';
 import { compilerOf, type Compiler } from './tree/compiler.ts';
@@ -16,8 +17,6 @@ export interface Parser {
   /** Where the file has imports and comments; `undefined` as for `parse`. */
   layout(path: string, text: string): Layout | undefined;
 }
-
-export const maxParsedLength = 2 * 1024 * 1024;
 
 const parsableExtension = /\.(?:[cm]?[tj]s|[tj]sx)$/i;
 

@@ -1,0 +1,11 @@
+/**
+ * HOK-2: the largest file that is read, in bytes: for the index, for what a write changed, for the texts that lines count in,
+ * and for the radar. Of a larger one nothing is known but its name.
+ */
+export const maxTextBytes = 2 * 1024 * 1024;
+
+/**
+ * HOK-2: the longest text that is parsed, in UTF-16 units. Parsing cannot be interrupted, and this much takes some 50 ms, for
+ * which every hook waits. A longer file has lines but no symbols, so it is reserved as a whole.
+ */
+export const maxParsedLength = 320 * 1024;
