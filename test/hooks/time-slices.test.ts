@@ -66,11 +66,9 @@ test('HOK-1 while hooks arrive, the event loop turns freely between two slices',
     await nextTurn();
   }
   await work;
-  const gaps = between.map((at, index) => at - (between[index - 1] ?? at)).slice(2);
-  assert.ok(
-    gaps.every((gap) => gap > 2),
-    `turns between two slices: ${gaps.join(' ')}`,
-  );
+  const gaps = between.map((at, index) => at - (between[index - 1] ?? at)).slice(1);
+  const median = gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0;
+  assert.ok(median > 10, `turns between two slices: ${gaps.join(' ')}`);
 });
 
 test.run();
