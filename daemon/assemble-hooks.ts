@@ -93,6 +93,7 @@ export function assembleHooks(ingredients: HookIngredients) {
     lifecycle,
     shellWrites,
     mcpCallOwners,
+    notifications,
   });
   const sync = new LocalSync({ ...memory, clock, client });
   const interceptorContext = { workTree, git, replica, workTrees, clock, client };

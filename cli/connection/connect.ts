@@ -3,6 +3,7 @@ import { createClient, type Client } from '../../shared/api/client.ts';
 import { stateFolder } from '../../shared/node/state-folder.ts';
 import { loginFor, readLogins, type Login } from '../../shared/node/logins.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { redactedIn, redactionSentences } from '../../shared/redaction/sentences.ts';
 import { statusPath, type DaemonStatus } from '../../shared/status/contract.ts';
 import { findDaemon, type FoundDaemon, type Place } from './find-daemon.ts';
 import { dispatcherTo, send, textOf as bodyOf, type Target } from './http.ts';
@@ -41,12 +42,24 @@ export async function connect(
 ): Promise<Connection | Refusal> {
   const login = await loginOf(terminal, options);
   if (options.relay !== undefined || options.key !== undefined) {
-    return isRefusal(login) ? login : toRelay(login);
+    return isRefusal(login) ? login : telling(terminal, toRelay(login));
   }
   const daemon = await connectToDaemon(terminal);
-  if (!isRefusal(daemon) || isRefusal(login)) return daemon;
+  if (!isRefusal(daemon)) return telling(terminal, daemon);
   // What another user may have put here is said, not passed over.
-  return daemon.error === 'Forbidden' ? daemon : toRelay(login);
+  if (isRefusal(login) || daemon.error === 'Forbidden') return daemon;
+  return telling(terminal, toRelay(login));
+}
+
+/** RED-2: the connection, and a line on stderr for what was removed from a text that was sent over it. */
+function telling({ errors }: Pick<Terminal, 'errors'>, connection: Connection): Connection {
+  const call: Client['call'] = async (name, input, options) => {
+    const answer = await connection.client.call(name, input, options);
+    const sentences = redactionSentences(redactedIn(answer));
+    if (sentences !== '') errors.write(`coord: ${sentences}\n`);
+    return answer;
+  };
+  return { ...connection, client: { call } };
 }
 
 /** The daemon of the repository that the command is about, if it answers. */

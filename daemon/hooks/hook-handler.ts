@@ -1,11 +1,15 @@
-import type { Refusal } from '../../shared/kernel/refusal.ts';
+import type { Redaction } from '../../shared/contract/redactions.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { hookAnswerWith, redactionNotice } from '../../shared/redaction/sentences.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { noteHook } from '../kernel/time-slices.ts';
 import type { WriteAcquisition } from './acquire.ts';
+import { withCleanTask } from './clean-task.ts';
 import { Duplicates } from './duplicates.ts';
 import type { HookCall } from './hook-call.ts';
 import type { SessionLifecycle } from './lifecycle.ts';
 import type { McpCallOwners } from './mcp-call-owners.ts';
+import type { NotificationQueue } from './notification-queue.ts';
 import type { ShellWrites } from './shell-writes.ts';
 import type { WriteCheck } from './write-check.ts';
 
@@ -18,6 +22,7 @@ export interface HookParts {
   readonly lifecycle: SessionLifecycle;
   readonly shellWrites: ShellWrites;
   readonly mcpCallOwners: McpCallOwners;
+  readonly notifications: Pick<NotificationQueue, 'add'>;
 }
 
 /** Answers hooks, whatever client they come from. */
@@ -27,8 +32,25 @@ export class HookHandler {
   constructor(private readonly parts: HookParts) {}
 
   /** A check is answered at once from memory; everything else may wait for the relay, for a bounded time. */
-  handle(call: HookCall): Answer | Promise<Answer> {
+  handle(given: HookCall): Answer | Promise<Answer> {
     noteHook();
+    const { call, redacted } = withCleanTask(given);
+    const answer = this.answerTo(call);
+    if (redacted.length === 0) return answer;
+    if (answer instanceof Promise)
+      return answer.then((found) => this.telling(call, found, redacted));
+    return this.telling(call, answer, redacted);
+  }
+
+  /** RED-2: the agent is told, with this answer or with the next one that reaches it. */
+  private telling(call: HookCall, answer: Answer, redacted: readonly Redaction[]): Answer {
+    if (isRefusal(answer)) return answer;
+    if (call.canNotify) return hookAnswerWith(answer, redacted);
+    this.parts.notifications.add(call.conversation, redactionNotice(redacted));
+    return answer;
+  }
+
+  private answerTo(call: HookCall): Answer | Promise<Answer> {
     const { writeCheck, acquisition, lifecycle, shellWrites } = this.parts;
     switch (call.effect) {
       case 'check':

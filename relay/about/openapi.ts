@@ -3,6 +3,7 @@ import { statusOf } from '../../shared/kernel/refusal.ts';
 import { productName, version } from '../../shared/version.ts';
 import { operations, type OperationName } from '../../shared/api/operations.ts';
 import { pathParameters, type Operation } from '../../shared/contract/operation.ts';
+import { redactions, tellsRedactions } from '../../shared/contract/redactions.ts';
 
 type Json = Record<string, unknown>;
 
@@ -26,7 +27,7 @@ function build(): Json & { openapi: string } {
     security: [{ bearer: [] }],
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: error },
+      schemas: { Error: error, Redacted: schemaOf(redactions, 'output') },
     },
     paths,
   };
@@ -80,7 +81,9 @@ function describe(name: OperationName, operation: Operation): Json {
 
 function responses(operation: Operation): Json {
   const type = operation.delivery === 'events' ? 'text/event-stream' : 'application/json';
-  const content = { [type]: { schema: schemaOf(operation.output, 'output') } };
+  const answer = schemaOf(operation.output, 'output');
+  const schema = tellsRedactions(operation) ? withRedacted(answer) : answer;
+  const content = { [type]: { schema } };
   return {
     [operation.delivery === 'websocket' ? 101 : operation.status]: {
       description: operation.summary,
@@ -91,6 +94,14 @@ function responses(operation: Operation): Json {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   };
+}
+
+/** RED-2: with the field that says which secrets were removed. */
+function withRedacted(schema: Json): Json {
+  const { anyOf, properties } = schema;
+  if (Array.isArray(anyOf)) return { ...schema, anyOf: anyOf.map(withRedacted) };
+  const redacted = { $ref: '#/components/schemas/Redacted' };
+  return { ...schema, properties: { ...(properties as Json), redacted } };
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output') {

@@ -1,10 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Input, Output } from '../../shared/api/operations.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TraceRecord, traceOperations } from '../../shared/traces/contract.ts';
-import { redactSecrets } from './redact.ts';
 import { filesOf } from '../kernel/files.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 import { callersSessionId } from '../sessions/callers-session.ts';
@@ -30,7 +28,7 @@ export function traceService({
 }: TraceDependencies): Handlers<keyof typeof traceOperations> {
   return {
     async pushTraces(input, call) {
-      const traces = await cleanTraces(input.traces);
+      const traces = tracesOf(input.traces);
       if (isRefusal(traces)) return traces;
       const { workspace_id: id, session_id: sessionId } = input;
       const answer = await commandRunner.run(call, { id }, 'member', (transaction, scope) =>
@@ -42,34 +40,28 @@ export function traceService({
   };
 }
 
-/** A trace without its secrets. */
-export interface CleanTrace {
+interface PushedTrace {
   readonly atMs: number;
   readonly kind: string;
   readonly text: string;
   readonly files: readonly string[];
-  readonly redacted: number;
 }
 
-/** Cleans one trace in each turn of the event loop: a whole push would keep hooks waiting. */
-async function cleanTraces(given: Input<'pushTraces'>['traces']): Promise<CleanTrace[] | Refusal> {
-  const traces: CleanTrace[] = [];
+function tracesOf(given: Input<'pushTraces'>['traces']): PushedTrace[] | Refusal {
+  const traces: PushedTrace[] = [];
   for (const [at, trace] of given.entries()) {
     const files = filesOf(trace.files);
     if (isRefusal(files)) {
       const field = `traces.${at}.files`;
       return refuse('ValidationError', files.message.replace('files', field), { field });
     }
-    const { text, count } = redactSecrets(trace.text);
-    const kind = redactSecrets(trace.kind).text;
-    await nextTurn();
-    traces.push({ atMs: Date.parse(trace.at), kind, text, files, redacted: count });
+    traces.push({ atMs: Date.parse(trace.at), kind: trace.kind, text: trace.text, files });
   }
   return traces;
 }
 
 interface Push {
-  readonly traces: readonly CleanTrace[];
+  readonly traces: readonly PushedTrace[];
   readonly sessionId: string | undefined;
 }
 
@@ -100,8 +92,8 @@ async function keep(
   );
   const owner = { workspaceId, userId, sessionId: session };
   const dropped = await queries.deleteOldTraces(db, owner, keptTraces);
-  const redacted = traces.reduce((sum, trace) => sum + trace.redacted, 0);
-  return { accepted: traces.length, redacted, dropped };
+  // The secrets were counted where they were removed, before this (RED-2).
+  return { accepted: traces.length, redacted: 0, dropped };
 }
 
 export function toTrace(row: TraceRow): TraceRecord {

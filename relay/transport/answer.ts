@@ -12,6 +12,7 @@ import type { Exchange } from './exchange.ts';
 import type { Invoker } from './invoke.ts';
 import { fieldsOf } from './json-body.ts';
 import type { RateLimits } from './limits.ts';
+import { tellingOf, withoutSecrets } from './without-secrets.ts';
 
 /** Serves an operation that answers with a stream and takes over the response. */
 export type StreamHandler = (
@@ -43,20 +44,21 @@ export async function answerTo(
   if (isRefusal(caller)) return caller;
   const given = inputOf(request);
   if (isRefusal(given)) return given;
-  const input = operation.input.safeParse(given);
-  if (!input.success) return invalidInput(input.error);
+  const parsed = operation.input.safeParse(given);
+  if (!parsed.success) return invalidInput(parsed.error);
+  const { input, redacted } = withoutSecrets(name, parsed.data);
   const { invoker } = dependencies;
-  if (caller === undefined) return invoker.invokePublic(name, input.data);
-  const call = callOf(caller, { name, input: input.data }, request.headers['idempotency-key']);
+  if (caller === undefined) return invoker.invokePublic(name, input);
+  const call = callOf(caller, { name, input }, request.headers['idempotency-key']);
   if (isRefusal(call)) return call;
   if (operation.delivery === 'mcp') return dependencies.mcp(call, exchange);
   if (operation.delivery === 'json') {
     const addressed = { ...call, address: addressOf(request) };
-    return invoker.invoke(name, { input: input.data, call: addressed });
+    return tellingOf(name, await invoker.invoke(name, { input, call: addressed }), redacted);
   }
-  const scope = await invoker.enter(name, { input: input.data, call });
+  const scope = await invoker.enter(name, { input, call });
   if (scope === undefined || isRefusal(scope)) return scope;
-  const since = lastEventId(request) ?? sinceOf(input.data);
+  const since = lastEventId(request) ?? sinceOf(input);
   return dependencies.feed(scope, { since }, exchange);
 }
 

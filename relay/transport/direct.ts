@@ -8,6 +8,7 @@ import { refusalHeaders, unavailable } from './errors.ts';
 import type { Invoker } from './invoke.ts';
 import { fieldsOf, parseJson } from './json-body.ts';
 import type { Quota } from './limits.ts';
+import { tellingOf, withoutSecrets } from './without-secrets.ts';
 
 export interface DirectDependencies extends AdmissionDependencies {
   readonly invoker: Invoker;
@@ -58,10 +59,10 @@ interface Exchange {
 
 async function answer(
   dependencies: DirectDependencies,
-  { request, response, body }: Exchange,
+  { request, response, body: sent }: Exchange,
 ): Promise<void> {
   const { headers } = request;
-  const json = parseJson(body);
+  const json = parseJson(sent);
   if (isRefusal(json)) return send(response, json);
   const admitted = admit(dependencies, headers.authorization);
   const admission = admitted instanceof Promise ? await admitted : admitted;
@@ -70,11 +71,13 @@ async function answer(
   if (quota.refusal !== undefined) return send(response, quota.refusal, quota);
   const fields = fieldsOf(json);
   if (isRefusal(fields)) return send(response, fields, quota);
-  const input = parseHookBody(fields);
-  if (isRefusal(input)) return send(response, input, quota);
+  const body = parseHookBody(fields);
+  if (isRefusal(body)) return send(response, body, quota);
+  const { input, redacted } = withoutSecrets('hook', body);
   const call = callOf(caller, { name: 'hook', input }, headers['idempotency-key']);
   if (isRefusal(call)) return send(response, call, quota);
-  send(response, await dependencies.invoker.invoke('hook', { input, call }), quota);
+  const found = await dependencies.invoker.invoke('hook', { input, call });
+  send(response, tellingOf('hook', found, redacted), quota);
 }
 
 function send(response: ServerResponse, found: unknown, quota?: Quota): void {

@@ -5,6 +5,7 @@ import type { Call } from '../kernel/call.ts';
 import { fingerprintOf, scopeOf, type OperationRequest } from './admission.ts';
 import { Page } from '../kernel/handlers.ts';
 import type { Invoker } from './invoke.ts';
+import { tellingOf, withoutSecrets } from './without-secrets.ts';
 
 type Workspaces = Output<'listWorkspaces'>['workspaces'];
 
@@ -21,9 +22,10 @@ export async function toolHostFor(
   return {
     workspace: () => (isRefusal(workspaces) ? workspaces : choose(workspaces, wanted)),
     sessionId: () => undefined,
-    async call(name, input) {
+    async call(name, given) {
+      const { input, redacted } = withoutSecrets(name, given);
       const answer = await invoker.invoke(name, { input, call: ownCall(call, { name, input }) });
-      return answer instanceof Page ? { items: answer.items } : answer;
+      return answer instanceof Page ? { items: answer.items } : tellingOf(name, answer, redacted);
     },
   };
 }

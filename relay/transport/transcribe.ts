@@ -2,6 +2,7 @@ import type { RawData, WebSocket } from 'ws';
 import type { Output } from '../../shared/api/operations.ts';
 import { invalidInput } from '../../shared/contract/invalid.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { redactText } from '../../shared/redaction/redact.ts';
 import { transcribeMessage, type TranscribeMessage } from '../../shared/meetings/contract.ts';
 import { Recording } from '../meetings/audio.ts';
 import type { LiveMeetings, Participant } from '../meetings/live-meetings.ts';
@@ -85,11 +86,13 @@ class TranscriptionSession {
     await this.keep(speaker === undefined ? text : `${speaker}: ${text}`);
   }
 
-  /** Sent on only when it is stored. */
-  private async keep(text: string): Promise<void> {
+  /** RED-1: without its secrets. Sent on only when it is stored. */
+  private async keep(said: string): Promise<void> {
+    const { text, removed } = redactText(said);
     const kept = await this.dependencies.meetings.append(this.participant, text);
-    if (isRefusal(kept)) this.refuse(kept);
-    else this.send({ type: 'transcript_chunk', text });
+    if (isRefusal(kept)) return this.refuse(kept);
+    const redacted = removed.map((one) => ({ field: 'text', ...one }));
+    this.send({ type: 'transcript_chunk', text, ...(redacted.length > 0 && { redacted }) });
   }
 
   private async stop(): Promise<void> {

@@ -61,10 +61,26 @@ export const limits = {
   linesPerForecast: 5,
 } as const;
 
+/**
+ * RED-1: what people and agents write, from which secrets are taken out, and the most characters that it may have. It is a
+ * registry of its own, so the JSON schemas that agents and clients read do not grow by it.
+ */
+export const writtenByPeople = z.registry<{ readonly maxLength: number }>();
+
 const noControl = /^[^\p{Cc}\p{Cs}]*$/u;
 
-/** One line of text from a person or an agent: trimmed, without control characters. */
+/** One line of text from a person or an agent: trimmed, without control characters. Secrets are taken out (RED-1). */
 export function line(maxLength: number) {
+  return name(maxLength).register(writtenByPeople, { maxLength });
+}
+
+/** Several lines of text from a person or an agent. Secrets are taken out (RED-1). */
+export function text(maxLength: number) {
+  return opaque(maxLength).register(writtenByPeople, { maxLength });
+}
+
+/** One line that is a name: of a branch, a symbol, a hash. It must stay as it is (RED-3). */
+export function name(maxLength: number) {
   return z
     .string()
     .trim()
@@ -73,8 +89,11 @@ export function line(maxLength: number) {
     .regex(noControl, 'must not contain control characters or lone surrogates');
 }
 
-/** Several lines of text; NUL and lone surrogates are refused because PostgreSQL cannot keep them. */
-export function text(maxLength: number) {
+/**
+ * What must stay as it is, for it is compared or handed back: paths, patterns, code, receipts, keys (RED-3). NUL and lone
+ * surrogates are refused because PostgreSQL cannot keep them.
+ */
+export function opaque(maxLength: number) {
   return z
     .string()
     .max(maxLength)
@@ -114,7 +133,7 @@ export const symbolIdOrName = z
   .regex(noControl, 'must not contain control characters or lone surrogates');
 
 export const timestamp = z.iso.datetime();
-export const filePath = text(maxPathLength).min(1);
+export const filePath = opaque(maxPathLength).min(1);
 export const role = z.enum(['owner', 'admin', 'member']);
 export type Role = z.output<typeof role>;
 
@@ -154,7 +173,7 @@ export const liveListPage = {
 export const workspaceId = { id: identifier };
 
 /** Files of a record: a list, or one comma-separated text as agents write it. */
-export const files = z.union([text(limits.text), z.array(filePath).max(limits.filesPerRecord)]);
+export const files = z.union([opaque(limits.text), z.array(filePath).max(limits.filesPerRecord)]);
 
 /** Short labels: a list, or one comma-separated text. */
 export function labels(maxLabels: number, maxLength: number) {

@@ -5,6 +5,7 @@ import {
   labels,
   limits,
   line,
+  opaque,
   page,
   text,
   timestamp,
@@ -38,8 +39,8 @@ export type ConventionRecord = z.output<typeof convention>;
 
 /** Globs as a list, or one text with commas between them; commas in braces belong to their glob. */
 const globs = z.union([
-  text(limits.text),
-  z.array(text(limits.symbolId)).max(limits.filesPerRecord),
+  opaque(limits.text),
+  z.array(opaque(limits.symbolId)).max(limits.filesPerRecord),
 ]);
 
 const areas = labels(limits.areasPerRecord, limits.area);

@@ -4,6 +4,7 @@ import {
   filePath,
   identifier,
   limits,
+  opaque,
   page,
   slug,
   text,
@@ -17,7 +18,7 @@ export const receiptKind = z.enum(['attested', 'reported']);
 export type ReceiptKind = z.output<typeof receiptKind>;
 
 export const testResult = z.object({
-  test_file: text(limits.testName).min(1),
+  test_file: opaque(limits.testName).min(1),
   test_name: text(limits.testName).default(''),
   status: z.enum(['passed', 'failed', 'skipped']),
   duration_ms: z.coerce.number().min(0).optional(),
@@ -33,15 +34,15 @@ export type TestResult = z.output<typeof testResult>;
 export const attestation = z.object({
   commit_sha: commitSha,
   tree: commitSha,
-  command: z.array(text(limits.task)).min(1).max(200),
+  command: z.array(opaque(limits.task)).min(1).max(200),
   exit_code: z.number().int(),
   duration_ms: z.number().int().min(0),
   /** SHA-256 of all the command printed, in hex. */
-  output_digest: text(limits.hash),
-  machine: text(limits.name),
+  output_digest: opaque(limits.hash),
+  machine: opaque(limits.name),
   at: timestamp,
-  public_key: text(limits.hash),
-  signature: text(limits.title),
+  public_key: opaque(limits.hash),
+  signature: opaque(limits.title),
 });
 
 export type Attestation = z.output<typeof attestation>;
@@ -56,9 +57,9 @@ const failure = z.object({
 const flake = z.object({ test_file: z.string(), test_name: z.string() });
 
 /** A commit can touch more files than a record names: a list, or one text with commas. */
-const files = z.union([text(limits.text), z.array(filePath).max(limits.filesPerCommit)]);
+const files = z.union([opaque(limits.text), z.array(filePath).max(limits.filesPerCommit)]);
 
-const symbolList = z.array(text(limits.symbolId)).max(limits.filesPerCommit);
+const symbolList = z.array(opaque(limits.symbolId)).max(limits.filesPerCommit);
 
 export const commitRecord = z.object({
   workstream: z.string(),
@@ -91,7 +92,7 @@ export const gateOperations = {
     input: z.object({
       ...workspaceId,
       workstream_slug: slug.optional().describe('Yours when left out'),
-      commit_sha: text(limits.hash).optional().describe('HEAD when left out'),
+      commit_sha: opaque(limits.hash).optional().describe('HEAD when left out'),
       touched_files: files.optional(),
       touched_symbols: symbolList.optional(),
       test_results: z.array(testResult).max(limits.testResults).optional(),
@@ -127,9 +128,9 @@ export const gateOperations = {
     toolHides: ['receipt_id', 'tree'],
     input: z.object({
       ...workspaceId,
-      commit_sha: text(limits.hash),
-      receipt: text(limits.title).optional().describe('The receipt_id of confirm_ready'),
-      receipt_id: text(limits.title).optional(),
+      commit_sha: opaque(limits.hash),
+      receipt: opaque(limits.title).optional().describe('The receipt_id of confirm_ready'),
+      receipt_id: opaque(limits.title).optional(),
       workstream_slug: slug.optional(),
       files: files.optional(),
       symbols_changed: symbolList.optional(),
@@ -151,8 +152,8 @@ export const gateOperations = {
     toolHides: ['receipt_id'],
     input: z.object({
       ...workspaceId,
-      receipt: text(limits.title).optional(),
-      receipt_id: text(limits.title).optional(),
+      receipt: opaque(limits.title).optional(),
+      receipt_id: opaque(limits.title).optional(),
       reason: text(limits.task).default(''),
       ...who,
     }),

@@ -4,6 +4,7 @@ import {
   labels,
   limits,
   line,
+  opaque,
   page,
   text,
   timestamp,
@@ -128,7 +129,7 @@ export const meetingOperations = {
       meeting_id: identifier,
       workspace_id: identifier,
       /** The API key, for clients that cannot set a header. It is also taken as the second offered protocol. */
-      api_key: text(limits.token).optional(),
+      api_key: opaque(limits.token).optional(),
     }),
     output: z.object({ type: z.enum(['transcript_chunk', 'complete', 'error']) }),
     summary: 'The audio of a meeting in, its text out (WebSocket)',

@@ -3,6 +3,7 @@ import {
   files,
   identifier,
   limits,
+  opaque,
   page,
   text,
   timestamp,
@@ -60,7 +61,7 @@ export const publishedContractOperations = {
     input: z.object({
       ...workspaceId,
       name: contractName,
-      schema: text(limits.contractSchema).min(1).describe('TypeScript or JSON Schema'),
+      schema: opaque(limits.contractSchema).min(1).describe('TypeScript or JSON Schema'),
       description: text(limits.task).default(''),
       files: files.optional(),
       session_id: identifier.optional(),

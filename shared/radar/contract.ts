@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filePath, identifier, limits, line, text, workspaceId } from '../contract/fields.ts';
+import { filePath, identifier, limits, name, opaque, workspaceId } from '../contract/fields.ts';
 import { forecastDetails } from '../contract/forecast-details.ts';
 import { operation } from '../contract/operation.ts';
 
@@ -8,12 +8,12 @@ export const forecast = z.object({
   file: filePath,
   ...forecastDetails,
   /** The symbols in the conflict; empty when it cannot be said. */
-  symbol_ids: z.array(text(limits.symbolId)).max(limits.symbolsPerRecord),
+  symbol_ids: z.array(opaque(limits.symbolId)).max(limits.symbolsPerRecord),
   /** The two merge candidates: branches, or a work tree's uncommitted changes on a branch. */
   sides: z
     .array(
       z.object({
-        branch: line(limits.branch),
+        branch: name(limits.branch),
         uncommitted: z.boolean(),
         /** The sessions that are known to work on that side. */
         sessions: z.array(identifier).max(50),

@@ -5,6 +5,7 @@ import {
   filePath,
   identifier,
   limits,
+  opaque,
   slug,
   symbolIdOrName,
   text,
@@ -35,7 +36,7 @@ export const session = z.object({
 
 export type SessionRecord = z.output<typeof session>;
 
-const label = text(limits.name);
+const label = opaque(limits.name);
 /** What some clients call `file_path`; something else under that name is none. */
 const otherPath = filePath.optional().catch(undefined);
 
@@ -62,8 +63,8 @@ export const hookBody = z.object({
   tool_name: label.optional(),
   tool_input: z.record(z.string(), z.unknown()).optional(),
   tool_use_id: identifier.optional(),
-  cwd: text(limits.task).optional(),
-  branch: text(limits.title).optional(),
+  cwd: opaque(limits.task).optional(),
+  branch: opaque(limits.title).optional(),
 });
 
 const acknowledged = z.object({

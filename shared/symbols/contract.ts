@@ -4,7 +4,8 @@ import {
   flag,
   identifier,
   limits,
-  line,
+  name,
+  opaque,
   symbolIdOrName,
   text,
   wholeNumber,
@@ -38,16 +39,16 @@ export const symbolRecord = z.object({
 export type SymbolRecord = z.output<typeof symbolRecord>;
 
 const lineNumber = z.number().int().min(1).max(10_000_000);
-const calleeIds = z.array(text(limits.symbolId)).max(limits.calleesPerSymbol);
-const hash = line(limits.hash);
+const calleeIds = z.array(opaque(limits.symbolId)).max(limits.calleesPerSymbol);
+const hash = name(limits.hash);
 
 /** What a daemon says of a symbol; its id follows from the file's path and the name. */
 const publishedSymbol = z.object({
-  name: line(limits.symbolName),
+  name: name(limits.symbolName),
   kind: symbolKind,
   start_line: lineNumber,
   end_line: lineNumber,
-  signature: text(limits.signature),
+  signature: opaque(limits.signature),
   doc: text(limits.documentation).optional(),
   exported: z.boolean(),
   meaning_hash: hash,
@@ -109,13 +110,13 @@ export const symbolOperations = {
     input: z.object({
       ...workspaceId,
       query: text(limits.query).optional().describe('By meaning, in your own words'),
-      name: text(limits.symbolName).optional(),
+      name: opaque(limits.symbolName).optional(),
       file: filePath.optional(),
       symbol_id: symbolIdOrName.optional().describe('<path>#<Name>'),
       kind: symbolKind.optional(),
       neighbours: flag.optional().describe('With callers and callees'),
       limit: wholeNumber(1, limits.pageMax).default(limits.pageDefault),
-      cursor: text(limits.cursor).optional(),
+      cursor: opaque(limits.cursor).optional(),
     }),
     output: z.object({
       symbols: z.array(symbolRecord),

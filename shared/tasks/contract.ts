@@ -8,6 +8,7 @@ import {
   text,
   timestamp,
   workspaceId,
+  writtenByPeople,
 } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
 
@@ -20,7 +21,8 @@ const context = z
   .refine(
     (value) => value === undefined || sizeOf(value) <= limits.contextBytes,
     `must be at most ${limits.contextBytes} characters of JSON, and not too deep`,
-  );
+  )
+  .register(writtenByPeople, { maxLength: limits.contextBytes });
 
 /** In characters of JSON; endless for what is too deep to be written as JSON. */
 function sizeOf(value: unknown): number {

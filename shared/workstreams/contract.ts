@@ -3,6 +3,7 @@ import {
   identifier,
   limits,
   line,
+  name,
   page,
   slug,
   text,
@@ -62,7 +63,7 @@ export interface BranchOfWork {
 export type BranchesOfWork = ReadonlyMap<string, BranchOfWork>;
 
 /** A branch as git takes it: no name that could be an option, a range or a path out of the refs. */
-export const branchName = line(limits.branch).regex(
+export const branchName = name(limits.branch).regex(
   /^(?![-/.])(?!.*(\.\.|\/\/|\/\.|@\{|\.lock(\/|$)))[^\s~^:?*[\\]+(?<![/.])$/,
   'must be a valid branch name',
 );

@@ -62,13 +62,18 @@ const accessText = paragraph(
     'higher one, in the workspace. `:id` in a path is the id of the workspace; other path parameters stand among the fields of the input.',
 );
 
+const redactedText = paragraph(
+  'An operation that stores text removes secrets from it (RED-1). Where something was removed, its answer has one field more: ' +
+    '`redacted`, a list of objects with `field` (such as `title` or `context.steps[0]`), `kind` (such as `GitHub token`) and `count`.',
+);
+
 function operationsPart(found: readonly Chapter[]): string[] {
   const withOperations = found.filter((chapter) => chapter.operations.length > 0);
   const edge = paragraph(
     `A daemon answers the same operations, and two more: ${code(`POST ${hookPath}`)} takes a client's own hook payload and ` +
       `answers in that client's form; ${code(`GET ${statusPath}`)} is what \`coord status\` shows.`,
   );
-  return ['## Operations', accessText, edge, ...withOperations.flatMap(chapterText)];
+  return ['## Operations', accessText, redactedText, edge, ...withOperations.flatMap(chapterText)];
 }
 
 function chapterText({ folder, operations: own }: Chapter): string[] {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { identifier, limits, slug, text } from '../../../shared/contract/fields.ts';
+import { identifier, limits, opaque, slug } from '../../../shared/contract/fields.ts';
 import { invalidInput } from '../../../shared/contract/invalid.ts';
 import type { GateCommandState, GateRunLine } from '../../../shared/gate/local.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
@@ -15,7 +15,7 @@ const maxTimeoutMs = 24 * 60 * 60_000;
 
 const runBody = z.object({
   command: gateCommand.optional(),
-  commit_sha: text(limits.hash).optional(),
+  commit_sha: opaque(limits.hash).optional(),
   workstream_slug: slug.optional(),
   session_id: identifier.optional(),
   completes_task_id: identifier.optional(),

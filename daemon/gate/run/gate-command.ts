@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { limits, text } from '../../../shared/contract/fields.ts';
+import { limits, opaque } from '../../../shared/contract/fields.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { readPrivateFile, writePrivateFile } from '../../../shared/node/files.ts';
@@ -13,7 +13,7 @@ export type GateCommand = readonly string[];
 /** Where a repository proposes the command that tests it. */
 export const proposalPath = '.coord/gate.json';
 
-export const gateCommand = z.array(text(limits.task)).min(1).max(200);
+export const gateCommand = z.array(opaque(limits.task)).min(1).max(200);
 const proposal = z.object({ command: gateCommand });
 const kept = z.object({
   command: gateCommand.optional(),

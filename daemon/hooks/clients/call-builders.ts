@@ -7,7 +7,8 @@ import type { CallFacts, HookCall } from '../hook-call.ts';
  * than everything else on the hot path.
  */
 
-const maxTaskLength = 2_000;
+/** Longer than what is kept of a task, so that a secret over its end is seen whole before it is cut (RED-1). */
+const readTaskLength = 6_000;
 
 export function startCall(call: CallFacts): HookCall {
   return Object.assign(call, { effect: 'start' as const });
@@ -47,5 +48,5 @@ function taskIn(prompt: string | undefined): string | undefined {
   const task = prompt?.trim();
   return task === undefined || task === ''
     ? undefined
-    : task.slice(0, maxTaskLength).toWellFormed();
+    : task.slice(0, readTaskLength).toWellFormed();
 }

@@ -1,0 +1,57 @@
+import { isSecretValue } from './secret-values.ts';
+
+/** Where a secret stands in a text. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: string;
+}
+
+const names =
+  'pass(?:word|wd|phrase)|pwd|secret|token|(?:api|access|private|auth|encryption|account)[ _-]?key|credential';
+const quote = '\\\\?["\'`]|\\*{1,2}';
+
+/** Name, rest of the name, and the quote that the value begins with. */
+const beginning = new RegExp(
+  `(${names})([\\w-]{0,20})(?:${quote})?(?:[ \\t]{0,4}(=>|:=|[:=])[ \\t]{0,4}|[ \\t]is[ \\t])(${quote})?`,
+  'gi',
+);
+
+const values: Readonly<Record<string, RegExp>> = {
+  '"': /[^"\n]{1,2000}/y,
+  "'": /[^'\n]{1,2000}/y,
+  '`': /[^`\n]{1,2000}/y,
+};
+const bareValue = /[^\s"'`;<>]{1,2000}/y;
+
+/** Longer values without a secret are passed over, so that no character is looked at for many names. */
+const shortValue = 64;
+
+/**
+ * Secrets that are known by their name alone, in order: `password = hunter22`, `"apiKey": "0a1b2c..."`, `the password is
+ * hunter22`. Code that names a secret and has none is left: `token: string`, `password = process.env.PASSWORD`.
+ */
+export function* namedSecrets(text: string): Generator<Span> {
+  const search = new RegExp(beginning);
+  for (let match = search.exec(text); match !== null; match = search.exec(text)) {
+    const [whole, name = '', rest = '', operator = 'is', opening = ''] = match;
+    const start = match.index + whole.length;
+    const mark = opening.replace(/[\\*]/g, '');
+    const value = valueAt(text, start, mark);
+    const end = start + value.length;
+    const isDirect = text[start - 1] === '=';
+    const written = { name, rest, value, operator, isDirect, isQuoted: mark !== '' };
+    if (isSecretValue(written)) {
+      yield { start, end, kind: /^(?:pass|pwd)/i.test(name) ? 'password' : 'secret' };
+      search.lastIndex = end;
+    } else if (value.length > shortValue) search.lastIndex = end;
+  }
+}
+
+/** As far as it goes, without the punctuation of the sentence or the code around it. */
+function valueAt(text: string, start: number, mark: string): string {
+  const pattern = values[mark] ?? bareValue;
+  pattern.lastIndex = start;
+  const found = pattern.exec(text)?.[0] ?? '';
+  return mark === '' ? found.replace(/[.,:)\]}*\\]{1,8}$/, '') : found.replace(/\\$/, '');
+}

@@ -1,0 +1,98 @@
+import { namedSecrets } from './named-secrets.ts';
+import { tokenKinds } from './token-kinds.ts';
+
+/** How many secrets of one kind were removed. */
+export interface RemovedKind {
+  readonly kind: string;
+  readonly count: number;
+}
+
+/** A text without its secrets, and what they were. */
+export interface RedactedText {
+  readonly text: string;
+  readonly removed: readonly RemovedKind[];
+}
+
+type Count = (kind: string) => string;
+
+/** What stands in the place of a secret. It is no secret itself, so a text is the same after the second time. */
+function markOf(kind: string): string {
+  return `[${kind} removed]`;
+}
+
+const body = '(?:\\s|\\\\[nr]){0,8}[A-Za-z0-9+/=]{16,}';
+/** With its end, whatever stands between; or without, the lines that are a key's. A mention of the first line is none. */
+const privateKey = new RegExp(
+  '-----BEGIN ?[A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,10}-----' +
+    `(?:(?:[^-]|-(?!----)){8,20000}-----END [A-Z0-9 ]{0,60}-----|(?:[A-Za-z-]{1,30}: [^\\n]{0,200}\\n){0,5}(?:${body}){1,400}(?:\\s{0,2}[A-Za-z0-9+/=]{1,15}(?=\\s*$))?)`,
+  'g',
+);
+
+const token = new RegExp(
+  `(?<![A-Za-z0-9])(?:${tokenKinds.map(({ pattern }) => `(${pattern})`).join('|')})`,
+  'g',
+);
+
+/** `https://ada:hunter22@host`, and GitHub's `https://<token>:x-oauth-basic@github.com`. */
+const address = /(\b[a-z][a-z0-9+.-]{0,20}:\/\/)([^\s/:@"'<>]{0,200})(:)([^\s/"'<>]{1,300})(?=@)/gi;
+const addressPlaceholder = /^(?:\$|[{[%*.]|x{3,}|pass(?:word)?$|pw$|secret$|your)/i;
+
+const credential = /(\b(?:bearer|basic)[ \t]{1,4})([A-Za-z0-9+/_.=~-]{12,4000})/gi;
+const npmLogin = /(_authToken=)([^\s"'$[]{6,300})/g;
+const awsSecret =
+  /(secret[_ .]?access[_ .]?key["']?[ \t]{0,4}(?:=>|[:=])[ \t]{0,4}["']?)([A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/gi;
+const signature =
+  /([?&](?:sig|signature|key|X-Amz-Signature|X-Amz-Security-Token)=)([\w%+/=.~-]{16,2000})/gi;
+
+/** Removes the secrets from a text of any length, in linear time (RED-1). */
+export function redactText(text: string): RedactedText {
+  const counts = new Map<string, number>();
+  const count: Count = (kind) => {
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    return markOf(kind);
+  };
+  const clean = withoutNamed(withoutTokens(text, count), count);
+  if (counts.size === 0) return { text, removed: [] };
+  return {
+    text: clean,
+    removed: Array.from(counts, ([kind, number]) => ({ kind, count: number })),
+  };
+}
+
+function withoutTokens(text: string, count: Count): string {
+  return text
+    .replace(privateKey, () => count('private key'))
+    .replace(token, (_match, ...groups: unknown[]) =>
+      count(tokenKinds[groups.findIndex((group) => group !== undefined)]?.kind ?? 'secret'),
+    )
+    .replace(
+      address,
+      (match: string, scheme: string, user: string, colon: string, word: string) => {
+        if (word === 'x-oauth-basic') return scheme + count('GitHub token');
+        return addressPlaceholder.test(word) ? match : scheme + user + colon + count('password');
+      },
+    )
+    .replace(npmLogin, (_match, before: string) => before + count('npm token'))
+    .replace(awsSecret, (_match, before: string) => before + count('AWS secret key'))
+    .replace(signature, (match: string, before: string, value: string) =>
+      /\d/.test(value) ? before + count('signature') : match,
+    )
+    .replace(credential, (match: string, before: string, value: string) =>
+      isCredential(value) ? before + count('credential') : match,
+    );
+}
+
+/** `basic functionality` and `bearer authentication` are words. */
+function isCredential(value: string): boolean {
+  return value.length >= 14 && ((/\d/.test(value) && /[a-z]/i.test(value)) || value.endsWith('='));
+}
+
+function withoutNamed(text: string, count: Count): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end, kind } of namedSecrets(text)) {
+    parts.push(text.slice(from, start), count(kind));
+    from = end;
+  }
+  return from === 0 ? text : parts.join('') + text.slice(from);
+}

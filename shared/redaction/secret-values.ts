@@ -1,0 +1,79 @@
+/** A value as it stands after a name such as `password` or `api_key`. */
+export interface NamedValue {
+  /** The word that says it is a secret, and what follows it in the same name: `token`, `_url`. */
+  readonly name: string;
+  readonly rest: string;
+  readonly value: string;
+  /** `:`, `=`, `=>`, `:=`, or `is` between words. */
+  readonly operator: string;
+  /** Nothing stands between the operator `=` and the value. */
+  readonly isDirect: boolean;
+  readonly isQuoted: boolean;
+}
+
+/** What follows the word in the name of something that is no secret: `token_url`, `passwordMinLength`, `secrets-file`. */
+const aboutSecret =
+  /(?:url|uri|endpoint|file|path|dir|folder|name|type|kind|format|prefix|pattern|regex|version|date|time|expires|expiry|ttl|timeout|length|len|count|size|max|min|limit|_at|At|ms|[_-]ids?|Ids?|algorithm|encoding|policy|field|header|store|provider|service|manager|budget|usage|index|hash|source|env|ref|based|less)$/;
+/** `token`, `tokens`, `token_a`, `tokenA`, `token1`; not `tokenizer` or `secretary`. */
+const wholeWord = /^s?(?:$|[_\-A-Z0-9])/;
+
+const placeholder =
+  /^(?:your|my|the|some|any|example|sample|dummy|fake|placeholder|change[_-]?me|x{3,}|\*{3,}|\.{3,}|todo|none|null|undefined|true|false|required|optional|redacted|removed|hidden|secret|string|number|boolean|unknown|object)\b/i;
+/** `$TOKEN`, `${{ secrets.KEY }}`, `[password removed]`, `{token}`, `%s`, `(see below)`. */
+const template = /^(?:\$[A-Z_{(]|[[{(%…|&\\<]|#\{|\.{2})/;
+const path =
+  /^(?:\.{0,2}|~)\/[\w.-]*(?:\/|$)|^[a-z][a-z0-9+.-]{1,20}:\/\/|\.(?:ts|js|json|md|ya?ml|txt|pem|env|toml|py|go|rs)\b/i;
+/** `config.token`, `readToken(`, `secrets[name]`, `this?.token`. */
+const code =
+  /^[A-Za-z_$][\w$]*(?:(?:\.|\?\.|::|->)[A-Za-z_$][\w$]*)+[([!?]?|^[A-Za-z_$][\w$]*(?:[([?]|\.$)/;
+/** `^1.2.3`, `2026-01-05`, `sha256`, `utf8`, `hs256`. */
+const plain =
+  /^[\^~>=v]{0,2}\d{1,6}(?:\.\d{1,6}){1,3}|^\d{4}-\d\d|^(?:[a-z]{1,20}[-_.]?){0,3}(?:sha|md|utf|base|oauth|http|hmac|ed|rs|hs|es|aes|v)-?\d{1,3}(?![a-z]{0,20}\d)/i;
+
+/** Whether a value is the secret that its name announces, and not code, a placeholder or an ordinary word. */
+export function isSecretValue(named: NamedValue): boolean {
+  const { name, rest, value } = named;
+  if (value.length < 6 || !wholeWord.test(rest) || aboutSecret.test(rest)) return false;
+  const head = value.slice(0, 300);
+  if (placeholder.test(head) || template.test(head) || plain.test(head)) return false;
+  if (path.test(head) || isCode(head) || saysName(head, name)) return false;
+  return /^(?:pass|pwd)/i.test(name) ? looksLikePassword(named) : looksLikeKey(named);
+}
+
+function isCode(head: string): boolean {
+  const found = code.exec(head)?.[0];
+  return found !== undefined && (found.length === head.length || /[([!?]$/.test(found));
+}
+
+/** `password: 'Your password'`, `token = accessToken`. */
+function saysName(head: string, name: string): boolean {
+  return !/\d/.test(head) && head.toLowerCase().includes(name.toLowerCase());
+}
+
+/** A person's password may be made of words. What is written like code or a sentence is none. */
+function looksLikePassword({
+  name,
+  rest,
+  value,
+  operator,
+  isDirect,
+  isQuoted,
+}: NamedValue): boolean {
+  if (/\s/.test(value)) return isQuoted && operator === '=' && !/[.!?]$/.test(value);
+  if (/\d/.test(value)) return true;
+  if (operator === 'is') return false;
+  if (/^[\w$]+$/.test(value)) return isQuoted || (isDirect && isShouted(name + rest));
+  return /^[\w]+(?:-\w+){2,}$/.test(value) || /[!@#$%^&*+]/.test(value.slice(1));
+}
+
+/** Keys and tokens are made by machines: long, and with digits. */
+function looksLikeKey({ name, rest, value, isDirect }: NamedValue): boolean {
+  if (/\s/.test(value)) return false;
+  if (isDirect && isShouted(name + rest) && value.length >= 8 && !isShouted(value)) return true;
+  const digits = value.replace(/\D/g, '').length;
+  return value.length >= 10 && digits > 0 && digits < value.replace(/[\s._,-]/g, '').length;
+}
+
+function isShouted(text: string): boolean {
+  return text === text.toUpperCase();
+}
