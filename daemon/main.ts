@@ -98,6 +98,11 @@ function relayChoice(options: RunDaemonOptions): RelayChoice | Refusal {
       `${url} is not the address of a relay. Give it like https://coord.example.com`,
     );
   }
+  // A password in it would be in every report of where the relay is.
+  if (new URL(url).password !== '') {
+    const text = `${new URL(url).host} is given with a password in its address. Leave it out: the key is kept by coord login, or given in COORD_KEY.`;
+    return refuse('ValidationError', text);
+  }
   const key = options.key ?? (environment['COORD_KEY'] || undefined) ?? login?.key;
   return key === undefined
     ? refuse('Unauthorized', `There is no key for ${url}. Sign in with: coord login --relay ${url}`)

@@ -88,7 +88,7 @@ function isAddress(address: string): boolean {
 function noAddress(): Refusal {
   return refuse(
     'ValidationError',
-    '--database takes postgres://USER:PASSWORD@HOST/NAME. For SQLite leave it out, and say --data DIR.',
+    '--database takes postgres://USER@HOST/NAME, with the password in PGPASSWORD. For SQLite leave it out, and say --data DIR.',
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { openOutput } from '../terminal/output.ts';
+import { givenKey, type KeyOptions } from '../terminal/given-key.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Context, Outcome } from './context.ts';
 
@@ -40,10 +41,14 @@ export function definer(terminal: Terminal, finish: (code: number) => void): Def
       const positional = names.map((name, at) => [name, command.processedArgs[at] as unknown]);
       const given = { ...command.opts(), ...Object.fromEntries(positional) } as Options & {
         json?: boolean;
-      };
+      } & KeyOptions;
       const output = openOutput(terminal, { json: given.json === true });
+      const key = await givenKey(terminal, given);
       const run = await definition.load();
-      finish(conclude(await run({ terminal, output }, given), terminal, output.json));
+      const outcome = isRefusal(key)
+        ? key
+        : await run({ terminal, output }, { ...given, ...(key !== undefined && { key }) });
+      finish(conclude(outcome, terminal, output.json));
     });
   };
 }

@@ -21,9 +21,16 @@ export function several(text: string, earlier: readonly string[]): string[] {
 
 /** The options of a command that asks the daemon or a relay. */
 export function addConnection(command: Command): Command {
+  return addKey(
+    command.option('--relay <url>', "ask this relay instead of the repository's daemon"),
+  );
+}
+
+/** The options that give an API key (LOC-6); whoever defines the command reads it for all of them. */
+export function addKey(command: Command): Command {
   return command
-    .option('--relay <url>', "ask this relay instead of the repository's daemon")
-    .option('--key <key>', 'with this API key; better kept by coord login or in COORD_KEY');
+    .option('--key-file <path>', 'with the API key in this file; - for standard input')
+    .option('--key <key>', 'the key itself, which others on the machine can read meanwhile');
 }
 
 export function workspaceOption(): Option {

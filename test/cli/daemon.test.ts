@@ -1,11 +1,14 @@
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Finding } from '../../cli/doctor/finding.ts';
 import { version } from '../../shared/version.ts';
 import { LineClient } from '../mcp/support.ts';
 import { PassThrough } from 'node:stream';
+import { eventually } from '../support/waiting.ts';
 import {
   json,
   makeSandbox,
@@ -70,6 +73,42 @@ test('the ready line says all, and only one daemon serves a repository', async (
   assert.match(second.err, ready.url);
   await stop();
 });
+
+test('LOC-5: of two daemons with two state folders, the first is found again after the second', async ({
+  sandbox,
+}) => {
+  const first = await startDaemon(sandbox);
+  const other = { ...sandbox, home: join(sandbox.folder, 'other home') };
+  const second = await startDaemon(other);
+  await second.stop();
+  assert.is((await published(sandbox)).url, first.ready.url, 'after it was stopped');
+  const killed = await startProcess(other);
+  await eventually(
+    'the second',
+    async () => (await published(sandbox)).pid === killed.pid || undefined,
+  );
+  killed.kill('SIGKILL');
+  await eventually(
+    'the first',
+    async () => (await published(sandbox)).url === first.ready.url || undefined,
+  );
+  assert.is((await run(['status'], sandbox)).code, 0);
+  await first.stop();
+});
+
+async function published({ repository }: Sandbox): Promise<{ url: string; pid: number }> {
+  return JSON.parse(await readFile(join(repository, '.git', 'coord', 'daemon.json'), 'utf8'));
+}
+
+/** A daemon in a process of its own, which can be killed. */
+async function startProcess({ repository, home }: Sandbox): Promise<ChildProcess> {
+  const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+  const args = ['--import', import.meta.resolve('tsx'), main, 'daemon', '--port', '0', '--json'];
+  const env = { ...process.env, COORD_HOME: home };
+  const child = spawn(process.execPath, args, { cwd: repository, env, stdio: 'pipe' });
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  return child;
+}
 
 test('status shows what an agent reported by its hooks, to people and to machines', async ({
   sandbox,
@@ -242,6 +281,16 @@ test('doctor finds what is missing, says how to mend it, and is content when it 
   const text = await run(['doctor'], sandbox);
   assert.match(text.out, /ok +daemon socket +answers/);
   assert.match(text.out, /ok +clock/);
+
+  const script = join(sandbox.repository, '.coord', 'hook');
+  const current = await readFile(script, 'utf8');
+  await writeFile(script, current.replace('set -u', 'set -eu'));
+  const outdated = await examine(sandbox);
+  assert.equal(outdated.broken, ['hooks']);
+  const finding = outdated.findings.find(({ check }) => check === 'hooks');
+  assert.match(finding?.detail ?? '', '.coord/hook not as needed');
+  assert.is(finding?.fix, 'Run: coord init');
+  await writeFile(script, current);
 
   const token = join(ready.key_file, '..', 'token');
   await chmod(token, 0o644);

@@ -157,6 +157,62 @@ test('ACC-4 keys are made, listed without their secret, and revoked', async (con
   assert.is((await run(['key', 'revoke', 'key_nothing'], sandbox)).code, 1);
 });
 
+test('LOC-6: a key is taken from a file, the environment or standard input, without a word', async (context) => {
+  const { sandbox, url, ada } = context;
+  const file = join(sandbox.folder, 'ada.key');
+  await writeFile(file, `${ada.key}\n`);
+  const list = ['workspace', 'list', '--relay', url];
+  const ways = [
+    await run([...list, '--key-file', file], sandbox),
+    await run([...list, '--key-file', '../ada.key'], sandbox),
+    await run([...list, '--key-file', '-'], sandbox, { input: `${ada.key}\n` }),
+    await run([...list, '--key', '-'], sandbox, { input: ada.key }),
+    await run(list, sandbox, { environment: { COORD_KEY: ada.key } }),
+    await run(['login', '--relay', url, '--key-file', file], sandbox),
+  ];
+  for (const { code, err } of ways) assert.equal([code, err], [0, '']);
+});
+
+test('LOC-6: a key as an argument is taken, and the command says who can read it there', async (context) => {
+  const { sandbox, url, ada } = context;
+  const { code, err } = await run(['key', 'list', '--relay', url, '--key', ada.key], sandbox);
+  assert.is(code, 0);
+  assert.match(err, 'others on this machine can read --key in the list of processes');
+  assert.match(err, '--key-file PATH, in COORD_KEY, or as --key -');
+  assert.is(err.split('\n').length, 2, 'it is said once');
+  assert.not.match(err, ada.key);
+});
+
+test('LOC-6: a key file that is none is wrong usage, and its text is not shown', async (context) => {
+  const { sandbox, url } = context;
+  const file = join(sandbox.folder, 'notes');
+  await writeFile(file, 'two words\n');
+  const list = ['key', 'list', '--relay', url];
+  const refusals: [string[], RegExp][] = [
+    [['--key-file', file], /notes is not the file of a key/],
+    [['--key-file', `${file}.none`], /notes\.none cannot be read \(ENOENT\)/],
+    [['--key-file', file, '--key', 'x'], /not by both/],
+  ];
+  for (const [options, message] of refusals) {
+    const { code, err } = await run([...list, ...options], sandbox);
+    assert.is(code, 2);
+    assert.match(err, message);
+    assert.not.match(err, 'two words');
+  }
+});
+
+test('LOC-6: a password in the address of a database is said to be readable by others', async ({
+  sandbox,
+}) => {
+  const person = ['--email', 'bo@example.com', '--name', 'Bo'];
+  const add = ['relay', 'user', 'add', ...person, '--database'];
+  const { err } = await run([...add, 'postgres://bo:s3cret@127.0.0.1:1/x'], sandbox);
+  assert.match(err, 'others on this machine can read the password in --database');
+  assert.not.match(err, 's3cret');
+  const without = await run([...add, 'postgres://bo@127.0.0.1:1/x'], sandbox);
+  assert.not.match(without.err, 'can read the password');
+});
+
 test('workspaces are made, chosen for a repository, and have members', async (context) => {
   await signIn(context);
   const { sandbox } = context;

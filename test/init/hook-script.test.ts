@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { productSources } from '../structure/sources.ts';
 import { hookPathOf } from '../../shared/contract/edge.ts';
 import {
   endpointAt,
@@ -213,6 +214,15 @@ test("a user's own curl settings and proxies are not in the way", async (context
     daemon.asked.map((asked) => asked.path),
     [hookPathOf('claude-code')],
   );
+});
+
+test('HKS-4: curl is called with -q first, wherever coord calls it or prints how', async () => {
+  const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map((name) =>
+    readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'),
+  );
+  const texts = [...productSources().map(({ text }) => text), ...pages];
+  const calls = texts.flatMap((text) => text.match(/\bcurl +-\S+/g) ?? []);
+  assert.equal(calls, ['curl -q']);
 });
 
 const warning =

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { opencodePlugin } from '../../cli/init/clients/opencode-plugin.ts';
 import { curlConfig } from '../../daemon/local-api/endpoint-files.ts';
 import {
   FakeDaemon,
@@ -114,15 +115,27 @@ interface Finished {
 const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 const loader = fileURLToPath(import.meta.resolve('tsx'));
 
-/** Runs a command of coord as Vic, in Vic's folder. */
-function coord({ work }: Context, args: string[], cwd = work): Promise<Finished> {
-  const env = {
-    PATH: process.env['PATH'],
-    HOME: join(work, 'home'),
-    COORD_HOME: join(work, 'state'),
-  };
-  const options = { cwd, env, uid: vic, gid: vic };
-  const child = spawn(process.execPath, ['--import', loader, main, ...args], options);
+interface As {
+  readonly cwd?: string;
+  readonly user?: number;
+  /** Who called sudo, if somebody did. */
+  readonly sudo?: string;
+}
+
+/** Runs a command of coord as Vic, in Vic's folder, where nothing else is said. */
+function coord(context: Context, args: string[], as: As = {}): Promise<Finished> {
+  return node(context, ['--import', loader, main, ...args], as);
+}
+
+function node(
+  { work }: Context,
+  args: string[],
+  { cwd = work, user = vic, sudo }: As = {},
+): Promise<Finished> {
+  const home = { HOME: join(work, 'home'), COORD_HOME: join(work, 'state') };
+  const env = { PATH: process.env['PATH'], ...home, ...(sudo && { SUDO_UID: sudo }) };
+  const options = { cwd, env, uid: user, gid: user };
+  const child = spawn(process.execPath, args, options);
   let err = '';
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
   child.stdout.resume();
@@ -308,6 +321,38 @@ asRoot(
     const { code, err } = await coord(context, ['feed', '--relay', login.relay]);
     assert.is(code, 1);
     assert.match(err, `${file} belongs to another user (user id ${mallory})`);
+  },
+);
+
+asRoot('LOC-3: OpenCode’s plugin sends nothing by what another user wrote', async (context) => {
+  const { top, work, listener } = context;
+  await plant(context, join(top, '.git', 'coord'));
+  await writeFile(join(work, 'coord.mjs'), opencodePlugin);
+  const output = await node(context, [
+    '--input-type=module',
+    '--eval',
+    `import { Coord } from ${JSON.stringify(join(work, 'coord.mjs'))};
+    const plugin = await Coord({ directory: process.cwd() });
+    await plugin.event({ event: { type: 'session.created', properties: { info: { id: 's' } } } });
+    const output = { system: [] };
+    await plugin['experimental.chat.system.transform']({ sessionID: 's' }, output);
+    console.error(output.system.join());`,
+  ]);
+  assert.match(output.err, 'the daemon is not running');
+  assert.is(listener.received, '');
+});
+
+asRoot(
+  'LOC-4: root by sudo works in the repository of the person who called sudo',
+  async (context) => {
+    const { folder } = context;
+    const own = join(folder, 'own');
+    await git(folder, 'init', '--quiet', own);
+    await give(own, vic);
+    const by = (user: number) =>
+      coord(context, ['status'], { cwd: own, user: 0, sudo: String(user) });
+    assert.match((await by(vic)).err, `No coord daemon runs for ${own}`);
+    assert.match((await by(mallory)).err, `${own} belongs to another user`);
   },
 );
 

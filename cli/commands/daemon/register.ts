@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { Define } from '../../command-line/define.ts';
-import { portOption } from '../../command-line/options.ts';
+import { addKey, portOption } from '../../command-line/options.ts';
 
 /** `coord daemon`. */
 export function registerDaemon(program: Command, define: Define): void {
-  define(program, 'daemon', {
+  const command = define(program, 'daemon', {
     summary: "the repository's daemon; without a relay or a login, with an embedded relay",
     example: 'coord daemon --relay https://coord.example.com --workspace shop',
     load: async () => (await import('./daemon.ts')).daemon,
@@ -12,7 +12,7 @@ export function registerDaemon(program: Command, define: Define): void {
     .option('--repo <dir>', 'a folder in the repository (default: here)')
     .addOption(portOption('where it listens; 0 picks a free port (default: 4177)'))
     .option('--relay <url>', "the team's relay")
-    .option('--key <key>', 'your API key; better kept by coord login or in COORD_KEY')
     .option('--workspace <slug>', 'the workspace that the repository belongs to')
     .option('--verbose', 'say on stderr what it does');
+  addKey(command);
 }

@@ -4,6 +4,7 @@ import { stateFolder } from '../../../shared/node/state-folder.ts';
 import { isRefusal, refuse } from '../../../shared/kernel/refusal.ts';
 import { version } from '../../../shared/version.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
+import type { Output } from '../../terminal/output.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 export interface StoreChoice {
@@ -24,6 +25,7 @@ export async function relay(
   if (options.host.trim() === '') {
     return refuse('ValidationError', '--host is empty. Leave it out for 127.0.0.1.');
   }
+  sayExposed(output, options);
   const { runRelay } = await import('../../../relay/main.ts');
   const stopRequested = terminal.stopRequested();
   const running = await runRelay({
@@ -53,6 +55,7 @@ export async function addRelayUser(
   { terminal, output }: Context,
   options: StoreChoice & { readonly email: string; readonly name: string },
 ): Promise<Outcome> {
+  sayExposed(output, options);
   const { runUserAdd } = await import('../../../relay/main.ts');
   const { email, name } = options;
   const made = await runUserAdd({ ...storeOf(terminal, options), email, name });
@@ -64,6 +67,14 @@ export async function addRelayUser(
     );
   }
   return 0;
+}
+
+/** LOC-6 */
+function sayExposed(output: Output, { database = '' }: StoreChoice): void {
+  if (!URL.canParse(database) || new URL(database).password === '') return;
+  output.note(
+    'coord: others on this machine can read the password in --database in the list of processes. Leave it out there, and give it in PGPASSWORD or in the file ~/.pgpass.',
+  );
 }
 
 function storeOf(terminal: Terminal, { data, database }: StoreChoice) {

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { readSecret } from './read-secret.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What was given on the command line. */
+export interface KeyOptions {
+  /** `-` stands for the first line of standard input. */
+  readonly key?: string;
+  /** The file of the key, or `-` as above. */
+  readonly keyFile?: string;
+}
+
+const exposed =
+  'coord: others on this machine can read --key in the list of processes. Give it by --key-file PATH, in COORD_KEY, or as --key - on standard input; coord login keeps it.\n';
+
+/**
+ * LOC-6: the key that the options give, wherever it is; undefined where they give none. Refused (ValidationError) for a file
+ * that cannot be read or that has no key of one line.
+ */
+export async function givenKey(
+  terminal: Pick<Terminal, 'input' | 'errors' | 'directory'>,
+  { key, keyFile }: KeyOptions,
+): Promise<string | Refusal | undefined> {
+  if (key !== undefined && keyFile !== undefined) {
+    return refuse('ValidationError', 'Give the key by --key-file or by --key, not by both.');
+  }
+  if (key === '-' || keyFile === '-') return readSecret(terminal, 'API key: ');
+  if (keyFile !== undefined) return keyIn(resolve(terminal.directory, keyFile));
+  if (key !== undefined) terminal.errors.write(exposed);
+  return key;
+}
+
+/** A person names this file, so it may be a link or a pipe, unlike coord's own. */
+function keyIn(file: string): string | Refusal {
+  try {
+    const key = readFileSync(file, 'utf8').trim();
+    if (/^\S{1,512}$/.test(key)) return key;
+    return refuse('ValidationError', `${file} is not the file of a key: it has one line, the key.`);
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    return refuse('ValidationError', `The key file ${file} cannot be read${why}.`);
+  }
+}
