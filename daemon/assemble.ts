@@ -7,6 +7,7 @@ import { assembleHooks } from './assemble-hooks.ts';
 import type { Ingredients, Memory } from './ingredients.ts';
 import { PathResolver } from './git/path-resolver.ts';
 import { NearbyNotifier } from './hooks/nearby-notifier.ts';
+import { noAccessMessage } from './hooks/messages.ts';
 import { NotificationQueue } from './hooks/notification-queue.ts';
 import {
   applyReplayedReply,
@@ -188,7 +189,7 @@ function subscribeToRelay(parts: Subscribers): void {
   const { options, memory, relayConnection, workTrees, publisher, guard, radar, forecasts } = parts;
   const { changes } = parts;
   const nearby = new NearbyNotifier(memory);
-  const { outbox, knowledge, teamWork } = memory;
+  const { notifications, outbox, knowledge, teamWork } = memory;
   relayConnection.onWorkspaceChanged(() => {
     for (const part of [outbox, knowledge, teamWork]) part.forget();
   });
@@ -196,6 +197,10 @@ function subscribeToRelay(parts: Subscribers): void {
     guard.acceptKey(key);
     outbox.connect(ownClient);
     for (const cache of [knowledge, teamWork]) cache.connect(ownClient, workspace.id);
+  });
+  relayConnection.onAccess((refusal) => {
+    notifications.tellAll(refusal && noAccessMessage(refusal));
+    if (refusal === undefined) outbox.wake();
   });
   relayConnection.onFollowing(() => {
     outbox.wake();

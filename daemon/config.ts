@@ -18,6 +18,8 @@ export interface DaemonOptions {
   readonly pid: number;
   readonly version: string;
   readonly relay: RelayChoice;
+  /** The key of this relay that a person has signed in with since the daemon started; undefined without one. */
+  readonly newKey?: (() => string | undefined) | undefined;
   readonly workspaceSlug?: string | undefined;
   readonly durations: Durations;
   /** Names the models of the embedded relay, if any. */

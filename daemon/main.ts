@@ -68,6 +68,7 @@ async function daemonOptions(options: RunDaemonOptions): Promise<DaemonOptions |
   return {
     workTree,
     relay,
+    newKey: newKeyOf(options, relay),
     durations,
     environment,
     port: options.port ?? { preferred: defaultPort },
@@ -80,6 +81,20 @@ async function daemonOptions(options: RunDaemonOptions): Promise<DaemonOptions |
     userName: userInfo().username,
     logger: options.verbose === true ? await verboseLogger() : silentLogger,
     clock: systemClock,
+  };
+}
+
+/** LNK-5: a key that `coord login` has kept since. One that was there already had its chance, or was passed over on purpose. */
+function newKeyOf(machine: Machine, relay: RelayChoice): (() => string | undefined) | undefined {
+  if (relay.kind === 'embedded') return undefined;
+  const keyNow = () => {
+    const logins = readLogins(stateFolder(machine));
+    return isRefusal(logins) ? undefined : loginFor(logins, relay.url)?.key;
+  };
+  const before = keyNow();
+  return () => {
+    const now = keyNow();
+    return now === before ? undefined : now;
   };
 }
 

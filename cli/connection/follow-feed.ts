@@ -1,4 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { refusalIn } from '../../shared/api/answer.ts';
+import { misfitOfEvent } from '../../shared/contract/misfit-of-event.ts';
+import { parseJson } from '../../shared/kernel/json.ts';
 import { requestOf } from '../../shared/api/client.ts';
 import { operations } from '../../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
@@ -27,6 +30,11 @@ export interface Reading extends FeedPlace {
   onBreak(refusal: Refusal): void;
 }
 
+const nonsense = refuse(
+  'Unavailable',
+  'The feed has something in it that is no event of coord. It is read again in a moment.',
+);
+const openWithinMs = 10_000;
 const retryMs = { first: 250, most: 5_000 };
 
 /** Reads on after every break, with longer and longer pauses while nothing comes. Ends on a refusal that waiting does not change. */
@@ -64,6 +72,7 @@ async function readOnce(reading: Reading): Promise<Refusal | undefined> {
   const items = await openFeed(reading, reading.seq);
   if (isRefusal(items)) return items;
   for await (const event of eventsOf(items)) {
+    if (isRefusal(event)) return event;
     if (event.type === 'feed_lost') return await skipLost(reading);
     reading.seq = event.seq;
     reading.onEvent(event);
@@ -75,17 +84,27 @@ async function readOnce(reading: Reading): Promise<Refusal | undefined> {
 /** A connection that breaks ends it; an error of who reads the events does not. */
 async function* eventsOf(
   items: AsyncIterable<StreamItem>,
-): AsyncGenerator<FeedEvent | { readonly type: 'feed_lost' }> {
+): AsyncGenerator<FeedEvent | { readonly type: 'feed_lost' } | Refusal> {
   const iterator = items[Symbol.asyncIterator]();
   try {
     for (;;) {
       const next = await iterator.next().catch(() => ({ done: true }) as const);
       if (next.done === true) return;
-      if (next.value.kind === 'message') yield JSON.parse(next.value.data) as FeedEvent;
+      if (next.value.kind !== 'message') continue;
+      const event = eventIn(next.value.data);
+      if (event === undefined) return yield nonsense;
+      yield event;
     }
   } finally {
     await iterator.return?.();
   }
+}
+
+/** LNK-1: the event in a message; undefined when it is none. */
+function eventIn(data: string): FeedEvent | { readonly type: 'feed_lost' } | undefined {
+  const event = parseJson(data) as FeedEvent | { readonly type: 'feed_lost' } | null | undefined;
+  if (event?.type === 'feed_lost') return event;
+  return misfitOfEvent(event) === undefined ? (event as FeedEvent) : undefined;
 }
 
 async function skipLost(reading: Reading): Promise<Refusal | undefined> {
@@ -101,20 +120,20 @@ async function openFeed(
   since: number | undefined,
 ): Promise<AsyncIterable<StreamItem> | Refusal> {
   const { target, key } = connection;
-  const { path } = requestOf(operations.feed, { id: workspaceId, since });
+  const { path: feedPath } = requestOf(operations.feed, { id: workspaceId, since });
   const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream' };
-  const request = {
-    path: basePath(target.url) + path,
-    method: 'GET' as const,
-    headers,
-    signal: stop,
-  };
+  const path = basePath(target.url) + feedPath;
+  const opening = new AbortController();
+  const timer = setTimeout(() => opening.abort(), openWithinMs);
+  const signal = AbortSignal.any([stop, opening.signal]);
   try {
-    const response = await send(target, request);
+    const response = await send(target, { path, method: 'GET', headers, signal });
     if (response.statusCode !== 200) return turnedDown(await textOf(response), response.statusCode);
     return readEventStream(response.setEncoding('utf8') as AsyncIterable<string>);
   } catch {
     return refuse('Unavailable', `The ${connection.kind} does not answer.`);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -122,11 +141,6 @@ function basePath(url: string): string {
   return new URL(url).pathname.replace(/\/$/, '');
 }
 
-function turnedDown(text: string, status: number | undefined): Refusal {
-  try {
-    const { error, message } = JSON.parse(text) as Refusal;
-    return refuse(error, message);
-  } catch {
-    return refuse('Unavailable', `The feed was turned down with status ${status}.`);
-  }
+function turnedDown(text: string, status = 0): Refusal {
+  return refusalIn(status, parseJson(text));
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { maxAnswerBytes, textWithin } from '../../shared/api/body.ts';
 import type { Dispatcher } from '../../shared/api/client.ts';
 
 /** A server by its address, or by the Unix socket that it listens on. */
@@ -14,7 +15,7 @@ export function dispatcherTo(target: Target): Dispatcher {
   return {
     async request(sent) {
       const response = await send(target, sent);
-      return { statusCode: response.statusCode ?? 0, body: { text: () => textOf(response) } };
+      return { statusCode: response.statusCode ?? 0, body: response };
     },
   };
 }
@@ -42,11 +43,9 @@ export async function send(
   });
 }
 
-export async function textOf(response: IncomingMessage): Promise<string> {
-  response.setEncoding('utf8');
-  let text = '';
-  for await (const chunk of response) text += chunk as string;
-  return text;
+/** LNK-3: rejects when the body has more than an answer may have. The signal of the request ends a slow one. */
+export function textOf(response: IncomingMessage): Promise<string> {
+  return textWithin(maxAnswerBytes, response);
 }
 
 function localTo(socketPath: string) {

@@ -1,3 +1,4 @@
+import { readAnswer } from '../../shared/api/answer.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { Login } from '../../shared/node/logins.ts';
 import type { DaemonStatus } from '../../shared/status/contract.ts';
@@ -26,15 +27,18 @@ export async function checkRelay(
   return isOurs ? [...findings, await checkKey(login)] : findings;
 }
 
+const checkAddressFix = 'Sign in to the right one with: coord login --relay URL';
+
 async function checkAddress(url: string): Promise<Finding[]> {
   const path = `${new URL(url).pathname.replace(/\/$/, '')}/health`;
   const signal = AbortSignal.timeout(answerWithinMs);
   const askedMs = Date.now();
   try {
     const response = await send({ url }, { path, method: 'GET', headers: {}, signal });
-    await textOf(response);
+    const health = readAnswer('health', response.statusCode ?? 0, await textOf(response));
     const midMs = (askedMs + Date.now()) / 2;
     const dateMs = Date.parse(response.headers.date ?? '');
+    if (isRefusal(health)) return [broken('relay', `${url}: ${health.message}`, checkAddressFix)];
     return [ok('relay', `answers on ${url}`), ...checkClock(dateMs, midMs)];
   } catch {
     return [
@@ -65,10 +69,12 @@ function linkOf(status: DaemonStatus | undefined): Finding[] {
   if (status === undefined) return [noDaemon('link')];
   if (status.relay.state === 'live')
     return [ok('link', `live, workspace ${status.workspace?.slug ?? ''}`)];
+  const { problem, state } = status.relay;
+  if (problem !== undefined) return [broken('link', problem, 'Then look again: coord status')];
   return [
     broken(
       'link',
-      `The daemon's link to the relay is ${status.relay.state}`,
+      `The daemon's link to the relay is ${state}`,
       'Look at what the daemon says: coord daemon --verbose',
     ),
   ];

@@ -1,4 +1,5 @@
 import { asData } from '../../shared/kernel/display.ts';
+import type { Refusal } from '../../shared/kernel/refusal.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
 import type { Conflict } from '../../shared/reservations/rules.ts';
 import { partLabel } from '../../shared/reservations/labels.ts';
@@ -82,7 +83,15 @@ function conflictLine(conflict: ConflictRecord): string {
 }
 
 export const provisionalMessage =
-  'coord: the relay cannot be reached, so the reservation is provisional. It holds on this machine and is sent to the team later.';
+  'coord: the relay has not answered, so the reservation is provisional. It holds on this machine and is sent to the team later.';
+
+/** LNK-5: what an agent is told when the relay lets its daemon in no more. */
+export function noAccessMessage({ message }: Refusal): string {
+  return [
+    `coord: ${message}`,
+    'Until then what you reserve is known on this machine only. Tell your user.',
+  ].join('\n');
+}
 
 /** DUR-4: what is in memory only is not said to be sent later. */
 export function unkeptMessage(problem: DiskProblem | undefined): string {

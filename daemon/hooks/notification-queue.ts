@@ -1,5 +1,6 @@
 import { withoutEndedNegotiations } from '../../shared/sessions/notifications.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import { joined } from './messages.ts';
 
 /** Where notifications are kept between two runs of the daemon. */
 export interface NotificationStore {
@@ -15,6 +16,8 @@ const maxLengthPerAnswer = 5_000;
 /** Notifications for agents, each of which goes with the next answer to its conversation that has room for it. */
 export class NotificationQueue {
   private readonly waiting = new Map<string, readonly string[]>();
+  private notice: string | undefined;
+  private readonly toldOfNotice = new Set<string>();
 
   constructor(private readonly store: NotificationStore) {
     for (const { conversation, text } of store.notifications()) this.keep(conversation, text);
@@ -28,8 +31,25 @@ export class NotificationQueue {
     this.keep(nameOf(conversation), kept);
   }
 
+  /** What every conversation is told once while it is so, a later one too; undefined when it is so no more. */
+  tellAll(notice: string | undefined): void {
+    this.notice = notice;
+    this.toldOfNotice.clear();
+  }
+
   /** What waits for the conversation, as far as one answer has room; the rest goes with the next one. */
   take(conversation: ConversationKey): string | undefined {
+    const notice = this.notice === undefined ? undefined : this.takeNotice(conversation);
+    return joined(notice, this.takeWaiting(conversation));
+  }
+
+  private takeNotice({ conversationId }: ConversationKey): string | undefined {
+    if (this.toldOfNotice.has(conversationId)) return undefined;
+    this.toldOfNotice.add(conversationId);
+    return this.notice;
+  }
+
+  private takeWaiting(conversation: ConversationKey): string | undefined {
     if (this.waiting.size === 0) return undefined;
     const name = nameOf(conversation);
     const texts = this.waiting.get(name);

@@ -67,6 +67,8 @@ export class Proxy {
   }
 
   unreachable(): Refusal {
+    const refusal = this.upstream()?.refusal();
+    if (refusal !== undefined) return refusal;
     const url = this.upstream()?.url;
     const relay =
       url === undefined ? 'The relay is not connected yet' : `The relay ${url} cannot be reached`;
@@ -78,6 +80,8 @@ export class Proxy {
   private async ask(request: IncomingMessage, response: ServerResponse, forwarding: Forwarding) {
     const upstream = this.upstream();
     if (upstream === undefined) return undefined;
+    // LNK-5: the daemon's own key is not shown to the relay again and again.
+    if (forwarding.caller?.kind === 'token' && upstream.refusal() !== undefined) return undefined;
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     try {

@@ -19,11 +19,13 @@ export interface StatusParts {
 /** What `coord status` shows. */
 export function statusOf(parts: StatusParts): DaemonStatus {
   const { relay, replica, relayConnection, outbox, workTrees } = parts;
+  const { trouble } = relayConnection;
   return {
     workspace: relayConnection.identity?.workspace ?? null,
     relay: {
       url: relayConnection.upstream?.url ?? relayName({ relay }),
       state: relayConnection.state,
+      ...(trouble !== undefined && { problem: trouble }),
     },
     sessions: sessionRecords(replica),
     reservations: reservationRecords(replica),

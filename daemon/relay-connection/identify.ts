@@ -1,4 +1,5 @@
 import type { Output } from '../../shared/api/operations.ts';
+import { isOwnRefusal } from '../../shared/api/own-refusal.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { namelessSlug, slugOf } from '../../shared/kernel/slug.ts';
 import { readPrivateFile, writePrivateFile } from '../../shared/node/files.ts';
@@ -28,6 +29,8 @@ export interface RelaySettings {
   readonly durations: Durations;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly logger: Logger;
+  /** The key of this relay that a person has signed in with since the daemon started; undefined without one. */
+  readonly newKey?: (() => string | undefined) | undefined;
 }
 
 /** A relay that answers, and who and where this daemon is in it. */
@@ -48,26 +51,45 @@ export function relayName({ relay }: Pick<RelaySettings, 'relay'>): string {
 }
 
 /**
- * Finds out who the user is and which workspace the repository belongs to. Refusals: Unavailable while the relay cannot be
- * reached and nothing is known from earlier; others are for the user to correct.
+ * Finds out who the user is and which workspace the repository belongs to. A daemon that was there before goes on as who it was,
+ * whatever is answered instead: it finds out by following whether it is still let in (LNK-5). Refusals: Unavailable while the
+ * relay cannot be reached and nothing is known from earlier; others are for the user to correct.
  */
 export async function identifyAtRemoteRelay(
   settings: RelaySettings,
   upstream: Upstream,
   stored: Identity | undefined,
 ): Promise<IdentifiedRelay | Refusal> {
+  const wanted = settings.workspaceSlug;
+  const isWanted = wanted === undefined || wanted === stored?.workspace.slug;
+  const asBefore = stored !== undefined && isWanted ? { upstream, identity: stored } : undefined;
   const profile = await upstream.client.call('profile', {});
-  if (isRefusal(profile)) {
-    const canGoOn = profile.error === 'Unavailable' && stored !== undefined;
-    return canGoOn ? { upstream, identity: stored } : profile;
-  }
+  if (isRefusal(profile)) return asBefore ?? firstRefusal(profile, upstream.url);
+  const isGone = !profile.workspaces.some(({ slug }) => slug === stored?.workspace.slug);
+  if (asBefore !== undefined && isGone && profile.id === stored?.userId) return asBefore;
   const workspace = chooseWorkspace(profile.workspaces, {
-    wanted: settings.workspaceSlug,
+    wanted,
     stored: stored?.workspace.slug,
     repository: slugOf(repositoryName(settings.workTree), namelessSlug),
   });
   if (isRefusal(workspace)) return workspace;
   return { upstream, identity: identityOf(relayName(settings), profile, workspace) };
+}
+
+/** Whoever comes for the first time may have the address of something else, or a key that was revoked. */
+function firstRefusal(profile: Refusal, url: string): Refusal {
+  if (isFromStranger(profile)) return refuse('ValidationError', `${url}: ${profile.message}`);
+  if (profile.error === 'Unauthorized')
+    return refuse(
+      'Unauthorized',
+      `${url} does not accept this key. Sign in with: coord login --relay ${url}`,
+    );
+  return profile;
+}
+
+/** A server that fails may have the relay behind it. */
+function isFromStranger(profile: Refusal): boolean {
+  return !isOwnRefusal(profile) && !(Number(profile.details['status']) >= 500);
 }
 
 /** The developer's user, workspace and key in the embedded relay; they are made on the first start. */

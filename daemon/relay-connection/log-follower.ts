@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import { replicaHeartbeatMs, type ReplicaMessage } from '../../shared/replica/contract.ts';
+import { readReplicaMessage } from '../../shared/replica/read-message.ts';
 import { requestOf } from '../../shared/api/client.ts';
 import { operations } from '../../shared/api/operations.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -10,7 +11,7 @@ import { backoffMs, withJitter } from '../../shared/node/backoff.ts';
 export type FollowingState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'following' }
-  | { readonly kind: 'waiting'; readonly reason: string };
+  | { readonly kind: 'waiting'; readonly reason: string; readonly problem: string | undefined };
 
 export interface LogFollowerOptions {
   readonly upstream: Upstream;
@@ -23,13 +24,19 @@ export interface LogFollowerOptions {
   readonly onFollowing: () => void;
   /** The message was applied. */
   readonly onApplied: (message: ReplicaMessage) => void;
+  /** The relay, or something on the way to it, does not let this daemon in. */
+  readonly onTurnedAway: () => void;
 }
 
-const backoff = { firstMs: 100, maxMs: 5_000 } as const;
+/** LNK-4: with the connecting itself, a relay that is well again is followed within five seconds. */
+const backoff = { firstMs: 100, maxMs: 3_000 } as const;
 const silenceMs = 3 * replicaHeartbeatMs;
 const maxMessageBytes = 64 * 1_048_576;
-/** The relay's close code for a follower that must take a snapshot. */
-const startAnew = 4410;
+const nonsense =
+  'The relay sends something that is no message of coord. It is tried again and again; work goes on from what is known here.';
+/** The relay's close codes for a follower that must take a snapshot, and for one that it does not let in any more. */
+const [startAnew, noAccess] = [4410, 4403];
+const turnedAway: ReadonlySet<number | undefined> = new Set([401, 403, 404]);
 
 /** Follows the relay's log over a WebSocket for as long as the daemon runs, and resumes where it was cut off. */
 export class LogFollower {
@@ -40,12 +47,30 @@ export class LogFollower {
   private failures = 0;
   private canResume: boolean;
   private closed = false;
+  private paused = false;
+  /** What was wrong with the last frame, until a good one comes. */
+  private badMessage = '';
 
   constructor(private readonly options: LogFollowerOptions) {
     this.canResume = options.canResume;
   }
 
   start(): void {
+    void this.connect();
+  }
+
+  /** Follows no more until `resume`. */
+  pause(): void {
+    this.paused = true;
+    clearTimeout(this.retry);
+    this.socket?.terminate();
+  }
+
+  resume(): void {
+    if (!this.paused || this.closed) return;
+    this.paused = false;
+    this.failures = 0;
+    clearTimeout(this.retry);
     void this.connect();
   }
 
@@ -58,7 +83,7 @@ export class LogFollower {
 
   private async connect(): Promise<void> {
     const { WebSocket } = await import('ws');
-    if (this.closed) return;
+    if (this.closed || this.paused) return;
     const { upstream } = this.options;
     const socket = new WebSocket(this.address(), {
       headers: { authorization: `Bearer ${upstream.key}` },
@@ -73,6 +98,9 @@ export class LogFollower {
     socket.on('unexpected-response', (_request, response) => {
       reason = `the relay answered with status ${response.statusCode}`;
       socket.terminate();
+      // LNK-4: a seq that no relay can have.
+      if (response.statusCode === 400) this.canResume = false;
+      if (turnedAway.has(response.statusCode)) this.options.onTurnedAway();
     });
     socket.on('error', (error) => (reason = error.message));
     socket.on('close', (code) => this.lost(code, reason));
@@ -88,20 +116,39 @@ export class LogFollower {
   private receive(socket: WebSocket, data: Buffer): void {
     if (socket !== this.socket || this.closed) return;
     this.listenFor();
-    const { replica, logger } = this.options;
-    const message = JSON.parse(data.toString()) as ReplicaMessage;
+    const message = readReplicaMessage(data.toString());
+    if ('misfit' in message) return this.distrust(socket, message.misfit);
+    try {
+      this.take(message);
+    } catch (error) {
+      this.distrust(socket, error instanceof Error ? (error.stack ?? error.message) : '');
+    }
+  }
+
+  private take(message: ReplicaMessage): void {
+    const { replica, logger, onApplied, onFollowing } = this.options;
     if (replica.apply(message) === 'gap') {
       logger.warn('The relay told events with a gap; asking for a snapshot');
       this.canResume = false;
-      return socket.terminate();
+      return this.socket?.terminate();
     }
     this.canResume = true;
-    this.options.onApplied(message);
+    onApplied(message);
+    this.badMessage = '';
     if (this.state.kind === 'following') return;
     this.state = { kind: 'following' };
     this.failures = 0;
     logger.info(`Following the relay from seq ${replica.state.seq}`);
-    this.options.onFollowing();
+    onFollowing();
+  }
+
+  /** LNK-1: what sent this may have sent other things that only looked right, so the replica is taken anew. */
+  private distrust(socket: WebSocket, misfit: string): void {
+    if (misfit !== this.badMessage)
+      this.options.logger.warn(`The relay sent something that is no message of coord: ${misfit}`);
+    this.badMessage = misfit;
+    this.canResume = false;
+    socket.terminate();
   }
 
   /** A relay that says nothing for three heartbeats is gone, whatever the connection looks like. */
@@ -116,9 +163,12 @@ export class LogFollower {
     this.silence = undefined;
     if (this.closed) return;
     if (code === startAnew) this.canResume = false;
+    if (code === noAccess) this.options.onTurnedAway();
     this.failures += 1;
     if (this.state.kind === 'following') this.options.logger.warn(`Lost the relay: ${reason}`);
-    this.state = { kind: 'waiting', reason };
+    const problem = this.badMessage === '' ? undefined : nonsense;
+    this.state = { kind: 'waiting', reason, problem };
+    if (this.paused) return;
     this.retry = setTimeout(
       () => void this.connect(),
       withJitter(backoffMs(this.failures, backoff)),

@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { writePrivateFile } from '../../shared/node/files.ts';
 import type { Client } from '../../shared/api/client.ts';
 import type { LogEvent } from '../../shared/contract/events.ts';
+import { isOwnRefusal } from '../../shared/api/own-refusal.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { GuardedStore } from '../replica/guarded-store.ts';
@@ -13,7 +15,9 @@ import {
   type IdentifiedRelay,
   type RelaySettings,
 } from './identify.ts';
+import type { Access } from './access.ts';
 import type { LogFollower } from './log-follower.ts';
+import type { ReportedAnswers } from './reported-answers.ts';
 import { openUpstream, type Upstream } from './upstream.ts';
 import { backoffMs } from '../../shared/node/backoff.ts';
 
@@ -30,11 +34,12 @@ interface RelayEvents {
   workspaceChanged: [];
   following: [];
   events: [events: readonly LogEvent[]];
+  access: [refusal: Refusal | undefined];
 }
 
 /** The replica is saved at most so often: the relay can send the last moments again. */
 const saveEveryMs = 2_000;
-const backoff = { firstMs: 200, maxMs: 5_000 } as const;
+const backoff = { firstMs: 200, maxMs: 3_000 } as const;
 
 /** Everything between this daemon and its relay: finds it, follows its log into the replica, and saves the replica. */
 export class RelayConnection {
@@ -47,6 +52,10 @@ export class RelayConnection {
   private readonly stopping = new AbortController();
   private embeddedRelay: EmbeddedRelay | undefined;
   private follower: LogFollower | undefined;
+  private access: Access | undefined;
+  private answers: ReportedAnswers | undefined;
+  /** What was opened, before it is known who the user is there. */
+  private opened: Upstream | undefined;
   private saving: NodeJS.Timeout | undefined;
   private resolveIdentified: (outcome: Identity | Refusal) => void = () => undefined;
 
@@ -74,6 +83,20 @@ export class RelayConnection {
   /** New events of the log; the replica has them already. */
   onEvents(listener: (events: readonly LogEvent[]) => void): void {
     this.emitter.on('events', listener);
+  }
+
+  /** The relay lets this daemon in no more, and why; or does again (LNK-5). */
+  onAccess(listener: (refusal: Refusal | undefined) => void): void {
+    this.emitter.on('access', listener);
+  }
+
+  /** What is wrong with the link and a person should know, in a sentence. */
+  get trouble(): string | undefined {
+    const state = this.follower?.state;
+    const ofLink = state?.kind === 'waiting' ? state.problem : undefined;
+    const refusal = this.access?.refusal ?? this.problem;
+    const isAway = refusal?.error === 'Unavailable' && isOwnRefusal(refusal);
+    return (isAway ? undefined : refusal?.message) ?? ofLink ?? this.answers?.problem;
   }
 
   /** Undefined until there is a relay to talk to. */
@@ -112,6 +135,7 @@ export class RelayConnection {
     if (connection === undefined) return;
     const { upstream, identity } = connection;
     const { store, replica } = this.options;
+    const guarded = await this.guard(upstream, identity);
     if (this.identity !== undefined && !isSame(this.identity, identity)) {
       store.forget();
       replica.forget();
@@ -119,9 +143,53 @@ export class RelayConnection {
     }
     store.identify(identity);
     this.setIdentity(identity);
-    this.upstream = upstream;
-    this.emitter.emit('connected', upstream, identity);
-    await this.follow(upstream, identity);
+    this.upstream = guarded;
+    this.emitter.emit('connected', guarded, identity);
+    await this.follow(guarded, identity);
+  }
+
+  private async guard(upstream: Upstream, { workspace }: Identity): Promise<Upstream> {
+    const { logger, newKey = () => undefined } = this.options.settings;
+    const [{ Access }, { ReportedAnswers }] = await Promise.all([
+      import('./access.ts'),
+      import('./reported-answers.ts'),
+    ]);
+    const answers = (this.answers = new ReportedAnswers(logger));
+    const access = (this.access = new Access({
+      url: upstream.url,
+      client: answers.reporting(upstream.ownClient),
+      workspace,
+      logger,
+      newKey: () => unlessSame(newKey(), upstream.key),
+      onChange: (refusal) => this.changeAccess(refusal),
+      onNewKey: (key) => void this.signIn(key).catch((error: unknown) => this.fail(error)),
+    }));
+    const guarded = (client: Client) => access.guard(answers.reporting(client));
+    return {
+      ...upstream,
+      client: guarded(upstream.client),
+      ownClient: guarded(upstream.ownClient),
+      refusal: () => access.refusal,
+    };
+  }
+
+  private changeAccess(refusal: Refusal | undefined): void {
+    this.emitter.emit('access', refusal);
+    if (refusal === undefined) this.follower?.resume();
+    else this.follower?.pause();
+  }
+
+  /** Begins again with another key of the same relay. */
+  private async signIn(key: string): Promise<void> {
+    const { settings } = this.options;
+    if (this.isStopping || settings.relay.kind !== 'remote') return;
+    settings.logger.info('Signed in to the relay with another key');
+    this.follower?.close();
+    await this.opened?.close();
+    this.opened = await openUpstream(settings.relay.url, key);
+    writePrivateFile(settings.keyFile, `${key}\n`);
+    this.emitter.emit('access', undefined);
+    await this.start();
   }
 
   private async follow(upstream: Upstream, identity: Identity): Promise<void> {
@@ -135,6 +203,7 @@ export class RelayConnection {
       logger: settings.logger,
       canResume: replica.state.seq > 0,
       onFollowing: () => this.emitter.emit('following'),
+      onTurnedAway: () => void this.access?.check(),
       onApplied: (message) => {
         if (message.kind === 'events') this.emitter.emit('events', message.events);
         this.saveSoon();
@@ -158,6 +227,7 @@ export class RelayConnection {
   /** Stops looking for the relay and following it. */
   stop(): void {
     this.stopping.abort();
+    this.access?.close();
     this.follower?.close();
   }
 
@@ -165,7 +235,7 @@ export class RelayConnection {
     this.stop();
     clearTimeout(this.saving);
     if (this.identity !== undefined) this.options.store.saveState(this.options.replica.state);
-    await this.upstream?.close();
+    await (this.opened ?? this.upstream)?.close();
     await this.embeddedRelay?.close();
   }
 
@@ -200,8 +270,8 @@ export class RelayConnection {
     const { settings } = this.options;
     const { relay } = settings;
     if (relay.kind === 'remote') {
-      this.upstream ??= await openUpstream(relay.url, relay.key);
-      return identifyAtRemoteRelay(settings, this.upstream, this.identity);
+      this.opened ??= await openUpstream(relay.url, relay.key);
+      return identifyAtRemoteRelay(settings, this.opened, this.identity);
     }
     const embeddedRelay = this.embeddedRelay ?? (await this.startEmbeddedRelay());
     if (isRefusal(embeddedRelay)) return embeddedRelay;
@@ -223,6 +293,10 @@ export class RelayConnection {
       this.options.store.saveState(this.options.replica.state);
     }, saveEveryMs);
   }
+}
+
+function unlessSame(key: string | undefined, current: string): string | undefined {
+  return key === current ? undefined : key;
 }
 
 function isSame(one: Identity, other: Identity): boolean {

@@ -19,12 +19,15 @@ export interface Upstream {
   readonly streams: BoundedPool;
   /** Goes before every path when the relay is not at the root of its origin. */
   readonly basePath: string;
+  /** Why the relay lets nobody in with the key; undefined while it does (LNK-5). */
+  refusal(): Refusal | undefined;
   /** A client with somebody else's key. */
   clientFor(key: string): Client;
   close(): Promise<void>;
 }
 
 const connectTimeoutMs = 5_000;
+const maxHeaderBytes = 65_536;
 
 /** Connects lazily; kept-alive connections are shared by everything of one kind that the daemon asks the relay. */
 export async function openUpstream(address: string, key: string): Promise<Upstream> {
@@ -35,7 +38,9 @@ export async function openUpstream(address: string, key: string): Promise<Upstre
   const url = new URL(address);
   const basePath = url.pathname.replace(/\/+$/, '');
   const connect = { timeout: connectTimeoutMs };
-  const poolOf = (connections: number) => new Pool(url.origin, { connections, connect });
+  const maxHeaderSize = maxHeaderBytes;
+  const poolOf = (connections: number) =>
+    new Pool(url.origin, { connections, connect, maxHeaderSize });
   const limits = connectionLimits;
   const general = poolOf(limits.relayConnections);
   const own = poolOf(limits.ownConnections);
@@ -54,6 +59,7 @@ export async function openUpstream(address: string, key: string): Promise<Upstre
     pool,
     streams: new BoundedPool(feeds, limits.feedsThroughDaemon),
     basePath,
+    refusal: () => undefined,
     clientFor: (secret) => clientOf(keys, secret),
     close: async () => void (await Promise.all([general, own, feeds].map((one) => one.destroy()))),
   };

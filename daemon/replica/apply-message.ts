@@ -31,9 +31,13 @@ export function applyMessage(state: WorkspaceState, message: ReplicaMessage): 'a
       replaceBy(state, message.state, { seq: message.seq, nowMs: message.now });
       return 'applied';
     case 'heartbeat':
-      return message.seq > state.seq ? 'gap' : 'applied';
+      // Less than is known here: the relay's log is another one, or not all that was taken was true (LNK-4).
+      return message.seq === state.seq ? 'applied' : 'gap';
     case 'events':
       return applyEvents(state, message.events);
+    default:
+      // LNK-2: a later relay may send more kinds.
+      return 'applied';
   }
 }
 

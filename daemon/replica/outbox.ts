@@ -1,6 +1,7 @@
 import type { Client, Request } from '../../shared/api/client.ts';
 import type { Output } from '../../shared/api/operations.ts';
 import { randomText } from '../../shared/node/random-ids.ts';
+import { isOwnRefusal } from '../../shared/api/own-refusal.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Place } from '../../shared/reservations/places.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
@@ -194,9 +195,15 @@ export function newIdempotencyKey(): string {
   return randomText(24);
 }
 
-/** Not an answer to the command itself: the relay was not reached, is too busy, or does not take the key at the moment. */
+/**
+ * Not an answer to the command itself: the relay was not reached, is too busy, or lets this daemon in no more (LNK-5); or what
+ * answered was not the relay.
+ */
 function isPassing(reply: HookReply): boolean {
-  return isRefusal(reply) && ['Unavailable', 'RateLimited', 'Unauthorized'].includes(reply.error);
+  if (!isRefusal(reply)) return false;
+  return (
+    !isOwnRefusal(reply) || ['Unavailable', 'RateLimited', 'Unauthorized'].includes(reply.error)
+  );
 }
 
 function waitForAnswer(

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
+  customFetch,
   jwtVerify,
   type JSONWebKeySet,
   type JWTVerifyGetKey,
@@ -18,6 +19,7 @@ import type { Handler } from '../store/group-committer.ts';
 import type { UserRow } from '../store/schema.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 import { insertUser, setIdentity, userByEmail, userByIdentity } from '../users/queries.ts';
+import { boundedFetch } from '../../shared/node/bounded-fetch.ts';
 
 /** The one identity provider whose tokens are exchanged; everything about it is pinned by the operator. */
 export interface IdentityProvider {
@@ -97,7 +99,8 @@ function verifier(provider: IdentityProvider): (token: string) => Promise<Identi
 }
 
 async function keysOf(jwks: string): Promise<JWTVerifyGetKey> {
-  if (/^https?:\/\//.test(jwks)) return createRemoteJWKSet(new URL(jwks));
+  if (/^https?:\/\//.test(jwks))
+    return createRemoteJWKSet(new URL(jwks), { [customFetch]: boundedFetch });
   return createLocalJWKSet(JSON.parse(await readFile(jwks, 'utf8')) as JSONWebKeySet);
 }
 

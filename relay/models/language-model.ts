@@ -1,3 +1,5 @@
+import { boundedFetch } from '../../shared/node/bounded-fetch.ts';
+
 /** A language model, whatever its provider. Only a relay that was configured with one has it. */
 export interface LanguageModel {
   /** Shown to people beside what it wrote. */
@@ -41,11 +43,12 @@ async function modelOf({ provider, model, url, key }: LanguageModelSettings) {
   if (provider === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic');
     return createAnthropic({
+      fetch: boundedFetch,
       ...(key !== undefined && { apiKey: key }),
       ...(url !== undefined && { baseURL: url }),
     })(model);
   }
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-  const named = { name: 'openai-compatible', baseURL: url ?? '' };
+  const named = { name: 'openai-compatible', baseURL: url ?? '', fetch: boundedFetch };
   return createOpenAICompatible({ ...named, ...(key !== undefined && { apiKey: key }) })(model);
 }

@@ -1,3 +1,5 @@
+import { boundedFetch } from '../../shared/node/bounded-fetch.ts';
+
 /** A model that turns speech into text. Only a relay that was configured with one has it. */
 export interface SpeechModel {
   readonly name: string;
@@ -24,6 +26,7 @@ export function speechModel({ model, url, key }: SpeechModelSettings): SpeechMod
       const { createOpenAI } = await import('@ai-sdk/openai');
       const provider = createOpenAI({
         apiKey: key ?? '',
+        fetch: boundedFetch,
         ...(url !== undefined && { baseURL: url }),
       });
       try {

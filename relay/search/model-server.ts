@@ -1,3 +1,4 @@
+import { boundedFetch } from '../../shared/node/bounded-fetch.ts';
 import type { Embedder } from './embedder.ts';
 
 export interface ModelServer {
@@ -33,6 +34,7 @@ async function embeddingOf({
   const provider = createOpenAICompatible({
     name: 'embedding',
     baseURL: url,
+    fetch: boundedFetch,
     ...(key === undefined ? {} : { apiKey: key }),
   });
   const embeddingModel = provider.embeddingModel(model);

@@ -5,9 +5,14 @@ import {
   type Operation,
   type RequestOf,
 } from '../contract/operation.ts';
-import { isRefusal, Refusal, refuse, statusOf, type RefusalName } from '../kernel/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
+import { readAnswer } from './answer.ts';
+import { maxAnswerBytes, textWithin, TooLong } from './body.ts';
 
-/** The transport: a dispatcher of undici (`Pool`, `Agent`, `Client`) is one as it stands. It may refuse what it does not send. */
+/**
+ * The transport: a dispatcher of undici (`Pool`, `Agent`, `Client`) is one as it stands. The signal ends the
+ * body too. It may refuse what it does not send.
+ */
 export interface Dispatcher {
   request(options: {
     path: string;
@@ -15,7 +20,7 @@ export interface Dispatcher {
     headers: Record<string, string>;
     body?: string;
     signal: AbortSignal;
-  }): Promise<{ statusCode: number; body: { text(): Promise<string> } } | Refusal>;
+  }): Promise<{ statusCode: number; body: AsyncIterable<Uint8Array> } | Refusal>;
 }
 
 export interface ClientOptions {
@@ -30,13 +35,16 @@ export interface ClientOptions {
 
 export interface CallOptions {
   readonly idempotencyKey?: string;
-  /** After this many milliseconds the answer is `Unavailable`; the server may still have done the work. */
+  /** When the whole answer is not there after so many milliseconds, it is `Unavailable`; the server may still have done the work. */
   readonly timeoutMs?: number;
 }
 
 export type Request<Name extends JsonOperationName> = RequestOf<Operations[Name]>;
 
-/** The typed client of the interface, derived from the operations. Refusals come back as values. */
+/**
+ * The typed client of the interface, derived from the operations. Refusals come back as values, and so does an answer that is
+ * too long, too late, or not what the operation answers (LNK-1).
+ */
 export interface Client {
   call<Name extends JsonOperationName>(
     name: Name,
@@ -56,18 +64,20 @@ export function createClient({
   return {
     async call(name, input, options = {}) {
       const { path, body } = requestOf(operations[name], input);
+      const signal = timeoutSignal(options.timeoutMs ?? defaultTimeoutMs);
       try {
         const response = await dispatcher.request({
           path: basePath + path,
           method: operations[name].method,
           headers: headersOf(key, body, options),
           ...(body !== undefined && { body }),
-          signal: timeoutSignal(options.timeoutMs ?? defaultTimeoutMs),
+          signal,
         });
         if (isRefusal(response)) return response;
-        return answerOf(response.statusCode, await response.body.text()) as Output<typeof name>;
+        const text = await textWithin(maxAnswerBytes, response.body);
+        return readAnswer(name, response.statusCode, text);
       } catch (error) {
-        return unreachable(error);
+        return unreachable(name, error, signal);
       }
     },
   };
@@ -104,38 +114,12 @@ function headersOf(key: string, body: string | undefined, options: CallOptions) 
   return headers;
 }
 
-function answerOf(status: number, text: string): unknown {
-  const body = parseJson(text);
-  if (status >= 200 && status < 300 && body !== undefined) return body;
-  if (isErrorBody(body) && body.error in statusOf) {
-    const { error, message, ...details } = body;
-    return refuse(error as RefusalName, message, details);
-  }
-  return refuse(nameOf(status), `The service answered with status ${status}.`, { status });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isErrorBody(body: unknown): body is { error: string; message: string } {
-  return typeof body === 'object' && body !== null && 'error' in body && 'message' in body;
-}
-
-/** A status without an error body of ours comes from something in between. */
-function nameOf(status: number): RefusalName {
-  const names = Object.keys(statusOf) as RefusalName[];
-  const exact = names.find((name) => statusOf[name] === status);
-  return exact ?? (status >= 400 && status < 500 ? 'ValidationError' : 'Unavailable');
-}
-
-function unreachable(error: unknown): Refusal {
+function unreachable(name: JsonOperationName, error: unknown, signal: AbortSignal): Refusal {
+  if (error instanceof TooLong)
+    return refuse('Unavailable', `The service answered ${name} with more than coord reads.`);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const slow = error instanceof Error && error.name === 'TimeoutError';
-  const reason = slow ? 'did not answer in time' : `cannot be reached${code && ` (${code})`}`;
+  const reason = signal.aborted
+    ? 'did not answer in time'
+    : `cannot be reached${code && ` (${code})`}`;
   return refuse('Unavailable', `The service ${reason}.`);
 }

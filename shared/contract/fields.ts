@@ -47,6 +47,7 @@ export const limits = {
   symbolsPerRecord: 200,
   prerequisitesPerTask: 50,
   contextBytes: 65_536,
+  jsonDepth: 100,
   turnsDefault: 6,
   turnsMax: 50,
   maxDeadlineMs: 86_400_000,

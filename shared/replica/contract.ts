@@ -1,37 +1,58 @@
 import { z } from 'zod';
-import { wholeNumber, workspaceId } from '../contract/fields.ts';
+import { timestamp, wholeNumber, workspaceId } from '../contract/fields.ts';
 import type { LogEvent } from '../contract/events.ts';
 import { operation } from '../contract/operation.ts';
-import type { ConflictPolicy } from '../reservations/collisions.ts';
-import type { ReservationRecord } from '../reservations/contract.ts';
-import type { SessionRecord } from '../sessions/contract.ts';
-import type { BranchOfWork } from '../workstreams/contract.ts';
+import { reservation } from '../reservations/contract.ts';
+import { session } from '../sessions/contract.ts';
+import { workstream } from '../workstreams/contract.ts';
+import { conflictPolicy } from '../workspaces/contract.ts';
+
+const workstreamInReplica = workstream
+  .pick({ slug: true, branch: true, visibility: true })
+  .extend({ sessions: z.array(z.string()) });
 
 /** Everything a daemon needs to answer hooks by itself, as of `seq`. */
-export interface ReplicaSnapshot {
-  readonly workspace: {
-    readonly id: string;
-    readonly slug: string;
-    readonly name: string;
+const snapshot = z.object({
+  workspace: z.object({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
     /** Absent from a relay that has only names to compare. */
-    readonly conflict_policy?: ConflictPolicy | undefined;
-  };
-  readonly sessions: readonly SessionRecord[];
-  readonly reservations: readonly ReservationRecord[];
+    conflict_policy: conflictPolicy.optional(),
+  }),
+  sessions: z.array(session),
+  reservations: z.array(reservation),
   /** The active ones, with the ids of the sessions that joined. */
-  readonly workstreams: readonly (BranchOfWork & { readonly sessions: readonly string[] })[];
-}
+  workstreams: z.array(workstreamInReplica),
+});
 
-/** What the relay sends. `now` is the relay's clock in milliseconds, which alone decides expiry. */
+export type ReplicaSnapshot = z.output<typeof snapshot>;
+
+const seq = z.number().int().min(0);
+/** The relay's clock in milliseconds, which alone decides expiry; until the year 9999. */
+const now = z.number().min(0).max(253_402_300_799_999);
+
+const messages = {
+  snapshot: z.object({ kind: z.literal('snapshot'), seq, now, state: snapshot }),
+  events: z.object({
+    kind: z.literal('events'),
+    now,
+    events: z.array(z.looseObject({ seq, at: timestamp, type: z.string() })),
+  }),
+  heartbeat: z.object({ kind: z.literal('heartbeat'), now, seq }),
+} as const;
+
+export const replicaMessage = z.discriminatedUnion('kind', [
+  messages.snapshot,
+  messages.events,
+  messages.heartbeat,
+]);
+
+/** What the relay sends. */
 export type ReplicaMessage =
-  | {
-      readonly kind: 'snapshot';
-      readonly seq: number;
-      readonly now: number;
-      readonly state: ReplicaSnapshot;
-    }
-  | { readonly kind: 'events'; readonly now: number; readonly events: readonly LogEvent[] }
-  | { readonly kind: 'heartbeat'; readonly now: number; readonly seq: number };
+  | z.output<typeof messages.snapshot>
+  | z.output<typeof messages.heartbeat>
+  | { readonly kind: 'events'; readonly now: number; readonly events: readonly LogEvent[] };
 
 /** How often the relay sends a heartbeat; a daemon that misses three reconnects. */
 export const replicaHeartbeatMs = 2_000;
@@ -43,7 +64,7 @@ export const replicaOperations = {
     access: 'member',
     delivery: 'websocket',
     input: z.object({ ...workspaceId, since: wholeNumber(0).optional() }),
-    output: z.looseObject({ kind: z.enum(['snapshot', 'events', 'heartbeat']) }),
+    output: replicaMessage,
     summary: 'For daemons: a snapshot of the live state and then every event (WebSocket)',
   }),
 };

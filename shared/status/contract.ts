@@ -19,7 +19,12 @@ export interface DiskProblem {
 export interface DaemonStatus {
   /** Null until the relay has named it. */
   readonly workspace: { readonly id: string; readonly slug: string; readonly name: string } | null;
-  readonly relay: { readonly url: string; readonly state: 'live' | 'connecting' | 'offline' };
+  readonly relay: {
+    readonly url: string;
+    readonly state: 'live' | 'connecting' | 'offline';
+    /** What a person should know about the link, in a sentence: the key is not taken, or what comes makes no sense. */
+    readonly problem?: string;
+  };
   readonly sessions: readonly SessionRecord[];
   readonly reservations: readonly ShownReservation[];
   readonly index: {

@@ -11,6 +11,7 @@ import {
   writtenByPeople,
 } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
+import { isDeeperThan } from '../kernel/depth.ts';
 
 export const taskStatus = z.enum(['todo', 'in_progress', 'blocked', 'done', 'cancelled']);
 export type TaskStatus = z.output<typeof taskStatus>;
@@ -24,13 +25,9 @@ const context = z
   )
   .register(writtenByPeople, { maxLength: limits.contextBytes });
 
-/** In characters of JSON; endless for what is too deep to be written as JSON. */
+/** In characters of JSON; endless for what is deeper than daemons take (LNK-1). */
 function sizeOf(value: unknown): number {
-  try {
-    return JSON.stringify(value).length;
-  } catch {
-    return Infinity;
-  }
+  return isDeeperThan(limits.jsonDepth, value) ? Infinity : JSON.stringify(value).length;
 }
 
 /** Delegated follow-up work inside a workstream. */

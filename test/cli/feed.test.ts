@@ -84,13 +84,24 @@ test('what only prolongs a reservation is routine', () => {
   assert.is(isRoutine({ ...reserved, fresh: false }), true);
 });
 
+const shop = {
+  id: 'ws_1',
+  slug: 'shop',
+  name: 'Shop',
+  created_at: '2026-01-01T00:00:00.000Z',
+  role: 'owner',
+  branch_prefix: 'work',
+  gate_policy: 'reported',
+  conflict_policy: 'members',
+};
+
 /** A relay whose feed breaks after every event, and then has lost what came before. */
 async function brokenRelay() {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const url = request.url ?? '';
     if (url === '/workspaces?limit=500') {
-      return sendJson(response, { workspaces: [{ id: 'ws_1', slug: 'shop', name: 'Shop' }] });
+      return sendJson(response, { workspaces: [shop] });
     }
     if (!url.startsWith('/workspaces/ws_1/feed')) return sendJson(response, []);
     const since = new URL(url, 'http://relay').searchParams.get('since');
@@ -98,7 +109,8 @@ async function brokenRelay() {
     if (since === null) return response.end(`: coord feed after ${asked.length === 0 ? 2 : 9}\n\n`);
     asked.push(since);
     const lost = { type: 'feed_lost', seq: 3, message: 'gone' };
-    const event = { ...base, type: 'agent_sync', user: 'Ada', task: '', seq: Number(since) + 1 };
+    const sync = { type: 'agent_sync', user: 'Ada', session_id: 'sess_1', task: '' };
+    const event = { ...base, ...sync, seq: Number(since) + 1 };
     const data = JSON.stringify(since === '3' ? lost : event);
     response.end(`id: 1\ndata: ${data}\n\n`);
   });

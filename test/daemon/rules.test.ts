@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { timeoutSignal } from '../../shared/node/timeout-signal.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -233,7 +234,7 @@ test('the client fills and encodes the path; the rest is query or body', () => {
 test('ANS-1: the client turns error bodies, odd answers and silence into refusals', async () => {
   const client = (statusCode: number, text: string) => {
     const dispatcher: Dispatcher = {
-      request: () => Promise.resolve({ statusCode, body: { text: () => Promise.resolve(text) } }),
+      request: () => Promise.resolve({ statusCode, body: Readable.from([Buffer.from(text)]) }),
     };
     return createClient({ dispatcher, key: 'k', timeoutSignal }).call('health', {});
   };

@@ -13,7 +13,7 @@ import { count } from '../../terminal/count.ts';
 
 /** What is shown of a workspace; a relay that is asked directly has no index and no outbox. */
 export type ShownStatus = Pick<DaemonStatus, 'workspace' | 'sessions' | 'reservations' | 'now'> & {
-  readonly relay: { readonly url: string; readonly state: DaemonStatus['relay']['state'] };
+  readonly relay: DaemonStatus['relay'];
   readonly index?: DaemonStatus['index'];
   readonly outbox?: number;
   readonly disk_problems?: DaemonStatus['disk_problems'];
@@ -70,7 +70,9 @@ function warningLines(status: ShownStatus, { style, columns }: ViewOptions): str
   ).length;
   const warnings = [
     status.note ?? false,
+    status.relay.problem ?? false,
     status.relay.state === 'offline' &&
+      status.relay.problem === undefined &&
       'The relay cannot be reached. Known reservations still count; new ones are provisional.',
     provisional > 0 &&
       `${count(provisional, 'reservation')} of yours ${provisional === 1 ? 'waits' : 'wait'} for the relay and can still be refused.`,

@@ -13,9 +13,20 @@ const basePath = location.pathname.slice(0, location.pathname.lastIndexOf(dashbo
 const overFetch: Dispatcher = {
   async request({ path, ...request }) {
     const response = await fetch(path, request);
-    return { statusCode: response.status, body: response };
+    return { statusCode: response.status, body: chunksOf(response) };
   },
 };
+
+/** Not every browser can iterate over a stream by itself. */
+async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  try {
+    for (let next = await reader?.read(); next?.done === false; next = await reader?.read())
+      yield next.value;
+  } finally {
+    await reader?.cancel().catch(() => undefined);
+  }
+}
 
 /** The typed client of the service that this page comes from. */
 export function connect(key: string): Client {
