@@ -29,7 +29,8 @@ try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
   const detail = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`coord: Something unexpected went wrong (${detail}). Try: coord doctor\n`);
+  const { note } = openOutput(terminal, { json: false });
+  note(`coord: Something unexpected went wrong (${detail}). Try: coord doctor`);
   process.exitCode = 1;
 }
 

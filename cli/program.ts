@@ -27,6 +27,7 @@ import { registerWait } from './commands/wait/register.ts';
 import { registerWatch } from './commands/watch/register.ts';
 import { registerWorkspace } from './commands/workspace/register.ts';
 import { registerWorkstream } from './commands/workstream/register.ts';
+import { openOutput } from './terminal/output.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 /** In the order of the help. */
@@ -74,6 +75,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
 
 /** The whole command line, for running it and for the reference; `finish` is told the exit code. */
 export function describeCommands(terminal: Terminal, finish: (code: number) => void): Command {
+  const output = openOutput(terminal, { json: false });
   const program = new Command('coord')
     .description('Keeps the coding agents of a team from overwriting each other')
     .version(version, '-V, --version', 'print the version')
@@ -83,10 +85,10 @@ export function describeCommands(terminal: Terminal, finish: (code: number) => v
     .showHelpAfterError('See: coord --help')
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => terminal.output.write(text),
-      writeErr: (text) => terminal.errors.write(text),
-      getOutHelpWidth: () => terminal.output.columns ?? 80,
-      getErrHelpWidth: () => terminal.errors.columns ?? 80,
+      writeOut: (text) => output.write(text),
+      writeErr: (text) => output.note(text),
+      getOutHelpWidth: () => output.columns,
+      getErrHelpWidth: () => output.columns,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { openOutput } from '../terminal/output.ts';
+import { openOutput, type Output } from '../terminal/output.ts';
 import { givenKey, type KeyOptions } from '../terminal/given-key.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Context, Outcome } from './context.ts';
@@ -48,16 +48,16 @@ export function definer(terminal: Terminal, finish: (code: number) => void): Def
       const outcome = isRefusal(key)
         ? key
         : await run({ terminal, output }, { ...given, ...(key !== undefined && { key }) });
-      finish(conclude(outcome, terminal, output.json));
+      finish(conclude(outcome, output));
     });
   };
 }
 
 /** Tells a refusal to the user, and to a machine too, and gives the exit code. */
-function conclude(outcome: Outcome, terminal: Terminal, json: boolean): number {
+function conclude(outcome: Outcome, output: Output): number {
   if (!isRefusal(outcome)) return outcome;
-  terminal.errors.write(`coord: ${outcome.message}\n`);
-  if (json) terminal.output.write(`${JSON.stringify(outcome.toBody())}\n`);
+  output.note(`coord: ${outcome.message}`);
+  if (output.json) output.show(outcome.toBody(), () => '');
   return exitCodeOf(outcome);
 }
 

@@ -1,6 +1,6 @@
 import { fileOfSymbol, isSymbolId } from '../../shared/kernel/symbol-id.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { asData } from '../../shared/kernel/display.ts';
+import { asExact } from '../../shared/kernel/display.ts';
 
 /** A file, or symbols of it; no symbols mean the whole file. */
 export interface Target {
@@ -29,5 +29,5 @@ export function oneTarget(args: readonly string[]): Target | Refusal {
 
 /** `src/a.ts#login, src/a.ts#logout`, or the file. */
 export function targetText({ file, symbol_ids: ids }: Target): string {
-  return (ids.length === 0 ? [file] : ids).map((id) => asData(id)).join(', ');
+  return (ids.length === 0 ? [file] : ids).map((id) => asExact(id)).join(', ');
 }

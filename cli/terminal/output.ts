@@ -1,4 +1,6 @@
-import type { Terminal } from './terminal.ts';
+import { stripVTControlCharacters } from 'node:util';
+import { asJson, asText } from '../../shared/kernel/display.ts';
+import type { Terminal, TerminalOutput } from './terminal.ts';
 
 export type Paint = (text: string) => string;
 
@@ -13,7 +15,10 @@ const codes = {
 
 export type Style = Readonly<Record<keyof typeof codes, Paint>>;
 
-/** Where a command's answer goes: text for people, or JSON for machines, on stdout; everything else on stderr. */
+/**
+ * Where a command's answer goes: text for people, or JSON for machines, on stdout; everything else on stderr. It is the one way
+ * to the terminal (TXT-5): whatever a text holds, nothing of it moves the cursor or stays unseen.
+ */
 export interface Output {
   readonly json: boolean;
   readonly style: Style;
@@ -25,10 +30,16 @@ export interface Output {
   readonly live: boolean;
   /** One answer: one line of JSON, or the text. */
   show(value: unknown, text: () => string): void;
-  /** Text on stdout as it is. */
+  /** Text on stdout. */
   write(text: string): void;
+  /** Text on stdout in the place of all that is on the screen. */
+  redraw(text: string): void;
   /** A line on stderr. */
   note(text: string): void;
+  /** Where a person watches stderr: one line there that the next one replaces; an empty one takes it away. */
+  progress?(text: string): void;
+  /** What a program reads in a form of its own, byte by byte, on stdout. */
+  exact(text: string): void;
 }
 
 const defaultColumns = 80;
@@ -36,20 +47,54 @@ const defaultColumns = 80;
 export function openOutput(terminal: Terminal, { json }: { json: boolean }): Output {
   const { output, errors, environment } = terminal;
   const live = output.isTTY === true && !json;
+  const coloured = live && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb';
+  const print = (text: string) => void output.write(coloured ? paintedText(text) : plainText(text));
+  const tell = (text: string) => void errors.write(plainText(text));
   const columns = Number(environment['COLUMNS']) || output.columns;
   return {
     json,
     live,
-    style: live && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb' ? colours : plain,
+    style: coloured ? colours : plain,
     columns: columns || defaultColumns,
     room: columns || Infinity,
     show(value, text) {
-      output.write(json ? `${JSON.stringify(value)}\n` : withNewline(text()));
+      if (json) output.write(`${asJson(value)}\n`);
+      else print(withNewline(text()));
     },
-    write: (text) => void output.write(text),
-    note: (text) => void errors.write(withNewline(text)),
+    write: print,
+    redraw(text) {
+      output.write(clearScreen);
+      print(text);
+    },
+    note: (text) => tell(withNewline(text)),
+    ...(errors.isTTY === true && !json && { progress: (text) => replaceLine(errors, text) }),
+    exact: (text) => void output.write(text),
   };
 }
+
+const clearScreen = '\u001b[H\u001b[2J';
+const clearLine = '\r\u001b[K';
+
+function replaceLine(errors: TerminalOutput, text: string): void {
+  errors.write(`${clearLine}${plainText(text)}`);
+}
+
+/** Sequences that colour or move go whole, so that nothing of them is left over between the words. */
+function plainText(text: string): string {
+  return asText(stripVTControlCharacters(text));
+}
+
+/** The codes of `style` stay. In the texts of others they would change colours at most. */
+function paintedText(text: string): string {
+  return text
+    .split(ownCode)
+    .map((part, at) => (at % 2 === 0 ? plainText(part) : part))
+    .join('');
+}
+
+const ownCode = new RegExp(
+  `(${[...new Set(Object.values(codes).flat())].map((code) => String.raw`\u001b\[${code}m`).join('|')})`,
+);
 
 const names = Object.keys(codes) as (keyof typeof codes)[];
 

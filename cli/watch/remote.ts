@@ -1,6 +1,6 @@
 import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
 import type { Setting } from '../../shared/node/git/harden.ts';
-import { asData } from '../../shared/kernel/display.ts';
+import { asData, asExact } from '../../shared/kernel/display.ts';
 import type { Checkout } from './checkout.ts';
 import { fetchFailed, hostileRemote, noRemote, type Refused } from './rules.ts';
 
@@ -20,7 +20,7 @@ export function remoteFor(branch: string, settings: readonly Setting[]): string 
     !plainName.test(chosen) ||
     addresses.some(({ remote, value }) => remote === chosen && !isPlainAddress(value)) ||
     settings.some(({ name }) => name === `remote.${chosen}.vcs`);
-  return isHostile ? hostileRemote(asData(chosen)) : chosen;
+  return isHostile ? hostileRemote(asExact(chosen)) : chosen;
 }
 
 const plainName = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/;

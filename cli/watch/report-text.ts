@@ -1,11 +1,11 @@
-import { asData } from '../../shared/kernel/display.ts';
+import { asData, asExact } from '../../shared/kernel/display.ts';
 import type { BranchReport } from './follower.ts';
 import { shellWord, type Refused } from './rules.ts';
 
 /** The news as one line for a person. */
 export function reportLine(news: BranchReport): string {
   const { target } = news;
-  const [branch, commit] = [asData(target.branch), target.commit.slice(0, 12)];
+  const [branch, commit] = [asExact(target.branch), target.commit.slice(0, 12)];
   switch (news.kind) {
     case 'up_to_date':
       return `${branch} is up to date with ${commit}`;
@@ -13,7 +13,7 @@ export function reportLine(news: BranchReport): string {
     case 'would_move': {
       const verb = news.kind === 'moved' ? 'moved' : 'would move';
       const where =
-        news.workTree === undefined ? '' : `, with the files in ${asData(news.workTree)}`;
+        news.workTree === undefined ? '' : `, with the files in ${asExact(news.workTree)}`;
       return `${branch} ${verb} from ${news.from.slice(0, 12)} to ${commit}${where}`;
     }
     case 'refused':
@@ -50,6 +50,6 @@ function because(reason: string): string {
 
 function undo({ isHere, target }: Extract<BranchReport, { kind: 'retracted' }>): string {
   return isHere
-    ? `Nothing was changed. To undo it, on ${asData(shellWord(target.branch))}: git revert --no-edit ${target.commit}`
+    ? `Nothing was changed. To undo it, on ${asExact(shellWord(target.branch))}: git revert --no-edit ${target.commit}`
     : 'It is not in your branch; nothing to do.';
 }

@@ -1,5 +1,5 @@
-import { asData } from '../../shared/kernel/display.ts';
 import type { Refusal } from '../../shared/kernel/refusal.ts';
+import { quoted, shownId, shownUser } from '../../shared/kernel/display.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
 import type { Conflict } from '../../shared/reservations/rules.ts';
 import { partLabel } from '../../shared/reservations/labels.ts';
@@ -31,7 +31,8 @@ export function denialOf(replica: Replica, denied: Denied): string {
     symbol,
     heldSymbol: reservation.symbol,
     lines,
-    holder: holderOf(replica, reservation, conversation),
+    holder: reservation.userName,
+    relation: relationOf(replica, reservation, conversation),
     holderSessionId: reservation.sessionId,
     sessionId: session === undefined || isLocalId(session.id) ? undefined : session.id,
     task: replica.session(reservation.sessionId)?.task ?? reservation.task,
@@ -43,16 +44,16 @@ export function denialOf(replica: Replica, denied: Denied): string {
 }
 
 /** A subagent should not take a reservation of its own conversation for a stranger's. */
-function holderOf(
+function relationOf(
   replica: Replica,
-  { sessionId, userName }: TrackedReservation,
+  { sessionId }: TrackedReservation,
   { conversationId, agentId }: ConversationKey,
-): string {
+): string | undefined {
   const holder = replica.session(sessionId);
   const isOurs = holder?.userId === replica.user.userId && holder.conversationId === conversationId;
-  if (!isOurs) return userName;
+  if (!isOurs) return undefined;
   const who = holder.agentId === '' ? 'the agent that started you' : 'another subagent';
-  return `${userName}, by ${agentId === '' ? 'one of your subagents' : who}`;
+  return agentId === '' ? 'one of your subagents' : who;
 }
 
 const maxConflicts = 10;
@@ -75,10 +76,10 @@ function conflictLine(conflict: ConflictRecord): string {
   const { lines } = conflict;
   const what =
     id === undefined
-      ? asData(conflict.file_path)
+      ? shownId(conflict.file_path)
       : partLabel(id, lines === undefined ? [] : [lines]);
-  const task = conflict.holder_task === '' ? '' : `, task: ${asData(conflict.holder_task, 160)}`;
-  const holder = asData(conflict.holder, 80);
+  const task = conflict.holder_task === '' ? '' : `, task: ${quoted(conflict.holder_task, 160)}`;
+  const holder = shownUser(conflict.holder);
   return `- ${what}: held by ${holder}${task}, ${conflict.minutes_remaining} min remaining`;
 }
 

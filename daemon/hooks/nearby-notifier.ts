@@ -1,5 +1,5 @@
 import type { EventPayload, LogEvent } from '../../shared/contract/events.ts';
-import { asData } from '../../shared/kernel/display.ts';
+import { quoted, shownId, shownUser } from '../../shared/kernel/display.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { symbolId } from '../../shared/kernel/symbol-id.ts';
 import { grantedPlaces } from '../../shared/reservations/changed-places.ts';
@@ -101,18 +101,18 @@ function nearbyMessage(
   file: string,
   { told, neighbour }: { told: Neighbour; neighbour: Neighbour },
 ): string {
-  const who = asData(neighbour.name, 80);
-  const task = neighbour.task === '' ? '' : ` (task: ${asData(neighbour.task, 120)})`;
+  const who = shownUser(neighbour.name);
+  const task = neighbour.task === '' ? '' : ` (task: ${quoted(neighbour.task, 120)})`;
   const theirs = placeText(file, neighbour.place);
   if (near === 'imports')
     return `coord: ${who}${task} adds imports too, in ${theirs}. A merge has to keep those of both.`;
-  const yours = asData(symbolId(file, told.place.symbol));
+  const yours = shownId(symbolId(file, told.place.symbol));
   return `coord: ${who}${task} works next to you, in ${theirs}. Yours: ${yours}. Your lines do not touch so far.`;
 }
 
 /** `src/a.ts#login, lines 3-5` */
 function placeText(file: string, { symbol, lines }: Place): string {
   const ranges = linesLabel(file, lines?.ranges);
-  if (symbol === importPlace || lines === undefined) return asData(symbolId(file, symbol));
-  return `${asData(symbolId(file, symbol))} (${ranges})`;
+  if (symbol === importPlace || lines === undefined) return shownId(symbolId(file, symbol));
+  return `${shownId(symbolId(file, symbol))} (${ranges})`;
 }

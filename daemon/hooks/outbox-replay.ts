@@ -1,3 +1,4 @@
+import { shownId } from '../../shared/kernel/display.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { effectOf } from '../../shared/sessions/hook-effects.ts';
 import {
@@ -51,7 +52,10 @@ export function applyReplayedReply(
   const answer = applyReply(replica, command, reply);
   if (isRefusal(reply)) {
     const what = command.reservation?.filePath ?? command.input.event;
-    notifications.add(command.conversation, `coord: the relay refused ${what}: ${reply.message}`);
+    notifications.add(
+      command.conversation,
+      `coord: the relay refused ${shownId(what)}: ${reply.message}`,
+    );
     return;
   }
   if (isRefusal(answer) || effectOf(command.input.event) === 'end') return;

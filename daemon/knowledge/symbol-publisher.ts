@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Client, Request } from '../../shared/api/client.ts';
 import type { Output } from '../../shared/api/operations.ts';
-import { asData } from '../../shared/kernel/display.ts';
+import { inCode, quoted } from '../../shared/kernel/display.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../kernel/logger.ts';
 
@@ -183,7 +183,7 @@ function notificationFor({
       .slice(0, maxListed)
       .map(
         ({ id, title, symbol }) =>
-          `- The decision "${asData(title, 160)}" (${id}) is about \`${asData(symbol)}\`, which you have just changed. ` +
+          `- The decision ${quoted(title, 160)} (${id}) is about ${inCode(symbol)}, which you have just changed. ` +
           'It is stale now: reaffirm it with decision_reaffirm if it still holds, or record a new one that supersedes it.',
       ),
     ...impacts
@@ -191,14 +191,14 @@ function notificationFor({
       .slice(0, maxListed)
       .map(
         ({ symbol, callers }) =>
-          `- The signature of \`${asData(symbol)}\` has changed; it is used by ${callersText(callers)}.`,
+          `- The signature of ${inCode(symbol)} has changed; it is used by ${callersText(callers)}.`,
       ),
   ];
   return lines.length === 0 ? undefined : ['coord:', ...lines].join('\n');
 }
 
 function callersText(callers: readonly string[]): string {
-  const shown = callers.slice(0, maxListed).map((id) => `\`${asData(id)}\``);
+  const shown = callers.slice(0, maxListed).map((id) => inCode(id));
   const more = callers.length - shown.length;
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

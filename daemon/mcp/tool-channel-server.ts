@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { limits } from '../../shared/contract/fields.ts';
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
+import { shownId } from '../../shared/kernel/display.ts';
 import { toolChannel } from './tool-channel-protocol.ts';
 import { callTool, type ToolHost, type ToolResult } from '../../shared/api/tools.ts';
 import { errorLine } from './json-rpc.ts';
@@ -104,7 +105,7 @@ async function answer(line: Buffer, hostFor: HostOfCall): Promise<string> {
   const host = hostFor(toolUseIdIn(params?._meta));
   const result = await callTool(name, params?.arguments, host);
   return result === undefined
-    ? errorLine(id, { code: -32602, message: `There is no tool named ${name}.` })
+    ? errorLine(id, { code: -32602, message: `There is no tool named ${shownId(name)}.` })
     : resultLine(id, result);
 }
 

@@ -1,4 +1,4 @@
-import { asData } from '../../shared/kernel/display.ts';
+import { inCode } from '../../shared/kernel/display.ts';
 import type { Forecast } from '../../shared/radar/contract.ts';
 import { forecastDetail, isAboutSymbols } from '../../shared/radar/phrases.ts';
 
@@ -19,10 +19,10 @@ export function forecastMessage(conflict: ForecastConflict, ownBranch = ''): str
   const theirs = ownBranch === one ? other : one;
   const isKnown = ownBranch !== '' && branches.includes(ownBranch) && one !== other;
   const between = isKnown
-    ? `your work on \`${named(ownBranch)}\` would not merge with \`${named(theirs)}\``
+    ? `your work on ${inCode(ownBranch)} would not merge with ${inCode(theirs)}`
     : one === other
-      ? `two states of \`${named(one)}\` would not merge with each other`
-      : `\`${named(one)}\` and \`${named(other)}\` would not merge`;
+      ? `two states of ${inCode(one)} would not merge with each other`
+      : `${inCode(one)} and ${inCode(other)} would not merge`;
   const detail = forecastDetail(conflict, one);
   return (
     `coord: ${between}: both change ${placeOf(file, symbols)}${detail}. Before you go on there, look at what the other side ` +
@@ -31,12 +31,8 @@ export function forecastMessage(conflict: ForecastConflict, ownBranch = ''): str
 }
 
 function placeOf(file: string, symbols: readonly string[]): string {
-  if (symbols.length === 0) return `\`${asData(file)}\``;
-  const named = symbols.slice(0, maxSymbols).map((id) => `\`${asData(id)}\``);
+  if (symbols.length === 0) return inCode(file);
+  const named = symbols.slice(0, maxSymbols).map((id) => inCode(id));
   const rest = symbols.length - named.length;
   return rest > 0 ? `${named.join(', ')} and ${rest} more` : named.join(', ');
-}
-
-function named(branch: string): string {
-  return asData(branch, 100);
 }

@@ -1,6 +1,6 @@
 import type { DraftEvent } from '../../shared/contract/events.ts';
 import { minutesUntil } from '../../shared/kernel/clock.ts';
-import { asData } from '../../shared/kernel/display.ts';
+import { quoted, shownId, shownUser } from '../../shared/kernel/display.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { overlapUnder, type ConflictOptions } from '../../shared/reservations/collisions.ts';
@@ -74,8 +74,8 @@ function reservedByOther(
   const minutes = minutesUntil(reservation.expiresAt, nowMs);
   const isOwnUser = reservation.userId === work.receipt.user_id && work.sessionId === '';
   const message = [
-    `${describeReserved(path, reservation.symbol)} is held by ${asData(reservation.userName)}`,
-    reservation.task === '' ? '' : ` (task: ${asData(reservation.task)})`,
+    `${describeReserved(path, reservation.symbol)} is held by ${shownUser(reservation.userName)}`,
+    reservation.task === '' ? '' : ` (task: ${quoted(reservation.task)})`,
     `, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} remaining. The commit was not recorded. `,
     'Wait until the reservation ends, or open a negotiation with the holder.',
     isOwnUser ? ' If that session is yours, give its session_id.' : '',
@@ -114,10 +114,10 @@ async function changedSinceReceipt(
   );
   const grant = [...written, ...appended].find((one) => conflictsWith(work, one, options));
   if (grant === undefined) return undefined;
-  const name = asData(grant.by);
+  const name = shownUser(grant.by);
   return refuse(
     'Conflict',
-    `${grant.file} was changed by ${name} after your receipt. Take in what they did and run the gate again.`,
+    `${shownId(grant.file)} was changed by ${name} after your receipt. Take in what they did and run the gate again.`,
     { file: grant.file, holder: grant.by, holder_session_id: grant.session_id },
   );
 }

@@ -1,5 +1,5 @@
 import type { Input } from '../../shared/api/operations.ts';
-import { asData } from '../../shared/kernel/display.ts';
+import { shownId, shownUser } from '../../shared/kernel/display.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
@@ -85,7 +85,7 @@ async function holderOf(
       blockers.find((reservation) => reservation.sessionId === named) ??
       refuse(
         'Conflict',
-        `The session ${asData(named)} holds nothing of it. ${holdersOf(blockers)}`,
+        `The session ${shownId(named)} holds nothing of it. ${holdersOf(blockers)}`,
         {
           field: 'counterparty_session',
         },
@@ -104,7 +104,7 @@ const maxHoldersShown = 10;
 
 function holdersOf(reservations: readonly ReservationWithHolder[]): string {
   const names = new Map(
-    reservations.map((reservation) => [reservation.sessionId, asData(reservation.userName, 80)]),
+    reservations.map((reservation) => [reservation.sessionId, shownUser(reservation.userName)]),
   );
   const shown = [...names].slice(0, maxHoldersShown).map(([id, name]) => `${name} (${id})`);
   return `It is held by ${shown.join(', ')}${names.size > maxHoldersShown ? ' and others' : ''}.`;

@@ -1,4 +1,4 @@
-import { asData } from '../../shared/kernel/display.ts';
+import { shownUser } from '../../shared/kernel/display.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskStatus } from '../../shared/tasks/contract.ts';
 
@@ -182,7 +182,7 @@ function endedSession(): Refusal {
 }
 
 function named({ name, sessionId }: Assignee): string {
-  return sessionId === '' ? asData(name) : `${asData(name)} (session ${sessionId})`;
+  return sessionId === '' ? shownUser(name) : `${shownUser(name)} (session ${sessionId})`;
 }
 
 function conflict({ id, status, assignee }: TaskState, message: string): Refusal {

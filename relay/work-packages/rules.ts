@@ -1,5 +1,5 @@
 import type { Role } from '../../shared/contract/fields.ts';
-import { asData } from '../../shared/kernel/display.ts';
+import { shownUser } from '../../shared/kernel/display.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { PackageStatus } from '../../shared/work-packages/contract.ts';
 
@@ -42,13 +42,13 @@ export function movePackage(
 ): Refusal | undefined {
   if (status === 'claimed' || next[state.status] !== status) return noMove(state, status);
   if (state.assignee === userId || role !== 'member') return undefined;
-  const text = `This work package is with ${asData(state.assigneeName, 80)}, who moves it; an admin can too.`;
+  const text = `This work package is with ${shownUser(state.assigneeName)}, who moves it; an admin can too.`;
   return refuse('Forbidden', text, { package_id: state.id });
 }
 
 function noMove(state: PackageState, to: PackageStatus): Refusal {
   const { id, status, assignee, assigneeName } = state;
-  const whose = assignee === undefined ? '' : `, with ${asData(assigneeName, 80)}`;
+  const whose = assignee === undefined ? '' : `, with ${shownUser(assigneeName)}`;
   const text = `This work package is ${status}${whose}; it cannot become ${to}. ${advice[status]}`;
   return refuse('Conflict', text, { package_id: id, status, ...(assignee && { assignee }) });
 }

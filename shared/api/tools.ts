@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asExact, asText } from '../kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
 import { itemsOf } from '../contract/fields.ts';
 import { operations, type JsonOperationName } from './operations.ts';
@@ -72,7 +73,7 @@ export async function callTool(
 
 /** What the agent reads when a call cannot be done. */
 export function failure({ error, message }: Refusal): ToolResult {
-  return { content: [{ type: 'text', text: `${error}: ${message}` }], isError: true };
+  return { content: [{ type: 'text', text: asText(`${error}: ${message}`) }], isError: true };
 }
 
 function offeredToolOf(tool: string, operationName: JsonOperationName): OfferedTool {
@@ -164,10 +165,24 @@ function invalid(error: z.ZodError): Refusal {
   return refuse('ValidationError', `${field}: ${issue?.message ?? 'is not valid'}.`, { field });
 }
 
+/** The fields whose strings are names that agents pass on (TXT-2), also those in a list of that name. */
+const exactField =
+  /^(name|reserved|released|callers|callees|workstream)$|(^|_)(ids?|sessions?|files?|paths?|symbols?|symbol_names|branch|branches|sha|hash|slug|url)$/;
+
+/** TXT-4: the answer as an agent may read it, key by key; everything that is not a string stays. */
+function shown(value: unknown, field = ''): unknown {
+  if (typeof value === 'string') return exactField.test(field) ? asExact(value) : asText(value);
+  if (Array.isArray(value)) return value.map((item) => shown(item, field));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [asExact(key), shown(inner, key)]),
+  );
+}
+
 /** The data names the session that was chosen for the caller, because some agents are shown nothing else. */
 function success(output: unknown, sessionId: string | undefined): ToolResult {
   const chosen = sessionId === undefined ? {} : { session_id: sessionId };
-  const structuredContent = { ...chosen, ...(output as Record<string, unknown>) };
+  const structuredContent = { ...chosen, ...(shown(output) as Record<string, unknown>) };
   return {
     content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
     structuredContent,

@@ -1,4 +1,4 @@
-import { asData } from '../kernel/display.ts';
+import { quoted, shownId } from '../kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
 import type { Tier } from './contract.ts';
 import { canonicalGlob, type Matcher } from './globs.ts';
@@ -24,7 +24,7 @@ export function findForbiddingConvention<R extends ConventionRule>(
 /** CNV-1: names the rule and says what to do instead. */
 export function forbiddenMessage(rule: Pick<ConventionRule, 'id' | 'title'>, path: string): string {
   return (
-    `The convention "${asData(rule.title)}" (${rule.id}) forbids writes to ${asData(path)}. Nothing was written. ` +
+    `The convention ${quoted(rule.title)} (${rule.id}) forbids writes to ${shownId(path)}. Nothing was written. ` +
     'Choose another way that keeps it, or ask an admin of the workspace to retire it.'
   );
 }

@@ -1,17 +1,97 @@
 /**
- * Text from people and agents is data wherever it is shown or injected: one line, without control, invisible and
- * direction-changing characters, at most `maxLength` characters.
+ * Text from people and agents is data wherever it is shown or injected (TXT). Nothing in it is unseen, moves the cursor or turns
+ * the direction of reading.
+ */
+
+/** Control characters, and what ends a line or a paragraph; tab and line feed among them. */
+const control = String.raw`\p{Cc}\p{Zl}\p{Zp}`;
+/**
+ * What nobody sees and what says how others are shown: format characters (directions, joiners, tags), variation selectors,
+ * fillers, private use, lone surrogates. No letter of a language is among them.
+ */
+const unseen = String.raw`\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}`;
+
+const runsOfSpace = new RegExp(String.raw`[${control}\s]+`, 'gu');
+const allUnseen = new RegExp(`[${unseen}]`, 'gu');
+const lineEnd = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
+const unseenInText = new RegExp(String.raw`(?![\t\n])[${control}${unseen}]`, 'gu');
+const hiddenInName = new RegExp(`[${control}${unseen}]`, 'gu');
+const plain = /^[\t\n -~]*$/;
+const printable = /^[ -~]*$/;
+/** Quotation marks that open and close like coord's own, or look so. */
+const quotes = /[“”„‟«»〝〞〟＂]/g;
+const word = String.raw`(?:\p{L}\.|[\p{L}\p{M}\p{N}@_+'’-]+(?:\.[\p{L}\p{M}\p{N}@_+'’-]+)*)`;
+const isCalled = new RegExp(`^${word}(?: ${word}){0,3}$`, 'u');
+
+/**
+ * TXT-1: one line, without what is not seen, at most `maxLength` characters. An emoji that is joined of several may fall into
+ * its parts.
  */
 export function asData(text: string, maxLength = 200): string {
   const flat = text
     .slice(0, 8 * maxLength)
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .replace(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
+    .replace(runsOfSpace, ' ')
+    .replace(allUnseen, '')
     .trim();
-  if (flat.length <= maxLength) return flat;
-  // A character outside of the first plane is cut off whole.
-  return `${flat
-    .slice(0, maxLength - 1)
-    .replace(/\p{Cs}$/u, '')
-    .trimEnd()}…`;
+  return cut(flat, maxLength);
+}
+
+/** A character outside of the first plane is cut off whole. */
+function cut(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const kept = text.slice(0, maxLength - 1).replace(/\p{Cs}$/u, '');
+  return `${kept.trimEnd()}…`;
+}
+
+/** TXT-1: several lines, whole: line breaks and tabs stay, and what ends a line elsewhere becomes a line break. */
+export function asText(text: string): string {
+  if (plain.test(text)) return text;
+  return text.replace(lineEnd, '\n').replace(unseenInText, '');
+}
+
+/**
+ * TXT-2: a name that has to stay exact (a path, an id, a branch), on one line: what is not seen is written out, as `\u{202e}`.
+ */
+export function asExact(name: string): string {
+  return printable.test(name) ? name : name.replace(hiddenInName, writtenOut);
+}
+
+function writtenOut(char: string): string {
+  return `\\u{${char.codePointAt(0)?.toString(16)}}`;
+}
+
+/** TXT-3: words of others within coord's own: one line in quotes that it cannot end itself. */
+export function quoted(text: string, maxLength = 200): string {
+  return `“${asData(text, maxLength).replace(quotes, '"')}”`;
+}
+
+/** TXT-3: an exact name within coord's own words. One of several words could pass for a sentence, so it is quoted. */
+export function shownId(id: string, maxLength = 200): string {
+  const exact = cut(asExact(id), maxLength);
+  return /\s/.test(exact) ? `“${exact.replace(quotes, writtenOut)}”` : exact;
+}
+
+/** TXT-3: a name of code, or of a branch, in backticks that it cannot end itself. */
+export function inCode(name: string, maxLength = 200): string {
+  return `\`${cut(asExact(name), maxLength).replaceAll('`', writtenOut)}\``;
+}
+
+/**
+ * TXT-3: what somebody is called, within coord's own words. Up to four words of letters and digits stand as they are; what could
+ * be a sentence is quoted.
+ */
+export function shownUser(name: string, maxLength = 80): string {
+  const shown = asData(name, maxLength);
+  return isCalled.test(shown) ? shown : quoted(name, maxLength);
+}
+
+/** TXT-5: JSON on one line that is exact and has nothing unseen: that is written out as JSON's own `\uXXXX`. */
+export function asJson(value: unknown): string {
+  return JSON.stringify(value).replace(hiddenInName, (char) =>
+    Array.from({ length: char.length }, (_, at) => unitOf(char.charCodeAt(at))).join(''),
+  );
+}
+
+function unitOf(code: number): string {
+  return `\\u${code.toString(16).padStart(4, '0')}`;
 }

@@ -2,6 +2,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { callTool, listTools, type Tool, type ToolHost } from '../api/tools.ts';
+import { shownId } from '../kernel/display.ts';
 
 /** Makes an MCP server; without a host, where the transport answers tool calls by itself. */
 export type McpServerFactory = (host?: ToolHost) => Server;
@@ -57,5 +58,5 @@ function createMcpServer({ version, listed, host }: ServerParts): Server {
 }
 
 function unknownTool(name: string): McpError {
-  return new McpError(ErrorCode.InvalidParams, `There is no tool named ${name}.`);
+  return new McpError(ErrorCode.InvalidParams, `There is no tool named ${shownId(name)}.`);
 }

@@ -1,4 +1,4 @@
-import { asData } from '../kernel/display.ts';
+import { shownId } from '../kernel/display.ts';
 import type { Forecast } from './contract.ts';
 
 type Details = Pick<Forecast, 'kind' | 'lines' | 'hint'>;
@@ -8,9 +8,7 @@ export function forecastDetail({ kind, lines = [], hint }: Details, branch: stri
   const ranges = lines.map(({ start, end }) => (start === end ? `${start}` : `${start}-${end}`));
   const isOne = lines.length === 1 && lines[0]?.start === lines[0]?.end;
   const where =
-    ranges.length === 0
-      ? ''
-      : `, line${isOne ? '' : 's'} ${listed(ranges)} on ${asData(branch, 100)}`;
+    ranges.length === 0 ? '' : `, line${isOne ? '' : 's'} ${listed(ranges)} on ${shownId(branch)}`;
   const isHarmless = kind !== undefined && kind !== 'code';
   const solution = hint === true ? '; a union of both solves it' : '';
   return isHarmless ? `${where} (${kind} only${solution})` : where;

@@ -1,5 +1,5 @@
 import { minutesUntil } from '../kernel/clock.ts';
-import { asData } from '../kernel/display.ts';
+import { asData, asExact, quoted, shownId, shownUser } from '../kernel/display.ts';
 import { symbolId } from '../kernel/symbol-id.ts';
 import { linesLabel } from './labels.ts';
 import type { LineRange } from './lines.ts';
@@ -17,6 +17,8 @@ export interface Denial {
   /** The holder's lines that the write touches; undefined when the names collide. */
   readonly lines?: LineRange | undefined;
   readonly holder: string;
+  /** What the holder is to the session that is denied, for example `one of your subagents`. */
+  readonly relation?: string | undefined;
   readonly holderSessionId: string;
   /** The session that is denied, where it is known. */
   readonly sessionId: string | undefined;
@@ -50,8 +52,8 @@ const soonMinutes = 2;
 export function denialMessage(denial: Denial, nowMs: number): string {
   const minutes = minutesUntil(denial.expiresAt, nowMs);
   return [
-    `${describeReserved(denial.filePath, denial.heldSymbol, denial.lines)} ${isOrAre(denial)} held by ${asData(denial.holder)}`,
-    denial.task === '' ? '' : ` (task: ${asData(denial.task)})`,
+    `${describeReserved(denial.filePath, denial.heldSymbol, denial.lines)} ${isOrAre(denial)} held by ${holderOf(denial)}`,
+    denial.task === '' ? '' : ` (task: ${quoted(denial.task)})`,
     `, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} remaining. Nothing was written. `,
     describeCollision(denial),
     minutes <= soonMinutes ? 'It is free soon. ' : '',
@@ -59,6 +61,10 @@ export function denialMessage(denial: Denial, nowMs: number): string {
     // No full stop: the command is copied to the end.
     `Or wait for it: ${waitOffer(denial)}`,
   ].join('');
+}
+
+function holderOf({ holder, relation }: Denial): string {
+  return relation === undefined ? shownUser(holder) : `${shownUser(holder)}, by ${relation}`;
 }
 
 function isOrAre({ heldSymbol, lines }: Denial): string {
@@ -71,11 +77,11 @@ function isOrAre({ heldSymbol, lines }: Denial): string {
 function describeCollision({ meeting, holder }: Denial): string {
   if (meeting === undefined) return '';
   const excerpt = meeting.excerpt?.slice(0, maxExcerptLines) ?? [];
-  const head = `Your edit touches ${describeLines(meeting)}, which ${asData(holder)} has changed`;
+  const head = `Your edit touches ${describeLines(meeting)}, which ${shownUser(holder)} has changed`;
   if (excerpt.length === 0) return `${head}. `;
-  const quoted = excerpt.map((line) => `> ${asData(line.trimEnd(), maxExcerptLength)}\n`);
+  const shown = excerpt.map((line) => `> ${asData(line.trimEnd(), maxExcerptLength)}\n`);
   const more = (meeting.excerpt?.length ?? 0) > maxExcerptLines ? '> ...\n' : '';
-  return `${head} to:\n${quoted.join('')}${more}`;
+  return `${head} to:\n${shown.join('')}${more}`;
 }
 
 /** For people, who count from 1: "line 12", "lines 12-14", or where lines were removed. */
@@ -91,7 +97,7 @@ export function describeLines({
 }
 
 function freeOffer({ freeSymbols = [] }: Denial): string {
-  const shown = freeSymbols.slice(0, maxFreeSymbols).map((id) => asData(id, maxNameLength));
+  const shown = freeSymbols.slice(0, maxFreeSymbols).map((id) => shownId(id, maxNameLength));
   return shown.length === 0 ? '' : ` (free here: ${shown.join(', ')})`;
 }
 
@@ -99,21 +105,21 @@ function freeOffer({ freeSymbols = [] }: Denial): string {
 function contestedId({ filePath, symbol, heldSymbol, lines }: Denial): string | undefined {
   const isOfHolder = symbol === wholeFile || lines !== undefined;
   const id = symbolIdUnlessWhole(filePath, isOfHolder ? heldSymbol : symbol);
-  return id === undefined ? undefined : asData(id, maxNameLength);
+  return id === undefined ? undefined : asExact(id);
 }
 
 function negotiationOffer(denial: Denial): string {
   const id = contestedId(denial);
   return [
     `negotiate_open with counterparty_session ${JSON.stringify(denial.holderSessionId)}`,
-    `, file ${JSON.stringify(asData(denial.filePath, maxNameLength))}`,
+    `, file ${JSON.stringify(asExact(denial.filePath))}`,
     id === undefined ? '' : `, symbol_ids ${JSON.stringify([id])}`,
     ' and a rationale',
   ].join('');
 }
 
 function waitOffer(denial: Denial): string {
-  const what = shellWord(contestedId(denial) ?? asData(denial.filePath, maxNameLength));
+  const what = shellWord(contestedId(denial) ?? asExact(denial.filePath));
   const session = denial.sessionId === undefined ? '' : ` --session ${denial.sessionId}`;
   return `coord wait ${what}${session}`;
 }
@@ -130,9 +136,8 @@ export function describeReserved(path: string, symbol: string, lines?: LineRange
     const label = linesLabel(path, lines && [lines]);
     return `${label.slice(0, 1).toUpperCase()}${label.slice(1)}`;
   }
-  const file = asData(path, maxNameLength);
-  if (symbol === wholeFile) return `The file ${file}`;
+  if (symbol === wholeFile) return `The file ${shownId(path, maxNameLength)}`;
   return symbol === ''
-    ? `The top-level code of ${file}`
-    : symbolId(file, asData(symbol, maxNameLength));
+    ? `The top-level code of ${shownId(path, maxNameLength)}`
+    : shownId(symbolId(path, symbol), maxNameLength);
 }

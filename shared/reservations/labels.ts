@@ -1,4 +1,4 @@
-import { asData } from '../kernel/display.ts';
+import { shownId } from '../kernel/display.ts';
 import { fileOfSymbol, nameOfSymbol } from '../kernel/symbol-id.ts';
 import type { LineRange } from './lines.ts';
 import { linesOnly } from './places.ts';
@@ -13,7 +13,7 @@ export function linesLabel(path: string, ranges: readonly ShownRange[] = []): st
   const more = ranges.length > maxRanges ? ` and ${ranges.length - maxRanges} more` : '';
   const isOne = ranges.length === 1 && !shown.includes('-');
   const numbers = shown === '' ? '' : ` ${shown}${more}`;
-  return `${isOne ? 'line' : 'lines'}${numbers} of ${asData(path)}`;
+  return `${isOne ? 'line' : 'lines'}${numbers} of ${shownId(path)}`;
 }
 
 /** An insertion is shown as the line that it stands before. */
@@ -24,7 +24,7 @@ function rangeLabel({ start, end }: ShownRange): string {
 
 /** The id of a part as text for people and agents: lines without a meaning have no name. */
 export function partLabel(id: string, ranges?: readonly ShownRange[]): string {
-  return nameOfSymbol(id) === linesOnly ? linesLabel(fileOfSymbol(id), ranges) : asData(id);
+  return nameOfSymbol(id) === linesOnly ? linesLabel(fileOfSymbol(id), ranges) : shownId(id);
 }
 
 /** What a reservation holds, part by part; the path when it is the whole file. */
@@ -34,5 +34,5 @@ export function heldLabels(reservation: {
   readonly lines?: { readonly ranges: readonly ShownRange[] } | undefined;
 }): string[] {
   const { file_path: path, symbol_ids: ids, lines } = reservation;
-  return ids.length === 0 ? [asData(path)] : ids.map((id) => partLabel(id, lines?.ranges));
+  return ids.length === 0 ? [shownId(path)] : ids.map((id) => partLabel(id, lines?.ranges));
 }

@@ -1,6 +1,6 @@
 import type { LogEvent } from '../contract/events.ts';
 import { minutesUntil } from '../kernel/clock.ts';
-import { asData } from '../kernel/display.ts';
+import { quoted, shownId, shownUser } from '../kernel/display.ts';
 import type { TeamKnowledge } from '../sync/relevant-knowledge.ts';
 import type { TeamWork } from '../sync/relevant-work.ts';
 import { heldLabels } from '../reservations/labels.ts';
@@ -55,7 +55,7 @@ export function renderBriefing(facts: BriefingFacts): string {
     events(facts),
   ];
   const sections = parts.filter((part) => part.length > 1);
-  const nothing = [`Nobody else is active in ${asData(facts.workspaceName, 80)}.`];
+  const nothing = [`Nobody else is active in ${shownUser(facts.workspaceName)}.`];
   const lines = sections.length === 0 ? nothing : sections.flat();
   return [begin, preface, ...linesWithin(maxBodyLength, lines), end].join('\n');
 }
@@ -64,12 +64,12 @@ export function renderBriefing(facts: BriefingFacts): string {
 function forYou({ work, sessionId }: BriefingFacts): string[] {
   const tasks = work.tasks
     .filter((task) => task.assignee_session === sessionId)
-    .map((task) => `- task ${task.id} (${task.status}): ${asData(task.title, 160)}`);
+    .map((task) => `- task ${task.id} (${task.status}): ${quoted(task.title, 160)}`);
   const negotiations = work.negotiations
     .filter((one) => one.counterparty_session === sessionId && one.waiting_for === 'counterparty')
     .map(
       (one) =>
-        `- ${asData(one.initiator, 80)} asks for ${asData(one.symbol_ids.join(', ') || one.file)}: ${asData(one.rationale, 160)} ` +
+        `- ${shownUser(one.initiator)} asks for ${wanted(one)}: ${quoted(one.rationale, 160)} ` +
         `(answer with negotiate_respond, ${one.id})`,
     );
   return ['For you:', ...bounded([...negotiations, ...tasks], maxLines.forYou)];
@@ -77,9 +77,9 @@ function forYou({ work, sessionId }: BriefingFacts): string[] {
 
 function workstreams({ work }: BriefingFacts): string[] {
   const lines = work.workstreams.map(({ slug, title, branch, members }) => {
-    const names = [...new Set(members.map(({ user_name: name }) => asData(name, 80)))];
+    const names = [...new Set(members.map(({ user_name: name }) => shownUser(name)))];
     const who = names.length === 0 ? '' : `, with ${names.slice(0, 4).join(', ')}`;
-    return `- ${slug} on ${asData(branch, 120)}: ${asData(title, 120)}${who}`;
+    return `- ${slug} on ${shownId(branch)}: ${quoted(title, 120)}${who}`;
   });
   return ['Workstreams; join one with workstream_join:', ...bounded(lines, maxLines.workstreams)];
 }
@@ -87,7 +87,7 @@ function workstreams({ work }: BriefingFacts): string[] {
 function agents(facts: BriefingFacts): string[] {
   const others = facts.sessions.filter(({ id }) => id !== facts.sessionId);
   const lines = listed(others, maxLines.agents, (session) => {
-    const where = session.current_file === '' ? '' : `, in ${asData(session.current_file)}`;
+    const where = session.current_file === '' ? '' : `, in ${shownId(session.current_file)}`;
     return `- ${agentName(session)}: ${taskOf(session.current_task)}${where}`;
   });
   return ['Active agents:', ...lines];
@@ -102,7 +102,7 @@ function locks(facts: BriefingFacts): string[] {
   const lines = listed(others, maxLines.locks, (reservation) => {
     const minutes = minutesUntil(Date.parse(reservation.expires_at), facts.nowMs);
     const names = heldLabels(reservation).join(', ');
-    return `- ${names}: held by ${asData(reservation.reserved_by, 80)} (${taskOf(reservation.current_task)}), ${minutes} min left`;
+    return `- ${names}: held by ${shownUser(reservation.reserved_by)} (${taskOf(reservation.current_task)}), ${minutes} min left`;
   });
   return ['Locked files:', ...lines];
 }
@@ -113,9 +113,9 @@ function rules({ knowledge }: BriefingFacts): string[] {
     knowledge.conventions
       .filter((rule) => rule.tier === tier)
       .map((rule) => {
-        const globs = rule.affected_files.slice(0, 3).map((glob) => asData(glob, 80));
+        const globs = rule.affected_files.slice(0, 3).map((glob) => shownId(glob));
         const where = globs.length === 0 ? '' : ` (${globs.join(', ')})`;
-        return `- ${tier}: ${asData(rule.title, 160)}${where}`;
+        return `- ${tier}: ${quoted(rule.title, 160)}${where}`;
       }),
   );
   return [
@@ -130,7 +130,7 @@ function decisions({ knowledge }: BriefingFacts): string[] {
     .slice(0, maxLines.decisions);
   const lines = newest.map((decision) => {
     const stale = decision.is_stale ? ', stale: its code has changed since' : '';
-    return `- ${asData(decision.title, 160)} (${asData(decision.made_by_name, 80)}${stale})`;
+    return `- ${quoted(decision.title, 160)} (${shownUser(decision.made_by_name)}${stale})`;
   });
   return ['Decisions, newest first; `search` and `sync` tell more:', ...lines];
 }
@@ -147,21 +147,35 @@ function events(facts: BriefingFacts): string[] {
 function describe(event: LogEvent): string | undefined {
   switch (event.type) {
     case 'conflict_detected':
-      return `${asData(event.by, 80)} wanted ${asData(event.file)}, held by ${asData(event.holder, 80)}`;
+      return `${shownUser(event.by)} wanted ${shownId(event.file)}, held by ${shownUser(event.holder)}`;
     case 'agent_sync':
-      return `${asData(event.user, 80)} announced: ${asData(event.task)}`;
+      return `${shownUser(event.user)} announced: ${quoted(event.task)}`;
     default:
       return undefined;
   }
 }
 
 function agentName(session: SessionRecord): string {
-  const branch = session.branch === '' ? '' : ` on ${asData(session.branch, 80)}`;
-  return `${asData(session.user_name, 80)} with ${asData(session.agent_type, 40)}${branch}`;
+  const branch = session.branch === '' ? '' : ` on ${shownId(session.branch)}`;
+  return `${shownUser(session.user_name)} with ${shownUser(session.agent_type, 40)}${branch}`;
 }
 
 function taskOf(task: string): string {
-  return task === '' ? 'no task given' : asData(task, 160);
+  return task === '' ? 'no task given' : quoted(task, 160);
+}
+
+const maxWanted = 3;
+
+function wanted({
+  symbol_ids: ids,
+  file,
+}: {
+  symbol_ids: readonly string[];
+  file: string;
+}): string {
+  const shown = ids.slice(0, maxWanted).map((id) => shownId(id));
+  const more = ids.length > maxWanted ? ` and ${ids.length - maxWanted} more` : '';
+  return ids.length === 0 ? shownId(file) : shown.join(', ') + more;
 }
 
 function minutesSince(at: string, nowMs: number): number {

@@ -1,23 +1,23 @@
 import type { EventPayload } from '../contract/events.ts';
 import { minutesUntil } from '../kernel/clock.ts';
-import { asData } from '../kernel/display.ts';
+import { quoted, shownId, shownUser } from '../kernel/display.ts';
 
 export function negotiationOpened(
   event: EventPayload<'negotiation_opened'> & { at: string },
 ): string {
   const minutes = minutesUntil(Date.parse(event.deadline_at), Date.parse(event.at));
   return (
-    `${asData(event.initiator, 80)} asks you for ${what(event)}: "${asData(event.rationale)}". ` +
+    `${shownUser(event.initiator)} asks you for ${what(event)}: ${quoted(event.rationale)}. ` +
     `Answer within ${minutes} min with negotiate_respond, negotiation_id "${event.negotiation_id}", action yield, hold, ` +
     'split, defer or counter. Without an answer it goes to them.'
   );
 }
 
 export function negotiationAnswered(event: EventPayload<'negotiation_answered'>): string {
-  const note = event.note === '' ? '' : `: "${asData(event.note)}"`;
+  const note = event.note === '' ? '' : `: ${quoted(event.note)}`;
   return event.action === 'defer'
-    ? `${asData(event.by, 80)} asks for more time for ${what(event)} (${event.negotiation_id})${note}.`
-    : `${asData(event.by, 80)} replies about ${what(event)}${note}. Go on with negotiate_respond, negotiation_id "${event.negotiation_id}".`;
+    ? `${shownUser(event.by)} asks for more time for ${what(event)} (${event.negotiation_id})${note}.`
+    : `${shownUser(event.by)} replies about ${what(event)}${note}. Go on with negotiate_respond, negotiation_id "${event.negotiation_id}".`;
 }
 
 export function negotiationEscalated(event: EventPayload<'negotiation_escalated'>): string {
@@ -33,7 +33,7 @@ export function negotiationEnded(
 ): string {
   const about = `the negotiation ${event.negotiation_id} about ${what(event)} has ended`;
   const why = event.outcome === '' ? ' without an answer in time' : ` (${event.outcome})`;
-  const note = event.note === '' ? '' : ` Note: "${asData(event.note)}".`;
+  const note = event.note === '' ? '' : ` Note: ${quoted(event.note)}.`;
   const yourPart =
     yours.length === 0
       ? 'You hold nothing of it now: do not edit it.'
@@ -57,21 +57,21 @@ export function contractBroken({
   changes,
   user,
 }: EventPayload<'contract_published'>): string {
-  const lines = changes.slice(0, 5).map((change) => asData(change, 160));
+  const lines = changes.slice(0, 5).map((change) => quoted(change, 160));
   return (
-    `${asData(user, 80)} published version ${contract.version} of the contract ${asData(contract.name, 120)}, ` +
+    `${shownUser(user)} published version ${contract.version} of the contract ${shownId(contract.name)}, ` +
     `which breaks what you use: ${lines.join('; ')}.`
   );
 }
 
 export function commitRecorded({ user, commit, branch }: EventPayload<'gate_approved'>): string {
-  return `${asData(user, 80)} recorded ${commit.slice(0, 12)} on your branch ${asData(branch, 120)}. Pull it before you commit.`;
+  return `${shownUser(user)} recorded ${commit.slice(0, 12)} on your branch ${shownId(branch)}. Pull it before you commit.`;
 }
 
 export function commitRetracted(event: EventPayload<'gate_retracted'>): string {
-  const reason = event.reason === '' ? '' : `: "${asData(event.reason)}"`;
+  const reason = event.reason === '' ? '' : `: ${quoted(event.reason)}`;
   return (
-    `${asData(event.user, 80)} retracted ${event.commit.slice(0, 12)} on your branch ${asData(event.branch, 120)}${reason}. ` +
+    `${shownUser(event.user)} retracted ${event.commit.slice(0, 12)} on your branch ${shownId(event.branch)}${reason}. ` +
     'Do not build on it.'
   );
 }
@@ -81,23 +81,23 @@ export function workstreamEnded({
   status,
   user,
 }: EventPayload<'workstream_ended'>): string {
-  return `${asData(user, 80)} ended the workstream ${asData(workstream.slug, 80)} (${status}).`;
+  return `${shownUser(user)} ended the workstream ${shownId(workstream.slug)} (${status}).`;
 }
 
 export function userOf({ user }: { readonly user: string }): string {
-  return asData(user, 80);
+  return shownUser(user);
 }
 
 export function taskLabel({ id, title }: { readonly id: string; readonly title: string }): string {
-  return `task ${id} "${asData(title, 160)}"`;
+  return `task ${id} ${quoted(title, 160)}`;
 }
 
 function what({ file, symbols }: { readonly file: string; readonly symbols: readonly string[] }) {
-  return symbols.length === 0 ? asData(file) : list(symbols);
+  return symbols.length === 0 ? shownId(file) : list(symbols);
 }
 
 function list(symbols: readonly string[]): string {
-  const shown = symbols.slice(0, 5).map((id) => asData(id));
+  const shown = symbols.slice(0, 5).map((id) => shownId(id));
   const more = symbols.length - shown.length;
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -1,5 +1,5 @@
 import { placeLabel } from '../feed/sentence.ts';
-import { asData } from '../kernel/display.ts';
+import { shownId } from '../kernel/display.ts';
 import type { SessionRecord } from '../sessions/contract.ts';
 import type { DaemonStatus, ShownReservation } from './contract.ts';
 
@@ -64,6 +64,6 @@ export function reservationLabel({
   lines,
 }: ShownReservation): string {
   return ids.length === 0
-    ? `${asData(path)} (whole file)`
+    ? `${shownId(path)} (whole file)`
     : ids.map((id) => placeLabel(id, lines?.ranges)).join(', ');
 }

@@ -1,7 +1,7 @@
 import type { ConventionRecord } from '../conventions/contract.ts';
 import { compileGlobs, type Matcher } from '../conventions/globs.ts';
 import type { DecisionRecord } from '../decisions/contract.ts';
-import { asData } from '../kernel/display.ts';
+import { asData, asExact } from '../kernel/display.ts';
 import type { LearningRecord } from '../learnings/contract.ts';
 import type { SyncAnswer } from './contract.ts';
 import { withinBudget } from './budget.ts';
@@ -102,10 +102,10 @@ function toSyncDecision(record: DecisionRecord): SyncAnswer['decisions'][number]
     rationale: asData(record.rationale, 300),
     decision_type: record.decision_type,
     made_by: asData(record.made_by_name, 80),
-    files: record.files.slice(0, 5).map((file) => asData(file)),
+    files: record.files.slice(0, 5).map((file) => asExact(file)),
     created_at: record.created_at,
     is_stale: record.is_stale,
-    ...(record.stale_symbol !== undefined && { stale_symbol: asData(record.stale_symbol) }),
+    ...(record.stale_symbol !== undefined && { stale_symbol: asExact(record.stale_symbol) }),
   };
 }
 
@@ -115,7 +115,7 @@ function toSyncConvention(record: ConventionRecord): SyncAnswer['conventions'][n
     title: asData(record.title, 160),
     rationale: asData(record.rationale, 240),
     tier: record.tier,
-    affected_files: record.affected_files.slice(0, 5).map((glob) => asData(glob, 120)),
+    affected_files: record.affected_files.slice(0, 5).map((glob) => asExact(glob)),
   };
 }
 
@@ -124,7 +124,7 @@ function toSyncLearning(record: LearningRecord): SyncAnswer['learnings'][number]
     id: record.id,
     insight: asData(record.insight, 400),
     type: record.type,
-    files: record.files.slice(0, 5).map((file) => asData(file)),
+    files: record.files.slice(0, 5).map((file) => asExact(file)),
     learned_by: asData(record.learned_by_name, 80),
   };
 }

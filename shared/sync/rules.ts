@@ -1,4 +1,4 @@
-import { asData } from '../kernel/display.ts';
+import { asData, asExact } from '../kernel/display.ts';
 import { pathKey } from '../kernel/paths.ts';
 import type { ReservationRecord } from '../reservations/contract.ts';
 import type { SessionRecord } from '../sessions/contract.ts';
@@ -114,7 +114,7 @@ function toAgent(session: SessionRecord): SyncAnswer['agents'][number] {
     agent_type: nameOf(session.agent_type),
     current_task: taskOf(session.current_task),
     current_file: session.current_file,
-    branch: asData(session.branch),
+    branch: asExact(session.branch),
     reserved_files: session.reserved_files.slice(0, max.filesOfAgent),
   };
 }

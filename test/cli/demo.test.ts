@@ -31,7 +31,7 @@ test('it shows an allowed edit, a denial, a stale decision, a negotiation and th
   const flat = text.replace(/\s*\n\s*(\| )?/g, ' ');
   for (const said of [
     'Allowed and written.',
-    'src/auth.js#login is held by Ann (task: Trim names at sign-in), 10 minutes remaining.',
+    'src/auth.js#login is held by Ann (task: “Trim names at sign-in”), 10 minutes remaining.',
     'endedAt to the session instead: allowed.',
     'which you have just changed. It is stale now',
     'Bob asks you for src/auth.js#login',

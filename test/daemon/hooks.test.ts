@@ -38,7 +38,7 @@ test('RSV-3, RSV-9, RSV-10: another session may edit another symbol of the file,
     '',
   );
   const denied = await daemon.edits('two', 'src/auth.ts', ['remembered: true', 'remembered: 1']);
-  assert.match(denied, 'src/auth.ts#login is held by Ana (task: Remember the user), 10 minutes');
+  assert.match(denied, 'src/auth.ts#login is held by Ana (task: “Remember the user”), 10 minutes');
   assert.is(await daemon.edits('two', 'src/auth.ts', ['gone: false', 'gone: true']), '');
   await daemon.untilHeld('src/auth.ts#logout');
 });

@@ -160,9 +160,9 @@ test('the briefing names agents, locks with holder, task and minutes, and what h
     sessions: [session('sess_a')],
     reservations: [held('sess_a', 'src/a.ts', ['login'])],
   });
-  assert.match(text, '- Ana with claude-code on main: Tidy up, in src/a.ts');
-  assert.match(text, '- src/a.ts#login: held by Ana (Tidy up), 5 min left');
-  assert.match(text, '- Ben announced: Add logout (3 min ago)');
+  assert.match(text, '- Ana with claude-code on main: “Tidy up”, in src/a.ts');
+  assert.match(text, '- src/a.ts#login: held by Ana (“Tidy up”), 5 min left');
+  assert.match(text, '- Ben announced: “Add logout” (3 min ago)');
 });
 
 test('the briefing is bounded, and text of others cannot leave its line', () => {

@@ -36,7 +36,7 @@ test('RSV-4: what one developer holds the other one is denied, until the session
   await ana.edits('a', 'src/auth.ts', ['remembered: false', 'remembered: true']);
   await ben.untilHeld('src/auth.ts#login');
   const denied = await ben.edits('b', 'src/auth.ts', ['remembered: false', 'remembered: 0']);
-  assert.match(denied, 'src/auth.ts#login is held by Ana (task: Tidy up)');
+  assert.match(denied, 'src/auth.ts#login is held by Ana (task: “Tidy up”)');
   await ana.claude('SessionEnd', 'a');
   await ben.untilHeld('src/auth.ts#login', false);
   assert.is(await ben.edits('b', 'src/auth.ts', ['remembered: false', 'remembered: 0']), '');

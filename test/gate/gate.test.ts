@@ -356,7 +356,7 @@ scenario('GAT-8', 'a commit over what another session holds is refused, named', 
   assert.is(held.status, 409);
   assert.match(
     held.message,
-    /^src\/a\.ts#login is held by bob \(task: Rework the login\), 10 minutes remaining\. /,
+    /^src\/a\.ts#login is held by bob \(task: “Rework the login”\), 10 minutes remaining\. /,
   );
   assert.is(held.body['holder'], 'bob');
   assert.is(held.body['holder_session_id'], bobs);

@@ -669,7 +669,7 @@ relayScenario('NEG-2', 'the same request twice is one answer', async (world) => 
 scenario('RSV-9', 'a denial has the ids to negotiate and to wait with', async (world) => {
   const contested = await contest(world);
   const { message = '' } = await contested.bob.check(file, ['login']);
-  assert.match(message, 'src/a.ts#login is held by ada (task: sign-in), 10 minutes remaining');
+  assert.match(message, 'src/a.ts#login is held by ada (task: “sign-in”), 10 minutes remaining');
   const offer = `negotiate_open with counterparty_session "${contested.adas}", file "${file}", symbol_ids ["${file}#login"]`;
   assert.match(message, offer);
   assert.match(message, `coord wait ${file}#login --session ${contested.bobs}`);

@@ -337,7 +337,7 @@ test('what people wrote is data in the message', () => {
     '',
   );
   assert.not.match(text, /[\n\u202e]/);
-  assert.match(text, '`one` and `other` would not merge');
+  assert.match(text, '`one` and `o\\u{202e}ther` would not merge');
 });
 
 test.run();

@@ -56,7 +56,7 @@ test('NEG-1: what has ended is not said to be open', () => {
 test('TSK-2: who shall do a task that is handed over gets a notification, and nobody else', () => {
   const texts = notified({ type: 'task_created', task, user: 'Ada', session_id: 'sess_a' });
   assert.equal(Object.keys(texts), ['sess_b']);
-  assert.match(texts['sess_b'] ?? '', /^coord: Ada hands you the task tsk_1 "Write it down"/);
+  assert.match(texts['sess_b'] ?? '', /^coord: Ada hands you the task tsk_1 “Write it down”/);
   const own = { ...task, assignee_session: 'sess_a' };
   assert.equal(
     notified({ type: 'task_created', task: own, user: 'Ada', session_id: 'sess_a' }),

@@ -159,8 +159,8 @@ test('the briefing names rules and decisions, and says which are stale', () => {
       ],
     },
   });
-  assert.match(text, '- must: No edits here (gen/**)');
-  assert.match(text, '- Use sessions (Ana, stale: its code has changed since)');
+  assert.match(text, '- must: “No edits here” (gen/**)');
+  assert.match(text, '- “Use sessions” (Ana, stale: its code has changed since)');
 });
 
 test.run();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { asData } from '../../../shared/kernel/display.ts';
+import { asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { PublishedContract } from '../../../shared/published-contracts/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
@@ -62,7 +62,9 @@ export async function publishContract(
     client.call('publishContract', { id, name, schema, description }),
   );
   if (isRefusal(made)) return made;
-  output.show(made, () => [`${made.name} version ${made.version}`, ...changesOf(made)].join('\n'));
+  output.show(made, () =>
+    [`${asExact(made.name)} version ${made.version}`, ...changesOf(made)].join('\n'),
+  );
   return 0;
 }
 
@@ -77,7 +79,7 @@ async function textIn(path: string, named: string): Promise<string | Refusal> {
 function lines(output: Output, contracts: readonly PublishedContract[]): string {
   if (contracts.length === 0) return 'No contracts.';
   const rows = contracts.map((one) => [
-    one.name,
+    asExact(one.name),
     String(one.version),
     one.language,
     one.breaking ? 'breaking' : '',

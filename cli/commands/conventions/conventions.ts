@@ -1,5 +1,5 @@
 import type { Tier } from '../../../shared/conventions/contract.ts';
-import { asData } from '../../../shared/kernel/display.ts';
+import { asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
@@ -33,7 +33,7 @@ export async function listConventions(
       one.id,
       one.tier,
       one.title,
-      one.affected_files.join(' '),
+      one.affected_files.map(asExact).join(' '),
       one.proposed_by_name,
     ]);
     const columns = [
@@ -74,7 +74,7 @@ export async function proposeConvention(
   );
   if (isRefusal(made)) return made;
   output.show(made, () => {
-    const files = made.affected_files.map((glob) => asData(glob)).join(' ');
+    const files = made.affected_files.map((glob) => asExact(glob)).join(' ');
     return `${made.id} (${made.tier}): ${asData(made.title)}${files === '' ? '' : `, for ${files}`}`;
   });
   return 0;

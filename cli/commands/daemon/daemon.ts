@@ -8,7 +8,6 @@ import { version } from '../../../shared/version.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { hookScriptPath } from '../../init/clients/hook-script.ts';
 import type { Output } from '../../terminal/output.ts';
-import type { Terminal } from '../../terminal/terminal.ts';
 import type { RunDaemonOptions as DaemonStart } from '../../../daemon/main.ts';
 import { findWorkTree } from '../../../shared/node/git/repository.ts';
 import { readPrivateFile, tryReadText } from '../../../shared/node/files.ts';
@@ -38,7 +37,7 @@ export async function daemon(
   const { runDaemon } = await import('../../../daemon/main.ts');
   const { environment, platform, homeDirectory } = terminal;
   const machine = { environment, platform, homeDirectory };
-  const onIndexProgress = progressLine(terminal.errors, output);
+  const onIndexProgress = progressLine(output);
   const places = { directory, workspace };
   const running = await runDaemon({
     ...machine,
@@ -68,8 +67,8 @@ export async function daemon(
   return 0;
 }
 
-function sayWaiting({ terminal, output }: Context): void {
-  if (terminal.errors.isTTY === true) output.note('Waiting for the relay to answer...');
+function sayWaiting({ output }: Context): void {
+  if (output.progress !== undefined) output.note('Waiting for the relay to answer...');
 }
 
 const initStep =
@@ -104,18 +103,15 @@ async function unnamedWorkspace(
 }
 
 /** One line on a terminal, written over and over while the index grows, and taken away when it is whole. */
-function progressLine(
-  errors: Terminal['errors'],
-  { json }: Output,
-): DaemonStart['onIndexProgress'] {
-  if (errors.isTTY !== true || json) return undefined;
+function progressLine({ progress }: Output): DaemonStart['onIndexProgress'] {
+  if (progress === undefined) return undefined;
   let shownAtMs = 0;
   let isShown = false;
   return ({ done, total }) => {
     const nowMs = Date.now();
     if (done < total && nowMs - shownAtMs < progressEveryMs) return;
-    if (done < total) errors.write(`\r\u001b[KIndexing ${done} of ${total} files`);
-    else if (isShown) errors.write('\r\u001b[K');
+    if (done < total) progress(`Indexing ${done} of ${total} files`);
+    else if (isShown) progress('');
     shownAtMs = nowMs;
     isShown = done < total;
   };

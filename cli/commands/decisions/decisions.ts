@@ -3,7 +3,7 @@ import type {
   DecisionState,
   DecisionType,
 } from '../../../shared/decisions/contract.ts';
-import { asData } from '../../../shared/kernel/display.ts';
+import { asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
@@ -137,7 +137,7 @@ function details({ style }: Output, one: DecisionRecord): string {
   const ended = one.superseded_by === undefined ? '' : ` by ${one.superseded_by}`;
   const facts: readonly (readonly [string, string])[] = [
     ['state', `${one.state}${stale}${ended}`],
-    ['files', one.files.map((file) => asData(file)).join(', ')],
+    ['files', one.files.map((file) => asExact(file)).join(', ')],
     ['symbols', one.symbols.map(symbolLabel).join(', ')],
     ['supersedes', one.supersedes ?? ''],
     ['note', asData(one.note ?? '', 400)],

@@ -1,3 +1,4 @@
+import { asExact } from '../../../shared/kernel/display.ts';
 import { realpath } from 'node:fs/promises';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
@@ -53,8 +54,8 @@ function findingLines(findings: readonly Finding[], style: Style): string[] {
   const width = Math.max(...findings.map(({ check }) => check.length));
   return [
     ...findings.flatMap(({ check, state, detail, fix }) => [
-      `${signs[state]}  ${check.padEnd(width)}  ${detail}`,
-      ...(fix === undefined ? [] : [`         ${' '.repeat(width)}  ${style.bold(fix)}`]),
+      `${signs[state]}  ${check.padEnd(width)}  ${asExact(detail)}`,
+      ...(fix === undefined ? [] : [`         ${' '.repeat(width)}  ${style.bold(asExact(fix))}`]),
     ]),
     '',
     summary(findings),

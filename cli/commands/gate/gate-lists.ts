@@ -1,3 +1,4 @@
+import { asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
@@ -46,7 +47,7 @@ export async function listFlakes(
   if (isRefusal(answer)) return answer;
   const columns = ['FILE', 'TEST', 'PASSED', 'FAILED', 'COMMIT', 'MACHINE'];
   const rows = answer.flakes.map((one) => [
-    one.test_file,
+    asExact(one.test_file),
     one.test_name,
     String(one.passed),
     String(one.failed),

@@ -6,7 +6,7 @@ import {
   type GateCommandState,
   type GateRunLine,
 } from '../../../shared/gate/local.ts';
-import { asData } from '../../../shared/kernel/display.ts';
+import { asData, asExact, asJson } from '../../../shared/kernel/display.ts';
 import { shownSetting } from '../../../shared/node/git/trusted-settings.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
@@ -100,7 +100,7 @@ async function followRun(
 
 function noteOn(line: Extract<GateRunLine, { type: 'started' | 'ended' }>): string {
   if (line.type === 'started') {
-    const command = line.command.map((word) => asData(word)).join(' ');
+    const command = shown(line.command);
     const about = `Running ${command} on ${line.commit_sha.slice(0, 12)} (${line.workstream})`;
     return [about, ...line.notes.map((note) => `  ${note}`)].join('\n');
   }
@@ -117,7 +117,7 @@ function tellFailed({ output }: Context, answer: Answer<'confirmReady'>): Outcom
       ...(answer.failures ?? []).map(({ test_file, test_name, error_message }) =>
         [
           '  ',
-          asData(test_file),
+          asExact(test_file),
           test_name && ` ${asData(test_name)}`,
           error_message && `: ${asData(error_message)}`,
         ].join(''),
@@ -162,9 +162,7 @@ export async function discoverTests(
   if (isRefusal(answer)) return answer;
   if (answer.whole_suite === true && !output.json)
     output.note(`Run the whole suite: ${asData(answer.reason ?? '', 400)}. These first:`);
-  output.show(answer, () =>
-    (answer.affected_tests ?? []).map((path) => asData(path, 1_000)).join('\n'),
-  );
+  output.show(answer, () => (answer.affected_tests ?? []).map((path) => asExact(path)).join('\n'));
   return 0;
 }
 
@@ -316,9 +314,7 @@ async function commandState(
 }
 
 function shown(command: readonly string[]): string {
-  return command
-    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(asData(word, 500))))
-    .join(' ');
+  return command.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : asJson(word))).join(' ');
 }
 
 /** The daemon names its refusals as the interface does. */

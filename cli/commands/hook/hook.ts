@@ -66,7 +66,7 @@ function answered(
 }
 
 function print(output: Context['output'], text: string): void {
-  output.write(text === '' ? '' : `${text}\n`);
+  if (text !== '') output.exact(`${text}\n`);
 }
 
 /**

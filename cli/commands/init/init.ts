@@ -1,5 +1,5 @@
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
-import { asData } from '../../../shared/kernel/display.ts';
+import { asData, asExact } from '../../../shared/kernel/display.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { requireWorkTree } from '../../../shared/node/git/repository.ts';
 import type { Style } from '../../terminal/output.ts';
@@ -39,7 +39,7 @@ const verbs = {
 
 function reportLines(report: InitReport, style: Style): string[] {
   const files = report.files.flatMap(({ path, action, lines }) => [
-    `${style.bold(asData(path))}  ${verbs[action][report.dry_run ? 1 : 0]}`,
+    `${style.bold(asExact(path))}  ${verbs[action][report.dry_run ? 1 : 0]}`,
     ...lines.map((line) => `  ${(line.startsWith('-') ? style.red : style.green)(asData(line))}`),
   ]);
   return [...files, '', closing(report)];

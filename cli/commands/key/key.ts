@@ -1,3 +1,4 @@
+import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connect, type ConnectOptions } from '../../connection/connect.ts';
@@ -56,6 +57,6 @@ export async function revokeKey(
   if (isRefusal(connection)) return connection;
   const revoked = await connection.client.call('revokeKey', { key_id: options.id });
   if (isRefusal(revoked)) return revoked;
-  output.show(revoked, () => `${revoked.id} (${revoked.name}) is revoked.`);
+  output.show(revoked, () => `${revoked.id} (${asData(revoked.name)}) is revoked.`);
   return 0;
 }

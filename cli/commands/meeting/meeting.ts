@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text as textFrom } from 'node:stream/consumers';
 import type { Output } from '../../../shared/api/operations.ts';
-import { asData } from '../../../shared/kernel/display.ts';
+import { asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { ActionItem } from '../../../shared/meetings/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
@@ -83,7 +83,7 @@ async function transcriptIn(terminal: Terminal, file: string): Promise<string | 
   try {
     return await readFile(resolve(terminal.directory, file), 'utf8');
   } catch {
-    const text = `${asData(file)} cannot be read. Give the path of a transcript, or - to read a pipe.`;
+    const text = `${asExact(file)} cannot be read. Give the path of a transcript, or - to read a pipe.`;
     return refuse('ValidationError', text, { field: 'file' });
   }
 }

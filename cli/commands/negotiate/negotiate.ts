@@ -1,5 +1,5 @@
 import type { Client } from '../../../shared/api/client.ts';
-import { asData } from '../../../shared/kernel/display.ts';
+import { asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type {
   NegotiationRecord,
@@ -157,7 +157,7 @@ function stateOf({ status, outcome }: NegotiationRecord): string {
 
 function details(one: NegotiationRecord): string {
   const { split, waiting_for: waitingFor } = one;
-  const shares = (ids: readonly string[]) => ids.map((id) => asData(id)).join(', ') || 'nothing';
+  const shares = (ids: readonly string[]) => ids.map((id) => asExact(id)).join(', ') || 'nothing';
   const waits =
     waitingFor === 'person'
       ? [`a person settles it: coord negotiate settle ${one.id} yield|hold|split`]

@@ -1,5 +1,5 @@
 import type { Client } from '../../../shared/api/client.ts';
-import { asData } from '../../../shared/kernel/display.ts';
+import { asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { PackageStatus, WorkPackageRecord } from '../../../shared/work-packages/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
@@ -76,7 +76,7 @@ export function lines(output: Screen, packages: readonly WorkPackageRecord[]): s
     one.id,
     one.status,
     one.title,
-    one.files.join(', '),
+    one.files.map(asExact).join(', '),
     one.assignee_name ?? '',
   ]);
   const columns = [

@@ -1,4 +1,4 @@
-import { asData } from '../../../shared/kernel/display.ts';
+import { asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { forecastDetail, isAboutSymbols } from '../../../shared/radar/phrases.ts';
 import {
@@ -55,9 +55,9 @@ export function radarLines(report: RadarReport): string[] {
 function forecastLines(forecast: LocalForecast): string[] {
   const { file, symbol_ids: ids, sides, union = [] } = forecast;
   const symbols = isAboutSymbols(forecast) ? ids : [];
-  const what = symbols.length === 0 ? asData(file) : symbols.map((id) => asData(id)).join(', ');
+  const what = symbols.length === 0 ? asExact(file) : symbols.map((id) => asExact(id)).join(', ');
   const names = sides.map(
-    ({ branch, uncommitted }) => `${asData(branch)}${uncommitted ? ' (uncommitted)' : ''}`,
+    ({ branch, uncommitted }) => `${asExact(branch)}${uncommitted ? ' (uncommitted)' : ''}`,
   );
   const detail = forecastDetail(forecast, sides[0]?.branch ?? '');
   return [

@@ -34,7 +34,7 @@ async function watch(context: Context, options: StatusOptions): Promise<Outcome>
   while (!stopped) {
     const shown = await load(context, options);
     const text = isRefusal(shown) ? `${shown.message}\n` : textOf(shown, context);
-    if (output.live) output.write(`\u001b[H\u001b[2J${text}`);
+    if (output.live) output.redraw(text);
     else if (isRefusal(shown)) return shown;
     else if (changed(shown) !== last) output.show(shown, () => `${text}\n`);
     last = isRefusal(shown) ? '' : changed(shown);

@@ -1,3 +1,4 @@
+import { asData, asExact } from '../../../shared/kernel/display.ts';
 import { join } from 'node:path';
 import type { Role } from '../../../shared/contract/fields.ts';
 import { endpointFolder } from '../../../shared/node/endpoint.ts';
@@ -61,7 +62,7 @@ export async function useWorkspace(
   const file = join(repository.commonDir, endpointFolder, workspaceChoiceFile);
   writePrivateFile(file, `${workspace.slug}\n`);
   const { id, slug, name } = workspace;
-  output.show({ id, slug, name }, () => `${repository.root} now belongs to ${slug}.`);
+  output.show({ id, slug, name }, () => `${asExact(repository.root)} now belongs to ${slug}.`);
   if (connection.kind === 'daemon') output.note('The running daemon takes it at its next start.');
   return 0;
 }
@@ -134,7 +135,7 @@ export async function addMember(
   }
   const added = await connection.client.call('addMember', { id: workspace.id, user_id, role });
   if (isRefusal(added)) return added;
-  output.show(added, () => `${added.name} is ${added.role} of ${workspace.slug}.`);
+  output.show(added, () => `${asData(added.name)} is ${added.role} of ${workspace.slug}.`);
   return 0;
 }
 

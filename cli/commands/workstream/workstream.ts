@@ -1,7 +1,7 @@
 import type { Client } from '../../../shared/api/client.ts';
 import type { Output } from '../../../shared/api/operations.ts';
 import { heldLabels } from '../../../shared/reservations/labels.ts';
-import { asData } from '../../../shared/kernel/display.ts';
+import { asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { WorkstreamRecord } from '../../../shared/workstreams/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
@@ -63,7 +63,7 @@ export async function listWorkstreams(
       one.slug,
       one.status,
       one.title,
-      one.branch,
+      asExact(one.branch),
       String(one.members.length),
     ]);
     const columns = [
@@ -188,7 +188,7 @@ function completion(plan: Output<'completeWorkstream'>): string {
     ...plan.body.split('\n').map((text) => asData(text, text.length)),
     '',
     'To merge it as one commit:',
-    ...plan.commands.map((words) => `  ${words.map(quoted).join(' ')}`),
+    ...plan.commands.map((words) => `  ${words.map(shellQuoted).join(' ')}`),
     '',
     ...(plan.blockers.length === 0
       ? ['Nothing blocks it.']
@@ -198,7 +198,7 @@ function completion(plan: Output<'completeWorkstream'>): string {
 }
 
 /** As a POSIX shell takes it, so that what is printed can be pasted. */
-function quoted(word: string): string {
+function shellQuoted(word: string): string {
   return /^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 

@@ -1,3 +1,4 @@
+import { asText } from '../../../shared/kernel/display.ts';
 import type { HookAnswer } from '../../../shared/sessions/contract.ts';
 import type { HookCall } from '../hook-call.ts';
 
@@ -38,8 +39,9 @@ export function writePermissionDecision(call: HookCall, answer: HookAnswer): str
   return context === '' ? '' : hookSpecificOutput(call.event, { additionalContext: context });
 }
 
-/** Whole lines, as far as they fit. */
-function bounded(text: string): string {
+/** TXT-4: whole lines, as far as they fit; the one way of texts to an agent, whoever wrote them. */
+function bounded(given: string): string {
+  const text = asText(given);
   if (text.length <= maxTextLength) return text;
   const end = text.lastIndexOf('\n', maxTextLength);
   return text.slice(0, end > 0 ? end : maxTextLength).toWellFormed();

@@ -1,6 +1,6 @@
 import type { Changes, LineRangeRecord } from '../../contract/changes.ts';
 import type { DraftEvent, EventType } from '../../contract/events.ts';
-import { asData } from '../../kernel/display.ts';
+import { asData, shownId } from '../../kernel/display.ts';
 import { fileOfSymbol, isTopLevel } from '../../kernel/symbol-id.ts';
 import { partLabel } from '../../reservations/labels.ts';
 
@@ -25,7 +25,7 @@ interface Subject {
 
 /** The symbols that an event is about, or its file. */
 export function what({ file, symbols, changes }: Subject): string {
-  if (symbols.length === 0) return asData(file);
+  if (symbols.length === 0) return shownId(file);
   const more = symbols.length > maxSymbols ? ` and ${symbols.length - maxSymbols} more` : '';
   const linesOf = (id: string) =>
     changes?.parts.find(({ symbol_id: symbol }) => symbol === id)?.lines;
@@ -40,7 +40,7 @@ export function symbolLabel(id: string): string {
 
 /** The same; lines without a meaning are shown by their numbers. */
 export function placeLabel(id: string, lines: readonly LineRangeRecord[] | undefined): string {
-  return isTopLevel(id) ? `${asData(fileOfSymbol(id))} (top level)` : partLabel(id, lines);
+  return isTopLevel(id) ? `${shownId(fileOfSymbol(id))} (top level)` : partLabel(id, lines);
 }
 
 export function user(event: { readonly user: string }): string {

@@ -1,4 +1,4 @@
-import { asData } from '../../kernel/display.ts';
+import { asData, shownId } from '../../kernel/display.ts';
 import { forecastDetail, isAboutSymbols } from '../../radar/phrases.ts';
 import { note, user, what, type FeedEvent, type Sentences } from './phrases.ts';
 
@@ -74,7 +74,7 @@ export const workSentences: Sentences<
   work_package_changed: (event) =>
     `${user(event)} moved a work package (${asData(event.work_package.status)}): ${asData(event.work_package.title)}`,
   conflict_forecast: (event) =>
-    `${event.branches.map((branch) => asData(branch)).join(' and ')} will conflict in ${place(event)}`,
+    `${event.branches.map((branch) => shownId(branch)).join(' and ')} will conflict in ${place(event)}`,
 };
 
 /** Of a conflict: its symbols, or the file when none of them is at stake, and the lines. */
@@ -98,5 +98,5 @@ function counted(count: number, what: string): string {
 }
 
 function commit(event: { readonly commit: string; readonly branch: string }): string {
-  return `${event.commit.slice(0, 12)} on ${asData(event.branch)}`;
+  return `${event.commit.slice(0, 12)} on ${shownId(event.branch)}`;
 }
