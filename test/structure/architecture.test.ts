@@ -171,6 +171,31 @@ test('only main.ts files read the process, and one file whose process it is (LOC
   ]);
 });
 
+/** What reaches the terminal by another way than `cli/terminal/output.ts`, and why it may. */
+const otherWays: Readonly<Record<string, string>> = {
+  'cli/main.ts': 'makes the terminal of the process',
+  'cli/terminal/output.ts': 'is the way',
+  'cli/terminal/read-secret.ts': 'asks for a secret, in words of its own',
+  'cli/commands/gate/gate.ts': 'asks for a confirmation, in words of its own',
+  'cli/commands/mcp/mcp.ts': 'speaks MCP on stdout',
+  'cli/commands/hook/hook.ts': "prints what the client's hook reads",
+};
+
+test('TXT-5 commands write to the terminal through one file', () => {
+  const ways = [
+    /\bconsole\./,
+    /\bprocess\.(stdout|stderr)\b/,
+    /\bterminal\.(output|errors)\b/,
+    /\{[^{}]*\b(output|errors)\b[^{}]*\}(: (Terminal|Pick<Terminal)\b| = (\w+\.)?terminal\b)/,
+    /\boutput\.exact\b/,
+  ];
+  const found = product.filter(
+    ({ path, text }) =>
+      path.startsWith('cli/') && ways.some((way) => way.test(withoutComments(text))),
+  );
+  assert.equal(found.map(({ path }) => path).sort(), Object.keys(otherWays).sort());
+});
+
 test('a hook waits for no library to load', () => {
   const entries = product.filter(({ path }) =>
     ['cli/main.ts', 'cli/commands/hook/hook.ts'].includes(path),

@@ -258,9 +258,9 @@ async function trustSetting(
 ): Promise<Outcome> {
   const found = withheld.find(({ name }) => name.toLowerCase() === setting.toLowerCase());
   if (found === undefined) {
-    const names = withheld.map(({ name }) => asData(name)).join(', ');
+    const names = withheld.map(({ name }) => asExact(name)).join(', ');
     const others = names === '' ? 'There is none.' : `They are: ${names}.`;
-    const text = `The repository has no setting ${asData(setting)} that waits to be confirmed. ${others}`;
+    const text = `The repository has no setting ${asExact(setting)} that waits to be confirmed. ${others}`;
     return refuse('NotFound', text);
   }
   output.note(`The repository's own settings propose: ${shownSetting(found)}`);

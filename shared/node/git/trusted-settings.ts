@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { asData } from '../../kernel/display.ts';
+import { asData, asExact } from '../../kernel/display.ts';
 import { readPrivateFile } from '../files.ts';
 import type { IsTrusted, OwnSetting } from './harden.ts';
 
@@ -33,16 +33,19 @@ function digestsIn(text: string): ReadonlyMap<string, unknown> {
   }
 }
 
-/** A setting as people read it. */
+/** A setting as people read it: whole, because what they confirm is exactly this. */
 export function shownSetting({ name, values }: OwnSetting): string {
-  return `${asData(name, 200)} = ${values.map((value) => asData(value, 200)).join(', ')}`;
+  return `${asExact(name)} = ${values.map((value) => asExact(value)).join(', ')}`;
 }
 
 /** Says what was not used, and what a person can do. */
 export function notUsed(settings: readonly OwnSetting[]): string {
   const [first] = settings;
   if (first === undefined) return '';
-  const shown = settings.slice(0, 3).map(shownSetting).join('; ');
+  const shown = settings
+    .slice(0, 3)
+    .map((setting) => asData(shownSetting(setting)))
+    .join('; ');
   const more = settings.length > 3 ? `; and ${settings.length - 3} more` : '';
   const names = settings.slice(0, 3).map(({ name }) => quoted(name));
   const commands = names.map((name) => `coord gate trust ${name}`).join('; ');
