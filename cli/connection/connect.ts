@@ -7,6 +7,7 @@ import { redactedIn, redactionSentences } from '../../shared/redaction/sentences
 import { statusPath, type DaemonStatus } from '../../shared/status/contract.ts';
 import { findDaemon, type FoundDaemon, type Place } from './find-daemon.ts';
 import { dispatcherTo, send, textOf as bodyOf, type Target } from './http.ts';
+import { openOutput } from '../terminal/output.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 export interface ConnectOptions {
@@ -52,11 +53,12 @@ export async function connect(
 }
 
 /** RED-2: the connection, and a line on stderr for what was removed from a text that was sent over it. */
-function telling({ errors }: Pick<Terminal, 'errors'>, connection: Connection): Connection {
+function telling(terminal: Terminal, connection: Connection): Connection {
+  const { note } = openOutput(terminal, { json: false });
   const call: Client['call'] = async (name, input, options) => {
     const answer = await connection.client.call(name, input, options);
     const sentences = redactionSentences(redactedIn(answer));
-    if (sentences !== '') errors.write(`coord: ${sentences}\n`);
+    if (sentences !== '') note(`coord: ${sentences}`);
     return answer;
   };
   return { ...connection, client: { call } };
