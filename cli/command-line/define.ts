@@ -43,7 +43,7 @@ export function definer(terminal: Terminal, finish: (code: number) => void): Def
         json?: boolean;
       } & KeyOptions;
       const output = openOutput(terminal, { json: given.json === true });
-      const key = await givenKey(terminal, given);
+      const key = await givenKey(terminal, given, output);
       const run = await definition.load();
       const outcome = isRefusal(key)
         ? key

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Output } from './output.ts';
 import { readSecret } from './read-secret.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -13,7 +14,7 @@ export interface KeyOptions {
 }
 
 const exposed =
-  'coord: others on this machine can read --key in the list of processes. Give it by --key-file PATH, in COORD_KEY, or as --key - on standard input; coord login keeps it.\n';
+  'coord: others on this machine can read --key in the list of processes. Give it by --key-file PATH, in COORD_KEY, or as --key - on standard input; coord login keeps it.';
 
 /**
  * LOC-6: the key that the options give, wherever it is; undefined where they give none. Refused (ValidationError) for a file
@@ -22,13 +23,14 @@ const exposed =
 export async function givenKey(
   terminal: Pick<Terminal, 'input' | 'errors' | 'directory'>,
   { key, keyFile }: KeyOptions,
+  { note }: Pick<Output, 'note'>,
 ): Promise<string | Refusal | undefined> {
   if (key !== undefined && keyFile !== undefined) {
     return refuse('ValidationError', 'Give the key by --key-file or by --key, not by both.');
   }
   if (key === '-' || keyFile === '-') return readSecret(terminal, 'API key: ');
   if (keyFile !== undefined) return keyIn(resolve(terminal.directory, keyFile));
-  if (key !== undefined) terminal.errors.write(exposed);
+  if (key !== undefined) note(exposed);
   return key;
 }
 
