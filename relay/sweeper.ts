@@ -3,9 +3,13 @@ import { replicaHeartbeatMs } from '../shared/replica/contract.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import { deleteEventsBefore } from './store/event-queries.ts';
 import type { Broadcaster } from './feed/broadcaster.ts';
-import { workspacesWithDueNegotiations } from './negotiations/queries.ts';
-import { workspacesWithExpiredReservations } from './reservations/queries.ts';
-import { workspacesWithSilentSessions } from './sessions/queries.ts';
+import { correctTimes, clockSlackMs } from './clock-correction.ts';
+import {
+  workspacesWithDueNegotiations,
+  workspacesWithLateDeadlines,
+} from './negotiations/queries.ts';
+import { workspacesWithDueReservations } from './reservations/queries.ts';
+import { workspacesWithDueSessions } from './sessions/queries.ts';
 import { releaseExpired } from './reservations/release.ts';
 import { expireSessions } from './sessions/expiry.ts';
 import type { Database } from './store/database.ts';
@@ -83,8 +87,12 @@ export async function sweepNow({
   const sinceMs = nowMs - durations.sessionTtlMs;
   const { reader } = database;
   const due = await Promise.all([
-    workspacesWithExpiredReservations(reader, nowMs),
-    workspacesWithSilentSessions(reader, sinceMs),
+    workspacesWithDueReservations(reader, {
+      nowMs,
+      latestMs: nowMs + durations.reservationTtlMs + clockSlackMs,
+    }),
+    workspacesWithDueSessions(reader, { beforeMs: sinceMs, latestMs: nowMs + clockSlackMs }),
+    workspacesWithLateDeadlines(reader, { nowMs, slackMs: clockSlackMs }),
     workspacesWithDueNegotiations(reader, { nowMs, sinceMs }),
     workspacesWithGrantableWaits(reader, { nowMs, sinceMs }),
   ]);
@@ -105,6 +113,7 @@ const sweepWorkspace: Handler<WorkspaceSweep, undefined> = async (transaction, s
     sweeps.map(({ workspaceId }) => workspaceId),
   );
   for (const { workspaceId, durations } of sweeps) {
+    await correctTimes(transaction, workspaceId, durations);
     await releaseExpired(transaction, workspaceId);
     await expireSessions(transaction, workspaceId, transaction.nowMs - durations.sessionTtlMs);
     await transaction.runCascade(workspaceId);

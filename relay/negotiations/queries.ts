@@ -129,6 +129,40 @@ export function selectTurns(db: Db, workspaceId: string, ids: readonly string[])
     .execute();
 }
 
+/** RSV-19: the workspaces with open negotiations whose deadline lies further ahead than it was given from now, plus `slackMs`. */
+export async function workspacesWithLateDeadlines(
+  db: Db,
+  { nowMs, slackMs }: { nowMs: number; slackMs: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('negotiations')
+    .select('workspace_id')
+    .distinct()
+    .where('status', '=', sql.lit('open'))
+    .where((where) =>
+      where(where('deadline_at', '-', where.ref('deadline_ms')), '>', nowMs + slackMs),
+    )
+    .execute();
+  return rows.map((row) => row.workspace_id);
+}
+
+/** RSV-19: lets those deadlines come as long from now as they were given. */
+export async function shortenDeadlines(
+  db: Db,
+  workspaceId: string,
+  { nowMs, slackMs }: { nowMs: number; slackMs: number },
+): Promise<void> {
+  await db
+    .updateTable('negotiations')
+    .set((set) => ({ deadline_at: set('deadline_ms', '+', nowMs) }))
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', sql.lit('open'))
+    .where((where) =>
+      where(where('deadline_at', '-', where.ref('deadline_ms')), '>', nowMs + slackMs),
+    )
+    .execute();
+}
+
 /** The workspaces with open negotiations that are due: the deadline has passed, or a party has ended or released the file. */
 export async function workspacesWithDueNegotiations(
   db: Db,

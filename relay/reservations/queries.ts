@@ -186,19 +186,35 @@ function toListed({
   return { ...toReservationWithHolder(row), workstream, branch };
 }
 
-/** The workspaces with reservations that expired by `nowMs`. */
-export async function workspacesWithExpiredReservations(
+/** The workspaces with reservations that expired by `nowMs`, or that end later than `latestMs` (RSV-19). */
+export async function workspacesWithDueReservations(
   db: Kysely<Schema>,
-  nowMs: number,
+  { nowMs, latestMs }: { nowMs: number; latestMs: number },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('reservations')
     .select('workspace_id')
     .distinct()
-    .where('expires_at', '<=', nowMs)
+    .where((where) =>
+      where.or([where('expires_at', '<=', nowMs), where('expires_at', '>', latestMs)]),
+    )
     .orderBy('workspace_id')
     .execute();
   return rows.map((row) => row.workspace_id);
+}
+
+/** RSV-19: lets reservations that end later than `latestMs` end at `atMs`. */
+export async function shortenReservations(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  { latestMs, atMs }: { latestMs: number; atMs: number },
+): Promise<void> {
+  await db
+    .updateTable('reservations')
+    .set({ expires_at: atMs })
+    .where('workspace_id', '=', workspaceId)
+    .where('expires_at', '>', latestMs)
+    .execute();
 }
 
 /** Deletes the reservations that expired by `nowMs` and returns them. */

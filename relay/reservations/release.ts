@@ -25,7 +25,9 @@ export function appendReleased(
   const groups = new Map<string, ReservationRow[]>();
   for (const row of deleted) {
     const key = JSON.stringify([row.session_id, row.path_key]);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
   }
   for (const [first, ...rest] of groups.values()) {
     if (first === undefined) continue;

@@ -43,12 +43,16 @@ function appendReleased(
   session: Session,
   released: readonly ReservationWithHolder[],
 ): string[] {
-  const files = [...new Set(released.map(({ filePath }) => filePath))];
-  for (const file of files) {
-    const symbols = released.flatMap((one) => (one.filePath === file ? [one.symbol] : []));
+  const files = new Map<string, string[]>();
+  for (const { filePath, symbol } of released) {
+    const symbols = files.get(filePath);
+    if (symbols === undefined) files.set(filePath, [symbol]);
+    else symbols.push(symbol);
+  }
+  for (const [file, symbols] of files) {
     const about = { sessionId: session.id, reason: 'session_ended' as const };
     for (const event of releasedEvents(file, symbols, about))
       transaction.log.append(session.workspace_id, event);
   }
-  return files;
+  return [...files.keys()];
 }

@@ -118,20 +118,36 @@ export function selectActiveSessions(
     .execute();
 }
 
-/** The workspaces with active sessions whose last heartbeat was at `beforeMs` or before. */
-export async function workspacesWithSilentSessions(
+/** The workspaces with active sessions whose last heartbeat was at `beforeMs` or before, or is later than `latestMs` (RSV-19). */
+export async function workspacesWithDueSessions(
   db: Kysely<Schema>,
-  beforeMs: number,
+  { beforeMs, latestMs }: { beforeMs: number; latestMs: number },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('sessions')
     .select('workspace_id')
     .distinct()
     .where('state', '=', active)
-    .where('last_heartbeat', '<=', beforeMs)
+    .where((where) =>
+      where.or([where('last_heartbeat', '<=', beforeMs), where('last_heartbeat', '>', latestMs)]),
+    )
     .orderBy('workspace_id')
     .execute();
   return rows.map((row) => row.workspace_id);
+}
+
+/** RSV-19: dates heartbeats that are later than `latestMs` at `atMs`. */
+export async function correctHeartbeats(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  { latestMs, atMs }: { latestMs: number; atMs: number },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_heartbeat: atMs })
+    .where('workspace_id', '=', workspaceId)
+    .where('last_heartbeat', '>', latestMs)
+    .execute();
 }
 
 /** Marks the active sessions expired whose last heartbeat was at `beforeMs` or before, and returns their ids. */

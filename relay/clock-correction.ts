@@ -1,0 +1,24 @@
+import type { Durations } from '../shared/sessions/rules.ts';
+import { shortenDeadlines } from './negotiations/queries.ts';
+import { shortenReservations } from './reservations/queries.ts';
+import { correctHeartbeats } from './sessions/queries.ts';
+import type { Transaction } from './store/group-committer.ts';
+
+/** Clocks of several relays differ by less. */
+export const clockSlackMs = 60_000;
+
+/**
+ * RSV-19: what was granted while the clock was ahead would last until the right clock gets there. It ends as late as what is
+ * granted now.
+ */
+export async function correctTimes(
+  { connection, nowMs }: Transaction,
+  workspaceId: string,
+  { reservationTtlMs }: Durations,
+): Promise<void> {
+  const db = connection.kysely;
+  const atMs = nowMs + reservationTtlMs;
+  await shortenReservations(db, workspaceId, { atMs, latestMs: atMs + clockSlackMs });
+  await correctHeartbeats(db, workspaceId, { atMs: nowMs, latestMs: nowMs + clockSlackMs });
+  await shortenDeadlines(db, workspaceId, { nowMs, slackMs: clockSlackMs });
+}
