@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import type { ConnectionLimits } from '../shared/node/connections.ts';
 import type { Clock } from '../shared/kernel/clock.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import { repositoryState, type WorkTree } from '../shared/node/git/repository.ts';
@@ -28,6 +29,8 @@ export interface DaemonOptions {
   readonly userName: string;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** Of the local servers, in place of the defaults. */
+  readonly connections?: Partial<ConnectionLimits> | undefined;
   /** Told while files are indexed: how many of how many. */
   readonly onIndexProgress?: ((progress: ScanProgress) => void) | undefined;
 }

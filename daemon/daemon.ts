@@ -121,6 +121,7 @@ async function listenOn(
       socketPath: paths.socket,
       onRequest: api.serve,
       onUpgrade,
+      connections: options.connections,
     });
   const { port } = options;
   try {

@@ -3,6 +3,7 @@ import type { Durations } from '../shared/sessions/rules.ts';
 import type { IdentityProvider } from './auth/service.ts';
 import type { LanguageModel } from './models/language-model.ts';
 import type { SearchPort } from './search/port.ts';
+import type { RelayConnectionLimits } from './transport/connection-limits.ts';
 import type { SpeechModel } from './models/speech-model.ts';
 
 /** The settings of a relay, parsed and validated. */
@@ -17,6 +18,8 @@ export interface RelayOptions {
   readonly clock?: Clock;
   /** How long events are kept for followers that resume; milliseconds. */
   readonly eventRetentionMs?: number;
+  /** In place of the defaults (CON-5, CON-6, CON-7). */
+  readonly connections?: Partial<RelayConnectionLimits> | undefined;
   readonly residentBytes?: () => number;
   /** The search index; without one, an index of words in memory. The relay closes it. */
   readonly search?: SearchPort;

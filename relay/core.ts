@@ -9,7 +9,12 @@ import type { ServiceDependencies } from './kernel/dependencies.ts';
 import type { Database } from './store/database.ts';
 import { GroupCommitter } from './store/group-committer.ts';
 import { Authenticator } from './transport/auth.ts';
+import {
+  relayConnectionLimits,
+  type RelayConnectionLimits,
+} from './transport/connection-limits.ts';
 import { RateLimits } from './transport/limits.ts';
+import { StreamPlaces } from './transport/stream-places.ts';
 import { Streams } from './transport/streams.ts';
 
 /** What services, transports and the sweeper share. */
@@ -18,6 +23,7 @@ export interface Core extends ServiceDependencies {
   readonly authenticator: Authenticator;
   readonly rateLimits: RateLimits;
   readonly streams: Streams;
+  readonly connectionLimits: RelayConnectionLimits;
 }
 
 export function buildCore(database: Database, options: RelayOptions): Core {
@@ -31,6 +37,7 @@ export function buildCore(database: Database, options: RelayOptions): Core {
   );
   const authorizer = new Authorizer(database);
   const authenticator = new Authenticator(database, clock);
+  const connectionLimits = relayConnectionLimits(options.connections);
   return {
     database,
     clock,
@@ -42,6 +49,7 @@ export function buildCore(database: Database, options: RelayOptions): Core {
     authenticator,
     commandRunner: new CommandRunner(authorizer, committer),
     rateLimits: new RateLimits(committer, clock),
-    streams: new Streams(authenticator, authorizer),
+    streams: new Streams(authenticator, authorizer, new StreamPlaces(connectionLimits)),
+    connectionLimits,
   };
 }

@@ -35,6 +35,8 @@ export async function runRelay(options: RunRelayOptions): Promise<Relay | Refusa
   if (isRefusal(durations)) return durations;
   const identityProvider = identityProviderFrom(environment);
   if (isRefusal(identityProvider)) return identityProvider;
+  const perAddress = perAddressFrom(environment);
+  if (isRefusal(perAddress)) return perAddress;
   const residentBytes = () => process.memoryUsage.rss();
   try {
     const database = await databaseOf(options);
@@ -48,6 +50,7 @@ export async function runRelay(options: RunRelayOptions): Promise<Relay | Refusa
       durations,
       identityProvider,
       residentBytes,
+      connections: perAddress === undefined ? undefined : { perAddress },
       ...models,
       onError,
     });
@@ -144,6 +147,17 @@ function cannotStart(
   const message = expected[code]?.(options);
   if (message === undefined) throw error;
   return refuse('Unavailable', message);
+}
+
+const perAddressVariable = 'COORD_CONNECTIONS_PER_ADDRESS';
+
+/** Behind a proxy every connection comes from one address (CON-6). */
+function perAddressFrom(environment: Environment): number | undefined | Refusal {
+  const text = environment[perAddressVariable] || undefined;
+  if (text === undefined) return undefined;
+  const count = Number(text);
+  if (Number.isSafeInteger(count) && count > 0) return count;
+  return refuse('ValidationError', `${perAddressVariable} must be a whole number above 0.`);
 }
 
 const identityVariables = {

@@ -16,6 +16,8 @@ export interface Relay {
   close(): Promise<void>;
 }
 
+/** Connections that wait to be accepted; the system lowers it where it allows fewer. */
+const backlog = 1_024;
 /** How long open requests may take to finish when the relay stops. */
 const graceMs = 5_000;
 /** How long a WebSocket may take to answer the close frame. */
@@ -32,7 +34,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     speechModel: options.speechModel,
   });
   try {
-    await app.rest.listen({ host: options.host, port: options.port });
+    await app.rest.listen({ host: options.host, port: options.port, backlog });
     database.claim();
     await app.services.background.start();
   } catch (error) {

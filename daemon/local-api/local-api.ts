@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dashboardFiles } from '../../shared/dashboard/files.ts';
+import { introduce } from '../../shared/node/connections.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { maxBodyBytes, readBody, send } from './exchange.ts';
@@ -104,8 +105,9 @@ export class LocalApi {
       caller,
     }: Pick<Exchange, 'request' | 'response'> & { caller: Caller | Refusal },
   ): void {
-    if (isRefusal(caller)) return reject(request, response, caller);
-    this.read(match, { request, response, caller });
+    const refusal = isRefusal(caller) ? caller : introduce(request.socket, caller.kind);
+    if (refusal !== undefined) return reject(request, response, refusal);
+    if (!isRefusal(caller)) this.read(match, { request, response, caller });
   }
 
   private read(

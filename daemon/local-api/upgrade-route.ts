@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { introduce } from '../../shared/node/connections.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { ToolHost } from '../../shared/api/tools.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -33,6 +34,8 @@ async function upgrade(
   const { acceptToolChannel, isToolChannel } = await import('../mcp/tool-channel-server.ts');
   const caller = guard.refusalOf(request) ?? (await guard.callerOf(request.headers.authorization));
   if (isRefusal(caller)) return reject(socket, `${caller.status} ${caller.error}`);
+  const full = introduce(socket, caller.kind);
+  if (full !== undefined) return reject(socket, `${full.status} ${full.error}`);
   if (!isToolChannel(request)) return reject(socket, '404 Not Found');
   acceptToolChannel(request, {
     socket,
@@ -43,5 +46,7 @@ async function upgrade(
 }
 
 function reject(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+  // A server's sockets stay half open otherwise, for as long as the client likes.
+  socket.end(head, () => socket.destroy());
 }

@@ -1,3 +1,6 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { introduce } from '../../shared/node/connections.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { OperationName } from '../../shared/api/operations.ts';
 import { filePathIn, type FileFields } from '../../shared/sessions/hook-file.ts';
@@ -17,21 +20,29 @@ export interface AdmissionDependencies {
   readonly rateLimits: RateLimits;
 }
 
-/** Authenticates the `Authorization` header and counts the request. Synchronous where key and quota are in memory. */
+/**
+ * Authenticates the `Authorization` header (or the given one), makes the connection a known one (CON-6), and counts the
+ * request. Synchronous where key and quota are in memory.
+ */
 export function admit(
   { authenticator, rateLimits }: AdmissionDependencies,
-  authorization: string | undefined,
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  authorization: string | undefined = headers.authorization,
 ): Admission | Refusal | Promise<Admission | Refusal> {
   const found = authenticator.authenticate(authorization);
-  if (found instanceof Promise) return found.then((caller) => countRequest(rateLimits, caller));
-  return countRequest(rateLimits, found);
+  if (found instanceof Promise)
+    return found.then((caller) => countRequest(rateLimits, caller, socket));
+  return countRequest(rateLimits, found, socket);
 }
 
 function countRequest(
   rateLimits: RateLimits,
   caller: Caller | Refusal,
+  socket: Socket,
 ): Admission | Refusal | Promise<Admission> {
   if (isRefusal(caller)) return caller;
+  const refusal = introduce(socket, caller.keyId);
+  if (refusal !== undefined) return refusal;
   const quota = rateLimits.admit(caller);
   if (quota instanceof Promise) return quota.then((known) => ({ caller, quota: known }));
   return { caller, quota };

@@ -4,6 +4,7 @@ import { operations, type OperationName } from '../../shared/api/operations.ts';
 import type { Operation } from '../../shared/contract/operation.ts';
 import { invalidInput } from '../../shared/contract/invalid.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { ConnectionLimits } from '../../shared/node/connections.ts';
 import type { Scope } from '../access/authorizer.ts';
 import type { Call, Caller } from '../kernel/call.ts';
 import { admit, callOf, quotaHeaders } from './admission.ts';
@@ -19,7 +20,7 @@ export type StreamHandler = (
   scope: Scope,
   input: { readonly since?: number | undefined },
   exchange: Exchange,
-) => Promise<void>;
+) => Promise<Refusal | undefined>;
 
 export interface RestDependencies {
   readonly authenticator: Authenticator;
@@ -27,6 +28,7 @@ export interface RestDependencies {
   readonly invoker: Invoker;
   readonly feed: StreamHandler;
   readonly mcp: (call: Call, exchange: Exchange) => Promise<void>;
+  readonly connectionLimits: ConnectionLimits;
   /** Called with an error that is a bug, not the caller's fault. */
   readonly onError: (error: unknown) => void;
 }
@@ -77,7 +79,7 @@ async function identify(
   dependencies: RestDependencies,
   { request, reply }: Exchange,
 ): Promise<Caller | Refusal> {
-  const admission = await admit(dependencies, request.headers.authorization);
+  const admission = await admit(dependencies, request.raw);
   if (isRefusal(admission)) return admission;
   const { caller, quota } = admission;
   reply.headers(quotaHeaders(quota));

@@ -64,7 +64,7 @@ async function answer(
   const { headers } = request;
   const json = parseJson(sent);
   if (isRefusal(json)) return send(response, json);
-  const admitted = admit(dependencies, headers.authorization);
+  const admitted = admit(dependencies, request);
   const admission = admitted instanceof Promise ? await admitted : admitted;
   if (isRefusal(admission)) return send(response, admission);
   const { caller, quota } = admission;

@@ -23,6 +23,9 @@ export function refusalHeaders({ error, details }: Refusal): Record<string, numb
 
 /** For bytes that are no HTTP request; `code` is the one of Node's parser. */
 export function unreadable(code: string | undefined): Refusal {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return refuse('Unavailable', 'The request took too long to arrive. Send it again.');
+  }
   const tooLarge = code === 'HPE_HEADER_OVERFLOW';
   return tooLarge
     ? refuse('TooLarge', 'The header of the request is too large.')
@@ -32,9 +35,12 @@ export function unreadable(code: string | undefined): Refusal {
 /** A refusal as a whole HTTP/1.1 response, for a connection that no server object answers. */
 export function httpResponse(refusal: Refusal): string {
   const body = JSON.stringify(refusal.toBody());
+  const headers = Object.entries(refusalHeaders(refusal)).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   return (
     `HTTP/1.1 ${refusal.status} ${refusal.error}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-    `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
+    `${headers.join('')}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
   );
 }
 

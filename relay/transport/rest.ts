@@ -4,11 +4,13 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { limits } from '../../shared/contract/fields.ts';
 import { operations, operationNames, type OperationName } from '../../shared/api/operations.ts';
 import type { Operation } from '../../shared/contract/operation.ts';
+import { Connections, serverTimes } from '../../shared/node/connections.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { addDashboard } from '../dashboard/routes.ts';
 import { answerTo, type RestDependencies } from './answer.ts';
 import { directHooks } from './direct.ts';
 import { httpResponse, refusalHeaders, refusalOf, unavailable, unreadable } from './errors.ts';
+import { isTakenOver } from './exchange.ts';
 import { Page } from '../kernel/handlers.ts';
 import { parseJson } from './json-body.ts';
 import { RelayRequest } from './relay-request.ts';
@@ -16,13 +18,10 @@ import { RelayRequest } from './relay-request.ts';
 const maxHeaderBytes = 16_384;
 /** Limits that are set on purpose: a client that is slow or greedy loses its connection, not the server. */
 const serverOptions: ServerOptions = {
-  requestTimeout: 30_000,
   keepAliveTimeout: 75_000,
-  headersTimeout: 20_000,
   maxHeaderSize: maxHeaderBytes,
   IncomingMessage: RelayRequest,
 };
-const maxConnections = 4_096;
 
 /** The REST transport: one route for each operation of the contract that answers over HTTP. */
 export function buildRest(dependencies: RestDependencies): FastifyInstance {
@@ -36,7 +35,6 @@ export function buildRest(dependencies: RestDependencies): FastifyInstance {
       sendRefusal(reply, refusalOf(error) ?? unavailable()),
     clientErrorHandler: (error, socket) => refuseUnread(socket, error.code),
   });
-  app.server.maxConnections = maxConnections;
   readJsonBodies(app);
   app.setNotFoundHandler((request, reply) => {
     sendRefusal(
@@ -59,15 +57,19 @@ export function buildRest(dependencies: RestDependencies): FastifyInstance {
 /** Once it is closing, a server leaves all to the framework, which turns requests away. */
 function makeServer(dependencies: RestDependencies, listener: RequestListener): Server {
   const direct = directHooks(dependencies, listener);
-  const server = createServer(serverOptions, (request, response) =>
+  const { connectionLimits } = dependencies;
+  const options = { ...serverOptions, ...serverTimes(connectionLimits) };
+  const server = createServer(options, (request, response) =>
     server.listening ? direct(request, response) : listener(request, response),
   );
+  new Connections(connectionLimits).watch(server);
   return server;
 }
 
 /** Answers what Node could not read as a request, and ends the connection. */
 function refuseUnread(socket: Socket, code: string | undefined): void {
-  if (socket.writable && code !== 'ECONNRESET') socket.write(httpResponse(unreadable(code)));
+  const isAnswered = !isTakenOver(socket) && socket.writable && code !== 'ECONNRESET';
+  if (isAnswered) socket.write(httpResponse(unreadable(code)));
   socket.destroySoon();
 }
 

@@ -38,8 +38,13 @@ export function feedHandler({
   return async ({ workspaceId }, { since }, { request, reply }) => {
     const { authorization } = request.headers;
     const start = since ?? (await newestSeq(database.reader, workspaceId));
+    const { places } = dependencies.streams;
+    const follower = { mayTalk: false, stream: reply.raw };
+    const full = places.take(authorization ?? '', request.raw.socket, follower);
+    if (full !== undefined) return full;
     takeOver(reply);
     serveFeed(dependencies, { workspaceId, authorization, since: start }, reply.raw);
+    return undefined;
   };
 }
 

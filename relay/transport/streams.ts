@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Authorizer } from '../access/authorizer.ts';
 import type { Authenticator } from './auth.ts';
+import type { StreamPlaces } from './stream-places.ts';
 
 /** An open SSE or WebSocket stream of one member. */
 export interface OpenStream {
@@ -17,6 +18,7 @@ export class Streams {
   constructor(
     private readonly authenticator: Authenticator,
     private readonly authorizer: Authorizer,
+    readonly places: StreamPlaces,
   ) {}
 
   add(stream: OpenStream): () => void {
@@ -25,6 +27,7 @@ export class Streams {
   }
 
   heartbeat(): void {
+    this.places.cutOffTalkers();
     for (const stream of this.open) stream.heartbeat();
   }
 

@@ -33,6 +33,8 @@ export interface OpenSockets {
 interface UpgradeRoute {
   readonly path: RegExp;
   readonly server: WebSocketServer;
+  /** Whether more is expected from the client than that it listens. */
+  readonly mayTalk: boolean;
   /** Answers how to serve the connection once it is open. */
   admit(request: UpgradeRequest): Promise<Refusal | ((socket: WebSocket) => void)>;
 }
@@ -55,7 +57,9 @@ export function serveUpgrades(server: Server, dependencies: UpgradeDependencies)
     void admitUpgrade(dependencies, routes, request)
       .then((admitted) => {
         if (isRefusal(admitted)) return refuseUpgrade(socket, admitted);
-        const { route, serve } = admitted;
+        const { route, serve, authorization } = admitted;
+        const full = dependencies.streams.places.take(authorization, socket, route);
+        if (full !== undefined) return refuseUpgrade(socket, full);
         route.server.handleUpgrade(request, socket, head, (webSocket) => {
           webSocket.on('error', () => webSocket.terminate());
           serve(webSocket);
@@ -70,23 +74,29 @@ export function serveUpgrades(server: Server, dependencies: UpgradeDependencies)
   };
 }
 
+interface AdmittedUpgrade {
+  readonly route: UpgradeRoute;
+  readonly authorization: string;
+  readonly serve: (socket: WebSocket) => void;
+}
+
 async function admitUpgrade(
   dependencies: UpgradeDependencies,
   routes: readonly UpgradeRoute[],
   request: IncomingMessage,
-): Promise<Refusal | { route: UpgradeRoute; serve: (socket: WebSocket) => void }> {
+): Promise<Refusal | AdmittedUpgrade> {
   const url = addressOf(request);
   if (url === undefined) return unreadable(undefined);
   const route = routes.find(({ path }) => path.test(url.path));
   if (route === undefined) return refuse('NotFound', 'There is no such WebSocket.');
   const authorization = authorizationOf(request, url.query) ?? '';
-  const admitted = await admit(dependencies, authorization);
+  const admitted = await admit(dependencies, request, authorization);
   if (isRefusal(admitted)) return admitted;
   const { caller, quota } = admitted;
   if (quota.refusal !== undefined) return quota.refusal;
   const input = { ...Object.fromEntries(url.query), ...route.path.exec(url.path)?.groups };
   const serve = await route.admit({ call: { caller }, authorization, input });
-  return isRefusal(serve) ? serve : { route, serve };
+  return isRefusal(serve) ? serve : { route, serve, authorization };
 }
 
 /** Browsers can set no header here: they send the key in the query, or among the protocols that they offer. */
@@ -102,6 +112,7 @@ function replicaRoute(dependencies: UpgradeDependencies): UpgradeRoute {
   return {
     path: new RegExp(`^${path.replace(':id', '(?<id>[^/]+)')}$`),
     server: socketServer(replicaMessageBytes),
+    mayTalk: false,
     async admit({ call, authorization, input: given }) {
       const parsed = input.safeParse(given);
       if (!parsed.success) return invalidInput(parsed.error);
@@ -120,6 +131,7 @@ function transcribeRoute(dependencies: UpgradeDependencies): UpgradeRoute {
   return {
     path: new RegExp(`^${path}$`),
     server: socketServer(limits.audioChunkBytes),
+    mayTalk: true,
     async admit({ call, authorization, input: given }) {
       const parsed = input.safeParse(given);
       if (!parsed.success) return invalidInput(parsed.error);
@@ -148,6 +160,7 @@ function addressOf(request: IncomingMessage): { path: string; query: URLSearchPa
   }
 }
 
+/** A server's sockets stay half open otherwise, for as long as the client likes. */
 function refuseUpgrade(socket: Duplex, refusal: Refusal): void {
-  socket.end(httpResponse(refusal));
+  socket.end(httpResponse(refusal), () => socket.destroy());
 }

@@ -15,4 +15,19 @@ export const connectionLimits = {
   feedsThroughDaemon: 16,
   /** Keys of others that one daemon asks its relay about at the same time. */
   keysAskedAbout: 16,
+  /** At a relay; fewer where the process may have fewer files open. */
+  connectionsInAll: 8_192,
+  connectionsPerAddress: 4_096,
+  connectionsPerKey: 1_024,
+  streamsPerKey: 128,
+  /** What a follower of the feed or the log may say. */
+  followerBytes: 4_096,
+  /** At the loopback port of a daemon, and as many at its socket. */
+  connectionsAtDaemon: 1_024,
+  /** How long a connection without a known key may say nothing. */
+  silentMs: 5_000,
+  headersMs: 10_000,
+  bodyMs: 30_000,
+  /** How often is looked whether one of these times is over. */
+  checkEveryMs: 1_000,
 } as const;

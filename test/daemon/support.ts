@@ -16,6 +16,7 @@ import type { RelayChoice } from '../../daemon/relay-connection/identify.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
 import { silentLogger } from '../../daemon/kernel/logger.ts';
 import { startRelay, type Relay } from '../../relay/relay.ts';
+import type { ConnectionLimits } from '../../shared/node/connections.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { defaultDurations, type Durations } from '../../shared/sessions/rules.ts';
@@ -150,6 +151,7 @@ export interface Reply {
 export interface DaemonSettings {
   readonly environment?: Readonly<Record<string, string>>;
   readonly durations?: Durations;
+  readonly connections?: Partial<ConnectionLimits>;
 }
 
 /** A running daemon with its repository, and the ways in that an agent has. */
@@ -282,7 +284,7 @@ export function tryToStart(
   root: string,
   home: string,
   relay: RelayChoice = { kind: 'embedded' },
-  { environment = {}, durations = defaultDurations }: DaemonSettings = {},
+  { environment = {}, durations = defaultDurations, connections }: DaemonSettings = {},
 ) {
   const workTree = findWorkTree(root);
   if (workTree === undefined) throw new Error(`${root} is no repository`);
@@ -299,5 +301,6 @@ export function tryToStart(
     userName: 'ana',
     logger: silentLogger,
     clock: systemClock,
+    connections,
   });
 }

@@ -58,6 +58,17 @@ export const settingGroups: readonly SettingGroup[] = [
     ],
   },
   {
+    title: 'Connections',
+    text: 'Read by the relay.',
+    settings: [
+      {
+        name: 'COORD_CONNECTIONS_PER_ADDRESS',
+        meaning:
+          'How many connections one address may have. Raise it where a proxy stands in front of the relay and more than a thousand agents come through it. Default: 4,096.',
+      },
+    ],
+  },
+  {
     title: 'Sign-in through an identity provider',
     text: 'Read by the relay, for `POST /auth/exchange`. All of the first three, or none.',
     settings: [
