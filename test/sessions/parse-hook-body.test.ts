@@ -73,7 +73,8 @@ test('ANS-1: a body that is taken without the schema is one that the schema take
     }),
     { numRuns: 5_000 },
   );
-  assert.ok(taken > 100, `${taken} of them were plain`);
+  // About one in fifty is plain, so that half of that means that the generator has changed.
+  assert.ok(taken > 50, `${taken} of them were plain`);
 });
 
 test('ANS-1: nothing that the schema refuses is plain', () => {
