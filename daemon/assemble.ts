@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { gitRunner, type RunGit } from '../shared/node/git/run.ts';
+import { BlobReader } from './git/blob-texts.ts';
+import { IgnoreReader } from './git/ignore-rules.ts';
+import { gitRunner, type GitRunner } from '../shared/node/git/run.ts';
 import { trustFileIn } from '../shared/node/git/trusted-settings.ts';
 import { readPrivateFile } from '../shared/node/files.ts';
 import { assembleApi } from './assemble-api.ts';
@@ -46,6 +48,8 @@ export interface Parts {
   readonly radar: Radar;
   /** Resolves when what was reported as written is reserved. */
   readonly writesReserved: () => Promise<void>;
+  /** What keeps git running. */
+  readonly readers: readonly { close(): void }[];
 }
 
 const gitTimeoutMs = 60_000;
@@ -66,10 +70,18 @@ export function assemble(ingredients: Ingredients): Parts {
     timeoutMs: gitTimeoutMs,
     trustFile: trustFileIn(paths.folder),
   });
+  const [blobs, ignores] = [new BlobReader(git), new IgnoreReader(git)];
   const { onIndexProgress: onProgress } = options;
-  const workTrees = new WorkTrees({ folder: paths.folder, git, clock, logger, onProgress });
-  const bases = new BaseTexts(git, clock);
-  const files = new FileStates({ workTrees, git, committedTexts: bases, clock });
+  const workTrees = new WorkTrees({
+    folder: paths.folder,
+    git,
+    ignores,
+    clock,
+    logger,
+    onProgress,
+  });
+  const bases = new BaseTexts(git, blobs, clock);
+  const files = new FileStates({ workTrees, ignores, committedTexts: bases, clock });
   const ownerOf = (sessionId: string) => ownerOfSession(replica.session(sessionId), sessionId);
   const changes = new FileChanges({
     bases,
@@ -101,6 +113,7 @@ export function assemble(ingredients: Ingredients): Parts {
   return {
     ...{ api, onUpgrade, guard, memory, relayConnection, workTrees, publisher, radar },
     writesReserved,
+    readers: [blobs, ignores],
   };
 }
 
@@ -149,7 +162,7 @@ function assembleGuard(
 interface RadarIngredients extends Ingredients {
   readonly memory: Memory;
   readonly relayConnection: RelayConnection;
-  readonly git: RunGit;
+  readonly git: GitRunner;
 }
 
 function assembleRadar({ options, paths, memory, relayConnection, git }: RadarIngredients) {

@@ -82,6 +82,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon | Refu
       await parts.relayConnection.close();
       await parts.radar.close();
       await parts.workTrees.close();
+      for (const reader of parts.readers) reader.close();
       await published.withdraw();
       store.close();
     },

@@ -3,7 +3,7 @@ import type { RunGit } from '../../shared/node/git/run.ts';
 import { headCommitOf } from '../../shared/node/git/head.ts';
 import { limits } from '../../shared/contract/fields.ts';
 import { earlierVersions } from '../git/file-history.ts';
-import { readBlobTexts, smallBlobs, type BlobText } from '../git/blob-texts.ts';
+import { allTexts, comparedTexts, type BlobText, type BlobTexts } from '../git/blob-texts.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import { untilTime } from '../kernel/time-slices.ts';
 
@@ -38,6 +38,7 @@ export class BaseTexts {
 
   constructor(
     private readonly git: RunGit,
+    private readonly blobs: BlobTexts,
     private readonly clock: Clock,
   ) {}
 
@@ -61,10 +62,9 @@ export class BaseTexts {
     const wanted = [...new Set(ids)].filter((id) => !this.isSettled(id));
     if (wanted.length === 0) return;
     const { root } = file.workTree;
-    const small = await smallBlobs(this.git, root, wanted);
-    const found = await readBlobTexts(this.git, root, small);
+    const { texts } = await this.blobs.read(root, wanted, comparedTexts);
     for (const id of wanted) {
-      const blob = found.get(id);
+      const blob = texts.get(id);
       if (blob === undefined) this.missing.set(id, this.clock.now());
       else this.keep(blob);
     }
@@ -120,11 +120,12 @@ export class BaseTexts {
     const [first] = files.values();
     if (first === undefined) return;
     await untilTime();
-    const found = await readBlobTexts(this.git, first.workTree.root, [...names.values()]);
-    // Several at once can be too much for one answer: then each is read when it is needed.
-    if (found.size === 0 && files.size > 1) return;
+    const { root } = first.workTree;
+    const { texts, left } = await this.blobs.read(root, names.values(), allTexts);
     for (const [key, name] of names) {
-      const blob = found.get(name) ?? noBase;
+      // Several at once can be too much: then each is read when it is needed.
+      if (left.has(name)) continue;
+      const blob = texts.get(name) ?? noBase;
       if (this.heads.size >= maxHeads) this.heads.clear();
       this.heads.set(key, blob.id);
       this.keep(blob);

@@ -1,5 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import type { RunGit } from '../../shared/node/git/run.ts';
+import type { GitRunner } from '../../shared/node/git/run.ts';
+import { maxTextBytes } from '../kernel/text-limits.ts';
+import { Conversation, type Found } from './conversation.ts';
+import { OpenConversations } from './open-conversations.ts';
 
 /** A text that git keeps, with the id of its blob. */
 export interface BlobText {
@@ -7,70 +10,115 @@ export interface BlobText {
   readonly text: string;
 }
 
+/** In bytes. */
+export interface BlobLimits {
+  readonly each: number;
+  readonly together: number;
+}
+
+/** What was found by the names that were asked for. */
+export interface FoundBlobs {
+  readonly texts: ReadonlyMap<string, BlobText>;
+  /** Names of blobs that were not read: too large, more than is read at once, or git did not answer. */
+  readonly left: ReadonlySet<string>;
+}
+
+export type BlobTexts = Pick<BlobReader, 'read'>;
+
 const maxBytes = 64 * 1024 * 1024;
-const maxTextBytes = 2 * 1024 * 1024;
-const timeoutMs = 5_000;
+export const allTexts: BlobLimits = { each: maxBytes, together: maxBytes };
+export const comparedTexts: BlobLimits = { each: maxTextBytes, together: maxBytes };
+
+/** What git says of an object: of what kind it is, and its bytes where they were asked for. */
+interface ObjectAnswer {
+  readonly id: string;
+  readonly kind: string;
+  readonly size: number;
+  readonly content: Buffer;
+}
+
+type Objects = Conversation<ObjectAnswer | 'missing'>;
 
 /**
- * Texts by the names that git takes for blobs: ids, or `<commit>:<path>`. Without those that are not there or no text. One
- * start of git, however many are asked for.
+ * RSV-11: texts by the names that git takes for blobs: ids, or `<commit>:<path>`. One `git cat-file` for each work tree
+ * answers for all who ask.
  */
-export async function readBlobTexts(
-  git: RunGit,
-  folder: string,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, BlobText>> {
-  const asked = [...new Set(names)].filter((name) => name !== '' && !name.includes('\n'));
-  if (asked.length === 0) return new Map();
-  const input = asked.map((name) => `${name}\n`).join('');
-  const answer = await git(folder, ['cat-file', '--batch'], {
-    input,
-    encoding: 'latin1',
-    timeoutMs,
+export class BlobReader {
+  private readonly conversations: OpenConversations<Objects>;
+
+  /** `prefix` and `environment` are those of a repository of the daemon's own. */
+  constructor(
+    git: Pick<GitRunner, 'open'>,
+    { prefix = [], environment = {} }: BlobReaderOptions = {},
+  ) {
     // A partial clone would otherwise ask its remote for what is missing.
-    environment: { GIT_NO_LAZY_FETCH: '1' },
-  });
-  return answer.stdout.length > maxBytes ? new Map() : textsIn(answer.stdout, asked);
-}
-
-/**
- * Those of the names whose blobs are no larger than a text that is compared. For names that others have sent: they could name
- * the largest file of the repository.
- */
-export async function smallBlobs(
-  git: RunGit,
-  folder: string,
-  names: readonly string[],
-): Promise<string[]> {
-  const input = names.map((name) => `${name}\n`).join('');
-  const environment = { GIT_NO_LAZY_FETCH: '1' };
-  const answer = await git(folder, ['cat-file', '--batch-check'], {
-    input,
-    timeoutMs,
-    environment,
-  });
-  const lines = answer.stdout.split('\n');
-  return names.filter((_, at) => Number(/ blob (\d+)$/.exec(lines[at] ?? '')?.[1]) <= maxTextBytes);
-}
-
-/** Each answer is a line with the id, the type and the length, that many bytes and a line end; or a line about what is missing. */
-function textsIn(answer: string, asked: readonly string[]): Map<string, BlobText> {
-  const texts = new Map<string, BlobText>();
-  let at = 0;
-  for (const name of asked) {
-    const end = answer.indexOf('\n', at);
-    if (end === -1) break;
-    const [, id = '', size = ''] = /^([0-9a-f]+) blob (\d+)$/.exec(answer.slice(at, end)) ?? [];
-    at = end + 1;
-    if (id === '') continue;
-    const text = textOf(answer.slice(at, at + Number(size)));
-    if (text !== undefined) texts.set(name, { id, text });
-    at += Number(size) + 1;
+    const given = { ...environment, GIT_NO_LAZY_FETCH: '1' };
+    this.conversations = new OpenConversations(
+      (folder) =>
+        new Conversation({
+          open: () => git.open(folder, [...prefix, 'cat-file', '--batch-command'], given),
+          parse: objectIn,
+        }),
+    );
   }
-  return texts;
+
+  /** Without those that are not there or no text. The size is asked for first: nothing beyond a limit is read. */
+  async read(
+    folder: string,
+    names: Iterable<string>,
+    { each, together }: BlobLimits = allTexts,
+  ): Promise<FoundBlobs> {
+    const asked = [...new Set(names)].filter((name) => name !== '' && !name.includes('\n'));
+    const objects = this.conversations.of(folder);
+    const sizes = await Promise.all(asked.map((name) => objects.ask(`info ${name}\n`)));
+    const left = new Set<string>();
+    let room = together;
+    const wanted = asked.filter((name, at) => {
+      const found = sizes[at];
+      if (found === 'missing' || (found !== undefined && found.kind !== 'blob')) return false;
+      const fits = found !== undefined && found.size <= each && found.size <= room;
+      if (fits) room -= found.size;
+      else left.add(name);
+      return fits;
+    });
+    const contents = await Promise.all(wanted.map((name) => objects.ask(`contents ${name}\n`)));
+    const texts = new Map<string, BlobText>();
+    for (const [at, name] of wanted.entries()) {
+      const found = contents[at];
+      if (found === undefined) left.add(name);
+      const text = found === undefined || found === 'missing' ? undefined : textOf(found.content);
+      if (text !== undefined && typeof found === 'object') texts.set(name, { id: found.id, text });
+    }
+    return { texts, left };
+  }
+
+  close(): void {
+    this.conversations.close();
+  }
 }
 
-function textOf(bytes: string): string | undefined {
-  const buffer = Buffer.from(bytes, 'latin1');
-  return isUtf8(buffer) && !buffer.includes(0) ? buffer.toString('utf8') : undefined;
+export interface BlobReaderOptions {
+  readonly prefix?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** `<id> <kind> <size>`, and for a question about contents that many bytes and a line end; else a line about what is missing. */
+function objectIn(bytes: Buffer, question: string): Found<ObjectAnswer | 'missing'> {
+  const end = bytes.indexOf(10);
+  if (end === -1) return { needs: bytes.length + 1 };
+  const head = /^([0-9a-f]{40,64}) (\w+) (\d+)$/.exec(bytes.toString('latin1', 0, end));
+  if (head === null) return { answer: 'missing', end: end + 1 };
+  const [, id = '', kind = '', length = ''] = head;
+  const size = Number(length);
+  if (question.startsWith('info '))
+    return { answer: { id, kind, size, content: noBytes }, end: end + 1 };
+  const last = end + 1 + size;
+  if (bytes.length <= last) return { needs: last + 1 };
+  return { answer: { id, kind, size, content: bytes.subarray(end + 1, last) }, end: last + 1 };
+}
+
+const noBytes = Buffer.alloc(0);
+
+function textOf(bytes: Buffer): string | undefined {
+  return isUtf8(bytes) && !bytes.includes(0) ? bytes.toString('utf8') : undefined;
 }

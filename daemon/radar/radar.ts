@@ -2,7 +2,7 @@ import type { Clock } from '../../shared/kernel/clock.ts';
 import type { Forecast } from '../../shared/radar/contract.ts';
 import type { LocalForecast, RadarReport } from '../../shared/radar/report.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
-import type { RunGit } from '../../shared/node/git/run.ts';
+import type { GitRunner } from '../../shared/node/git/run.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Replica } from '../replica/replica.ts';
 import { branchFingerprint, hasOtherWork } from './branch-fingerprint.ts';
@@ -20,7 +20,7 @@ import { concernsTeam, forecastOf, withoutText } from './forecast.ts';
 import { conflictKey, ReportedConflicts } from './reported-conflicts.ts';
 
 export interface RadarOptions {
-  readonly git: RunGit;
+  readonly git: GitRunner;
   readonly home: WorkTree;
   /** Its own, in the daemon's state; removed after every round. */
   readonly folder: string;

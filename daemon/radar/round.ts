@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { RadarCost } from '../../shared/radar/report.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
-import type { RunGit } from '../../shared/node/git/run.ts';
+import type { GitRunner } from '../../shared/node/git/run.ts';
 import { Ancestry, type CommitRange, type KnownHistory } from './candidates/ancestry.ts';
 import type { ConflictFacts } from './merging/classify.ts';
 import {
@@ -49,7 +49,7 @@ export interface RoundBounds {
 }
 
 export interface RoundOptions {
-  readonly git: RunGit;
+  readonly git: GitRunner;
   readonly home: WorkTree;
   /** Where the scratch repository is made; nothing of it is left after the round. */
   readonly folder: string;

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Clock } from '../../shared/kernel/clock.ts';
-import type { RunGit } from '../../shared/node/git/run.ts';
+import type { IgnoreRules } from '../git/ignore-rules.ts';
 import type { BaseTexts } from '../changes/base-texts.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import { isParsable } from '../index/parser/parser.ts';
@@ -12,7 +12,7 @@ import type { WorkTrees } from './work-trees.ts';
 
 export interface FileStatesOptions {
   readonly workTrees: Pick<WorkTrees, 'opened' | 'isClosed'>;
-  readonly git: RunGit;
+  readonly ignores: IgnoreRules;
   readonly committedTexts: Pick<BaseTexts, 'loadHead'>;
   readonly clock: Clock;
 }
@@ -106,8 +106,7 @@ export class FileStates {
     if (known !== undefined && nowMs - known.atMs < ignoredForMs) return known.isIgnored;
     // What is committed is everybody's; the text is needed anyway.
     if ((await this.options.committedTexts.loadHead(file)).id !== '') return false;
-    const { ignoredAmong } = await import('../index/disk/list-files.ts');
-    const isIgnored = (await ignoredAmong(this.options.git, workTree.root, [path])).size > 0;
+    const isIgnored = (await this.options.ignores.ignoredAmong(workTree.root, [path])).size > 0;
     if (this.ignored.size >= maxFiles) this.ignored.clear();
     this.ignored.set(key, { isIgnored, atMs: nowMs });
     return isIgnored;

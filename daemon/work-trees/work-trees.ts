@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../shared/kernel/clock.ts';
+import type { IgnoreRules } from '../git/ignore-rules.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import { freeBytes } from '../../shared/node/disk-trouble.ts';
 import type { DiskProblem } from '../../shared/status/contract.ts';
@@ -24,6 +25,7 @@ export interface WorkTreesOptions {
   /** The daemon's folder for this repository. */
   readonly folder: string;
   readonly git: RunGit;
+  readonly ignores: IgnoreRules;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly onProgress?: ((progress: ScanProgress) => void) | undefined;
@@ -153,6 +155,7 @@ export class WorkTrees {
     opened.watcher = watchRepository({
       root: workTree.root,
       git: this.options.git,
+      ignores: this.options.ignores,
       // What the first pass has not seen yet would look new.
       onChange: (paths) => void index.ready.then(() => this.noteChange(workTree, paths)),
       onIgnoreRulesChange: () => void index.rescan(),

@@ -9,7 +9,8 @@ export class CommittedTexts extends BaseTexts {
   private readonly committed = new Map<string, BlobText>();
 
   constructor(clock: FakeClock) {
-    super(() => Promise.reject(new Error('all texts are known')), clock);
+    const unasked = () => Promise.reject(new Error('all texts are known'));
+    super(unasked, { read: unasked }, clock);
   }
 
   commit({ workTree }: RepositoryFile, text: string): void {

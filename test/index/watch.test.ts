@@ -3,6 +3,7 @@ import { mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { IgnoreReader } from '../../daemon/git/ignore-rules.ts';
 import { watchRepository } from '../../daemon/index/disk/repository-watcher.ts';
 import { git, makeWorkspace, type Workspace } from './support.ts';
 
@@ -31,6 +32,7 @@ async function watched(
   const watcher = watchRepository({
     root: workspace.root,
     git,
+    ignores: new IgnoreReader(git),
     isRecursive,
     onChange: (paths) => {
       all.push(...paths);
@@ -202,6 +204,7 @@ test('closing ends it, also before it is ready', async () => {
   const watcher = watchRepository({
     root: workspace.root,
     git,
+    ignores: new IgnoreReader(git),
     onChange: (paths) => reports.push(paths),
     knownFilesIn: () => [],
     isKnown: () => false,

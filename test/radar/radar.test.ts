@@ -5,6 +5,7 @@ import { silentLogger } from '../../daemon/kernel/logger.ts';
 import type { Workstream } from '../../daemon/radar/candidates/merge-candidates.ts';
 import { forecastMessage } from '../../daemon/radar/forecast-message.ts';
 import { ForecastNotifier } from '../../daemon/radar/forecast-notifier.ts';
+import type { RunGit } from '../../shared/node/git/run.ts';
 import { Radar, type RadarOptions } from '../../daemon/radar/radar.ts';
 import { nextRoundAt } from '../../daemon/radar/schedule.ts';
 import { Replica } from '../../daemon/replica/replica.ts';
@@ -219,7 +220,10 @@ test('a write makes it look, and a git that is too old turns it off', async ({ r
   const warnings: string[] = [];
   const { radar } = radarOver(repository, {
     schedule: { settleMs: 1, everyMs: 5 },
-    git: async () => ({ exitCode: 0, stdout: 'git version 2.38.5\n', stderr: '' }),
+    git: Object.assign(
+      async () => ({ exitCode: 0, stdout: 'git version 2.38.5\n', stderr: '' }),
+      repository.others,
+    ),
     logger: { info: () => undefined, warn: (text) => void warnings.push(text) },
   });
   radar.start();
@@ -237,10 +241,10 @@ test('it stops in the middle of a round', async ({ repository }) => {
   const asking = new Promise<void>((resolve) => (isAsking = resolve));
   const { radar, notifications } = radarOver(repository, {
     workstreams: async () => workstreams,
-    git(folder, args, options) {
+    git: Object.assign((...[folder, args, options]: Parameters<RunGit>) => {
       if (args.includes('merge-tree')) isAsking();
       return repository.run(folder, args, options);
-    },
+    }, repository.others),
   });
   const round = radar.runNow();
   await asking;

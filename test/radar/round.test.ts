@@ -297,11 +297,11 @@ radar('reading conflicts takes no longer than a round may', async ({ repository 
   // The time is up once git has merged.
   const clock = { now: () => (isMerged ? 60_000 : 0) };
   Object.assign(repository, {
-    run: async (...args: Parameters<typeof run>) => {
+    run: Object.assign(async (...args: Parameters<typeof run>) => {
       const answer = await run(...args);
       isMerged ||= args[1].includes('merge-tree');
       return answer;
-    },
+    }, repository.others),
   });
   const first = await repository.round(all, { merges: 9, ms: 60_000 }, new Set(), clock);
   assert.equal([first.conflicts.length, first.cost.left], [1, 2]);

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { findWorkTree, type WorkTree } from '../../shared/node/git/repository.ts';
-import { gitRunner, type RunGit } from '../../shared/node/git/run.ts';
+import { gitRunner, type GitRunner, type RunGit } from '../../shared/node/git/run.ts';
 import type { Workstream } from '../../daemon/radar/candidates/merge-candidates.ts';
 import {
   emptyRoundCache,
@@ -123,10 +123,21 @@ export class Repository {
     return found;
   }
 
-  readonly run: RunGit = (...args) => {
-    this.starts += 1;
-    return gitRunner(environment)(...args);
+  private readonly runner = gitRunner(environment);
+
+  /** What a git can do beside running one command. */
+  readonly others: Pick<GitRunner, 'open' | 'withheld'> = {
+    open: (...args) => {
+      this.starts += 1;
+      return this.runner.open(...args);
+    },
+    withheld: this.runner.withheld,
   };
+
+  readonly run: GitRunner = Object.assign((...args: Parameters<RunGit>) => {
+    this.starts += 1;
+    return this.runner(...args);
+  }, this.others);
 
   async round(
     workstreams: readonly Workstream[],

@@ -1,23 +1,32 @@
 /** RSV-11: the committed texts that lines are counted in. */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BaseTexts } from '../../daemon/changes/base-texts.ts';
-import type { RunGit } from '../../shared/node/git/run.ts';
+import { BlobReader, comparedTexts, type BlobTexts } from '../../daemon/git/blob-texts.ts';
+import { gitRunner, type RunGit } from '../../shared/node/git/run.ts';
+import { Sandbox } from '../daemon/support.ts';
 
 /** A git that has a text for each file whose name does not begin with `new`; tells what it was asked. */
 function fakeGit() {
   const starts: string[][] = [];
-  const git: RunGit = async (_, _args, { input = '' } = {}) => {
-    const names = String(input).split('\n').slice(0, -1);
-    starts.push(names);
-    const answers = names.map((name, at) =>
-      name.includes(':new') ? `${name} missing\n` : `${`${at}`.repeat(40)} blob 5\ntext\n\n`,
-    );
-    return { exitCode: 0, stdout: answers.join(''), stderr: '' };
+  const blobs: BlobTexts = {
+    async read(_, asked) {
+      const names = [...asked];
+      starts.push(names);
+      const there = names.filter((name) => !name.includes(':new'));
+      const blobOf = (_name: string, at: number) => ({ id: `${at}`.repeat(40), text: 'text\n' });
+      const texts = new Map(there.map((name, at) => [name, blobOf(name, at)] as const));
+      return { texts, left: new Set<string>() };
+    },
   };
-  return { git, starts };
+  return { blobs, starts };
 }
+
+const noGit: RunGit = () => Promise.reject(new Error('not asked'));
 
 function fileAt(path: string, root = '/shop') {
   const workTree = { root, gitDir: `${root}/.git`, commonDir: `${root}/.git` };
@@ -25,8 +34,8 @@ function fileAt(path: string, root = '/shop') {
 }
 
 test('a burst of expected files starts git once', async () => {
-  const { git, starts } = fakeGit();
-  const bases = new BaseTexts(git, { now: () => 0 });
+  const { blobs, starts } = fakeGit();
+  const bases = new BaseTexts(noGit, blobs, { now: () => 0 });
   const files = ['a.ts', 'b.ts', 'new.ts'].map((path) => fileAt(path));
   for (let round = 0; round < 3; round++) files.forEach((file) => bases.expectHead(file));
   await delay(20);
@@ -39,8 +48,8 @@ test('a burst of expected files starts git once', async () => {
 });
 
 test('whoever needs an expected file does not wait for others, and two ask git once', async () => {
-  const { git, starts } = fakeGit();
-  const bases = new BaseTexts(git, { now: () => 0 });
+  const { blobs, starts } = fakeGit();
+  const bases = new BaseTexts(noGit, blobs, { now: () => 0 });
   bases.expectHead(fileAt('a.ts'));
   bases.expectHead(fileAt('a.ts', '/other'));
   const heads = await Promise.all([bases.loadHead(fileAt('a.ts')), bases.loadHead(fileAt('a.ts'))]);
@@ -52,8 +61,8 @@ test('whoever needs an expected file does not wait for others, and two ask git o
 });
 
 test('many expected files are read in several parts', async () => {
-  const { git, starts } = fakeGit();
-  const bases = new BaseTexts(git, { now: () => 0 });
+  const { blobs, starts } = fakeGit();
+  const bases = new BaseTexts(noGit, blobs, { now: () => 0 });
   for (let at = 0; at < 130; at++) bases.expectHead(fileAt(`${at}.ts`));
   await delay(20);
   assert.equal(
@@ -63,20 +72,23 @@ test('many expected files are read in several parts', async () => {
 });
 
 test('a blob that others name is not read when it is larger than a text that is compared', async () => {
-  const commands: string[] = [];
-  const git: RunGit = async (_, args, { input = '' } = {}) => {
-    commands.push(args.join(' '));
-    const [small = '', large = ''] = ['a', 'b'].map((digit) => digit.repeat(40));
-    if (args.includes('--batch-check'))
-      return { exitCode: 0, stdout: `${small} blob 5\n${large} blob 400000000\n`, stderr: '' };
-    assert.is(input, `${small}\n`);
-    return { exitCode: 0, stdout: `${small} blob 5\ntext\n\n`, stderr: '' };
+  const sandbox = new Sandbox();
+  const root = sandbox.repository('shop');
+  const idOf = (text: string) => {
+    const file = join(root, 'blob');
+    writeFileSync(file, text);
+    return execFileSync('git', ['hash-object', '-w', file], { cwd: root, encoding: 'utf8' }).trim();
   };
-  const bases = new BaseTexts(git, { now: () => 0 });
-  await bases.load(fileAt('a.ts'), ['a'.repeat(40), 'b'.repeat(40)]);
-  assert.is(bases.known('a'.repeat(40)), 'text\n');
-  assert.is(bases.known('b'.repeat(40)), undefined);
-  assert.equal(commands, ['cat-file --batch-check', 'cat-file --batch']);
+  const [small, large] = [idOf('text\n'), idOf('x'.repeat(2 * 1024 * 1024 + 1))];
+  const git = gitRunner({ PATH: process.env['PATH'] });
+  const reader = new BlobReader(git);
+  const bases = new BaseTexts(git, reader, { now: () => 0 });
+  await bases.load(fileAt('a.ts', root), [small, large, 'a'.repeat(40)]);
+  assert.is(bases.known(small), 'text\n');
+  assert.is(bases.known(large), undefined);
+  assert.equal((await reader.read(root, [large], comparedTexts)).left, new Set([large]));
+  reader.close();
+  sandbox.remove();
 });
 
 test.run();

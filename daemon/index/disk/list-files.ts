@@ -12,7 +12,7 @@ export type Listing =
  */
 export async function listFiles(git: RunGit, root: string): Promise<Listing> {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const answer = await listedPaths(git, { root, args });
+  const answer = await listedPaths(git, root, args);
   if (answer.kind === 'failed') return { kind: 'failed', message: answer.message };
   // A file in conflict is listed once per side.
   const paths = new Set(answer.paths.filter(isParsable).map((path) => path.normalize('NFC')));
@@ -23,46 +23,23 @@ export async function listFiles(git: RunGit, root: string): Promise<Listing> {
 /** The directories under `root` that git ignores as a whole, relative, without a slash at the end. */
 export async function ignoredDirectories(git: RunGit, root: string): Promise<Set<string>> {
   const args = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'];
-  const answer = await listedPaths(git, { root, args });
+  const answer = await listedPaths(git, root, args);
   const paths = answer.kind === 'done' ? answer.paths : [];
   return new Set(paths.filter((path) => path.endsWith('/')).map((path) => path.slice(0, -1)));
-}
-
-/** Those of the paths that git ignores. A path that is tracked is never ignored. */
-export async function ignoredAmong(
-  git: RunGit,
-  root: string,
-  paths: readonly string[],
-): Promise<Set<string>> {
-  if (paths.length === 0) return new Set();
-  const answer = await listedPaths(git, {
-    root,
-    args: ['check-ignore', '-z', '--stdin'],
-    input: paths,
-  });
-  return new Set(answer.kind === 'done' ? answer.paths : []);
 }
 
 type PathsAnswer =
   | { readonly kind: 'done'; readonly paths: string[] }
   | { readonly kind: 'failed'; readonly message: string };
 
-interface PathsQuestion {
-  readonly root: string;
-  readonly args: readonly string[];
-  readonly input?: readonly string[];
-}
-
-/** Runs a command that answers NUL-separated paths; those of `input` go to its standard input in the same form. */
+/** Runs a command that answers NUL-separated paths. */
 async function listedPaths(
   git: RunGit,
-  { root, args, input = [] }: PathsQuestion,
+  root: string,
+  args: readonly string[],
 ): Promise<PathsAnswer> {
   // No limit: the first listing of a large repository on a slow disk may take minutes.
-  const answer = await git(root, args, {
-    input: input.map((path) => `${path}\0`).join(''),
-    timeoutMs: 0,
-  });
+  const answer = await git(root, args, { timeoutMs: 0 });
   if (answer.exitCode === 0) return { kind: 'done', paths: answer.stdout.split('\0').slice(0, -1) };
   return { kind: 'failed', message: answer.stderr || `git ${args[0]} failed` };
 }

@@ -1,7 +1,8 @@
 import { existsSync, lstatSync, type WatchEventType } from 'node:fs';
 import { join, posix } from 'node:path';
 import { WatchedDirectories } from './watched-directories.ts';
-import { ignoredAmong, ignoredDirectories } from './list-files.ts';
+import { ignoredDirectories } from './list-files.ts';
+import type { IgnoreRules } from '../../git/ignore-rules.ts';
 import { isParsable } from '../parser/parser.ts';
 import { directoryOf } from '../../kernel/repository-paths.ts';
 import type { RunGit } from '../../../shared/node/git/run.ts';
@@ -9,6 +10,7 @@ import type { RunGit } from '../../../shared/node/git/run.ts';
 export interface WatchOptions {
   readonly root: string;
   readonly git: RunGit;
+  readonly ignores: IgnoreRules;
   /** Files that may have been added, changed or removed; relative to the root, with `/`, in NFC. */
   readonly onChange: (paths: string[]) => void;
   /** What git ignores has changed, so any file may have come in or gone out. */
@@ -121,7 +123,7 @@ class WorktreeWatcher {
     const parsable = [...(await this.filesAt(own))].filter(isParsable);
     // Mostly agents write files that are there already, and starting git takes more than all the rest.
     const unknown = rulesChanged ? parsable : parsable.filter((path) => !this.isKnown(path));
-    const ignored = await ignoredAmong(this.options.git, this.options.root, unknown);
+    const ignored = await this.options.ignores.ignoredAmong(this.options.root, unknown);
     if (this.isClosed) return;
     const wanted = parsable.filter((path) => !ignored.has(path));
     if (wanted.length > 0) this.options.onChange(wanted.map((path) => path.normalize('NFC')));

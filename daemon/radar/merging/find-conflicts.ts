@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { canonicalPath } from '../../../shared/kernel/paths.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { isParsable, loadParser } from '../../index/parser/parser.ts';
-import { readTexts } from './blobs.ts';
+import { comparedTexts } from '../../git/blob-texts.ts';
 import {
   classifyMarked,
   classifyRemoved,
@@ -92,6 +92,17 @@ function notesOf(merges: readonly ConflictedMerge[]): string[] {
   return rest > 0 ? [`${rest} conflicted files left out: too many`] : [];
 }
 
+/** Without what is too large or no text; `together` in bytes. */
+async function textsIn(
+  { blobs }: ScratchRepository,
+  root: string,
+  names: Iterable<string>,
+  together = comparedTexts.together,
+): Promise<ReadonlyMap<string, string>> {
+  const { texts } = await blobs.read(root, names, { ...comparedTexts, together });
+  return new Map([...texts].map(([name, { text }]) => [name, text]));
+}
+
 /** What can be read by symbol is read first; of other files only the marks are of use. */
 async function textsFor(
   scratch: ScratchRepository,
@@ -101,8 +112,8 @@ async function textsFor(
   const isReadable = ({ file }: Question) => isParsable(file.path);
   const names = questions.filter(isReadable).flatMap(namesToRead);
   const others = questions.filter((one) => !isReadable(one)).flatMap(namesToRead);
-  const texts = await readTexts(scratch, root, names);
-  const marked = await readTexts(scratch, root, others, maxOtherBytes);
+  const texts = await textsIn(scratch, root, names);
+  const marked = await textsIn(scratch, root, others, maxOtherBytes);
   return new Map([...texts, ...marked]);
 }
 
@@ -155,7 +166,7 @@ async function clarify(
   if (parsable.length === 0) return;
   const blobsOf = ({ file: { base = '', ours = '', theirs = '' } }: Question) =>
     [base, ours, theirs] as const;
-  const texts = await readTexts(scratch, root, parsable.flatMap(blobsOf));
+  const texts = await textsIn(scratch, root, parsable.flatMap(blobsOf));
   const parser = await loadParser();
   for (const question of parsable) {
     await nextTurn();

@@ -2,7 +2,8 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { makePrivateFolder } from '../../../shared/node/files.ts';
 import type { WorkTree } from '../../../shared/node/git/repository.ts';
-import type { GitOptions, GitResult, RunGit } from '../../../shared/node/git/run.ts';
+import type { GitOptions, GitResult, GitRunner, RunGit } from '../../../shared/node/git/run.ts';
+import { BlobReader, type BlobTexts } from '../../git/blob-texts.ts';
 
 /**
  * A git directory of our own over the repository's objects. New objects stay in it, and nothing of the repository's
@@ -12,6 +13,8 @@ export interface ScratchRepository {
   readonly folder: string;
   /** Runs git in it, with the files and attributes of a work tree. */
   git(root: string, args: readonly string[], options?: GitOptions): Promise<GitResult>;
+  /** The texts of its objects and the repository's. */
+  readonly blobs: BlobTexts;
   /** How many objects were written. */
   objects(): number;
   /** Throws all of it away. */
@@ -39,7 +42,7 @@ const meaningful =
 const removal = { recursive: true, force: true, maxRetries: 3 } as const;
 
 export async function openScratchRepository(
-  git: RunGit,
+  git: GitRunner,
   { workTree, folder, signal }: ScratchRepositoryOptions,
 ): Promise<ScratchRepository> {
   const settings = await settingsOf(git, workTree, signal);
@@ -48,8 +51,10 @@ export async function openScratchRepository(
     .filter(([key]) => key.startsWith('core.'))
     .flatMap(([key, value]) => ['-c', `${key}=${value}`]);
   const environment = { ...isolation, GIT_DIR: folder };
+  const blobs = new BlobReader(git, { prefix: given, environment });
   return {
     folder,
+    blobs,
     git: (root, args, options = {}) =>
       git(root, [...given, ...args], {
         signal,
@@ -57,7 +62,10 @@ export async function openScratchRepository(
         environment: { ...environment, GIT_WORK_TREE: root, ...options.environment },
       }),
     objects: () => countObjects(join(folder, 'objects')),
-    close: () => rmSync(folder, removal),
+    close() {
+      blobs.close();
+      rmSync(folder, removal);
+    },
   };
 }
 

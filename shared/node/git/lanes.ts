@@ -14,7 +14,7 @@ interface Lane {
 const quickMs = 10_000;
 
 /**
- * A few git processes at a time, first come, first served. What an agent waits for is quick, and does not stand
+ * GIT-4: a few git processes at a time, first come, first served. What an agent waits for is quick, and does not stand
  * behind a listing of the whole repository or a remote that does not answer.
  */
 export class Lanes {

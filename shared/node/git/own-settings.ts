@@ -138,7 +138,8 @@ function stampsOf(files: readonly string[]): Map<string, string> {
   return new Map(files.map((file) => [file, stampOf(file)]));
 }
 
-function stampOf(file: string): string {
+/** Another one after every change of the file; empty while it is not there. */
+export function stampOf(file: string): string {
   try {
     const { ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true });
     return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
