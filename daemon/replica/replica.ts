@@ -40,6 +40,7 @@ export interface OwnReservation {
 }
 
 const localPrefix = 'sess_local_';
+const clockSlackMs = 60_000;
 const none: readonly TrackedReservation[] = [];
 
 /** The workspace as this daemon sees it: the state read from the log of the relay, and over it what only the daemon knows yet. */
@@ -49,6 +50,9 @@ export class Replica {
   private overlay = new Overlay();
   /** The relay's clock minus ours. */
   private offsetMs = 0;
+  /** When the relay sent its last heartbeat, by its own clock. */
+  private heartbeatMs = Number.NEGATIVE_INFINITY;
+  private wasSetBack = false;
 
   constructor(
     private readonly clock: Clock,
@@ -76,9 +80,23 @@ export class Replica {
   /** Takes in what the relay sent; `gap` asks for a snapshot. */
   apply(message: ReplicaMessage): 'applied' | 'gap' {
     this.offsetMs = message.now - this.clock.now();
+    if (this.isOutdatedByClock(message)) return 'gap';
     if (applyMessage(this.state, message) === 'gap') return 'gap';
     this.reconcile(message);
     return 'applied';
+  }
+
+  /**
+   * RSV-19: the relay's clock was set back, so it shortens what it granted before, a moment after its next heartbeat; a snapshot
+   * after the one that follows has that.
+   */
+  private isOutdatedByClock({ kind, now }: ReplicaMessage): boolean {
+    if (kind !== 'heartbeat') return false;
+    const isSetBack = now < this.heartbeatMs - clockSlackMs;
+    const isOutdated = this.wasSetBack && !isSetBack;
+    this.wasSetBack = isSetBack;
+    this.heartbeatMs = now;
+    return isOutdated;
   }
 
   /** All reservations in the file (by `pathKey`), live or not. Cheap when there are none. */
