@@ -100,8 +100,8 @@ async function startTeam(): Promise<Team> {
   const { id: workspaceId } = (await made.json()) as { id: string };
   const repository = makeRepository();
   const where = ['--repo', repository, '--port', '0', '--workspace', 'team'];
-  const from = ['--relay', relay.url, '--key', String(key)];
-  const daemon = await startCoord(context, ['daemon', ...where, ...from], { home });
+  const environment = { COORD_RELAY: relay.url, COORD_KEY: String(key) };
+  const daemon = await startCoord(context, ['daemon', ...where], { home, environment });
   return { relay, daemon, key: String(key), workspaceId, repository };
 }
 
