@@ -21,7 +21,8 @@ export async function checkDaemon(
 ): Promise<{ findings: Finding[]; status: DaemonStatus | undefined }> {
   const found = await findDaemon(terminal);
   if (isRefusal(found)) {
-    const finding = broken('daemon', firstSentence(found.message), start);
+    const [detail = '', ...fix] = found.message.split('. ');
+    const finding = broken('daemon', detail, fix.join('. ') || start);
     return { findings: [finding], status: undefined };
   }
   const { endpoint } = found;
@@ -96,8 +97,4 @@ function checkDisk({ disk_problems: problems = [] }: DaemonStatus): Finding[] {
 
 export function noDaemon(check: string): Finding {
   return skipped(check, 'not known without the daemon');
-}
-
-function firstSentence(text: string): string {
-  return text.split('. ')[0] ?? text;
 }

@@ -35,6 +35,12 @@ export function distrust(path: string, kind: Kind): Refusal | undefined {
   return notOurs(path, stats, kind) ?? changeableByOthers(path, stats);
 }
 
+/** Whether the folder is ours, or not there yet. Who else may change it is not asked: a mark in it is no secret. */
+export function isOwnFolder(path: string): boolean {
+  const stats = look(path);
+  return stats === undefined || notOurs(path, stats, 'folder') === undefined;
+}
+
 /** The text of one of our files; undefined where there is none, or none that can be read. Refused as `distrust` says. */
 export function readOwnFile(path: string): string | Refusal | undefined {
   const refusal = distrust(path, 'file');

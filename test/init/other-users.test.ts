@@ -136,6 +136,7 @@ function node(
   const env = { PATH: process.env['PATH'], ...home, ...(sudo && { SUDO_UID: sudo }) };
   const options = { cwd, env, uid: user, gid: user };
   const child = spawn(process.execPath, args, options);
+  child.stdin.end('{}');
   let err = '';
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
   child.stdout.resume();
@@ -176,6 +177,7 @@ asRoot('HKS-4: a mark of another user denies nobody a write', async (context) =>
     const call = { args: ['claude-code', 'PreToolUse'], cwd: work, shell, user: vic };
     assert.is((await runHook(script, call)).code, 0, shell);
   }
+  assert.is((await coord(context, ['hook', 'claude-code', 'PreToolUse'])).code, 0, 'without curl');
 });
 
 asRoot('HKS-4: a link in place of the private folder leads the hook nowhere', async (context) => {

@@ -11,6 +11,7 @@ import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { clientForms, copilotVariable, silenceOf } from '../../hook-answers/client-forms.ts';
 import type { Context } from '../../command-line/context.ts';
 import { findDaemon, type FoundDaemon } from '../../connection/find-daemon.ts';
+import { isOwnFolder } from '../../../shared/node/own-files.ts';
 import { findWorkTree } from '../../../shared/node/git/repository.ts';
 import {
   agentEvents,
@@ -120,12 +121,14 @@ async function withoutDaemon(
   { output, options: { client, event }, problem }: WithoutDaemon,
 ): Promise<0 | 2> {
   const repository = findWorkTree(directory);
-  const folder = repository === undefined ? undefined : join(repository.commonDir, endpointFolder);
+  const place = repository && join(repository.commonDir, endpointFolder);
+  // HKS-4: what another user keeps there, or a link leads to, says nothing here.
+  const folder = place !== undefined && isOwnFolder(place) ? place : undefined;
   const denies = folder !== undefined && preWriteEvents.includes(event);
   if (denies && (await exists(join(folder, endpointFiles.denyWhenDown)))) {
     return deny(output, client, problem);
   }
-  const notice = folder && (await messageFor(folder, { client, event, problem }));
+  const notice = repository && (await messageFor(folder, { client, event, problem }));
   print(output, notice ?? silenceOf(client, event));
   return 0;
 }
@@ -138,14 +141,15 @@ function deny(output: Context['output'], client: string, problem: DaemonProblem)
 }
 
 async function messageFor(
-  folder: string,
+  folder: string | undefined,
   { client, event, problem }: { client: string; event: string; problem: DaemonProblem },
 ): Promise<string | undefined> {
   if (agentEvents.includes(event)) {
     return clientAgentMessage(client, problem) ?? printedAgentMessage(event, problem);
   }
   const notice = userEvents.includes(event) ? printedUserMessage(client, problem) : '';
-  const isFirst = notice !== '' && (await mark(folder, endpointFiles.saidDown));
+  const isFirst =
+    notice !== '' && folder !== undefined && (await mark(folder, endpointFiles.saidDown));
   return isFirst ? notice : undefined;
 }
 
