@@ -54,6 +54,7 @@ export class DaemonProcess {
     private readonly place: Place,
     readonly socket: string,
     readonly token: string,
+    readonly url: string,
   ) {}
 
   static async start(args: readonly string[], place: Place): Promise<DaemonProcess> {
@@ -70,7 +71,13 @@ export class DaemonProcess {
       const daemon = await findDaemon({ directory: place.folder, environment: process.env });
       return isRefusal(daemon) ? undefined : daemon;
     });
-    const started = new DaemonProcess(child, place, found.endpoint.socket, found.token);
+    const started = new DaemonProcess(
+      child,
+      place,
+      found.endpoint.socket,
+      found.token,
+      found.endpoint.url,
+    );
     started.log = log;
     child.stderr.on('data', (chunk: Buffer) => (started.log += chunk.toString()));
     child.once('exit', (code) => (started.ended = code));

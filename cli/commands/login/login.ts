@@ -40,7 +40,7 @@ export async function login(
   output.show({ relay, user_id, email }, () => `Signed in to ${relay} as ${email}.`);
   if (!isRefusal(await findDaemon(terminal)))
     output.note(
-      'The daemon that runs here keeps the relay it has. Stop it, and start it again: coord daemon',
+      'The daemon that runs here keeps the relay and the key that it has, until that relay no longer accepts the key. For another one, stop it, and start it again: coord daemon',
     );
   return 0;
 }
