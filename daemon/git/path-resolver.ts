@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import {
@@ -54,15 +54,30 @@ export class PathResolver {
    * when it leads out of the repository, and any path that is too long (CON-1).
    */
   resolve(raw: string): ResolvedPath | Refusal {
+    return this.resolveBy(raw, { isWritten: false });
+  }
+
+  /** PTH-4: as `resolve`, by what is on the disk at this moment: the file was written, perhaps through a link that is new. */
+  resolveWritten(raw: string): ResolvedPath | Refusal {
+    return this.resolveBy(raw, { isWritten: true });
+  }
+
+  private resolveBy(
+    raw: string,
+    { isWritten }: { readonly isWritten: boolean },
+  ): ResolvedPath | Refusal {
     const tooLong = tooLongPath(raw);
     if (tooLong !== undefined) return tooLong;
     this.forgetWhenWorkTreesChanged();
     const known = this.resolved.get(raw, this.clock.now());
-    if (known !== undefined) return known.value;
+    if (known !== undefined && !isWritten) return known.value;
     const absolute = absolutePath(raw, this.home.root);
     if (isRefusal(absolute)) return absolute;
+    if (isWritten) this.folders.delete(dirname(absolute));
     const resolved = this.tooLongInside(absolute) ?? this.find(absolute);
-    if (!isRefusal(resolved)) this.resolved.set(raw, resolved, this.clock.now());
+    // What is not there yet can become a link at any moment.
+    if (!isRefusal(resolved) && isThere(absolute))
+      this.resolved.set(raw, resolved, this.clock.now());
     return resolved;
   }
 
@@ -104,7 +119,9 @@ export class PathResolver {
   private realFolder(folder: string): string {
     const nowMs = this.clock.now();
     const known = this.folders.get(folder, nowMs);
-    return known?.value ?? this.folders.set(folder, realPath(folder), nowMs);
+    if (known !== undefined) return known.value;
+    const real = realPath(folder);
+    return isThere(folder) ? this.folders.set(folder, real, nowMs) : real;
   }
 
   /** A deep path is refused before its folders are looked for on the disk, one by one. */
@@ -129,11 +146,19 @@ export class PathResolver {
 }
 
 function isLink(path: string): boolean {
+  return entryAt(path)?.isSymbolicLink() === true;
+}
+
+function isThere(path: string): boolean {
+  return entryAt(path) !== undefined;
+}
+
+function entryAt(path: string): Stats | undefined {
   try {
-    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+    return lstatSync(path, { throwIfNoEntry: false });
   } catch {
     // A file stands where the path has a folder, or the folder is closed to us.
-    return false;
+    return undefined;
   }
 }
 
@@ -166,6 +191,10 @@ class TtlCache<T> {
     if (this.entries.size >= maxEntries) this.entries.clear();
     this.entries.set(key, { value, untilMs: nowMs + ttlMs });
     return value;
+  }
+
+  delete(key: string): void {
+    this.entries.delete(key);
   }
 
   clear(): void {

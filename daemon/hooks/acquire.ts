@@ -134,7 +134,7 @@ export class WriteAcquisition {
     const reported: (Reported | undefined)[] = [];
     for (const file of files) {
       await untilTime();
-      const target = this.deps.paths.resolve(file.path);
+      const target = this.deps.paths.resolveWritten(file.path);
       if (isRefusal(target)) reported.push(target);
       else if (target.kind === 'outside') reported.push(undefined);
       else {

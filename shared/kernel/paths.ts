@@ -63,12 +63,13 @@ function invalidPath(problem: string): Refusal {
 
 /**
  * PTH-2: two paths are the same file if their keys are equal. Folding goes through NFD and upper case so that
- * letters whose lower-case forms differ (such as long s and s) still meet.
+ * letters whose lower-case forms differ (such as long s and s) still meet; lower case comes first for the capital sharp s,
+ * which is its own upper case.
  */
 export function pathKey(path: string): string {
   return isPlainAscii(path)
     ? path.toLowerCase()
-    : path.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
+    : path.normalize('NFD').toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
 }
 
 function isPlainAscii(text: string): boolean {

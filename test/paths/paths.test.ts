@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { canonicalPath } from '../../shared/kernel/paths.ts';
+import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { onDaemon, relayScenario, scenario } from '../support/scenario.ts';
 
 const outside = [
@@ -109,6 +109,74 @@ scenario('PTH-2', 'symbol ids name their file by any of its spellings', async (w
   });
   assert.is(refused.field, 'symbol_ids');
 });
+
+test('PTH-2: a letter in upper or lower case is the same letter, whichever it is', () => {
+  for (let code = 0; code < 0x11_0000; code++) {
+    if (code >= 0xd8_00 && code <= 0xdf_ff) continue;
+    const letter = String.fromCodePoint(code);
+    const key = pathKey(letter);
+    assert.is(pathKey(letter.toLowerCase()), key, letter);
+    assert.is(pathKey(letter.toUpperCase()), key, letter);
+    assert.is(pathKey(key), key, letter);
+  }
+});
+
+test('PTH-4: letters that fold to the same ones are one file, and İ is no i', () => {
+  const same = [
+    'stra\u00dfe|stra\u1e9ee|strasse',
+    'i|I|\u0131',
+    '\u03c3|\u03c2|\u03a3',
+    '\ufb01|fi',
+  ];
+  for (const names of same) assert.is(new Set(names.split('|').map(pathKey)).size, 1, names);
+  assert.is.not(pathKey('\u0130'), pathKey('i'));
+  assert.is(pathKey('\u0130'), pathKey('i\u0307'));
+});
+
+scenario(
+  'PTH-4',
+  'names that are hard links to one file are different files',
+  async (world) => {
+    const [ada, bob] = [world.as('ada').agent(), world.as('bob').agent()];
+    await Promise.all([ada.start(), bob.start()]);
+    const tree = world.treeOf('bob');
+    await makeFile(tree, 'docs/one.md');
+    await link(join(tree, 'docs/one.md'), join(tree, 'docs/two.md'));
+    await ada.edit('docs/one.md');
+    assert.is((await bob.check('docs/one.md')).permission, 'deny');
+    assert.is((await bob.check('docs/two.md')).permission, 'allow');
+    assert.equal((await bob.edit('docs/two.md')).reserved, ['docs/two.md']);
+  },
+  { on: onDaemon },
+);
+
+scenario(
+  'PTH-4',
+  'a link that appears after its name was asked for leads to its file',
+  async (world) => {
+    const [ada, bob] = [world.as('ada').agent(), world.as('bob').agent()];
+    await Promise.all([ada.start(), bob.start()]);
+    const tree = world.treeOf('bob');
+    await makeFile(tree, 'real/plan.md');
+    await makeFile(tree, 'real/free.md');
+    await makeFile(tree, 'real/there.md');
+    await makeFile(tree, 'there.md');
+    await ada.edit('real/plan.md');
+    for (const name of ['late.md', 'later/plan.md', 'free.md', 'there.md'])
+      assert.is((await bob.check(name)).permission, 'allow', name);
+    await symlink(join('real', 'plan.md'), join(tree, 'late.md'));
+    await symlink('real', join(tree, 'later'));
+    await symlink(join('real', 'free.md'), join(tree, 'free.md'));
+    for (const name of ['late.md', 'later/plan.md'])
+      assert.is((await bob.check(name)).permission, 'deny', name);
+    assert.equal((await bob.edit('free.md')).reserved, ['real/free.md']);
+    await rm(join(tree, 'there.md'));
+    await symlink(join('real', 'there.md'), join(tree, 'there.md'));
+    const report = { event: 'postToolUse', file_path: 'there.md' } as const;
+    assert.equal((await bob.send(report)).reserved, ['real/there.md']);
+  },
+  { on: onDaemon },
+);
 
 /** Makes a file in the tree, and the folders on its way. */
 async function makeFile(tree: string, path: string): Promise<void> {
