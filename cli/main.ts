@@ -21,9 +21,12 @@ const terminal: Terminal = {
 
 // A reader that has seen enough, as in `coord feed | head`, is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
+  if (error.code === 'EPIPE') process.exit(0);
+  process.stderr.write(`coord: The output cannot be written (${error.message}).\n`);
+  process.exitCode = 1;
 });
+// DUR-4: a log that has no room must not end a server.
+process.stderr.on('error', () => undefined);
 
 try {
   process.exitCode = await run(process.argv.slice(2));

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { invalidInput } from '../shared/contract/invalid.ts';
 import { newPerson } from '../shared/users/contract.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
+import { describeTrouble, diskTroubleOf, newerVersion } from '../shared/node/disk-trouble.ts';
 import { durationsFrom } from '../shared/sessions/settings.ts';
 import { addUser } from './bootstrap.ts';
 import type { IdentityProvider } from './auth/service.ts';
@@ -116,15 +117,9 @@ const expected: Record<
   ENOENT: ({ data }) => notAFolder(data),
   DATABASE_SERVED: ({ data, database }) =>
     `Another relay serves from ${nameOf(database, data)}. Stop it first, or choose another with --data; several relays can share a PostgreSQL database.`,
-  DATABASE_NEWER: ({ data, database }) =>
-    `${nameOf(database, data)} was made by a newer version of coord than this one. Install that version again: npm install --global coord`,
+  DATABASE_NEWER: ({ data, database }) => newerVersion(nameOf(database, data)),
   DATABASE_HALF_MADE: ({ data, database }) =>
     `${nameOf(database, data)} was left half made by an earlier version, with rows that nothing explains. Move it away to begin anew, or choose another with --data.`,
-  SQLITE_BUSY: ({ data, database }) =>
-    `${nameOf(database, data)} is locked by another process. Wait until that is done, or stop it.`,
-  SQLITE_CANTOPEN: ({ data }) => `The database in ${data} cannot be opened. Is the folder yours?`,
-  SQLITE_NOTADB: ({ data }) =>
-    `The file in ${data} is not a database. Choose another folder with --data.`,
   ECONNREFUSED: () => 'The database does not answer. Check the address after --database.',
 };
 
@@ -144,7 +139,7 @@ function cannotStart(
   options: StoreOptions & { host?: string; port?: number },
 ): Refusal {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const message = expected[code]?.(options);
+  const message = expected[code]?.(options) ?? diskMessage(error, options);
   if (message === undefined) throw error;
   return refuse('Unavailable', message);
 }
@@ -158,6 +153,14 @@ function perAddressFrom(environment: Environment): number | undefined | Refusal 
   const count = Number(text);
   if (Number.isSafeInteger(count) && count > 0) return count;
   return refuse('ValidationError', `${perAddressVariable} must be a whole number above 0.`);
+}
+
+/** DUR-7, DUR-8: what is wrong with a SQLite file or its folder. */
+function diskMessage(error: unknown, { data, database }: StoreOptions): string | undefined {
+  const trouble = diskTroubleOf(error, database ?? join(data, databaseFile));
+  if (trouble === undefined) return undefined;
+  const kept = trouble.kind === 'damaged' ? ' It was left as it is.' : '';
+  return `${describeTrouble(trouble)}${kept} Or choose another folder with --data.`;
 }
 
 const identityVariables = {

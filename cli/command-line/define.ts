@@ -4,6 +4,7 @@ import { openOutput, type Output } from '../terminal/output.ts';
 import { givenKey, type KeyOptions } from '../terminal/given-key.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Context, Outcome } from './context.ts';
+import { diskRefusal } from './disk-refusal.ts';
 
 /** How a command ended: done; refused or failed; wrongly used. */
 export const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
@@ -47,7 +48,13 @@ export function definer(terminal: Terminal, finish: (code: number) => void): Def
       const run = await definition.load();
       const outcome = isRefusal(key)
         ? key
-        : await run({ terminal, output }, { ...given, ...(key !== undefined && { key }) });
+        : await run({ terminal, output }, { ...given, ...(key !== undefined && { key }) }).catch(
+            (error: unknown) => {
+              const refusal = diskRefusal(error, terminal);
+              if (refusal === undefined) throw error;
+              return refusal;
+            },
+          );
       finish(conclude(outcome, output));
     });
   };

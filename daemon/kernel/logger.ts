@@ -9,6 +9,9 @@ export const silentLogger: Logger = { info: () => undefined, warn: () => undefin
 /** Writes to stderr, so that stdout stays for machines. */
 export async function verboseLogger(): Promise<Logger> {
   const { pino } = await import('pino');
-  const logger = pino({ name: 'coord-daemon', base: null }, pino.destination(2));
+  const stderr = pino.destination(2);
+  // DUR-4: a log that has no room must not end the daemon.
+  stderr.on('error', () => undefined);
+  const logger = pino({ name: 'coord-daemon', base: null }, stderr);
   return { info: (message) => logger.info(message), warn: (message) => logger.warn(message) };
 }

@@ -1,6 +1,8 @@
 import { dirname, join } from 'node:path';
 import { modelsFrom } from '../../relay/models/from-environment.ts';
 import { startRelay } from '../../relay/relay.ts';
+import { isUnreadable } from '../../shared/node/derived-file.ts';
+import { describeTrouble, diskTroubleOf, newerVersion } from '../../shared/node/disk-trouble.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 
@@ -15,6 +17,24 @@ export interface EmbeddedRelayOptions {
 
 /** The relay of a developer who has none: the same one, on the loopback address, for this daemon. */
 export type EmbeddedRelay = Awaited<ReturnType<typeof startRelay>>;
+
+/** An `Unavailable` relay is tried again; everything else a person has to put right first. */
+function refusalOf(error: unknown, database: string): Refusal | undefined {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'DATABASE_SERVED':
+      return refuse('Unavailable', `Another relay serves from ${database}. Stop that one.`);
+    case 'DATABASE_NEWER':
+      return refuse('Conflict', newerVersion(database));
+    case 'DATABASE_HALF_MADE':
+      return refuse(
+        'Conflict',
+        `${database} was left half made by an earlier version. Move it away to begin anew.`,
+      );
+  }
+  const trouble = diskTroubleOf(error, database);
+  const name = trouble !== undefined && isUnreadable(trouble.kind) ? 'Conflict' : 'Unavailable';
+  return trouble && refuse(name, describeTrouble(trouble));
+}
 
 export async function startEmbeddedRelay({
   database,
@@ -35,7 +55,8 @@ export async function startEmbeddedRelay({
       ...models,
     });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'DATABASE_SERVED') throw error;
-    return refuse('Unavailable', `Another relay serves from ${database}. Stop that one.`);
+    const refusal = refusalOf(error, database);
+    if (refusal === undefined) throw error;
+    return refusal;
   }
 }

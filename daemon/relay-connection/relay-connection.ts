@@ -5,6 +5,7 @@ import type { Client } from '../../shared/api/client.ts';
 import type { LogEvent } from '../../shared/contract/events.ts';
 import { isOwnRefusal } from '../../shared/api/own-refusal.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { describeTrouble, diskTroubleOf } from '../../shared/node/disk-trouble.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { GuardedStore } from '../replica/guarded-store.ts';
 import type { Identity } from '../replica/store.ts';
@@ -216,7 +217,11 @@ export class RelayConnection {
   fail(error: unknown): void {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     this.options.settings.logger.warn(message);
-    this.problem = refuse('Unavailable', `The relay cannot be used: ${String(error)}`);
+    const trouble = diskTroubleOf(error);
+    const reason = trouble
+      ? describeTrouble(trouble)
+      : `The relay cannot be used: ${String(error)}`;
+    this.problem = refuse('Unavailable', reason);
     this.resolveIdentified(this.problem);
   }
 

@@ -8,6 +8,7 @@ import {
   describeTrouble,
   diskTroubleOf,
   freeBytes,
+  newerVersion,
   type DiskTrouble,
 } from '../../shared/node/disk-trouble.ts';
 import { makePrivateFolder } from '../../shared/node/files.ts';
@@ -202,7 +203,7 @@ export function openGuardedStore(path: string, logger: Logger): GuardedStore | '
   } catch (error) {
     const { code } = error as { code?: unknown };
     if (typeof code === 'string' && code.startsWith('SQLITE_BUSY')) return 'locked';
-    if (code === 'DATABASE_NEWER') return refuse('Conflict', newer(path));
+    if (code === 'DATABASE_NEWER') return refuse('Conflict', newerVersion(path));
     const trouble = diskTroubleOf(error, path);
     if (trouble === undefined) throw error;
     return trouble.kind === 'damaged'
@@ -249,8 +250,4 @@ function unsentIn(path: string): Pick<StoredContents, 'identity' | 'commands'> |
       `${path} is damaged, and commands may wait in it that the relay has not seen. Put back a copy of it, or move it away to begin without them: mv ${path} ${path}.damaged`,
     );
   }
-}
-
-function newer(path: string): string {
-  return `${path} was made by a newer version of coord than this one. Install that version again: npm install --global coord`;
 }

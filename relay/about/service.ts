@@ -1,9 +1,11 @@
 import { operations } from '../../shared/api/operations.ts';
 import { openApiDocument } from './openapi.ts';
 import { dashboardPath } from '../../shared/dashboard/files.ts';
-import { refuse } from '../../shared/kernel/refusal.ts';
+import type { Clock } from '../../shared/kernel/clock.ts';
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { aboutOperations } from '../../shared/about/contract.ts';
 import { productName, version } from '../../shared/version.ts';
+import { diskRefusal } from '../kernel/disk-refusal.ts';
 import type { Database } from '../store/database.ts';
 import type { GroupCommitter } from '../store/group-committer.ts';
 import type { Handlers } from '../kernel/handlers.ts';
@@ -11,6 +13,7 @@ import type { Handlers } from '../kernel/handlers.ts';
 export interface AboutDependencies {
   readonly database: Database;
   readonly committer: GroupCommitter;
+  readonly clock: Clock;
   /** How many streams of clients are open. */
   readonly openStreams: () => number;
   readonly residentBytes: () => number;
@@ -19,9 +22,20 @@ export interface AboutDependencies {
 const description =
   'Keeps the coding agents of a team from overwriting or contradicting each other: reservations, sessions and one feed.';
 
+/** DUR-5: a write that failed counts for so long, unless one succeeds. */
+const failureCountsMs = 5_000;
+
+function notReady(error: unknown): Refusal {
+  return (
+    diskRefusal(error) ??
+    refuse('Unavailable', 'The database does not answer. Try again in a moment.')
+  );
+}
+
 export function aboutService({
   database,
   committer,
+  clock,
   openStreams,
   residentBytes,
 }: AboutDependencies): Handlers<Exclude<keyof typeof aboutOperations, 'mcp'>> {
@@ -40,11 +54,13 @@ export function aboutService({
     }),
     health: () => ({ status: 'ok', version }),
     async ready() {
+      const { failure } = committer;
       try {
         await database.ping();
-        return { status: 'ready', database: 'ok' };
-      } catch {
-        return refuse('Unavailable', 'The database does not answer. Try again in a moment.');
+        const isRecent = failure !== undefined && clock.now() - failure.atMs < failureCountsMs;
+        return (isRecent && diskRefusal(failure.error)) || { status: 'ready', database: 'ok' };
+      } catch (error) {
+        return notReady(error);
       }
     },
     openapi: () => openApiDocument(),

@@ -20,6 +20,9 @@ export class SearchFollower {
 
   /** Begins to follow the workspaces that exist; one that is made later is followed from its first search on. */
   async start(): Promise<void> {
+    this.options.index.onLost?.(() => {
+      for (const one of this.followers.values()) one.startAnew();
+    });
     for (const workspaceId of await allWorkspaces(this.options.database.reader)) {
       if (!this.closed) this.followerOf(workspaceId);
     }

@@ -38,4 +38,6 @@ export interface SearchPort {
    */
   checkpointOf?(workspaceId: string): Promise<number | undefined>;
   saveCheckpoint?(workspaceId: string, seq: number): Promise<void>;
+  /** Calls the listener when all that was put is gone, and has to be put again. */
+  onLost?(listener: () => void): void;
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
 import type { Embedder } from './embedder.ts';
-import { discardDerived, isDamaged } from '../store/derived.ts';
+import { isDamaged } from '../store/derived.ts';
 import { EmbeddingQueue, type EmbeddingProgress } from './embedding-queue.ts';
 import type { Hit, Passage, SearchPort, SearchQuery } from './port.ts';
 import { Quantiser } from './quantiser.ts';
@@ -71,10 +71,11 @@ export class SearchIndex implements SearchPort {
   private pipeline: EmbeddingPipeline | undefined;
   private connectTimer: NodeJS.Timeout | undefined;
   private isClosed = false;
+  private readonly lostListeners: (() => void)[] = [];
   private revision = 1;
 
   constructor(private readonly options: SearchIndexOptions) {
-    this.store = new SearchStore(options.file);
+    this.store = this.openStore();
     this.indexes = new IndexCache(this.store, new Quantiser(0));
     if (typeof options.embedder === 'function') void this.connect(options.embedder, 0);
     else this.useEmbedder(options.embedder);
@@ -141,6 +142,10 @@ export class SearchIndex implements SearchPort {
   /** Keeps the highest of the marks. */
   async saveCheckpoint(workspaceId: string, seq: number): Promise<void> {
     this.attempt(() => this.store.setMark(workspaceId, seq));
+  }
+
+  onLost(listener: () => void): void {
+    this.lostListeners.push(listener);
   }
 
   status(): IndexStatus {
@@ -249,11 +254,18 @@ export class SearchIndex implements SearchPort {
 
   private startOver(): void {
     this.store.close();
-    discardDerived(this.options.file);
-    this.store = new SearchStore(this.options.file);
+    this.store = this.openStore(true);
     this.indexes = new IndexCache(this.store, this.indexes.quantiser);
     if (this.pipeline) this.store.adopt(this.pipeline.embedder);
     this.options.onLost?.();
+    for (const listener of this.lostListeners) listener();
+  }
+
+  private openStore(isLost = false): SearchStore {
+    const store = new SearchStore(this.options.file, isLost);
+    if (store.problem !== undefined)
+      this.options.onError?.(`The search index is in memory only. ${store.problem}`);
+    return store;
   }
 }
 

@@ -1,4 +1,5 @@
 import { openDerived, type DerivedDatabase, type Statement } from '../store/derived.ts';
+import { tryToSetAside } from '../../shared/node/derived-file.ts';
 import type { Passage } from './port.ts';
 
 /** To be raised whenever the form of a row changes, or the way words or codes are made. */
@@ -40,7 +41,9 @@ export class SearchStore {
   private readonly database: DerivedDatabase;
   private readonly statements = new Map<string, Statement>();
 
-  constructor(path: string) {
+  /** `isLost`: what is at `path` is of no use any more, and is moved aside. */
+  constructor(path: string, isLost = false) {
+    if (isLost) tryToSetAside(path);
     this.database = openDerived(path, (file) => {
       const version = file.pragma('user_version', { simple: true });
       if (version === schemaVersion) return true;
@@ -48,6 +51,11 @@ export class SearchStore {
       file.exec(`${schema} PRAGMA user_version = ${schemaVersion};`);
       return true;
     });
+  }
+
+  /** Why it is in memory and not on disk. */
+  get problem(): string | undefined {
+    return this.database.problem;
   }
 
   /** Deletes all vectors and queues every passage, unless the vectors are this embedder's. Answers whether it deleted any. */

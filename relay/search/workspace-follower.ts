@@ -165,8 +165,8 @@ export class WorkspaceFollower {
     }
   }
 
-  /** The log no longer has the events that come next, so all records are read again. */
-  private startAnew(): void {
+  /** The log no longer has the events that come next, or the index is empty: all records are read again. */
+  startAnew(): void {
     this.unfollow?.();
     this.unfollow = undefined;
     this.pending = [];

@@ -47,6 +47,8 @@ export class GroupCommitter {
   /** Counters for the metrics. */
   commands = 0;
   commits = 0;
+  /** The last commit that failed, and when; undefined after one that succeeded. For whoever asks whether the relay is ready. */
+  failure: { readonly error: unknown; readonly atMs: number } | undefined;
   private waiting: Waiting[] = [];
   private running: Promise<void> | undefined;
   private closed = false;
@@ -112,9 +114,11 @@ export class GroupCommitter {
       // One command that threw must not fail the others of its batch. Once all have run, it may be unknown whether the commit
       // succeeded, so they are not run again.
       if (answers === undefined && batch.length > 1) return this.commitOneByOne(batch);
+      this.failure = { error, atMs: this.clock.now() };
       for (const { reject } of batch) reject(error);
       return;
     }
+    this.failure = undefined;
     this.commits += 1;
     this.commands += batch.length;
     for (const run of afterCommit) run();

@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
+import { hasRoom } from '../../shared/node/disk-trouble.ts';
 import { makePrivateFile } from '../../shared/node/files.ts';
 import {
   appliedMigrations,
@@ -87,7 +88,10 @@ function served(path: string, writer: Sqlite.Database, writerKysely: Kysely<Sche
     announce: () => undefined,
     onAnnounced: () => undefined,
     claim: () => void (claimed ??= lock(`${path}-lock`)),
-    ping: () => ping(reader),
+    async ping() {
+      await ping(reader);
+      checkWritable(path);
+    },
     async close() {
       await reader.destroy();
       await writerKysely.destroy();
@@ -112,6 +116,13 @@ function lock(path: string): Sqlite.Database {
       ? Object.assign(new Error(`${path} is locked`), { code: 'DATABASE_SERVED' })
       : error;
   }
+}
+
+/** Without writing, as anybody may ask. */
+function checkWritable(path: string): void {
+  accessSync(path, constants.R_OK | constants.W_OK);
+  accessSync(dirname(path), constants.W_OK);
+  if (!hasRoom(path)) throw Object.assign(new Error('no room'), { code: 'ENOSPC', path });
 }
 
 async function transaction<T>(writer: Sqlite.Database, work: () => Promise<T>): Promise<T> {

@@ -4,6 +4,7 @@ import { operations } from '../../shared/api/operations.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { parseHookBody } from '../../shared/sessions/parse-hook-body.ts';
 import { admit, callOf, quotaHeaders, type AdmissionDependencies } from './admission.ts';
+import { diskRefusal } from '../kernel/disk-refusal.ts';
 import { refusalHeaders, unavailable } from './errors.ts';
 import type { Invoker } from './invoke.ts';
 import { fieldsOf, parseJson } from './json-body.ts';
@@ -35,7 +36,7 @@ export function directHooks(
       const body = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
       answer(dependencies, { request, response, body }).catch((error: unknown) => {
         dependencies.onError(error);
-        send(response, unavailable());
+        send(response, diskRefusal(error) ?? unavailable());
       });
     });
   };

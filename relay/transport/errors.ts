@@ -1,9 +1,12 @@
 import type { FastifyError } from 'fastify';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { diskRefusal } from '../kernel/disk-refusal.ts';
 
 /** Whatever was thrown while a request was read, as an answer that the caller can act on (ANS-2). */
 export function refusalOf(error: FastifyError): Refusal | undefined {
   if (isRefusal(error)) return error;
+  const noDisk = diskRefusal(error);
+  if (noDisk !== undefined) return noDisk;
   if (error.statusCode === 413) return refuse('TooLarge', 'The body is too large.');
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return refuse('ValidationError', 'Send the body as JSON, with Content-Type: application/json.');

@@ -9,6 +9,7 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import { addDashboard } from '../dashboard/routes.ts';
 import { answerTo, type RestDependencies } from './answer.ts';
 import { directHooks } from './direct.ts';
+import { diskRefusal } from '../kernel/disk-refusal.ts';
 import { httpResponse, refusalHeaders, refusalOf, unavailable, unreadable } from './errors.ts';
 import { isTakenOver } from './exchange.ts';
 import { Page } from '../kernel/handlers.ts';
@@ -44,7 +45,7 @@ export function buildRest(dependencies: RestDependencies): FastifyInstance {
   });
   app.setErrorHandler((error, _request, reply) => {
     const refusal = refusalOf(error as never);
-    if (refusal === undefined) dependencies.onError(error);
+    if (refusal === undefined || diskRefusal(error) !== undefined) dependencies.onError(error);
     sendRefusal(reply, refusal ?? unavailable());
   });
   for (const name of operationNames) {

@@ -35,6 +35,15 @@ export function isUnreadable(kind: DiskTroubleKind): boolean {
   return kind === 'damaged' || kind === 'not_a_file';
 }
 
+/** Moves the file aside where that can be done; where it cannot, opening it tells why. */
+export function tryToSetAside(path: string): void {
+  try {
+    setAside(path);
+  } catch (error) {
+    if (diskTroubleOf(error) === undefined) throw error;
+  }
+}
+
 /** Moves a SQLite file, with all that belongs to it, to `NAME.damaged`; one is kept. */
 export function setAside(path: string): void {
   for (const suffix of ['', '-wal', '-shm']) {

@@ -40,7 +40,7 @@ const kindsOfCodes: Readonly<Record<string, DiskTroubleKind>> = {
 const noRoomBytes = 64 * 1024;
 
 /**
- * What an error of the file system or of SQLite means; undefined for any other error. `path` is used where the error
+ * DUR-8: what an error of the file system or of SQLite means; undefined for any other error. `path` is used where the error
  * does not name one, as those of SQLite do not.
  */
 export function diskTroubleOf(error: unknown, path = ''): DiskTrouble | undefined {
@@ -51,7 +51,7 @@ export function diskTroubleOf(error: unknown, path = ''): DiskTrouble | undefine
   const kind = kindsOfCodes[code];
   if (kind === undefined) return undefined;
   const at = 'path' in error && typeof error.path === 'string' ? error.path : path;
-  const isFull = kind === 'failing' && (freeBytes(at) ?? Infinity) < noRoomBytes;
+  const isFull = kind === 'failing' && !hasRoom(at);
   return { kind: isFull ? 'full' : kind, path: at };
 }
 
@@ -78,6 +78,11 @@ export function describeTrouble({ kind, path }: DiskTrouble): string {
   }
 }
 
+/** DUR-2: a store that this version must not touch. */
+export function newerVersion(what: string): string {
+  return `${what} was made by a newer version of coord than this one. Install that version again: npm install --global coord`;
+}
+
 /** The room in the folder of a path, for who is not root; undefined where it cannot be told. */
 export function freeBytes(path: string): number | undefined {
   for (let folder = path; ; folder = dirname(folder)) {
@@ -88,6 +93,11 @@ export function freeBytes(path: string): number | undefined {
       if (folder === dirname(folder)) return undefined;
     }
   }
+}
+
+/** Whether there is room for a small write in the folder of a path, as far as can be told. */
+export function hasRoom(path: string): boolean {
+  return (freeBytes(path) ?? Infinity) >= noRoomBytes;
 }
 
 function freeText(path: string): string {

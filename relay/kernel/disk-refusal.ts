@@ -1,0 +1,29 @@
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { diskTroubleOf, type DiskTroubleKind } from '../../shared/node/disk-trouble.ts';
+
+const diskReasons: Partial<Record<DiskTroubleKind, string>> = {
+  full: 'its disk is full',
+  read_only: 'its disk is read-only',
+  forbidden: 'it may not use its files',
+  failing: 'its disk reports an error',
+  damaged: 'its database is damaged',
+  not_a_file: 'its database is damaged',
+};
+/** PostgreSQL's codes. */
+const serverReasons: Readonly<Record<string, string>> = {
+  '53100': 'the disk of its database is full',
+  '25006': 'its database is read-only',
+  '58030': 'the disk of its database reports an error',
+};
+
+/** DUR-5: the store does not take it. The path is for the operator; `/ready` and the relay's own output have it. */
+export function diskRefusal(error: unknown): Refusal | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const kind = diskTroubleOf(error)?.kind;
+  const reason = serverReasons[code] ?? (kind && diskReasons[kind]);
+  if (reason === undefined) return undefined;
+  return refuse(
+    'Unavailable',
+    `The relay cannot store anything: ${reason}. Nothing was changed. Try again when its operator has seen to that.`,
+  );
+}

@@ -1,0 +1,3 @@
+export async function runDisks(): Promise<readonly string[]> {
+  return [];
+}

@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { runRelay } from '../../relay/main.ts';
+import type { Relay } from '../../relay/relay.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { canFillDisk, fillDisk, freeDisk } from '../support/full-disk.ts';
+import { send } from '../support/http.ts';
+import { eventually } from '../support/waiting.ts';
+
+const test = suite<{ data: string }>('a relay and its disk');
+
+test.before.each((context) => {
+  context.data = mkdtempSync(join(tmpdir(), 'coord-relay-disk-'));
+});
+test.after.each(({ data }) => rmSync(data, { recursive: true, force: true }));
+
+const options = { host: '127.0.0.1', port: 0, environment: {}, onError: () => undefined };
+
+async function started(data: string): Promise<Relay> {
+  const relay = await runRelay({ ...options, data });
+  if (isRefusal(relay)) throw new Error(relay.message);
+  return relay;
+}
+
+async function accountAt(relay: Relay) {
+  const person = { email: 'ada@example.com', name: 'Ada', workspaceSlug: 'shop' };
+  const { key, workspaceId } = await relay.bootstrap({ ...person, workspaceName: 'Shop' });
+  const headers = { authorization: `Bearer ${key}` };
+  const path = `/workspaces/${workspaceId}/learnings`;
+  const body = { insight: 'The cache must be empty before a test.' };
+  return {
+    write: () =>
+      send(relay.url, {
+        method: 'POST',
+        path,
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    async count(): Promise<number> {
+      const { body: found } = await send(relay.url, { method: 'GET', path, headers });
+      return (found as { learnings: unknown[] }).learnings.length;
+    },
+  };
+}
+
+const get = (relay: Relay, path: string) => send(relay.url, { method: 'GET', path, headers: {} });
+
+if (canFillDisk()) {
+  test('DUR-5 with a full disk writes and /ready are a 503 that says why, and the relay goes on when there is room', async ({
+    data,
+  }) => {
+    const relay = await started(data);
+    const ada = await accountAt(relay);
+    assert.is((await ada.write()).status, 201);
+    fillDisk();
+    try {
+      const refused = await ada.write();
+      assert.is(refused.status, 503);
+      assert.match(refused.text, 'cannot store anything');
+      const ready = await get(relay, '/ready');
+      assert.is(ready.status, 503);
+      assert.match(ready.text, 'disk');
+      assert.is((await get(relay, '/health')).status, 200);
+      assert.is(await ada.count(), 1);
+    } finally {
+      freeDisk();
+    }
+    assert.is((await ada.write()).status, 201);
+    await eventually('ready', async () =>
+      (await get(relay, '/ready')).status === 200 ? true : undefined,
+    );
+    assert.is(await ada.count(), 2);
+    await relay.close();
+  });
+}
+
+test('DUR-6 a search file that is emptied under a running relay ends nothing', async ({ data }) => {
+  const relay = await started(data);
+  const ada = await accountAt(relay);
+  await ada.write();
+  await eventually('the search file', async () =>
+    readdirSync(data).includes('search.db') ? true : undefined,
+  );
+  for (const text of ['', 'no database '.repeat(2_000)]) {
+    writeFileSync(join(data, 'search.db'), text);
+    assert.is((await ada.write()).status, 201);
+  }
+  assert.is((await get(relay, '/ready')).status, 200);
+  await relay.close();
+  await (await started(data)).close();
+});
+
+for (const [what, spoil] of [
+  ['torn log', (path: string) => writeFileSync(`${path}-wal`, 'x'.repeat(5_000))],
+  ['folder for a log', (path: string) => mkdirSync(`${path}-wal`)],
+  ['folder', (path: string) => (rmSync(path), mkdirSync(path))],
+] as const) {
+  test(`DUR-6 a search file with a ${what} does not keep a relay from starting`, async ({
+    data,
+  }) => {
+    const relay = await started(data);
+    await (await accountAt(relay)).write();
+    await relay.close();
+    spoil(join(data, 'search.db'));
+    const again = await started(data);
+    assert.is((await get(again, '/ready')).status, 200);
+    await again.close();
+  });
+}
+
+for (const [what, spoil] of [
+  ['damaged', (path: string) => writeFileSync(path, 'no database '.repeat(2_000))],
+  ['a folder', (path: string) => (rmSync(path), mkdirSync(path))],
+] as const) {
+  test(`DUR-7 a relay whose database is ${what} says what to do, and leaves it as it is`, async ({
+    data,
+  }) => {
+    await (await started(data)).close();
+    const path = join(data, 'relay.db');
+    spoil(path);
+    const refused = await runRelay({ ...options, data });
+    assert.ok(isRefusal(refused));
+    assert.match(refused.message, path);
+    assert.match(refused.message, 'Move it away');
+    assert.not.ok(readdirSync(data).some((name) => name.endsWith('.damaged')));
+  });
+}
+
+test.run();
