@@ -114,7 +114,6 @@ const expected: Record<
   ENOTFOUND: ({ host }) => `The host ${host} is not known here. Choose another with --host.`,
   EEXIST: ({ data }) => notAFolder(data),
   ENOTDIR: ({ data }) => notAFolder(data),
-  ENOENT: ({ data }) => notAFolder(data),
   DATABASE_SERVED: ({ data, database }) =>
     `Another relay serves from ${nameOf(database, data)}. Stop it first, or choose another with --data; several relays can share a PostgreSQL database.`,
   DATABASE_NEWER: ({ data, database }) => newerVersion(nameOf(database, data)),

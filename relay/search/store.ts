@@ -44,13 +44,7 @@ export class SearchStore {
   /** `isLost`: what is at `path` is of no use any more, and is moved aside. */
   constructor(path: string, isLost = false) {
     if (isLost) tryToSetAside(path);
-    this.database = openDerived(path, (file) => {
-      const version = file.pragma('user_version', { simple: true });
-      if (version === schemaVersion) return true;
-      if (version !== 0) return false;
-      file.exec(`${schema} PRAGMA user_version = ${schemaVersion};`);
-      return true;
-    });
+    this.database = openDerived(path, prepare);
   }
 
   /** Why it is in memory and not on disk. */
@@ -289,6 +283,18 @@ function productOf(bytes: Uint8Array, question: Float32Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return question.reduce((sum, value, i) => sum + value * view.getFloat32(4 * i, true), 0);
 }
+
+/** DUR-1: all tables or none; what an earlier version left half made counts as one of another version. */
+const prepare: Parameters<typeof openDerived>[1] = (file) =>
+  file
+    .transaction(() => {
+      const version = file.pragma('user_version', { simple: true });
+      if (version !== 0) return version === schemaVersion;
+      if (file.prepare('SELECT 1 FROM sqlite_master').get() !== undefined) return false;
+      file.exec(`${schema} PRAGMA user_version = ${schemaVersion};`);
+      return true;
+    })
+    .immediate();
 
 const vectorTables = `
   CREATE TABLE vectors (row INTEGER PRIMARY KEY, vector BLOB NOT NULL);

@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** What is wrong with a file or the disk under it. */
@@ -51,8 +51,21 @@ export function diskTroubleOf(error: unknown, path = ''): DiskTrouble | undefine
   const kind = kindsOfCodes[code];
   if (kind === undefined) return undefined;
   const at = 'path' in error && typeof error.path === 'string' ? error.path : path;
+  if (kind === 'missing') return { kind: whyMissing(at), path: at };
   const isFull = kind === 'failing' && !hasRoom(at);
   return { kind: isFull ? 'full' : kind, path: at };
+}
+
+/** Where a folder cannot be made, the error may only say that it is not there. */
+function whyMissing(path: string): DiskTroubleKind {
+  let folder = path;
+  while (folder !== dirname(folder) && !existsSync(folder)) folder = dirname(folder);
+  try {
+    accessSync(folder, constants.W_OK);
+    return 'missing';
+  } catch (error) {
+    return kindsOfCodes[(error as NodeJS.ErrnoException).code ?? ''] ?? 'missing';
+  }
 }
 
 /** Sentences for a person: which path, what is wrong, and what to do. */

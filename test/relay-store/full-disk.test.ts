@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runRelay } from '../../relay/main.ts';
@@ -93,10 +94,19 @@ test('DUR-6 a search file that is emptied under a running relay ends nothing', a
   await (await started(data)).close();
 });
 
+/** As a process of an earlier version left it that was killed in its first start. */
+function halfMade(path: string): void {
+  rmSync(path);
+  const file = new Sqlite(path);
+  file.exec('CREATE TABLE embedder (identity TEXT NOT NULL)');
+  file.close();
+}
+
 for (const [what, spoil] of [
   ['torn log', (path: string) => writeFileSync(`${path}-wal`, 'x'.repeat(5_000))],
   ['folder for a log', (path: string) => mkdirSync(`${path}-wal`)],
   ['folder', (path: string) => (rmSync(path), mkdirSync(path))],
+  ['part of its tables', halfMade],
 ] as const) {
   test(`DUR-6 a search file with a ${what} does not keep a relay from starting`, async ({
     data,
