@@ -230,7 +230,7 @@ async function expectLearned(at: Post, workspaceId: string, wanted: Set<string>)
     const { learnings, next_cursor: next } = body as Learnings;
     for (const { insight } of learnings) found.add(insight);
     if (next === undefined) break;
-    cursor = `&cursor=${encodeURIComponent(next)}`;
+    cursor = `&before=${encodeURIComponent(next)}`;
   }
   const lost = [...wanted].filter((one) => !found.has(one));
   if (lost.length > 0) throw new Error(`${lost.length} acknowledged writes are gone`);
