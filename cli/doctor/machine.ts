@@ -31,7 +31,7 @@ export async function checkMachine(terminal: Terminal): Promise<Finding[]> {
       : warning(
           'coord',
           'coord is not on the PATH, so clients cannot start its MCP server',
-          'Install it for all shells: npm install --global coord',
+          'In the folder where coord was installed, run: npm link',
         ),
     ...(await checkLogins(terminal)),
   ];

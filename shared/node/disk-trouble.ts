@@ -93,7 +93,7 @@ export function describeTrouble({ kind, path }: DiskTrouble): string {
 
 /** DUR-2: a store that this version must not touch. */
 export function newerVersion(what: string): string {
-  return `${what} was made by a newer version of coord than this one. Install that version again: npm install --global coord`;
+  return `${what} was made by a newer version of coord than this one. Start coord in that version, or a newer one`;
 }
 
 /** The room in the folder of a path, for who is not root; undefined where it cannot be told. */

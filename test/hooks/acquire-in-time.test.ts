@@ -24,7 +24,7 @@ function scene(slow: string) {
     minutes_remaining: 10,
   };
   const parts = {
-    paths: { resolve: (path: string) => ({ kind: 'inside', workTree, path, key: path }) },
+    paths: { resolveWritten: (path: string) => ({ kind: 'inside', workTree, path, key: path }) },
     files: {
       written: () => () => Promise.resolve(undefined),
       isIgnored: () => Promise.resolve(false),
