@@ -9,9 +9,10 @@ import {
   workspacesWithLateDeadlines,
 } from './negotiations/queries.ts';
 import { workspacesWithDueReservations } from './reservations/queries.ts';
-import { workspacesWithDueSessions } from './sessions/queries.ts';
+import { workspacesWithDueSessions, workspacesWithEndingSessions } from './sessions/queries.ts';
 import { releaseExpired } from './reservations/release.ts';
 import { expireSessions } from './sessions/expiry.ts';
+import { releaseInSlices } from './sessions/finish-ending.ts';
 import type { Database } from './store/database.ts';
 import { deleteAnswersBefore, idempotencyRetentionMs } from './store/idempotency.ts';
 import type { Handler, GroupCommitter } from './store/group-committer.ts';
@@ -34,10 +35,13 @@ export interface SweeperDependencies {
 
 const tickMs = 1_000;
 const retentionEveryTicks = 600;
+/** No index finds sessions that are ending, and nobody waits for them. */
+const endingEveryTicks = 5;
 
 /** The relay's only timer: expiry, heartbeats, access checks of open streams, and deletion of old events and answers. */
 export class Sweeper {
   private readonly timer: NodeJS.Timeout;
+  private readonly stopping = new AbortController();
   private ticks = 0;
   private running: Promise<void> = Promise.resolve();
 
@@ -47,12 +51,21 @@ export class Sweeper {
 
   async stop(): Promise<void> {
     clearInterval(this.timer);
+    this.stopping.abort();
     await this.running;
   }
 
   /** One round of expiry, now. */
-  sweep(): Promise<void> {
-    return sweepNow(this.dependencies);
+  async sweep(): Promise<void> {
+    await sweepNow(this.dependencies, this.stopping.signal);
+    await this.finishEnding();
+  }
+
+  /** SES-6: also of a relay that was stopped in between. */
+  private async finishEnding(): Promise<void> {
+    const { database, committer } = this.dependencies;
+    for (const workspaceId of await workspacesWithEndingSessions(database.reader))
+      await releaseInSlices(committer, workspaceId, this.stopping.signal);
   }
 
   private tick(): void {
@@ -65,7 +78,8 @@ export class Sweeper {
 
   private async work(): Promise<void> {
     const { streams, rateLimits, committer, clock, eventRetentionMs } = this.dependencies;
-    await this.sweep();
+    await sweepNow(this.dependencies, this.stopping.signal);
+    if (this.ticks % endingEveryTicks === 1) await this.finishEnding();
     if (this.ticks % 2 === 0) await streams.recheck();
     await rateLimits.flush();
     if (this.ticks % retentionEveryTicks !== 1) return;
@@ -77,12 +91,15 @@ export class Sweeper {
 }
 
 /** Finds the workspaces in which something has expired, and ends it. */
-export async function sweepNow({
-  database,
-  committer,
-  clock,
-  durations,
-}: Pick<SweeperDependencies, 'database' | 'committer' | 'clock' | 'durations'>): Promise<void> {
+export async function sweepNow(
+  {
+    database,
+    committer,
+    clock,
+    durations,
+  }: Pick<SweeperDependencies, 'database' | 'committer' | 'clock' | 'durations'>,
+  signal?: AbortSignal,
+): Promise<void> {
   const nowMs = clock.now();
   const sinceMs = nowMs - durations.sessionTtlMs;
   const { reader } = database;
@@ -97,8 +114,11 @@ export async function sweepNow({
     workspacesWithGrantableWaits(reader, { nowMs, sinceMs }),
   ]);
   const workspaceIds = [...new Set(due.flat())];
-  const sweeps = workspaceIds.map((workspaceId) => ({ workspaceId, durations }));
-  await Promise.all(sweeps.map((command) => committer.submit(sweepWorkspace, command)));
+  const sweeps = workspaceIds.map(async (workspaceId) => {
+    const goesOn = await committer.submit(sweepWorkspace, { workspaceId, durations });
+    if (goesOn) await releaseInSlices(committer, workspaceId, signal);
+  });
+  await Promise.all(sweeps);
 }
 
 interface WorkspaceSweep {
@@ -106,19 +126,20 @@ interface WorkspaceSweep {
   readonly durations: Durations;
 }
 
-/** Ends what has expired and runs the cascade, in one transaction. */
-const sweepWorkspace: Handler<WorkspaceSweep, undefined> = async (transaction, sweeps) => {
+/** Ends what has expired and runs the cascade, in one transaction. Answers whether there may be more to release. */
+const sweepWorkspace: Handler<WorkspaceSweep, boolean> = async (transaction, sweeps) => {
   await lockWorkspaces(
     transaction,
     sweeps.map(({ workspaceId }) => workspaceId),
   );
+  const goesOn: boolean[] = [];
   for (const { workspaceId, durations } of sweeps) {
     await correctTimes(transaction, workspaceId, durations);
-    await releaseExpired(transaction, workspaceId);
+    goesOn.push(await releaseExpired(transaction, workspaceId));
     await expireSessions(transaction, workspaceId, transaction.nowMs - durations.sessionTtlMs);
     await transaction.runCascade(workspaceId);
   }
-  return sweeps.map(() => undefined);
+  return goesOn;
 };
 
 const deleteOld: Handler<{ eventsBefore: number; answersBefore: number }, undefined> = async (

@@ -95,6 +95,8 @@ function applyEvent(state: WorkspaceState, event: LogEvent): void {
       });
     case 'session_ended':
       changeSession(state, event.session_id, { active: false });
+      // SES-6: what the relay releases later counts no longer. An expired one keeps what it holds (RSV-8).
+      if (event.reason !== 'expired') dropReservations(state, event.session_id);
       return forgetOldSessions(state);
     case 'file_reserved':
       return reserve(state, event);
@@ -174,6 +176,14 @@ function reserve(state: WorkspaceState, event: Reserved): void {
       currentFile: event.file,
       lastHeartbeatMs: Date.parse(event.at),
     });
+  }
+}
+
+function dropReservations(state: WorkspaceState, sessionId: string): void {
+  for (const [key, before] of state.reservations) {
+    if (!before.some((reservation) => reservation.sessionId === sessionId)) continue;
+    const kept = before.filter((reservation) => reservation.sessionId !== sessionId);
+    putReservations(state, key, kept);
   }
 }
 

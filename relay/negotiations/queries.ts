@@ -182,11 +182,13 @@ export async function workspacesWithDueNegotiations(
         not(
           exists(
             selectFrom('reservations as r')
+              .innerJoin('sessions as h', 'h.id', 'r.session_id')
               .select('r.symbol')
               .whereRef('r.workspace_id', '=', 'n.workspace_id')
               .whereRef('r.path_key', '=', 'n.path_key')
               .whereRef('r.session_id', '=', 'n.counterparty_session')
-              .where('r.expires_at', '>', nowMs),
+              .where('r.expires_at', '>', nowMs)
+              .where('h.state', '<>', sql.lit('ending')),
           ),
         ),
       ]),

@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Reservation } from '../../shared/reservations/collisions.ts';
 import type { Lines } from '../../shared/reservations/lines.ts';
 import type { Connection, Row } from '../store/database.ts';
 import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
-import type { ReservationRow, Schema } from '../store/schema.ts';
+import type { Schema } from '../store/schema.ts';
+import { releasedAtOnce } from './release-queries.ts';
 
 /** A reservation with its key and what a denial says about its holder. */
 export interface ReservationWithHolder extends Reservation {
@@ -30,16 +31,23 @@ const select = `SELECT r.workspace_id, r.path_key, r.symbol, r.file_path, r.sess
     r.within_symbol, r.base, r.lines, r.asked, s.user_id, s.conversation_id, s.agent_type, s.task, u.name AS user_name
   FROM reservations r JOIN sessions s ON s.id = r.session_id JOIN users u ON u.id = s.user_id`;
 
+/** SES-6: what such a session still holds does not count. */
+const ending = 'ending';
+
 const byFile: RowsStatement = {
-  text: `${select} WHERE (r.workspace_id, r.path_key) IN (VALUES {rows}) ORDER BY r.path_key, r.symbol, r.session_id`,
+  text: `${select} WHERE (r.workspace_id, r.path_key) IN (VALUES {rows}) AND s.state <> '${ending}'
+    ORDER BY r.path_key, r.symbol, r.session_id`,
   columns: 2,
 };
 
-/** Reads all reservations of the workspaces: sessions end seldom, and an index by session would slow every write down. */
+/**
+ * Reads all reservations of the workspaces: sessions end seldom, and an index by session would slow every write down. The order
+ * is that of the table, so that it stops at the limit.
+ */
 const bySession: RowsStatement = {
   text: `${select} WHERE (r.workspace_id, r.session_id) IN (SELECT e.workspace_id, e.id
       FROM sessions e WHERE (e.workspace_id, e.user_id, e.conversation_id) IN (VALUES {rows}))
-    ORDER BY r.path_key, r.symbol, r.session_id`,
+    ORDER BY r.workspace_id, r.path_key, r.symbol, r.session_id LIMIT ${releasedAtOnce + 1}`,
   columns: 3,
 };
 
@@ -65,6 +73,7 @@ export async function reservationsOfFiles(
   return (await selectRows(connection, byFile, keys)).map(toReservationWithHolder);
 }
 
+/** Of many the first `releasedAtOnce` and one more, or some more where there are many conversations. */
 export async function reservationsOfConversations(
   connection: Connection,
   keys: readonly (readonly [workspaceId: string, userId: string, conversationId: string])[],
@@ -173,6 +182,7 @@ function liveReservations(db: Kysely<Schema>, workspaceId: string, nowMs: number
     .select(['s.workstream', 's.branch'])
     .where('r.workspace_id', '=', workspaceId)
     .where('r.expires_at', '>', nowMs)
+    .where('s.state', '<>', sql.lit(ending))
     .orderBy('r.path_key')
     .orderBy('r.symbol')
     .orderBy('r.session_id');
@@ -214,40 +224,6 @@ export async function shortenReservations(
     .set({ expires_at: atMs })
     .where('workspace_id', '=', workspaceId)
     .where('expires_at', '>', latestMs)
-    .execute();
-}
-
-/** Deletes the reservations that expired by `nowMs` and returns them. */
-export function deleteExpiredReservations(
-  db: Kysely<Schema>,
-  workspaceId: string,
-  nowMs: number,
-): Promise<ReservationRow[]> {
-  return db
-    .deleteFrom('reservations')
-    .where('workspace_id', '=', workspaceId)
-    .where('expires_at', '<=', nowMs)
-    .returningAll()
-    .execute();
-}
-
-/** Deletes the reservations of all sessions of a member and returns them. */
-export function deleteReservationsOfUser(
-  db: Kysely<Schema>,
-  workspaceId: string,
-  userId: string,
-): Promise<ReservationRow[]> {
-  return db
-    .deleteFrom('reservations')
-    .where('workspace_id', '=', workspaceId)
-    .where('session_id', 'in', (select) =>
-      select
-        .selectFrom('sessions')
-        .select('id')
-        .where('workspace_id', '=', workspaceId)
-        .where('user_id', '=', userId),
-    )
-    .returningAll()
     .execute();
 }
 

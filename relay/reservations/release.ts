@@ -2,18 +2,36 @@ import type { DraftEvent } from '../../shared/contract/events.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { ReservationRow } from '../store/schema.ts';
 import { releasedEvents } from './released.ts';
-import { deleteExpiredReservations } from './queries.ts';
+import {
+  deleteExpiredReservations,
+  deleteReservationsOfEnding,
+  releasedAtOnce,
+} from './release-queries.ts';
 
 type ReleaseReason = (DraftEvent & { type: 'file_released' })['reason'];
 
 /**
- * RSV-8: deletes the reservations that have expired and appends `file_released` for them. They block nobody since the moment
- * at which they expired.
+ * RSV-8, SES-6: deletes the first reservations that have expired and appends `file_released` for them. They block nobody since
+ * the moment at which they expired. Returns whether there may be more.
  */
-export async function releaseExpired(transaction: Transaction, workspaceId: string): Promise<void> {
+export async function releaseExpired(
+  transaction: Transaction,
+  workspaceId: string,
+): Promise<boolean> {
   const { connection, nowMs } = transaction;
   const expired = await deleteExpiredReservations(connection.kysely, workspaceId, nowMs);
   appendReleased(transaction, expired, 'expired');
+  return expired.length === releasedAtOnce;
+}
+
+/** SES-6: the same for sessions that are ending. */
+export async function releaseOfEnding(
+  transaction: Transaction,
+  workspaceId: string,
+): Promise<boolean> {
+  const released = await deleteReservationsOfEnding(transaction.connection.kysely, workspaceId);
+  appendReleased(transaction, released, 'session_ended');
+  return released.length === releasedAtOnce;
 }
 
 /** Appends `file_released` for each session and file of the deleted reservations. */

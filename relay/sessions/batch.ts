@@ -26,11 +26,11 @@ export function sessionHandler(
   const caches = { sessions: new SessionCache(), globs: new GlobCache() };
   return async (transaction, commands) => {
     const batch = await loadBatch(transaction, commands, caches);
-    const { sessions, reservations, mustConventions, earlierAnswers } = batch;
+    const { sessions, reservations, mustConventions, earlierAnswers, endingInSlices } = batch;
     const atMs = transaction.nowMs + durations.reservationTtlMs;
     const expiry = { atMs, timestamp: toTimestamp(atMs) };
     const freedWorkspaces = new Set<string>();
-    const state = { sessions, reservations, mustConventions };
+    const state = { sessions, reservations, mustConventions, endingInSlices };
     const context = { transaction, ...state, expiry, freedWorkspaces };
     const answers = commands.map((command) =>
       batch.isMember(command)

@@ -37,6 +37,8 @@ export interface CommandContext {
   readonly reservations: ReservationUnitOfWork;
   /** The active `must` conventions by workspace; loaded only for batches that check a write. */
   readonly mustConventions: ReadonlyMap<string, readonly ConventionRule[]>;
+  /** The sessions that hold more than one transaction releases (SES-6), where the batch ends some. */
+  readonly endingInSlices: ReadonlySet<string>;
   /** When reservations end that are granted or extended by this batch. */
   readonly expiry: Expiry;
   /** The workspaces in which a reservation or a session ended, so that the cascade is due. */

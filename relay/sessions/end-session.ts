@@ -5,7 +5,10 @@ import { releasedEvents } from '../reservations/released.ts';
 import type { CommandContext, SessionAnswer, SessionCommand } from './command.ts';
 import type { Session } from './queries.ts';
 
-/** SES-3: closes the session and its subagents, and releases all their reservations. */
+/**
+ * SES-3: closes the session and its subagents, and releases all their reservations. SES-6: of very many only the first are
+ * released in this transaction. The others count no longer, because the session is `ending`.
+ */
 export function endSession(
   context: CommandContext,
   command: SessionCommand,
@@ -21,14 +24,16 @@ export function endSession(
 
 /** Returns the paths of the files that it releases. */
 function endOne(context: CommandContext, session: Session): string[] {
-  const { sessions, reservations, transaction, freedWorkspaces } = context;
+  const { sessions, reservations, transaction, freedWorkspaces, endingInSlices } = context;
   const held = reservations.reservationsOfSession(session.id);
   const isActive = session.state === 'active';
   if (held.length > 0 || isActive) freedWorkspaces.add(session.workspace_id);
   for (const reservation of held) reservations.remove(reservation);
   const files = appendReleased(context, session, held);
-  if (!isActive) return files;
-  sessions.put({ ...session, state: 'ended', last_heartbeat: transaction.nowMs });
+  const isLarge = endingInSlices.has(session.id) && session.state !== 'ending';
+  if (!isActive && !isLarge) return files;
+  const state = isLarge ? 'ending' : 'ended';
+  sessions.put({ ...session, state, last_heartbeat: transaction.nowMs });
   transaction.log.append(session.workspace_id, {
     type: 'session_ended',
     session_id: session.id,

@@ -14,14 +14,14 @@ export async function expireSessions(
   appendEnded(transaction, workspaceId, { sessionIds: expired, reason: 'expired' });
 }
 
-/** WST-4: ends the active sessions of a member who is removed. */
+/** WST-4: ends the active sessions of a member who is removed; `state` is `ending` while they hold something (SES-6). */
 export async function endSessionsOfMember(
   transaction: Transaction,
-  workspaceId: string,
-  userId: string,
+  member: { readonly workspaceId: string; readonly userId: string },
+  state: 'ended' | 'ending',
 ): Promise<void> {
-  const ended = await endSessionsOfUser(transaction.connection.kysely, workspaceId, userId);
-  appendEnded(transaction, workspaceId, { sessionIds: ended, reason: 'member_removed' });
+  const sessionIds = await endSessionsOfUser(transaction.connection.kysely, member, state);
+  appendEnded(transaction, member.workspaceId, { sessionIds, reason: 'member_removed' });
 }
 
 function appendEnded(

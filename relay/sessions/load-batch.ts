@@ -2,12 +2,22 @@ import type { ConventionRule } from '../../shared/conventions/rules.ts';
 import { lockMemberships } from '../access/queries.ts';
 import type { GlobCache } from '../conventions/glob-cache.ts';
 import { mustConventionsOf } from '../conventions/queries.ts';
-import { reservationsOfConversations, reservationsOfFiles } from '../reservations/queries.ts';
+import {
+  reservationsOfConversations,
+  reservationsOfFiles,
+  type ReservationWithHolder,
+} from '../reservations/queries.ts';
+import { releasedAtOnce } from '../reservations/release-queries.ts';
 import { ReservationUnitOfWork } from '../reservations/unit-of-work.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import { IdempotencyRecords } from '../store/idempotency.ts';
 import type { SessionCommand } from './command.ts';
-import { sessionsById, sessionsOfConversations, type ConversationRef } from './queries.ts';
+import {
+  sessionsById,
+  sessionsOfConversations,
+  type ConversationRef,
+  type Session,
+} from './queries.ts';
 import type { SessionCache } from './session-cache.ts';
 import { SessionUnitOfWork } from './unit-of-work.ts';
 
@@ -20,6 +30,7 @@ export interface LoadedBatch {
   readonly earlierAnswers: IdempotencyRecords;
   readonly sessions: SessionUnitOfWork;
   readonly reservations: ReservationUnitOfWork;
+  readonly endingInSlices: ReadonlySet<string>;
   readonly mustConventions: ReadonlyMap<string, readonly ConventionRule[]>;
 }
 
@@ -52,13 +63,20 @@ export async function loadBatch(
     reservationsOfFiles(connection, unique(commands.flatMap(fileRef))),
   ]);
   const sessions = new SessionUnitOfWork([...byConversation, ...byId]);
-  const ofEnding = await loadEnding(transaction, commands, sessions);
-  const reservations = new ReservationUnitOfWork([...ofFiles, ...ofEnding]);
+  const { held, endingInSlices } = await loadEnding(transaction, commands, sessions);
+  const reservations = new ReservationUnitOfWork([...ofFiles, ...held]);
   const mustConventions = await mustConventionsFor(transaction, commands, caches.globs);
   const members = new Set(memberships.map((found) => `${found.workspaceId} ${found.userId}`));
   const isMember = ({ workspaceId, call }: SessionCommand) =>
     members.has(`${workspaceId} ${call.caller.userId}`);
-  return { conversations, isMember, earlierAnswers, sessions, reservations, mustConventions };
+  const loaded = { conversations, isMember, earlierAnswers, sessions, reservations };
+  return { ...loaded, endingInSlices, mustConventions };
+}
+
+/** What the sessions hold that the batch ends; of those in `endingInSlices` the first reservations. */
+interface Ending {
+  readonly held: readonly ReservationWithHolder[];
+  readonly endingInSlices: ReadonlySet<string>;
 }
 
 /** A session ends with all its subagents: adds those to `sessions`, and returns the reservations of them all. */
@@ -66,12 +84,23 @@ async function loadEnding(
   { connection }: Transaction,
   commands: readonly SessionCommand[],
   sessions: SessionUnitOfWork,
-) {
+): Promise<Ending> {
   const ends = commands.filter((command) => command.effect === 'end');
   const conversations = unique(ends.flatMap((command) => endingRef(sessions, command)));
-  for (const session of await sessionsOfConversations(connection, conversations))
-    sessions.add(session);
-  return reservationsOfConversations(connection, conversations);
+  const ending = await sessionsOfConversations(connection, conversations);
+  for (const session of ending) sessions.add(session);
+  const held = await reservationsOfConversations(connection, conversations);
+  if (held.length <= releasedAtOnce) return { held, endingInSlices: new Set() };
+  // Not all were read, so it is not known of whom there are more.
+  const each = await Promise.all(
+    conversations.map((one) => reservationsOfConversations(connection, [one])),
+  );
+  const large = new Set(
+    conversations.filter((_, at) => (each[at]?.length ?? 0) > releasedAtOnce).map(keyText),
+  );
+  const isLarge = ({ workspace_id, user_id, conversation_id }: Session) =>
+    large.has(keyText([workspace_id, user_id, conversation_id]));
+  return { held: each.flat(), endingInSlices: new Set(ending.filter(isLarge).map(({ id }) => id)) };
 }
 
 /** Only checks of a file ask for the conventions that forbid a write. */
@@ -114,6 +143,10 @@ function endingRef(sessions: SessionUnitOfWork, command: SessionCommand): Conver
 
 function unique<T extends readonly string[]>(keys: readonly T[]): T[] {
   const byText = new Map<string, T>();
-  for (const key of keys) byText.set(key.join('\n'), key);
+  for (const key of keys) byText.set(keyText(key), key);
   return [...byText.values()];
+}
+
+function keyText(key: readonly string[]): string {
+  return key.join('\n');
 }

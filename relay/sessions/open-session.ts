@@ -1,8 +1,14 @@
-import type { Refusal } from '../../shared/kernel/refusal.ts';
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { noSuchSession } from '../../shared/sessions/rules.ts';
 import type { CommandContext, SessionCommand } from './command.ts';
 import type { Session } from './queries.ts';
+
+/** SES-6: for whoever sent the command, who lets the rest be released and sends it again. */
+export const stillEnding: Refusal = refuse(
+  'Conflict',
+  'The session has ended, and its many reservations are being released. Try again in a few seconds.',
+);
 
 /** SES-2, SES-4: refreshes the session of the command; one that is unknown, expired or ended is opened (again). */
 export function openSession(context: CommandContext, command: SessionCommand): Session | Refusal {
@@ -10,6 +16,7 @@ export function openSession(context: CommandContext, command: SessionCommand): S
   const { caller } = command.call;
   const known = sessions.find(command.workspaceId, caller.userId, command.session);
   if (known === undefined && !command.opens) return noSuchSession('session_id');
+  if (known?.state === 'ending') return stillEnding;
   const before = known ?? newSession(context, command);
   if (before === undefined) return noSuchSession('session_id');
   // Field by field, because spreading a row takes longer than deciding over it.

@@ -167,21 +167,42 @@ export async function expireSilentSessions(
   return rows.map((row) => row.id);
 }
 
-/** Ends the active sessions of a user and returns their ids. */
+/** Ends the active sessions of a user and returns their ids. Those that are to be `ending` may be expired and still hold files. */
 export async function endSessionsOfUser(
   db: Kysely<Schema>,
-  workspaceId: string,
-  userId: string,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+  state: 'ended' | 'ending',
 ): Promise<string[]> {
   const rows = await db
     .updateTable('sessions')
-    .set({ state: 'ended' })
+    .set({ state })
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
-    .where('state', '=', active)
+    .where('state', 'in', state === 'ended' ? ['active'] : ['active', 'expired'])
     .returning('id')
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** SES-6: marks the sessions ended that were ending. */
+export async function finishEnding(db: Kysely<Schema>, workspaceId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ state: 'ended' })
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '=', sql.lit('ending'))
+    .execute();
+}
+
+export async function workspacesWithEndingSessions(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('workspace_id')
+    .distinct()
+    .where('state', '=', sql.lit('ending'))
+    .orderBy('workspace_id')
+    .execute();
+  return rows.map((row) => row.workspace_id);
 }
 
 /** The id of a user's session, named by its id or by the client's conversation. */

@@ -11,7 +11,9 @@ import { selectLiveReservations } from '../reservations/queries.ts';
 import { sessionHandler } from './batch.ts';
 import { briefingOf, type BriefingSources } from './briefing.ts';
 import type { SessionAnswer } from './command.ts';
+import { releaseInSlices } from './finish-ending.ts';
 import { commandOf, type SessionBody } from './hook-command.ts';
+import { stillEnding } from './open-session.ts';
 import { selectActiveSessions } from './queries.ts';
 import { toSessions } from './records.ts';
 import type { TeamNotifier } from './team-notifier.ts';
@@ -30,7 +32,11 @@ export function sessionService(
     const workspaceId = await workspaceOf(body);
     if (workspaceId === undefined) return noSuchWorkspace();
     const command = commandOf(workspaceId, call, body);
-    return isRefusal(command) ? command : committer.submit(handler, command);
+    if (isRefusal(command)) return command;
+    const answer = await committer.submit(handler, command);
+    if (answer !== stillEnding) return answer;
+    await releaseInSlices(committer, workspaceId);
+    return committer.submit(handler, command);
   };
   return {
     async hook(body, call) {

@@ -87,7 +87,8 @@ function groupByConversation(
     const group = groupOf(session.workspace_id);
     const key = `${session.user_id}\n${session.conversation_id}`;
     const found = group.get(key);
-    if (found === undefined) group.set(key, undefined);
+    // SES-6: `ending` becomes `ended` without an event.
+    if (found === undefined || session.state === 'ending') group.set(key, undefined);
     else found.push(session);
   }
   return groups;

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { SymbolKind } from '../../shared/symbols/contract.ts';
 import type { Connection } from '../store/database.ts';
 import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
@@ -267,12 +267,14 @@ export function selectHolders(
 ): Promise<{ session_id: string; path_key: string; within_symbol: string }[]> {
   if (fileKeys.length === 0) return Promise.resolve([]);
   return db
-    .selectFrom('reservations')
-    .select(['session_id', 'path_key', 'within_symbol'])
-    .where('workspace_id', '=', workspaceId)
-    .where('path_key', 'in', [...fileKeys])
-    .where('expires_at', '>', nowMs)
-    .orderBy('path_key')
-    .orderBy('symbol')
+    .selectFrom('reservations as r')
+    .innerJoin('sessions as s', 's.id', 'r.session_id')
+    .select(['r.session_id', 'r.path_key', 'r.within_symbol'])
+    .where('r.workspace_id', '=', workspaceId)
+    .where('r.path_key', 'in', [...fileKeys])
+    .where('r.expires_at', '>', nowMs)
+    .where('s.state', '<>', sql.lit('ending'))
+    .orderBy('r.path_key')
+    .orderBy('r.symbol')
     .execute();
 }

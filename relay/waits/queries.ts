@@ -97,11 +97,13 @@ export async function workspacesWithGrantableWaits(
         not(
           exists(
             selectFrom('reservations as r')
+              .innerJoin('sessions as h', 'h.id', 'r.session_id')
               .select('r.symbol')
               .whereRef('r.workspace_id', '=', 'w.workspace_id')
               .whereRef('r.path_key', '=', 'w.path_key')
               .whereRef('r.session_id', '!=', 'w.session_id')
-              .where('r.expires_at', '>', nowMs),
+              .where('r.expires_at', '>', nowMs)
+              .where('h.state', '<>', sql.lit('ending')),
           ),
         ),
       ]),

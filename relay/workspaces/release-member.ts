@@ -1,4 +1,4 @@
-import { deleteReservationsOfUser } from '../reservations/queries.ts';
+import { deleteReservationsOfUser, releasedAtOnce } from '../reservations/release-queries.ts';
 import { appendReleased } from '../reservations/release.ts';
 import { endSessionsOfMember } from '../sessions/expiry.ts';
 import type { Transaction } from '../store/group-committer.ts';
@@ -14,6 +14,7 @@ export async function releaseMember(
   const released = await deleteReservationsOfUser(db, workspaceId, userId);
   appendReleased(transaction, released, 'member_removed');
   await leaveAll(transaction, workspaceId, userId);
-  await endSessionsOfMember(transaction, workspaceId, userId);
+  const state = released.length === releasedAtOnce ? 'ending' : 'ended';
+  await endSessionsOfMember(transaction, { workspaceId, userId }, state);
   await transaction.runCascade(workspaceId);
 }

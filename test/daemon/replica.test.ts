@@ -336,4 +336,15 @@ test('SES-3: the end of a conversation frees what its subagents hold, the end of
   assert.equal(log.held(), []);
 });
 
+test('SES-6 a session that ends holds nothing, though the log has not released it; one that expires does', () => {
+  const log = new Log();
+  for (const id of ['sess_a', 'sess_b']) log.start(id);
+  log.reserve('sess_a', ['one']);
+  log.reserve('sess_b', ['two']);
+  log.apply({ type: 'session_ended', session_id: 'sess_b', reason: 'expired' });
+  log.apply({ type: 'session_ended', session_id: 'sess_a', reason: 'ended' });
+  const held = log.replica.liveReservations(log.clock.now()).map(({ sessionId }) => sessionId);
+  assert.equal(held, ['sess_b']);
+});
+
 test.run();

@@ -25,6 +25,7 @@ test('SES-3 a session with 100,000 reservations is ended in time that grows with
       log: { append: (_: string, event: { type: string }) => events.push(event) },
     },
     freedWorkspaces: new Set(),
+    endingInSlices: new Set(),
   } as unknown as CommandContext;
   const command = { workspaceId: 'w', call: { caller: { userId: 'u' } } } as SessionCommand;
   const startMs = performance.now();

@@ -14,7 +14,7 @@ export const sessions = table(
     task: text(),
     current_file: text(),
     branch: text(),
-    /** `active`, `expired` or `ended`. */
+    /** `active`, `expired`, `ended`, or `ending` while reservations of it are left that do not count. */
     state: text(),
     started_at: integer(),
     last_heartbeat: integer(),

@@ -1,0 +1,68 @@
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+import type { ReservationRow, Schema } from '../store/schema.ts';
+
+type Db = Kysely<Schema>;
+
+/** SES-6: the most reservations that one transaction deletes for a reason that can concern any number: some 20 ms. */
+export const releasedAtOnce = 500;
+
+/** Deletes the first reservations of the workspace that expired by `nowMs`, and returns them. */
+export function deleteExpiredReservations(
+  db: Db,
+  workspaceId: string,
+  nowMs: number,
+): Promise<ReservationRow[]> {
+  return deleteFirst(db, keysIn(db, workspaceId).where('expires_at', '<=', nowMs));
+}
+
+/** Deletes the first reservations of all sessions of a member, and returns them. */
+export function deleteReservationsOfUser(
+  db: Db,
+  workspaceId: string,
+  userId: string,
+): Promise<ReservationRow[]> {
+  const sessions = sessionsIn(db, workspaceId).where('user_id', '=', userId);
+  return deleteFirst(db, keysIn(db, workspaceId).where('session_id', 'in', sessions));
+}
+
+/** Deletes the first reservations of the sessions that are ending, and returns them. */
+export function deleteReservationsOfEnding(db: Db, workspaceId: string): Promise<ReservationRow[]> {
+  const sessions = sessionsIn(db, workspaceId).where('state', '=', sql.lit('ending'));
+  return deleteFirst(db, keysIn(db, workspaceId).where('session_id', 'in', sessions));
+}
+
+type Keys = SelectQueryBuilder<
+  Schema,
+  'reservations',
+  Pick<ReservationRow, 'workspace_id' | 'path_key' | 'symbol' | 'session_id'>
+>;
+
+/** In the order of the table, so that no row is read for nothing. */
+function keysIn(db: Db, workspaceId: string): Keys {
+  return db
+    .selectFrom('reservations')
+    .select(['workspace_id', 'path_key', 'symbol', 'session_id'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('path_key')
+    .orderBy('symbol')
+    .orderBy('session_id')
+    .limit(releasedAtOnce);
+}
+
+function sessionsIn(db: Db, workspaceId: string) {
+  return db.selectFrom('sessions').select('id').where('workspace_id', '=', workspaceId);
+}
+
+function deleteFirst(db: Db, keys: Keys): Promise<ReservationRow[]> {
+  return db
+    .deleteFrom('reservations')
+    .where(({ eb, refTuple }) =>
+      eb(
+        refTuple('workspace_id', 'path_key', 'symbol', 'session_id'),
+        'in',
+        keys.$asTuple('workspace_id', 'path_key', 'symbol', 'session_id'),
+      ),
+    )
+    .returningAll()
+    .execute();
+}
