@@ -1,4 +1,5 @@
 import type { GuardedStore } from './replica/guarded-store.ts';
+import { elapsedClock } from '../shared/kernel/clock.ts';
 import type { RunGit } from '../shared/node/git/run.ts';
 import type { Ingredients, Memory } from './ingredients.ts';
 import type { PathResolver, RepositoryFile } from './git/path-resolver.ts';
@@ -86,7 +87,7 @@ export function assembleHooks(ingredients: HookIngredients) {
     reserver,
     notifications,
   });
-  const mcpCallOwners = new McpCallOwners(clock);
+  const mcpCallOwners = new McpCallOwners(elapsedClock(clock));
   const handler = new HookHandler({
     writeCheck,
     acquisition,

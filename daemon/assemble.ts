@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { BlobReader } from './git/blob-texts.ts';
 import { IgnoreReader } from './git/ignore-rules.ts';
+import { elapsedClock } from '../shared/kernel/clock.ts';
 import { gitRunner, type GitRunner } from '../shared/node/git/run.ts';
 import { trustFileIn } from '../shared/node/git/trusted-settings.ts';
 import { readPrivateFile } from '../shared/node/files.ts';
@@ -149,7 +150,7 @@ function assembleGuard(
   const { relay, clock } = options;
   const guard = new Guard({
     token,
-    clock,
+    clock: elapsedClock(clock),
     userId: () => replica.user.userId,
     userOfKey: (key) => userOfKey(relayConnection.upstream, key),
   });

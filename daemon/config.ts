@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ConnectionLimits } from '../shared/node/connections.ts';
-import type { Clock } from '../shared/kernel/clock.ts';
+import type { MachineClock } from '../shared/kernel/clock.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import { repositoryState, type WorkTree } from '../shared/node/git/repository.ts';
 import type { ScanProgress } from './index/full-scan.ts';
@@ -28,7 +28,7 @@ export interface DaemonOptions {
   /** Who the user is where git does not know a name. */
   readonly userName: string;
   readonly logger: Logger;
-  readonly clock: Clock;
+  readonly clock: MachineClock;
   /** Of the local servers, in place of the defaults. */
   readonly connections?: Partial<ConnectionLimits> | undefined;
   /** Told while files are indexed: how many of how many. */

@@ -1,11 +1,9 @@
+import { clockSlackMs } from '../shared/kernel/clock.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import { shortenDeadlines } from './negotiations/queries.ts';
 import { shortenReservations } from './reservations/queries.ts';
 import { correctHeartbeats } from './sessions/queries.ts';
 import type { Transaction } from './store/group-committer.ts';
-
-/** Clocks of several relays differ by less. */
-export const clockSlackMs = 60_000;
 
 /**
  * RSV-19: what was granted while the clock was ahead would last until the right clock gets there. It ends as late as what is

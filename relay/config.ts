@@ -1,4 +1,4 @@
-import type { Clock } from '../shared/kernel/clock.ts';
+import type { MachineClock } from '../shared/kernel/clock.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import type { IdentityProvider } from './auth/service.ts';
 import type { LanguageModel } from './models/language-model.ts';
@@ -15,7 +15,7 @@ export interface RelayOptions {
   readonly database: string;
   readonly durations?: Durations;
   readonly identityProvider?: IdentityProvider | undefined;
-  readonly clock?: Clock;
+  readonly clock?: MachineClock;
   /** How long events are kept for followers that resume; milliseconds. */
   readonly eventRetentionMs?: number;
   /** In place of the defaults (CON-5, CON-6, CON-7). */
@@ -28,6 +28,8 @@ export interface RelayOptions {
   /** Transcribes the audio of meetings; without one a relay takes only their text. */
   readonly speechModel?: SpeechModel | undefined;
   readonly onError?: (error: unknown) => void;
+  /** Told what an operator should know, in a sentence (RSV-20). */
+  readonly onNotice?: (sentence: string) => void;
 }
 
 export const defaultEventRetentionMs = 30 * 24 * 60 * 60_000;

@@ -1,3 +1,4 @@
+import { elapsedClock } from '../shared/kernel/clock.ts';
 import { systemClock } from '../shared/node/system-clock.ts';
 import { defaultDurations } from '../shared/sessions/rules.ts';
 import { Authorizer } from './access/authorizer.ts';
@@ -6,6 +7,7 @@ import { cascadeOf } from './cascade.ts';
 import type { RelayOptions } from './config.ts';
 import { Broadcaster } from './feed/broadcaster.ts';
 import type { ServiceDependencies } from './kernel/dependencies.ts';
+import { SteadyClock } from './kernel/steady-clock.ts';
 import type { Database } from './store/database.ts';
 import { GroupCommitter } from './store/group-committer.ts';
 import { Authenticator } from './transport/auth.ts';
@@ -19,6 +21,8 @@ import { Streams } from './transport/streams.ts';
 
 /** What services, transports and the sweeper share. */
 export interface Core extends ServiceDependencies {
+  readonly clock: SteadyClock;
+  readonly onNotice: (sentence: string) => void;
   readonly broadcaster: Broadcaster;
   readonly authenticator: Authenticator;
   readonly rateLimits: RateLimits;
@@ -27,7 +31,9 @@ export interface Core extends ServiceDependencies {
 }
 
 export function buildCore(database: Database, options: RelayOptions): Core {
-  const { clock = systemClock, durations = defaultDurations, onError = () => undefined } = options;
+  const { durations = defaultDurations } = options;
+  const { onError = () => undefined, onNotice = () => undefined } = options;
+  const clock = new SteadyClock(options.clock ?? systemClock);
   const broadcaster = new Broadcaster(database);
   const committer = new GroupCommitter(
     database,
@@ -36,13 +42,14 @@ export function buildCore(database: Database, options: RelayOptions): Core {
     cascadeOf(durations),
   );
   const authorizer = new Authorizer(database);
-  const authenticator = new Authenticator(database, clock);
+  const authenticator = new Authenticator(database, elapsedClock(clock));
   const connectionLimits = relayConnectionLimits(options.connections);
   return {
     database,
     clock,
     durations,
     onError,
+    onNotice,
     broadcaster,
     committer,
     authorizer,

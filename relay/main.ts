@@ -23,6 +23,8 @@ export interface RunRelayOptions extends StoreOptions {
   readonly port: number;
   readonly environment: Environment;
   onError(error: unknown): void;
+  /** Told what an operator should know, in a sentence. */
+  readonly onNotice?: (sentence: string) => void;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -31,7 +33,7 @@ const databaseFile = 'relay.db';
 
 /** The team's relay as a process of its own. The refusal says what to change when it cannot start. */
 export async function runRelay(options: RunRelayOptions): Promise<Relay | Refusal> {
-  const { host, port, environment, onError } = options;
+  const { host, port, environment, onError, onNotice } = options;
   const durations = durationsFrom(environment);
   if (isRefusal(durations)) return durations;
   const identityProvider = identityProviderFrom(environment);
@@ -54,6 +56,7 @@ export async function runRelay(options: RunRelayOptions): Promise<Relay | Refusa
       connections: perAddress === undefined ? undefined : { perAddress },
       ...models,
       onError,
+      ...(onNotice !== undefined && { onNotice }),
     });
   } catch (error) {
     return cannotStart(error, options);

@@ -1,9 +1,10 @@
-import type { Clock } from '../shared/kernel/clock.ts';
+import { clockSlackMs, type Clock } from '../shared/kernel/clock.ts';
 import { replicaHeartbeatMs } from '../shared/replica/contract.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import { deleteEventsBefore } from './store/event-queries.ts';
 import type { Broadcaster } from './feed/broadcaster.ts';
-import { correctTimes, clockSlackMs } from './clock-correction.ts';
+import { correctTimes } from './clock-correction.ts';
+import { followClock, type ClockWatch } from './clock-jump.ts';
 import {
   workspacesWithDueNegotiations,
   workspacesWithLateDeadlines,
@@ -14,21 +15,16 @@ import { releaseExpired } from './reservations/release.ts';
 import { expireSessions } from './sessions/expiry.ts';
 import { releaseInSlices } from './sessions/finish-ending.ts';
 import type { Database } from './store/database.ts';
-import { deleteAnswersBefore, idempotencyRetentionMs } from './store/idempotency.ts';
-import type { Handler, GroupCommitter } from './store/group-committer.ts';
+import { deleteAnswersBefore, idempotencyRetentionMs, redateAnswers } from './store/idempotency.ts';
+import type { Handler } from './store/group-committer.ts';
 import type { RateLimits } from './transport/limits.ts';
-import type { Streams } from './transport/streams.ts';
 import { workspacesWithGrantableWaits } from './waits/queries.ts';
 import { allWorkspaces, lockWorkspaces } from './access/queries.ts';
 
-export interface SweeperDependencies {
+export interface SweeperDependencies extends ClockWatch {
   readonly database: Database;
-  readonly committer: GroupCommitter;
   readonly broadcaster: Broadcaster;
-  readonly streams: Streams;
   readonly rateLimits: RateLimits;
-  readonly clock: Clock;
-  readonly durations: Durations;
   readonly eventRetentionMs: number;
   readonly onError: (error: unknown) => void;
 }
@@ -56,9 +52,19 @@ export class Sweeper {
   }
 
   /** One round of expiry, now. */
-  async sweep(): Promise<void> {
+  sweep(): Promise<void> {
+    const swept = this.running.then(async () => {
+      await this.round();
+      await this.finishEnding();
+    });
+    this.running = swept.catch(() => undefined);
+    return swept;
+  }
+
+  /** After a jump nothing expires for a round, so that relays which share the database follow their clocks too (RSV-20). */
+  private async round(): Promise<void> {
+    if (await followClock(this.dependencies)) return;
     await sweepNow(this.dependencies, this.stopping.signal);
-    await this.finishEnding();
   }
 
   /** SES-6: also of a relay that was stopped in between. */
@@ -78,7 +84,7 @@ export class Sweeper {
 
   private async work(): Promise<void> {
     const { streams, rateLimits, committer, clock, eventRetentionMs } = this.dependencies;
-    await sweepNow(this.dependencies, this.stopping.signal);
+    await this.round();
     if (this.ticks % endingEveryTicks === 1) await this.finishEnding();
     if (this.ticks % 2 === 0) await streams.recheck();
     await rateLimits.flush();
@@ -97,7 +103,7 @@ export async function sweepNow(
     committer,
     clock,
     durations,
-  }: Pick<SweeperDependencies, 'database' | 'committer' | 'clock' | 'durations'>,
+  }: Pick<SweeperDependencies, 'database' | 'committer' | 'durations'> & { readonly clock: Clock },
   signal?: AbortSignal,
 ): Promise<void> {
   const nowMs = clock.now();
@@ -143,7 +149,7 @@ const sweepWorkspace: Handler<WorkspaceSweep, boolean> = async (transaction, swe
 };
 
 const deleteOld: Handler<{ eventsBefore: number; answersBefore: number }, undefined> = async (
-  { connection },
+  { connection, nowMs },
   commands,
 ) => {
   for (const { eventsBefore, answersBefore } of commands) {
@@ -151,6 +157,7 @@ const deleteOld: Handler<{ eventsBefore: number; answersBefore: number }, undefi
       await deleteEventsBefore(connection.kysely, workspaceId, eventsBefore);
     }
     await deleteAnswersBefore(connection.kysely, answersBefore);
+    await redateAnswers(connection.kysely, { atMs: nowMs, latestMs: nowMs + clockSlackMs });
   }
   return commands.map(() => undefined);
 };

@@ -21,8 +21,8 @@ export async function checkRelay(
   const url = status?.relay.url ?? (isRefusal(login) ? undefined : login.relay);
   if (url === undefined) return [noDaemon('relay')];
   // A relay embedded in a daemon has no address of its own.
-  if (!URL.canParse(url)) return linkOf(status);
-  const findings = [...(await checkAddress(url)), ...linkOf(status)];
+  if (!URL.canParse(url)) return [...linkOf(status), ...jumpOf(status)];
+  const findings = [...(await checkAddress(url)), ...linkOf(status), ...jumpOf(status)];
   const isOurs = !isRefusal(login) && login.relay === url;
   return isOurs ? [...findings, await checkKey(login)] : findings;
 }
@@ -63,6 +63,13 @@ function checkClock(relayMs: number, ownMs: number): Finding[] {
       'Set the clock by the network (NTP).',
     ),
   ];
+}
+
+/** RSV-20. */
+function jumpOf(status: DaemonStatus | undefined): Finding[] {
+  const sentence = status?.relay.clock;
+  const fix = 'Set the clock of its machine by the network (NTP).';
+  return sentence === undefined ? [] : [warning('clock', sentence, fix)];
 }
 
 function linkOf(status: DaemonStatus | undefined): Finding[] {

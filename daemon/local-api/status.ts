@@ -1,3 +1,4 @@
+import { jumpSentence } from '../../shared/status/clock-jump.ts';
 import type { DaemonStatus } from '../../shared/status/contract.ts';
 import { relayName, type RelayChoice } from '../relay-connection/identify.ts';
 import type { RelayConnection } from '../relay-connection/relay-connection.ts';
@@ -20,12 +21,14 @@ export interface StatusParts {
 export function statusOf(parts: StatusParts): DaemonStatus {
   const { relay, replica, relayConnection, outbox, workTrees } = parts;
   const { trouble } = relayConnection;
+  const jump = replica.recentJump();
   return {
     workspace: relayConnection.identity?.workspace ?? null,
     relay: {
       url: relayConnection.upstream?.url ?? relayName({ relay }),
       state: relayConnection.state,
       ...(trouble !== undefined && { problem: trouble }),
+      ...(jump !== undefined && { clock: jumpSentence(jump) }),
     },
     sessions: sessionRecords(replica),
     reservations: reservationRecords(replica),

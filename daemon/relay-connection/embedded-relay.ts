@@ -13,6 +13,7 @@ export interface EmbeddedRelayOptions {
   /** Names the models that the relay uses, if any. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   onError(error: unknown): void;
+  onNotice(sentence: string): void;
 }
 
 /** The relay of a developer who has none: the same one, on the loopback address, for this daemon. */
@@ -41,6 +42,7 @@ export async function startEmbeddedRelay({
   durations,
   environment,
   onError,
+  onNotice,
 }: EmbeddedRelayOptions): Promise<EmbeddedRelay | Refusal> {
   const searchFile = join(dirname(database), 'search.db');
   const models = await modelsFrom(environment, { searchFile, onError });
@@ -52,6 +54,7 @@ export async function startEmbeddedRelay({
       database,
       durations,
       onError,
+      onNotice,
       ...models,
     });
   } catch (error) {

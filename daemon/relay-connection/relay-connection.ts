@@ -289,7 +289,8 @@ export class RelayConnection {
     const { relayDatabase: database, settings } = this.options;
     const { durations, environment, logger } = settings;
     const onError = (error: unknown) => logger.warn(String(error));
-    return startEmbeddedRelay({ database, durations, environment, onError });
+    const onNotice = (sentence: string) => logger.warn(sentence);
+    return startEmbeddedRelay({ database, durations, environment, onError, onNotice });
   }
 
   private saveSoon(): void {

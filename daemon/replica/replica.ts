@@ -1,10 +1,11 @@
-import type { Clock } from '../../shared/kernel/clock.ts';
+import { clockSlackMs, type MachineClock } from '../../shared/kernel/clock.ts';
 import { isLive } from '../../shared/reservations/rules.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import type { ReplicaMessage } from '../../shared/replica/contract.ts';
 import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
 import type { Place } from '../../shared/reservations/places.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import { jumpToldForMs, type ClockJump } from '../../shared/status/clock-jump.ts';
 import { Overlay, type ReservationOrigin, type OverlayReservation } from './overlay.ts';
 import { applyMessage } from './apply-message.ts';
 import {
@@ -40,7 +41,6 @@ export interface OwnReservation {
 }
 
 const localPrefix = 'sess_local_';
-const clockSlackMs = 60_000;
 const none: readonly TrackedReservation[] = [];
 
 /** The workspace as this daemon sees it: the state read from the log of the relay, and over it what only the daemon knows yet. */
@@ -48,17 +48,20 @@ export class Replica {
   state: WorkspaceState;
   user: OwnUser = { userId: '', userName: '' };
   private overlay = new Overlay();
-  /** The relay's clock minus ours. */
-  private offsetMs = 0;
+  /** The relay's time when it last spoke, or this machine's until then, minus what had elapsed here. */
+  private baseMs: number;
+  private lastJump: ClockJump | undefined;
   /** When the relay sent its last heartbeat, by its own clock. */
   private heartbeatMs = Number.NEGATIVE_INFINITY;
   private wasSetBack = false;
 
   constructor(
-    private readonly clock: Clock,
+    private readonly clock: MachineClock,
     state: WorkspaceState = emptyState(),
   ) {
     this.state = state;
+    // RSV-20: a machine's clock that was set back meanwhile lets nothing last longer than it would have.
+    this.baseMs = Math.max(clock.now(), state.heardMs) - clock.monotonicMs();
   }
 
   /** Begins anew: what is known belongs to another workspace. */
@@ -67,9 +70,16 @@ export class Replica {
     this.overlay = new Overlay();
   }
 
-  /** The relay's time, as far as is known here. */
+  /** The relay's time, as far as is known here. What this machine's clock is set to meanwhile changes nothing (RSV-20). */
   nowMs(): number {
-    return this.clock.now() + this.offsetMs;
+    return this.baseMs + this.clock.monotonicMs();
+  }
+
+  /** How the relay's clock was set within the last hour. */
+  recentJump(): ClockJump | undefined {
+    const { lastJump } = this;
+    const isRecent = lastJump !== undefined && this.nowMs() - lastJump.to < jumpToldForMs;
+    return isRecent ? lastJump : undefined;
   }
 
   /** RSV-12: what collides in this workspace. */
@@ -79,11 +89,22 @@ export class Replica {
 
   /** Takes in what the relay sent; `gap` asks for a snapshot. */
   apply(message: ReplicaMessage): 'applied' | 'gap' {
-    this.offsetMs = message.now - this.clock.now();
+    if (this.missedJump(message)) return 'gap';
+    this.baseMs = message.now - this.clock.monotonicMs();
+    this.state.heardMs = message.now;
     if (this.isOutdatedByClock(message)) return 'gap';
     if (applyMessage(this.state, message) === 'gap') return 'gap';
     this.reconcile(message);
     return 'applied';
+  }
+
+  /** RSV-20: the relay's clock was set while this daemon did not follow it; what is known here has the old ends. */
+  private missedJump(message: ReplicaMessage): boolean {
+    if (message.kind === 'events') return false;
+    const { clock_jump: jump } = message;
+    const isNew = jump !== undefined && jump.to !== this.lastJump?.to;
+    this.lastJump = jump;
+    return isNew && message.kind === 'heartbeat';
   }
 
   /**

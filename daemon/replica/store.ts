@@ -196,6 +196,7 @@ export class DaemonStore {
     const state = emptyState();
     state.workspace = identity?.workspace;
     state.seq = (this.readMeta('seq') as number | undefined) ?? 0;
+    state.heardMs = (this.readMeta('now') as number | undefined) ?? 0;
     const policy = this.readMeta('conflict_policy') as ConflictPolicy | undefined;
     if (policy !== undefined) state.conflictPolicy = policy;
     for (const session of this.values<TrackedSession>('sessions')) putSession(state, session);
@@ -223,6 +224,7 @@ export class DaemonStore {
     if (all || changes.workstreams)
       this.write('meta', 'workstreams', [...state.workstreams.values()]);
     this.write('meta', 'conflict_policy', state.conflictPolicy);
+    this.write('meta', 'now', state.heardMs);
     this.write('meta', 'seq', state.seq);
   }
 

@@ -47,6 +47,8 @@ export interface StateChanges {
  */
 export interface WorkspaceState {
   seq: number;
+  /** The relay's time when it last spoke; 0 when it never did. */
+  heardMs: number;
   workspace: ReplicaSnapshot['workspace'] | undefined;
   conflictPolicy: ConflictPolicy;
   readonly sessions: Map<string, TrackedSession>;
@@ -74,6 +76,7 @@ export const defaultPolicy: ConflictPolicy = 'members';
 export function emptyState(): WorkspaceState {
   return {
     seq: 0,
+    heardMs: 0,
     workspace: undefined,
     conflictPolicy: defaultPolicy,
     sessions: new Map(),

@@ -1,3 +1,4 @@
+import { clockSlackMs } from '../../shared/kernel/clock.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
 /** The fields of a receipt that decide whether it may be used. `tree` is empty when it is not known. */
@@ -6,6 +7,7 @@ export interface Receipt {
   readonly commitSha: string;
   readonly tree: string;
   readonly status: string;
+  readonly createdAt: number;
   readonly expiresAt: number;
 }
 
@@ -31,13 +33,17 @@ export function refuseUse(receipt: Receipt, use: Use, nowMs: number): Refusal | 
     : undefined;
 }
 
-/** The Conflict when the receipt is used, retracted or expired; undefined while it is valid. */
-export function refuseEnded({ status, expiresAt }: Receipt, nowMs: number): Refusal | undefined {
+/** The Conflict when the receipt is used, retracted, expired or of a time to come (RSV-19); undefined while it is valid. */
+export function refuseEnded(
+  { status, createdAt, expiresAt }: Receipt,
+  nowMs: number,
+): Refusal | undefined {
   if (status === 'used') {
     return conflict('This receipt was used already. A receipt records one commit once.');
   }
   if (status === 'retracted') return conflict('This receipt was retracted. Run the gate again.');
-  return expiresAt <= nowMs ? conflict('This receipt has ended. Run the gate again.') : undefined;
+  const isOutside = expiresAt <= nowMs || createdAt > nowMs + clockSlackMs;
+  return isOutside ? conflict('This receipt has ended. Run the gate again.') : undefined;
 }
 
 /** The Conflict for a receipt that is for another commit. */

@@ -29,6 +29,7 @@ export function toReceipt(row: ReceiptRow): Receipt {
     commitSha: row.commit_sha,
     tree: row.tree,
     status: row.status,
+    createdAt: row.created_at,
     expiresAt: row.expires_at,
   };
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { NegotiationStatus } from '../../shared/negotiations/contract.ts';
 import type { Moment } from '../kernel/cursor.ts';
+import type { Move } from '../kernel/move.ts';
 import type { NegotiationRow, NegotiationTurnRow, Schema } from '../store/schema.ts';
 
 type Db = Kysely<Schema>;
@@ -160,6 +161,17 @@ export async function shortenDeadlines(
     .where((where) =>
       where(where('deadline_at', '-', where.ref('deadline_ms')), '>', nowMs + slackMs),
     )
+    .execute();
+}
+
+/** RSV-20: moves the deadlines of all workspaces' open negotiations that lie in the stretch. */
+export async function moveDeadlines(db: Db, { afterMs, untilMs, byMs }: Move): Promise<void> {
+  await db
+    .updateTable('negotiations')
+    .set((set) => ({ deadline_at: set('deadline_at', '+', byMs) }))
+    .where('status', '=', sql.lit('open'))
+    .where('deadline_at', '>', afterMs)
+    .where('deadline_at', '<=', untilMs)
     .execute();
 }
 

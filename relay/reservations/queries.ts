@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Reservation } from '../../shared/reservations/collisions.ts';
 import type { Lines } from '../../shared/reservations/lines.ts';
+import type { Move } from '../kernel/move.ts';
 import type { Connection, Row } from '../store/database.ts';
 import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
 import type { Schema } from '../store/schema.ts';
@@ -224,6 +225,19 @@ export async function shortenReservations(
     .set({ expires_at: atMs })
     .where('workspace_id', '=', workspaceId)
     .where('expires_at', '>', latestMs)
+    .execute();
+}
+
+/** RSV-20: moves the ends of all workspaces' reservations that lie in the stretch. */
+export async function moveReservations(
+  db: Kysely<Schema>,
+  { afterMs, untilMs, byMs }: Move,
+): Promise<void> {
+  await db
+    .updateTable('reservations')
+    .set((set) => ({ expires_at: set('expires_at', '+', byMs) }))
+    .where('expires_at', '>', afterMs)
+    .where('expires_at', '<=', untilMs)
     .execute();
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../../shared/kernel/clock.ts';
+import { elapsedClock, type Clock } from '../../shared/kernel/clock.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
 import type { Embedder } from './embedder.ts';
 import { isDamaged } from '../store/derived.ts';
@@ -206,7 +206,11 @@ export class SearchIndex implements SearchPort {
   }
 
   private useEmbedder(embedder: Embedder): void {
-    const { clock = systemClock, questionTimeoutMs = 2_000, retryMs = 1_000 } = this.options;
+    const {
+      clock = elapsedClock(systemClock),
+      questionTimeoutMs = 2_000,
+      retryMs = 1_000,
+    } = this.options;
     const onError = (error: unknown): void => this.options.onError?.(error);
     const quantiser = new Quantiser(embedder.dimensions);
     this.attempt(() => this.store.adopt(embedder));

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import type { Move } from '../kernel/move.ts';
 import type { Connection, Row } from '../store/database.ts';
 import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
 import type { Schema, SessionRow } from '../store/schema.ts';
@@ -147,6 +148,20 @@ export async function correctHeartbeats(
     .set({ last_heartbeat: atMs })
     .where('workspace_id', '=', workspaceId)
     .where('last_heartbeat', '>', latestMs)
+    .execute();
+}
+
+/** RSV-20: moves the last heartbeats of all workspaces' active sessions that lie in the stretch. */
+export async function moveHeartbeats(
+  db: Kysely<Schema>,
+  { afterMs, untilMs, byMs }: Move,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set((set) => ({ last_heartbeat: set('last_heartbeat', '+', byMs) }))
+    .where('state', '=', active)
+    .where('last_heartbeat', '>', afterMs)
+    .where('last_heartbeat', '<=', untilMs)
     .execute();
 }
 

@@ -92,3 +92,11 @@ export class IdempotencyRecords {
 export async function deleteAnswersBefore(db: Kysely<Schema>, atMs: number): Promise<void> {
   await db.deleteFrom('idempotency').where('at', '<', atMs).execute();
 }
+
+/** RSV-19: an answer of the time when the clock was ahead is kept as long as one of now. */
+export async function redateAnswers(
+  db: Kysely<Schema>,
+  { latestMs, atMs }: { latestMs: number; atMs: number },
+): Promise<void> {
+  await db.updateTable('idempotency').set({ at: atMs }).where('at', '>', latestMs).execute();
+}

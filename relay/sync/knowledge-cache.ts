@@ -27,7 +27,7 @@ export function cachedKnowledgeReader(
     // Read before the records: what happens meanwhile counts as a change the next time.
     const seq = await newestSeq(database.reader, workspaceId);
     const known = cache.get(workspaceId);
-    if (known !== undefined && clock.now() - known.readAtMs < maxAgeMs) {
+    if (known !== undefined && Math.abs(clock.now() - known.readAtMs) < maxAgeMs) {
       const after = known.seq;
       if (!(await hasEventAfter(database.reader, workspaceId, { after, types }))) {
         known.seq = Math.max(known.seq, seq);

@@ -1,9 +1,9 @@
 import type { WebSocket } from 'ws';
-import type { Clock } from '../../shared/kernel/clock.ts';
 import type { LogEvent } from '../../shared/contract/events.ts';
 import type { ReplicaMessage } from '../../shared/replica/contract.ts';
 import type { Broadcaster, Sink } from '../feed/broadcaster.ts';
 import { readSnapshot } from '../replica/queries.ts';
+import type { SteadyClock } from '../kernel/steady-clock.ts';
 import type { Database } from '../store/database.ts';
 import type { Streams } from './streams.ts';
 
@@ -16,7 +16,7 @@ export interface ReplicaDependencies {
   readonly database: Database;
   readonly broadcaster: Broadcaster;
   readonly streams: Streams;
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   readonly sessionTtlMs: number;
 }
 
@@ -35,6 +35,10 @@ export async function serveReplica(
 ): Promise<void> {
   const { workspaceId, authorization } = request;
   const send = (message: ReplicaMessage) => socket.send(JSON.stringify(message));
+  const time = () => {
+    const clock_jump = clock.recentJump();
+    return { now: clock.now(), ...(clock_jump !== undefined && { clock_jump }) };
+  };
   let seq = request.since;
   if (seq === undefined) {
     const nowMs = clock.now();
@@ -42,8 +46,8 @@ export async function serveReplica(
     // The connection closed meanwhile: its `close` event is over, so following would never end.
     if (socket.readyState !== socket.OPEN) return;
     seq = snapshot.seq;
-    send({ kind: 'snapshot', seq, now: clock.now(), state: snapshot.state });
-  } else send({ kind: 'heartbeat', seq, now: clock.now() });
+    send({ kind: 'snapshot', seq, ...time(), state: snapshot.state });
+  } else send({ kind: 'heartbeat', seq, ...time() });
   let sent = seq;
   const sink = sinkOf(socket, (events) => {
     sent = events.at(-1)?.seq ?? sent;
@@ -53,7 +57,8 @@ export async function serveReplica(
   const remove = streams.add({
     authorization,
     workspaceId,
-    heartbeat: () => send({ kind: 'heartbeat', now: clock.now(), seq: sent }),
+    heartbeat: () => send({ kind: 'heartbeat', ...time(), seq: sent }),
+    startAnew: () => socket.close(closeCodes.startAnew),
     close(refusal) {
       // A reader that does not read would never see the close, and keep the stream.
       if (socket.bufferedAmount > 0) socket.terminate();

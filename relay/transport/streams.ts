@@ -8,6 +8,8 @@ export interface OpenStream {
   readonly authorization: string | undefined;
   readonly workspaceId: string;
   heartbeat(): void;
+  /** Makes a daemon take a new snapshot; what others follow is not changed by that. */
+  startAnew?(): void;
   close(refusal?: Refusal): void;
 }
 
@@ -29,6 +31,11 @@ export class Streams {
   heartbeat(): void {
     this.places.cutOffTalkers();
     for (const stream of this.open) stream.heartbeat();
+  }
+
+  /** What was sent is no longer the state, although no event has changed it (RSV-20). */
+  startAnew(): void {
+    for (const stream of this.open) stream.startAnew?.();
   }
 
   /** FED-4: closes the streams whose key or membership is gone. */

@@ -1,4 +1,7 @@
-import type { Clock } from '../kernel/clock.ts';
+import type { MachineClock } from '../kernel/clock.ts';
 
 /** The clock of this machine. */
-export const systemClock: Clock = { now: () => Date.now() };
+export const systemClock: MachineClock = {
+  now: () => Date.now(),
+  monotonicMs: () => Math.floor(performance.now()),
+};

@@ -32,14 +32,17 @@ const seq = z.number().int().min(0);
 /** The relay's clock in milliseconds, which alone decides expiry; until the year 9999. */
 const now = z.number().min(0).max(253_402_300_799_999);
 
+/** How the relay's clock was set within the last hour (RSV-20). A follower that has not seen it takes a new snapshot. */
+const clock_jump = z.object({ from: now, to: now }).optional();
+
 const messages = {
-  snapshot: z.object({ kind: z.literal('snapshot'), seq, now, state: snapshot }),
+  snapshot: z.object({ kind: z.literal('snapshot'), seq, now, clock_jump, state: snapshot }),
   events: z.object({
     kind: z.literal('events'),
     now,
     events: z.array(z.looseObject({ seq, at: timestamp, type: z.string() })),
   }),
-  heartbeat: z.object({ kind: z.literal('heartbeat'), now, seq }),
+  heartbeat: z.object({ kind: z.literal('heartbeat'), now, clock_jump, seq }),
 } as const;
 
 export const replicaMessage = z.discriminatedUnion('kind', [

@@ -24,6 +24,8 @@ export interface DaemonStatus {
     readonly state: 'live' | 'connecting' | 'offline';
     /** What a person should know about the link, in a sentence: the key is not taken, or what comes makes no sense. */
     readonly problem?: string;
+    /** RSV-20: what became of the relay's clock within the last hour, in a sentence. */
+    readonly clock?: string;
   };
   readonly sessions: readonly SessionRecord[];
   readonly reservations: readonly ShownReservation[];

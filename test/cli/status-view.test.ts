@@ -6,7 +6,9 @@ import { duration } from '../../shared/kernel/clock.ts';
 import { statusLines, type ShownStatus } from '../../cli/commands/status/status-view.ts';
 import type { Terminal } from '../../cli/terminal/terminal.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
-import type { ShownReservation } from '../../shared/status/contract.ts';
+import { jumpSentence } from '../../shared/status/clock-jump.ts';
+import { checkRelay } from '../../cli/doctor/relay.ts';
+import type { DaemonStatus, ShownReservation } from '../../shared/status/contract.ts';
 
 const test = suite('status view');
 
@@ -126,6 +128,18 @@ test('no line is wider than the terminal, whatever people write', () => {
   for (const line of lines.flatMap((one) => one.split('\n'))) {
     assert.ok(displayWidth(line) <= 80, line);
   }
+});
+
+test('RSV-20 a jump of the relay’s clock is shown in one line, as doctor says it', async () => {
+  const clock = jumpSentence({ from: now - 7_200_000, to: now });
+  const relay = { url: 'inside', state: 'live', clock } as const;
+  const line = "! The relay's clock went forward by 2 h at 12:00 UTC; holds were kept.";
+  assert.ok(text({ relay }).split('\n').includes(line), text({ relay }));
+  const found = await checkRelay(
+    { environment: {} } as Terminal,
+    status({ relay }) as DaemonStatus,
+  );
+  assert.ok(found.some(({ state, detail }) => state === 'warning' && detail === clock));
 });
 
 test('text of other people cannot move the cursor or draw lines of its own', () => {

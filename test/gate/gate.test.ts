@@ -118,6 +118,18 @@ scenario('GAT-2', 'a session in a workstream names neither', async (world) => {
   assert.is(recorded.session_id, session_id);
 });
 
+relayScenario('RSV-19', 'a receipt of the time when the clock was ahead is none', async (world) => {
+  await startStream(world);
+  world.clock.jump(minutes(60));
+  await world.sweep();
+  const receipt = await receiptFor(world);
+  world.clock.jump(-minutes(60));
+  await world.sweep();
+  const early = await unrecorded(world, { receipt });
+  assert.match(early.message, /has ended\. Run the gate again/);
+  await record(world, { receipt: await receiptFor(world) });
+});
+
 scenario('GAT-2', 'a receipt ends', async (world) => {
   await startStream(world);
   const receipt = await receiptFor(world);

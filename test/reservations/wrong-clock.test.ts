@@ -13,7 +13,7 @@ relayScenario(
     const [ada, bob] = [world.as('ada'), world.as('bob')];
     world.clock.advance(twentyYearsMs);
     await ada.hook({ event: 'postToolUse', file_path: 'src/auth.ts' });
-    world.clock.advance(-twentyYearsMs);
+    world.clock.jump(-twentyYearsMs);
     await world.sweep();
     const asked = await bob.hook({ event: 'preToolUse', file_path: 'src/auth.ts' });
     assert.is(asked['permission'], 'deny');
@@ -31,7 +31,7 @@ relayScenario(
     const ada = world.as('ada');
     world.clock.advance(twentyYearsMs);
     await ada.hook({ event: 'sessionStart' });
-    world.clock.advance(-twentyYearsMs);
+    world.clock.jump(-twentyYearsMs);
     await world.sweep();
     await world.pass(minutes(5));
     assert.equal(await ada.ok('listSessions', { id: world.workspace.id }), []);
@@ -47,7 +47,7 @@ relayScenario(
     await ada.hook({ event: 'postToolUse', file_path: 'src/auth.ts' });
     const list = () => ada.ok('listReservations', { id: world.workspace.id });
     const before = await list();
-    world.clock.advance(minutes(-0.9));
+    world.clock.jump(minutes(-0.9));
     await world.sweep();
     const ends = (all: unknown) => (all as { expires_at: string }[]).map((one) => one.expires_at);
     assert.equal(ends(await list()), ends(before));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startDaemon, type Daemon } from '../../daemon/daemon.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
 import { silentLogger } from '../../daemon/kernel/logger.ts';
-import type { Clock } from '../../shared/kernel/clock.ts';
+import type { MachineClock } from '../../shared/kernel/clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { defaultDurations } from '../../shared/sessions/rules.ts';
 import type { DaemonStatus } from '../../shared/status/contract.ts';
@@ -15,7 +15,7 @@ import { eventually } from './waiting.ts';
 
 export interface DaemonsOptions {
   readonly relayUrl: () => string;
-  readonly clock: Clock;
+  readonly clock: MachineClock;
   readonly workspaceSlug: string;
 }
 

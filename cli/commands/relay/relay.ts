@@ -34,6 +34,7 @@ export async function relay(
     port: options.port,
     environment: terminal.environment,
     onError: (error) => output.note(`coord relay: ${detailOf(error)}`),
+    onNotice: (sentence) => output.note(`coord relay: ${sentence}`),
   });
   if (isRefusal(running)) return running;
   const { url } = running;

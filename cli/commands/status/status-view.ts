@@ -74,6 +74,7 @@ function warningLines(status: ShownStatus, { style, columns }: ViewOptions): str
     status.relay.state === 'offline' &&
       status.relay.problem === undefined &&
       'The relay cannot be reached. Known reservations still count; new ones are provisional.',
+    status.relay.clock ?? false,
     provisional > 0 &&
       `${count(provisional, 'reservation')} of yours ${provisional === 1 ? 'waits' : 'wait'} for the relay and can still be refused.`,
     (status.outbox ?? 0) > 0 &&

@@ -1,0 +1,45 @@
+import { clockSlackMs, type MachineClock } from '../../shared/kernel/clock.ts';
+import { jumpToldForMs, type ClockJump } from '../../shared/status/clock-jump.ts';
+
+/** RSV-20: the relay's time goes on evenly whatever its machine's clock is set to, until the relay has prepared for a jump. */
+export class SteadyClock implements MachineClock {
+  private baseMs: number;
+  /** After a small step back, time stands still until the machine's clock is here again. */
+  private earliestMs = Number.NEGATIVE_INFINITY;
+  private latest: { readonly jump: ClockJump; readonly atMs: number } | undefined;
+
+  constructor(private readonly machine: MachineClock) {
+    this.baseMs = machine.now() - machine.monotonicMs();
+  }
+
+  now(): number {
+    return Math.max(this.earliestMs, this.baseMs + this.machine.monotonicMs());
+  }
+
+  monotonicMs(): number {
+    return this.machine.monotonicMs();
+  }
+
+  /** How far the machine's clock is from this one. What is less than a minute is taken over and not told. */
+  compare(): ClockJump | undefined {
+    const [from, to] = [this.now(), this.machine.now()];
+    if (Math.abs(to - from) >= clockSlackMs) return { from, to };
+    this.baseMs = to - this.machine.monotonicMs();
+    this.earliestMs = from;
+    return undefined;
+  }
+
+  /** Takes the jump over. To be called once, when what it would have ended is kept. */
+  adopt(jump: ClockJump): void {
+    this.baseMs = this.now() + jump.to - jump.from - this.machine.monotonicMs();
+    this.earliestMs = Number.NEGATIVE_INFINITY;
+    this.latest = { jump, atMs: this.machine.monotonicMs() };
+  }
+
+  /** The last jump, for as long as people are told of it. */
+  recentJump(): ClockJump | undefined {
+    const { latest } = this;
+    const isRecent = latest !== undefined && this.monotonicMs() - latest.atMs < jumpToldForMs;
+    return isRecent ? latest.jump : undefined;
+  }
+}
