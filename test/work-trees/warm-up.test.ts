@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { WarmUp } from '../../daemon/changes/warm-up.ts';
+import { eventually } from '../support/waiting.ts';
 
 test('a burst of checks reads nothing, and the last files are read when it is over', async () => {
   const read: string[] = [];
@@ -19,10 +20,11 @@ test('a burst of checks reads nothing, and the last files are read when it is ov
   for (const file of files) warmUp.expect(file);
   await delay(0);
   assert.equal(read, []);
-  await delay(100);
+  const isRead = (count: number) => async () => (read.length >= count ? true : undefined);
+  await eventually('the last four', isRead(4));
   assert.equal(read, ['b.ts', 'c.ts', 'd.ts', 'e.ts']);
   for (const file of [...files, ...files].slice(0, 6)) warmUp.expect(file);
-  await delay(100);
+  await eventually('four of the next', isRead(8));
   assert.equal(read.slice(4), ['c.ts', 'd.ts', 'e.ts', 'a.ts']);
 });
 

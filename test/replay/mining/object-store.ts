@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GitOptions, RunGit } from '../../../shared/node/git/run.ts';
 
@@ -21,18 +21,26 @@ export async function openObjectStore(
   run: RunGit,
   { gitDirectory, folder }: { gitDirectory: string; folder: string },
 ): Promise<ObjectStore> {
-  const source = (...args: string[]) => answerOf(run, gitDirectory, args);
+  const environmentOfSource = { GIT_DIR: gitDirOf(gitDirectory) };
+  const source = (...args: string[]) =>
+    answerOf(run, gitDirectory, args, { environment: environmentOfSource });
   const objects = await source('rev-parse', '--path-format=absolute', '--git-path', 'objects');
   const head = (await source('rev-parse', 'HEAD')).trim();
   const refs = await source('for-each-ref', '--format=%(objectname) %(refname)');
   mkdirSync(folder, { recursive: true });
-  const environment = isolation;
+  const environment = { ...isolation, GIT_DIR: folder };
   await answerOf(run, folder, ['init', '--quiet', '--bare'], { environment });
   writeFileSync(join(folder, 'objects/info/alternates'), `${JSON.stringify(objects.trim())}\n`);
   writeFileSync(join(folder, 'packed-refs'), `${refs.trimEnd()}\n${head} refs/replay/head\n`);
   const git: ObjectStore['git'] = (args, options) =>
     answerOf(run, folder, ['-c', 'core.quotePath=false', ...args], { ...options, environment });
   return { git, head };
+}
+
+/** Said to git, because it takes no bare repository for one that it only finds itself in. */
+function gitDirOf(folder: string): string {
+  const inWorkTree = join(folder, '.git');
+  return existsSync(inWorkTree) ? inWorkTree : folder;
 }
 
 export async function answerOf(
