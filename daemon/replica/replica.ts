@@ -111,7 +111,11 @@ export class Replica {
    * RSV-19: the relay's clock was set back, so it shortens what it granted before, a moment after its next heartbeat; a snapshot
    * after the one that follows has that.
    */
-  private isOutdatedByClock({ kind, now }: ReplicaMessage): boolean {
+  private isOutdatedByClock(message: ReplicaMessage): boolean {
+    const { kind, now } = message;
+    // A relay that tells of the jump has corrected it before (RSV-20).
+    if (kind === 'snapshot' && message.clock_jump !== undefined)
+      this.heartbeatMs = Number.NEGATIVE_INFINITY;
     if (kind !== 'heartbeat') return false;
     const isSetBack = now < this.heartbeatMs - clockSlackMs;
     const isOutdated = this.wasSetBack && !isSetBack;

@@ -50,6 +50,19 @@ test('RSV-20 a daemon that missed a jump of its relay takes a snapshot once, and
   assert.is(replica.recentJump(), undefined);
 });
 
+test('RSV-20 a snapshot that tells of a jump back is not asked for again', () => {
+  const clock = new FakeClock();
+  const replica = new Replica(clock);
+  const [from, to] = [clock.now(), clock.now() - hour];
+  replica.apply(heartbeat(from));
+  const told = { now: to, seq: 0, clock_jump: { from, to } };
+  const workspace = { id: 'ws_1', slug: 'shop', name: 'shop' };
+  const state = { workspace, sessions: [], reservations: [], workstreams: [] };
+  assert.is(replica.apply({ kind: 'snapshot', ...told, state }), 'applied');
+  for (let beats = 0; beats < 3; beats += 1)
+    assert.is(replica.apply({ kind: 'heartbeat', ...told }), 'applied');
+});
+
 test('RSV-20 a key that the daemon let in is asked about again although its clock was set back', async () => {
   const clock = new FakeClock();
   let isValid = true;
