@@ -29,7 +29,7 @@ function misfit(def: Definition, value: unknown): string | undefined {
     case 'boolean':
       return unless(typeof value === 'boolean');
     case 'enum':
-      return unless(isWord(value));
+      return unless(isWord(value) || Object.values(def.entries).includes(value as string));
     case 'literal':
       return unless(def.values.includes(value as string));
     case 'optional':
@@ -115,7 +115,8 @@ function misfitOfObject(def: Of<'object'>, value: unknown): string | undefined {
 }
 
 /**
- * By its kind, where the union has one: another word is of a later version. Else one of them fits and knows every field that any of them knows: readers tell them apart by the
+ * By its kind, where the union has one: another word is of a later version. Else one of them fits and knows every field that any
+ * of them knows: readers tell them apart by the
  * fields.
  */
 function misfitOfUnion(def: Of<'union'>, value: unknown): string | undefined {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { hashSecret, newSecret, prefixOf } from '../../relay/keys/secret.ts';
 import { startRelay, type Relay } from '../../relay/relay.ts';
 import type { RelayOptions } from '../../relay/config.ts';
+import { misfitOfEvent } from '../../shared/contract/misfit-of-event.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
@@ -137,6 +138,16 @@ export class World {
   async join(name: string, role: Role): Promise<void> {
     const { id } = this.workspace;
     await this.as('ada').ok('addMember', { id, user_id: this.as(name).id, role });
+  }
+
+  /** LNK-1: the events of all logs that a daemon or `coord feed` would not take for events, and where they do not fit. */
+  async unreadableEvents(): Promise<string[]> {
+    const rows = await this.database.rows.selectFrom('events').selectAll().execute();
+    return rows.flatMap(({ seq, at, type, payload }) => {
+      const event = { ...(JSON.parse(payload) as object), seq, at: toTimestamp(at), type };
+      const misfit = misfitOfEvent(event);
+      return misfit === undefined ? [] : [`${misfit}: ${JSON.stringify(event)}`];
+    });
   }
 
   async close(): Promise<void> {

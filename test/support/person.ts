@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert';
+import { readAnswer } from '../../shared/api/answer.ts';
 import { requestOf } from '../../shared/api/client.ts';
 import {
   operations,
@@ -7,6 +8,7 @@ import {
   type Output,
 } from '../../shared/api/operations.ts';
 import type { Operation } from '../../shared/contract/operation.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
 import { wholeFile } from '../../shared/reservations/places.ts';
 import type { HookBody, HookEvent } from '../../shared/sessions/contract.ts';
@@ -120,6 +122,8 @@ export class Person {
     assert.is(answer.status, operation.status, `${name}: ${answer.text}`);
     const parsed = operation.output.safeParse(answer.body);
     assert.ok(parsed.success, `${name} answered outside the contract: ${answer.text}`);
+    const read = readAnswer(name, answer.status, answer.text);
+    assert.not.ok(isRefusal(read) && read, `LNK-1: a client would not take the answer of ${name}`);
     return answer.body as Output<Name>;
   }
 

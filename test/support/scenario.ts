@@ -26,6 +26,7 @@ export function scenario(
       try {
         await run(world);
         assert.equal(world.errors.map(String), [], 'the relay met a bug');
+        assert.equal(await world.unreadableEvents(), [], 'events that no follower would take');
       } catch (error) {
         console.error(`\n${ruleTexts(rule)}\nThe last requests and answers:\n${takeExchanges()}`);
         throw error;
