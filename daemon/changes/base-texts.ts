@@ -3,7 +3,7 @@ import type { RunGit } from '../../shared/node/git/run.ts';
 import { headCommitOf } from '../../shared/node/git/head.ts';
 import { limits } from '../../shared/contract/fields.ts';
 import { earlierVersions } from '../git/file-history.ts';
-import { allTexts, comparedTexts, type BlobText, type BlobTexts } from '../git/blob-texts.ts';
+import type { BlobText, BlobTexts } from '../git/blob-texts.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import { untilTime } from '../kernel/time-slices.ts';
 
@@ -62,7 +62,7 @@ export class BaseTexts {
     const wanted = [...new Set(ids)].filter((id) => !this.isSettled(id));
     if (wanted.length === 0) return;
     const { root } = file.workTree;
-    const { texts } = await this.blobs.read(root, wanted, comparedTexts);
+    const { texts } = await this.blobs.read(root, wanted);
     for (const id of wanted) {
       const blob = texts.get(id);
       if (blob === undefined) this.missing.set(id, this.clock.now());
@@ -121,7 +121,7 @@ export class BaseTexts {
     if (first === undefined) return;
     await untilTime();
     const { root } = first.workTree;
-    const { texts, left } = await this.blobs.read(root, names.values(), allTexts);
+    const { texts, left } = await this.blobs.read(root, names.values());
     for (const [key, name] of names) {
       // Several at once can be too much: then each is read when it is needed.
       if (left.has(name)) continue;

@@ -10,12 +10,6 @@ export interface BlobText {
   readonly text: string;
 }
 
-/** In bytes. */
-export interface BlobLimits {
-  readonly each: number;
-  readonly together: number;
-}
-
 /** What was found by the names that were asked for. */
 export interface FoundBlobs {
   readonly texts: ReadonlyMap<string, BlobText>;
@@ -25,9 +19,8 @@ export interface FoundBlobs {
 
 export type BlobTexts = Pick<BlobReader, 'read'>;
 
-const maxBytes = 64 * 1024 * 1024;
-export const allTexts: BlobLimits = { each: maxBytes, together: maxBytes };
-export const comparedTexts: BlobLimits = { each: maxTextBytes, together: maxBytes };
+/** Of all texts that are read at once, where the caller says nothing else. */
+const maxTogetherBytes = 64 * 1024 * 1024;
 
 /** What git says of an object: of what kind it is, and its bytes where they were asked for. */
 interface ObjectAnswer {
@@ -62,28 +55,31 @@ export class BlobReader {
     );
   }
 
-  /** Without those that are not there or no text. The size is asked for first: nothing beyond a limit is read. */
+  /**
+   * HOK-2: without those that are not there, no text or too large; `together` in bytes. The size is asked for first, and then the
+   * contents by the blob's id: what a name means may have changed. Nothing beyond a limit is read.
+   */
   async read(
     folder: string,
     names: Iterable<string>,
-    { each, together }: BlobLimits = allTexts,
+    together = maxTogetherBytes,
   ): Promise<FoundBlobs> {
     const asked = [...new Set(names)].filter((name) => name !== '' && !name.includes('\n'));
     const objects = this.conversations.of(folder);
     const sizes = await Promise.all(asked.map((name) => objects.ask(`info ${name}\n`)));
     const left = new Set<string>();
     let room = together;
-    const wanted = asked.filter((name, at) => {
+    const wanted = asked.flatMap((name, at) => {
       const found = sizes[at];
-      if (found === 'missing' || (found !== undefined && found.kind !== 'blob')) return false;
-      const fits = found !== undefined && found.size <= each && found.size <= room;
+      if (found === 'missing' || (found !== undefined && found.kind !== 'blob')) return [];
+      const fits = found !== undefined && found.size <= maxTextBytes && found.size <= room;
       if (fits) room -= found.size;
       else left.add(name);
-      return fits;
+      return fits ? [{ name, id: found.id }] : [];
     });
-    const contents = await Promise.all(wanted.map((name) => objects.ask(`contents ${name}\n`)));
+    const contents = await Promise.all(wanted.map(({ id }) => objects.ask(`contents ${id}\n`)));
     const texts = new Map<string, BlobText>();
-    for (const [at, name] of wanted.entries()) {
+    for (const [at, { name }] of wanted.entries()) {
       const found = contents[at];
       if (found === undefined) left.add(name);
       const text = found === undefined || found === 'missing' ? undefined : textOf(found.content);

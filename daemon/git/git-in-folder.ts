@@ -1,5 +1,6 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { RunGit } from '../../shared/node/git/run.ts';
+import { maxTextBytes } from '../kernel/text-limits.ts';
 
 /** Git in one folder. */
 export type GitInFolder = (
@@ -55,13 +56,15 @@ export async function forkPoint(
   return undefined;
 }
 
-/** The text of a file in a commit; undefined when there is none, or it is no text. */
+/** HOK-2: the text of a file in a commit; undefined when there is none, it is no text, or it is too large. */
 export async function textAt(
   git: GitInFolder,
   commitSha: string,
   path: string,
 ): Promise<string | undefined> {
-  const answer = await git(['cat-file', 'blob', `${commitSha}:${path}`]);
+  const answer = await git(['cat-file', 'blob', `${commitSha}:${path}`], {
+    maxAnswerBytes: maxTextBytes,
+  });
   return answer.exitCode === 0 && !answer.stdout.includes('\0') ? answer.stdout : undefined;
 }
 

@@ -160,7 +160,7 @@ test('GIT-4 texts of every size and number come back as they are', async ({ root
     encoding: 'utf8',
   }).trim();
   assert.is(found.texts.get('HEAD:t/7.txt')?.id, id);
-  const some = await blobs.read(root, names, { each: 100, together: 150 });
+  const some = await blobs.read(root, names, 150);
   assert.ok(some.texts.size > 0 && some.left.size === texts.length - some.texts.size);
   blobs.close();
 });

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BaseTexts } from '../../daemon/changes/base-texts.ts';
-import { BlobReader, comparedTexts, type BlobTexts } from '../../daemon/git/blob-texts.ts';
+import { BlobReader, type BlobTexts } from '../../daemon/git/blob-texts.ts';
 import { gitRunner, type RunGit } from '../../shared/node/git/run.ts';
 import { Sandbox } from '../daemon/support.ts';
 
@@ -86,7 +86,7 @@ test('a blob that others name is not read when it is larger than a text that is 
   await bases.load(fileAt('a.ts', root), [small, large, 'a'.repeat(40)]);
   assert.is(bases.known(small), 'text\n');
   assert.is(bases.known(large), undefined);
-  assert.equal((await reader.read(root, [large], comparedTexts)).left, new Set([large]));
+  assert.equal((await reader.read(root, [large])).left, new Set([large]));
   reader.close();
   sandbox.remove();
 });

@@ -1,8 +1,8 @@
-import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../../shared/contract/fields.ts';
 import type { PublishedFile, PublishedSymbol } from '../../../shared/symbols/contract.ts';
+import { readDiskFile } from '../disk/disk-file.ts';
 import type { FileFacts, SymbolFacts } from '../parser/facts.ts';
 import { SymbolGraph, type FileChange } from './symbol-graph.ts';
 import { createModuleResolver } from './module-resolver.ts';
@@ -32,7 +32,6 @@ export interface GraphOptions {
 }
 
 const rowsPerRead = 200;
-const maxSettingsBytes = 1024 * 1024;
 const noFacts: FileFacts = { symbols: [], imports: [], exports: [], instances: [], uses: [] };
 
 /** Keeps the graph up to the store: what is marked as dirty is read again before the next answer. */
@@ -162,14 +161,8 @@ export class StoredGraph implements RepositoryGraph {
   private readSettings(): Map<string, string> {
     const texts = new Map<string, string>();
     for (const path of this.settingsPaths) {
-      const file = join(this.options.root, path);
-      try {
-        const stats = lstatSync(file);
-        if (stats.isFile() && stats.size <= maxSettingsBytes)
-          texts.set(path.normalize('NFC'), readFileSync(file, 'utf8'));
-      } catch {
-        // Gone meanwhile, or not ours to read: as if it were not there.
-      }
+      const file = readDiskFile(join(this.options.root, path));
+      if (file.kind === 'text') texts.set(path.normalize('NFC'), file.text);
     }
     return texts;
   }

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { canonicalPath } from '../../../shared/kernel/paths.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { isParsable, loadParser } from '../../index/parser/parser.ts';
-import { comparedTexts } from '../../git/blob-texts.ts';
 import {
   classifyMarked,
   classifyRemoved,
@@ -97,9 +96,9 @@ async function textsIn(
   { blobs }: ScratchRepository,
   root: string,
   names: Iterable<string>,
-  together = comparedTexts.together,
+  together?: number,
 ): Promise<ReadonlyMap<string, string>> {
-  const { texts } = await blobs.read(root, names, { ...comparedTexts, together });
+  const { texts } = await blobs.read(root, names, together);
   return new Map([...texts].map(([name, { text }]) => [name, text]));
 }
 

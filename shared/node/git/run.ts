@@ -31,6 +31,8 @@ export interface GitOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds from its start, after which git is stopped; 0 for no limit. */
   readonly timeoutMs?: number;
+  /** As `RunnerOptions.maxAnswerBytes`, for this call. */
+  readonly maxAnswerBytes?: number;
   /** `latin1` keeps every byte of the answer, as one character each. */
   readonly encoding?: 'utf8' | 'latin1';
 }
@@ -63,7 +65,7 @@ export interface GitRunner extends RunGit {
 export interface RunnerOptions {
   /** Milliseconds, for calls that name no limit of their own; 0 (as when left out) for no limit. */
   readonly timeoutMs?: number;
-  /** Bytes on one of the two streams, after which git is stopped. */
+  /** Bytes on one of the two streams, after which git is stopped; more is a failure, and nothing of it is kept. */
   readonly maxAnswerBytes?: number;
   /** In a process group of its own: Ctrl-C ends the caller, and must not stop git in the middle of a write. */
   readonly detached?: boolean;
@@ -222,9 +224,11 @@ class Runner {
   private start(
     folder: string,
     args: readonly string[],
-    { input = '', environment, signal, encoding = 'utf8', timeoutMs = 0 }: GitOptions,
+    { input = '', environment, signal, encoding = 'utf8', timeoutMs = 0, ...given }: GitOptions,
   ): Promise<GitResult> {
     const { maxAnswerBytes = longestAnswerBytes, detached = false } = this.options;
+    const maxBytes = given.maxAnswerBytes ?? maxAnswerBytes;
+    let isTooMuch = false;
     return new Promise((resolve) => {
       const child: ChildProcess = spawn('git', [...safeSettings, ...args], {
         cwd: folder,
@@ -234,14 +238,20 @@ class Runner {
         windowsHide: true,
         ...(signal !== undefined && { signal }),
       });
-      const stop = (): void => void child.kill();
-      const stdout = collect(child.stdout, maxAnswerBytes, stop);
-      const stderr = collect(child.stderr, maxAnswerBytes, stop);
+      const stop = (): void => {
+        isTooMuch = true;
+        child.kill();
+      };
+      const stdout = collect(child.stdout, maxBytes, stop);
+      const stderr = collect(child.stderr, maxBytes, stop);
       const finish = (exitCode: number, reason: string): void =>
         resolve({ exitCode, stdout: stdout(encoding), stderr: stderr('utf8').trim() || reason });
       child.on('error', (error) => finish(-1, error.message));
+      // Git may have ended by itself before it was stopped.
       child.on('close', (code, by) =>
-        finish(code ?? -1, code === null ? `git ${args[0]} was stopped (${by})` : ''),
+        isTooMuch
+          ? finish(-1, `git ${commandOf(args)} answered more than ${maxBytes} bytes`)
+          : finish(code ?? -1, code === null ? `git ${args[0]} was stopped (${by})` : ''),
       );
       // A git that fails early closes its input; its exit code says what happened.
       child.stdin?.on('error', () => undefined);
@@ -292,7 +302,9 @@ function collect(
     const isFirstBeyond = bytes <= maxBytes && bytes + chunk.length > maxBytes;
     bytes += chunk.length;
     if (bytes <= maxBytes) chunks.push(chunk);
-    if (isFirstBeyond) onTooMuch();
+    if (!isFirstBeyond) return;
+    chunks.length = 0;
+    onTooMuch();
   });
   return (encoding) => Buffer.concat(chunks).toString(encoding);
 }
