@@ -3,6 +3,7 @@ import type { Clock } from '../../shared/kernel/clock.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
 import { applyEdits, type Edit } from './text-edits.ts';
 import { IndexedFiles } from './indexed-files.ts';
+import { readText } from './disk/disk-file.ts';
 import { loadPlaceReader } from './places/place-reader.ts';
 import { isParsable, loadParser, type Parser } from './parser/parser.ts';
 import { runFullScan, type ScanProgress } from './full-scan.ts';
@@ -83,7 +84,7 @@ class StoredRepositoryIndex implements RepositoryIndex {
     this.git = git;
     this.clock = clock ?? systemClock;
     this.onProgress = onProgress ?? (() => undefined);
-    this.graph = new StoredGraph({ root, store, signal: this.closing.signal });
+    this.graph = new StoredGraph({ root, store, readText, signal: this.closing.signal });
     this.files = new IndexedFiles({
       root,
       store,

@@ -14,7 +14,7 @@ import { refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { makePrivateFolder } from '../../../shared/node/files.ts';
 import type { WorkTree } from '../../../shared/node/git/repository.ts';
 import type { RunGit } from '../../../shared/node/git/run.ts';
-import { readDiskFile } from '../../index/disk/disk-file.ts';
+import { readText } from '../../index/disk/disk-file.ts';
 import { splitByNul, type GitInFolder } from '../../git/git-in-folder.ts';
 
 /** The files of exactly one commit, in a folder of their own. */
@@ -101,9 +101,9 @@ function quoted(path: string): string {
 }
 
 function notesOn(folder: string): string[] {
-  const attributes = readDiskFile(join(folder, '.gitattributes'));
+  const attributes = readText(join(folder, '.gitattributes')) ?? '';
   const notes: string[] = [];
-  if (attributes.kind === 'text' && /\bfilter=lfs\b/.test(attributes.text))
+  if (/\bfilter=lfs\b/.test(attributes))
     notes.push(
       'Files of Git LFS are only their pointers here: filters are programs and are not run.',
     );

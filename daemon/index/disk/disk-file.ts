@@ -36,6 +36,12 @@ export function readDiskFile(absolutePath: string): DiskFile {
   }
 }
 
+/** The text that `readDiskFile` finds; undefined where it finds none. */
+export function readText(absolutePath: string): string | undefined {
+  const file = readDiskFile(absolutePath);
+  return file.kind === 'text' ? file.text : undefined;
+}
+
 /** Something else may have come to the path since it was looked at: a link is not followed, and a pipe not waited for. */
 const openFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 

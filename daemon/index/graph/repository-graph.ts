@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../../shared/contract/fields.ts';
 import type { PublishedFile, PublishedSymbol } from '../../../shared/symbols/contract.ts';
-import { readDiskFile } from '../disk/disk-file.ts';
 import type { FileFacts, SymbolFacts } from '../parser/facts.ts';
 import { SymbolGraph, type FileChange } from './symbol-graph.ts';
 import { createModuleResolver } from './module-resolver.ts';
@@ -28,6 +27,8 @@ export interface RepositoryGraph {
 export interface GraphOptions {
   readonly root: string;
   readonly store: IndexStore;
+  /** The text at an absolute path; undefined for what is none (HOK-2). */
+  readonly readText: (path: string) => string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -161,8 +162,8 @@ export class StoredGraph implements RepositoryGraph {
   private readSettings(): Map<string, string> {
     const texts = new Map<string, string>();
     for (const path of this.settingsPaths) {
-      const file = readDiskFile(join(this.options.root, path));
-      if (file.kind === 'text') texts.set(path.normalize('NFC'), file.text);
+      const text = this.options.readText(join(this.options.root, path));
+      if (text !== undefined) texts.set(path.normalize('NFC'), text);
     }
     return texts;
   }
