@@ -116,8 +116,7 @@ function misfitOfObject(def: Of<'object'>, value: unknown): string | undefined {
 
 /**
  * By its kind, where the union has one: another word is of a later version. Else one of them fits and knows every field that any
- * of them knows: readers tell them apart by the
- * fields.
+ * of them knows: readers tell them apart by the fields.
  */
 function misfitOfUnion(def: Of<'union'>, value: unknown): string | undefined {
   const options = def.options as readonly z.ZodType[];

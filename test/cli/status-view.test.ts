@@ -130,6 +130,16 @@ test('no line is wider than the terminal, whatever people write', () => {
   }
 });
 
+test('what is not well is said whole, in as many lines as it takes', () => {
+  const problem =
+    'The relay no longer accepts this key; sign in again with: coord login --relay https://coord.example.com';
+  const shown = statusLines(
+    status({ relay: { url: 'https://coord.example.com', state: 'offline', problem } }),
+    options,
+  );
+  assert.ok(shown.join(' ').replace(/\s+/g, ' ').includes(`! ${problem}`));
+});
+
 test('RSV-20 a jump of the relay’s clock is shown in one line, as doctor says it', async () => {
   const clock = jumpSentence({ from: now - 7_200_000, to: now });
   const relay = { url: 'inside', state: 'live', clock } as const;

@@ -8,6 +8,7 @@ import {
 import type { DaemonStatus, ShownReservation } from '../../../shared/status/contract.ts';
 import { timeOfDay } from '../../../shared/feed/sentence.ts';
 import { cut, spread } from '../../terminal/table.ts';
+import { wrapped } from '../../terminal/wrap.ts';
 import type { Style } from '../../terminal/output.ts';
 import { count } from '../../terminal/count.ts';
 
@@ -85,7 +86,7 @@ function warningLines(status: ShownStatus, { style, columns }: ViewOptions): str
   ];
   return warnings
     .filter((warning) => warning !== false)
-    .map((warning) => style.yellow(cut(`! ${warning}`, columns)));
+    .flatMap((warning) => wrapped(`! ${warning}`, columns).map((line) => style.yellow(line)));
 }
 
 function nobody({ style, columns }: ViewOptions): string {
