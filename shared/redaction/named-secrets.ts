@@ -35,6 +35,7 @@ export function* namedSecrets(text: string): Generator<Span> {
   const search = new RegExp(beginning);
   for (let match = search.exec(text); match !== null; match = search.exec(text)) {
     const [whole, name = '', rest = '', operator = 'is', opening = ''] = match;
+    if (isInResourceName(text, match.index)) continue;
     const start = match.index + whole.length;
     const mark = opening.replace(/[\\*]/g, '');
     const value = valueAt(text, start, mark);
@@ -54,4 +55,10 @@ function valueAt(text: string, start: number, mark: string): string {
   pattern.lastIndex = start;
   const found = pattern.exec(text)?.[0] ?? '';
   return mark === '' ? found.replace(/[.,:)\]}*\\]{1,8}$/, '') : found.replace(/\\$/, '');
+}
+
+/** `arn:aws:secretsmanager:eu-west-1:1234:secret:shop`: what follows is the name of a secret. */
+function isInResourceName(text: string, at: number): boolean {
+  if (text[at - 1] !== ':') return false;
+  return /\barn:[\w:/-]{1,110}$/.test(text.slice(Math.max(0, at - 120), at));
 }

@@ -1,3 +1,4 @@
+import { isExampleToken, looksDrawn } from './harmless-values.ts';
 import { namedSecrets } from './named-secrets.ts';
 import { tokenKinds } from './token-kinds.ts';
 
@@ -34,7 +35,8 @@ const token = new RegExp(
 );
 
 /** `https://ada:hunter22@host`, and GitHub's `https://<token>:x-oauth-basic@github.com`. */
-const address = /(\b[a-z][a-z0-9+.-]{0,20}:\/\/)([^\s/:@"'<>]{0,200})(:)([^\s/"'<>]{1,300})(?=@)/gi;
+const address =
+  /(\b[a-z][a-z0-9+.-]{0,20}:\/\/)([^\s/:@"'<>]{0,200})(:)([^\s/"'<>]{1,300})(?=@(\[::1\]|[\w.-]{0,60}))/gi;
 const addressPlaceholder = /^(?:\$|[{[%*.]|x{3,}|pass(?:word)?$|pw$|secret$|your)/i;
 
 const credential = /(\b(?:bearer|basic)[ \t]{1,4})([A-Za-z0-9+/_.=~-]{12,4000})/gi;
@@ -62,24 +64,34 @@ export function redactText(text: string): RedactedText {
 function withoutTokens(text: string, count: Count): string {
   return text
     .replace(privateKey, () => count('private key'))
-    .replace(token, (_match, ...groups: unknown[]) =>
-      count(tokenKinds[groups.findIndex((group) => group !== undefined)]?.kind ?? 'secret'),
+    .replace(token, (match: string, ...groups: unknown[]) =>
+      isExampleToken(match)
+        ? match
+        : count(tokenKinds[groups.findIndex((group) => group !== undefined)]?.kind ?? 'secret'),
     )
-    .replace(
-      address,
-      (match: string, scheme: string, user: string, colon: string, word: string) => {
-        if (word === 'x-oauth-basic') return scheme + count('GitHub token');
-        return addressPlaceholder.test(word) ? match : scheme + user + colon + count('password');
-      },
-    )
+    .replace(address, (match: string, ...[scheme, user, colon, word, host]: string[]) => {
+      if (word === 'x-oauth-basic') return scheme + count('GitHub token');
+      return isExampleLogin(user, word, host)
+        ? match
+        : `${scheme}${user}${colon}${count('password')}`;
+    })
     .replace(npmLogin, (_match, before: string) => before + count('npm token'))
-    .replace(awsSecret, (_match, before: string) => before + count('AWS secret key'))
+    .replace(awsSecret, (match: string, before: string, value: string) =>
+      isExampleToken(value) ? match : before + count('AWS secret key'),
+    )
     .replace(signature, (match: string, before: string, value: string) =>
       /\d/.test(value) ? before + count('signature') : match,
     )
     .replace(credential, (match: string, before: string, value: string) =>
       isCredential(value) ? before + count('credential') : match,
     );
+}
+
+/** A template, or what tests on one's own machine use: the user's name again, or a word. */
+function isExampleLogin(user = '', word = '', host = ''): boolean {
+  if (addressPlaceholder.test(word)) return true;
+  if (user === word) return !looksDrawn(word);
+  return /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(host) && /^[a-z]{1,20}$/.test(word);
 }
 
 /** `basic functionality` and `bearer authentication` are words. */

@@ -1,3 +1,5 @@
+import { isExampleToken, isMadeOfWords, looksDrawn, isNameOfCode } from './harmless-values.ts';
+
 /** A value as it stands after a name such as `password` or `api_key`. */
 export interface NamedValue {
   /** The word that says it is a secret, and what follows it in the same name: `token`, `_url`. */
@@ -14,6 +16,12 @@ export interface NamedValue {
 /** What follows the word in the name of something that is no secret: `token_url`, `passwordMinLength`, `secrets-file`. */
 const aboutSecret =
   /(?:url|uri|endpoint|file|path|dir|folder|name|type|kind|format|prefix|pattern|regex|version|date|time|expires|expiry|ttl|timeout|length|len|count|size|max|min|limit|_at|At|ms|[_-]ids?|Ids?|algorithm|encoding|policy|field|header|store|provider|service|manager|budget|usage|index|hash|source|env|ref|based|less)$/;
+/**
+ * The same in every way of writing names, with what else is said about a secret: `secretRef`, `PASSWORD_HINT`, `apiKeyHeader`.
+ * What a machine drew goes all the same.
+ */
+const saysAboutSecret =
+  /(?:^s?|[_-]|(?<=[a-z\d])(?=[A-Z]))(?:url|uri|endpoint|file|path|dir|folder|name|type|kind|format|prefix|suffix|pattern|regexp?|version|date|time|expires|expiry|ttl|lifetime|age|timeout|length|len|count|size|max|min|limit|ids?|arn|ref|reference|algorithm|algo|encoding|policy|rules?|strength|field|header|cookie|param|column|attribute|store|provider|service|manager|budget|usage|index|hash|hasher|source|env|hint|label|placeholder|title|message|error|help|description|scopes?|scheme|mask|validator|schema|config)$/i;
 /** `token`, `tokens`, `token_a`, `tokenA`, `token1`; not `tokenizer` or `secretary`. */
 const wholeWord = /^s?(?:$|[_\-A-Z0-9])/;
 
@@ -26,17 +34,19 @@ const path =
 /** `config.token`, `readToken(`, `secrets[name]`, `this?.token`. */
 const code =
   /^[A-Za-z_$][\w$]*(?:(?:\.|\?\.|::|->)[A-Za-z_$][\w$]*)+[([!?]?|^[A-Za-z_$][\w$]*(?:[([?]|\.$)/;
-/** `^1.2.3`, `2026-01-05`, `sha256`, `utf8`, `hs256`. */
+/** `^1.2.3`, `2026-01-05`, `api-v2`. */
 const plain =
-  /^[\^~>=v]{0,2}\d{1,6}(?:\.\d{1,6}){1,3}|^\d{4}-\d\d|^(?:[a-z]{1,20}[-_.]?){0,3}(?:sha|md|utf|base|oauth|http|hmac|ed|rs|hs|es|aes|v)-?\d{1,3}(?![a-z]{0,20}\d)/i;
+  /^[\^~>=v]{0,2}\d{1,6}(?:\.\d{1,6}){1,3}|^\d{4}-\d\d|^(?:[a-z]{1,20}[-_.]){0,3}v-?\d{1,3}$/i;
 
 /** Whether a value is the secret that its name announces, and not code, a placeholder or an ordinary word. */
 export function isSecretValue(named: NamedValue): boolean {
-  const { name, rest, value } = named;
+  const { name, rest, value, isQuoted } = named;
   if (value.length < 6 || !wholeWord.test(rest) || aboutSecret.test(rest)) return false;
   const head = value.slice(0, 300);
   if (placeholder.test(head) || template.test(head) || plain.test(head)) return false;
   if (path.test(head) || isCode(head) || saysName(head, name)) return false;
+  if (isNameOfCode(head, isQuoted)) return false;
+  if (saysAboutSecret.test(rest) && !looksDrawn(head)) return false;
   return /^(?:pass|pwd)/i.test(name) ? looksLikePassword(named) : looksLikeKey(named);
 }
 
@@ -68,8 +78,9 @@ function looksLikePassword({
 
 /** Keys and tokens are made by machines: long, and with digits. */
 function looksLikeKey({ name, rest, value, isDirect }: NamedValue): boolean {
-  if (/\s/.test(value)) return false;
+  if (/\s/.test(value) || isExampleToken(value)) return false;
   if (isDirect && isShouted(name + rest) && value.length >= 8 && !isShouted(value)) return true;
+  if (isMadeOfWords(value)) return false;
   const digits = value.replace(/\D/g, '').length;
   return value.length >= 10 && digits > 0 && digits < value.replace(/[\s._,-]/g, '').length;
 }
