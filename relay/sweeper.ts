@@ -13,7 +13,7 @@ import { workspacesWithDueReservations } from './reservations/queries.ts';
 import { workspacesWithDueSessions, workspacesWithEndingSessions } from './sessions/queries.ts';
 import { releaseExpired } from './reservations/release.ts';
 import { expireSessions } from './sessions/expiry.ts';
-import { releaseInSlices } from './sessions/finish-ending.ts';
+import { ofEnding, ofExpired, releaseInSlices } from './sessions/finish-ending.ts';
 import type { Database } from './store/database.ts';
 import { deleteAnswersBefore, idempotencyRetentionMs, redateAnswers } from './store/idempotency.ts';
 import type { Handler } from './store/group-committer.ts';
@@ -71,7 +71,7 @@ export class Sweeper {
   private async finishEnding(): Promise<void> {
     const { database, committer } = this.dependencies;
     for (const workspaceId of await workspacesWithEndingSessions(database.reader))
-      await releaseInSlices(committer, workspaceId, this.stopping.signal);
+      await releaseInSlices(committer, ofEnding, { workspaceId, signal: this.stopping.signal });
   }
 
   private tick(): void {
@@ -122,7 +122,8 @@ export async function sweepNow(
   const workspaceIds = [...new Set(due.flat())];
   const sweeps = workspaceIds.map(async (workspaceId) => {
     const goesOn = await committer.submit(sweepWorkspace, { workspaceId, durations });
-    if (goesOn) await releaseInSlices(committer, workspaceId, signal);
+    if (goesOn)
+      await releaseInSlices(committer, ofExpired, { workspaceId, ...(signal && { signal }) });
   });
   await Promise.all(sweeps);
 }

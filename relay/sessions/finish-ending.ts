@@ -4,30 +4,33 @@ import { releaseExpired, releaseOfEnding } from '../reservations/release.ts';
 import type { GroupCommitter, Handler, Transaction } from '../store/group-committer.ts';
 import { finishEnding } from './queries.ts';
 
-/**
- * SES-6: releases what sessions of the workspace hold that are ending, and what has expired, a slice in each transaction. Other
- * commands run between two of them. Stops early when the signal comes.
- */
-export async function releaseInSlices(
-  committer: GroupCommitter,
-  workspaceId: string,
-  signal?: AbortSignal,
-): Promise<void> {
-  while (signal?.aborted !== true && (await committer.submit(releaseSlice, workspaceId)))
-    await turn();
-}
+/** Releases some of what a workspace holds, whose row is locked; answers whether there may be more. */
+type Slice = (transaction: Transaction, workspaceId: string) => Promise<boolean>;
 
-/** Answers whether there may be more. */
-const releaseSlice: Handler<string, boolean> = async (transaction, workspaceIds) => {
-  const goesOn = new Map<string, boolean>();
-  await lockWorkspaces(transaction, [...new Set(workspaceIds)]);
-  for (const id of new Set(workspaceIds)) goesOn.set(id, await releaseOne(transaction, id));
-  return workspaceIds.map((id) => goesOn.get(id) === true);
-};
-
-async function releaseOne(transaction: Transaction, workspaceId: string): Promise<boolean> {
-  if (await releaseExpired(transaction, workspaceId)) return true;
+/** SES-6: what sessions hold that are ending. It expires nothing: when that is due, the sweeper says (RSV-20). */
+export const ofEnding = sliceHandler(async (transaction, workspaceId) => {
   if (await releaseOfEnding(transaction, workspaceId)) return true;
   await finishEnding(transaction.connection.kysely, workspaceId);
   return false;
+});
+
+/** RSV-8: what has expired. */
+export const ofExpired = sliceHandler(releaseExpired);
+
+/** Releases a slice in each transaction; other commands run between two of them. Stops early when the signal comes. */
+export async function releaseInSlices(
+  committer: GroupCommitter,
+  slice: Handler<string, boolean>,
+  { workspaceId, signal }: { readonly workspaceId: string; readonly signal?: AbortSignal },
+): Promise<void> {
+  while (signal?.aborted !== true && (await committer.submit(slice, workspaceId))) await turn();
+}
+
+function sliceHandler(slice: Slice): Handler<string, boolean> {
+  return async (transaction, workspaceIds) => {
+    const goesOn = new Map<string, boolean>();
+    await lockWorkspaces(transaction, [...new Set(workspaceIds)]);
+    for (const id of new Set(workspaceIds)) goesOn.set(id, await slice(transaction, id));
+    return workspaceIds.map((id) => goesOn.get(id) === true);
+  };
 }

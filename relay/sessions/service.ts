@@ -11,7 +11,7 @@ import { selectLiveReservations } from '../reservations/queries.ts';
 import { sessionHandler } from './batch.ts';
 import { briefingOf, type BriefingSources } from './briefing.ts';
 import type { SessionAnswer } from './command.ts';
-import { releaseInSlices } from './finish-ending.ts';
+import { ofEnding, releaseInSlices } from './finish-ending.ts';
 import { commandOf, type SessionBody } from './hook-command.ts';
 import { stillEnding } from './open-session.ts';
 import { selectActiveSessions } from './queries.ts';
@@ -35,7 +35,7 @@ export function sessionService(
     if (isRefusal(command)) return command;
     const answer = await committer.submit(handler, command);
     if (answer !== stillEnding) return answer;
-    await releaseInSlices(committer, workspaceId);
+    await releaseInSlices(committer, ofEnding, { workspaceId });
     return committer.submit(handler, command);
   };
   return {
