@@ -1,4 +1,4 @@
-import { isSecretValue } from './secret-values.ts';
+import { isPassword, isSecretValue } from './secret-values.ts';
 
 /** Where a secret stands in a text. */
 export interface Span {
@@ -7,13 +7,16 @@ export interface Span {
   readonly kind: string;
 }
 
-const names =
-  'pass(?:word|wd|phrase)|pwd|secret|token|(?:api|access|private|auth|encryption|account)[ _-]?key|credential';
+/** As people call passwords; `pass` alone only as a word, or as the end of a variable. */
+const passwordNames =
+  'pass(?:word|wd|phrase|wort)|pwd|kennwort|mot de passe|contrase[ñn]a|wachtwoord|(?<![A-Za-z])(?:db)?pass(?![A-Za-z])';
+/** The names that say that what follows is a secret. */
+export const names = `${passwordNames}|(?:api|access|private|auth|encryption|account|secret)[ _-]?key|secret|token|credential`;
 const quote = '\\\\?["\'`]|\\*{1,2}';
 
 /** Name, rest of the name, and the quote that the value begins with. */
 const beginning = new RegExp(
-  `(${names})([\\w-]{0,20})(?:${quote})?(?:[ \\t]{0,4}(=>|:=|[:=])[ \\t]{0,4}|[ \\t]is[ \\t])(${quote})?`,
+  `(${names})([\\w-]{0,20})(?:${quote})?(?:[ \\t]{0,4}(=>|:=|[:=])[ \\t]{0,4}|[ \\t](?:is|ist|est|es)[ \\t])(\\*{1,2}[ \\t]{1,4}|${quote})?`,
   'gi',
 );
 
@@ -37,16 +40,25 @@ export function* namedSecrets(text: string): Generator<Span> {
     const [whole, name = '', rest = '', operator = 'is', opening = ''] = match;
     if (isInResourceName(text, match.index)) continue;
     const start = match.index + whole.length;
-    const mark = opening.replace(/[\\*]/g, '');
+    const mark = opening.replace(/[\\*\s]/g, '');
     const value = valueAt(text, start, mark);
     const end = start + value.length;
     const isDirect = text[start - 1] === '=';
-    const written = { name, rest, value, operator, isDirect, isQuoted: mark !== '' };
+    const isAssigned = operator === '=' && isSetting(text, match.index, end);
+    const written = { name, rest, value, operator, isDirect, isQuoted: mark !== '', isAssigned };
     if (isSecretValue(written)) {
-      yield { start, end, kind: /^(?:pass|pwd)/i.test(name) ? 'password' : 'secret' };
+      yield { start, end, kind: isPassword(name) ? 'password' : 'secret' };
       search.lastIndex = end;
     } else if (value.length > shortValue) search.lastIndex = end;
   }
+}
+
+/** `password = correcthorse` of a file of settings, and not a variable of code or an argument of a call. */
+function isSetting(text: string, start: number, end: number): boolean {
+  if (/[.;,)([]/.test(text[end] ?? '')) return false;
+  return !/(?:\b(?:const|let|var|val|final)[ \t]{1,4}\w{0,20}|[.(,][ \t]{0,4}\w{0,20})$/i.test(
+    text.slice(Math.max(0, start - 40), start),
+  );
 }
 
 /** As far as it goes, without the punctuation of the sentence or the code around it. */

@@ -1,3 +1,4 @@
+import { readName } from './readings.ts';
 import { redactText, type RemovedKind } from './redact.ts';
 
 /** Is told which field lost what. */
@@ -52,7 +53,7 @@ function copyOf({ value, name, trail }: Visit, waiting: Visit[], tell: Tell): un
     const { text, removed } = redactText(key);
     if (removed.length > 0) tell(fieldOf(trail), removed);
     const below = { step: `.${text}`, before: trail };
-    return { value: child, name: key, trail: below, target, key: text };
+    return { value: child, name: readName(text), trail: below, target, key: text };
   });
   waiting.push(...visits.toReversed());
   return target;

@@ -1,5 +1,7 @@
 import { isExampleToken, looksDrawn } from './harmless-values.ts';
+import { withoutAnnounced } from './announced-secrets.ts';
 import { namedSecrets } from './named-secrets.ts';
+import { isPlain, readings, withoutRests, withShortEscapes } from './readings.ts';
 import { tokenKinds } from './token-kinds.ts';
 
 /** How many secrets of one kind were removed. */
@@ -14,7 +16,8 @@ export interface RedactedText {
   readonly removed: readonly RemovedKind[];
 }
 
-type Count = (kind: string) => string;
+/** Counts a secret of a kind, and answers what stands in its place. */
+export type Count = (kind: string) => string;
 
 /** What stands in the place of a secret. It is no secret itself, so a text is the same after the second time. */
 function markOf(kind: string): string {
@@ -26,7 +29,7 @@ const body = '(?:\\s|\\\\[nr]){0,8}[A-Za-z0-9+/=]{16,}';
 const privateKey = new RegExp(
   '-----BEGIN ?[A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,10}-----' +
     `(?:(?:[^-]|-(?!----)){8,20000}-----END [A-Z0-9 ]{0,60}-----|(?:[A-Za-z-]{1,30}: [^\\n]{0,200}\\n){0,5}(?:${body}){1,400}(?:\\s{0,2}[A-Za-z0-9+/=]{1,15}(?=\\s*$))?)`,
-  'g',
+  'gi',
 );
 
 const token = new RegExp(
@@ -42,23 +45,49 @@ const addressPlaceholder = /^(?:\$|[{[%*.]|x{3,}|pass(?:word)?$|pw$|secret$|your
 const credential = /(\b(?:bearer|basic)[ \t]{1,4})([A-Za-z0-9+/_.=~-]{12,4000})/gi;
 const npmLogin = /(_authToken=)([^\s"'$[]{6,300})/g;
 const awsSecret =
-  /(secret[_ .]?access[_ .]?key["']?[ \t]{0,4}(?:=>|[:=])[ \t]{0,4}["']?)([A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/gi;
+  /(secret[_ .]?(?:access[_ .]?)?key["']?(?:[ \t]{0,4}(?:=>|[:=])[ \t]{0,4}|[ \t]is[ \t]{1,4})["']?)([A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/gi;
 const signature =
   /([?&](?:sig|signature|key|X-Amz-Signature|X-Amz-Security-Token)=)([\w%+/=.~-]{16,2000})/gi;
 
-/** Removes the secrets from a text of any length, in linear time (RED-1). */
+/**
+ * Removes the secrets from a text of any length, in linear time (RED-1). Where a reader sees a secret that is not written in
+ * one piece, for characters that are not seen or of another width stand in it, the text comes back as it is read.
+ */
 export function redactText(text: string): RedactedText {
   const counts = new Map<string, number>();
   const count: Count = (kind) => {
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
     return markOf(kind);
   };
-  const clean = withoutNamed(withoutTokens(text, count), count);
+  const clean = isPlain(text) ? withoutWritten(text, count) : withoutRead(text, count);
   if (counts.size === 0) return { text, removed: [] };
   return {
     text: clean,
     removed: Array.from(counts, ([kind, number]) => ({ kind, count: number })),
   };
+}
+
+function withoutWritten(text: string, count: Count): string {
+  return withoutNamed(withoutAnnounced(withoutTokens(text, count), count), count);
+}
+
+/** Reading after reading, so that what one does not show is found by the next. */
+function withoutRead(text: string, count: Count): string {
+  let clean = text;
+  const tryReading = (seen: string, finish: (text: string) => string) => {
+    let found = 0;
+    const redacted = withoutWritten(seen, (kind) => {
+      found += 1;
+      return count(kind);
+    });
+    if (found > 0) clean = finish(redacted);
+  };
+  tryReading(withShortEscapes(text), withoutRests);
+  for (const read of readings) {
+    const seen = read(clean);
+    if (seen !== clean) tryReading(seen, (redacted) => redacted);
+  }
+  return clean;
 }
 
 function withoutTokens(text: string, count: Count): string {

@@ -11,6 +11,13 @@ export interface NamedValue {
   /** Nothing stands between the operator `=` and the value. */
   readonly isDirect: boolean;
   readonly isQuoted: boolean;
+  /** It stands like a setting of a file, and not like a variable or an argument of code. */
+  readonly isAssigned: boolean;
+}
+
+/** Whether what is called so is a password, which a person may have chosen. */
+export function isPassword(name: string): boolean {
+  return /^(?:(?:db)?pass|pwd|kennwort|mot|contrase|wachtwoord)/i.test(name);
 }
 
 /** What follows the word in the name of something that is no secret: `token_url`, `passwordMinLength`, `secrets-file`. */
@@ -47,7 +54,7 @@ export function isSecretValue(named: NamedValue): boolean {
   if (path.test(head) || isCode(head) || saysName(head, name)) return false;
   if (isNameOfCode(head, isQuoted)) return false;
   if (saysAboutSecret.test(rest) && !looksDrawn(head)) return false;
-  return /^(?:pass|pwd)/i.test(name) ? looksLikePassword(named) : looksLikeKey(named);
+  return isPassword(name) ? looksLikePassword(named) : looksLikeKey(named);
 }
 
 function isCode(head: string): boolean {
@@ -68,12 +75,36 @@ function looksLikePassword({
   operator,
   isDirect,
   isQuoted,
+  isAssigned,
 }: NamedValue): boolean {
+  if (/pass$/i.test(name) && !isQuoted && !(isDirect && isShouted(name + rest)))
+    return isMixed(value);
   if (/\s/.test(value)) return isQuoted && operator === '=' && !/[.!?]$/.test(value);
   if (/\d/.test(value)) return true;
   if (operator === 'is') return false;
-  if (/^[\w$]+$/.test(value)) return isQuoted || (isDirect && isShouted(name + rest));
+  if (/^[\w$]+$/.test(value))
+    return (
+      isQuoted ||
+      (isDirect && isShouted(name + rest)) ||
+      (isAssigned && isLongWord(value, isDirect ? 8 : 12))
+    );
   return /^[\w]+(?:-\w+){2,}$/.test(value) || /[!@#$%^&*+]/.test(value.slice(1));
+}
+
+/** Whether letters in both cases, digits and other signs are mixed as only in a password. */
+export function isMixed(value: string): boolean {
+  const hasCases = /[a-z]/.test(value) && /[A-Z]/.test(value);
+  const hasDigits = /\d/.test(value);
+  if (value.length < 8 || /\s/.test(value)) return false;
+  return (
+    (hasCases && hasDigits && /[a-z]\d+[a-z]/i.test(value)) ||
+    (/[!@#$%^&*+?~]/.test(value) && hasDigits && /[a-z]/i.test(value))
+  );
+}
+
+/** Names of code are seldom so long without another case or an underscore. */
+function isLongWord(value: string, minLength: number): boolean {
+  return value.length >= minLength && /^[a-z]+$/.test(value);
 }
 
 /** Keys and tokens are made by machines: long, and with digits. */

@@ -1,0 +1,66 @@
+/** RED-1: secrets that commands, files, headers and services write in forms of their own. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { redactText } from '../../shared/redaction/redact.ts';
+import { forms, neighbours } from './forms.ts';
+
+for (const [name, { text, secret }] of Object.entries(forms)) {
+  test(`RED-1 a secret in this form is removed: ${name}`, () => {
+    const clean = redactText(text);
+    assert.not.ok(clean.text.includes(secret), clean.text);
+    for (const part of secret.split(/[.\n]/).filter(({ length }) => length > 12))
+      assert.not.ok(clean.text.includes(part), clean.text);
+    assert.is(clean.removed.length, 1, clean.text);
+    assert.match(clean.text, /removed\]/);
+    assert.equal(redactText(clean.text), { text: clean.text, removed: [] }, 'twice is once');
+  });
+}
+
+for (const text of neighbours) {
+  test(`RED-3 what looks like such a form stays: ${text.slice(0, 40)}`, () => {
+    assert.equal(redactText(text), { text, removed: [] });
+  });
+}
+
+test('RED-1 the longest text in these forms is done in linear time', () => {
+  const parts = [
+    '--password ',
+    '<password>',
+    '|password|',
+    'password:\n a',
+    'setPassword("',
+    'machine a login b ',
+    'default login ',
+    'A_KEY=',
+    'curl -u ',
+    'curl -u a:',
+    'mysql -',
+    'sshpass ',
+    'docker login -u ',
+    'redis://a:',
+    'https://aaaaaaaaaaaaaaaa',
+    'cookie: a=',
+    'cookie:a=b;',
+    '"auth":"',
+    '$6$a$',
+    '1//0',
+    'eyJaaaaaaaa.',
+    'Private-Lines: 1\n',
+    'M',
+    '1',
+    '\u200b',
+    '\u001b[',
+    '\u001b]',
+    'g\u200b',
+    ' removed]\u200b',
+    'ﷺ',
+  ];
+  for (const part of parts) {
+    const start = performance.now();
+    redactText(part.repeat(1_000_000 / part.length));
+    const took = performance.now() - start;
+    assert.ok(took < 5_000, `${JSON.stringify(part)} took ${Math.round(took)} ms`);
+  }
+});
+
+test.run();
