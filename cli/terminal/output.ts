@@ -1,4 +1,3 @@
-import { stripVTControlCharacters } from 'node:util';
 import { asJson, asText } from '../../shared/kernel/display.ts';
 import type { Terminal, TerminalOutput } from './terminal.ts';
 
@@ -48,8 +47,8 @@ export function openOutput(terminal: Terminal, { json }: { json: boolean }): Out
   const { output, errors, environment } = terminal;
   const live = output.isTTY === true && !json;
   const coloured = live && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb';
-  const print = (text: string) => void output.write(coloured ? paintedText(text) : plainText(text));
-  const tell = (text: string) => void errors.write(plainText(text));
+  const print = (text: string) => void output.write(coloured ? paintedText(text) : asText(text));
+  const tell = (text: string) => void errors.write(asText(text));
   const columns = Number(environment['COLUMNS']) || output.columns;
   return {
     json,
@@ -76,19 +75,14 @@ const clearScreen = '\u001b[H\u001b[2J';
 const clearLine = '\r\u001b[K';
 
 function replaceLine(errors: TerminalOutput, text: string): void {
-  errors.write(`${clearLine}${plainText(text)}`);
-}
-
-/** Sequences that colour or move go whole, so that nothing of them is left over between the words. */
-function plainText(text: string): string {
-  return asText(stripVTControlCharacters(text));
+  errors.write(`${clearLine}${asText(text)}`);
 }
 
 /** The codes of `style` stay. In the texts of others they would change colours at most. */
 function paintedText(text: string): string {
   return text
     .split(ownCode)
-    .map((part, at) => (at % 2 === 0 ? plainText(part) : part))
+    .map((part, at) => (at % 2 === 0 ? asText(part) : part))
     .join('');
 }
 

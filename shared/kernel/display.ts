@@ -1,52 +1,54 @@
 /**
  * Text from people and agents is data wherever it is shown or injected (TXT). Nothing in it is unseen, moves the cursor or turns
- * the direction of reading.
+ * the direction of reading; what is part of an emoji or of the spelling of a word stays.
  */
 
-/** Control characters, and what ends a line or a paragraph; tab and line feed among them. */
-const control = String.raw`\p{Cc}\p{Zl}\p{Zp}`;
-/**
- * What nobody sees and what says how others are shown: format characters (directions, joiners, tags), variation selectors,
- * fillers, private use, lone surrogates. No letter of a language is among them.
- */
-const unseen = String.raw`\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}`;
+import { control, spelled, unseen, withoutObeyed } from './unseen.ts';
 
 const runsOfSpace = new RegExp(String.raw`[${control}\s]+`, 'gu');
-const allUnseen = new RegExp(`[${unseen}]`, 'gu');
+const allUnseen = new RegExp(`(${spelled})|[${unseen}]`, 'gu');
+const endUnseen = new RegExp(`[${unseen}]{1,8}$`, 'u');
 const lineEnd = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
-const unseenInText = new RegExp(String.raw`(?![\t\n])[${control}${unseen}]`, 'gu');
+const unseenInText = new RegExp(String.raw`(${spelled})|(?![\t\n])[${control}${unseen}]`, 'gu');
 const hiddenInName = new RegExp(`[${control}${unseen}]`, 'gu');
 const plain = /^[\t\n -~]*$/;
 const printable = /^[ -~]*$/;
 /** Quotation marks that open and close like coord's own, or look so. */
 const quotes = /[“”„‟«»〝〞〟＂]/g;
-const word = String.raw`(?:\p{L}\.|[\p{L}\p{M}\p{N}@_+'’-]+(?:\.[\p{L}\p{M}\p{N}@_+'’-]+)*)`;
+/** Joiners too: where they are no spelling, they are gone before. */
+const inWord = String.raw`[\p{L}\p{M}\p{N}\u200c\u200d@_+'’-]`;
+const word = String.raw`(?:\p{L}\.|${inWord}+(?:\.${inWord}+)*)`;
 const isCalled = new RegExp(`^${word}(?: ${word}){0,3}$`, 'u');
 
-/**
- * TXT-1: one line, without what is not seen, at most `maxLength` characters. An emoji that is joined of several may fall into
- * its parts.
- */
+/** TXT-1: one line, without what is not seen, at most `maxLength` characters. */
 export function asData(text: string, maxLength = 200): string {
-  const flat = text
-    .slice(0, 8 * maxLength)
+  const flat = withoutObeyed(text.slice(0, 8 * maxLength))
     .replace(runsOfSpace, ' ')
-    .replace(allUnseen, '')
+    .replace(allUnseen, '$1')
     .trim();
   return cut(flat, maxLength);
 }
 
-/** A character outside of the first plane is cut off whole. */
+/** TXT-1: a line of code: as `asData`, and its indentation stays, up to a third of `maxLength`. */
+export function asCode(line: string, maxLength = 200): string {
+  const plain = withoutObeyed(line.slice(0, 8 * maxLength));
+  const [indentation = ''] = /^[ \t]*/.exec(plain) ?? [];
+  const kept = indentation.slice(0, Math.floor(maxLength / 3));
+  const code = asData(plain.slice(indentation.length), maxLength - kept.length);
+  return code === '' ? '' : kept + code;
+}
+
+/** A character outside of the first plane is cut off whole, and no joiner is left at the end. */
 function cut(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
-  const kept = text.slice(0, maxLength - 1).replace(/\p{Cs}$/u, '');
+  const kept = text.slice(0, maxLength - 1).replace(endUnseen, '');
   return `${kept.trimEnd()}…`;
 }
 
 /** TXT-1: several lines, whole: line breaks and tabs stay, and what ends a line elsewhere becomes a line break. */
 export function asText(text: string): string {
   if (plain.test(text)) return text;
-  return text.replace(lineEnd, '\n').replace(unseenInText, '');
+  return withoutObeyed(text).replace(lineEnd, '\n').replace(unseenInText, '$1');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { minutesUntil } from '../kernel/clock.ts';
-import { asData, asExact, quoted, shownId, shownUser } from '../kernel/display.ts';
+import { asCode, asExact, quoted, shownId, shownUser } from '../kernel/display.ts';
 import { symbolId } from '../kernel/symbol-id.ts';
 import { linesLabel } from './labels.ts';
 import type { LineRange } from './lines.ts';
@@ -79,7 +79,7 @@ function describeCollision({ meeting, holder }: Denial): string {
   const excerpt = meeting.excerpt?.slice(0, maxExcerptLines) ?? [];
   const head = `Your edit touches ${describeLines(meeting)}, which ${shownUser(holder)} has changed`;
   if (excerpt.length === 0) return `${head}. `;
-  const shown = excerpt.map((line) => `> ${asData(line.trimEnd(), maxExcerptLength)}\n`);
+  const shown = excerpt.map((line) => `> ${asCode(line, maxExcerptLength)}\n`);
   const more = (meeting.excerpt?.length ?? 0) > maxExcerptLines ? '> ...\n' : '';
   return `${head} to:\n${shown.join('')}${more}`;
 }

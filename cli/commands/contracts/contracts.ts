@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { asData, asExact } from '../../../shared/kernel/display.ts';
+import { asCode, asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { PublishedContract } from '../../../shared/published-contracts/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
@@ -110,16 +110,10 @@ function details(
     ...(found.description === '' ? [] : [asData(found.description, 2_000)]),
     ...changesOf(found),
     '',
-    ...found.schema.split('\n').map((line) => indented(line)),
+    ...found.schema.split('\n').map((line) => asCode(line, 2_000)),
   ].join('\n');
 }
 
 function changesOf({ changes }: PublishedContract): string[] {
   return changes.map(({ text, breaking }) => `${breaking ? 'breaking: ' : ''}${asData(text, 300)}`);
-}
-
-/** A line of code: its indentation stays, and nothing in it moves the cursor. */
-function indented(line: string): string {
-  const indentation = /^[ \t]*/.exec(line)?.[0] ?? '';
-  return `${indentation}${asData(line, 2_000)}`;
 }
