@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { DiskProblem } from '../../shared/status/contract.ts';
@@ -12,6 +11,7 @@ import {
   type DiskTrouble,
 } from '../../shared/node/disk-trouble.ts';
 import { makePrivateFolder } from '../../shared/node/files.ts';
+import { markOf } from '../../shared/node/sqlite-files.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { OutboxStore, QueuedCommand } from './outbox.ts';
 import { openDaemonStore, type DaemonStore, type Identity } from './store.ts';
@@ -179,12 +179,6 @@ export class GuardedStore implements OutboxStore {
     this.mark = markOf(this.path);
     return file;
   }
-}
-
-/** Tells a file, and the log that belongs to it, from others in their place. */
-function markOf(path: string): string {
-  const inode = (name: string) => statSync(name, { throwIfNoEntry: false })?.ino ?? 'none';
-  return `${inode(path)} ${inode(`${path}-wal`)}`;
 }
 
 function notOurs(path: string): Error {

@@ -8,6 +8,7 @@ const diskReasons: Partial<Record<DiskTroubleKind, string>> = {
   failing: 'its disk reports an error',
   damaged: 'its database is damaged',
   not_a_file: 'its database is damaged',
+  replaced: 'its database file was deleted or replaced',
 };
 /** PostgreSQL's codes. */
 const serverReasons: Readonly<Record<string, string>> = {

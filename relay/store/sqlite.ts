@@ -5,6 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { hasRoom } from '../../shared/node/disk-trouble.ts';
 import { makePrivateFile } from '../../shared/node/files.ts';
+import { markOf } from '../../shared/node/sqlite-files.ts';
 import {
   appliedMigrations,
   isUpToDate,
@@ -52,7 +53,7 @@ async function upgrade(writer: Sqlite.Database, kysely: Kysely<Schema>): Promise
   writer.pragma('wal_autocheckpoint = 4000');
   writer.pragma('foreign_keys = ON');
   if (isUpToDate(await appliedMigrations(kysely))) return;
-  await transaction(writer, async () => {
+  await transaction({ writer }, async () => {
     undoUnrecorded(writer, await appliedMigrations(kysely));
     await migrate(kysely, 'sqlite');
   });
@@ -80,16 +81,19 @@ function served(path: string, writer: Sqlite.Database, writerKysely: Kysely<Sche
     dialect: new SqliteDialect({ database: withKeptStatements(readerFile) }),
   });
   const connection = connect(writer, writerKysely);
+  const mark = markOf(path);
+  const checkSame = () => assertSame(path, mark);
   let claimed: Sqlite.Database | undefined;
   return {
     dialect: 'sqlite',
     reader,
-    transaction: (work) => transaction(writer, () => work(connection)),
+    transaction: (work) => transaction({ writer, checkSame }, () => work(connection)),
     announce: () => undefined,
     onAnnounced: () => undefined,
     claim: () => void (claimed ??= lock(`${path}-lock`)),
     async ping() {
       await ping(reader);
+      checkSame();
       checkWritable(path);
     },
     async close() {
@@ -118,6 +122,13 @@ function lock(path: string): Sqlite.Database {
   }
 }
 
+/** DUR-5: what is written to a file that was deleted or replaced is lost when the relay ends. */
+function assertSame(path: string, mark: string): void {
+  if (markOf(path) === mark) return;
+  const text = `${path} or its -wal was deleted or replaced while the relay uses it, so nothing is written. Put the file back, or restart the relay.`;
+  throw Object.assign(new Error(text), { code: 'DATABASE_REPLACED', path });
+}
+
 /** Without writing, as anybody may ask. */
 function checkWritable(path: string): void {
   accessSync(path, constants.R_OK | constants.W_OK);
@@ -125,10 +136,17 @@ function checkWritable(path: string): void {
   if (!hasRoom(path)) throw Object.assign(new Error('no room'), { code: 'ENOSPC', path });
 }
 
-async function transaction<T>(writer: Sqlite.Database, work: () => Promise<T>): Promise<T> {
+interface Writing {
+  readonly writer: Sqlite.Database;
+  /** Throws where the file must not be written, asked once for each commit. */
+  readonly checkSame?: () => void;
+}
+
+async function transaction<T>({ writer, checkSame }: Writing, work: () => Promise<T>): Promise<T> {
   writer.exec('BEGIN IMMEDIATE');
   try {
     const result = await work();
+    checkSame?.();
     writer.exec('COMMIT');
     return result;
   } catch (error) {

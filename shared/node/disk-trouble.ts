@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 /** What is wrong with a file or the disk under it. */
 export type DiskTroubleKind =
-  'full' | 'read_only' | 'forbidden' | 'failing' | 'damaged' | 'not_a_file' | 'missing' | 'locked';
+  'full' | 'read_only' | 'forbidden' | 'failing' | 'damaged' | 'not_a_file' | 'missing' | 'replaced' | 'locked';
 
 export interface DiskTrouble {
   readonly kind: DiskTroubleKind;
@@ -33,6 +33,7 @@ const kindsOfCodes: Readonly<Record<string, DiskTroubleKind>> = {
   EEXIST: 'not_a_file',
   ENOTDIR: 'not_a_file',
   ENOENT: 'missing',
+  DATABASE_REPLACED: 'replaced',
   SQLITE_BUSY: 'locked',
 };
 
@@ -86,6 +87,8 @@ export function describeTrouble({ kind, path }: DiskTrouble): string {
       return `${what} is in the way: something else was expected there. Move it away.`;
     case 'missing':
       return `${what} is not there. Make it, or its folder, again.`;
+    case 'replaced':
+      return `${what} was deleted or replaced while it was in use. Put it back, or start again.`;
     case 'locked':
       return `${what} is locked by another process. Wait until that is done, or stop it.`;
   }

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -20,8 +28,11 @@ test.after.each(({ data }) => rmSync(data, { recursive: true, force: true }));
 
 const options = { host: '127.0.0.1', port: 0, environment: {}, onError: () => undefined };
 
-async function started(data: string): Promise<Relay> {
-  const relay = await runRelay({ ...options, data });
+async function started(
+  data: string,
+  onError: (error: unknown) => void = options.onError,
+): Promise<Relay> {
+  const relay = await runRelay({ ...options, data, onError });
   if (isRefusal(relay)) throw new Error(relay.message);
   return relay;
 }
@@ -76,6 +87,51 @@ if (canFillDisk()) {
     assert.is(await ada.count(), 2);
     await relay.close();
   });
+}
+
+for (const [what, spoil, mend] of [
+  ['moved away', (path: string) => renameSync(path, `${path}.away`), true],
+  ['replaced', replace, true],
+  ['deleted, and its log', (path: string) => remove(path, `${path}-wal`, `${path}-shm`), false],
+  ['left without its log', (path: string) => remove(`${path}-wal`), false],
+] as const) {
+  test(`DUR-5 a relay whose database is ${what} acknowledges nothing that would be lost`, async ({
+    data,
+  }) => {
+    const told: string[] = [];
+    const onError = (error: unknown) => void told.push(String(error));
+    const relay = await started(data, onError);
+    const ada = await accountAt(relay);
+    assert.is((await ada.write()).status, 201);
+    const path = join(data, 'relay.db');
+    spoil(path);
+    const names = readdirSync(data).filter((name) => name.startsWith('relay.db'));
+    const refused = await ada.write();
+    assert.is(refused.status, 503);
+    assert.match(refused.text, 'its database file was deleted or replaced');
+    assert.match(told.join(), `${path} or its -wal was deleted or replaced`);
+    const ready = await get(relay, '/ready');
+    assert.is(ready.status, 503);
+    assert.match(ready.text, 'deleted or replaced');
+    assert.is(await ada.count(), 1, 'nothing of it stays');
+    const left = readdirSync(data).filter((name) => name.startsWith('relay.db'));
+    assert.equal(left, names, 'no new database');
+    if (mend) {
+      renameSync(`${path}.away`, path);
+      assert.is((await ada.write()).status, 201, 'the file is back');
+      assert.is((await get(relay, '/ready')).status, 200);
+    }
+    await relay.close();
+  });
+}
+
+function replace(path: string): void {
+  renameSync(path, `${path}.away`);
+  copyFileSync(`${path}.away`, path);
+}
+
+function remove(...paths: string[]): void {
+  for (const path of paths) rmSync(path, { force: true });
 }
 
 test('DUR-6 a search file that is emptied under a running relay ends nothing', async ({ data }) => {
