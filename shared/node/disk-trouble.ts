@@ -3,7 +3,15 @@ import { dirname } from 'node:path';
 
 /** What is wrong with a file or the disk under it. */
 export type DiskTroubleKind =
-  'full' | 'read_only' | 'forbidden' | 'failing' | 'damaged' | 'not_a_file' | 'missing' | 'replaced' | 'locked';
+  | 'full'
+  | 'read_only'
+  | 'forbidden'
+  | 'failing'
+  | 'damaged'
+  | 'not_a_file'
+  | 'missing'
+  | 'replaced'
+  | 'locked';
 
 export interface DiskTrouble {
   readonly kind: DiskTroubleKind;
