@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { endpointFiles, endpointFolder } from '../shared/node/endpoint.ts';
+import type { WorkTree } from '../shared/node/git/repository.ts';
 import type { GuardedStore } from './replica/guarded-store.ts';
 import { elapsedClock } from '../shared/kernel/clock.ts';
 import type { RunGit } from '../shared/node/git/run.ts';
@@ -95,6 +99,7 @@ export function assembleHooks(ingredients: HookIngredients) {
     shellWrites,
     mcpCallOwners,
     notifications,
+    deniesUnchecked: () => existsSync(denyWhenDownFile(workTree)),
   });
   const sync = new LocalSync({ ...memory, clock, client });
   const interceptorContext = { workTree, git, replica, workTrees, clock, client };
@@ -110,6 +115,10 @@ export function assembleHooks(ingredients: HookIngredients) {
     interceptorContext,
     toolHostFor,
   };
+}
+
+function denyWhenDownFile({ commonDir }: WorkTree): string {
+  return join(commonDir, endpointFolder, endpointFiles.denyWhenDown);
 }
 
 export type AgentParts = ReturnType<typeof assembleHooks>;

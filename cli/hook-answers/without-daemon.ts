@@ -30,39 +30,46 @@ export const userEvents: readonly string[] = [
 /** The events at which only the agent can be told. */
 export const agentEvents: readonly string[] = ['SessionStart', 'sessionStart'];
 
-export type DaemonProblem = 'is not running' | 'does not answer';
+/** `refused`: it runs, and has answered that it does not take this call. */
+export type DaemonProblem = 'is not running' | 'does not answer' | 'refused';
 
-/** What the client's hook prints to tell its user; empty where nobody would see it. `problem` stands as it is in the JSON. */
-export function printedUserMessage(client: string, problem: string): string {
+/** What the client's hook prints to tell its user; empty where nobody would see it. `text` stands as it is in the JSON. */
+export function printedUserMessage(client: string, text: string): string {
   const { user } = clientForms[client] ?? {};
   if (user === 'shown nothing') return '';
-  return user === 'shown text'
-    ? daemonDownMessage(problem)
-    : JSON.stringify({ systemMessage: daemonDownMessage(problem) });
+  return user === 'shown text' ? text : JSON.stringify({ systemMessage: text });
 }
 
 /** What the client's hook prints to tell its agent; `event` is the client's name for the event. */
-export function printedAgentMessage(event: string, problem: string): string {
-  const additionalContext = daemonDownMessage(problem);
-  return JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext } });
+export function printedAgentMessage(event: string, text: string): string {
+  const hookSpecificOutput = { hookEventName: event, additionalContext: text };
+  return JSON.stringify({ hookSpecificOutput });
 }
 
 /** The same in the client's own form, where it has one. */
-export function clientAgentMessage(client: string, problem: string): string | undefined {
+export function clientAgentMessage(client: string, text: string): string | undefined {
   const form = clientForms[client]?.agentNotice;
-  return form && JSON.stringify(form(daemonDownMessage(problem)));
+  return form && JSON.stringify(form(text));
 }
 
-/** What the client's hook prints to deny a write; undefined for one that ends with 2 and the text of `denial` instead. */
-export function printedDenial(client: string, problem: string): string | undefined {
+/** What the client's hook prints to deny a write; undefined for one that ends with 2 and the text instead. */
+export function printedDenial(client: string, text: string): string | undefined {
   const form = clientForms[client]?.denial;
-  return form && JSON.stringify(form(denialMessage(problem)));
+  return form && JSON.stringify(form(text));
 }
 
+const whatIsWrong = 'To see what is wrong: coord doctor';
+
+/** Why a write is denied that the daemon did not check; a problem that is given as a variable is one of being down. */
 export function denialMessage(problem: string): string {
+  if (problem === 'refused')
+    return `coord: the daemon refused this call, so it was not checked, and this repository denies writes that are not. ${whatIsWrong}`;
   return `coord: the daemon ${problem}, and this repository denies writes without it. Start it with: coord daemon`;
 }
 
-export function daemonDownMessage(problem: string): string {
+/** What is said where the daemon did not answer, or refused. */
+export function uncheckedMessage(problem: string): string {
+  if (problem === 'refused')
+    return `coord: the daemon refused this call, so it was not checked. ${whatIsWrong}`;
   return `coord: the daemon ${problem}, so this work is not coordinated with the team. Start it with: coord daemon`;
 }

@@ -8,6 +8,7 @@ import { withCleanTask } from './clean-task.ts';
 import { Duplicates } from './duplicates.ts';
 import type { HookCall } from './hook-call.ts';
 import type { SessionLifecycle } from './lifecycle.ts';
+import { tooLargeDenial, tooLargeMessage } from './messages.ts';
 import type { McpCallOwners } from './mcp-call-owners.ts';
 import type { NotificationQueue } from './notification-queue.ts';
 import type { ShellWrites } from './shell-writes.ts';
@@ -23,6 +24,8 @@ export interface HookParts {
   readonly shellWrites: ShellWrites;
   readonly mcpCallOwners: McpCallOwners;
   readonly notifications: Pick<NotificationQueue, 'add'>;
+  /** HKS-2: whether a write that nobody checks is denied here. */
+  readonly deniesUnchecked: () => boolean;
 }
 
 /** Answers hooks, whatever client they come from. */
@@ -40,6 +43,18 @@ export class HookHandler {
     if (answer instanceof Promise)
       return answer.then((found) => this.telling(call, found, redacted));
     return this.telling(call, answer, redacted);
+  }
+
+  /** HOK-4: a call that is too large to be checked. The agent goes on, and is told with this answer or with the next one. */
+  handleTooLarge(call: HookCall, bound: string): HookAnswer {
+    const { notifications, deniesUnchecked } = this.parts;
+    if (call.effect === 'check' && deniesUnchecked())
+      return { permission: 'deny', message: tooLargeDenial(bound) };
+    const message = tooLargeMessage(bound);
+    if (!call.canNotify) notifications.add(call.conversation, message);
+    return call.effect === 'check'
+      ? { permission: 'allow', message }
+      : { ok: true, session_id: '', message };
   }
 
   /** RED-2: the agent is told, with this answer or with the next one that reaches it. */

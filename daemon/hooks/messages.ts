@@ -1,3 +1,4 @@
+import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import type { Refusal } from '../../shared/kernel/refusal.ts';
 import { quoted, shownId, shownUser } from '../../shared/kernel/display.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
@@ -98,6 +99,24 @@ export function noAccessMessage({ message }: Refusal): string {
 export function unkeptMessage(problem: DiskProblem | undefined): string {
   const reason = problem === undefined ? '' : ` ${problem.message}`;
   return `coord: the relay cannot be reached, and this reservation could not be written to disk: it holds on this machine while the daemon runs, and is lost if that stops before the relay answers.${reason}`;
+}
+
+const { hookBytes, hookFiles } = connectionLimits;
+
+/** HOK-4: how much a call may be, where it is more. */
+export const hookBounds = {
+  bytes: `over ${hookBytes / 1_048_576} MiB`,
+  files: `over ${hookFiles.toLocaleString('en-US')} files`,
+} as const;
+
+/** `bound`: one of `hookBounds`. */
+export function tooLargeMessage(bound: string): string {
+  return `coord: This call is too large for coord (${bound}), so it was not checked.`;
+}
+
+/** HKS-2 */
+export function tooLargeDenial(bound: string): string {
+  return `coord: This call is too large for coord (${bound}), so it was not checked, and this repository denies writes that are not checked. Make the change in smaller steps.`;
 }
 
 /** Several messages of one answer, or undefined when there is none. */

@@ -1,28 +1,46 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { connectionLimits } from '../../shared/contract/connection-limits.ts';
+import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
 
 /** As `limits` of the contract, which is not loaded before the first hook is answered. */
-export const maxBodyBytes = { own: 1_048_576, forwarded: 8_388_608 } as const;
+export const maxBodyBytes = {
+  own: 1_048_576,
+  forwarded: 8_388_608,
+  hook: connectionLimits.hookBytes,
+} as const;
+
+/** So much of a body that is too large is given to whoever answers it. */
+const headBytes = 65_536;
 
 const jsonType = 'application/json; charset=utf-8';
 
-/** Reads the whole body; TooLarge when it is longer than `maxBytes`. Tells nothing when the client goes away. */
-export function readBody(
-  request: IncomingMessage,
-  maxBytes: number,
-  onBody: (body: Buffer | Refusal) => void,
-): void {
-  const chunks: Buffer[] = [];
+export interface BodyReader {
+  onBody(body: Buffer): void;
+  /** Called before the body has ended; what still comes of it is dropped. */
+  onTooLarge(head: Buffer): void;
+}
+
+/** Reads the whole body, or the head of one of more than `maxBytes`. Tells nothing when the client goes away. */
+export function readBody(request: IncomingMessage, maxBytes: number, reader: BodyReader): void {
+  const isAnnounced = Number(request.headers['content-length'] ?? 0) > maxBytes;
+  let chunks: Buffer[] = [];
   let length = 0;
+  let isTooLarge = false;
   request.on('data', (chunk: Buffer) => {
+    if (isTooLarge) return;
     length += chunk.length;
-    if (length <= maxBytes) chunks.push(chunk);
+    chunks.push(chunk);
+    if (length <= (isAnnounced ? headBytes : maxBytes)) return;
+    isTooLarge = true;
+    const head = Buffer.concat(chunks, headBytes);
+    chunks = [];
+    reader.onTooLarge(head);
   });
   request.on('end', () => {
-    if (length > maxBytes) return onBody(refuse('TooLarge', 'The body is too large.'));
+    if (isTooLarge) return;
     const [first] = chunks;
-    onBody(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks));
+    reader.onBody(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks));
   });
 }
 

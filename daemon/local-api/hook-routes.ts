@@ -1,13 +1,16 @@
+import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { hookPath } from '../../shared/contract/edge.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { HookAnswer, HookBody } from '../../shared/sessions/contract.ts';
 import type { ClientAdapter } from '../hooks/clients/adapter.ts';
 import type { HookCall } from '../hooks/hook-call.ts';
 import { adapterOf, clientNames } from '../hooks/clients/registry.ts';
+import { hookBounds } from '../hooks/messages.ts';
 import type { HookHandler } from '../hooks/hook-handler.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Proxy } from './proxy.ts';
-import { parseBody, send, sendText } from './exchange.ts';
+import { parseCut } from './cut-json.ts';
+import { maxBodyBytes, parseBody, send, sendText } from './exchange.ts';
 import type { Exchange, Routes } from './local-api.ts';
 
 export interface HookRoutesContext {
@@ -29,7 +32,14 @@ const firstStartMs = 1_500;
 export function hookRoutes(context: HookRoutesContext): Routes {
   let wire: Wire | undefined;
   return {
-    [`POST ${hookPath}`]: { access: 'user', handle: (exchange) => clientHook(context, exchange) },
+    [`POST ${hookPath}`]: {
+      access: 'user',
+      handle: (exchange) => clientHook(context, exchange),
+      large: {
+        maxBytes: maxBodyBytes.hook,
+        handle: (exchange) => largeHook(context, exchange),
+      },
+    },
     'POST /workspaces/sessions/hook': {
       access: 'user',
       handle(exchange) {
@@ -60,12 +70,32 @@ function clientHook(context: HookRoutesContext, exchange: Exchange): void | Prom
   if (isRefusal(payload)) return send(response, payload);
   const call = adapter.read(payload);
   if (call === undefined) return sendText(response, '', 204);
+  const isTooLarge = 'files' in call && call.files.length > connectionLimits.hookFiles;
+  if (isTooLarge)
+    return print(exchange, {
+      adapter,
+      call,
+      answer: context.handler.handleTooLarge(call, hookBounds.files),
+    });
   if (call.effect !== 'check' && context.workspaceSlug() === undefined) {
     return answerLater(context, exchange, { adapter, call });
   }
   const answer = context.handler.handle(call);
   if (!(answer instanceof Promise)) return print(exchange, { adapter, call, answer });
   return answer.then((found) => print(exchange, { adapter, call, answer: found }));
+}
+
+/** HOK-4: the beginning of a call says what it is, and so in which form its client takes the answer. */
+function largeHook({ handler }: HookRoutesContext, exchange: Exchange): void {
+  const { response, body, parameter } = exchange;
+  const adapter = adapterOf(parameter);
+  const call = adapter?.read(parseCut(body));
+  if (adapter === undefined || call === undefined)
+    return send(
+      response,
+      refuse('TooLarge', 'The call is too large, and does not begin with what it is.'),
+    );
+  print(exchange, { adapter, call, answer: handler.handleTooLarge(call, hookBounds.bytes) });
 }
 
 interface Adapted {

@@ -26,6 +26,8 @@ export type RouteHandler = (exchange: Exchange) => void | Promise<void>;
 export interface Route {
   readonly access: 'public' | 'user';
   readonly handle: RouteHandler;
+  /** For bodies of other lengths than most: how long they may be, and what answers a longer one, of which it gets the head. */
+  readonly large?: { readonly maxBytes: number; readonly handle: RouteHandler };
 }
 
 /** `GET /workspaces/:id/sessions` */
@@ -115,16 +117,32 @@ export class LocalApi {
     { request, response, caller }: Pick<Exchange, 'request' | 'response' | 'caller'>,
   ): void {
     const isForwarded = route === this.forwarded.user || route === this.forwarded.public;
-    readBody(request, isForwarded ? maxBodyBytes.forwarded : maxBodyBytes.own, (body) => {
-      if (isRefusal(body)) return send(response, body);
-      try {
-        const [parameter = ''] = parameters;
-        const done = route.handle({ request, response, body, caller, parameter, parameters });
-        if (done !== undefined) done.catch((error: unknown) => this.fail(response, error));
-      } catch (error) {
-        this.fail(response, error);
-      }
+    const { own, forwarded } = maxBodyBytes;
+    const { maxBytes, handle } = route.large ?? {
+      maxBytes: isForwarded ? forwarded : own,
+      handle: tooLarge,
+    };
+    const [parameter = ''] = parameters;
+    const answer = (handler: RouteHandler, body: Buffer): void =>
+      this.answer(handler, { request, response, body, caller, parameter, parameters });
+    readBody(request, maxBytes, {
+      onBody: (body) => answer(route.handle, body),
+      onTooLarge(head) {
+        // A connection that ends with its answer must not end before the client has sent all, or the answer is lost.
+        if (response.shouldKeepAlive) answer(handle, head);
+        else request.once('end', () => answer(handle, head));
+      },
     });
+  }
+
+  private answer(handler: RouteHandler, exchange: Exchange): void {
+    const { response } = exchange;
+    try {
+      const done = handler(exchange);
+      if (done !== undefined) done.catch((error: unknown) => this.fail(response, error));
+    } catch (error) {
+      this.fail(response, error);
+    }
   }
 
   private match(request: IncomingMessage): Match | Refusal {
@@ -168,6 +186,10 @@ export class LocalApi {
     if (response.headersSent) return void response.destroy();
     send(response, refuse('Unavailable', 'The daemon could not answer. Try again in a moment.'));
   }
+}
+
+function tooLarge({ response }: Exchange): void {
+  send(response, refuse('TooLarge', 'The body is too large.'));
 }
 
 /** The body is not read; a client that is still sending one must not wait for us to take it. */

@@ -24,6 +24,10 @@ export const connectionLimits = {
   followerBytes: 4_096,
   /** At the loopback port of a daemon, and as many at its socket. */
   connectionsAtDaemon: 1_024,
+  /** Of one call of a client's own hook, which carries the text of a file up to three times (HOK-4). */
+  hookBytes: 33_554_432,
+  /** Of one such call: a patch may name many. */
+  hookFiles: 5_000,
   /** How long a connection without a known key may say nothing. */
   silentMs: 5_000,
   headersMs: 10_000,

@@ -86,16 +86,31 @@ for (const shell of shells) {
     assert.is(daemon.asked.length, 2);
   });
 
-  test(`${shell}: a daemon that refuses is reported as not answering`, async (context) => {
+  test(`HOK-4: ${shell}: a daemon that refuses a call is not reported as down`, async (context) => {
     const { daemon, script, top } = context;
+    const folder = join(top, '.git', 'coord');
     await daemon.start(join(top, '.git'));
-    daemon.answer = { status: 500, body: '{"error":"Unavailable"}' };
-    await assertNoAnswer(script, top);
-    assert.is(daemon.asked.length, 1);
-    await writeFile(join(top, '.git', 'coord', 'deny-when-down'), '');
-    const denied = await runHook(script, { args: ['claude-code', 'PreToolUse'], cwd: top, shell });
+    const run = (event: string) =>
+      runHook(script, { args: ['claude-code', event], cwd: top, shell });
+    for (const status of [400, 413, 500]) {
+      daemon.answer = { status, body: '{"error":"Unavailable"}' };
+      for (const event of ['UserPromptSubmit', 'PreToolUse', 'SessionStart']) {
+        const { code, stdout } = await run(event);
+        assert.is(code, 0);
+        assert.match(stdout, 'coord: the daemon refused this call, so it was not checked.');
+        assert.not.match(stdout, 'coord daemon');
+      }
+      assert.equal(await run('PostToolUse'), { code: 0, stdout: '', stderr: '' });
+    }
+    assert.not.ok(existsSync(join(folder, 'said-down')), 'a later notice is not kept back');
+    await writeFile(join(folder, 'deny-when-down'), '');
+    const denied = await run('PreToolUse');
     assert.is(denied.code, 2);
-    assert.match(denied.stderr, 'the daemon does not answer, and this repository denies writes');
+    assert.match(
+      denied.stderr,
+      /refused this call, so it was not checked, and this repository denies/,
+    );
+    assert.not.match(denied.stderr, 'coord daemon');
   });
 }
 

@@ -20,6 +20,7 @@ import {
   clientAgentMessage,
   preWriteEvents,
   printedDenial,
+  uncheckedMessage,
   userEvents,
   printedUserMessage,
   type DaemonProblem,
@@ -46,14 +47,19 @@ export async function hook(
   );
   const daemon = isRefusal(found) ? undefined : found;
   const answer = daemon && (await ask(daemon, client, body));
-  if (answer === undefined) {
-    const problem = daemon === undefined ? 'is not running' : 'does not answer';
+  if (typeof answer !== 'string') {
+    const problem =
+      daemon === undefined ? 'is not running' : (answer?.problem ?? 'does not answer');
     const isVsCode = client === 'copilot' && !terminal.environment[copilotVariable];
     const options = { client: isVsCode ? 'vscode' : client, event };
     return withoutDaemon(directory, { output, options, problem });
   }
   return answered(output, { client, event }, answer.trimEnd());
 }
+
+type DaemonAnswer = string | { readonly problem: DaemonProblem };
+
+const noAnswer: DaemonAnswer = { problem: 'does not answer' };
 
 function answered(
   output: Context['output'],
@@ -71,25 +77,25 @@ function print(output: Context['output'], text: string): void {
 }
 
 /**
- * The daemon's answer, or undefined when there is none in time. Over a bare socket, because loading an HTTP client would
+ * The daemon's answer, or what is wrong: it refuses, or does not answer in time. Over a bare socket, because loading an HTTP client would
  * take longer than the whole exchange; to HTTP/1.0 the answer is not chunked, and ends with the connection.
  */
 function ask(
   { endpoint, token }: FoundDaemon,
   client: string,
   body: Buffer,
-): Promise<string | undefined> {
+): Promise<DaemonAnswer> {
   return new Promise((resolve) => {
     const socket = connect(endpoint.socket);
     const chunks: Buffer[] = [];
-    const finish = (answer: string | undefined) => {
+    const finish = (answer: DaemonAnswer) => {
       clearTimeout(timer);
       socket.destroy();
       resolve(answer);
     };
-    const timer = setTimeout(() => finish(undefined), hookAnswerWithinSeconds * 1_000);
+    const timer = setTimeout(() => finish(noAnswer), hookAnswerWithinSeconds * 1_000);
     socket.on('data', (chunk) => chunks.push(chunk));
-    socket.on('error', () => finish(undefined));
+    socket.on('error', () => finish(noAnswer));
     socket.on('end', () => finish(bodyOf(Buffer.concat(chunks).toString())));
     socket.write(
       `POST ${hookPathOf(encodeURIComponent(client))} HTTP/1.0\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
@@ -100,13 +106,15 @@ function ask(
 }
 
 /** The body of a whole and good answer. */
-function bodyOf(response: string): string | undefined {
+function bodyOf(response: string): DaemonAnswer {
   const end = response.indexOf('\r\n\r\n');
   const head = response.slice(0, end);
-  if (end === -1 || !/^HTTP\/1\.\d 2/.test(head)) return undefined;
+  const status = end === -1 ? undefined : /^HTTP\/1\.\d ([1-5])/.exec(head)?.[1];
+  if (status === '4' || status === '5') return { problem: 'refused' };
+  if (status !== '2') return noAnswer;
   const body = response.slice(end + 4);
   const length = /^content-length: *(\d+)/im.exec(head)?.[1];
-  return length === undefined || Number(length) === Buffer.byteLength(body) ? body : undefined;
+  return length === undefined || Number(length) === Buffer.byteLength(body) ? body : noAnswer;
 }
 
 interface WithoutDaemon {
@@ -134,8 +142,9 @@ async function withoutDaemon(
 }
 
 function deny(output: Context['output'], client: string, problem: DaemonProblem): 0 | 2 {
-  const printed = printedDenial(client, problem);
-  if (printed === undefined) output.note(denialMessage(problem));
+  const text = denialMessage(problem);
+  const printed = printedDenial(client, text);
+  if (printed === undefined) output.note(text);
   else print(output, printed);
   return printed === undefined ? 2 : 0;
 }
@@ -144,10 +153,12 @@ async function messageFor(
   folder: string | undefined,
   { client, event, problem }: { client: string; event: string; problem: DaemonProblem },
 ): Promise<string | undefined> {
+  const text = uncheckedMessage(problem);
   if (agentEvents.includes(event)) {
-    return clientAgentMessage(client, problem) ?? printedAgentMessage(event, problem);
+    return clientAgentMessage(client, text) ?? printedAgentMessage(event, text);
   }
-  const notice = userEvents.includes(event) ? printedUserMessage(client, problem) : '';
+  const notice = userEvents.includes(event) ? printedUserMessage(client, text) : '';
+  if (problem === 'refused') return notice;
   const isFirst =
     notice !== '' && folder !== undefined && (await mark(folder, endpointFiles.saidDown));
   return isFirst ? notice : undefined;

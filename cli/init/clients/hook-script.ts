@@ -5,6 +5,7 @@ import {
   agentEvents,
   printedAgentMessage,
   denialMessage,
+  uncheckedMessage,
   clientAgentMessage,
   preWriteEvents,
   printedDenial,
@@ -31,8 +32,8 @@ function armsFor(
 }
 
 /** The user's notice of a client that has it in another form than Claude Code. */
-function ownUserNotice(client: string, problem: string): string | undefined {
-  return clientForms[client]?.user === undefined ? undefined : printedUserMessage(client, problem);
+function ownUserNotice(client: string, text: string): string | undefined {
+  return clientForms[client]?.user === undefined ? undefined : printedUserMessage(client, text);
 }
 
 /** The pattern of `$client-$answer` where the answer is the reason of a denial, and the exit code is what denies. */
@@ -157,8 +158,16 @@ if [ $failure -eq 0 ]; then
   esac
   finish "\${answer:-$nothing}"
 fi
-problem='is not running'
-[ $failure -eq 7 ] || problem='does not answer'
+# 22: it has answered that it does not take this call, so it is not down.
+if [ $failure -eq 22 ]; then
+  text='${uncheckedMessage('refused')}'
+  denial='${denialMessage('refused')}'
+else
+  problem='is not running'
+  [ $failure -eq 7 ] || problem='does not answer'
+  text="${uncheckedMessage('$problem')}"
+  denial="${denialMessage('$problem')}"
+fi
 
 # VS Code runs the hooks of Copilot's file too; only Copilot CLI names itself.
 [ "$client" != copilot ] || [ -n "\${${copilotVariable}-}" ] || client=vscode
@@ -168,9 +177,9 @@ if [ -n "$private" ] && [ -e "$coord/${endpointFiles.denyWhenDown}" ]; then
   case $event in
     ${preWriteEvents.join(' | ')})
       case $client in
-        ${armsFor({ indentation: '        ', word: 'finish ' }, (client) => printedDenial(client, '$problem'))}
+        ${armsFor({ indentation: '        ', word: 'finish ' }, (client) => printedDenial(client, '$denial'))}
       esac
-      echo "${denialMessage('$problem')}" >&2
+      echo "$denial" >&2
       exit 2
       ;;
   esac
@@ -180,19 +189,20 @@ case $event in
   ${userEvents.join(' | ')})
     said=$coord/${endpointFiles.saidDown}
     case $client in
-      ${armsFor({ indentation: '      ', word: 'notice=' }, (client) => ownUserNotice(client, '$problem'))}
-      *) notice="${inShell(printedUserMessage('', '$problem'))}" ;;
+      ${armsFor({ indentation: '      ', word: 'notice=' }, (client) => ownUserNotice(client, '$text'))}
+      *) notice="${inShell(printedUserMessage('', '$text'))}" ;;
     esac
     [ -n "$notice" ] || finish "$nothing"
     ;;
   ${agentEvents.join(' | ')})
     case $client in
-      ${armsFor({ indentation: '      ', word: 'finish ' }, (client) => clientAgentMessage(client, '$problem'))}
-      *) finish "${inShell(printedAgentMessage('$event', '$problem'))}" ;;
+      ${armsFor({ indentation: '      ', word: 'finish ' }, (client) => clientAgentMessage(client, '$text'))}
+      *) finish "${inShell(printedAgentMessage('$event', '$text'))}" ;;
     esac
     ;;
   *) finish "$nothing" ;;
 esac
+[ $failure -ne 22 ] || finish "$notice"
 [ -n "$private" ] && [ ! -e "$said" ] || finish "$nothing"
 umask 077
 [ -d "$coord" ] || mkdir "$coord" 2>/dev/null

@@ -4,7 +4,7 @@ import {
   endpointFolder,
   hookAnswerWithinSeconds,
 } from '../../../shared/node/endpoint.ts';
-import { denialMessage, daemonDownMessage } from '../../hook-answers/without-daemon.ts';
+import { denialMessage, uncheckedMessage } from '../../hook-answers/without-daemon.ts';
 import { mark } from '../settings-files/mark.ts';
 
 /**
@@ -19,8 +19,16 @@ import { dirname, join, resolve } from 'node:path';
 import { env, geteuid } from 'node:process';
 
 const tools = new Set(['write', 'edit', 'multiedit', 'patch', 'apply_patch', 'bash']);
-const notRunning = 'is not running';
-const noAnswer = 'does not answer';
+const down = (problem) => ({
+  text: \`${uncheckedMessage('${problem}')}\`,
+  denial: \`${denialMessage('${problem}')}\`,
+});
+const notRunning = down('is not running');
+const noAnswer = down('does not answer');
+const refused = {
+  text: '${uncheckedMessage('refused')}',
+  denial: '${denialMessage('refused')}',
+};
 
 const firstLine = (path) => readFileSync(path, 'utf8').split('\\n', 1)[0];
 
@@ -89,7 +97,7 @@ async function ask(folder, body) {
   if (daemon === undefined) return { problem: notRunning };
   try {
     const { status, text } = await post(daemon, body);
-    if (status < 200 || status > 299) return { problem: noAnswer };
+    if (status < 200 || status > 299) return { problem: refused };
     return text === '' ? {} : JSON.parse(text);
   } catch (error) {
     return { problem: ['ECONNREFUSED', 'ENOENT'].includes(error.code) ? notRunning : noAnswer };
@@ -113,7 +121,7 @@ export const Coord = async ({ directory }) => {
   const start = (sessionID) => {
     if (briefings.has(sessionID)) return;
     const briefing = tell('session.created', sessionID).then(({ context, problem }) =>
-      problem === undefined ? context : \`${daemonDownMessage('${problem}')}\`,
+      problem === undefined ? context : problem.text,
     );
     briefings.set(sessionID, briefing);
   };
@@ -144,7 +152,7 @@ export const Coord = async ({ directory }) => {
       if (!tools.has(tool)) return;
       const { deny, problem } = await tell('tool.execute.before', sessionID, { tool, callID, args });
       if (deny !== undefined) throw new Error(deny);
-      if (problem !== undefined && tool !== 'bash' && isClosed(folder)) throw new Error(\`${denialMessage('${problem}')}\`);
+      if (problem !== undefined && tool !== 'bash' && isClosed(folder)) throw new Error(problem.denial);
     },
     'tool.execute.after': async ({ tool, sessionID, callID, args }, output) => {
       if (!tools.has(tool)) return;
