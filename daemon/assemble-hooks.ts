@@ -13,6 +13,7 @@ import { HookHandler } from './hooks/hook-handler.ts';
 import { SessionLifecycle } from './hooks/lifecycle.ts';
 import { localBriefing } from './hooks/local-briefing.ts';
 import { McpCallOwners } from './hooks/mcp-call-owners.ts';
+import { OutageNotice } from './hooks/outage-notice.ts';
 import { RelayRequests } from './hooks/relay-requests.ts';
 import { FileReserver } from './hooks/reserve.ts';
 import { ShellWrites } from './hooks/shell-writes.ts';
@@ -56,11 +57,14 @@ export function assembleHooks(ingredients: HookIngredients) {
   const relayRequests = new RelayRequests(paths, relayConnection.workspaceSlug);
   const { sessionTtlMs, reservationTtlMs } = durations;
   const reporter = new BackgroundReporter({ client: ownClient, replica, clock, sessionTtlMs });
+  const outageNotice = new OutageNotice(() => relayConnection.upstream?.refusal());
+  relayConnection.onFollowing(() => outageNotice.end());
   const reserver = new FileReserver({
     replica,
     outbox,
     relayRequests,
     reservationTtlMs,
+    outageNotice,
     diskProblem: () => ingredients.store.problem,
   });
   const briefingFor = (sessionId: string) => localBriefing(memory, sessionId);

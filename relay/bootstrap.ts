@@ -2,6 +2,7 @@ import { newId } from '../shared/node/random-ids.ts';
 import { systemClock } from '../shared/node/system-clock.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { makeKey } from './keys/service.ts';
+import type { Database } from './store/database.ts';
 import { openDatabase } from './store/open.ts';
 import { GroupCommitter, type Handler, type Transaction } from './store/group-committer.ts';
 import type { UserRow } from './store/schema.ts';
@@ -69,17 +70,51 @@ export interface NewUserRequest {
   readonly name: string;
 }
 
+export interface UserKey {
+  readonly user_id: string;
+  readonly email: string;
+  /** Shown only here; the store keeps its hash. */
+  readonly key: string;
+}
+
 /** Makes a user and a key on the store directly, for an operator. Refused with a Conflict when the address is taken. */
-export async function addUser(
-  request: NewUserRequest,
-): Promise<{ user_id: string; email: string; key: string } | Refusal> {
-  const database = await openDatabase(request.database);
+export function addUser(request: NewUserRequest): Promise<UserKey | Refusal> {
+  return withStore(request.database, async (committer) => {
+    const user = await committer.submit(makeUser, request);
+    return isRefusal(user) ? user : keyFor(committer, { user, name: 'first' });
+  });
+}
+
+/** Makes another key of a user on the store directly, for an operator. Refused with NotFound when nobody has the address. */
+export function addKey({
+  database,
+  email: given,
+}: Pick<NewUserRequest, 'database' | 'email'>): Promise<UserKey | Refusal> {
+  const email = given.toLowerCase();
+  return withStore(database, async (committer, { reader }) => {
+    const user = await userByEmail(reader, email);
+    return user === undefined
+      ? refuse('NotFound', `There is no user ${email}. Make one with: coord relay user add`)
+      : keyFor(committer, { user, name: 'operator' });
+  });
+}
+
+async function keyFor(
+  committer: GroupCommitter,
+  { user, name }: { user: UserRow; name: string },
+): Promise<UserKey> {
+  const { secret } = await committer.submit(makeKey, { userId: user.id, name });
+  return { user_id: user.id, email: user.email, key: secret };
+}
+
+async function withStore<T>(
+  address: string,
+  use: (committer: GroupCommitter, database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(address);
   const committer = new GroupCommitter(database, systemClock, () => undefined);
   try {
-    const user = await committer.submit(makeUser, request);
-    if (isRefusal(user)) return user;
-    const { secret } = await committer.submit(makeKey, { userId: user.id, name: 'first' });
-    return { user_id: user.id, email: user.email, key: secret };
+    return await use(committer, database);
   } finally {
     await committer.close();
     await database.close();
@@ -94,7 +129,12 @@ const makeUser: Handler<NewUserRequest, UserRow | Refusal> = async (
   for (const request of requests) {
     const email = request.email.toLowerCase();
     if ((await userByEmail(connection.kysely, email)) !== undefined) {
-      answers.push(refuse('Conflict', `There is already a user ${email}.`));
+      answers.push(
+        refuse(
+          'Conflict',
+          `There is already a user ${email}. For another key of theirs: coord relay user key --email ${email}`,
+        ),
+      );
       continue;
     }
     const user = newUser({ ...request, email }, nowMs);

@@ -5,10 +5,12 @@ import { newPerson } from '../shared/users/contract.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { describeTrouble, diskTroubleOf, newerVersion } from '../shared/node/disk-trouble.ts';
 import { durationsFrom } from '../shared/sessions/settings.ts';
-import { addUser } from './bootstrap.ts';
+import { addKey, addUser, type UserKey } from './bootstrap.ts';
 import type { IdentityProvider } from './auth/service.ts';
 import { modelsFrom } from './models/from-environment.ts';
 import { startRelay, type Relay } from './relay.ts';
+
+export type { UserKey };
 
 export interface StoreOptions {
   /** A folder for the SQLite file. */
@@ -66,13 +68,26 @@ export async function runRelay(options: RunRelayOptions): Promise<Relay | Refusa
 /** Makes a user and their first key on the store itself: how the first person gets in. */
 export async function runUserAdd(
   options: StoreOptions & { readonly email: string; readonly name: string },
-): Promise<{ user_id: string; email: string; key: string } | Refusal> {
+): Promise<UserKey | Refusal> {
   const person = newPerson.safeParse(options);
   if (!person.success) return invalidInput(person.error);
+  return onStore(options, (database) => addUser({ database, ...person.data }));
+}
+
+/** Makes another key of a user on the store itself: how somebody gets in again who has none left. */
+export async function runUserKey(
+  options: StoreOptions & { readonly email: string },
+): Promise<UserKey | Refusal> {
+  return onStore(options, (database) => addKey({ database, email: options.email }));
+}
+
+async function onStore<T>(
+  options: StoreOptions,
+  use: (database: string) => Promise<T>,
+): Promise<T | Refusal> {
   try {
     const database = await databaseOf(options);
-    if (isRefusal(database)) return database;
-    return await addUser({ database, ...person.data });
+    return isRefusal(database) ? database : await use(database);
   } catch (error) {
     return cannotStart(error, options);
   }

@@ -18,7 +18,8 @@ import {
 import type { Replica } from '../replica/replica.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
 import type { FileCall } from './hook-call.ts';
-import { provisionalMessage, unkeptMessage } from './messages.ts';
+import { unkeptMessage } from './messages.ts';
+import type { OutageNotice } from './outage-notice.ts';
 import type { RelayRequests } from './relay-requests.ts';
 
 /** How long a write waits for the relay before its reservations become provisional. */
@@ -37,6 +38,7 @@ export interface FileReserverDependencies {
   readonly outbox: Outbox;
   readonly relayRequests: RelayRequests;
   readonly reservationTtlMs: number;
+  readonly outageNotice: OutageNotice;
   /** What the disk does not take now, if anything. */
   readonly diskProblem: () => DiskProblem | undefined;
 }
@@ -46,7 +48,7 @@ export class FileReserver {
   constructor(private readonly deps: FileReserverDependencies) {}
 
   async reserve(call: FileCall, { target, places }: TouchedFile): Promise<AcquireAnswer | Refusal> {
-    const { replica, outbox, relayRequests, reservationTtlMs } = this.deps;
+    const { replica, outbox, relayRequests, reservationTtlMs, outageNotice } = this.deps;
     const { path: filePath } = target;
     const input = relayRequests.bodyOf(call, { filePath, places });
     if (input === undefined) return emptyAnswer('');
@@ -59,9 +61,12 @@ export class FileReserver {
     };
     const delivery = await outbox.send(command, waitMs);
     if (delivery.kind === 'queued') {
-      const message = delivery.isKept ? provisionalMessage : unkeptMessage(this.deps.diskProblem());
+      const message = delivery.isKept
+        ? outageNotice.messageFor(call.conversation)
+        : unkeptMessage(this.deps.diskProblem());
       return { ...this.reserveProvisionally(call, command, target), message };
     }
+    outageNotice.end();
     return applyReply(replica, command, delivery.reply);
   }
 

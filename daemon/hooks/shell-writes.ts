@@ -11,7 +11,7 @@ import type { Replica } from '../replica/replica.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { FileCall, HookCall } from './hook-call.ts';
-import { racedMessage } from './messages.ts';
+import { joined, racedMessage } from './messages.ts';
 import type { NotificationQueue } from './notification-queue.ts';
 import type { FileReserver } from './reserve.ts';
 
@@ -99,8 +99,9 @@ export class ShellWrites {
       idempotencyKey: undefined,
     };
     const answer = await this.deps.reserver.reserve(call, { target, places });
-    const raced = isRefusal(answer) ? undefined : racedMessage(answer.conflicts);
-    if (raced !== undefined) this.deps.notifications.add(shell.conversation, raced);
+    if (isRefusal(answer)) return;
+    const message = joined(answer.message, racedMessage(answer.conflicts));
+    if (message !== undefined) this.deps.notifications.add(shell.conversation, message);
   }
 
   private async placesOf(

@@ -71,6 +71,7 @@ export async function identifyAtRemoteRelay(
     wanted,
     stored: stored?.workspace.slug,
     repository: slugOf(repositoryName(settings.workTree), namelessSlug),
+    userId: profile.id,
   });
   if (isRefusal(workspace)) return workspace;
   return { upstream, identity: identityOf(relayName(settings), profile, workspace) };
@@ -117,26 +118,40 @@ export async function identifyAtEmbeddedRelay(
   return connection ?? refuse('Unavailable', 'The embedded relay does not know its own user.');
 }
 
+export interface WorkspaceNames {
+  readonly wanted: string | undefined;
+  readonly stored: string | undefined;
+  readonly repository: string;
+  /** Whoever is in no such workspace has to be added by it. */
+  readonly userId: string;
+}
+
 /**
  * The workspace that is wanted, that was used before, that is the only one, or that is named like the repository; refused
  * with the choices when none of that says which.
  */
 export function chooseWorkspace(
   workspaces: readonly Membership[],
-  names: { wanted: string | undefined; stored: string | undefined; repository: string },
+  names: WorkspaceNames,
 ): Membership | Refusal {
   const bySlug = (slug: string | undefined) => workspaces.find((one) => one.slug === slug);
   const choices = workspaces.map(({ slug }) => slug).join(', ');
   if (names.wanted !== undefined) {
-    const text = `You are in no workspace ${names.wanted}. Yours are: ${choices || 'none'}.`;
+    const yours = choices === '' ? '' : ` Yours are: ${choices}.`;
+    const text = `You are in no workspace ${names.wanted}.${yours} ${howToJoin(names.userId, names.wanted)}`;
     return bySlug(names.wanted) ?? refuse('NotFound', text);
   }
   const only = workspaces.length === 1 ? workspaces[0] : undefined;
   const chosen = bySlug(names.stored) ?? only ?? bySlug(names.repository);
   if (chosen !== undefined) return chosen;
   return workspaces.length === 0
-    ? refuse('NotFound', 'You are in no workspace of this relay yet. Ask its owner to add you.')
+    ? refuse('NotFound', `You are in no workspace of this relay yet. ${howToJoin(names.userId)}`)
     : refuse('Conflict', `Say which workspace with --workspace SLUG. Yours are: ${choices}.`);
+}
+
+/** ACC-3: members manage nobody. */
+function howToJoin(userId: string, slug = 'SLUG'): string {
+  return `Ask an admin of it to run: coord workspace add-member ${userId} --workspace ${slug}`;
 }
 
 async function memberOf(upstream: Upstream, slug: string): Promise<IdentifiedRelay | undefined> {

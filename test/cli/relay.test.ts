@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { version } from '../../shared/version.ts';
+import { eventually } from '../support/waiting.ts';
 import { json, makeSandbox, run, start, type Sandbox, type Running } from './support.ts';
 
 interface Context {
@@ -155,6 +156,107 @@ test('ACC-4 keys are made, listed without their secret, and revoked', async (con
   const after = await run(withIt, sandbox);
   assert.is(after.code, 1);
   assert.is((await run(['key', 'revoke', 'key_nothing'], sandbox)).code, 1);
+});
+
+test('ACC-4 the key in use and the last one are revoked only when that is confirmed', async (context) => {
+  await signIn(context);
+  const { sandbox, url, ada } = context;
+  const { keys } = await json<{ keys: { id: string }[] }>(['key', 'list'], sandbox);
+  const [first] = keys;
+  assert.ok(first);
+  const last = await run(['key', 'revoke', first.id], sandbox);
+  assert.is(last.code, 1);
+  assert.match(last.err, 'is your last key');
+  assert.match(last.err, 'coord relay user key --email');
+  assert.match(last.err, 'Not revoked. Confirm it at a terminal, or with --yes.');
+  const other = await json<{ id: string; key: string }>(['key', 'create'], sandbox);
+  const inUse = await run(['key', 'revoke', first.id], sandbox);
+  assert.is(inUse.code, 1);
+  assert.match(inUse.err, 'is the key in use here');
+  const with2 = ['--relay', url, '--key-file', '-'];
+  const input = ada.key;
+  assert.is((await run(['key', 'list', ...with2], sandbox, { input })).code, 0, 'it is still good');
+  const confirmed = await run(['key', 'revoke', first.id, '--yes'], sandbox);
+  assert.is(confirmed.code, 0, confirmed.err);
+  assert.is((await run(['key', 'list', ...with2], sandbox, { input })).code, 1);
+  assert.is((await run(['key', 'list', ...with2], sandbox, { input: other.key })).code, 0);
+});
+
+test('ACC-4 who has revoked the last key gets a new one from an operator of the relay', async (context) => {
+  await signIn(context);
+  const { sandbox, url, ada } = context;
+  const { keys } = await json<{ keys: { id: string }[] }>(['key', 'list'], sandbox);
+  assert.is((await run(['key', 'revoke', keys[0]?.id ?? '', '--yes'], sandbox)).code, 0);
+  const known = ['relay', 'user', 'add', '--email', ada.email, '--name', 'Ada'];
+  assert.match((await run(known, sandbox)).err, `coord relay user key --email ${ada.email}`);
+  const made = await json<Account>(['relay', 'user', 'key', '--email', 'ADA@example.com'], sandbox);
+  assert.equal([made.user_id, made.email], [ada.user_id, ada.email]);
+  const again = await run(['login', '--relay', url], sandbox, { input: `${made.key}\n` });
+  assert.is(again.code, 0, again.err);
+  assert.match(again.out, `Signed in to ${url} as ${ada.email} (${ada.user_id}).`);
+  const nobody = await run(['relay', 'user', 'key', '--email', 'bo@example.com'], sandbox);
+  assert.is(nobody.code, 1);
+  assert.match(nobody.err, 'coord relay user add');
+});
+
+test('ACC-3 who is no member yet is told what to ask for, with their id', async (context) => {
+  await signIn(context);
+  const { sandbox, ada } = context;
+  const named = await run(['daemon', '--port', '0', '--workspace', 'web-shop'], sandbox);
+  assert.is(named.code, 1);
+  const ask = `Ask an admin of it to run: coord workspace add-member ${ada.user_id}`;
+  assert.match(named.err, `You are in no workspace web-shop. ${ask} --workspace web-shop`);
+  const unnamed = await run(['daemon', '--port', '0'], sandbox);
+  assert.match(unnamed.err, ask);
+});
+
+test('LNK-5 login says what becomes of the daemon that runs here', async (context) => {
+  await signIn(context);
+  const { sandbox, url, ada } = context;
+  const signInAgain = (key: string) => run(['login', '--relay', url], sandbox, { input: key });
+  await run(['workspace', 'create', 'shop'], sandbox);
+  const daemon = start(['daemon', '--port', '0', '--json'], sandbox);
+  assert.match(await daemon.line(), '"ready":true');
+  await eventually('the link', async () => {
+    const { relay } = await json<{ relay: { state: string } }>(['status'], sandbox);
+    return relay.state === 'live' || undefined;
+  });
+  assert.match(
+    (await signInAgain(ada.key)).err,
+    'goes on as it is. It takes the new key by itself once',
+  );
+  const bo = await addUser(sandbox, 'Bo');
+  const ofBo = await signInAgain(bo.key);
+  assert.match(
+    ofBo.err,
+    'works for ada@example.com. For the new user, stop it, and start it again',
+  );
+  const second = await json<{ key: string }>(['key', 'create'], sandbox);
+  const { keys } = await json<{ keys: { id: string }[] }>(['key', 'list'], sandbox);
+  await run(['key', 'revoke', keys.at(-1)?.id ?? '', '--yes'], sandbox);
+  await eventually('the problem', async () => {
+    const { relay } = await json<{ relay: { problem?: string } }>(['status'], sandbox);
+    return relay.problem !== undefined || undefined;
+  });
+  const mended = await signInAgain(second.key);
+  assert.match(mended.err, 'looks for the new key every two seconds');
+  assert.not.match(mended.err, 'stop it');
+  await eventually('the link', async () => {
+    const { relay } = await json<{ relay: { state: string } }>(['status'], sandbox);
+    return relay.state === 'live' || undefined;
+  });
+  daemon.stop();
+  assert.is((await daemon.finished).code, 0);
+});
+
+test('LNK-5 login to another relay says that the daemon has to be started again', async (context) => {
+  const { sandbox, url, ada } = context;
+  const daemon = start(['daemon', '--port', '0', '--json'], sandbox);
+  assert.match(await daemon.line(), '"ready":true');
+  const { err } = await run(['login', '--relay', url], sandbox, { input: ada.key });
+  assert.match(err, 'uses another relay. For this one, stop it, and start it again: coord daemon');
+  daemon.stop();
+  await daemon.finished;
 });
 
 test('LOC-6: a key is taken from a file, the environment or standard input, without a word', async (context) => {

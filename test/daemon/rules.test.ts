@@ -186,7 +186,7 @@ test('the briefing of an empty workspace says so', () => {
 
 test('the workspace is the wanted, the stored, the only, or the one named like the repository', () => {
   const one = (slug: string) => ({ id: `ws_${slug}`, slug, name: slug, role: 'member' as const });
-  const names = { wanted: undefined, stored: undefined, repository: 'shop' };
+  const names = { wanted: undefined, stored: undefined, repository: 'shop', userId: 'usr_a' };
   const slugOfChoice = (slugs: string[], change: object) => {
     const choice = chooseWorkspace(slugs.map(one), { ...names, ...change });
     return isRefusal(choice) ? choice.error : choice.slug;

@@ -105,6 +105,44 @@ test('LNK-5, OFF-5: a revoked key is said, nothing more is asked, what is queued
   await daemon.stop();
 });
 
+test('LNK-5: a key that is not accepted is the only cause that agents are told, once each, by the first hook that can', async (scene) => {
+  const { ana } = scene;
+  const made = await ask<{ key: string; id: string }>(scene, ana.key, 'POST', '/users/keys');
+  const { daemon, place } = await startDaemon(scene, 'cause', made.key);
+  for (const session_id of ['conv-2', 'conv-3']) await daemon.hook('SessionStart', { session_id });
+  await ask(scene, ana.key, 'DELETE', `/users/keys/${made.id}`);
+  await daemon.until('the problem', (status) => !!status.relay.problem);
+  const gone = /no longer accepts this key; sign in again with: coord login/;
+  const first = [
+    await writes(daemon, place),
+    await daemon.hook('UserPromptSubmit', { session_id: 'conv-2', prompt: 'Go on' }),
+    await daemon.hook('PreToolUse', { session_id: 'conv-3', tool_name: 'Read', tool_input: {} }),
+    await daemon.hook('SessionStart', { session_id: 'conv-4', source: 'startup' }),
+  ];
+  for (const { text } of first) {
+    assert.match(text, gone);
+    assert.not.match(text, 'has not answered');
+  }
+  const again = await writes(daemon, place);
+  assert.not.match(again.text, /accepts this key|has not answered/);
+  await daemon.stop();
+});
+
+test('OFF-2: each conversation is told once in an outage that the relay has not answered', async (scene) => {
+  const { liar } = scene;
+  const { daemon, place } = await startDaemon(scene, 'outage', scene.ana.key);
+  const silent = /the relay has not answered, so the reservation is provisional/;
+  for (const outage of ['first', 'second']) {
+    liar.lies = { answer: () => ({ status: 502, body: '' }) };
+    assert.match((await writes(daemon, place)).text, silent, outage);
+    assert.not.match((await writes(daemon, place)).text, silent, 'once');
+    liar.lies = {};
+    await daemon.until('the queue', ({ outbox }) => outbox === 0);
+    assert.not.match((await writes(daemon, place)).text, silent);
+  }
+  await daemon.stop();
+});
+
 test('LNK-5: who is taken out of the workspace is told so, and what was queued goes when they are back', async (scene) => {
   const { ana, relay } = scene;
   const bob = await relay.join('Bob', ana);

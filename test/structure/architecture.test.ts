@@ -174,9 +174,9 @@ test('only main.ts files read the process, and one file whose process it is (LOC
 /** What reaches the terminal by another way than `cli/terminal/output.ts`, and why it may. */
 const otherWays: Readonly<Record<string, string>> = {
   'cli/main.ts': 'makes the terminal of the process',
+  'cli/terminal/is-confirmed.ts': 'asks for a confirmation, in words of its command',
   'cli/terminal/output.ts': 'is the way',
   'cli/terminal/read-secret.ts': 'asks for a secret, in words of its own',
-  'cli/commands/gate/gate.ts': 'asks for a confirmation, in words of its own',
   'cli/commands/mcp/mcp.ts': 'speaks MCP on stdout',
   'cli/commands/hook/hook.ts': "prints what the client's hook reads",
 };

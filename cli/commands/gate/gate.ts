@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import type { Output as Answer } from '../../../shared/api/operations.ts';
 import {
   gateCommandPath,
@@ -18,6 +17,7 @@ import {
 } from '../../connection/connect.ts';
 import { callDaemon, streamFromDaemon } from './daemon-gate.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
+import { isConfirmed } from '../../terminal/is-confirmed.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 export interface RunOptions {
@@ -292,16 +292,6 @@ async function trustCommand(
   if (isRefusal(state)) return state;
   output.show(state, () => 'Trusted, until it changes.');
   return 0;
-}
-
-async function isConfirmed({ input, errors }: Terminal, question: string): Promise<boolean> {
-  if (input.isTTY !== true) return false;
-  const asking = createInterface({ input, output: errors });
-  try {
-    return /^y(es)?$/i.test((await asking.question(`${question} [y/N] `)).trim());
-  } finally {
-    asking.close();
-  }
 }
 
 async function commandState(

@@ -1,7 +1,15 @@
 import { asData } from '../../../shared/kernel/display.ts';
-import { isRefusal } from '../../../shared/kernel/refusal.ts';
+import { dirname, join } from 'node:path';
+import type { Output as Answer } from '../../../shared/api/operations.ts';
+import { isRefusal, refuse } from '../../../shared/kernel/refusal.ts';
+import { readPrivateFile } from '../../../shared/node/files.ts';
+import { readLogins } from '../../../shared/node/logins.ts';
+import { stateFolder } from '../../../shared/node/state-folder.ts';
+import { findDaemon } from '../../connection/find-daemon.ts';
+import { isConfirmed } from '../../terminal/is-confirmed.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
-import { connect, type ConnectOptions } from '../../connection/connect.ts';
+import { connect, type Connection, type ConnectOptions } from '../../connection/connect.ts';
 import { table } from '../../terminal/table.ts';
 
 /** `coord key create`: another key of one's own; its secret is printed this once. */
@@ -48,15 +56,57 @@ export async function listKeys(
   return 0;
 }
 
-/** `coord key revoke`: ends a key. */
+/** `coord key revoke`: ends a key; asks before it ends what the caller gets in with. */
 export async function revokeKey(
   { terminal, output }: Context,
-  options: ConnectOptions & { readonly id: string },
+  options: ConnectOptions & { readonly id: string; readonly yes?: boolean },
 ): Promise<Outcome> {
   const connection = await connect(terminal, options);
   if (isRefusal(connection)) return connection;
+  const listed = await connection.client.call('listKeys', {});
+  if (isRefusal(listed)) return listed;
+  const warning = await warningOf(terminal, { connection, keys: listed.keys, id: options.id });
+  if (warning !== undefined) {
+    output.note(warning);
+    if (options.yes !== true && !(await isConfirmed(terminal, 'Revoke it?')))
+      return refuse('Conflict', 'Not revoked. Confirm it at a terminal, or with --yes.');
+  }
   const revoked = await connection.client.call('revokeKey', { key_id: options.id });
   if (isRefusal(revoked)) return revoked;
   output.show(revoked, () => `${revoked.id} (${asData(revoked.name)}) is revoked.`);
   return 0;
+}
+
+interface Revocation {
+  readonly connection: Connection;
+  readonly keys: Answer<'listKeys'>['keys'];
+  readonly id: string;
+}
+
+/** ACC-4: what ends with the key, where it is the last one or one that is in use here. */
+async function warningOf(
+  terminal: Terminal,
+  { connection, keys, id }: Revocation,
+): Promise<string | undefined> {
+  const valid = keys.filter(({ revoked_at }) => revoked_at === null);
+  const key = valid.find((one) => one.id === id);
+  if (key === undefined) return undefined;
+  const isLast = valid.length === 1;
+  const used = await keysInUse(terminal, connection);
+  if (!isLast && !used.some((secret) => secret.startsWith(key.prefix))) return undefined;
+  const name = `${key.id} (${asData(key.name)})`;
+  return isLast
+    ? `${name} is your last key. Without one you get in again only by an operator of the relay: coord relay user key --email EMAIL`
+    : `${name} is the key in use here. Make another one first, and sign in with it: coord key create, coord login`;
+}
+
+/** The key that this command came with, that of the login, and that of the daemon. */
+async function keysInUse(terminal: Terminal, connection: Connection): Promise<readonly string[]> {
+  const logins = readLogins(stateFolder(terminal));
+  const ofLogins = isRefusal(logins) ? [] : logins.map(({ key }) => key);
+  const daemon = await findDaemon(terminal);
+  const folder = isRefusal(daemon) ? undefined : dirname(daemon.endpoint.token_file);
+  const ofDaemon = folder === undefined ? undefined : readPrivateFile(join(folder, 'key'));
+  const { key } = connection;
+  return [key, ...ofLogins, ...(typeof ofDaemon === 'string' ? [ofDaemon.trim()] : [])];
 }

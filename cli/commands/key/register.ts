@@ -16,10 +16,10 @@ export function registerKey(program: Command, define: Define): void {
     example: 'coord key list',
     load: async () => (await import('./key.ts')).listKeys,
   });
-  const revoke = define<ConnectOptions & { id: string }>(key, 'revoke <id>', {
+  const revoke = define<ConnectOptions & { id: string; yes?: boolean }>(key, 'revoke <id>', {
     summary: 'end a key; what uses it ends within seconds',
     example: 'coord key revoke key_4k0t7x',
     load: async () => (await import('./key.ts')).revokeKey,
-  });
+  }).option('--yes', 'without being asked, also your last key or one in use here');
   for (const command of [create, list, revoke]) addConnection(command);
 }

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { stateFolder } from '../../../shared/node/state-folder.ts';
 import { loginsFile, loginsText, readLogins, withLogin } from '../../../shared/node/logins.ts';
 import { isRefusal, refuse } from '../../../shared/kernel/refusal.ts';
-import { findDaemon } from '../../connection/find-daemon.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
-import { relayAddress, toRelay } from '../../connection/connect.ts';
+import { connectToDaemon, daemonStatus, relayAddress, toRelay } from '../../connection/connect.ts';
+import { asData } from '../../../shared/kernel/display.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { writePrivateFile } from '../../../shared/node/files.ts';
 import { readSecret } from '../../terminal/read-secret.ts';
 
@@ -37,10 +38,31 @@ export async function login(
   if (isRefusal(known)) return known;
   writePrivateFile(join(folder, loginsFile), loginsText(withLogin(known, { relay, key })));
   const { user_id, email } = answer;
-  output.show({ relay, user_id, email }, () => `Signed in to ${relay} as ${email}.`);
-  if (!isRefusal(await findDaemon(terminal)))
-    output.note(
-      'The daemon that runs here keeps the relay and the key that it has, until that relay no longer accepts the key. For another one, stop it, and start it again: coord daemon',
-    );
+  output.show({ relay, user_id, email }, () => `Signed in to ${relay} as ${email} (${user_id}).`);
+  const note = await noteOnDaemon(terminal, { relay, userId: user_id });
+  if (note !== undefined) output.note(note);
   return 0;
+}
+
+const restart = 'stop it, and start it again: coord daemon';
+
+/** LNK-5: what becomes of the daemon that runs here; undefined without one. */
+async function noteOnDaemon(
+  terminal: Terminal,
+  { relay, userId }: { readonly relay: string; readonly userId: string },
+): Promise<string | undefined> {
+  const daemon = await connectToDaemon(terminal);
+  const status = isRefusal(daemon) ? daemon : await daemonStatus(daemon);
+  if (isRefusal(daemon) || isRefusal(status)) return undefined;
+  const { url, state, problem } = status.relay;
+  if (url !== relay)
+    return `The daemon that runs here uses another relay. For this one, ${restart}`;
+  if (problem !== undefined)
+    return 'The daemon that runs here looks for the new key every two seconds, and goes on by itself with one that its relay accepts.';
+  if (state !== 'live')
+    return `The daemon that runs here does not reach the relay now. When it does, it goes on by itself; with the new key where the old one is no longer accepted.`;
+  const profile = await daemon.client.call('profile', {});
+  if (!isRefusal(profile) && profile.id !== userId)
+    return `The daemon that runs here works for ${asData(profile.email)}. For the new user, ${restart}`;
+  return 'The daemon that runs here goes on as it is. It takes the new key by itself once the old one is no longer accepted.';
 }

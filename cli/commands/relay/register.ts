@@ -24,6 +24,15 @@ export function registerRelay(program: Command, define: Define): void {
     .requiredOption('--name <name>', 'the name that others see')
     .addOption(dataOption())
     .addOption(databaseOption());
+  define(user, 'key', {
+    summary:
+      'make another key for a user who has none left, on the store itself; prints it this once',
+    example: 'coord relay user key --email ada@example.com --data /var/lib/coord',
+    load: async () => (await import('./relay.ts')).addRelayUserKey,
+  })
+    .requiredOption('--email <address>', "the user's e-mail address")
+    .addOption(dataOption())
+    .addOption(databaseOption());
 }
 
 function dataOption(): Option {

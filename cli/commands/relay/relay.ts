@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { dashboardPath } from '../../../shared/dashboard/files.ts';
 import { stateFolder } from '../../../shared/node/state-folder.ts';
-import { isRefusal, refuse } from '../../../shared/kernel/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { version } from '../../../shared/version.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { Output } from '../../terminal/output.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import type { UserKey } from '../../../relay/main.ts';
+import { asData } from '../../../shared/kernel/display.ts';
 
 export interface StoreChoice {
   readonly data?: string;
@@ -59,12 +61,26 @@ export async function addRelayUser(
   sayExposed(output, options);
   const { runUserAdd } = await import('../../../relay/main.ts');
   const { email, name } = options;
-  const made = await runUserAdd({ ...storeOf(terminal, options), email, name });
+  return showKey(output, await runUserAdd({ ...storeOf(terminal, options), email, name }));
+}
+
+/** `coord relay user key`: another key of a user, made on the store itself. */
+export async function addRelayUserKey(
+  { terminal, output }: Context,
+  options: StoreChoice & { readonly email: string },
+): Promise<Outcome> {
+  sayExposed(output, options);
+  const { runUserKey } = await import('../../../relay/main.ts');
+  const { email } = options;
+  return showKey(output, await runUserKey({ ...storeOf(terminal, options), email }));
+}
+
+function showKey(output: Output, made: UserKey | Refusal): Outcome {
   if (isRefusal(made)) return made;
   output.show(made, () => made.key);
   if (!output.json) {
     output.note(
-      `${made.email} is ${made.user_id}. The key above is shown only now; they sign in with: coord login`,
+      `${asData(made.email)} is ${made.user_id}. The key above is shown only now; they sign in with: coord login`,
     );
   }
   return 0;
