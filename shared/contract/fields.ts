@@ -69,10 +69,23 @@ export const limits = {
 export const writtenByPeople = z.registry<{ readonly maxLength: number }>();
 
 const noControl = /^[^\p{Cc}\p{Cs}]*$/u;
+const hasControl =
+  'must not contain control characters or lone surrogates, which nobody sees: remove them, or type the text again';
+const tabsAndLineEnds = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
-/** One line of text from a person or an agent: trimmed, without control characters. Secrets are taken out (RED-1). */
+/**
+ * One line of text from a person or an agent: trimmed, tabs and line ends as a space, for people paste, and without other
+ * control characters. Secrets are taken out (RED-1).
+ */
 export function line(maxLength: number) {
-  return name(maxLength).register(writtenByPeople, { maxLength });
+  return z
+    .string()
+    .overwrite((value) => value.replace(tabsAndLineEnds, ' '))
+    .trim()
+    .min(1)
+    .max(maxLength)
+    .refine((value) => noControl.test(value), hasControl)
+    .register(writtenByPeople, { maxLength });
 }
 
 /** Several lines of text from a person or an agent. Secrets are taken out (RED-1). */
@@ -82,12 +95,7 @@ export function text(maxLength: number) {
 
 /** One line that is a name: of a branch, a symbol, a hash. It must stay as it is (RED-3). */
 export function name(maxLength: number) {
-  return z
-    .string()
-    .trim()
-    .min(1)
-    .max(maxLength)
-    .regex(noControl, 'must not contain control characters or lone surrogates');
+  return z.string().trim().min(1).max(maxLength).regex(noControl, hasControl);
 }
 
 /**
@@ -105,11 +113,7 @@ export function opaque(maxLength: number) {
 }
 
 /** An opaque identifier that the caller chose or was given. */
-export const identifier = z
-  .string()
-  .min(1)
-  .max(limits.conversation)
-  .regex(noControl, 'must not contain control characters or lone surrogates');
+export const identifier = z.string().min(1).max(limits.conversation).regex(noControl, hasControl);
 
 /** What a slug is made of, whatever its length. */
 export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -128,10 +132,7 @@ export const commitSha = z
   );
 
 /** `<path>#<Name>`, or a bare name; one line, because it is shown to agents. */
-export const symbolIdOrName = z
-  .string()
-  .max(limits.symbolId)
-  .regex(noControl, 'must not contain control characters or lone surrogates');
+export const symbolIdOrName = z.string().max(limits.symbolId).regex(noControl, hasControl);
 
 export const timestamp = z.iso.datetime();
 export const filePath = opaque(maxPathLength).min(1);

@@ -9,17 +9,15 @@ export const control = String.raw`\p{Cc}\p{Zl}\p{Zp}`;
 export const unseen = String.raw`\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}`;
 
 /**
- * What a terminal obeys, whole: sequences of control (colours, the cursor), strings with their end (titles, links), and escapes
- * of a few characters. No part takes the character that begins another one, so the longest text is read once.
+ * What a terminal obeys, whole: strings with their end (titles, links), sequences of control (colours, the cursor), and escapes
+ * of a few characters. Every repetition is bounded, and none takes the character that begins another sequence.
  */
-const obeyed = new RegExp(
-  [
-    String.raw`(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0000-\u001f\u007f-\u009f]*(?:\u0007|\u001b\\|\u009c)`,
-    String.raw`(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]`,
-    String.raw`\u001b[ -/]*[0-~]`,
-  ].join('|'),
-  'g',
-);
+export const sequence = [
+  String.raw`(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0000-\u001f\u007f-\u009f]{0,2000}(?:\u0007|\u001b\\|\u009c)`,
+  String.raw`(?:\u001b\[|\u009b)[0-?]{0,200}[ -\/]{0,20}[@-~]`,
+  String.raw`\u001b[ -\/]{0,20}[0-~]`,
+].join('|');
+const obeyed = new RegExp(sequence, 'gu');
 const mayBeObeyed = /[\u001b\u0080-\u009f]/;
 
 /** Scripts whose letters change by what they are joined with, so that a joiner or non-joiner between two is spelling. */

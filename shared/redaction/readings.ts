@@ -1,10 +1,9 @@
 /** RED-1: how somebody reads a text whose characters are not all seen, or are written in another width. */
 
+import { sequence } from '../kernel/unseen.ts';
+
 const plain = /^[\t\n\r -~]*$/;
 
-/** What a terminal takes as one sequence: with its parameters, as a string up to its end, or of two characters. */
-const sequence =
-  '(?:\\x1b\\[|\\x9b)[0-?]{0,200}[ -\\/]{0,20}[@-~]|(?:\\x1b[\\]PX^_]|[\\x90\\x98\\x9d-\\x9f])[^\\x07\\x1b\\x9c]{0,2000}(?:\\x07|\\x9c|\\x1b\\\\)|\\x1b[ -\\/]{0,20}[0-~]';
 const unseen = String.raw`(?!\s)[\p{Cc}\p{Co}\p{Cs}]|[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]`;
 const allSequences = new RegExp(sequence, 'gu');
 const allUnseen = new RegExp(unseen, 'gu');
