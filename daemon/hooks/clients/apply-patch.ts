@@ -1,3 +1,4 @@
+import { connectionLimits } from '../../../shared/contract/connection-limits.ts';
 import type { Edit } from '../../index/text-edits.ts';
 
 /** One file that a patch writes, moves or deletes. */
@@ -38,12 +39,16 @@ export function filesOfPatch(patch: string): PatchedFile[] {
 
 const deletion: Edit = { kind: 'delete' };
 
+/** HOK-4: of a patch of too many files only as many as show that. */
 function sectionsOf(patch: string): Section[] {
   const sections: (Section & { lines: string[] })[] = [];
+  const paths = new Set<string>();
   for (const line of patch.split(/\r?\n/)) {
     const [, kind, path = ''] = heading.exec(line) ?? [];
-    if (kind !== undefined) sections.push({ kind, path: path.trimEnd(), lines: [] });
-    else if (!other.test(line)) sections.at(-1)?.lines.push(line);
+    if (kind !== undefined) {
+      sections.push({ kind, path: path.trimEnd(), lines: [] });
+      if (paths.add(path.trimEnd()).size > connectionLimits.hookFiles) break;
+    } else if (!other.test(line)) sections.at(-1)?.lines.push(line);
   }
   return sections;
 }
