@@ -126,6 +126,7 @@ const doing = [
     'daemon',
     'relay',
     'relay user add',
+    'relay user key',
     'init',
     'hook',
     'mcp',
