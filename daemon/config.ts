@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { socketFiles } from '../shared/node/endpoint.ts';
 import type { ConnectionLimits } from '../shared/node/connections.ts';
 import type { MachineClock } from '../shared/kernel/clock.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
@@ -55,8 +56,8 @@ export function statePaths({
   temporaryFolder,
 }: Pick<DaemonOptions, 'stateFolder' | 'workTree' | 'temporaryFolder'>): StatePaths {
   const folder = repositoryState(stateFolder, workTree);
-  const socket = join(folder, 'daemon.sock');
-  const short = join(temporaryFolder, `coord-${digestOf(folder)}`, 'daemon.sock');
+  const socket = join(folder, socketFiles.socket);
+  const short = join(temporaryFolder, `coord-${digestOf(folder)}`, socketFiles.socket);
   return {
     folder,
     database: join(folder, 'daemon.db'),

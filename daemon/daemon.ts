@@ -6,6 +6,7 @@ import { relayName } from './relay-connection/identify.ts';
 import { statePaths, type DaemonOptions, type StatePaths } from './config.ts';
 import { secretIn, writePrivateFile } from '../shared/node/files.ts';
 import { makeOwnFolder } from '../shared/node/own-files.ts';
+import type { DaemonEndpoint } from '../shared/node/endpoint.ts';
 import { listen, type LocalServers } from './local-api/server.ts';
 import type { PublishedEndpoint } from './local-api/published-endpoint.ts';
 import { openGuardedStore, type GuardedStore } from './replica/guarded-store.ts';
@@ -56,7 +57,8 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon | Refu
   const { PublishedEndpoint } = await import('./local-api/published-endpoint.ts');
   const published = new PublishedEndpoint({
     commonDir: options.workTree.commonDir,
-    endpoint: endpointOf(options, { paths, servers, token }),
+    endpoint: endpointOf(options, { paths, servers }),
+    token,
     logger: options.logger,
   });
   const background = startBackground(options, parts, { paths, published }).catch((error: unknown) =>
@@ -140,10 +142,9 @@ async function listenOn(
 interface Listening {
   readonly paths: StatePaths;
   readonly servers: LocalServers;
-  readonly token: string;
 }
 
-function endpointOf(options: DaemonOptions, { paths, servers, token }: Listening) {
+function endpointOf(options: DaemonOptions, { paths, servers }: Listening): DaemonEndpoint {
   return {
     repository: options.workTree.commonDir,
     url: servers.url,
@@ -151,7 +152,6 @@ function endpointOf(options: DaemonOptions, { paths, servers, token }: Listening
     token_file: paths.token,
     pid: options.pid,
     version: options.version,
-    token,
   };
 }
 
@@ -167,7 +167,7 @@ async function startBackground(
   { paths, published }: Background,
 ): Promise<void> {
   const refusal = await published.start();
-  if (refusal !== undefined) return relayConnection.fail(refusal.message);
+  if (refusal !== undefined) return relayConnection.fail(refusal);
   if (options.relay.kind === 'remote') writePrivateFile(paths.key, `${options.relay.key}\n`);
   const connected = relayConnection.start();
   await Promise.race([connected, sleep(indexAfterMs, undefined, { ref: false })]);

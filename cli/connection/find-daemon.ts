@@ -1,9 +1,11 @@
-import { dirname } from 'node:path';
-import { readEndpoint, type DaemonEndpoint } from '../../shared/node/endpoint.ts';
+import {
+  authorizationFile,
+  readAuthorization,
+  readEndpoint,
+  type DaemonEndpoint,
+} from '../../shared/node/endpoint.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { requireWorkTree } from '../../shared/node/git/repository.ts';
-import { readPrivateFile } from '../../shared/node/files.ts';
-import { distrust } from '../../shared/node/own-files.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** A daemon as it has announced itself; it may have died since. */
@@ -28,13 +30,15 @@ export async function findDaemon({
   const endpoint = readEndpoint(repository.commonDir);
   if (isRefusal(endpoint)) return endpoint;
   if (endpoint === undefined) return notRunning(repository.root);
-  const { socket, token_file: file } = endpoint;
-  const refusal = distrust(dirname(socket), 'folder') ?? distrust(socket, 'socket');
-  const token = refusal ?? readPrivateFile(file);
+  const token = readAuthorization(endpoint.socket);
   if (isRefusal(token)) return token;
   return token === undefined
-    ? refuse('Forbidden', `The daemon's token ${file} cannot be read. Is it yours?`)
+    ? refuse('Forbidden', `The daemon's token ${tokenFile(endpoint)} cannot be read. Is it yours?`)
     : { endpoint, token };
+}
+
+function tokenFile({ socket }: DaemonEndpoint): string {
+  return authorizationFile(socket);
 }
 
 function notRunning(top: string): Refusal {

@@ -5,6 +5,7 @@ import type { DaemonStatus } from '../../shared/status/contract.ts';
 import { version } from '../../shared/version.ts';
 import { createClient } from '../../shared/api/client.ts';
 import { daemonStatus, toDaemon } from '../connection/connect.ts';
+import { authorizationFile } from '../../shared/node/endpoint.ts';
 import { findDaemon, type FoundDaemon } from '../connection/find-daemon.ts';
 import { dispatcherTo, type Target } from '../connection/http.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -52,8 +53,15 @@ async function checkReachable(check: string, target: Target): Promise<Finding> {
 }
 
 async function checkToken({ endpoint }: FoundDaemon, terminal: Terminal): Promise<Finding> {
-  const { mode } = await stat(endpoint.token_file);
-  return checkPrivate('token', { file: endpoint.token_file, mode, terminal });
+  const files = [authorizationFile(endpoint.socket), endpoint.token_file];
+  const findings = await Promise.all(
+    files.map(async (file) => {
+      const found = await stat(file).catch(() => undefined);
+      return found && checkPrivate('token', { file, mode: found.mode, terminal });
+    }),
+  );
+  const known = findings.filter((finding) => finding !== undefined);
+  return known.find(({ state }) => state !== 'ok') ?? known[0] ?? noDaemon('token');
 }
 
 function checkVersion(running: string): Finding {

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GitOptions, GitResult, RunGit } from '../../shared/node/git/run.ts';
 import { listSettings, parseSettings, type Setting } from '../../shared/node/git/harden.ts';
+import { tryReadText } from '../../shared/node/files.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
 interface Places {
@@ -91,11 +92,7 @@ export class Checkout {
   }
 
   private lines(file: string): string[] {
-    try {
-      return readFileSync(join(this.gitFolder, file), 'utf8').split('\n').filter(Boolean);
-    } catch {
-      return [];
-    }
+    return (tryReadText(join(this.gitFolder, file)) ?? '').split('\n').filter(Boolean);
   }
 }
 

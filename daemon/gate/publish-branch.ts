@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { branchRef } from '../../shared/node/git/safe.ts';
 import { asData } from '../../shared/kernel/display.ts';
+import { tryReadText } from '../../shared/node/files.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
 import { splitByNul, type GitInFolder } from '../git/git-in-folder.ts';
 import { remoteOf } from './gate-context.ts';
@@ -69,8 +70,7 @@ async function isInUse(git: GitInFolder, ref: string): Promise<boolean> {
 function isUnderWay(gitDir: string | undefined, ref: string): boolean {
   if (gitDir === undefined) return false;
   if (existsSync(join(gitDir, 'BISECT_START'))) return true;
-  return ['rebase-merge/head-name', 'rebase-apply/head-name'].some((name) => {
-    const file = join(gitDir, name);
-    return existsSync(file) && readFileSync(file, 'utf8').trim() === ref;
-  });
+  return ['rebase-merge/head-name', 'rebase-apply/head-name'].some(
+    (name) => tryReadText(join(gitDir, name))?.trim() === ref,
+  );
 }

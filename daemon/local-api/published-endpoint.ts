@@ -1,9 +1,16 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { parseEndpoint, readEndpoint, type DaemonEndpoint } from '../../shared/node/endpoint.ts';
-import { distrust } from '../../shared/node/own-files.ts';
+import {
+  authorizationFile,
+  authorizationText,
+  parseEndpoint,
+  readEndpoint,
+  type DaemonEndpoint,
+} from '../../shared/node/endpoint.ts';
+import { replaceFile, tryReadText } from '../../shared/node/files.ts';
+import { distrust, isNoPlaceForFile, makeOwnFolder } from '../../shared/node/own-files.ts';
 import type { Logger } from '../kernel/logger.ts';
 import {
   endpointTexts,
@@ -18,7 +25,9 @@ const answerWithinMs = 1_000;
 
 export interface PublishedEndpointOptions {
   readonly commonDir: string;
-  readonly endpoint: DaemonEndpoint & { readonly token: string };
+  readonly endpoint: DaemonEndpoint;
+  /** The daemon's own, for the file beside its socket. */
+  readonly token: string;
   readonly logger: Logger;
   /** Milliseconds between two looks at what is published. */
   readonly everyMs?: number;
@@ -55,7 +64,8 @@ export class PublishedEndpoint {
   async withdraw(): Promise<void> {
     clearInterval(this.#timer);
     await this.#looking;
-    const { commonDir } = this.#options;
+    const { commonDir, endpoint } = this.#options;
+    rmSync(authorizationFile(endpoint.socket), { force: true, recursive: true });
     if (publishedTexts(commonDir).description !== this.#own.description) return;
     if (this.#earlier !== undefined && (await lives(parseEndpoint(this.#earlier.description))))
       await publishTexts(commonDir, this.#earlier);
@@ -65,7 +75,9 @@ export class PublishedEndpoint {
   async #look(): Promise<void> {
     const { commonDir, logger } = this.#options;
     try {
-      if (existsSync(commonDir) && !(await this.#isWell())) await this.#publish();
+      if (!existsSync(commonDir) || (await this.#isWell())) return;
+      const refusal = await this.#publish();
+      if (refusal !== undefined) logger.warn(refusal.message);
     } catch (error) {
       logger.warn(`The daemon's address cannot be published: ${String(error)}`);
     }
@@ -74,19 +86,36 @@ export class PublishedEndpoint {
   /** Nothing is written while it is. */
   async #isWell(): Promise<boolean> {
     const { commonDir } = this.#options;
-    const { description, curlConfig } = publishedTexts(commonDir);
-    if (description === this.#own.description) return curlConfig === this.#own.curlConfig;
+    const { description, address } = publishedTexts(commonDir);
+    if (description === this.#own.description)
+      return address === this.#own.address && this.#isAuthorized();
     const other = readEndpoint(commonDir);
     return !isRefusal(other) && (await lives(other));
   }
 
   async #publish(): Promise<Refusal | undefined> {
     const { commonDir } = this.#options;
+    const refusal = this.#authorize();
+    if (refusal !== undefined) return refusal;
     const other = readEndpoint(commonDir);
     const published = publishedTexts(commonDir);
     const isOther = published.description !== this.#own.description;
     if (other !== undefined && !isRefusal(other) && isOther) this.#earlier = published;
     return publishTexts(commonDir, this.#own);
+  }
+
+  /** Puts what a request to the socket needs beside it (0600). Again, because `/tmp` may be cleaned of old files. */
+  #authorize(): Refusal | undefined {
+    const { endpoint, token } = this.#options;
+    const file = authorizationFile(endpoint.socket);
+    const refusal = makeOwnFolder(dirname(file)) ?? isNoPlaceForFile(file);
+    if (refusal === undefined) replaceFile(file, authorizationText(token), 0o600);
+    return refusal;
+  }
+
+  #isAuthorized(): boolean {
+    const { endpoint, token } = this.#options;
+    return tryReadText(authorizationFile(endpoint.socket)) === authorizationText(token);
   }
 }
 

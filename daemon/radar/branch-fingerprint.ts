@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync, type Dirent } from 'node:fs';
 import { basename, join } from 'node:path';
-import { tryReadText } from '../../shared/node/files.ts';
+import { packedRefsIn } from '../../shared/node/git/head.ts';
 import { branchOf, type WorkTree } from '../../shared/node/git/repository.ts';
 import { usualBasesOf } from './candidates/refs.ts';
 
@@ -38,7 +38,7 @@ export function hasOtherWork(home: WorkTree): boolean {
   if (existsSync(join(commonDir, 'reftable'))) return true;
   const bases = new Set([...usualBasesOf(home), 'HEAD']);
   const loose = refFoldersOf(commonDir).flatMap(filesIn);
-  const packed = (tryReadText(join(commonDir, 'packed-refs')) ?? '')
+  const packed = packedRefsIn(commonDir)
     .split('\n')
     .filter((line) => /^[0-9a-f]+ refs\/(?:heads|remotes)\//.test(line));
   return [...loose, ...packed.map((line) => basename(line))].some((name) => !bases.has(name));

@@ -213,16 +213,21 @@ export class RelayConnection {
     this.follower.start();
   }
 
-  /** An unexpected error keeps the daemon from its relay. */
+  /** A refusal, or an unexpected error, keeps the daemon from its relay. */
   fail(error: unknown): void {
+    if (isRefusal(error)) return this.refused(error);
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     this.options.settings.logger.warn(message);
     const trouble = diskTroubleOf(error);
     const reason = trouble
       ? describeTrouble(trouble)
       : `The relay cannot be used: ${String(error)}`;
-    this.problem = refuse('Unavailable', reason);
-    this.resolveIdentified(this.problem);
+    this.refused(refuse('Unavailable', reason));
+  }
+
+  private refused(refusal: Refusal): void {
+    this.problem = refusal;
+    this.resolveIdentified(refusal);
   }
 
   get isStopping(): boolean {

@@ -4,7 +4,6 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -13,12 +12,13 @@ import {
 import { dirname } from 'node:path';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import { readOwnFile } from './own-files.ts';
-import { randomText } from './random-ids.ts';
+import { isRandomText, randomText } from './random-ids.ts';
+import { readRegularFile, smallFileBytes } from './regular-file.ts';
 
-/** The text of a file; undefined when it cannot be read. */
-export function tryReadText(path: string): string | undefined {
+/** The text of a regular file; undefined when it cannot be read, for a pipe or device, and for one of more than `maxBytes`. */
+export function tryReadText(path: string, maxBytes = smallFileBytes): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return readRegularFile(path, maxBytes);
   } catch {
     return undefined;
   }
@@ -75,11 +75,18 @@ export function makePrivateFile(path: string): void {
   if ((found.mode & 0o077) !== 0) chmodSync(path, 0o600);
 }
 
-/** The secret in the file; a new one is made where there is none. Refused where the file is not this user's own. */
+const secretLength = 40;
+
+/** Whether the text has the form of what `secretIn` makes. */
+export function isSecret(text: string): boolean {
+  return isRandomText(text, secretLength);
+}
+
+/** The secret in the file; a new one is made where there is none, or something else. Refused where the file is not this user's own. */
 export function secretIn(path: string): string | Refusal {
   const known = readPrivateFile(path);
-  if (known !== undefined) return known;
-  const secret = randomText(40);
+  if (known !== undefined && (isRefusal(known) || isSecret(known))) return known;
+  const secret = randomText(secretLength);
   writePrivateFile(path, `${secret}\n`);
   return secret;
 }

@@ -5,12 +5,12 @@ import {
   fstatSync,
   lstatSync,
   mkdirSync,
-  openSync,
-  readFileSync,
+  realpathSync,
   statSync,
   type Stats,
 } from 'node:fs';
 import { refuse, type Refusal } from '../kernel/refusal.ts';
+import { openUnwaiting, smallFileBytes, textOf } from './regular-file.ts';
 
 /** LOC-3: what carries a secret, or says where to send one, must be ours: nobody else may have put it there. */
 export type Kind = 'file' | 'folder' | 'socket';
@@ -41,7 +41,7 @@ export function isOwnFolder(path: string): boolean {
   return stats === undefined || notOurs(path, stats, 'folder') === undefined;
 }
 
-/** The text of one of our files; undefined where there is none, or none that can be read. Refused as `distrust` says. */
+/** The text of one of our files; undefined where there is none, or none that can be read, or over 1 MiB. Refused as `distrust` says. */
 export function readOwnFile(path: string): string | Refusal | undefined {
   const refusal = distrust(path, 'file');
   if (refusal !== undefined) return refusal;
@@ -50,7 +50,7 @@ export function readOwnFile(path: string): string | Refusal | undefined {
   try {
     // Looked at again: what is open now may not be what was there a moment ago.
     const stats = fstatSync(file);
-    return notOurs(path, stats, 'file') ?? readFileSync(file, 'utf8');
+    return notOurs(path, stats, 'file') ?? textOf(file, smallFileBytes);
   } finally {
     closeSync(file);
   }
@@ -68,6 +68,20 @@ export function makeOwnFolder(
   const refusal = notOurs(folder, lstatSync(folder), 'folder');
   if (refusal === undefined) chmodSync(folder, 0o700);
   return refusal;
+}
+
+/** Refuses (Conflict) to put a file where a folder is; anything else there is replaced. */
+export function isNoPlaceForFile(path: string): Refusal | undefined {
+  return look(path)?.isDirectory() === true ? isNoneOf(path, 'file') : undefined;
+}
+
+/** Whether the path is that of a folder as it really is: a link, or `/proc/self/cwd`, would stand for any. */
+export function isRealFolder(path: string): boolean {
+  try {
+    return realpathSync.native(path) === path;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether both paths lead to one folder. False where one leads nowhere. */
@@ -90,9 +104,8 @@ function look(path: string): Stats | undefined {
 
 /** Not through a link, and without waiting for whoever writes into a pipe. */
 function open(path: string): number | undefined {
-  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   try {
-    return openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    return openUnwaiting(path, constants.O_NOFOLLOW ?? 0);
   } catch {
     return undefined;
   }
@@ -109,6 +122,10 @@ function notOurs(path: string, stats: Stats, kind: Kind): Refusal | undefined {
     return refuse('Forbidden', text);
   }
   if (isA[kind](stats)) return undefined;
+  return isNoneOf(path, kind);
+}
+
+function isNoneOf(path: string, kind: Kind): Refusal {
   return refuse('Conflict', `${path} is not a ${kind}. Remove it, then start: coord daemon`);
 }
 

@@ -1,15 +1,26 @@
-import { mkdir, readdir, rename, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { curlConfig } from '../../daemon/local-api/endpoint-files.ts';
+import { findDaemon } from '../../cli/connection/find-daemon.ts';
+import { endpointTexts } from '../../daemon/local-api/endpoint-files.ts';
 import { PublishedEndpoint } from '../../daemon/local-api/published-endpoint.ts';
 import { silentLogger } from '../../daemon/kernel/logger.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { parseEndpoint, readEndpoint } from '../../shared/node/endpoint.ts';
 import { eventually } from '../support/waiting.ts';
-import { endpointAt, goneProcess, makeRepository, publish, read, remove } from './support.ts';
+import {
+  endpointAt,
+  FakeDaemon,
+  fakeToken,
+  git,
+  goneProcess,
+  makeRepository,
+  publish,
+  read,
+  remove,
+} from './support.ts';
 
 interface Context {
   folder: string;
@@ -33,10 +44,17 @@ test.after.each(async ({ folder }) => {
 async function living(gitDir: string, name: string) {
   const server = createServer((connection) => connection.destroy());
   servers.push(server);
-  const socket = join(gitDir, name);
+  const socket = join(gitDir, name, 'daemon.sock');
+  await mkdir(join(gitDir, name), { mode: 0o700 });
   await new Promise<void>((resolve) => server.listen(socket, resolve));
   const endpoint = { ...endpointAt(socket), repository: gitDir };
-  const options = { commonDir: gitDir, endpoint, logger: silentLogger, everyMs: 20 };
+  const options = {
+    commonDir: gitDir,
+    endpoint,
+    token: fakeToken,
+    logger: silentLogger,
+    everyMs: 20,
+  };
   const published = new PublishedEndpoint(options);
   return { published, socket, stop: () => new Promise((resolve) => server.close(resolve)) };
 }
@@ -50,16 +68,15 @@ function untilPublished(gitDir: string, socket: string): Promise<unknown> {
   return eventually(socket, async () => (socketPublished(gitDir) === socket ? true : undefined));
 }
 
-test('only their owner can read them, and the token stands in that of the hook alone', async ({
-  gitDir,
-}) => {
+test('LOC-3: only their owner can read them, and no secret stands in them', async ({ gitDir }) => {
   await mkdir(join(gitDir, 'coord'), { mode: 0o755 });
   await writeFile(join(gitDir, 'coord', 'said-down'), '');
   await publish(gitDir, endpointAt('/run/coord.sock'));
   assert.is(await modeOf(join(gitDir, 'coord')), 0o700);
   const names = (await readdir(join(gitDir, 'coord'))).toSorted();
-  assert.equal(names, ['curlrc', 'daemon.json']);
+  assert.equal(names, ['address', 'daemon.json']);
   for (const name of names) assert.is(await modeOf(join(gitDir, 'coord', name)), 0o600, name);
+  assert.is(await read(gitDir, 'coord/address'), `${gitDir}\n/run/coord.sock\n`);
   assert.equal(JSON.parse(await read(gitDir, 'coord/daemon.json')), {
     repository: gitDir,
     url: 'http://127.0.0.1:1',
@@ -70,13 +87,12 @@ test('only their owner can read them, and the token stands in that of the hook a
   });
 });
 
-test('LOC-3: the address that an earlier version left, with its token, goes', async ({
-  gitDir,
-}) => {
+test('LOC-3: what earlier versions left, with a token, goes', async ({ gitDir }) => {
   await mkdir(join(gitDir, 'coord'));
   await writeFile(join(gitDir, 'coord', 'hook-address'), '4177\nold-token\n1\n');
+  await writeFile(join(gitDir, 'coord', 'address'), 'header = "Authorization: Bearer x"\n');
   await publish(gitDir, endpointAt('/run/coord.sock'));
-  assert.equal((await readdir(join(gitDir, 'coord'))).toSorted(), ['curlrc', 'daemon.json']);
+  assert.equal((await readdir(join(gitDir, 'coord'))).toSorted(), ['address', 'daemon.json']);
 });
 
 test('LOC-3: a daemon publishes nothing through a link', async ({ gitDir, folder }) => {
@@ -126,9 +142,9 @@ test('LOC-5: while a daemon is found that lives, the others write nothing', asyn
   const [first, second] = [await living(gitDir, 'one.sock'), await living(gitDir, 'two.sock')];
   await first.published.start();
   await second.published.start();
-  const { mtimeMs, ino } = await stat(join(gitDir, 'coord', 'curlrc'));
+  const { mtimeMs, ino } = await stat(join(gitDir, 'coord', 'address'));
   await new Promise((resolve) => setTimeout(resolve, 200));
-  const later = await stat(join(gitDir, 'coord', 'curlrc'));
+  const later = await stat(join(gitDir, 'coord', 'address'));
   assert.equal([later.mtimeMs, later.ino], [mtimeMs, ino]);
   assert.is(socketPublished(gitDir), second.socket);
   await second.published.withdraw();
@@ -145,6 +161,53 @@ test('LOC-5: a daemon whose repository was moved away makes no new one in its pl
   await published.withdraw();
 });
 
+test('LOC-3: a forged description sends no file of the user’s anywhere', async ({
+  gitDir,
+  folder,
+}) => {
+  await git(folder, 'init', '--quiet', join(folder, 'repo'));
+  const secret = join(folder, 'secret');
+  await writeFile(secret, 'key-of-another-service', { mode: 0o600 });
+  const place = { directory: join(folder, 'repo'), environment: process.env };
+  const find = async (socket: string) => {
+    await publish(gitDir, { ...endpointAt(socket), token_file: secret });
+    const found = await findDaemon(place);
+    return isRefusal(found) ? found.message : found.token;
+  };
+  const daemon = new FakeDaemon(join(folder, 'real', 'daemon.sock'));
+  const other = new FakeDaemon(join(folder, 'real', 'agent.sock'));
+  for (const one of [daemon, other]) await one.start(gitDir);
+  const file = join(folder, 'real', 'authorization');
+  const refused = `The daemon's token ${file} cannot be read. Is it yours?`;
+  assert.is(await find(daemon.socket), fakeToken, 'only what lies beside the socket');
+  assert.is(await find(other.socket), refused, 'the socket of another program');
+  for (const text of [
+    'key',
+    'Authorization: Bearer key\n',
+    `Authorization: Basic ${fakeToken}\n`,
+  ]) {
+    await writeFile(file, text);
+    assert.is(await find(daemon.socket), refused, text);
+  }
+  await rm(file);
+  assert.is(await find(daemon.socket), refused, 'none');
+  await symlink(secret, file);
+  assert.match(await find(daemon.socket), `${file} is a symbolic link`);
+  for (const one of [daemon, other]) await one.stop();
+});
+
+test('LOC-5: a description that names its repository by a path that fits every folder counts for none', async ({
+  gitDir,
+}) => {
+  await publish(gitDir, endpointAt('/run/coord.sock'));
+  assert.is(socketPublished(gitDir), '/run/coord.sock');
+  await symlink(gitDir, join(gitDir, 'same'));
+  for (const repository of [join(gitDir, 'same'), `${gitDir}/.`, '.', 'relative']) {
+    await publish(gitDir, { ...endpointAt('/run/coord.sock'), repository });
+    assert.is(socketPublished(gitDir), undefined, repository);
+  }
+});
+
 test('what is no description of a daemon is none', async ({ gitDir }) => {
   await publish(gitDir, endpointAt('/run/coord.sock'));
   const text = await read(gitDir, 'coord/daemon.json');
@@ -154,15 +217,37 @@ test('what is no description of a daemon is none', async ({ gitDir }) => {
     assert.is(parseEndpoint(other), undefined, other);
 });
 
-test('what is special to curl is quoted, and no path makes a setting', () => {
-  const paths = { repository: '/r\noutput = "x"', socket: '/a "b"\\c\nd' };
-  const lines = curlConfig({ ...paths, token: 't\r\n"x' }).split('\n');
-  assert.equal(lines.slice(0, 4), [
-    '# /r?output = "x"',
-    '# /a "b"\\c?d',
-    'unix-socket = "/a \\"b\\"\\\\c\\nd"',
-    'header = "Authorization: Bearer t\\r\\n\\"x"',
-  ]);
+test('no path adds a line to the address', () => {
+  const paths = { repository: '/r\noutput = "x"', socket: '/a "b"\\c\rd' };
+  const { address } = endpointTexts({ ...endpointAt(''), ...paths });
+  assert.equal(address.split('\n'), ['/r?output = "x"', '/a "b"\\c?d', '']);
+});
+
+test('LOC-3: a daemon puts its authorization beside its socket, again where it is gone, and takes it back', async ({
+  gitDir,
+}) => {
+  const { published, socket } = await living(gitDir, 'one.sock');
+  const file = join(socket, '..', 'authorization');
+  const there = () => read(file, '').catch(() => undefined);
+  await published.start();
+  assert.is(await there(), `Authorization: Bearer ${fakeToken}\n`);
+  assert.is(await modeOf(file), 0o600);
+  await rm(file);
+  await eventually('the authorization', there);
+  await published.withdraw();
+  assert.is(await there(), undefined);
+});
+
+test('a folder in the place of a published file is refused with what to do', async ({ gitDir }) => {
+  for (const name of ['daemon.json', 'address']) {
+    const { published } = await living(gitDir, `by-${name}`);
+    const path = join(gitDir, 'coord', name);
+    await mkdir(path, { recursive: true });
+    const refusal = await published.start();
+    assert.is(refusal?.message, `${path} is not a file. Remove it, then start: coord daemon`);
+    await published.withdraw();
+    await rm(path, { recursive: true });
+  }
 });
 
 async function modeOf(path: string): Promise<number> {

@@ -1,13 +1,27 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, existsSync, openSync, readFileSync } from 'node:fs';
+import {
+  chmod,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { productSources } from '../structure/sources.ts';
+import { hookScript } from '../../cli/init/clients/hook-script.ts';
 import { hookPathOf } from '../../shared/contract/edge.ts';
+import { hookAnswerWithinSeconds } from '../../shared/node/endpoint.ts';
 import {
   endpointAt,
   FakeDaemon,
+  fakeToken,
   git,
   installHook,
   makeRepository,
@@ -32,7 +46,7 @@ const awkward = `it's a "repo" $HOME & more`;
 test.before.each(async (context) => {
   Object.assign(context, await makeRepository(awkward));
   context.script = await installHook(context.top);
-  context.daemon = new FakeDaemon(join(context.folder, 'da"em\\on.sock'));
+  context.daemon = new FakeDaemon(join(context.folder, 'da"em\\on', 'daemon.sock'));
 });
 
 test.after.each(async ({ daemon, folder }) => {
@@ -60,7 +74,7 @@ for (const shell of shells) {
     assert.is(asked?.method, 'POST');
     assert.is(asked?.path, hookPathOf('claude-code'));
     assert.is(asked?.body, input);
-    assert.is(asked?.headers.authorization, 'Bearer secret-token');
+    assert.is(asked?.headers.authorization, `Bearer ${fakeToken}`);
     assert.is(asked?.headers['content-type'], 'application/json');
   });
 
@@ -154,9 +168,11 @@ test('an answer without a length is whole when the connection ends', async ({ sc
   await daemon.stop();
 });
 
-test('HKS-1: a daemon that takes too long holds nobody up', async ({ script, top }) => {
+test('HKS-1: a daemon that takes too long holds nobody up', async ({ top }) => {
   const large = 'x'.repeat(10_000_000);
-  const silent = await startRawDaemon(join(top, '.git'), (connection) => connection.pause(), 1);
+  const limit = `--max-time ${hookAnswerWithinSeconds}`;
+  const script = await installHook(top, hookScript.replace(limit, '--max-time 1'));
+  const silent = await startRawDaemon(join(top, '.git'), (connection) => connection.pause());
   for (const input of ['{}', large]) await assertNoAnswer(script, top, { input });
   await silent.stop();
 });
@@ -238,6 +254,138 @@ test('HKS-4: curl is called with -q first, wherever coord calls it or prints how
   const texts = [...productSources().map(({ text }) => text), ...pages];
   const calls = texts.flatMap((text) => text.match(/\bcurl +-\S+/g) ?? []);
   assert.equal(calls, ['curl -q']);
+});
+
+test('HKS-4: what an unpacked archive has in .git/coord gives curl no setting', async (context) => {
+  const { daemon, top, folder } = context;
+  await daemon.start(join(top, '.git'));
+  const coord = join(top, '.git', 'coord');
+  await writeFile(join(folder, 'secret'), 'secret');
+  const written = join(folder, 'written');
+  const setting = (name: string, value: string) => `${name} = ${JSON.stringify(value)}`;
+  const settings = [
+    setting('url', `file://${join(folder, 'secret')}`),
+    setting('output', written),
+    setting('upload-file', join(folder, 'secret')),
+  ];
+  const text = `# ..\n# ${daemon.socket}\n${settings.join('\n')}\n`;
+  for (const shell of shells) {
+    for (const name of ['curlrc', 'address', 'hook-address'])
+      await writeFile(join(coord, name), text, { mode: 0o600 });
+    await runHook(context.script, { args: ['claude-code', 'Stop'], cwd: top, shell });
+    assert.not.ok(existsSync(written), shell);
+    assert.equal(daemon.asked, [], shell);
+  }
+});
+
+test('HKS-4: an address that fits every folder, or leads to another socket than a daemon’s, counts for none', async (context) => {
+  const { daemon, script, top, folder } = context;
+  const git = join(top, '.git');
+  await daemon.start(git);
+  await symlink('..', join(git, 'coord', 'up'));
+  await symlink(git, join(folder, 'link'));
+  const other = new FakeDaemon(join(folder, 'agent', 'other.sock'));
+  await other.start(join(top, '.git'));
+  const bare = new FakeDaemon(join(folder, 'bare', 'daemon.sock'));
+  await bare.start(join(top, '.git'));
+  await rm(join(folder, 'bare', 'authorization'));
+  const linked = new FakeDaemon(join(folder, 'linked', 'daemon.sock'));
+  await linked.start(join(top, '.git'));
+  await rename(join(folder, 'linked', 'authorization'), join(folder, 'linked', 'real'));
+  await symlink('real', join(folder, 'linked', 'authorization'));
+  const long = `/${'./'.repeat(2_048)}${git.slice(1)}`;
+  const places = ['..', '/proc/self/cwd/..', '/proc/self/cwd/up', join(folder, 'link'), long, ''];
+  const forged = [
+    ...places.map((place) => [place, daemon.socket]),
+    ...[other, bare, linked].map(({ socket }) => [git, socket]),
+    [git, 'daemon.sock'],
+    [git, ''],
+  ];
+  for (const shell of shells)
+    for (const lines of forged) {
+      await writeFile(join(git, 'coord', 'address'), `${lines.join('\n')}\n`);
+      await runHook(script, { args: ['claude-code', 'Stop'], cwd: top, shell });
+      for (const one of [daemon, other, bare, linked])
+        assert.equal(one.asked, [], `${shell} ${lines.join()}`);
+    }
+  await writeFile(join(git, 'coord', 'address'), `${git}\n${daemon.socket}\n`);
+  await runHook(script, { args: ['claude-code', 'Stop'], cwd: top });
+  assert.is(daemon.asked.length, 1, 'the true address');
+  for (const one of [other, bare, linked]) await one.stop();
+});
+
+/** Puts a pipe at the path while `action` runs, and then lets go whoever waits for it. */
+async function withPipe<R>(path: string, action: () => Promise<R>): Promise<R> {
+  const aside = `${path}.aside`;
+  const isThere = existsSync(path);
+  if (isThere) await rename(path, aside);
+  await mkdir(dirname(path), { recursive: true });
+  execFileSync('mkfifo', [path]);
+  try {
+    return await action();
+  } finally {
+    closeSync(openSync(path, constants.O_RDWR | constants.O_NONBLOCK));
+    await rm(path);
+    if (isThere) await rename(aside, path);
+  }
+}
+
+function withinSeconds<R>(seconds: number, work: Promise<R>): Promise<R | 'too late'> {
+  const late = new Promise<'too late'>((resolve) => {
+    setTimeout(() => resolve('too late'), seconds * 1_000).unref();
+  });
+  return Promise.race([work, late]);
+}
+
+test('HKS-1: a pipe in the place of a file of the repository or of the daemon holds no hook up', async (context) => {
+  const { daemon, script, top } = context;
+  await daemon.start(join(top, '.git'));
+  await writeFile(join(top, '.git', 'coord', 'curlrc'), '');
+  const beside = join(dirname(daemon.socket), 'authorization');
+  const names = ['coord/address', 'coord/curlrc', 'coord/said-down', 'HEAD', 'commondir', 'coord'];
+  const paths = [...names.map((name) => join(top, '.git', name)), beside, join(top, '.git')];
+  for (const path of paths)
+    for (const shell of shells) {
+      const call = { args: ['claude-code', 'PreToolUse'], cwd: top, shell };
+      const result = await withPipe(path, () => withinSeconds(20, runHook(script, call)));
+      if (result === 'too late') throw new Error(`${shell} waits for ${path}`);
+      assert.equal([result.code, result.stderr], [0, ''], `${shell} ${path}`);
+    }
+});
+
+test('HKS-1: a file without an end in the place of the address holds no hook up', async (context) => {
+  const { daemon, script, top } = context;
+  await daemon.start(join(top, '.git'));
+  for (const name of ['coord/address', 'commondir']) {
+    const path = join(top, '.git', name);
+    const text = name === 'commondir' ? '' : await readFile(path, 'utf8');
+    await writeFile(path, '');
+    await truncate(path, 2 ** 40);
+    for (const shell of shells) {
+      const call = { args: ['claude-code', 'PreToolUse'], cwd: top, shell };
+      const result = await withinSeconds(30, runHook(script, call));
+      if (result === 'too late') throw new Error(`${shell} reads ${name} to its end`);
+      assert.equal([result.code, result.stderr], [0, ''], `${shell} ${name}`);
+    }
+    await writeFile(path, text);
+  }
+});
+
+test('a curl that takes no header from a file has read nothing: the coord command takes over', async (context) => {
+  const { daemon, script, top, folder } = context;
+  await daemon.start(join(top, '.git'));
+  const programs = join(folder, 'programs');
+  await mkdir(programs);
+  const old = '#!/bin/sh\nfor one; do [ "$one" != --request-target ] || exit 2; done\n';
+  for (const [name, text] of [
+    ['curl', old],
+    ['coord', '#!/bin/sh\necho "$@"\ncat\n'],
+  ] as const)
+    await writeFile(join(programs, name), text, { mode: 0o755 });
+  const env = { PATH: `${programs}:${process.env['PATH']}` };
+  const input = '{"a":1}';
+  const call = { args: ['claude-code', 'UserPromptSubmit'], cwd: top, env, input };
+  assert.is((await runHook(script, call)).stdout, `hook claude-code UserPromptSubmit\n${input}`);
 });
 
 const warning =

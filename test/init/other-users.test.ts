@@ -1,14 +1,17 @@
 import { chmod, chown, cp, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { opencodePlugin } from '../../cli/init/clients/opencode-plugin.ts';
-import { curlConfig } from '../../daemon/local-api/endpoint-files.ts';
+import { statePaths } from '../../daemon/config.ts';
+import { authorizationText } from '../../shared/node/endpoint.ts';
+import { findWorkTree } from '../../shared/node/git/repository.ts';
 import {
   FakeDaemon,
+  fakeToken,
   git,
   installHook,
   makeRepository,
@@ -35,7 +38,7 @@ interface Context {
 const test = suite<Context>('other users of the machine');
 if (!isRoot) console.log('skipped: only root can work as two users');
 const asRoot = isRoot ? test : test.skip;
-const token = 'secret-of-vic';
+const token = fakeToken;
 
 /** Mallory's socket: keeps all that it is sent. */
 class Listener {
@@ -85,8 +88,11 @@ async function give(path: string, user: number): Promise<void> {
 
 /** What Mallory writes to where a daemon of the repository would publish itself: her socket, and Vic's own token file. */
 async function plant({ top, work, listener }: Context, folder: string): Promise<void> {
-  const socket = join(top, '.git', 'mallory.sock');
+  const socket = join(top, '.git', 'mallory', 'daemon.sock');
+  await mkdir(dirname(socket));
   await listener.start(socket, mallory);
+  await writeFile(join(dirname(socket), 'authorization'), authorizationText(token));
+  await give(dirname(socket), mallory);
   await writeFile(join(work, 'token'), token, { mode: 0o600 });
   await chown(join(work, 'token'), vic, vic);
   await mkdir(folder, { recursive: true });
@@ -99,9 +105,12 @@ async function plant({ top, work, listener }: Context, folder: string): Promise<
   };
   const whole = { ...description, pid: process.pid, version: '0.1.0' };
   await writeFile(join(folder, 'daemon.json'), JSON.stringify(whole));
-  const config = curlConfig({ repository, socket, token: 'x' });
+  await writeFile(join(folder, 'address'), `${repository}\n${socket}\n`);
   const stolen = `data = "@${join(work, 'token')}"\noutput = "${join(work, 'written')}"\n`;
-  await writeFile(join(folder, 'curlrc'), config + stolen);
+  await writeFile(
+    join(folder, 'curlrc'),
+    `# ..\n# ${socket}\nunix-socket = "${socket}"\n${stolen}`,
+  );
   await writeFile(join(folder, 'hook-address'), `1\nx\n${process.pid}\n`);
   await give(folder, mallory);
   await chmod(folder, 0o755);
@@ -120,6 +129,7 @@ interface As {
   readonly user?: number;
   /** Who called sudo, if somebody did. */
   readonly sudo?: string;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Runs a command of coord as Vic, in Vic's folder, where nothing else is said. */
@@ -130,10 +140,10 @@ function coord(context: Context, args: string[], as: As = {}): Promise<Finished>
 function node(
   { work }: Context,
   args: string[],
-  { cwd = work, user = vic, sudo }: As = {},
+  { cwd = work, user = vic, sudo, env: more }: As = {},
 ): Promise<Finished> {
   const home = { HOME: join(work, 'home'), COORD_HOME: join(work, 'state') };
-  const env = { PATH: process.env['PATH'], ...home, ...(sudo && { SUDO_UID: sudo }) };
+  const env = { PATH: process.env['PATH'], ...home, ...(sudo && { SUDO_UID: sudo }), ...more };
   const options = { cwd, env, uid: user, gid: user };
   const child = spawn(process.execPath, args, options);
   child.stdin.end('{}');
@@ -201,9 +211,12 @@ asRoot(
     await mkdir(place);
     await chmod(place, 0o1777);
     const socket = join(place, 'coord-1234', 'daemon.sock');
-    await publish(common, { ...description(context, socket), token });
+    await publish(common, description(context, socket));
     await give(common, vic);
     await mkdir(join(place, 'coord-1234'));
+    const authorization = join(place, 'coord-1234', 'authorization');
+    await writeFile(authorization, authorizationText(token), { mode: 0o600 });
+    await chown(authorization, vic, vic);
     await listener.start(socket, mallory);
     await assertKept(context);
     await chown(socket, vic, vic);
@@ -230,7 +243,7 @@ asRoot(
     const daemon = new FakeDaemon(join(work, 'daemon.sock'));
     await daemon.start(join(top, '.git'));
     await give(join(top, '.git'), vic);
-    await chown(join(work, 'daemon.sock'), vic, vic);
+    for (const name of ['daemon.sock', 'authorization']) await chown(join(work, name), vic, vic);
     const script = await installHook(join(folder, 'shared'));
     for (const [at, shell] of shells.entries()) {
       const call = { args: ['claude-code'], cwd: top, shell };
@@ -278,8 +291,11 @@ asRoot(
     const own = join(top, '.git', 'coord');
     await cp(join(top, 'planted'), own, { recursive: true });
     await give(own, vic);
-    await chown(join(top, '.git', 'mallory.sock'), mallory, mallory);
-    assert.match((await coord(context, ['status'])).err, 'mallory.sock belongs to another user');
+    await chown(join(top, '.git', 'mallory', 'daemon.sock'), mallory, mallory);
+    assert.match(
+      (await coord(context, ['status'])).err,
+      'mallory/daemon.sock belongs to another user',
+    );
     await chown(join(own, 'daemon.json'), mallory, mallory);
     assert.match((await coord(context, ['status'])).err, 'daemon.json belongs to another user');
     await rm(own, { recursive: true });
@@ -310,6 +326,53 @@ asRoot(
     assert.equal(await readdir(join(top, '.git', 'coord')), []);
   },
 );
+
+asRoot(
+  'LOC-3: a daemon does not start where the folder for its short socket was made by another user, or is a link',
+  async (context) => {
+    const { folder, top, work } = context;
+    await give(top, vic);
+    const TMPDIR = join(folder, 'tmp');
+    await mkdir(TMPDIR);
+    await chmod(TMPDIR, 0o1777);
+    const COORD_HOME = join(work, 'long'.repeat(25));
+    const workTree = findWorkTree(top);
+    if (workTree === undefined) throw new Error('no repository');
+    const options = { stateFolder: COORD_HOME, workTree, temporaryFolder: TMPDIR };
+    const short = dirname(statePaths(options).socket);
+    const start = () => coord(context, ['daemon', '--port', '0'], { env: { TMPDIR, COORD_HOME } });
+    await mkdir(short);
+    await chmod(short, 0o777);
+    await chown(short, mallory, mallory);
+    const foreign = await start();
+    assert.is(foreign.code, 1);
+    assert.match(foreign.err, `${short} belongs to another user (user id ${mallory})`);
+    assert.equal(await readdir(short), []);
+    await rm(short, { recursive: true });
+    await mkdir(join(work, 'target'));
+    await give(join(work, 'target'), vic);
+    await symlink(join(work, 'target'), short);
+    const linked = await start();
+    assert.is(linked.code, 1);
+    assert.match(linked.err, `${short} is a symbolic link`);
+    assert.equal(await readdir(join(work, 'target')), []);
+  },
+);
+
+test('a daemon says which folder is in the place of a file of its own, and what to do', async (context) => {
+  const { folder } = context;
+  const own = join(folder, 'own');
+  await git(folder, 'init', '--quiet', own);
+  for (const name of ['daemon.json', 'address']) {
+    const path = join(own, '.git', 'coord', name);
+    await mkdir(path, { recursive: true });
+    const user = process.geteuid?.() ?? vic;
+    const { code, err } = await coord(context, ['daemon', '--port', '0'], { cwd: own, user });
+    assert.is(code, 1);
+    assert.is(err, `coord: ${path} is not a file. Remove it, then start: coord daemon\n`);
+    await rm(path, { recursive: true });
+  }
+});
 
 asRoot(
   'LOC-3: logins that another user wrote, or a link leads to, are not used',

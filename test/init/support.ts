@@ -20,7 +20,13 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { endpointTexts, publishTexts } from '../../daemon/local-api/endpoint-files.ts';
 import { hookScript, hookScriptPath } from '../../cli/init/clients/hook-script.ts';
-import { hookAnswerWithinSeconds, type DaemonEndpoint } from '../../shared/node/endpoint.ts';
+import {
+  authorizationFile,
+  authorizationText,
+  socketFiles,
+  type DaemonEndpoint,
+} from '../../shared/node/endpoint.ts';
+import { writePrivateFile } from '../../shared/node/files.ts';
 
 const run = promisify(execFile);
 
@@ -73,18 +79,16 @@ export interface Asked {
   body: string;
 }
 
-type Endpoint = DaemonEndpoint & { readonly token: string };
+/** What `secretIn` would make. */
+export const fakeToken = '0123456789abcdefghjkmnpqrstvwxyz01234567';
 
-/** Publishes a daemon for the repository, as the daemon does; `waitSeconds` is how long the hook waits for its answer. */
+/** Publishes a daemon for the repository, as the daemon does. */
 export async function publish(
   gitCommonDir: string,
-  endpoint: Omit<Endpoint, 'repository'> & { repository?: string },
-  waitSeconds: number = hookAnswerWithinSeconds,
+  endpoint: Omit<DaemonEndpoint, 'repository'> & { repository?: string },
 ): Promise<void> {
   const texts = endpointTexts({ repository: gitCommonDir, ...endpoint });
-  const limit = `max-time = ${hookAnswerWithinSeconds}`;
-  const curlConfig = texts.curlConfig.replace(limit, `max-time = ${waitSeconds}`);
-  const refusal = await publishTexts(gitCommonDir, { ...texts, curlConfig });
+  const refusal = await publishTexts(gitCommonDir, texts);
   if (refusal !== undefined) throw new Error(refusal.message);
 }
 
@@ -132,7 +136,6 @@ export class FakeDaemon {
 export async function startRawDaemon(
   gitCommonDir: string,
   onConnection: (connection: Socket) => void,
-  waitSeconds?: number,
 ): Promise<{ stop: () => Promise<void> }> {
   const connections: Socket[] = [];
   const server = createServer({ allowHalfOpen: true }, (connection) => {
@@ -142,9 +145,9 @@ export async function startRawDaemon(
   });
   // A test that fails must end all the same.
   server.unref();
-  const socket = join(gitCommonDir, 'raw.sock');
+  const socket = join(gitCommonDir, 'raw', socketFiles.socket);
   await listenOnSocket(server, socket);
-  await publish(gitCommonDir, { ...endpointAt(socket), pid: process.pid }, waitSeconds);
+  await publish(gitCommonDir, { ...endpointAt(socket), pid: process.pid });
   const stop = async (): Promise<void> => {
     for (const connection of connections) connection.destroy();
     await new Promise((resolve) => server.close(resolve));
@@ -152,8 +155,9 @@ export async function startRawDaemon(
   return { stop };
 }
 
-/** For its owner only, as a daemon's is. */
+/** For its owner only, as a daemon's is, with the authorization beside it. */
 async function listenOnSocket(server: Server, socket: string): Promise<void> {
+  writePrivateFile(authorizationFile(socket), authorizationText(fakeToken));
   await new Promise<void>((resolve) => server.listen(socket, resolve));
   await chmod(socket, 0o600);
 }
@@ -165,14 +169,13 @@ function urlOf(server: Server): string {
 }
 
 /** A daemon that is not there any more: a process id beyond what systems give, a port that takes no connection. */
-export function endpointAt(socket: string): Omit<Endpoint, 'repository'> {
+export function endpointAt(socket: string): Omit<DaemonEndpoint, 'repository'> {
   return {
     url: 'http://127.0.0.1:1',
     socket,
     token_file: '/nowhere/token',
     pid: goneProcess,
     version: '0.1.0',
-    token: 'secret-token',
   };
 }
 

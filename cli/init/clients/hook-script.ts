@@ -1,5 +1,10 @@
 import { hookPathOf } from '../../../shared/contract/edge.ts';
-import { endpointFiles, endpointFolder } from '../../../shared/node/endpoint.ts';
+import {
+  endpointFiles,
+  endpointFolder,
+  hookAnswerWithinSeconds,
+  socketFiles,
+} from '../../../shared/node/endpoint.ts';
 import { clientForms, copilotVariable, silenceOf } from '../../hook-answers/client-forms.ts';
 import {
   agentEvents,
@@ -18,6 +23,11 @@ import { mark } from '../settings-files/mark.ts';
 export const hookScriptPath = '.coord/hook';
 
 const inShell = (json: string): string => json.replaceAll('"', '\\"');
+
+/** Bytes: more than a path may have anywhere. */
+const longestPath = 4_096;
+/** Seconds. */
+const connectWithinSeconds = 1;
 
 /** The arms of a `case $client` for the clients with a form of their own: `word` does something with the text. */
 function armsFor(
@@ -54,9 +64,11 @@ const silences = Object.entries(clientForms)
 /**
  * The shim that clients' hooks call as `.coord/hook CLIENT [EVENT]`: the client's JSON on stdin, its answer on stdout. It is a
  * shell script because starting Node would cost several times as much as the whole answer. The one program that it starts is
- * curl, which asks over the daemon's socket, with the token in a file: a port could be anybody's by now (LOC-3).
+ * curl, which asks over the daemon's socket, with the token in a file: a port could be anybody's by now (LOC-3). A file of the
+ * repository gives curl nothing but the path of that socket (HKS-4): whoever unpacks an archive owns all that is in it.
  *
- * `-O` and `-ef` are not in every POSIX, and in every shell that is a system's `sh`.
+ * curl takes a header from a file, and knows `--request-target`, since 7.55: an older one stops at that option, before it has
+ * read anything, and `coord hook` asks instead. `-O` and `-ef` are not in every POSIX, and in every shell that is a system's `sh`.
  */
 export const hookScript = `#!/bin/sh
 # ${mark} Commit this file; do not edit it.
@@ -94,11 +106,22 @@ until [ -e "$top/.git" ]; do
   esac
 done
 
+# A second of the processor is much more than anything here takes. A file with an endless first line would take longer.
+bound() {
+  ulimit -t 1
+}
+
+first_line() {
+  bound
+  IFS= read -r line <"$1"
+  printf '%s' "$line"
+}
+
 # The Git directory that all worktrees share: in a worktree, .git is a file that leads there in two steps.
 git=$top/.git
 line=
 if [ -f "$git" ]; then
-  IFS= read -r line <"$git"
+  { line=$(first_line "$git"); } 2>/dev/null
   git=\${line#gitdir: }
   case $git in
     /* | [A-Za-z]:*) ;;
@@ -107,7 +130,7 @@ if [ -f "$git" ]; then
 fi
 common=$git
 if [ -f "$git/commondir" ]; then
-  IFS= read -r line <"$git/commondir"
+  { line=$(first_line "$git/commondir"); } 2>/dev/null
   case $line in
     /* | [A-Za-z]:*) common=$line ;;
     *) common=$git/$line ;;
@@ -123,30 +146,52 @@ ours() {
   [ -n "\${SUDO_UID-}" ] && [ "$(id -u)" = 0 ] && [ -n "$(find "$1" -prune -user "$SUDO_UID")" ]
 }
 
-# Asks the daemon, from within the private folder, so that nobody can put another one in its place meanwhile. The first lines
-# of the file say which repository it is for (LOC-5), as a copy of a repository has it too, and where the socket is.
+ours_and_plain() {
+  [ -f "$1" ] && ours "$1"
+}
+
+# Reads the address, from within the private folder, so that nobody can put another one in its place meanwhile: which repository
+# it is for, as a copy of a repository has it too (LOC-5), and where the socket is. The repository is named as it really is: a
+# link, or /proc/self/cwd, would lead to any.
+read_address() {
+  cd -P "$coord" && ours . && ours_and_plain ${endpointFiles.address} || return 1
+  { IFS= read -r repository && IFS= read -r socket; } <${endpointFiles.address} || return 1
+  [ \${#repository} -le ${longestPath} ] && [ \${#socket} -le ${longestPath} ] || return 1
+  case $repository in /*) ;; *) return 1 ;; esac
+  case $socket in /*/${socketFiles.socket}) ;; *) return 1 ;; esac
+  [ "$repository" -ef .. ] && cd -P "$repository" && [ "$PWD" = "$repository" ]
+}
+
+# Asks the daemon. Beside its socket lies what it wants to be shown.
 post() {
-  cd -P "$coord" && ours . && ours ${endpointFiles.curlConfig} || exit 7
-  { IFS= read -r repository && IFS= read -r socket; } <${endpointFiles.curlConfig} || exit 7
-  repository=\${repository#??}
-  socket=\${socket#??}
-  [ "$repository" -ef .. ] && [ -S "$socket" ] && ours "$socket" && ours "\${socket%/*}" || exit 7
-  exec curl -q -K ${endpointFiles.curlConfig} --data-binary @- "http://localhost${hookPathOf('$client')}"
+  bound
+  read_address || exit 7
+  folder=\${socket%/*}
+  ours "$folder" && [ -S "$socket" ] && ours "$socket" || exit 7
+  ours_and_plain "$folder/${socketFiles.authorization}" || exit 7
+  exec curl -q --unix-socket "$socket" --noproxy '*' --request-target "${hookPathOf('$client')}" \\
+    -H @"$folder/${socketFiles.authorization}" -H 'Content-Type: application/json' -H Expect: \\
+    --location --max-redirs 0 --silent --fail --connect-timeout ${connectWithinSeconds} \\
+    --max-time ${hookAnswerWithinSeconds} --data-binary @- http://localhost
 }
 
 # What lies in a folder that is not ours counts for nothing here.
 private=yes
 [ ! -e "$coord" ] || ours "$coord" || private=
 
-# The answer is kept until it is whole, so that half of one never reaches the client. 7 is curl's word for no connection.
+# The answer is kept until it is whole, so that half of one never reaches the client. 7 is curl's word for
+# no connection, 2 for an option that it does not know.
 answer=
 failure=7
-if [ -n "$private" ] && [ -r "$coord/${endpointFiles.curlConfig}" ]; then
+if [ -n "$private" ] && [ -f "$coord/${endpointFiles.address}" ]; then
+  failure=2
   if command -v curl >/dev/null; then
-    answer=$(post 2>/dev/null)
+    { answer=$(post); } 2>/dev/null
     failure=$?
-  elif command -v coord >/dev/null; then
-    exec coord hook "$client" "$event"
+  fi
+  if [ $failure -eq 2 ]; then
+    failure=7
+    ! command -v coord >/dev/null || exec coord hook "$client" "$event"
   fi
 fi
 if [ $failure -eq 0 ]; then

@@ -3,6 +3,7 @@ import {
   endpointFiles,
   endpointFolder,
   hookAnswerWithinSeconds,
+  socketFiles,
 } from '../../../shared/node/endpoint.ts';
 import { denialMessage, uncheckedMessage } from '../../hook-answers/without-daemon.ts';
 import { mark } from '../settings-files/mark.ts';
@@ -13,9 +14,9 @@ import { mark } from '../settings-files/mark.ts';
  * system prompt at the start, and behind the output of a tool later. OpenCode ends no session: its own end ends them.
  */
 export const opencodePlugin = `// ${mark} Commit this file; do not edit it.
-import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { request } from 'node:http';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { env, geteuid } from 'node:process';
 
 const tools = new Set(['write', 'edit', 'multiedit', 'patch', 'apply_patch', 'bash']);
@@ -30,7 +31,19 @@ const refused = {
   denial: '${denialMessage('refused')}',
 };
 
-const firstLine = (path) => readFileSync(path, 'utf8').split('\\n', 1)[0];
+/** The lines of a small regular file. A pipe would be waited for. */
+function linesOf(path) {
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stats = fstatSync(file);
+    if (!stats.isFile() || stats.size > 10_000) throw new Error(path);
+    return readFileSync(file, 'utf8').split('\\n');
+  } finally {
+    closeSync(file);
+  }
+}
+
+const isFile = (path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 /** The folder of coord in the Git directory that all work trees share; undefined outside of a repository. */
 function coordFolder(directory) {
@@ -40,9 +53,9 @@ function coordFolder(directory) {
     top = dirname(top);
   }
   let git = join(top, '.git');
-  if (statSync(git).isFile()) git = resolve(top, firstLine(git).replace('gitdir: ', ''));
+  if (isFile(git)) git = resolve(top, linesOf(git)[0].replace('gitdir: ', ''));
   const common = join(git, 'commondir');
-  return join(existsSync(common) ? resolve(git, firstLine(common)) : git, '${endpointFolder}');
+  return join(isFile(common) ? resolve(git, linesOf(common)[0]) : git, '${endpointFolder}');
 }
 
 /** Whether nobody else can have put it there: no link, and of this user, or of the person for whom sudo runs this as root. */
@@ -53,7 +66,9 @@ function isOurs(path) {
   return isOwn && !stats.isSymbolicLink() && (stats.mode & 0o022) === 0;
 }
 
+/** The first is named as it really is: a link, or /proc/self/cwd, would be the same as any. */
 function isSameFolder(one, other) {
+  if (realpathSync.native(one) !== one) return false;
   const [a, b] = [one, other].map((path) => statSync(path, { bigint: true }));
   return a.ino === b.ino && a.dev === b.dev;
 }
@@ -61,20 +76,23 @@ function isSameFolder(one, other) {
 /** The socket and token of the daemon that has published itself for this very repository. */
 function daemonIn(folder) {
   try {
-    const file = join(folder, '${endpointFiles.description}');
+    const file = join(folder, '${endpointFiles.address}');
     if (![folder, file].every(isOurs)) return undefined;
-    const { repository, socket, token_file } = JSON.parse(readFileSync(file, 'utf8'));
+    const [repository, socket] = linesOf(file);
     if (!isSameFolder(repository, dirname(folder))) return undefined;
-    if (![dirname(socket), socket, token_file].every(isOurs)) return undefined;
-    return { socket, token: readFileSync(token_file, 'utf8').trim() };
+    if (!isAbsolute(socket) || basename(socket) !== '${socketFiles.socket}') return undefined;
+    const beside = join(dirname(socket), '${socketFiles.authorization}');
+    if (![dirname(socket), socket, beside].every(isOurs)) return undefined;
+    const authorization = /^Authorization: (Bearer [a-z0-9]{40})$/.exec(linesOf(beside)[0])?.[1];
+    return authorization && { socket, authorization };
   } catch {
     return undefined;
   }
 }
 
-function post({ socket, token }, body) {
+function post({ socket, authorization }, body) {
   const signal = AbortSignal.timeout(${hookAnswerWithinSeconds * 1_000});
-  const headers = { host: 'localhost', authorization: \`Bearer \${token}\`, 'content-type': 'application/json' };
+  const headers = { host: 'localhost', authorization, 'content-type': 'application/json' };
   const to = { socketPath: socket, path: '${hookPathOf('opencode')}', method: 'POST', headers, signal };
   return new Promise((resolve, reject) => {
     const asked = request(to, async (response) => {

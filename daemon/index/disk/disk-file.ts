@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync } from 'node:fs';
+import { openUnwaiting, readInto } from '../../../shared/node/regular-file.ts';
 import { maxTextBytes } from '../../kernel/text-limits.ts';
 
 /** What tells a changed file from an unchanged one without reading it. */
@@ -42,12 +43,10 @@ export function readText(absolutePath: string): string | undefined {
   return file.kind === 'text' ? file.text : undefined;
 }
 
-/** Something else may have come to the path since it was looked at: a link is not followed, and a pipe not waited for. */
-const openFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-
 /** Undefined for what is no regular file, or too large. Of a file that grows meanwhile: what it had when it was opened. */
 function readRegularFile(absolutePath: string): Buffer | undefined {
-  const file = openSync(absolutePath, openFlags);
+  // Something else may have come to the path since it was looked at: a link is not followed.
+  const file = openUnwaiting(absolutePath, constants.O_NOFOLLOW ?? 0);
   try {
     const stats = fstatSync(file);
     if (!stats.isFile() || stats.size > maxTextBytes) return undefined;
@@ -56,17 +55,6 @@ function readRegularFile(absolutePath: string): Buffer | undefined {
   } finally {
     closeSync(file);
   }
-}
-
-/** Fills the buffer; answers how much of it could be filled. */
-function readInto(bytes: Buffer, file: number): number {
-  let length = 0;
-  while (length < bytes.length) {
-    const read = readSync(file, bytes, length, bytes.length - length, null);
-    if (read === 0) break;
-    length += read;
-  }
-  return length;
 }
 
 /** The stamp of what is at the path now, links not followed; `undefined` when nothing is. */

@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { tryReadText } from '../files.ts';
 import type { WorkTree } from './repository.ts';
 
+/** Bytes: a line for each of very many branches and tags. */
+const packedRefsBytes = 256 * 1_048_576;
+
 const commitId = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 
 /**
@@ -21,7 +24,12 @@ export function headCommitOf({
 function referencedCommit(commonDir: string, reference: string): string | undefined {
   const loose = tryReadText(join(commonDir, ...reference.split('/')))?.trim();
   if (loose !== undefined && commitId.test(loose)) return loose;
-  const packed = tryReadText(join(commonDir, 'packed-refs')) ?? '';
+  const packed = packedRefsIn(commonDir);
   const line = packed.split('\n').find((entry) => entry.endsWith(` ${reference}`));
   return line?.slice(0, line.indexOf(' '));
+}
+
+/** The text of `packed-refs`; empty where there is none. */
+export function packedRefsIn(commonDir: string): string {
+  return tryReadText(join(commonDir, 'packed-refs'), packedRefsBytes) ?? '';
 }
