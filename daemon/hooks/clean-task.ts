@@ -1,21 +1,24 @@
 import type { Redaction } from '../../shared/contract/redactions.ts';
+import { limits } from '../../shared/contract/fields.ts';
 import { redactField } from '../../shared/redaction/redact-input.ts';
 import type { HookCall } from './hook-call.ts';
-
-/** In characters; what the interface takes. */
-const maxTaskLength = 2_000;
 
 export interface CleanCall {
   readonly call: HookCall;
   readonly redacted: readonly Redaction[];
 }
 
-const none: readonly Redaction[] = [];
-
-/** RED-1: a call without the secrets in its task, before anything keeps or sends it. Takes microseconds, for checks too. */
-export function withCleanTask(call: HookCall): CleanCall {
-  if (call.task === undefined) return { call, redacted: none };
-  const { text, removed } = redactField(call.task, maxTaskLength);
-  const redacted = removed.map((one) => ({ field: 'task', ...one }));
-  return text === call.task ? { call, redacted } : { call: { ...call, task: text }, redacted };
+/** RED-1: a call without the secrets in what others see of it, before anything keeps or sends it. Takes microseconds, for checks too. */
+export function withCleanTask(given: HookCall): CleanCall {
+  const redacted: Redaction[] = [];
+  const clean = (field: string, text: string, maxLength: number) => {
+    const found = redactField(text, maxLength);
+    for (const one of found.removed) redacted.push({ field, ...one });
+    return found.text;
+  };
+  const { task: said, agentType: type } = given;
+  const agentType = clean('agent_type', type, limits.name);
+  const task = said === undefined ? undefined : clean('task', said, limits.task);
+  if (task === said && agentType === type) return { call: given, redacted };
+  return { call: { ...given, task, agentType }, redacted };
 }

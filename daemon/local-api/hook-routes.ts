@@ -1,5 +1,6 @@
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { hookPath } from '../../shared/contract/edge.ts';
+import { keptRequestKey } from '../../shared/redaction/request-key.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { HookAnswer, HookBody } from '../../shared/sessions/contract.ts';
 import type { ClientAdapter } from '../hooks/clients/adapter.ts';
@@ -148,7 +149,7 @@ function ownHook(
   const conversation = isOurs ? wire.conversationIn(context.replica, body) : undefined;
   if (conversation === undefined) return context.proxy.forward(request, response, exchange);
   const key = request.headers['idempotency-key'];
-  const idempotencyKey = typeof key === 'string' ? key : undefined;
+  const idempotencyKey = typeof key === 'string' ? keptRequestKey(key) : undefined;
   const answer = context.handler.handle(wire.wireCall(body, { conversation, idempotencyKey }));
   if (!(answer instanceof Promise)) return send(response, answer);
   return answer.then((found) => send(response, found));

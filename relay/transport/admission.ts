@@ -4,6 +4,7 @@ import { introduce } from '../../shared/node/connections.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { OperationName } from '../../shared/api/operations.ts';
 import { filePathIn, type FileFields } from '../../shared/sessions/hook-file.ts';
+import { keptRequestKey } from '../../shared/redaction/request-key.ts';
 import type { Call, Caller } from '../kernel/call.ts';
 import { digestOf } from '../kernel/digest.ts';
 import type { Authenticator } from './auth.ts';
@@ -79,7 +80,10 @@ export function callOf(
     );
   }
   const [scope, fingerprint] = [scopeOf(requested), fingerprintOf(requested)];
-  return { caller, request: { userId: caller.userId, scope, key, fingerprint } };
+  return {
+    caller,
+    request: { userId: caller.userId, scope, key: keptRequestKey(key), fingerprint },
+  };
 }
 
 /** The fields in which operations name the caller's own conversation, and the workspace that it is in. */

@@ -11,6 +11,7 @@ import {
   workspaceId,
 } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
+import { redactText } from '../redaction/redact.ts';
 
 export const contractLanguage = z.enum(['typescript', 'json-schema']);
 
@@ -52,6 +53,12 @@ export const contractName = z
     'must be letters and digits, with . _ - between',
   );
 
+/** RED-1: it stands in addresses and is compared, so one with a secret in it is refused and not changed. */
+const newName = contractName.refine(
+  (name) => redactText(name).removed.length === 0,
+  'holds what looks like a secret; give the contract another name, and make that secret invalid if it is one',
+);
+
 export const publishedContractOperations = {
   publishContract: operation({
     method: 'POST',
@@ -60,7 +67,7 @@ export const publishedContractOperations = {
     tool: 'publish',
     input: z.object({
       ...workspaceId,
-      name: contractName,
+      name: newName,
       schema: opaque(limits.contractSchema).min(1).describe('TypeScript or JSON Schema'),
       description: text(limits.task).default(''),
       files: files.optional(),

@@ -46,7 +46,7 @@ const otherPath = filePath.optional().catch(undefined);
  */
 export const hookBody = z.object({
   event: z.enum(Object.keys(hookEffects) as [HookEvent, ...HookEvent[]]),
-  agent_type: label.default('unknown'),
+  agent_type: text(limits.name).default('unknown'),
   workspace_slug: slug,
   conversation_id: identifier.optional(),
   session_id: identifier.optional(),

@@ -158,7 +158,7 @@ export const syncOperations = {
       session_id: identifier.optional().describe('Your session; found by itself when left out'),
       files: opaque(limits.text).optional().describe('Files you will touch, comma-separated'),
       branch: opaque(limits.title).optional(),
-      agent_type: opaque(limits.name).optional(),
+      agent_type: text(limits.name).optional(),
       plan: text(limits.text).optional().describe('Your plan as JSON'),
     }),
     output: z.object({

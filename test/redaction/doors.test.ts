@@ -242,6 +242,47 @@ scenario(
   },
 );
 
+scenario(
+  'RED-1',
+  "a secret in an agent's type or in the key of a request is stored nowhere",
+  async (world) => {
+    const { id } = world.workspace;
+    const bob = world.as('bob');
+    const agent_type = `claude ${secrets['npm']?.text}`;
+    const key = { idempotencyKey: `retry-${secrets['GitHub']?.text}` };
+    const started = await bob.hook({ event: 'sessionStart', task: 'Work', agent_type }, key);
+    assert.match(JSON.stringify(started), 'An npm token was removed from the agent type.');
+    const [session] = await world.as('cleo').sessions();
+    assert.is(session?.agent_type, 'claude [npm token removed]');
+    await bob.ok('sync', { id, agent_type: secrets['AWS']?.text });
+    const first = await bob.ok('decide', { id, title: 'One' }, key);
+    assert.equal(await bob.ok('decide', { id, title: 'One' }, key), first);
+    const other = { idempotencyKey: `retry-${secrets['npm']?.text}` };
+    const second = await bob.ok('decide', { id, title: 'Two' }, other);
+    assert.is.not(second.id, first.id);
+    await expectNoLeak(world);
+  },
+);
+
+scenario(
+  'RED-1',
+  'the name of a contract may not be a secret, and the refusal says so',
+  async (world) => {
+    const { id } = world.workspace;
+    const bob = world.as('bob');
+    const contract = { id, schema: '{}', language: 'json-schema', files: [] };
+    const refused = await bob.refused('publishContract', {
+      ...contract,
+      name: secrets['GitHub']?.text,
+    });
+    assert.is(refused.status, 400);
+    assert.match(refused.text, 'name: holds what looks like a secret');
+    assert.equal(secretsIn(refused.text), []);
+    await bob.ok('publishContract', { ...contract, name: 'user.token-v2' });
+    await expectNoLeak(world);
+  },
+);
+
 const speech: SpeechModel = {
   name: 'scripted',
   transcribe: (audio) => Promise.resolve(`${audio.toString()} ${allSecrets}`),
@@ -287,7 +328,7 @@ scenario(
     await world.closeRelay(world.relay);
     const body = {
       event: 'beforeSubmitPrompt',
-      agent_type: 'claude-code',
+      agent_type: `claude ${secrets['npm']?.text}`,
       workspace_slug: world.workspace.slug,
       conversation_id: 'bob-1',
       task: allSecrets,
@@ -295,6 +336,7 @@ scenario(
     const headers = {
       authorization: `Bearer ${bob.account.key}`,
       'content-type': 'application/json',
+      'idempotency-key': `retry-${secrets['GitHub']?.text}`,
     };
     const path = '/workspaces/sessions/hook';
     const answer = await send(url, { method: 'POST', path, headers, body: JSON.stringify(body) });

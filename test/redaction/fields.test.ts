@@ -37,7 +37,7 @@ test('RED-3 these fields of operations that write stay as they are', () => {
 
 test('RED-1 questions and searches are redacted before a model sees them', () => {
   assert.equal(fieldsOf(true, false), {
-    sync: 'task plan',
+    sync: 'task agent_type plan',
     symbols: 'query',
     search: 'query',
     ask: 'question',

@@ -3,7 +3,7 @@ export const written: Readonly<Record<string, string>> = {
   createKey: 'name',
   createWorkspace: 'name',
   changeWorkspace: 'name',
-  hook: 'task',
+  hook: 'agent_type task',
   publishSymbols: 'files[].symbols[].doc',
   recordDecision: 'title rationale',
   decide: 'title rationale',
@@ -35,7 +35,7 @@ export const kept: Readonly<Record<string, string>> = {
   changeWorkspace: 'id branch_prefix',
   addMember: 'id user_id',
   removeMember: 'id userId',
-  hook: 'agent_type workspace_slug conversation_id session_id agent_id file_path filePath path file target_file symbol_ids[] changes.base changes.tree changes.parts[].symbol_id changes.parts[].within changes.parts[].older[].base tool_name tool_input.* tool_use_id cwd branch',
+  hook: 'workspace_slug conversation_id session_id agent_id file_path filePath path file target_file symbol_ids[] changes.base changes.tree changes.parts[].symbol_id changes.parts[].within changes.parts[].older[].base tool_name tool_input.* tool_use_id cwd branch',
   heartbeat: 'workspace_slug session_id',
   endSession: 'workspace_slug session_id',
   publishSymbols:
