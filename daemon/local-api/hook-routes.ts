@@ -1,6 +1,6 @@
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { hookPath } from '../../shared/contract/edge.ts';
-import { keptRequestKey } from '../../shared/redaction/request-key.ts';
+import { keptRequestKey } from '../../shared/node/request-key.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { HookAnswer, HookBody } from '../../shared/sessions/contract.ts';
 import type { ClientAdapter } from '../hooks/clients/adapter.ts';

@@ -148,5 +148,6 @@ function isRandom(value: string): boolean {
 
 /** `user:password` in base64, as programs keep a login. */
 function isLogin(value: string): boolean {
-  return /^[!-~]{1,300}:[ -~]{1,2000}$/.test(Buffer.from(value, 'base64').toString('latin1'));
+  const whole = value.replace(/=/g, '').length % 4 !== 1;
+  return whole && /^[!-~]{1,300}:[ -~]{1,2000}$/.test(atob(value.replace(/=/g, '')));
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { redactText } from './redact.ts';
+import { redactText } from '../redaction/redact.ts';
 
 /**
  * RED-1: the key of an `Idempotency-Key` header as it is kept and sent on. One with a secret in it is known by a digest, so that
