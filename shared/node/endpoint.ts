@@ -25,7 +25,7 @@ export const socketFiles = {
 } as const;
 
 /** Seconds. A hook may hold up its agent for this long, and no longer. */
-export const hookAnswerWithinSeconds = 4;
+export const hookAnswerWithinSeconds = 3.5;
 
 /** How the `coord` command finds the daemon of a repository: its addresses and the file with its token. */
 export interface DaemonEndpoint {
