@@ -35,7 +35,7 @@ const wholeWord = /^s?(?:$|[_\-A-Z0-9])/;
 const placeholder =
   /^(?:your|my|the|some|any|example|sample|dummy|fake|placeholder|change[_-]?me|x{3,}|\*{3,}|\.{3,}|todo|none|null|undefined|true|false|required|optional|redacted|removed|hidden|secret|string|number|boolean|unknown|object)\b/i;
 /** `$TOKEN`, `${{ secrets.KEY }}`, `[password removed]`, `{token}`, `%s`, `(see below)`. */
-const template = /^(?:\$[A-Z_{(]|[[{(%…|&\\<]|#\{|\.{2})/;
+const template = /^(?:\$[A-Z_{(]|\$[a-z_]+$|[[{(%…|&\\<]|#\{|\.{2})/;
 const path =
   /^(?:\.{0,2}|~)\/[\w.-]*(?:\/|$)|^[a-z][a-z0-9+.-]{1,20}:\/\/|\.(?:ts|js|json|md|ya?ml|txt|pem|env|toml|py|go|rs)\b/i;
 /** `config.token`, `readToken(`, `secrets[name]`, `this?.token`. */

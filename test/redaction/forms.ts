@@ -137,4 +137,5 @@ export const neighbours: readonly string[] = [
   'Private-Lines: 14',
   'Das Passwort ist falsch; le mot de passe est faux; la contraseña es corta.',
   'wachtwoord: string',
+  '[ "$PWD" = "$repository" ] && password="$given"',
 ];
