@@ -99,7 +99,7 @@ test('a user has a name and an address', async ({ sandbox }) => {
   for (const person of [
     ['--email', 'nobody', '--name', 'Bo'],
     ['--email', 'bo@example.com', '--name', ''],
-    ['--email', 'bo@example.com', '--name', 'B\no'],
+    ['--email', 'bo@example.com', '--name', 'B\u0007o'],
   ]) {
     const { code } = await run(['relay', 'user', 'add', ...person], sandbox);
     assert.is(code, 2, person.join(' '));
