@@ -15,7 +15,7 @@ import { Proxy } from './local-api/proxy.ts';
 import { radarRoute } from './local-api/radar-route.ts';
 import { readRoutes } from './local-api/read-routes.ts';
 import { sessionRoutes } from './local-api/session-routes.ts';
-import { statusOf } from './local-api/status.ts';
+import { statusOf, type StateProblems } from './local-api/status.ts';
 import { upgradeRoute, type UpgradeListener } from './local-api/upgrade-route.ts';
 import type { Radar } from './radar/radar.ts';
 import type { RelayConnection } from './relay-connection/relay-connection.ts';
@@ -30,6 +30,7 @@ export interface ApiIngredients extends Pick<Ingredients, 'options' | 'paths'> {
   readonly radar: Radar;
   readonly git: GitRunner;
   readonly store: GuardedStore;
+  readonly stateProblems: StateProblems;
 }
 
 /** The HTTP interface of the daemon and the connection of `coord mcp`. */
@@ -46,6 +47,7 @@ export function assembleApi(ingredients: ApiIngredients): {
 
 function routesOf(ingredients: ApiIngredients, proxy: Proxy) {
   const { options, paths, memory, hooks, relayConnection, workTrees, git, store } = ingredients;
+  const { stateProblems } = ingredients;
   const { replica, outbox } = memory;
   const { handler, lifecycle, reporter, sync, interceptorContext } = hooks;
   const { workspaceSlug } = relayConnection;
@@ -54,7 +56,14 @@ function routesOf(ingredients: ApiIngredients, proxy: Proxy) {
   const { sessionTtlMs } = options.durations;
   const isIdentified = (waitMs: number) => relayConnection.isIdentifiedWithin(waitMs);
   const problem = () => relayConnection.problem?.message;
-  const status = () => statusOf({ relay, replica, relayConnection, outbox, workTrees, store });
+  const status = async () => {
+    await relayConnection.look();
+    return statusOf({
+      ...{ relay, replica, relayConnection, outbox, workTrees },
+      store,
+      stateProblems,
+    });
+  };
   const machine = hostname().slice(0, 120) || 'unknown';
   const ofSessions = { lifecycle, reporter, replica, outbox, sessionTtlMs };
   return {

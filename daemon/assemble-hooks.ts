@@ -104,6 +104,7 @@ export function assembleHooks(ingredients: HookIngredients) {
     mcpCallOwners,
     notifications,
     deniesUnchecked: () => existsSync(denyWhenDownFile(workTree)),
+    ready: relayConnection.firstTry,
   });
   const sync = new LocalSync({ ...memory, clock, client });
   const interceptorContext = { workTree, git, replica, workTrees, clock, client };

@@ -23,6 +23,7 @@ import { TeamWorkCache } from './knowledge/team-work-cache.ts';
 import { SymbolPublisher } from './knowledge/symbol-publisher.ts';
 import { Guard } from './local-api/guard.ts';
 import type { LocalApi } from './local-api/local-api.ts';
+import type { StateProblems } from './local-api/status.ts';
 import type { UpgradeListener } from './local-api/upgrade-route.ts';
 import { ForecastNotifier } from './radar/forecast-notifier.ts';
 import { Radar } from './radar/radar.ts';
@@ -49,6 +50,8 @@ export interface Parts {
   readonly radar: Radar;
   /** Resolves when what was reported as written is reserved. */
   readonly writesReserved: () => Promise<void>;
+  /** LOC-7: what cannot be made in the state folder, for the status. */
+  readonly stateProblems: StateProblems;
   /** What keeps git running. */
   readonly readers: readonly { close(): void }[];
 }
@@ -106,7 +109,8 @@ export function assemble(ingredients: Ingredients): Parts {
   };
   const hooks = assembleHooks({ ...parts, pathResolver: new PathResolver(workTree, clock) });
   const { radar, forecasts } = assembleRadar(parts);
-  const { api, onUpgrade } = assembleApi({ ...parts, hooks, radar });
+  const stateProblems: StateProblems = { current: () => undefined };
+  const { api, onUpgrade } = assembleApi({ ...parts, hooks, radar, stateProblems });
   const subscribers = { ...parts, radar, forecasts, shellWrites: hooks.shellWrites };
   subscribeToRelay(subscribers);
   subscribeToWorkTrees(subscribers);
@@ -114,6 +118,7 @@ export function assemble(ingredients: Ingredients): Parts {
   return {
     ...{ api, onUpgrade, guard, memory, relayConnection, workTrees, publisher, radar },
     writesReserved,
+    stateProblems,
     readers: [blobs, ignores],
   };
 }

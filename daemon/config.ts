@@ -29,6 +29,8 @@ export interface DaemonOptions {
   /** Who the user is where git does not know a name. */
   readonly userName: string;
   readonly logger: Logger;
+  /** Told what the person who started the daemon should know, in a sentence. */
+  readonly onNotice?: ((sentence: string) => void) | undefined;
   readonly clock: MachineClock;
   /** Of the local servers, in place of the defaults. */
   readonly connections?: Partial<ConnectionLimits> | undefined;

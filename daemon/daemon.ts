@@ -9,6 +9,7 @@ import { makeOwnFolder } from '../shared/node/own-files.ts';
 import type { DaemonEndpoint } from '../shared/node/endpoint.ts';
 import { listen, type LocalServers } from './local-api/server.ts';
 import type { PublishedEndpoint } from './local-api/published-endpoint.ts';
+import type { StateFilesOptions } from './local-api/state-files.ts';
 import { openGuardedStore, type GuardedStore } from './replica/guarded-store.ts';
 import type { Identity } from './replica/store.ts';
 
@@ -26,6 +27,8 @@ export interface Daemon {
 
 /** How long the index leaves the machine to the first contact with the relay. */
 const indexAfterMs = 1_000;
+/** How long another daemon has to answer, and to be found again where its socket was taken away (LOC-7). */
+const answerWithinMs = 3_000;
 /** How long the end waits for writes that were answered before they were reserved (HOK-3). */
 const reserveWithinMs = 2_000;
 
@@ -38,7 +41,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon | Refu
   const refusal = await makeFolders(options, paths);
   if (refusal !== undefined) return refusal;
   const store = openGuardedStore(paths.database, options.logger);
-  if (store === 'locked') return alreadyRunning(options);
+  if (store === 'locked') return alreadyRunning(options, paths);
   if (isRefusal(store)) return store;
   forgetForeignState(options, store);
   const token = secretIn(paths.token);
@@ -54,12 +57,11 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon | Refu
   }
   parts.guard.listensOn(servers.port);
   const { outbox, knowledge, teamWork } = parts.memory;
-  const { PublishedEndpoint } = await import('./local-api/published-endpoint.ts');
-  const published = new PublishedEndpoint({
-    commonDir: options.workTree.commonDir,
+  const published = await publishedEndpoint(options, parts, {
     endpoint: endpointOf(options, { paths, servers }),
     token,
-    logger: options.logger,
+    servers,
+    keepStore: () => store.keep(),
   });
   const background = startBackground(options, parts, { paths, published }).catch((error: unknown) =>
     parts.relayConnection.fail(error),
@@ -176,13 +178,39 @@ async function startBackground(
   await connected;
 }
 
-async function alreadyRunning({ workTree }: DaemonOptions): Promise<Refusal> {
+async function publishedEndpoint(
+  { workTree, logger, onNotice }: DaemonOptions,
+  { stateProblems }: Parts,
+  given: Omit<StateFilesOptions, 'onNotice'>,
+): Promise<PublishedEndpoint> {
+  const [{ PublishedEndpoint: Published }, { StateFiles }] = await Promise.all([
+    import('./local-api/published-endpoint.ts'),
+    import('./local-api/state-files.ts'),
+  ]);
+  const say = onNotice ?? ((sentence: string) => logger.warn(sentence));
+  const files = new StateFiles({ ...given, onNotice: say });
+  stateProblems.current = () => files.problem;
+  const { endpoint, token } = given;
+  const restore = () => files.restore();
+  return new Published({ commonDir: workTree.commonDir, endpoint, token, logger, restore });
+}
+
+async function alreadyRunning(
+  { workTree }: DaemonOptions,
+  { socket }: StatePaths,
+): Promise<Refusal> {
   const { readEndpoint } = await import('../shared/node/endpoint.ts');
   const endpoint = readEndpoint(workTree.commonDir);
   // It may have only just started, or somebody took its description away.
   const isKnown = endpoint !== undefined && !isRefusal(endpoint);
   const where = isKnown ? ` on ${endpoint.url} (process ${endpoint.pid})` : '';
-  return refuse('Conflict', `A coord daemon is already running for this repository${where}.`);
+  const running = `A coord daemon is already running for this repository${where}.`;
+  // Of another state folder's daemon nothing follows for the one that has this folder.
+  if (!isKnown || endpoint.socket !== socket) return refuse('Conflict', running);
+  const { answersWithin } = await import('./local-api/answers.ts');
+  if (await answersWithin(socket, answerWithinMs)) return refuse('Conflict', running);
+  const end = `End it with: kill ${endpoint.pid}, then start it again (where that does not end it: kill -9 ${endpoint.pid})`;
+  return refuse('Conflict', `${running} It does not answer. ${end}`);
 }
 
 function isTaken(error: unknown): boolean {

@@ -24,6 +24,8 @@ export interface RunDaemonOptions extends Machine {
   readonly workspace?: string | undefined;
   /** Tells on stderr what the daemon does. */
   readonly verbose?: boolean | undefined;
+  /** Told what the person who started the daemon should know, in a sentence. */
+  readonly onNotice?: DaemonOptions['onNotice'];
   /** Told while files are indexed: how many of how many. */
   readonly onIndexProgress?: DaemonOptions['onIndexProgress'];
   /** Ends the wait for a relay that does not answer. */
@@ -77,6 +79,7 @@ async function daemonOptions(options: RunDaemonOptions): Promise<DaemonOptions |
     pid: process.pid,
     version,
     onIndexProgress: options.onIndexProgress,
+    onNotice: options.onNotice,
     workspaceSlug: options.workspace,
     userName: userInfo().username,
     logger: options.verbose === true ? await verboseLogger() : silentLogger,

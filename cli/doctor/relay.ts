@@ -1,4 +1,5 @@
 import { readAnswer } from '../../shared/api/answer.ts';
+import { TooLong } from '../../shared/api/body.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { Login } from '../../shared/node/logins.ts';
 import type { DaemonStatus } from '../../shared/status/contract.ts';
@@ -9,6 +10,8 @@ import { noDaemon } from './daemon.ts';
 import { broken, ok, warning, type Finding } from './finding.ts';
 
 const answerWithinMs = 5_000;
+/** So long a daemon that is connecting has only just begun to. */
+const newLinkMs = 10_000;
 /** The date of an answer has whole seconds, and the way takes time. */
 const toleratedSkewMs = 5_000;
 
@@ -40,15 +43,25 @@ async function checkAddress(url: string): Promise<Finding[]> {
     const dateMs = Date.parse(response.headers.date ?? '');
     if (isRefusal(health)) return [broken('relay', `${url}: ${health.message}`, checkAddressFix)];
     return [ok('relay', `answers on ${url}`), ...checkClock(dateMs, midMs)];
-  } catch {
+  } catch (error) {
     return [
       broken(
         'relay',
-        `Nothing answers on ${url}`,
+        whyNoAnswer(url, error, signal),
         'Check the address and the network. Work goes on; reservations are provisional.',
       ),
     ];
   }
+}
+
+/** Nobody listens there, or somebody does who is no relay that works. */
+function whyNoAnswer(url: string, error: unknown, signal: AbortSignal): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (signal.aborted) return `${url} did not answer within ${answerWithinMs / 1_000} s`;
+  if (error instanceof TooLong) return `${url} answers with more than coord reads`;
+  if (code.startsWith('HPE_')) return `${url} answers with something that is no HTTP (${code})`;
+  if (code === 'ECONNRESET') return `${url} breaks the connection off (${code})`;
+  return `Nothing answers on ${url}${code && ` (${code})`}`;
 }
 
 function checkClock(relayMs: number, ownMs: number): Finding[] {
@@ -76,8 +89,9 @@ function linkOf(status: DaemonStatus | undefined): Finding[] {
   if (status === undefined) return [noDaemon('link')];
   if (status.relay.state === 'live')
     return [ok('link', `live, workspace ${status.workspace?.slug ?? ''}`)];
-  const { problem, state } = status.relay;
+  const { problem, state, connecting_ms: connectingMs = Infinity } = status.relay;
   if (problem !== undefined) return [broken('link', problem, 'Then look again: coord status')];
+  if (state === 'connecting' && connectingMs < newLinkMs) return [ok('link', 'is connecting')];
   return [
     broken(
       'link',

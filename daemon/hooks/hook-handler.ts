@@ -26,15 +26,21 @@ export interface HookParts {
   readonly notifications: Pick<NotificationQueue, 'add'>;
   /** HKS-2: whether a write that nobody checks is denied here. */
   readonly deniesUnchecked: () => boolean;
+  /** OFF-6: resolves when checks can be answered from memory. */
+  readonly ready: Promise<void>;
 }
 
 /** Answers hooks, whatever client they come from. */
 export class HookHandler {
   private readonly acquired = new Duplicates<Answer>();
 
-  constructor(private readonly parts: HookParts) {}
+  private isReady = false;
 
-  /** A check is answered at once from memory; everything else may wait for the relay, for a bounded time. */
+  constructor(private readonly parts: HookParts) {
+    void parts.ready.then(() => (this.isReady = true));
+  }
+
+  /** A check is answered at once from memory, except in the daemon's first moments (OFF-6); everything else may wait for the relay, for a bounded time. */
   handle(given: HookCall): Answer | Promise<Answer> {
     noteHook();
     const { call, redacted } = withCleanTask(given);
@@ -69,7 +75,8 @@ export class HookHandler {
     const { writeCheck, acquisition, lifecycle, shellWrites } = this.parts;
     switch (call.effect) {
       case 'check':
-        return writeCheck.check(call);
+        if (this.isReady) return writeCheck.check(call);
+        return this.parts.ready.then(() => writeCheck.check(call));
       case 'acquire':
         return this.acquired.once(call, () => acquisition.acquire(call));
       case 'start':

@@ -29,6 +29,8 @@ export interface PublishedEndpointOptions {
   /** The daemon's own, for the file beside its socket. */
   readonly token: string;
   readonly logger: Logger;
+  /** LOC-7: makes anew what the published files lead to, before each look at them. */
+  readonly restore?: () => Promise<void>;
   /** Milliseconds between two looks at what is published. */
   readonly everyMs?: number;
 }
@@ -73,9 +75,11 @@ export class PublishedEndpoint {
   }
 
   async #look(): Promise<void> {
-    const { commonDir, logger } = this.#options;
+    const { commonDir, logger, restore } = this.#options;
     try {
-      if (!existsSync(commonDir) || (await this.#isWell())) return;
+      if (!existsSync(commonDir)) return;
+      await restore?.();
+      if (await this.#isWell()) return;
       const refusal = await this.#publish();
       if (refusal !== undefined) logger.warn(refusal.message);
     } catch (error) {

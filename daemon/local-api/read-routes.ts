@@ -15,7 +15,7 @@ export interface ReadRoutesContext {
   /** Why there is no workspace yet. */
   readonly problem: () => string | undefined;
   /** What `coord status` shows. */
-  readonly status: () => object;
+  readonly status: () => Promise<object>;
 }
 
 /** What the daemon answers from its replica, and about itself. */
@@ -31,7 +31,7 @@ export function readRoutes(context: ReadRoutesContext): Routes {
     },
     'GET /status': {
       access: 'user',
-      handle: ({ response }) => send(response, context.status()),
+      handle: async ({ response }) => send(response, await context.status()),
     },
     'GET /workspaces/:id/sessions': list(context, sessionRecords),
     'GET /workspaces/:id/reservations': list(context, reservationRecords),

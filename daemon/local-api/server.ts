@@ -1,4 +1,4 @@
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, lstatSync, rmSync } from 'node:fs';
 import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -21,6 +21,10 @@ export interface ServerOptions {
 export interface LocalServers {
   readonly port: number;
   readonly url: string;
+  /** Whether the socket's path still leads here; true once they are closed. */
+  hasSocket(): boolean;
+  /** LOC-7: listens on the socket again whose path is gone. What came over the old one is still answered. */
+  listenAgain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,13 +43,11 @@ const malformed = JSON.stringify({
 /** Listens on the loopback address and on the socket, with the same answers. Rejects when the port is taken. */
 export async function listen(options: ServerOptions): Promise<LocalServers> {
   const upgraded = new Set<Duplex>();
-  const [overTcp, overSocket] = [newServer(options, upgraded), newServer(options, upgraded)];
+  const overTcp = newServer(options, upgraded);
+  const overSocket = new SocketServers(options, upgraded);
   await listening(overTcp, () => overTcp.listen({ port: options.port, host, backlog }));
   try {
-    // We have the lock of the store, so a socket that exists here is left over.
-    rmSync(options.socketPath, { force: true });
-    await listening(overSocket, () => overSocket.listen({ path: options.socketPath, backlog }));
-    chmodSync(options.socketPath, 0o600);
+    await overSocket.listen();
   } catch (error) {
     overTcp.close();
     throw error;
@@ -54,13 +56,56 @@ export async function listen(options: ServerOptions): Promise<LocalServers> {
   return {
     port,
     url: `http://${host}:${port}`,
+    hasSocket: () => overSocket.isInPlace(),
+    listenAgain: () => overSocket.listen(),
     async close() {
-      const done = Promise.all([closed(overTcp), closed(overSocket)]);
+      const done = Promise.all([closed(overTcp), overSocket.close()]);
       for (const socket of upgraded) socket.destroy();
       await done;
       rmSync(options.socketPath, { force: true });
     },
   };
+}
+
+/** The server of the socket, and those before it whose socket was taken away, with the connections that they still have. */
+class SocketServers {
+  private readonly servers: Server[] = [];
+  private identity = '';
+  private isClosed = false;
+
+  constructor(
+    private readonly options: ServerOptions,
+    private readonly upgraded: Set<Duplex>,
+  ) {}
+
+  isInPlace(): boolean {
+    return this.isClosed || identityOf(this.options.socketPath) === this.identity;
+  }
+
+  async listen(): Promise<void> {
+    const { socketPath: path } = this.options;
+    // It takes away what is in its socket's place when it is closed, so that comes first.
+    this.servers.at(-1)?.close();
+    // We have the lock of the store, so a socket that exists here is left over.
+    rmSync(path, { force: true });
+    const server = newServer(this.options, this.upgraded);
+    await listening(server, () => server.listen({ path, backlog }));
+    this.servers.push(server);
+    chmodSync(path, 0o600);
+    this.identity = identityOf(path);
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    const last = this.servers.pop();
+    for (const former of this.servers) former.closeAllConnections();
+    if (last !== undefined) await closed(last);
+  }
+}
+
+function identityOf(path: string): string {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? 'none' : `${stats.dev}:${stats.ino}`;
 }
 
 /** Node forgets a connection that it has handed over by an upgrade, and waits for its end nevertheless. */

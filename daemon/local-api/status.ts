@@ -1,5 +1,5 @@
 import { jumpSentence } from '../../shared/status/clock-jump.ts';
-import type { DaemonStatus } from '../../shared/status/contract.ts';
+import type { DaemonStatus, DiskProblem } from '../../shared/status/contract.ts';
 import { relayName, type RelayChoice } from '../relay-connection/identify.ts';
 import type { RelayConnection } from '../relay-connection/relay-connection.ts';
 import type { GuardedStore } from '../replica/guarded-store.ts';
@@ -15,18 +15,25 @@ export interface StatusParts {
   readonly outbox: Outbox;
   readonly workTrees: WorkTrees;
   readonly store: GuardedStore;
+  readonly stateProblems: StateProblems;
+}
+
+/** What looks after the state folder is made last, when the daemon listens. */
+export interface StateProblems {
+  current: () => DiskProblem | undefined;
 }
 
 /** What `coord status` shows. */
 export function statusOf(parts: StatusParts): DaemonStatus {
   const { relay, replica, relayConnection, outbox, workTrees } = parts;
-  const { trouble } = relayConnection;
+  const { trouble, connectingForMs } = relayConnection;
   const jump = replica.recentJump();
   return {
     workspace: relayConnection.identity?.workspace ?? null,
     relay: {
       url: relayConnection.upstream?.url ?? relayName({ relay }),
       state: relayConnection.state,
+      ...(connectingForMs !== undefined && { connecting_ms: connectingForMs }),
       ...(trouble !== undefined && { problem: trouble }),
       ...(jump !== undefined && { clock: jumpSentence(jump) }),
     },
@@ -39,8 +46,10 @@ export function statusOf(parts: StatusParts): DaemonStatus {
   };
 }
 
-function diskProblems({ store, workTrees }: StatusParts): Pick<DaemonStatus, 'disk_problems'> {
-  const found = [store.problem, ...workTrees.diskProblems()].filter((one) => one !== undefined);
+function diskProblems(parts: StatusParts): Pick<DaemonStatus, 'disk_problems'> {
+  const { store, workTrees, stateProblems } = parts;
+  const all = [store.problem, stateProblems.current(), ...workTrees.diskProblems()];
+  const found = all.filter((one) => one !== undefined);
   return found.length === 0 ? {} : { disk_problems: found };
 }
 

@@ -17,13 +17,13 @@ export interface AccessOptions {
   readonly onNewKey: (key: string) => void;
 }
 
-const probeMs = 5 * 60_000;
+const probeMs = 60_000;
 const lookForKeyMs = 2_000;
 const checkTimeoutMs = 5_000;
 
 /**
  * LNK-5: whether the relay lets this daemon into its workspace. Any "no" on the way is only a reason to ask the relay itself;
- * while that says no, nothing is asked but this, every five minutes, and the logins are looked at for another key.
+ * while that says no, nothing is asked but this, every minute and when a person looks, and the logins are looked at for another key.
  */
 export class Access {
   /** Why the daemon is not let in; undefined while it is, as far as is known. */
@@ -97,13 +97,16 @@ export class Access {
 
 /** What a person is told whose key the relay does not take. */
 export function badKeyRefusal(url: string): Refusal {
-  const how = `sign in again with: coord login --relay ${url}`;
+  const how = `sign in again with: coord login --relay ${url} (it is tried again each minute)`;
   return refuse('Unauthorized', `The relay no longer accepts this key; ${how}`);
 }
 
 function noMemberRefusal(url: string, slug: string): Refusal {
   const what = `You are no longer in the workspace ${slug} of the relay ${url}`;
-  return refuse('Unauthorized', `${what}. Ask its owner to add you again.`);
+  return refuse(
+    'Unauthorized',
+    `${what}. Ask its owner to add you again; it is tried again each minute.`,
+  );
 }
 
 /** A "no" to a hook may be about the hook, such as a session that the relay does not know, or about the whole workspace. */

@@ -22,6 +22,10 @@ export interface LogFollowerOptions {
   readonly canResume: boolean;
   /** The log is followed, again or for the first time. */
   readonly onFollowing: () => void;
+  /** What the relay had in its log when it was asked is in the replica. */
+  readonly onCaughtUp: () => void;
+  /** An attempt to follow the log has ended. */
+  readonly onLost: () => void;
   /** The message was applied. */
   readonly onApplied: (message: ReplicaMessage) => void;
   /** The relay, or something on the way to it, does not let this daemon in. */
@@ -50,6 +54,8 @@ export class LogFollower {
   private paused = false;
   /** What was wrong with the last frame, until a good one comes. */
   private badMessage = '';
+  /** What the relay's log had when it was asked; undefined as long as it has not said. */
+  private newestSeq: number | undefined;
 
   constructor(private readonly options: LogFollowerOptions) {
     this.canResume = options.canResume;
@@ -70,6 +76,7 @@ export class LogFollower {
     if (!this.paused || this.closed) return;
     this.paused = false;
     this.failures = 0;
+    this.state = { kind: 'connecting' };
     clearTimeout(this.retry);
     void this.connect();
   }
@@ -135,11 +142,18 @@ export class LogFollower {
     this.canResume = true;
     onApplied(message);
     this.badMessage = '';
+    this.noteSeq(message);
     if (this.state.kind === 'following') return;
     this.state = { kind: 'following' };
     this.failures = 0;
     logger.info(`Following the relay from seq ${replica.state.seq}`);
     onFollowing();
+  }
+
+  /** OFF-6: a relay of an earlier version does not say how far its log goes; what it sends first is taken for all. */
+  private noteSeq(message: ReplicaMessage): void {
+    if (message.kind === 'heartbeat') this.newestSeq ??= message.newest;
+    if (this.options.replica.state.seq >= (this.newestSeq ?? 0)) this.options.onCaughtUp();
   }
 
   /** LNK-1: what sent this may have sent other things that only looked right, so the replica is taken anew. */
@@ -168,6 +182,8 @@ export class LogFollower {
     if (this.state.kind === 'following') this.options.logger.warn(`Lost the relay: ${reason}`);
     const problem = this.badMessage === '' ? undefined : nonsense;
     this.state = { kind: 'waiting', reason, problem };
+    this.newestSeq = undefined;
+    this.options.onLost();
     if (this.paused) return;
     this.retry = setTimeout(
       () => void this.connect(),

@@ -38,6 +38,10 @@ interface RelayEvents {
   access: [refusal: Refusal | undefined];
 }
 
+/** OFF-6: how long after its start a daemon may keep a check waiting. */
+const firstTryWithinMs = 1_500;
+/** How long whoever looks at the link waits for the relay. */
+const lookWithinMs = 1_000;
 /** The replica is saved at most so often: the relay can send the last moments again. */
 const saveEveryMs = 2_000;
 const backoff = { firstMs: 200, maxMs: 3_000 } as const;
@@ -49,6 +53,8 @@ export class RelayConnection {
   problem: Refusal | undefined;
   /** Resolves when the workspace is known, or with what the user has to correct. */
   readonly identified: Promise<Identity | Refusal>;
+  /** OFF-6: resolves when the relay's log is followed, or the first try to do so has failed, or there was time enough for it. */
+  readonly firstTry: Promise<void>;
   private readonly emitter = new EventEmitter<RelayEvents>();
   private readonly stopping = new AbortController();
   private embeddedRelay: EmbeddedRelay | undefined;
@@ -58,10 +64,14 @@ export class RelayConnection {
   /** What was opened, before it is known who the user is there. */
   private opened: Upstream | undefined;
   private saving: NodeJS.Timeout | undefined;
+  private endFirstTry: () => void = () => undefined;
+  private connectingSinceMs = performance.now();
   private resolveIdentified: (outcome: Identity | Refusal) => void = () => undefined;
 
   constructor(private readonly options: RelayConnectionOptions) {
     this.identified = new Promise((resolve) => (this.resolveIdentified = resolve));
+    const inTime = new Promise<void>((resolve) => (this.endFirstTry = resolve));
+    this.firstTry = Promise.race([inTime, sleep(firstTryWithinMs, undefined, { ref: false })]);
     const stored = options.store.identity();
     if (stored !== undefined) this.setIdentity(stored);
   }
@@ -130,6 +140,18 @@ export class RelayConnection {
     }
   }
 
+  /** How long the daemon has been connecting, in milliseconds; undefined while it does something else. */
+  get connectingForMs(): number | undefined {
+    if (this.state !== 'connecting') return undefined;
+    return Math.round(performance.now() - this.connectingSinceMs);
+  }
+
+  /** LNK-5: a person looks at the link, so a relay that lets this daemon in no more is asked again, for a moment. */
+  async look(): Promise<void> {
+    if (this.access?.refusal === undefined) return;
+    await Promise.race([this.access.check(), sleep(lookWithinMs, undefined, { ref: false })]);
+  }
+
   /** Finds the relay and follows it. A relay that is away is tried again until it comes back. */
   async start(): Promise<void> {
     const connection = await this.connect();
@@ -176,6 +198,8 @@ export class RelayConnection {
 
   private changeAccess(refusal: Refusal | undefined): void {
     this.emitter.emit('access', refusal);
+    this.endFirstTry();
+    this.connectingSinceMs = performance.now();
     if (refusal === undefined) this.follower?.resume();
     else this.follower?.pause();
   }
@@ -204,6 +228,8 @@ export class RelayConnection {
       logger: settings.logger,
       canResume: replica.state.seq > 0,
       onFollowing: () => this.emitter.emit('following'),
+      onCaughtUp: () => this.endFirstTry(),
+      onLost: () => this.endFirstTry(),
       onTurnedAway: () => void this.access?.check(),
       onApplied: (message) => {
         if (message.kind === 'events') this.emitter.emit('events', message.events);
@@ -227,6 +253,7 @@ export class RelayConnection {
 
   private refused(refusal: Refusal): void {
     this.problem = refusal;
+    this.endFirstTry();
     this.resolveIdentified(refusal);
   }
 
@@ -263,6 +290,7 @@ export class RelayConnection {
       const connection = await this.tryToConnect();
       this.problem = isRefusal(connection) ? connection : undefined;
       if (!isRefusal(connection)) return connection;
+      this.endFirstTry();
       this.options.settings.logger.warn(`No relay yet: ${connection.message}`);
       if (connection.error !== 'Unavailable') {
         this.resolveIdentified(connection);

@@ -53,6 +53,11 @@ export class GuardedStore implements OutboxStore {
     };
   }
 
+  /** Makes the file anew where it is not there any more, and has its lock again. */
+  keep(): void {
+    this.write(() => undefined);
+  }
+
   identity(): Identity | undefined {
     return this.contents.identity;
   }

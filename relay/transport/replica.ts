@@ -5,6 +5,7 @@ import type { Broadcaster, Sink } from '../feed/broadcaster.ts';
 import { readSnapshot } from '../replica/queries.ts';
 import type { SteadyClock } from '../kernel/steady-clock.ts';
 import type { Database } from '../store/database.ts';
+import { newestSeq } from '../store/event-queries.ts';
 import type { Streams } from './streams.ts';
 
 const maxBufferedBytes = 4_194_304;
@@ -47,7 +48,11 @@ export async function serveReplica(
     if (socket.readyState !== socket.OPEN) return;
     seq = snapshot.seq;
     send({ kind: 'snapshot', seq, ...time(), state: snapshot.state });
-  } else send({ kind: 'heartbeat', seq, ...time() });
+  } else {
+    const newest = await newestSeq(database.reader, workspaceId);
+    if (socket.readyState !== socket.OPEN) return;
+    send({ kind: 'heartbeat', seq, newest, ...time() });
+  }
   let sent = seq;
   const sink = sinkOf(socket, (events) => {
     sent = events.at(-1)?.seq ?? sent;

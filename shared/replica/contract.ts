@@ -42,7 +42,14 @@ const messages = {
     now,
     events: z.array(z.looseObject({ seq, at: timestamp, type: z.string() })),
   }),
-  heartbeat: z.object({ kind: z.literal('heartbeat'), now, clock_jump, seq }),
+  heartbeat: z.object({
+    kind: z.literal('heartbeat'),
+    now,
+    clock_jump,
+    seq,
+    /** Where the log ends, in the first one to a daemon that resumes; absent from an earlier relay. */
+    newest: seq.optional(),
+  }),
 } as const;
 
 export const replicaMessage = z.discriminatedUnion('kind', [

@@ -22,6 +22,8 @@ export interface DaemonStatus {
   readonly relay: {
     readonly url: string;
     readonly state: 'live' | 'connecting' | 'offline';
+    /** How long it is `connecting`, in milliseconds; absent in other states. */
+    readonly connecting_ms?: number;
     /** What a person should know about the link, in a sentence: the key is not taken, or what comes makes no sense. */
     readonly problem?: string;
     /** RSV-20: what became of the relay's clock within the last hour, in a sentence. */

@@ -1,6 +1,11 @@
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { Access } from '../../daemon/relay-connection/access.ts';
+import { silentLogger } from '../../daemon/kernel/logger.ts';
+import type { Client } from '../../shared/api/client.ts';
+import { refuse } from '../../shared/kernel/refusal.ts';
 import { Sandbox, TestRelay, type Account } from '../daemon/support.ts';
 import { eventually } from '../support/waiting.ts';
 import { coord, DaemonProcess, type Place } from './daemon-process.ts';
@@ -165,6 +170,53 @@ test('LNK-5: who is taken out of the workspace is told so, and what was queued g
   assert.is((await again.status()).outbox, outbox);
   await again.stop();
 });
+
+test('LNK-5: who was taken out and is added again goes on when they look, without a restart', async (scene) => {
+  const { ana, relay } = scene;
+  const eve = await relay.join('Eve', ana);
+  const { daemon, place } = await startDaemon(scene, 'back', eve.key);
+  const members = `/workspaces/${ana.workspaceId}/members`;
+  await ask(scene, ana.key, 'DELETE', `${members}/${eve.userId}`);
+  const gone = /no longer in the workspace team.* it is tried again each minute/;
+  await daemon.until('the problem', ({ relay: link }) => gone.test(link.problem ?? ''));
+  await relay.join('Eve', ana);
+  const shown = await coord(['status'], place);
+  assert.not.match(shown.out, 'no longer in the workspace');
+  await daemon.until('the link', ({ relay: link }) => link.state === 'live');
+  await daemon.stop();
+});
+
+test('LNK-5: a relay that lets nobody in is asked again each minute', async () => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  const { client, asked } = refusingClient();
+  const access = new Access({
+    ...{ url: 'http://relay', client, workspace: { id: 'ws', slug: 'team' } },
+    ...{ logger: silentLogger, newKey: () => undefined },
+    ...{ onChange: () => undefined, onNewKey: () => undefined },
+  });
+  try {
+    await access.check();
+    assert.is(asked(), 1);
+    for (const minute of [1, 2]) {
+      mock.timers.tick(60_000);
+      await eventually('the question', async () => asked() === 1 + minute || undefined);
+    }
+  } finally {
+    access.close();
+    mock.timers.reset();
+  }
+});
+
+/** Of a relay that does not take the key. */
+function refusingClient() {
+  let count = 0;
+  const call: Client['call'] = () => {
+    count += 1;
+    return Promise.resolve(refuse('Unauthorized', 'No such key.'));
+  };
+  const client: Client = { call };
+  return { client, asked: () => count };
+}
 
 test('LNK-5: a page in between that answers 401, 403 or 404 takes no access, and no queued write', async (scene) => {
   const { liar } = scene;

@@ -45,6 +45,7 @@ export async function daemon(
     ...places,
     stopRequested,
     onIndexProgress,
+    onNotice: (sentence) => output.note(`coord daemon: ${sentence}`),
   });
   clearTimeout(waiting);
   if (isRefusal(running)) return stopped ? 0 : running;

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import {
   connect,
@@ -15,6 +15,7 @@ export interface StatusOptions extends ConnectOptions {
 }
 
 const refreshMs = 1_000;
+const answerWithinMs = 2_500;
 
 /** `coord status`: who works on what, what is reserved and for how long, and how the link to the relay is. */
 export async function status(context: Context, options: StatusOptions): Promise<Outcome> {
@@ -56,8 +57,23 @@ async function load({ terminal }: Context, options: StatusOptions): Promise<Show
   const connection = await connect(terminal, options);
   if (isRefusal(connection)) return connection;
   if (connection.kind === 'daemon') return daemonStatus(connection);
-  const shown = await relayStatus(connection, options);
-  return isRefusal(shown) ? shown : { ...shown, ...(await missingDaemon(terminal, options)) };
+  const [shown, { note }] = await Promise.all([
+    relayStatus(inTime(connection), options),
+    missingDaemon(terminal, options),
+  ]);
+  if (!isRefusal(shown)) return note === undefined ? shown : { ...shown, note };
+  const message = shown.message.replace(/^The service/, `The relay ${connection.target.url}`);
+  return refuse(shown.error, [message, note].filter((text) => text !== undefined).join(' '));
+}
+
+/** Nobody waits longer for a picture: what is asked for it has one time limit together. */
+function inTime(connection: Connection): Connection {
+  const untilMs = performance.now() + answerWithinMs;
+  const call: Connection['client']['call'] = (name, input, options) => {
+    const timeoutMs = Math.max(1, Math.round(untilMs - performance.now()));
+    return connection.client.call(name, input, { ...options, timeoutMs });
+  };
+  return { ...connection, client: { call } };
 }
 
 /** Whoever stands in a repository and named no relay has counted on a daemon. */

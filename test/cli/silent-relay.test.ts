@@ -1,0 +1,63 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { makeSandbox, run, type Sandbox } from './support.ts';
+
+interface Scene {
+  sandbox: Sandbox;
+  server: Server;
+  url: string;
+  speak: (socket: Socket) => void;
+  open: Set<Socket>;
+}
+
+const test = suite<Scene>('commands and a relay that does not answer as one');
+
+test.before.each(async (scene) => {
+  scene.sandbox = await makeSandbox();
+  scene.speak = () => undefined;
+  scene.open = new Set();
+  scene.server = createServer((socket) => {
+    scene.open.add(socket);
+    socket.on('error', () => undefined);
+    socket.once('data', () => scene.speak(socket));
+  });
+  await new Promise<void>((resolve) => scene.server.listen(0, '127.0.0.1', resolve));
+  scene.url = `http://127.0.0.1:${(scene.server.address() as AddressInfo).port}`;
+});
+
+test.after.each(async ({ sandbox, server, open }) => {
+  server.close();
+  for (const socket of open) socket.destroy();
+  await sandbox.remove();
+});
+
+const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n';
+
+for (const [what, speak, reason] of [
+  ['hangs', () => undefined, /did not answer within 5 s/],
+  ['stops in its answer', (socket: Socket) => void socket.write(head), /did not answer within 5 s/],
+  ['is no HTTP', (socket: Socket) => void socket.end('SSH-2.0-x\r\n'), /no HTTP/],
+  ['breaks off', (socket: Socket) => void socket.destroy(), /breaks the connection off/],
+] as const) {
+  test(`doctor says why the relay cannot be used when it ${what}`, async (scene) => {
+    scene.speak = speak;
+    const environment = { COORD_RELAY: scene.url, COORD_KEY: 'coord_k' };
+    const { out } = await run(['doctor'], scene.sandbox, { environment });
+    assert.match(out, reason);
+    assert.not.match(out, 'Nothing answers on http');
+  });
+}
+
+test('status says within three seconds that it is the relay that did not answer', async (scene) => {
+  const environment = { COORD_RELAY: scene.url, COORD_KEY: 'coord_k' };
+  const startedMs = performance.now();
+  const { code, err } = await run(['status'], scene.sandbox, { environment });
+  assert.is(code, 1);
+  assert.ok(performance.now() - startedMs < 3_000, `${performance.now() - startedMs} ms`);
+  assert.match(err, `The relay ${scene.url} did not answer in time.`);
+  assert.match(err, /coord daemon/);
+});
+
+test.run();
