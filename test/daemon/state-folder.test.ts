@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -51,7 +51,10 @@ for (const [what, paths] of [
       const { code, out } = await coord(['status'], place);
       return (code === 0 && !out.includes('not coordinated')) || undefined;
     });
-    assert.is(readFileSync(join(stateFolder(place), 'token'), 'utf8').trim(), daemon.token);
+    await eventually('the same token', async () => {
+      const file = join(stateFolder(place), 'token');
+      return (existsSync(file) && readFileSync(file, 'utf8').trim() === daemon.token) || undefined;
+    });
     const hook = await daemon.hook('SessionStart', { source: 'startup' });
     assert.match(hook.text, /additionalContext/);
     const second = await coord(['daemon', '--port', '0'], place);
