@@ -58,7 +58,7 @@ test('CNV-1, DEC-1, DEC-2: a must convention denies, a decision is recorded, and
   assert.not(decided?.isError, decided?.text);
   assert.match(decided?.text ?? '', 'dec_');
   assert.not(edited?.isError, edited?.text);
-  assert.match(received, 'The decision "Nobody is remembered"');
+  assert.match(received, 'The decision “Nobody is remembered”');
 });
 
 test.run();
