@@ -7,6 +7,7 @@ import { statePaths, type DaemonOptions, type StatePaths } from './config.ts';
 import { secretIn, writePrivateFile } from '../shared/node/files.ts';
 import { makeOwnFolder } from '../shared/node/own-files.ts';
 import type { DaemonEndpoint } from '../shared/node/endpoint.ts';
+import type { Logger } from './kernel/logger.ts';
 import { listen, type LocalServers } from './local-api/server.ts';
 import type { PublishedEndpoint } from './local-api/published-endpoint.ts';
 import type { StateFilesOptions } from './local-api/state-files.ts';
@@ -80,14 +81,16 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon | Refu
       parts.radar.stop();
       parts.relayConnection.stop();
       for (const part of [outbox, knowledge, teamWork]) part.close();
-      await servers.close();
-      await background;
-      await parts.publisher.flush();
-      await parts.relayConnection.close();
-      await parts.radar.close();
-      await parts.workTrees.close();
-      for (const reader of parts.readers) reader.close();
-      await published.withdraw();
+      await allOf(options.logger, [
+        () => servers.close(),
+        () => background,
+        () => parts.publisher.flush(),
+        () => parts.relayConnection.close(),
+        () => parts.radar.close(),
+        () => parts.workTrees.close(),
+        () => parts.readers.forEach((reader) => reader.close()),
+        () => published.withdraw(),
+      ]);
       store.close();
     },
   };
@@ -104,6 +107,17 @@ async function makeFolders(
     makeOwnFolder(folder, { recursive: true }) ??
     makeOwnFolder(dirname(socket), { recursive: true })
   );
+}
+
+/** One after the other; what fails, such as a file that cannot be removed, keeps nothing from ending. */
+async function allOf(logger: Logger, steps: readonly (() => unknown)[]): Promise<void> {
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      logger.warn(String(error));
+    }
+  }
 }
 
 /** What was kept for another relay or workspace must not answer hooks. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -35,6 +35,14 @@ function stateFolder({ home }: Place): string {
 function pidOf({ folder }: Place): number {
   const text = readFileSync(join(folder, '.git', 'coord', 'daemon.json'), 'utf8');
   return (JSON.parse(text) as { pid: number }).pid;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 for (const [what, paths] of [
@@ -83,6 +91,18 @@ test('LOC-7: what a daemon cannot make again it says, once', async ({ sandbox })
   }
   assert.match(told[0] ?? '', home);
   assert.match(files.problem?.message ?? '', 'in the way');
+});
+
+test('LOC-7: a daemon that cannot remove its files ends all the same when it is told to', async ({
+  daemon,
+  place,
+}) => {
+  const pid = pidOf(place);
+  renameSync(place.home, `${place.home}-away`);
+  writeFileSync(place.home, '');
+  process.kill(pid, 'SIGTERM');
+  await eventually('the end of the process', async () => !isAlive(pid) || undefined);
+  await daemon.stop();
 });
 
 test('a daemon that was stopped and does not answer is said to be so, and how to end it', async ({
