@@ -146,7 +146,7 @@ test('MTG-2 what is written down is one plain line', () => {
   const { decisions } = read(said);
   assert.equal(
     decisions.map(({ title }) => title),
-    ['Use [31mJWT tokens in src/auth.ts'],
+    ['Use JWT tokens in src/auth.ts'],
   );
   const long = read(`Ann: We decided to use ${'\u{1f600}'.repeat(400)}.`).decisions[0]?.title ?? '';
   assert.ok(long.isWellFormed() && long.length <= 200);
