@@ -1,3 +1,4 @@
+import { limits } from '../shared/contract/fields.ts';
 import { clockSlackMs } from '../shared/kernel/clock.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import { shortenDeadlines } from './negotiations/queries.ts';
@@ -18,5 +19,10 @@ export async function correctTimes(
   const atMs = nowMs + reservationTtlMs;
   await shortenReservations(db, workspaceId, { atMs, latestMs: atMs + clockSlackMs });
   await correctHeartbeats(db, workspaceId, { atMs: nowMs, latestMs: nowMs + clockSlackMs });
-  await shortenDeadlines(db, workspaceId, { nowMs, slackMs: clockSlackMs });
+  await shortenDeadlines(db, workspaceId, { nowMs, latestMs: latestDeadlineFrom(nowMs) });
+}
+
+/** RSV-19: the latest moment at which a negotiation can end that was put off as far as it goes (NEG-5). */
+export function latestDeadlineFrom(nowMs: number): number {
+  return nowMs + limits.maxDeadlineMs + clockSlackMs;
 }

@@ -3,7 +3,7 @@ import { replicaHeartbeatMs } from '../shared/replica/contract.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import { deleteEventsBefore } from './store/event-queries.ts';
 import type { Broadcaster } from './feed/broadcaster.ts';
-import { correctTimes } from './clock-correction.ts';
+import { correctTimes, latestDeadlineFrom } from './clock-correction.ts';
 import { followClock, type ClockWatch } from './clock-jump.ts';
 import {
   workspacesWithDueNegotiations,
@@ -115,7 +115,7 @@ export async function sweepNow(
       latestMs: nowMs + durations.reservationTtlMs + clockSlackMs,
     }),
     workspacesWithDueSessions(reader, { beforeMs: sinceMs, latestMs: nowMs + clockSlackMs }),
-    workspacesWithLateDeadlines(reader, { nowMs, slackMs: clockSlackMs }),
+    workspacesWithLateDeadlines(reader, latestDeadlineFrom(nowMs)),
     workspacesWithDueNegotiations(reader, { nowMs, sinceMs }),
     workspacesWithGrantableWaits(reader, { nowMs, sinceMs }),
   ]);

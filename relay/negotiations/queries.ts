@@ -130,37 +130,30 @@ export function selectTurns(db: Db, workspaceId: string, ids: readonly string[])
     .execute();
 }
 
-/** RSV-19: the workspaces with open negotiations whose deadline lies further ahead than it was given from now, plus `slackMs`. */
-export async function workspacesWithLateDeadlines(
-  db: Db,
-  { nowMs, slackMs }: { nowMs: number; slackMs: number },
-): Promise<string[]> {
+/** RSV-19: the workspaces with open negotiations whose deadline is later than `latestMs`. */
+export async function workspacesWithLateDeadlines(db: Db, latestMs: number): Promise<string[]> {
   const rows = await db
     .selectFrom('negotiations')
     .select('workspace_id')
     .distinct()
     .where('status', '=', sql.lit('open'))
-    .where((where) =>
-      where(where('deadline_at', '-', where.ref('deadline_ms')), '>', nowMs + slackMs),
-    )
+    .where('deadline_at', '>', latestMs)
     .execute();
   return rows.map((row) => row.workspace_id);
 }
 
-/** RSV-19: lets those deadlines come as long from now as they were given. */
+/** RSV-19: lets the deadlines that are later than `latestMs` come as long from now as they were given. */
 export async function shortenDeadlines(
   db: Db,
   workspaceId: string,
-  { nowMs, slackMs }: { nowMs: number; slackMs: number },
+  { nowMs, latestMs }: { nowMs: number; latestMs: number },
 ): Promise<void> {
   await db
     .updateTable('negotiations')
     .set((set) => ({ deadline_at: set('deadline_ms', '+', nowMs) }))
     .where('workspace_id', '=', workspaceId)
     .where('status', '=', sql.lit('open'))
-    .where((where) =>
-      where(where('deadline_at', '-', where.ref('deadline_ms')), '>', nowMs + slackMs),
-    )
+    .where('deadline_at', '>', latestMs)
     .execute();
 }
 
