@@ -41,7 +41,8 @@ export function appendReleased(
   reason: ReleaseReason,
 ): void {
   const groups = new Map<string, ReservationRow[]>();
-  for (const row of deleted) {
+  // PostgreSQL returns deleted rows in no order of ours.
+  for (const row of deleted.toSorted(byPlace)) {
     const key = JSON.stringify([row.session_id, row.path_key]);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [row]);
@@ -54,4 +55,9 @@ export function appendReleased(
     for (const event of releasedEvents(first.file_path, symbols, about))
       log.append(first.workspace_id, event);
   }
+}
+
+function byPlace(one: ReservationRow, other: ReservationRow): number {
+  if (one.path_key !== other.path_key) return one.path_key < other.path_key ? -1 : 1;
+  return one.symbol < other.symbol ? -1 : 1;
 }
