@@ -151,7 +151,13 @@ scenario(
   'a model that talks nonsense proposes nothing',
   async (world) => {
     const { id, id: workspace_id } = world.workspace;
-    const wrong = ['no', '[}', '{"title":"x"}', '[{"rationale":1}]', '[null, {"title":"a\\u0007b"}]'];
+    const wrong = [
+      'no',
+      '[}',
+      '{"title":"x"}',
+      '[{"rationale":1}]',
+      '[null, {"title":"a\\u0007b"}]',
+    ];
     answers.push(...wrong);
     for (const _ of wrong) {
       const traces = [{ at, kind: 'edit', text: 'x' }];
