@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import type { WorkTree } from '../../../shared/node/git/repository.ts';
 import type { GitResult } from '../../../shared/node/git/run.ts';
 import type { ScratchRepository } from '../scratch/scratch-repository.ts';
+import { maxTextBytes } from '../../kernel/text-limits.ts';
 
 /** What a work tree holds beside its commit, as a commit of its own; `notes` say what of it was left out. */
 export type Snapshot =
@@ -25,7 +26,7 @@ export interface SnapshotBounds {
   readonly files: number;
 }
 
-export const snapshotBounds: SnapshotBounds = { fileBytes: 2 * 1024 * 1024, files: 500 };
+export const snapshotBounds: SnapshotBounds = { fileBytes: maxTextBytes, files: 500 };
 
 /** While one of these is there, the files are not what anybody means to keep. */
 const underWay = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply'];
