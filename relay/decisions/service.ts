@@ -1,5 +1,9 @@
-import type { decisionOperations } from '../../shared/decisions/contract.ts';
-import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import {
+  defaultDecisionType,
+  type DecisionType,
+  type decisionOperations,
+} from '../../shared/decisions/contract.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { CommandRunner } from '../access/command-runner.ts';
 import type { Call } from '../kernel/call.ts';
 import { filesOf } from '../kernel/files.ts';
@@ -30,10 +34,10 @@ export function decisionService({
         decision,
         toOutput: ({ row }) => toRecorded(row),
       }),
-    decide: ({ id, decision_type, session_id, ...decision }, call) =>
+    decide: ({ id, session_id, ...decision }, call) =>
       recordWith(commandRunner, call, {
         id,
-        decision: { ...decision, type: decision_type, sessionId: session_id },
+        decision: { ...decision, sessionId: session_id },
         toOutput: toDecideOutput,
       }),
     search: (input) => searchDecisions({ db, search }, input),
@@ -52,9 +56,11 @@ export function decisionService({
   };
 }
 
-/** A decision as a call gives it: with file paths that are not canonical yet. */
-type GivenDecision = Omit<NewDecision, 'files'> & {
+/** A decision as a call gives it: with file paths that are not canonical yet, and its type under either name. */
+type GivenDecision = Omit<NewDecision, 'files' | 'type'> & {
   readonly files?: string | readonly string[] | undefined;
+  readonly type?: DecisionType | undefined;
+  readonly decision_type?: DecisionType | undefined;
 };
 
 /** Records a decision. Two operations do so, each with an answer of its own form. */
@@ -63,16 +69,30 @@ async function recordWith<T>(
   call: Call,
   {
     id,
-    decision,
+    decision: { type, decision_type, ...decision },
     toOutput,
   }: { id: string; decision: GivenDecision; toOutput: (recorded: Recorded) => T },
 ): Promise<T | Refusal> {
   const files = filesOf(decision.files);
   if (isRefusal(files)) return files;
+  const known = typeOf(type, decision_type);
+  if (isRefusal(known)) return known;
   return commandRunner.run(call, { id }, 'member', async (transaction, scope) => {
-    const recorded = await record(transaction, scope, { ...decision, files });
+    const recorded = await record(transaction, scope, { ...decision, type: known, files });
     return isRefusal(recorded) ? recorded : toOutput(recorded);
   });
+}
+
+/** DEC-11: the type, under whichever name it was given. Refused with a ValidationError when the two names differ. */
+function typeOf(
+  type: DecisionType | undefined,
+  sameAs: DecisionType | undefined,
+): DecisionType | Refusal {
+  if (type !== undefined && sameAs !== undefined && type !== sameAs) {
+    const text = `decision_type: ${sameAs} is another one than type: ${type}; give one of the two.`;
+    return refuse('ValidationError', text, { field: 'decision_type' });
+  }
+  return type ?? sameAs ?? defaultDecisionType;
 }
 
 function toDecideOutput({ row, symbols, ended }: Recorded) {

@@ -30,6 +30,9 @@ export const decisionType = z.enum([
 
 export type DecisionType = z.output<typeof decisionType>;
 
+/** What a decision is that was recorded without a type (DEC-11). */
+export const defaultDecisionType: DecisionType = 'approach';
+
 /** `proposed` waits for a person; `ended` was replaced by a newer decision. */
 export const decisionState = z.enum(['fresh', 'stale', 'ended', 'proposed']);
 export type DecisionState = z.output<typeof decisionState>;
@@ -97,7 +100,8 @@ export const decisionOperations = {
       workspace_id: identifier,
       title,
       rationale: rationale.default(''),
-      type: decisionType.default('other'),
+      type: decisionType.optional().describe(`${defaultDecisionType} when left out`),
+      decision_type: decisionType.optional().describe('The same as type'),
       files: files.optional(),
       supersedes: identifier.optional(),
     }),
@@ -110,12 +114,14 @@ export const decisionOperations = {
     path: '/workspaces/:id/decisions',
     access: 'member',
     tool: 'decide',
+    toolHides: ['type'],
     input: z.object({
       ...workspaceId,
       title: title.describe('The choice in one line'),
       rationale: rationale.default('').describe('Why; name the symbols it is about'),
       files: files.optional().describe('Comma-separated'),
-      decision_type: decisionType.default('other'),
+      decision_type: decisionType.optional().describe(`${defaultDecisionType} when left out`),
+      type: decisionType.optional().describe('The same as decision_type'),
       supersedes: identifier.optional().describe('Id of the decision that this one replaces'),
       session_id: identifier.optional(),
     }),

@@ -534,4 +534,32 @@ scenario('IMP-1', 'also who edited the caller lately, and nobody else', async (w
   assert.is(same.impacts.length, 1);
 });
 
+scenario('DEC-11', 'without a type a decision is an approach, on every way', async (world) => {
+  const { id } = world.workspace;
+  const ada = world.as('ada');
+  const words = { title: 'Keys are rotated', rationale: 'monthly' };
+  assert.is((await ada.ok('recordDecision', { workspace_id: id, ...words })).type, 'approach');
+  assert.is((await ada.ok('decide', { id, ...words })).decision_type, 'approach');
+  const made = await tool<Output<'decide'>>(world, 'ada', { tool: 'decide', args: words });
+  assert.is(made.decision_type, 'approach');
+});
+
+scenario('DEC-11', 'the type is taken under both its names, and one of them', async (world) => {
+  const { id } = world.workspace;
+  const ada = world.as('ada');
+  const words = { id, workspace_id: id, title: 'Keys are rotated', rationale: 'monthly' };
+  const one = await ada.ok('recordDecision', { ...words, decision_type: 'bugfix' });
+  assert.is(one.type, 'bugfix');
+  assert.is((await ada.ok('decide', { ...words, type: 'tradeoff' })).decision_type, 'tradeoff');
+  const same = { ...words, type: 'rejection', decision_type: 'rejection' };
+  assert.is((await ada.ok('recordDecision', same)).type, 'rejection');
+  for (const name of ['recordDecision', 'decide'] as const) {
+    const both = { ...words, type: 'bugfix', decision_type: 'approach' };
+    const refused = await ada.refused(name, both);
+    assert.is(refused.status, 400);
+    assert.is(refused.field, 'decision_type');
+    assert.match(refused.message, 'give one of the two');
+  }
+});
+
 test.run();

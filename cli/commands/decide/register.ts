@@ -13,7 +13,9 @@ export function registerDecide(program: Command, define: Define): void {
   })
     .option('--rationale <text>', 'why; name the symbols that it is about', '')
     .addOption(
-      new Option('--type <type>', 'what kind of decision').choices(decisionTypes).default('other'),
+      new Option('--type <type>', 'what kind of decision')
+        .choices(decisionTypes)
+        .default('approach'),
     )
     .option('--file <path>', 'a file that it is about; may be given several times', several, [])
     .option('--supersedes <id>', 'the decision that this one replaces');
