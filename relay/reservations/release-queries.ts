@@ -31,6 +31,26 @@ export function deleteReservationsOfEnding(db: Db, workspaceId: string): Promise
   return deleteFirst(db, keysIn(db, workspaceId).where('session_id', 'in', sessions));
 }
 
+interface Holder {
+  readonly userName: string;
+  readonly agentType: string;
+}
+
+/** Whose sessions they are, by session id. */
+export async function holdersOf(
+  db: Db,
+  sessionIds: readonly string[],
+): Promise<Map<string, Holder>> {
+  if (sessionIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['s.id', 's.agent_type', 'u.name'])
+    .where('s.id', 'in', sessionIds)
+    .execute();
+  return new Map(rows.map((row) => [row.id, { userName: row.name, agentType: row.agent_type }]));
+}
+
 type Keys = SelectQueryBuilder<
   Schema,
   'reservations',

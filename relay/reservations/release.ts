@@ -5,6 +5,7 @@ import { releasedEvents } from './released.ts';
 import {
   deleteExpiredReservations,
   deleteReservationsOfEnding,
+  holdersOf,
   releasedAtOnce,
 } from './release-queries.ts';
 
@@ -20,7 +21,7 @@ export async function releaseExpired(
 ): Promise<boolean> {
   const { connection, nowMs } = transaction;
   const expired = await deleteExpiredReservations(connection.kysely, workspaceId, nowMs);
-  appendReleased(transaction, expired, 'expired');
+  await appendReleased(transaction, expired, 'expired');
   return expired.length === releasedAtOnce;
 }
 
@@ -30,16 +31,18 @@ export async function releaseOfEnding(
   workspaceId: string,
 ): Promise<boolean> {
   const released = await deleteReservationsOfEnding(transaction.connection.kysely, workspaceId);
-  appendReleased(transaction, released, 'session_ended');
+  await appendReleased(transaction, released, 'session_ended');
   return released.length === releasedAtOnce;
 }
 
 /** Appends `file_released` for each session and file of the deleted reservations. */
-export function appendReleased(
-  { log }: Transaction,
+export async function appendReleased(
+  { log, connection }: Transaction,
   deleted: readonly ReservationRow[],
   reason: ReleaseReason,
-): void {
+): Promise<void> {
+  const sessionIds = [...new Set(deleted.map((row) => row.session_id))];
+  const holders = await holdersOf(connection.kysely, sessionIds);
   const groups = new Map<string, ReservationRow[]>();
   // PostgreSQL returns deleted rows in no order of ours.
   for (const row of deleted.toSorted(byPlace)) {
@@ -51,7 +54,8 @@ export function appendReleased(
   for (const [first, ...rest] of groups.values()) {
     if (first === undefined) continue;
     const symbols = [first, ...rest].map(({ symbol }) => symbol);
-    const about = { sessionId: first.session_id, reason };
+    const { session_id: sessionId } = first;
+    const about = { holder: { sessionId, ...holders.get(sessionId) }, reason };
     for (const event of releasedEvents(first.file_path, symbols, about))
       log.append(first.workspace_id, event);
   }

@@ -4,6 +4,13 @@ import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts'
 
 type Released = DraftEvent & { type: 'file_released' };
 
+/** Who lost it: the session, and its user and client where they are known (SES-7). */
+export interface LosingSession {
+  readonly sessionId: string;
+  readonly userName?: string | undefined;
+  readonly agentType?: string | undefined;
+}
+
 /**
  * The events that tell of what a session lost in one file. In an event no symbols mean the whole file, so that has one of its
  * own where other places are lost beside it.
@@ -11,8 +18,9 @@ type Released = DraftEvent & { type: 'file_released' };
 export function releasedEvents(
   file: string,
   symbols: readonly string[],
-  { sessionId, reason }: { readonly sessionId: string; readonly reason: Released['reason'] },
+  { holder, reason }: { readonly holder: LosingSession; readonly reason: Released['reason'] },
 ): Released[] {
+  const { sessionId, userName, agentType } = holder;
   const others = symbols.filter((symbol) => symbol !== wholeFile);
   const groups = [symbols.includes(wholeFile) ? [wholeFile] : [], others];
   return groups
@@ -23,5 +31,7 @@ export function releasedEvents(
       symbols: symbolIdsUnlessWhole(file, group),
       session_id: sessionId,
       reason,
+      ...(userName !== undefined && { by: userName }),
+      ...(agentType !== undefined && { agent_type: agentType }),
     }));
 }

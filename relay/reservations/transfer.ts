@@ -1,9 +1,5 @@
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
-import {
-  overlapUnder,
-  type ConflictOptions,
-  type Reservation,
-} from '../../shared/reservations/collisions.ts';
+import { overlapUnder, type ConflictOptions } from '../../shared/reservations/collisions.ts';
 import { askedPlaces, placeNamed } from '../../shared/reservations/places.ts';
 import { acquire, type GrantedPlace } from '../../shared/reservations/rules.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
@@ -96,11 +92,11 @@ export class ReservationTransfer {
     grantReservations(this.transaction, this.reservations, grant);
   }
 
-  private appendReleased(path: string, released: readonly Reservation[]): void {
+  private appendReleased(path: string, released: readonly ReservationWithHolder[]): void {
     const [first] = released;
     if (first === undefined) return;
     const symbols = released.map(({ symbol }) => symbol);
-    const about = { sessionId: first.sessionId, reason: 'negotiated' as const };
+    const about = { holder: first, reason: 'negotiated' as const };
     for (const event of releasedEvents(path, symbols, about))
       this.transaction.log.append(this.workspaceId, event);
   }

@@ -34,7 +34,8 @@ export function changedRecords(events: readonly LogEvent[]): ChangedRecords {
   const removed = new Set<string>();
   for (const event of events) {
     if ('decision' in event && event.decision.id !== undefined) decisions.add(event.decision.id);
-    if ('convention' in event) conventions.add(event.convention.id);
+    if ('convention' in event && event.type !== 'conflict_detected')
+      conventions.add(event.convention.id);
     if ('learning' in event) learnings.add(event.learning.id);
     if (event.type === 'meeting_completed') meetings.add(event.meeting.id);
     if (event.type !== 'graph_changed') continue;

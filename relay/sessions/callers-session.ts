@@ -48,7 +48,10 @@ export async function callersLiveSession(
 ): Promise<Session | Refusal> {
   const session = await callersSession(transaction, scope, wanted);
   if (isRefusal(session)) return session;
-  const { state, last_heartbeat: heardAt, id } = session;
+  const { state, last_heartbeat: heardAt } = session;
   if (state === 'active' && heardAt > transaction.nowMs - sessionTtlMs) return session;
-  return refuse('Conflict', `The session ${id} has ended. Any hook event opens it again.`);
+  return refuse(
+    'Conflict',
+    'Your session has ended. Any hook event and any call of its own agent opens it again.',
+  );
 }

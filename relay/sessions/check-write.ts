@@ -55,7 +55,7 @@ function deny(
   return { permission: 'deny', message, session_id: session.id };
 }
 
-/** CNV-1: the event has no holder, so its field `holder` shows the title of the convention. */
+/** CNV-1: nobody holds the file, so the event names the convention instead of a holder. */
 function forbid(
   { transaction }: CommandContext,
   session: Session,
@@ -66,8 +66,9 @@ function forbid(
     file: path,
     by: session.user_name,
     session_id: session.id,
-    holder: rule.title,
+    holder: '',
     holder_session_id: '',
+    convention: { id: rule.id, title: rule.title },
     convention_id: rule.id,
     kind: 'write_forbidden',
   });

@@ -4,6 +4,7 @@ import type { ReservationWithHolder } from '../reservations/queries.ts';
 import { releasedEvents } from '../reservations/released.ts';
 import type { CommandContext, SessionAnswer, SessionCommand } from './command.ts';
 import type { Session } from './queries.ts';
+import { holderOf, whoseSession } from './records.ts';
 
 /**
  * SES-3: closes the session and its subagents, and releases all their reservations. SES-6: of very many only the first are
@@ -38,6 +39,7 @@ function endOne(context: CommandContext, session: Session): string[] {
     type: 'session_ended',
     session_id: session.id,
     reason: 'ended',
+    ...whoseSession(session),
   });
   return files;
 }
@@ -55,7 +57,7 @@ function appendReleased(
     else symbols.push(symbol);
   }
   for (const [file, symbols] of files) {
-    const about = { sessionId: session.id, reason: 'session_ended' as const };
+    const about = { holder: holderOf(session), reason: 'session_ended' as const };
     for (const event of releasedEvents(file, symbols, about))
       transaction.log.append(session.workspace_id, event);
   }

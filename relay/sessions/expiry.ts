@@ -1,4 +1,5 @@
 import type { DraftEvent } from '../../shared/contract/events.ts';
+import { holdersOf } from '../reservations/release-queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import { endSessionsOfUser, expireSilentSessions } from './queries.ts';
 
@@ -11,7 +12,7 @@ export async function expireSessions(
   beforeMs: number,
 ): Promise<void> {
   const expired = await expireSilentSessions(transaction.connection.kysely, workspaceId, beforeMs);
-  appendEnded(transaction, workspaceId, { sessionIds: expired, reason: 'expired' });
+  await appendEnded(transaction, workspaceId, { sessionIds: expired, reason: 'expired' });
 }
 
 /** WST-4: ends the active sessions of a member who is removed; `state` is `ending` while they hold something (SES-6). */
@@ -21,15 +22,18 @@ export async function endSessionsOfMember(
   state: 'ended' | 'ending',
 ): Promise<void> {
   const sessionIds = await endSessionsOfUser(transaction.connection.kysely, member, state);
-  appendEnded(transaction, member.workspaceId, { sessionIds, reason: 'member_removed' });
+  await appendEnded(transaction, member.workspaceId, { sessionIds, reason: 'member_removed' });
 }
 
-function appendEnded(
-  { log }: Transaction,
+async function appendEnded(
+  { log, connection }: Transaction,
   workspaceId: string,
   { sessionIds, reason }: { sessionIds: readonly string[]; reason: EndReason },
-): void {
+): Promise<void> {
+  const holders = await holdersOf(connection.kysely, sessionIds);
   for (const sessionId of sessionIds) {
-    log.append(workspaceId, { type: 'session_ended', session_id: sessionId, reason });
+    const { userName: user, agentType: agent_type } = holders.get(sessionId) ?? {};
+    const event = { type: 'session_ended', session_id: sessionId, reason } as const;
+    log.append(workspaceId, { ...event, user, agent_type });
   }
 }

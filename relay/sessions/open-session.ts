@@ -3,6 +3,7 @@ import { newId } from '../../shared/node/random-ids.ts';
 import { noSuchSession } from '../../shared/sessions/rules.ts';
 import type { CommandContext, SessionCommand } from './command.ts';
 import type { Session } from './queries.ts';
+import { whoseSession } from './records.ts';
 
 /** SES-6: for whoever sent the command, who lets the rest be released and sends it again. */
 export const stillEnding: Refusal = refuse(
@@ -93,5 +94,6 @@ function appendUpdated({ transaction }: CommandContext, session: Session): void 
     task: session.task,
     branch: session.branch,
     current_file: session.current_file,
+    ...whoseSession(session),
   });
 }

@@ -14,6 +14,16 @@ export function toSessions(
   return rows.map((row) => toSession(row, [...(files.get(row.id) ?? [])]));
 }
 
+/** SES-7: what an event of a session says of whose it is. */
+export function whoseSession({ user_name: user, agent_type }: Session) {
+  return { user, agent_type };
+}
+
+/** SES-7: the same, for the events of what it held. */
+export function holderOf({ id: sessionId, user_name: userName, agent_type: agentType }: Session) {
+  return { sessionId, userName, agentType };
+}
+
 function toSession(row: Session, reservedFiles: string[]): SessionRecord {
   return {
     id: row.id,

@@ -9,6 +9,7 @@ type Db = Kysely<Schema>;
 export interface Task extends TaskRow {
   readonly created_by_name: string;
   readonly assignee_name: string | null;
+  readonly assignee_client: string | null;
   readonly assignee_state: string | null;
   readonly assignee_heartbeat: number | null;
   /** Of its workstream. */
@@ -168,6 +169,7 @@ function tasksOf(db: Db, workspaceId: string, viewer: Viewer) {
     .select([
       'author.name as created_by_name',
       'assignee.name as assignee_name',
+      's.agent_type as assignee_client',
       's.state as assignee_state',
       's.last_heartbeat as assignee_heartbeat',
       'w.visibility',

@@ -45,7 +45,12 @@ export function toState(
     assignee:
       name === null
         ? undefined
-        : { name, sessionId: row.assignee_session, alive: assigneeLives(row, silentSinceMs) },
+        : {
+            name,
+            client: row.assignee_client ?? undefined,
+            sessionId: row.assignee_session,
+            alive: assigneeLives(row, silentSinceMs),
+          },
   };
 }
 
@@ -57,6 +62,7 @@ export function taskInEvent(row: Task) {
     status: row.status as TaskStatus,
     workstream: row.workstream,
     assignee_session: row.assignee_session,
+    ...(row.assignee_name !== null && { assignee_name: row.assignee_name }),
     created_by_session: row.created_by_session,
   };
 }

@@ -7,6 +7,8 @@ export interface Assignee {
   /** Empty for a person who works on it without a session. */
   readonly sessionId: string;
   readonly name: string;
+  /** With which client the session works. */
+  readonly client: string | undefined;
   /** A session that has ended, or has not been heard of for too long, keeps nobody from the task. */
   readonly alive: boolean;
 }
@@ -181,8 +183,9 @@ function endedSession(): Refusal {
   );
 }
 
-function named({ name, sessionId }: Assignee): string {
-  return sessionId === '' ? shownUser(name) : `${shownUser(name)} (session ${sessionId})`;
+/** SES-7 */
+function named({ name, client }: Assignee): string {
+  return client === undefined ? shownUser(name) : `${shownUser(name)} (${shownUser(client, 40)})`;
 }
 
 function conflict({ id, status, assignee }: TaskState, message: string): Refusal {

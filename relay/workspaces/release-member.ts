@@ -12,7 +12,7 @@ export async function releaseMember(
 ): Promise<void> {
   const db = transaction.connection.kysely;
   const released = await deleteReservationsOfUser(db, workspaceId, userId);
-  appendReleased(transaction, released, 'member_removed');
+  await appendReleased(transaction, released, 'member_removed');
   await leaveAll(transaction, workspaceId, userId);
   const state = released.length === releasedAtOnce ? 'ending' : 'ended';
   await endSessionsOfMember(transaction, { workspaceId, userId }, state);

@@ -24,17 +24,25 @@ export const reservationEvents = {
     /** A wait or a negotiation gave it (RSV-13). */
     asked: z.boolean().optional(),
   }),
-  file_released: z.object({ ...reserved, reason: releaseReason }),
+  file_released: z.object({
+    ...reserved,
+    reason: releaseReason,
+    /** Who held it, and with which client (SES-7); events of an earlier version have only the session. */
+    by: z.string().optional(),
+    agent_type: z.string().optional(),
+  }),
   conflict_detected: z.object({
     file: z.string(),
     symbol_id: z.string().optional(),
     by: z.string(),
     session_id: z.string(),
+    /** Empty when no session holds it and a rule forbids the write. */
     holder: z.string(),
     holder_session_id: z.string(),
     /** The holder's lines that the write touches; absent when the names collide. */
     lines: lineRange.optional(),
-    /** Of the rule that forbade the write; then the holder is its title. */
+    /** The rule that forbade the write. In events of an earlier version its title is the holder. */
+    convention: z.object({ id: z.string(), title: z.string() }).optional(),
     convention_id: z.string().optional(),
     /**
      * `write_denied` before a write; `write_raced` when the write had already happened (RSV-6); `write_forbidden` by a

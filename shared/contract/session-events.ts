@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Whose session it is, so that a sentence can name them (SES-7); events of an earlier version have only the id. */
+const whose = { user: z.string().optional(), agent_type: z.string().optional() };
+
 export const sessionEvents = {
   session_started: z.object({
     session_id: z.string(),
@@ -18,10 +21,12 @@ export const sessionEvents = {
     task: z.string(),
     branch: z.string(),
     current_file: z.string(),
+    ...whose,
   }),
   session_ended: z.object({
     session_id: z.string(),
     reason: z.enum(['ended', 'expired', 'member_removed']),
+    ...whose,
   }),
   agent_sync: z.object({ user: z.string(), session_id: z.string(), task: z.string() }),
 } as const;

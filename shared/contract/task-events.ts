@@ -8,6 +8,7 @@ const task = z.looseObject({
   workstream: z.string(),
   /** Empty when the task has no assignee. */
   assignee_session: z.string(),
+  assignee_name: z.string().optional(),
   created_by_session: z.string(),
 });
 

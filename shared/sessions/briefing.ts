@@ -147,12 +147,17 @@ function events(facts: BriefingFacts): string[] {
 function describe(event: LogEvent): string | undefined {
   switch (event.type) {
     case 'conflict_detected':
-      return `${shownUser(event.by)} wanted ${shownId(event.file)}, held by ${shownUser(event.holder)}`;
+      return `${shownUser(event.by)} wanted ${shownId(event.file)}, ${obstacle(event)}`;
     case 'agent_sync':
       return `${shownUser(event.user)} announced: ${quoted(event.task)}`;
     default:
       return undefined;
   }
+}
+
+function obstacle(event: LogEvent & { type: 'conflict_detected' }): string {
+  if (event.kind !== 'write_forbidden') return `held by ${shownUser(event.holder)}`;
+  return `which the rule ${quoted(event.convention?.title ?? event.holder, 160)} forbids`;
 }
 
 function agentName(session: SessionRecord): string {

@@ -86,7 +86,7 @@ const activeWorkstream = z.object({
   title: z.string(),
   branch: z.string(),
   base_branch: z.string(),
-  /** The others in it. */
+  /** Everybody in it, the caller too. */
   members: z.array(
     z.object({
       user_name: z.string(),

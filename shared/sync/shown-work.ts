@@ -25,14 +25,13 @@ export function toActive(
   { slug, title, branch, base_branch, members, reservations }: WorkstreamRecord,
   { sessionId }: Requester,
 ): NonNullable<SyncAnswer['active_workstream']> {
-  const others = members.filter((member) => member.session_id !== sessionId);
   return {
     slug,
     title: asData(title, 160),
     branch,
     base_branch,
     members: withinBudget(
-      others,
+      members,
       ({ user_name, session_id, current_task }) => ({
         user_name: asData(user_name, 80),
         ...(session_id !== undefined && { session_id }),

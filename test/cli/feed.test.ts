@@ -69,7 +69,7 @@ test('an event is one readable line', () => {
   };
   const names = new Map([['sess_1', 'Ada (codex)']]);
   assert.is(describeEvent(ended, names), 'Ada (codex) left (time is up)');
-  assert.is(describeEvent(ended, new Map()), 'sess_1 left (time is up)');
+  assert.is(describeEvent(ended, new Map()), 'An agent left (time is up)');
 });
 
 test('an event of a type that is not known yet is named, and a hostile text stays on its line', () => {

@@ -10,7 +10,8 @@ const files = 20_000;
 const symbols = 5;
 
 test('SES-3 a session with 100,000 reservations is ended in time that grows with their number', () => {
-  const session = { id: 'sess_a', workspace_id: 'w', state: 'active' };
+  const whose = { user_name: 'Ada', agent_type: 'codex' };
+  const session = { id: 'sess_a', workspace_id: 'w', state: 'active', ...whose };
   const held = Array.from({ length: files * symbols }, (_, at) => ({
     sessionId: session.id,
     filePath: `src/f${Math.floor(at / symbols)}.ts`,
@@ -33,7 +34,8 @@ test('SES-3 a session with 100,000 reservations is ended in time that grows with
   assert.ok(performance.now() - startMs < 5_000);
   assert.ok('released' in answer);
   assert.is(answer.released?.length, files);
-  const about = { sessionId: session.id, reason: 'session_ended' as const };
+  const holder = { sessionId: session.id, userName: 'Ada', agentType: 'codex' };
+  const about = { holder, reason: 'session_ended' as const };
   assert.equal(events[0], releasedEvents('src/f0.ts', ['s0', 's1', 's2', 's3', 's4'], about)[0]);
   assert.is(events.length, files + 1);
 });

@@ -108,7 +108,7 @@ scenario('TSK-2', 'of two that claim one wins, and the other learns who', async 
   const input = { id: world.workspace.id, task_id, session_id: cleos };
   const lost = await world.as('cleo').refused('claimTask', input);
   assert.is(lost.status, 409);
-  assert.match(lost.message, `was claimed by bob (session ${bobs})`);
+  assert.match(lost.message, `was claimed by bob (claude-code)`);
   assert.equal(await claim(world, 'bob', { task_id, session_id: bobs }), won, 'twice is once');
   const { data } = await feed.next('task_claimed', { user: 'bob', session_id: bobs });
   assert.is((data['task'] as Input)['assignee_session'], bobs);
@@ -154,7 +154,7 @@ scenario('TSK-2', 'what is meant for a session waits for it while it is alive', 
   const input = { id: world.workspace.id, task_id, session_id: cleos };
   const refused = await world.as('cleo').refused('claimTask', input);
   assert.is(refused.status, 409);
-  assert.match(refused.message, `is meant for bob (session ${bobs})`);
+  assert.match(refused.message, `is meant for bob (claude-code)`);
   await world.as('bob').agent().end();
   await world.quiet();
   assert.is((await claim(world, 'cleo', { task_id, session_id: cleos })).assignee_session, cleos);
@@ -363,7 +363,7 @@ relayScenario('TSK-2', 'agents delegate, list and claim with the tools', async (
     args: { task_id: made.id },
   });
   assert.ok(again.isError);
-  assert.match(again.text, `bob (session ${bobs})`);
+  assert.match(again.text, `bob (claude-code)`);
 });
 
 relayScenario('ANS-4', 'pages of tasks show each once, filtered', async (world) => {

@@ -29,12 +29,12 @@ export const coordinationSentences: Sentences<
   file_reserved: (event) =>
     `${asData(event.by)} holds ${what(event)} for ${minutes(event)} min${about(event.task)}`,
   file_released: (event, names) =>
-    `${who(event.session_id, names)} no longer holds ${what(event)}${whyEnded(event.reason)}`,
+    `${who(event.session_id, { name: event.by, client: event.agent_type }, names)} no longer holds ${what(event)}${whyEnded(event.reason)}`,
   conflict_detected: (event) => conflict(event),
   session_started: (event) =>
     `${user(event)} started ${asData(event.agent_type)}${about(event.task)}`,
-  session_updated: (event, names) => `${who(event.session_id, names)} goes on${about(event.task)}`,
-  session_ended: (event, names) => `${who(event.session_id, names)} left${whyEnded(event.reason)}`,
+  session_updated: (event, names) => `${whose(event, names)} goes on${about(event.task)}`,
+  session_ended: (event, names) => `${whose(event, names)} left${whyEnded(event.reason)}`,
   agent_sync: (event) => `${user(event)} synced${about(event.task)}`,
   member_added: (event) => `${user(event)} joined as ${asData(event.role)}`,
   member_removed: (event) => `${user(event)} was removed`,
@@ -47,10 +47,13 @@ export const coordinationSentences: Sentences<
     `${user(event)} changed the signature of ${symbolLabel(event.symbol)}: ${asData(event.new_signature, 160)}`,
 };
 
+type SessionEvent = FeedEvent & { type: 'session_updated' | 'session_ended' };
+
 function conflict(event: FeedEvent & { type: 'conflict_detected' }): string {
   const thing = placeLabel(event.symbol_id ?? event.file, event.lines && [event.lines]);
   if (event.kind === 'write_forbidden') {
-    return `${asData(event.by)} was kept from writing ${thing}: the rule "${asData(event.holder)}" forbids it`;
+    const rule = event.convention?.title ?? event.holder;
+    return `${asData(event.by)} was kept from writing ${thing}: the rule “${asData(rule)}” forbids it`;
   }
   const holder = event.holder === event.by ? 'another agent of theirs' : asData(event.holder);
   return event.kind === 'write_denied'
@@ -74,6 +77,20 @@ function whyEnded(reason: string): string {
   return reasons[reason] ?? '';
 }
 
-function who(sessionId: string, names: Names): string {
-  return asData(names.get(sessionId) ?? sessionId);
+interface Whose {
+  readonly name: string | undefined;
+  readonly client: string | undefined;
+}
+
+function whose(
+  { session_id: id, user: name, agent_type: client }: SessionEvent,
+  names: Names,
+): string {
+  return who(id, { name, client }, names);
+}
+
+/** SES-7: the person and the client, never an id, which tells nobody anything. */
+function who(sessionId: string, { name, client }: Whose, names: Names): string {
+  if (name === undefined) return asData(names.get(sessionId) ?? 'An agent');
+  return client === undefined ? asData(name) : `${asData(name)} (${asData(client)})`;
 }

@@ -40,8 +40,8 @@ export const workSentences: Sentences<
   workstream_ended: (event) =>
     `${user(event)} ended the workstream ${asData(event.workstream.slug)} (${event.status})`,
   task_created: (event, names) => {
-    const { assignee_session: assignee } = event.task;
-    const to = assignee === '' ? '' : ` to ${asData(names.get(assignee) ?? assignee)}`;
+    const { assignee_session: assignee, assignee_name: name } = event.task;
+    const to = assignee === '' ? '' : ` to ${asData(names.get(assignee) ?? name ?? 'an agent')}`;
     return `${user(event)} handed on a task${to}: ${asData(event.task.title)}`;
   },
   task_claimed: (event) => `${user(event)} took the task: ${asData(event.task.title)}`,
