@@ -1,5 +1,7 @@
+import type { Tier } from '../shared/contract/tiers.ts';
 import { newId } from '../shared/node/random-ids.ts';
 import { systemClock } from '../shared/node/system-clock.ts';
+import { shownId } from '../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { makeKey } from './keys/service.ts';
 import type { Database } from './store/database.ts';
@@ -7,7 +9,7 @@ import { openDatabase } from './store/open.ts';
 import { GroupCommitter, type Handler, type Transaction } from './store/group-committer.ts';
 import type { UserRow } from './store/schema.ts';
 import { insertUser, userByEmail } from './users/queries.ts';
-import { workspaceIdOf } from './access/queries.ts';
+import { selectTiers, setTier, workspaceIdOf, type WorkspaceTier } from './access/queries.ts';
 import { insertWorkspace } from './workspaces/service.ts';
 
 export interface BootstrapRequest {
@@ -26,15 +28,19 @@ export interface Bootstrap {
 
 /** Makes the user and the workspace where they are missing, and a new key. */
 export async function bootstrap(
-  committer: GroupCommitter,
+  { committer, defaultTier: tier }: { committer: GroupCommitter; defaultTier: Tier },
   request: BootstrapRequest,
 ): Promise<Bootstrap> {
-  const { userId, workspaceId } = await committer.submit(makeFirst, request);
+  const { userId, workspaceId } = await committer.submit(makeFirst, { ...request, tier });
   const { secret } = await committer.submit(makeKey, { userId, name: 'daemon' });
   return { userId, workspaceId, key: secret };
 }
 
-const makeFirst: Handler<BootstrapRequest, { userId: string; workspaceId: string }> = async (
+interface FirstRequest extends BootstrapRequest {
+  readonly tier: Tier;
+}
+
+const makeFirst: Handler<FirstRequest, { userId: string; workspaceId: string }> = async (
   transaction,
   requests,
 ) => {
@@ -43,7 +49,7 @@ const makeFirst: Handler<BootstrapRequest, { userId: string; workspaceId: string
   return made;
 };
 
-async function makeUserAndWorkspace(transaction: Transaction, request: BootstrapRequest) {
+async function makeUserAndWorkspace(transaction: Transaction, request: FirstRequest) {
   const db = transaction.connection.kysely;
   const email = request.email.toLowerCase();
   let user = await userByEmail(db, email);
@@ -53,8 +59,8 @@ async function makeUserAndWorkspace(transaction: Transaction, request: Bootstrap
   }
   const known = await workspaceIdOf(db, request.workspaceSlug);
   if (known !== undefined) return { userId: user.id, workspaceId: known };
-  const { workspaceName: name, workspaceSlug: slug } = request;
-  const workspace = await insertWorkspace(transaction, { name, slug }, user.id);
+  const { workspaceName: name, workspaceSlug: slug, tier } = request;
+  const workspace = await insertWorkspace(transaction, { name, slug, tier }, user.id);
   if (isRefusal(workspace)) throw new Error(workspace.message);
   return { userId: user.id, workspaceId: workspace.id };
 }
@@ -98,6 +104,37 @@ export function addKey({
       : keyFor(committer, { user, name: 'operator' });
   });
 }
+
+/** What an operator asks about tiers: of one workspace, by slug or id, or of all. */
+export interface TierRequest {
+  readonly database: string;
+  readonly workspace?: string | undefined;
+  /** To be set, for the one workspace; undefined only asks. */
+  readonly tier?: Tier | undefined;
+}
+
+/** LIM-1: sets a workspace's tier on the store directly, or answers the tiers that are set. NotFound for an unknown workspace. */
+export function tiersOnStore({
+  database,
+  workspace,
+  tier,
+}: TierRequest): Promise<readonly WorkspaceTier[] | Refusal> {
+  return withStore(database, async (committer, { reader }) => {
+    if (workspace !== undefined && tier !== undefined)
+      await committer.submit(setTiers, { workspace, tier });
+    const found = await selectTiers(reader, workspace);
+    if (workspace === undefined || found.length > 0) return found;
+    return refuse('NotFound', `There is no workspace ${shownId(workspace)}. See: coord relay tier`);
+  });
+}
+
+const setTiers: Handler<{ workspace: string; tier: Tier }, void> = async (
+  { connection },
+  requests,
+) => {
+  for (const { workspace, tier } of requests) await setTier(connection.kysely, workspace, tier);
+  return requests.map(() => undefined);
+};
 
 async function keyFor(
   committer: GroupCommitter,

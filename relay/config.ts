@@ -1,4 +1,5 @@
 import type { MachineClock } from '../shared/kernel/clock.ts';
+import type { Tier } from '../shared/contract/tiers.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import type { IdentityProvider } from './auth/service.ts';
 import type { LanguageModel } from './models/language-model.ts';
@@ -14,6 +15,8 @@ export interface RelayOptions {
   /** `postgres://...`, or the path of the SQLite file. */
   readonly database: string;
   readonly durations?: Durations;
+  /** Of new workspaces, and of users who are in none (LIM-1). */
+  readonly defaultTier?: Tier;
   readonly identityProvider?: IdentityProvider | undefined;
   readonly clock?: MachineClock;
   /** How long events are kept for followers that resume; milliseconds. */

@@ -6,6 +6,7 @@ import { CommandRunner } from './access/command-runner.ts';
 import { cascadeOf } from './cascade.ts';
 import type { RelayOptions } from './config.ts';
 import { Broadcaster } from './feed/broadcaster.ts';
+import type { Tier } from '../shared/contract/tiers.ts';
 import type { ServiceDependencies } from './kernel/dependencies.ts';
 import { SteadyClock } from './kernel/steady-clock.ts';
 import type { Database } from './store/database.ts';
@@ -16,6 +17,7 @@ import {
   type RelayConnectionLimits,
 } from './transport/connection-limits.ts';
 import { RateLimits } from './transport/limits.ts';
+import { usualTier } from '../shared/contract/default-tier.ts';
 import { StreamPlaces } from './transport/stream-places.ts';
 import { Streams } from './transport/streams.ts';
 
@@ -23,6 +25,8 @@ import { Streams } from './transport/streams.ts';
 export interface Core extends ServiceDependencies {
   readonly clock: SteadyClock;
   readonly onNotice: (sentence: string) => void;
+  /** Of new workspaces (LIM-1). */
+  readonly defaultTier: Tier;
   readonly broadcaster: Broadcaster;
   readonly authenticator: Authenticator;
   readonly rateLimits: RateLimits;
@@ -31,7 +35,7 @@ export interface Core extends ServiceDependencies {
 }
 
 export function buildCore(database: Database, options: RelayOptions): Core {
-  const { durations = defaultDurations } = options;
+  const { durations = defaultDurations, defaultTier = usualTier } = options;
   const { onError = () => undefined, onNotice = () => undefined } = options;
   const clock = new SteadyClock(options.clock ?? systemClock);
   const broadcaster = new Broadcaster(database);
@@ -42,12 +46,13 @@ export function buildCore(database: Database, options: RelayOptions): Core {
     cascadeOf(durations),
   );
   const authorizer = new Authorizer(database);
-  const authenticator = new Authenticator(database, elapsedClock(clock));
+  const authenticator = new Authenticator(database, elapsedClock(clock), defaultTier);
   const connectionLimits = relayConnectionLimits(options.connections);
   return {
     database,
     clock,
     durations,
+    defaultTier,
     onError,
     onNotice,
     broadcaster,

@@ -5,12 +5,14 @@ import { newPerson } from '../shared/users/contract.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { describeTrouble, diskTroubleOf, newerVersion } from '../shared/node/disk-trouble.ts';
 import { durationsFrom } from '../shared/sessions/settings.ts';
-import { addKey, addUser, type UserKey } from './bootstrap.ts';
+import type { WorkspaceTier } from './access/queries.ts';
+import { addKey, addUser, tiersOnStore, type TierRequest, type UserKey } from './bootstrap.ts';
 import type { IdentityProvider } from './auth/service.ts';
 import { modelsFrom } from './models/from-environment.ts';
 import { startRelay, type Relay } from './relay.ts';
+import { defaultTierFrom } from '../shared/contract/default-tier.ts';
 
-export type { UserKey };
+export type { UserKey, WorkspaceTier };
 
 export interface StoreOptions {
   /** A folder for the SQLite file. */
@@ -38,6 +40,8 @@ export async function runRelay(options: RunRelayOptions): Promise<Relay | Refusa
   const { host, port, environment, onError, onNotice } = options;
   const durations = durationsFrom(environment);
   if (isRefusal(durations)) return durations;
+  const defaultTier = defaultTierFrom(environment);
+  if (isRefusal(defaultTier)) return defaultTier;
   const identityProvider = identityProviderFrom(environment);
   if (isRefusal(identityProvider)) return identityProvider;
   const perAddress = perAddressFrom(environment);
@@ -53,6 +57,7 @@ export async function runRelay(options: RunRelayOptions): Promise<Relay | Refusa
       port,
       database,
       durations,
+      defaultTier,
       identityProvider,
       residentBytes,
       connections: perAddress === undefined ? undefined : { perAddress },
@@ -79,6 +84,14 @@ export async function runUserKey(
   options: StoreOptions & { readonly email: string },
 ): Promise<UserKey | Refusal> {
   return onStore(options, (database) => addKey({ database, email: options.email }));
+}
+
+/** LIM-1: sets the tier of a workspace on the store itself, or answers the tiers that are set. */
+export async function runTier(
+  options: StoreOptions & Omit<TierRequest, 'database'>,
+): Promise<readonly WorkspaceTier[] | Refusal> {
+  const { workspace, tier } = options;
+  return onStore(options, (database) => tiersOnStore({ database, workspace, tier }));
 }
 
 async function onStore<T>(

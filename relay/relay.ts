@@ -48,7 +48,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   return {
     port,
     url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
-    bootstrap: (request) => bootstrap(app.core.committer, request),
+    bootstrap: (request) => bootstrap(app.core, request),
     sweep: () => app.sweeper.sweep(),
     close: () => close(app, sockets),
   };

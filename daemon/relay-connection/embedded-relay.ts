@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { modelsFrom } from '../../relay/models/from-environment.ts';
 import { startRelay } from '../../relay/relay.ts';
+import { defaultTierFrom } from '../../shared/contract/default-tier.ts';
 import { isUnreadable } from '../../shared/node/derived-file.ts';
 import { describeTrouble, diskTroubleOf, newerVersion } from '../../shared/node/disk-trouble.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
@@ -44,6 +45,8 @@ export async function startEmbeddedRelay({
   onError,
   onNotice,
 }: EmbeddedRelayOptions): Promise<EmbeddedRelay | Refusal> {
+  const defaultTier = defaultTierFrom(environment);
+  if (isRefusal(defaultTier)) return defaultTier;
   const searchFile = join(dirname(database), 'search.db');
   const models = await modelsFrom(environment, { searchFile, onError });
   if (isRefusal(models)) return models;
@@ -53,6 +56,7 @@ export async function startEmbeddedRelay({
       port: 0,
       database,
       durations,
+      defaultTier,
       onError,
       onNotice,
       ...models,

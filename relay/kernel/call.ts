@@ -1,6 +1,5 @@
+import type { Tier } from '../../shared/contract/tiers.ts';
 import type { RequestKey } from '../store/idempotency.ts';
-
-export type Tier = 'free' | 'pro' | 'team';
 
 /** The person behind a valid key. */
 export interface Caller {
@@ -8,6 +7,7 @@ export interface Caller {
   readonly keyId: string;
   readonly name: string;
   readonly email: string;
+  /** The most generous one of their workspaces (LIM-1). */
   readonly tier: Tier;
   readonly createdAt: number;
 }

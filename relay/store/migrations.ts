@@ -31,7 +31,9 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
   '0001_foundation': [
     createTable(users),
     createTable(apiKeys),
-    createTable(workspaces, { without: ['branch_prefix', 'gate_policy', 'conflict_policy'] }),
+    createTable(workspaces, {
+      without: ['branch_prefix', 'gate_policy', 'conflict_policy', 'tier'],
+    }),
     createTable(members),
     createTable(sessions, { without: ['workstream'] }),
     createTable(reservations, {
@@ -87,6 +89,7 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
       filled: { within_symbol: 'symbol' },
     }),
   ],
+  '0006_tiers': [addColumn(workspaces, 'tier')],
 };
 
 export function migrations(dialect: Dialect): Record<string, Migration> {

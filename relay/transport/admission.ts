@@ -10,10 +10,10 @@ import { digestOf } from '../kernel/digest.ts';
 import type { Authenticator } from './auth.ts';
 import type { Quota, RateLimits } from './limits.ts';
 
-/** A caller with a valid key, and their quota, which may refuse the request. */
+/** A caller with a valid key, and their quota, which may refuse the request; undefined without a limit. */
 export interface Admission {
   readonly caller: Caller;
-  readonly quota: Quota;
+  readonly quota: Quota | undefined;
 }
 
 export interface AdmissionDependencies {
@@ -49,8 +49,10 @@ function countRequest(
   return { caller, quota };
 }
 
-/** The rate limit headers of every response. */
-export function quotaHeaders({ limit, remaining, reset }: Quota): Record<string, number> {
+/** LIM-2: the rate limit headers of every response; none where there is no limit. */
+export function quotaHeaders(quota: Quota | undefined): Record<string, number> {
+  if (quota === undefined) return {};
+  const { limit, remaining, reset } = quota;
   return {
     'x-ratelimit-limit': limit,
     'x-ratelimit-remaining': remaining,

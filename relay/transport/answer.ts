@@ -6,13 +6,14 @@ import { invalidInput } from '../../shared/contract/invalid.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ConnectionLimits } from '../../shared/node/connections.ts';
 import type { Scope } from '../access/authorizer.ts';
-import type { Call, Caller } from '../kernel/call.ts';
-import { admit, callOf, quotaHeaders } from './admission.ts';
+import type { Call } from '../kernel/call.ts';
+import { admit, callOf, quotaHeaders, type Admission } from './admission.ts';
 import { bearerOf, type Authenticator } from './auth.ts';
 import type { Exchange } from './exchange.ts';
 import type { Invoker } from './invoke.ts';
 import { fieldsOf } from './json-body.ts';
 import type { RateLimits } from './limits.ts';
+import { beyondLimit } from './over-limit.ts';
 import { tellingOf, withoutSecrets } from './without-secrets.ts';
 
 /** Serves an operation that answers with a stream and takes over the response. */
@@ -41,9 +42,12 @@ export async function answerTo(
 ): Promise<unknown> {
   const { request } = exchange;
   const operation: Operation = operations[name];
-  if (name === 'validateKey') return validateKey(dependencies.authenticator, request);
-  const caller = operation.access === 'public' ? undefined : await identify(dependencies, exchange);
-  if (isRefusal(caller)) return caller;
+  if (name === 'validateKey') return validateKey(dependencies, exchange);
+  const admission =
+    operation.access === 'public' ? undefined : await admitted(dependencies, exchange);
+  if (isRefusal(admission)) return admission;
+  const { caller, quota } = admission ?? {};
+  if (quota?.refusal !== undefined) return beyondLimit(name, request.body, quota.refusal);
   const given = inputOf(request);
   if (isRefusal(given)) return given;
   const parsed = operation.input.safeParse(given);
@@ -75,15 +79,13 @@ function inputOf({
   return isRefusal(fields) ? fields : { ...(query as object), ...fields, ...(params as object) };
 }
 
-async function identify(
+async function admitted(
   dependencies: RestDependencies,
   { request, reply }: Exchange,
-): Promise<Caller | Refusal> {
+): Promise<Admission | Refusal> {
   const admission = await admit(dependencies, request.raw);
-  if (isRefusal(admission)) return admission;
-  const { caller, quota } = admission;
-  reply.headers(quotaHeaders(quota));
-  return quota.refusal ?? caller;
+  if (!isRefusal(admission)) reply.headers(quotaHeaders(admission.quota));
+  return admission;
 }
 
 function lastEventId(request: FastifyRequest): number | undefined {
@@ -102,14 +104,16 @@ function addressOf({ headers }: FastifyRequest): string | undefined {
   return URL.canParse(address) ? address : undefined;
 }
 
+/** LIM-2: counted like any other request, and answered beyond the limit too: the key is no worse for it. */
 async function validateKey(
-  authenticator: Authenticator,
-  request: FastifyRequest,
+  { authenticator, rateLimits }: RestDependencies,
+  { request, reply }: Exchange,
 ): Promise<unknown> {
   const secret = bearerOf(request.headers.authorization);
   if (secret === undefined)
     return { valid: false, error: 'No API key was sent as a bearer credential.' };
   const caller = await authenticator.callerOf(secret);
   if (caller === undefined) return { valid: false, error: 'Invalid API key: unknown or revoked.' };
+  reply.headers(quotaHeaders(await rateLimits.admit(caller)));
   return { valid: true, user_id: caller.userId, email: caller.email };
 }

@@ -1,21 +1,25 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
+import { mostGenerous, type Tier } from '../../shared/contract/tiers.ts';
+import { tiersOf } from '../access/queries.ts';
 import { userOfKey } from '../keys/queries.ts';
 import { hashSecret } from '../keys/secret.ts';
 import type { Database } from '../store/database.ts';
-import type { Caller, Tier } from '../kernel/call.ts';
+import type { Caller } from '../kernel/call.ts';
 
 /** How long a key is accepted without asking the database; well within the five seconds of FED-4. */
 const cacheTtlMs = 2_000;
 const maxCached = 10_000;
 
-/** Turns bearer keys into callers (ACC-1, ACC-4). */
+/** Turns bearer keys into callers (ACC-1, ACC-4), with the tier that they have now (LIM-1). */
 export class Authenticator {
   private readonly cache = new Map<string, { readonly caller: Caller; readonly untilMs: number }>();
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    /** Of who is in no workspace. */
+    private readonly defaultTier: Tier,
   ) {}
 
   /** The caller of an `Authorization` header, or an Unauthorized refusal; at once for a key in the cache. */
@@ -41,15 +45,17 @@ export class Authenticator {
   }
 
   private async ask(hash: string): Promise<Caller | undefined> {
-    const row = await userOfKey(this.database.reader, hash);
+    const { reader } = this.database;
+    const row = await userOfKey(reader, hash);
     this.cache.delete(hash);
     if (row === undefined) return undefined;
+    const tier = mostGenerous(await tiersOf(reader, row.id)) ?? this.defaultTier;
     const caller: Caller = {
       userId: row.id,
       keyId: row.key_id,
       name: row.name,
       email: row.email,
-      tier: row.tier as Tier,
+      tier,
       createdAt: row.created_at,
     };
     if (this.cache.size >= maxCached) this.cache.clear();

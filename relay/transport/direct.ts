@@ -9,6 +9,7 @@ import { refusalHeaders, unavailable } from './errors.ts';
 import type { Invoker } from './invoke.ts';
 import { fieldsOf, parseJson } from './json-body.ts';
 import type { Quota } from './limits.ts';
+import { beyondLimit } from './over-limit.ts';
 import { tellingOf, withoutSecrets } from './without-secrets.ts';
 
 export interface DirectDependencies extends AdmissionDependencies {
@@ -69,7 +70,8 @@ async function answer(
   const admission = admitted instanceof Promise ? await admitted : admitted;
   if (isRefusal(admission)) return send(response, admission);
   const { caller, quota } = admission;
-  if (quota.refusal !== undefined) return send(response, quota.refusal, quota);
+  if (quota?.refusal !== undefined)
+    return send(response, beyondLimit('hook', json, quota.refusal), quota);
   const fields = fieldsOf(json);
   if (isRefusal(fields)) return send(response, fields, quota);
   const body = parseHookBody(fields);
@@ -86,7 +88,7 @@ function send(response: ServerResponse, found: unknown, quota?: Quota): void {
   response.writeHead(isRefusal(found) ? found.status : status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(text),
-    ...(quota && quotaHeaders(quota)),
+    ...quotaHeaders(quota),
     ...(isRefusal(found) && refusalHeaders(found)),
   });
   response.end(text);

@@ -1,11 +1,10 @@
+import { requestsPerDay } from '../../shared/contract/tiers.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { Handler, GroupCommitter } from '../store/group-committer.ts';
 import { countRequests, type UsageCount } from '../usage/queries.ts';
-import type { Caller, Tier } from '../kernel/call.ts';
-
-/** Requests a UTC day; 0 is unlimited. */
-export const requestsPerDay: Record<Tier, number> = { free: 1_000, pro: 50_000, team: 0 };
+import type { Caller } from '../kernel/call.ts';
 
 const dayMs = 86_400_000;
 
@@ -18,8 +17,8 @@ export interface Quota {
 }
 
 /**
- * Counts requests by user and UTC day. The count of a limited tier is on disk before the request is served; that of the
- * unlimited tier only informs, and is written by the sweeper.
+ * LIM-1: counts requests by user and UTC day. The count of a limited tier is on disk before the request is served; that of
+ * an unlimited one only informs, and is written by the sweeper.
  */
 export class RateLimits {
   private unlimited = new Map<string, { userId: string; day: string; requests: number }>();
@@ -30,20 +29,20 @@ export class RateLimits {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts the request. An unlimited caller never waits. */
-  admit(caller: Caller): Promise<Quota> | Quota {
+  /** Counts the request. Undefined without a limit, and then nobody waits. */
+  admit(caller: Caller): Promise<Quota> | undefined {
     const nowMs = this.clock.now();
     if (Math.floor(nowMs / dayMs) !== this.today.index) this.today = dayOf(nowMs);
     const { day, reset } = this.today;
     const limit = requestsPerDay[caller.tier];
-    if (limit === 0) {
+    if (limit === undefined) {
       this.note(caller.userId, day);
-      return { limit, remaining: 0, reset };
+      return undefined;
     }
     return this.count({ userId: caller.userId, day, requests: 1 }, { limit, reset, nowMs });
   }
 
-  /** Writes the counts of the unlimited tier. */
+  /** Writes the counts of the unlimited tiers. */
   async flush(): Promise<void> {
     const counts = [...this.unlimited.values()];
     this.unlimited = new Map();
@@ -65,9 +64,12 @@ export class RateLimits {
     const remaining = Math.max(0, limit - requests);
     if (requests <= limit) return { limit, remaining, reset };
     const retryAfter = Math.max(1, Math.ceil(reset - nowMs / 1_000));
-    const refusal = refuse('RateLimited', `The ${limit} requests of today are used up.`, {
-      retry_after: retryAfter,
-    });
+    const resetsAt = toTimestamp(reset * 1_000);
+    const refusal = refuse(
+      'RateLimited',
+      `The ${limit} requests of today are used up; they begin anew at ${resetsAt}.`,
+      { retry_after: retryAfter, limit, resets_at: resetsAt },
+    );
     return { limit, remaining, reset, refusal };
   }
 }

@@ -93,7 +93,7 @@ async function admitUpgrade(
   const admitted = await admit(dependencies, request, authorization);
   if (isRefusal(admitted)) return admitted;
   const { caller, quota } = admitted;
-  if (quota.refusal !== undefined) return quota.refusal;
+  if (quota?.refusal !== undefined) return quota.refusal;
   const input = { ...Object.fromEntries(url.query), ...route.path.exec(url.path)?.groups };
   const serve = await route.admit({ call: { caller }, authorization, input });
   return isRefusal(serve) ? serve : { route, serve, authorization };

@@ -1,4 +1,5 @@
 import type { Input, Output } from '../../shared/api/operations.ts';
+import type { Tier } from '../../shared/contract/tiers.ts';
 import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import { newId } from '../../shared/node/random-ids.ts';
@@ -23,6 +24,7 @@ export interface WorkspaceDependencies {
   readonly commandRunner: CommandRunner;
   readonly sessions: SessionReader;
   readonly knowledge: KnowledgeReader;
+  readonly defaultTier: Tier;
 }
 
 /** What the detail of a member shows of their records. */
@@ -37,10 +39,12 @@ export function workspaceService({
   commandRunner,
   sessions,
   knowledge,
+  defaultTier: tier,
 }: WorkspaceDependencies): Handlers<keyof typeof workspaceOperations> {
   const db = database.reader;
   return {
-    createWorkspace: (input, call) => committer.submit(createWorkspace, { input, call }),
+    createWorkspace: (input, call) =>
+      committer.submit(createWorkspace, { input: { ...input, tier }, call }),
     async listWorkspaces({ limit, before }, { caller }) {
       const page = { limit: limit + 1, after: before };
       const found = await queries.selectWorkspacesOf(db, caller.userId, page);
@@ -86,8 +90,14 @@ export function workspaceService({
   };
 }
 
+interface WorkspaceToMake {
+  readonly name: string;
+  readonly slug: string;
+  readonly tier: Tier;
+}
+
 interface NewWorkspace {
-  readonly input: { readonly name: string; readonly slug: string };
+  readonly input: WorkspaceToMake;
   readonly call: Call;
 }
 
@@ -112,11 +122,11 @@ const newWorkspaceSettings = {
 /** Makes the workspace and its first owner. Refused with a Conflict when the slug is taken. */
 export async function insertWorkspace(
   { connection, nowMs }: Transaction,
-  { name, slug }: { readonly name: string; readonly slug: string },
+  { name, slug, tier }: WorkspaceToMake,
   ownerId: string,
 ): Promise<queries.CreatedWorkspace | Refusal> {
   const id = newId('workspace');
-  const row = { id, slug, name, seq: 0, created_at: nowMs, ...newWorkspaceSettings };
+  const row = { id, slug, name, tier, seq: 0, created_at: nowMs, ...newWorkspaceSettings };
   if (!(await queries.insertWorkspace(connection.kysely, row))) {
     return refuse('Conflict', `The slug ${slug} is taken. Choose another one.`, { field: 'slug' });
   }

@@ -23,3 +23,9 @@ export type HookEffect = (typeof hookEffects)[HookEvent];
 export function effectOf(event: HookEvent): HookEffect {
   return hookEffects[event];
 }
+
+/** Whether something that was sent as an event asks whether a write may go ahead. */
+export function isCheck(event: unknown): boolean {
+  const isKnown = typeof event === 'string' && Object.hasOwn(hookEffects, event);
+  return isKnown && effectOf(event as HookEvent) === 'check';
+}

@@ -2,7 +2,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { onPostgres, relayScenario as scenario } from '../support/scenario.ts';
 import { send, type Answer } from '../support/http.ts';
+import type { Tier } from '../../shared/contract/tiers.ts';
 import type { World } from '../support/harness.ts';
+import type { Person } from '../support/person.ts';
 
 const dayMs = 86_400_000;
 
@@ -29,13 +31,20 @@ async function used(world: World, name: string, requests: number): Promise<void>
   );
 }
 
+/** Somebody whose only workspace has that tier. */
+async function limited(world: World, tier: Tier): Promise<Person> {
+  await world.setTier(tier);
+  const dan = await world.addUser('dan');
+  await world.join('dan', 'member');
+  return dan;
+}
+
 for (const [tier, limit] of [
   ['free', 1_000],
   ['pro', 50_000],
 ] as const) {
   scenario('ANS-1', `the ${tier} tier has ${limit} requests a day, then 429`, async (world) => {
-    const dan = await world.addUser('dan', tier);
-    await world.join('dan', 'member');
+    const dan = await limited(world, tier);
     const first = await dan.get('/users/profile');
     assert.equal(quotaOf(first), { limit, remaining: limit - 1, reset: midnight(world) });
     await used(world, 'dan', limit - 2);
@@ -73,7 +82,7 @@ for (const [tier, limit] of [
     'ANS-1',
     `the count of the ${tier} tier survives a restart and ends with the day`,
     async (world) => {
-      const dan = await world.addUser('dan', tier);
+      const dan = await limited(world, tier);
       await used(world, 'dan', limit - 1);
       await dan.ok('profile', {});
       await world.restart();
@@ -89,7 +98,7 @@ for (const [tier, limit] of [
 }
 
 scenario('ANS-1', 'requests that come at once are all counted', async (world) => {
-  const dan = await world.addUser('dan', 'free');
+  const dan = await limited(world, 'free');
   await used(world, 'dan', 990);
   const answers = await Promise.all(Array.from({ length: 30 }, () => dan.get('/users/profile')));
   assert.is(answers.filter(({ status }) => status === 200).length, 10);
@@ -105,7 +114,7 @@ scenario(
   'also through two relay processes',
   async (world) => {
     const second = await world.startRelay();
-    const dan = await world.addUser('dan', 'free');
+    const dan = await limited(world, 'free');
     await used(world, 'dan', 990);
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
@@ -118,7 +127,7 @@ scenario(
 );
 
 scenario('ANS-1', 'a request that is refused for its input counts too', async (world) => {
-  const dan = await world.addUser('dan', 'free');
+  const dan = await limited(world, 'free');
   const refused = await dan.refused('createWorkspace', {});
   assert.is(refused.status, 400);
   assert.is(quotaOf(refused).remaining, 999);
@@ -127,18 +136,92 @@ scenario('ANS-1', 'a request that is refused for its input counts too', async (w
 });
 
 scenario('ANS-1', 'a feed answers with the limit too', async (world) => {
-  const dan = await world.addUser('dan', 'free');
-  await world.join('dan', 'member');
+  const dan = await limited(world, 'free');
   const feed = await dan.feed();
   assert.equal(quotaOf(feed), { limit: 1_000, remaining: 999, reset: midnight(world) });
   feed.close();
 });
 
-scenario('ANS-1', 'the team tier is unlimited and shown as 0', async (world) => {
-  await used(world, 'ada', 10_000_000);
-  const answer = await world.as('ada').get('/users/profile');
-  assert.is(answer.status, 200);
-  assert.equal(quotaOf(answer), { limit: 0, remaining: 0, reset: midnight(world) });
+for (const tier of ['team', 'unlimited'] as const) {
+  scenario('LIM-2', `the ${tier} tier has no limit, and no header names one`, async (world) => {
+    await world.setTier(tier);
+    world.clock.advance(2_000);
+    await used(world, 'ada', 10_000_000);
+    const answer = await world.as('ada').get('/users/profile');
+    assert.is(answer.status, 200);
+    assert.equal(quotaOf(answer), { limit: undefined, remaining: undefined, reset: undefined });
+  });
+}
+
+scenario('LIM-1', 'a tier takes effect within two seconds, on a relay that runs', async (world) => {
+  const ada = world.as('ada');
+  await ada.ok('profile', {});
+  await world.setTier('pro');
+  world.clock.advance(2_000);
+  assert.is(quotaOf(await ada.get('/users/profile')).limit, 50_000);
+  await world.setTier('unlimited');
+  world.clock.advance(2_000);
+  assert.is(quotaOf(await ada.get('/users/profile')).limit, undefined);
+});
+
+scenario('LIM-1', 'the most generous workspace of a user counts', async (world) => {
+  const ada = world.as('ada');
+  await world.setTier('free');
+  world.clock.advance(2_000);
+  assert.is(quotaOf(await ada.get('/users/profile')).limit, 1_000);
+  // A new workspace has the default tier of the relay.
+  await ada.ok('createWorkspace', { name: 'Second', slug: 'second' });
+  world.clock.advance(2_000);
+  assert.is(quotaOf(await ada.get('/users/profile')).limit, undefined);
+});
+
+scenario(
+  'LIM-1',
+  'who is in no workspace has the default tier, and so has a new workspace',
+  async (world) => {
+    const mallory = world.as('mallory');
+    assert.is(quotaOf(await mallory.get('/users/profile')).limit, 50_000);
+    await world.setTier('unlimited');
+    await mallory.ok('createWorkspace', { name: 'Own', slug: 'own' });
+    world.clock.advance(2_000);
+    assert.is(quotaOf(await mallory.get('/users/profile')).limit, 50_000);
+  },
+  { relay: { defaultTier: 'pro' } },
+);
+
+for (const event of ['preToolUse', 'PreToolUse'])
+  scenario(
+    'LIM-3',
+    `beyond the limit ${event} passes, and says that nothing was checked and when it begins anew`,
+    async (world) => {
+      await world.as('ada').agent().edit('docs/one.md');
+      const dan = await limited(world, 'free');
+      await used(world, 'dan', 1_000);
+      const { slug: workspace_slug } = world.workspace;
+      const check = { workspace_slug, event, conversation_id: 'c', file_path: 'docs/one.md' };
+      const chunked = { 'transfer-encoding': 'chunked' };
+      for (const headers of [undefined, chunked]) {
+        const answer = await dan.call('hook', check, headers && { headers });
+        assert.is(answer.status, 200);
+        const { permission, message } = answer.body as { permission: string; message: string };
+        assert.is(permission, 'allow');
+        assert.match(message, 'The 1000 requests of today are used up');
+        assert.match(message, new Date(midnight(world) * 1_000).toISOString());
+        assert.match(message, 'nothing is checked');
+        assert.equal(quotaOf(answer), { limit: 1_000, remaining: 0, reset: midnight(world) });
+      }
+    },
+  );
+
+scenario('LIM-2', 'the validation of a key says the limit, also beyond it', async (world) => {
+  const dan = await limited(world, 'free');
+  await used(world, 'dan', 998);
+  for (const remaining of [1, 0, 0]) {
+    const answer = await dan.call('validateKey', {});
+    assert.is(answer.status, 200);
+    assert.equal(answer.body, { valid: true, user_id: dan.id, email: 'dan@example.com' });
+    assert.equal(quotaOf(answer), { limit: 1_000, remaining, reset: midnight(world) });
+  }
 });
 
 scenario(

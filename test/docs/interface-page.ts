@@ -1,4 +1,4 @@
-import { requestsPerDay } from '../../relay/transport/limits.ts';
+import { requestsPerDay } from '../../shared/contract/tiers.ts';
 import { listTools } from '../../shared/api/tools.ts';
 import { operations } from '../../shared/api/operations.ts';
 import { hookPath } from '../../shared/contract/edge.ts';
@@ -220,7 +220,7 @@ function settingList(settings: readonly Setting[]): string {
 function limitsPart(): string[] {
   const tiers = Object.entries(requestsPerDay).map(([tier, count]) =>
     item(
-      `${tier} tier: ${count === 0 ? 'unlimited' : shown(count)} requests for each user and UTC day`,
+      `${tier} tier: ${count === undefined ? 'unlimited' : shown(count)} requests for each user and UTC day`,
     ),
   );
   const preface = paragraph(

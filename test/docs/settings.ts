@@ -69,6 +69,17 @@ export const settingGroups: readonly SettingGroup[] = [
     ],
   },
   {
+    title: 'Request limits',
+    text: 'Read by the relay and by a daemon with an embedded relay.',
+    settings: [
+      {
+        name: 'COORD_DEFAULT_TIER',
+        meaning:
+          'The tier of new workspaces, and of users who are in none: `free`, `pro`, `team` or `unlimited`. `coord relay tier` changes it for one workspace. Default: `team`.',
+      },
+    ],
+  },
+  {
     title: 'Sign-in through an identity provider',
     text: 'Read by the relay, for `POST /auth/exchange`. All of the first three, or none.',
     settings: [

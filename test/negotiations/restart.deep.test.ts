@@ -202,7 +202,10 @@ test(`NEG-6 the deadline at the instant of a restart: one outcome, ${deadlines} 
   try {
     const owner = { email: 'ada@example.com', name: 'ada' };
     const shop = { workspaceSlug: 'shop', workspaceName: 'shop' };
-    const { workspaceId: id, userId } = await bootstrap(relay.committer, { ...owner, ...shop });
+    const { workspaceId: id, userId } = await bootstrap(
+      { committer: relay.committer, defaultTier: 'team' },
+      { ...owner, ...shop },
+    );
     const place = { id, ada: callOf(userId, 'ada'), bob: callOf(userId, 'bob') };
     const seen = new Map<string, number>();
     for (let round = 0; round * atOnce < deadlines; round += 1) {

@@ -33,6 +33,7 @@ function onEach(title: string, run: (fixture: Fixture) => Promise<void>): void {
         branch_prefix: 'coord',
         gate_policy: 'reported',
         conflict_policy: 'members',
+        tier: 'team',
       };
       await fresh.write((rows) => rows.insertInto('workspaces').values(workspace).execute());
       try {

@@ -22,7 +22,7 @@ function rowsOf({ kind, address, rows }: TestDatabase): Kysely<Schema> {
 }
 
 for (const kind of databaseKinds) {
-  test(`RSV-7 reservations of an earlier version live on, with the default policy [${kind}]`, async () => {
+  test(`RSV-7 reservations of an earlier version live on, with the default policy and tier [${kind}]`, async () => {
     const fresh = await freshDatabase(kind);
     const old = rowsOf(fresh);
     const provider = { getMigrations: () => Promise.resolve(migrations(kind)) };
@@ -51,8 +51,11 @@ for (const kind of databaseKinds) {
           asked: 0,
         },
       ]);
-      const found = await fresh.rows.selectFrom('workspaces').select('conflict_policy').execute();
-      assert.equal(found, [{ conflict_policy: 'members' }]);
+      const found = await fresh.rows
+        .selectFrom('workspaces')
+        .select(['conflict_policy', 'tier'])
+        .execute();
+      assert.equal(found, [{ conflict_policy: 'members', tier: 'team' }]);
     } finally {
       await database.close();
       await fresh.dispose();

@@ -4,6 +4,7 @@ import { hashSecret, newSecret, prefixOf } from '../../relay/keys/secret.ts';
 import { startRelay, type Relay } from '../../relay/relay.ts';
 import type { RelayOptions } from '../../relay/config.ts';
 import { misfitOfEvent } from '../../shared/contract/misfit-of-event.ts';
+import type { Tier } from '../../shared/contract/tiers.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
@@ -119,19 +120,27 @@ export class World {
   }
 
   /** Makes a user with a key; they are in no workspace. */
-  async addUser(name: string, tier: 'free' | 'pro' | 'team' = 'team'): Promise<Person> {
+  async addUser(name: string): Promise<Person> {
     const account = { id: newId('user'), name, email: `${name}@example.com`, key: newSecret() };
     const now = this.clock.now();
     await this.database.write((rows) =>
       rows
         .insertInto('users')
-        .values({ ...pick(account), tier, identity: null, created_at: now })
+        .values({ ...pick(account), tier: 'team', identity: null, created_at: now })
         .execute(),
     );
     await this.database.write((rows) =>
       rows.insertInto('api_keys').values(keyRow(account, now)).execute(),
     );
     return this.addPerson(account);
+  }
+
+  /** Gives the workspace another tier, as an operator does (LIM-1); a key that was used counts by it two seconds later. */
+  async setTier(tier: Tier): Promise<void> {
+    const { id } = this.workspace;
+    await this.database.write((rows) =>
+      rows.updateTable('workspaces').set({ tier }).where('id', '=', id).execute(),
+    );
   }
 
   /** Makes somebody a member over the interface. */

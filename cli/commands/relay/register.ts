@@ -1,8 +1,9 @@
-import { Option, type Command } from 'commander';
+import { Argument, Option, type Command } from 'commander';
+import { tiers } from '../../../shared/contract/tiers.ts';
 import type { Define } from '../../command-line/define.ts';
 import { portOption } from '../../command-line/options.ts';
 
-/** `coord relay` and `coord relay user`. */
+/** `coord relay`, `coord relay user` and `coord relay tier`. */
 export function registerRelay(program: Command, define: Define): void {
   const relay = define(program, 'relay', {
     summary: "the team's relay",
@@ -31,6 +32,17 @@ export function registerRelay(program: Command, define: Define): void {
     load: async () => (await import('./relay.ts')).addRelayUserKey,
   })
     .requiredOption('--email <address>', "the user's e-mail address")
+    .addOption(dataOption())
+    .addOption(databaseOption());
+
+  define(relay, 'tier', {
+    summary:
+      'set how many requests a day the members of a workspace have, on the store itself; without a tier, show it',
+    example: 'coord relay tier shop unlimited --data /var/lib/coord',
+    load: async () => (await import('./tier.ts')).relayTier,
+  })
+    .addArgument(new Argument('[workspace]', 'its slug or id (default: all of them)'))
+    .addArgument(new Argument('[tier]', 'the tier from now on').choices(tiers))
     .addOption(dataOption())
     .addOption(databaseOption());
 }

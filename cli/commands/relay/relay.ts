@@ -1,18 +1,11 @@
-import { join } from 'node:path';
 import { dashboardPath } from '../../../shared/dashboard/files.ts';
-import { stateFolder } from '../../../shared/node/state-folder.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { version } from '../../../shared/version.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { Output } from '../../terminal/output.ts';
-import type { Terminal } from '../../terminal/terminal.ts';
 import type { UserKey } from '../../../relay/main.ts';
 import { asData } from '../../../shared/kernel/display.ts';
-
-export interface StoreChoice {
-  readonly data?: string;
-  readonly database?: string;
-}
+import { sayExposed, storeOf, type StoreChoice } from './store-choice.ts';
 
 export interface RelayOptions extends StoreChoice {
   readonly host: string;
@@ -84,18 +77,6 @@ function showKey(output: Output, made: UserKey | Refusal): Outcome {
     );
   }
   return 0;
-}
-
-/** LOC-6 */
-function sayExposed(output: Output, { database = '' }: StoreChoice): void {
-  if (!URL.canParse(database) || new URL(database).password === '') return;
-  output.note(
-    'coord: others on this machine can read the password in --database in the list of processes. Leave it out there, and give it in PGPASSWORD or in the file ~/.pgpass.',
-  );
-}
-
-function storeOf(terminal: Terminal, { data, database }: StoreChoice) {
-  return { data: data ?? join(stateFolder(terminal), 'relay'), database };
 }
 
 /** A bug in a server is told with all that is known, because nobody sat in front of it. */

@@ -4,7 +4,7 @@ export const users = table('users', {
   id: text().primaryKey(),
   email: text().unique(),
   name: text(),
-  /** `free`, `pro` or `team`. */
+  /** Of earlier versions, always `team`: a user has the tier of their workspaces (LIM-1). */
   tier: text(),
   /** `<issuer> <subject>` of the identity provider, when the user came from one. */
   identity: text().null().unique(),

@@ -13,6 +13,8 @@ export const workspaces = table('workspaces', {
   gate_policy: text().default('reported'),
   /** `symbols`, `members` or `lines`: what collides (RSV-12). */
   conflict_policy: text().default('members'),
+  /** `free`, `pro`, `team` or `unlimited`: how many requests its members have a day (LIM-1). */
+  tier: text().default('team'),
 });
 
 export const members = table(
