@@ -1,6 +1,7 @@
-import { Command, CommanderError } from 'commander';
+import { CommanderError, type Command } from 'commander';
 import { version } from '../shared/version.ts';
 import { definer, exitCodes, type Define } from './command-line/define.ts';
+import { CoordCommand } from './command-line/usage-help.ts';
 import { registerContracts } from './commands/contracts/register.ts';
 import { registerConventions } from './commands/conventions/register.ts';
 import { registerDaemon } from './commands/daemon/register.ts';
@@ -76,19 +77,19 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
 /** The whole command line, for running it and for the reference; `finish` is told the exit code. */
 export function describeCommands(terminal: Terminal, finish: (code: number) => void): Command {
   const output = openOutput(terminal, { json: false });
-  const program = new Command('coord')
+  const program = new CoordCommand('coord')
     .description('Keeps the coding agents of a team from overwriting each other')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
     .enablePositionalOptions()
     .showSuggestionAfterError()
-    .showHelpAfterError('See: coord --help')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => output.write(text),
       writeErr: (text) => output.note(text),
       getOutHelpWidth: () => output.columns,
       getErrHelpWidth: () => output.columns,
+      outputError: (text, write) => write(text.replace(/^error: /, 'coord: ')),
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });

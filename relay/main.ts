@@ -75,7 +75,7 @@ export async function runUserAdd(
   options: StoreOptions & { readonly email: string; readonly name: string },
 ): Promise<UserKey | Refusal> {
   const person = newPerson.safeParse(options);
-  if (!person.success) return invalidInput(person.error);
+  if (!person.success) return invalidInput(person.error, options);
   return onStore(options, (database) => addUser({ database, ...person.data }));
 }
 

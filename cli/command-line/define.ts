@@ -5,6 +5,8 @@ import { givenKey, type KeyOptions } from '../terminal/given-key.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Context, Outcome } from './context.ts';
 import { diskRefusal } from './disk-refusal.ts';
+import { messageFor } from './refusal-message.ts';
+import { setExample, usageHelp } from './usage-help.ts';
 
 /** How a command ended: done; refused or failed; wrongly used. */
 export const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
@@ -37,7 +39,8 @@ export function definer(terminal: Terminal, finish: (code: number) => void): Def
   ): Command {
     const command = parent.command(usage).description(definition.summary);
     if (definition.json !== false) command.option('--json', 'print JSON, for machines');
-    return command.addHelpText('after', `\nExample:\n  ${definition.example}`).action(async () => {
+    setExample(command, definition.example);
+    return command.action(async () => {
       const names = command.registeredArguments.map((argument) => argument.name());
       const positional = names.map((name, at) => [name, command.processedArgs[at] as unknown]);
       const given = { ...command.opts(), ...Object.fromEntries(positional) } as Options & {
@@ -55,15 +58,22 @@ export function definer(terminal: Terminal, finish: (code: number) => void): Def
               return refusal;
             },
           );
-      finish(conclude(outcome, output));
+      finish(conclude(outcome, { output, command }));
     });
   };
 }
 
+interface Concluding {
+  readonly output: Output;
+  readonly command: Command;
+}
+
 /** Tells a refusal to the user, and to a machine too, and gives the exit code. */
-function conclude(outcome: Outcome, output: Output): number {
+function conclude(outcome: Outcome, { output, command }: Concluding): number {
   if (!isRefusal(outcome)) return outcome;
-  output.note(`coord: ${outcome.message}`);
+  output.note(`coord: ${messageFor(outcome, command)}`);
+  // CMD-1
+  if (outcome.error === 'ValidationError') output.note(`\n${usageHelp(command)}`);
   if (output.json) output.show(outcome.toBody(), () => '');
   return exitCodeOf(outcome);
 }

@@ -36,6 +36,7 @@ function decoded(parameter: string): string {
 
 function parse<Name extends JsonOperationName>(name: Name, body: unknown): Input<Name> | Refusal {
   if (isRefusal(body)) return body;
-  const parsed = operations[name].input.safeParse(asPayload(body) ?? {});
-  return parsed.success ? (parsed.data as Input<Name>) : invalidInput(parsed.error);
+  const given = asPayload(body) ?? {};
+  const parsed = operations[name].input.safeParse(given);
+  return parsed.success ? (parsed.data as Input<Name>) : invalidInput(parsed.error, given);
 }

@@ -71,7 +71,7 @@ export function retractionOf(input: Input<'retractReceipt'>): Retraction | Refus
   const shown = shownReceipt(input);
   if (isRefusal(shown)) return shown;
   if (shown === undefined) {
-    return refuse('ValidationError', 'receipt: is needed.', { field: 'receipt' });
+    return refuse('ValidationError', 'receipt is needed.', { field: 'receipt' });
   }
   return { shown, reason: input.reason, session: input.session_id };
 }
@@ -88,7 +88,7 @@ function wholeSha(given: string | undefined): string | Refusal {
   if (/^([0-9a-f]{40}|[0-9a-f]{64})$/.test(sha)) return sha;
   return refuse(
     'ValidationError',
-    'commit_sha: must be the whole name of the commit, 40 hexadecimal digits, as `git rev-parse HEAD` prints it.',
+    'commit_sha must be the whole name of the commit, 40 hexadecimal digits, as `git rev-parse HEAD` prints it.',
     { field: 'commit_sha' },
   );
 }
@@ -102,7 +102,7 @@ function shownReceipt({
 }): string | undefined | Refusal {
   const [one, other] = [receipt?.trim(), id?.trim()];
   if (one === undefined || other === undefined || one === other) return one ?? other;
-  return refuse('ValidationError', 'receipt: is another one than receipt_id.', {
+  return refuse('ValidationError', 'receipt is another one than receipt_id.', {
     field: 'receipt',
   });
 }
@@ -117,5 +117,5 @@ export function seqOf(cursor: string | undefined): number | undefined | Refusal 
   if (cursor === undefined) return undefined;
   const [seq, ...more] = jsonArrayOf(cursor.slice(0, limits.cursor));
   if (more.length === 0 && Number.isSafeInteger(seq)) return seq as number;
-  return refuse('ValidationError', 'before: is no cursor of this list.', { field: 'before' });
+  return refuse('ValidationError', 'before is no cursor of this list.', { field: 'before' });
 }

@@ -18,7 +18,7 @@ export function momentOf(cursor: string | undefined): Moment | undefined | Refus
   if (more.length === 0 && Number.isSafeInteger(createdAt) && typeof id === 'string') {
     if (id.isWellFormed() && !id.includes('\0')) return { createdAt: createdAt as number, id };
   }
-  return refuse('ValidationError', 'before: is no cursor of this list.', { field: 'before' });
+  return refuse('ValidationError', 'before is no cursor of this list.', { field: 'before' });
 }
 
 /** The array that a cursor encodes; empty when it is no cursor. */

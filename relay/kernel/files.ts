@@ -11,7 +11,8 @@ export function filesOf(given: string | readonly string[] | undefined): string[]
     files.add(path);
   }
   if (files.size <= limits.filesPerRecord) return [...files];
-  return refuse('ValidationError', `files: at most ${limits.filesPerRecord}.`, { field: 'files' });
+  const text = `files has ${files.size} items; at most ${limits.filesPerRecord} are taken.`;
+  return refuse('ValidationError', text, { field: 'files' });
 }
 
 /** The canonical path of the query parameter `file`. */

@@ -40,6 +40,6 @@ function positionOf(cursor: string): ReservationPosition | Refusal {
     const [pathKey, symbol, sessionId] = position.parse(JSON.parse(text));
     return { pathKey, symbol, sessionId };
   } catch {
-    return refuse('ValidationError', 'before: is no cursor of this list.', { field: 'before' });
+    return refuse('ValidationError', 'before is no cursor of this list.', { field: 'before' });
   }
 }

@@ -169,5 +169,5 @@ function positionOf(cursor: string | undefined): queries.SymbolPosition | undefi
       return { file_key: fileKey, start_line: line as number, key };
     }
   }
-  return refuse('ValidationError', 'cursor: is no cursor of this list.', { field: 'cursor' });
+  return refuse('ValidationError', 'cursor is no cursor of this list.', { field: 'cursor' });
 }

@@ -51,7 +51,7 @@ export async function answerTo(
   const given = inputOf(request);
   if (isRefusal(given)) return given;
   const parsed = operation.input.safeParse(given);
-  if (!parsed.success) return invalidInput(parsed.error);
+  if (!parsed.success) return invalidInput(parsed.error, given);
   const { input, redacted } = withoutSecrets(name, parsed.data);
   const { invoker } = dependencies;
   if (caller === undefined) return invoker.invokePublic(name, input);

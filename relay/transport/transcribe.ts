@@ -128,8 +128,9 @@ function completed({ id, decisions, action_items, work_packages }: Output<'inges
 
 function messageIn(data: Buffer): TranscribeMessage | Refusal {
   try {
-    const parsed = transcribeMessage.safeParse(JSON.parse(data.toString()));
-    return parsed.success ? parsed.data : invalidInput(parsed.error);
+    const given: unknown = JSON.parse(data.toString());
+    const parsed = transcribeMessage.safeParse(given);
+    return parsed.success ? parsed.data : invalidInput(parsed.error, given);
   } catch {
     return refuse(
       'ValidationError',

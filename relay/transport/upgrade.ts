@@ -115,7 +115,7 @@ function replicaRoute(dependencies: UpgradeDependencies): UpgradeRoute {
     mayTalk: false,
     async admit({ call, authorization, input: given }) {
       const parsed = input.safeParse(given);
-      if (!parsed.success) return invalidInput(parsed.error);
+      if (!parsed.success) return invalidInput(parsed.error, given);
       const { id: workspaceId, since } = parsed.data;
       const scope = await dependencies.authorizer.enter(call, { id: workspaceId }, access);
       if (isRefusal(scope)) return scope;
@@ -134,7 +134,7 @@ function transcribeRoute(dependencies: UpgradeDependencies): UpgradeRoute {
     mayTalk: true,
     async admit({ call, authorization, input: given }) {
       const parsed = input.safeParse(given);
-      if (!parsed.success) return invalidInput(parsed.error);
+      if (!parsed.success) return invalidInput(parsed.error, given);
       const { workspace_id: workspaceId, meeting_id: meetingId } = parsed.data;
       const participation = { call, workspaceId, meetingId };
       const meeting = await dependencies.meetings.join(participation);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { asExact, asText } from '../kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
 import { itemsOf } from '../contract/fields.ts';
+import { invalidInput } from '../contract/invalid.ts';
 import { operations, type JsonOperationName } from './operations.ts';
 import type { Operation } from '../contract/operation.ts';
 import { compactSchema, type ObjectSchema } from './tool-schema.ts';
@@ -145,7 +146,7 @@ function prepare(
   const sessionId = unnamed ? host.sessionId() : undefined;
   if (sessionId !== undefined) input['session_id'] = sessionId;
   const parsed = operation.input.safeParse(input);
-  return parsed.success ? { input: parsed.data, sessionId } : invalid(parsed.error);
+  return parsed.success ? { input: parsed.data, sessionId } : invalidInput(parsed.error, input);
 }
 
 /** Agents write a list as text too: as JSON, or with commas between. */
@@ -157,12 +158,6 @@ function listFrom(value: unknown): unknown {
   } catch {
     return value;
   }
-}
-
-function invalid(error: z.ZodError): Refusal {
-  const [issue] = error.issues;
-  const field = issue?.path.join('.') ?? '';
-  return refuse('ValidationError', `${field}: ${issue?.message ?? 'is not valid'}.`, { field });
 }
 
 /** The fields whose strings are names that agents pass on (TXT-2), also those in a list of that name. */

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { refuse, type Refusal } from '../kernel/refusal.ts';
+import { issueSentence } from './issue-sentence.ts';
 
-/** The first problem of an input, with the field named (ANS-1). */
-export function invalidInput(error: z.ZodError): Refusal {
-  const issue = error.issues[0];
-  const field = issue?.path.join('.') ?? '';
-  const message = issue?.message ?? 'The input is not valid.';
-  return refuse('ValidationError', field === '' ? message : `${field}: ${message}`, { field });
+/** The first problem of an input, with the field named (ANS-1), in a sentence (CMD-2). `given` is what was checked. */
+export function invalidInput(error: z.ZodError, given: unknown): Refusal {
+  const [issue] = error.issues;
+  if (issue === undefined) return refuse('ValidationError', 'The request is not valid.');
+  const field = issue.path.join('.');
+  return refuse('ValidationError', `${issueSentence(issue, given, field)}.`, { field });
 }

@@ -11,7 +11,7 @@ export function parseHookBody(fields: object): HookBody | Refusal {
   const plain = parsePlainHookBody(fields);
   if (plain !== undefined) return plain;
   const parsed = sessionOperations.hook.input.safeParse(fields);
-  return parsed.success ? parsed.data : invalidInput(parsed.error);
+  return parsed.success ? parsed.data : invalidInput(parsed.error, fields);
 }
 
 const texts: ReadonlySet<string> = new Set<keyof HookBody>([

@@ -23,6 +23,7 @@ function assertCalm(answer: Answer, title: string): void {
   const { error, status } = refusalIn(answer);
   assert.is(statusOf[error as keyof typeof statusOf], status, `${title}: ${answer.text}`);
   assert.match(answer.headers['content-type'] ?? '', /^application\/json/, title);
+  assert.not.match(refusalIn(answer).message, /Too (small|big): |Invalid input|, received /, title);
 }
 
 /** What is right for every field, wherever it occurs. */

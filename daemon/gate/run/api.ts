@@ -104,7 +104,7 @@ function parsed<T>(schema: z.ZodType<T>, body: Buffer): T | Refusal {
   const given = parseBody(body);
   if (isRefusal(given)) return given;
   const read = schema.safeParse(given);
-  return read.success ? read.data : invalidInput(read.error);
+  return read.success ? read.data : invalidInput(read.error, given);
 }
 
 const maxWaitingBytes = 4 * 1024 * 1024;

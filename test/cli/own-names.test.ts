@@ -1,0 +1,71 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { run, withOwnRelay, type OwnRelay } from './support.ts';
+
+const test = suite<OwnRelay>('own names');
+withOwnRelay(test);
+
+const fields =
+  /\b(files|affected_\w+|decision_\w+|session_id|to_session|depends_on|\w+_ms|user_id|participants|cid|pid)\b/;
+
+test('CMD-2: a person reads the option or argument that is wrong, never a field of the interface', async ({
+  sandbox,
+}) => {
+  const files = (count: number) =>
+    Array.from({ length: count }, (_, at) => ['--file', `src/${at}.ts`]).flat();
+  const long = 'x'.repeat(301);
+  const wrong: [string[], string][] = [
+    [
+      ['decide', 'x', '--workspace', 'shop', ...files(101)],
+      '--file has 101 items; at most 100 are taken.',
+    ],
+    [['decide', ' '], '<title> is empty.'],
+    [['decide', long], '<title> has 301 characters; at most 300 are taken.'],
+    [
+      ['conventions', 'propose', 'x', ...files(101)],
+      '--file has 101 items; at most 100 are taken.',
+    ],
+    [['tasks', 'list', '--limit', '501'], '--limit is 501; it must be at most 500.'],
+    [['decisions', 'list', '--before', 'x'], '--before is no cursor of this list.'],
+    [['search', ' '], '<query> is empty.'],
+    [['key', 'create', '--name', ''], '--name is empty.'],
+    [['workstream', 'start', 'x', '--slug', 'A b'], '--slug must be lower-case letters'],
+    [['workspace', 'create', ' ', '--slug', 'x'], '<name> is empty.'],
+  ];
+  for (const [words, sentence] of wrong) {
+    const { code, out, err } = await run(words, sandbox);
+    const title = `coord ${words.slice(0, 4).join(' ')}: ${err}`;
+    assert.is(code, 2, title);
+    assert.is(out, '', title);
+    const [said = ''] = err.split('\n');
+    assert.ok(said.startsWith(`coord: ${sentence}`), title);
+    assert.not.match(said, fields, title);
+    assert.match(err, 'Usage: coord ', title);
+  }
+});
+
+test('CMD-3: whoever names what is not there reads which command lists what is', async ({
+  sandbox,
+}) => {
+  const unknown: [string, string][] = [
+    ['tasks show tsk_00000000000000000000', 'coord tasks list'],
+    ['tasks done tsk_00000000000000000000', 'coord tasks list'],
+    ['decisions show dec_00000000000000000000', 'coord decisions list'],
+    ['decide x --supersedes dec_00000000000000000000', 'coord decisions list'],
+    ['conventions retire cnv_00000000000000000000', 'coord conventions list'],
+    ['meeting show mtg_00000000000000000000', 'coord meeting list'],
+    ['packages claim pkg_00000000000000000000', 'coord packages list'],
+    ['negotiate show neg_00000000000000000000', 'coord negotiate list'],
+    ['workstream show nope', 'coord workstream list'],
+    ['contracts show nope', 'coord contracts list'],
+    ['key revoke key_00000000000000000000', 'coord key list'],
+    ['workspace remove-member usr_00000000000000000000', 'coord workspace members'],
+  ];
+  for (const [line, command] of unknown) {
+    const { code, err } = await run(line.split(' '), sandbox);
+    assert.is(code, 1, `${line}: ${err}`);
+    assert.match(err, command, line);
+  }
+});
+
+test.run();

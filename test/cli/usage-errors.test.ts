@@ -1,0 +1,121 @@
+import { PassThrough } from 'node:stream';
+import type { Command } from 'commander';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { describeCommands } from '../../cli/program.ts';
+import { listings } from '../../cli/command-line/refusal-message.ts';
+import { sourcesOf } from '../structure/sources.ts';
+import { makeSandbox, run, type Sandbox } from './support.ts';
+
+const test = suite<{ sandbox: Sandbox }>('usage errors');
+
+test.before.each(async (context) => {
+  context.sandbox = await makeSandbox();
+});
+test.after.each(({ sandbox }) => sandbox.remove());
+
+interface Leaf {
+  readonly path: readonly string[];
+  readonly command: Command;
+}
+
+const streams = { input: new PassThrough(), output: new PassThrough(), errors: new PassThrough() };
+const program = describeCommands(
+  {
+    ...streams,
+    environment: {},
+    platform: process.platform,
+    homeDirectory: '/',
+    directory: '/',
+    nodeVersion: process.version,
+    command: ['coord'],
+    stopRequested: () => new Promise(() => undefined),
+  },
+  () => undefined,
+);
+
+/** What can be run: a family without an action of its own is none. */
+function leaves(parent: Command, path: readonly string[]): Leaf[] {
+  return parent.commands.flatMap((command) => {
+    const own = [...path, command.name()];
+    const isFamily = command.commands.length > 0 && command.name() !== 'relay';
+    return [...(isFamily ? [] : [{ path: own, command }]), ...leaves(command, own)];
+  });
+}
+
+/** Everything that the command cannot do without. */
+function needed({ command }: Leaf): { words: string[]; options: string[] } {
+  const words = command.registeredArguments
+    .filter(({ required }) => required)
+    .map(({ argChoices }) => argChoices?.[0] ?? 'x');
+  const options = command.options
+    .filter(({ mandatory, defaultValue }) => mandatory && defaultValue === undefined)
+    .flatMap(({ long }) => [long ?? '', 'x']);
+  return { words, options };
+}
+
+function wrongLines(leaf: Leaf): { kind: string; words: string[] }[] {
+  const { path, command } = leaf;
+  const { words, options } = needed(leaf);
+  const { registeredArguments: takes } = command;
+  const isOpen = takes.some(({ variadic }) => variadic);
+  const extra = Array.from({ length: takes.length - words.length + 1 }, () => 'extra');
+  return [
+    { kind: 'wrong option', words: [...path, ...words, ...options, '--no-such-option'] },
+    ...(words.length === 0
+      ? []
+      : [{ kind: 'missing argument', words: [...path, ...words.slice(1), ...options] }]),
+    ...(options.length === 0 ? [] : [{ kind: 'missing option', words: [...path, ...words] }]),
+    ...(isOpen ? [] : [{ kind: 'superfluous', words: [...path, ...words, ...extra, ...options] }]),
+  ];
+}
+
+for (const leaf of leaves(program, [])) {
+  const name = `coord ${leaf.path.join(' ')}`;
+  test(`CMD-1: every usage error of ${name} ends with its own help and an example`, async ({
+    sandbox,
+  }) => {
+    for (const { kind, words } of wrongLines(leaf)) {
+      const { code, out, err } = await run(words, sandbox);
+      const title = `${kind}: coord ${words.join(' ')}\n${err}`;
+      assert.is(code, 2, title);
+      assert.is(out, '', title);
+      assert.match(err, /^coord: \S/, title);
+      assert.match(err, `Usage: ${name} `, title);
+      assert.match(err, '  -h, --help', title);
+      assert.match(err.slice(err.indexOf('Example:')), 'coord ', title);
+      assert.ok(err.trimEnd().split('\n').at(-2) === 'Example:', title);
+    }
+  });
+}
+
+test('CMD-1: an unknown subcommand is answered with those that there are', async ({ sandbox }) => {
+  const { code, err } = await run(['tasks', 'nonsense'], sandbox);
+  assert.is(code, 2);
+  assert.match(err, /^coord: unknown command 'nonsense'\n/);
+  assert.match(err, 'Usage: coord tasks ');
+  assert.match(err, '  claim [options] <id>');
+});
+
+test('CMD-1: what a command itself finds wrong with what was typed is a usage error too', async ({
+  sandbox,
+}) => {
+  const { code, err } = await run(['relay', '--host', ' '], sandbox);
+  assert.is(code, 2);
+  assert.match(err, /^coord: --host is empty/);
+  assert.match(err, 'Usage: coord relay ');
+});
+
+test('CMD-3: whatever a relay or daemon does not find, there is a command that lists it', async () => {
+  const nouns = new Set<string>();
+  for (const { text } of ['relay', 'daemon', 'shared'].flatMap(sourcesOf)) {
+    for (const [, noun = ''] of text.matchAll(
+      /refuse\('NotFound', [`'](?:(?:You have n|N)o such|There is no(?: such)?) (?!such )(work package|[a-z]+)/g,
+    ))
+      nouns.add(noun);
+  }
+  assert.ok(nouns.size > 8, [...nouns].join());
+  for (const noun of nouns) assert.ok(noun in listings, noun);
+});
+
+test.run();
