@@ -22,7 +22,7 @@ export function issueSentence(issue: Issue, given: unknown, field: string): stri
 /** The message that the schema gives itself, as for a pattern or a check of its own. */
 function ownMessage(issue: Issue): string | undefined {
   const isOwn = issue.code === 'custom' || issue.code === 'invalid_format';
-  return isOwn && !/^Invalid /.test(issue.message) ? issue.message : undefined;
+  return isOwn && !issue.message.startsWith('Invalid ') ? issue.message : undefined;
 }
 
 /** Of the alternatives the one that the value was meant for tells what is wrong; else each tells what it takes. */
