@@ -66,7 +66,8 @@ async function makeUserAndWorkspace(transaction: Transaction, request: FirstRequ
 }
 
 function newUser({ email, name }: { email: string; name: string }, nowMs: number): UserRow {
-  return { id: newId('user'), email, name, tier: 'team', identity: null, created_at: nowMs };
+  const account = { id: newId('user'), email, name, tier: 'team', created_at: nowMs };
+  return { ...account, identity: null, invited_by: null };
 }
 
 export interface NewUserRequest {

@@ -9,6 +9,7 @@ import { gateService } from './gate/service.ts';
 import { graphService } from './graph/service.ts';
 import type { ServiceDependencies } from './kernel/dependencies.ts';
 import type { Handlers } from './kernel/handlers.ts';
+import { invitationService } from './invitations/service.ts';
 import { keyService } from './keys/service.ts';
 import { learningService } from './learnings/service.ts';
 import { sourceReader } from './learnings/sources.ts';
@@ -54,16 +55,18 @@ export function buildServices(core: Core, options: RelayOptions): Services {
     knowledge: cachedKnowledgeReader(knowledgeReader(knowledgeServices), core),
     work: workReader(workServices),
   };
+  const onRevoked = () => core.authenticator.clearCache();
   const handlers: Services['handlers'] = {
     ...aboutService({
       ...core,
       openStreams: () => core.broadcaster.size - background.followedLogs(),
       residentBytes: options.residentBytes ?? (() => 0),
     }),
-    ...authService(core, options.identityProvider),
+    ...authService({ ...core, onRevoked }, options.identityProvider),
     ...userService(core),
-    ...keyService({ ...core, onRevoked: () => core.authenticator.clearCache() }),
+    ...keyService({ ...core, onRevoked }),
     ...workspaceService({ ...core, sessions, knowledge: memberRecords(core.database) }),
+    ...invitationService(core),
     ...sessionService({ ...core, ...readers, notifier }),
     ...reservationService(core),
     ...syncService({ ...core, ...readers }),

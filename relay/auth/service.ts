@@ -13,9 +13,10 @@ import { asData } from '../../shared/kernel/display.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { authOperations } from '../../shared/auth/contract.ts';
-import { makeKey } from '../keys/service.ts';
-import type { ServiceDependencies } from '../kernel/dependencies.ts';
-import type { Handler } from '../store/group-committer.ts';
+import { deleteInvitationsOfUser } from '../invitations/queries.ts';
+import { revokeKeysOf } from '../keys/queries.ts';
+import { makeKey, type KeyDependencies } from '../keys/service.ts';
+import type { Handler, Transaction } from '../store/group-committer.ts';
 import type { UserRow } from '../store/schema.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 import { insertUser, setIdentity, userByEmail, userByIdentity } from '../users/queries.ts';
@@ -46,7 +47,7 @@ interface Identity {
 }
 
 export function authService(
-  { committer }: Pick<ServiceDependencies, 'committer'>,
+  { committer, onRevoked }: Pick<KeyDependencies, 'committer' | 'onRevoked'>,
   provider: IdentityProvider | undefined,
 ): Handlers<keyof typeof authOperations> {
   const verify = provider === undefined ? undefined : verifier(provider);
@@ -62,6 +63,7 @@ export function authService(
       if (isRefusal(identity)) return identity;
       const user = await committer.submit(signIn, identity);
       if (isRefusal(user)) return user;
+      onRevoked();
       const { row, secret } = await committer.submit(makeKey, { userId: user.id, name: 'sign-in' });
       return { api_key: secret, key_id: row.id, user_id: user.id, email: user.email };
     },
@@ -104,7 +106,8 @@ async function keysOf(jwks: string): Promise<JWTVerifyGetKey> {
   return createLocalJWKSet(JSON.parse(await readFile(jwks, 'utf8')) as JSONWebKeySet);
 }
 
-const signIn: Handler<Identity, UserRow | Refusal> = async ({ connection, nowMs }, commands) => {
+const signIn: Handler<Identity, UserRow | Refusal> = async (transaction, commands) => {
+  const { connection, nowMs } = transaction;
   const answers: (UserRow | Refusal)[] = [];
   for (const identity of commands) {
     const db = connection.kysely;
@@ -118,16 +121,24 @@ const signIn: Handler<Identity, UserRow | Refusal> = async ({ connection, nowMs 
     else if (!identity.emailVerified || sameEmail.identity !== null) answers.push(emailTaken());
     else {
       // Only an address that the provider has verified may take over the account that was made by hand.
+      if (sameEmail.invited_by !== null) await takeBack(transaction, sameEmail.id);
       await setIdentity(db, sameEmail.id, identity.subject);
-      answers.push({ ...sameEmail, identity: identity.subject });
+      answers.push({ ...sameEmail, identity: identity.subject, invited_by: null });
     }
   }
   return answers;
 };
 
+/** INV-4: whoever used the address before it was verified keeps no key and no invitation of theirs. */
+async function takeBack({ connection, nowMs }: Transaction, userId: string): Promise<void> {
+  await revokeKeysOf(connection.kysely, userId, nowMs);
+  await deleteInvitationsOfUser(connection.kysely, userId);
+}
+
 function newUser(identity: Identity, nowMs: number): UserRow {
   const { email, name, subject } = identity;
-  return { id: newId('user'), email, name, tier: 'team', identity: subject, created_at: nowMs };
+  const account = { id: newId('user'), email, name, tier: 'team', created_at: nowMs };
+  return { ...account, identity: subject, invited_by: null };
 }
 
 function emailTaken(): Refusal {

@@ -33,6 +33,16 @@ export function selectKeysOf(db: Db, userId: string, limit: number): Promise<Api
     .execute();
 }
 
+/** Revokes all keys of the user that are not revoked. */
+export async function revokeKeysOf(db: Db, userId: string, nowMs: number): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ revoked_at: nowMs })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
 /** Revokes one of the user's keys; a second time changes nothing. Undefined when it is not theirs. */
 export async function revokeKey(
   db: Db,

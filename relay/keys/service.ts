@@ -4,7 +4,7 @@ import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
 import type { keyOperations } from '../../shared/keys/contract.ts';
 import type { Database } from '../store/database.ts';
-import type { Handler, GroupCommitter } from '../store/group-committer.ts';
+import type { Handler, GroupCommitter, Transaction } from '../store/group-committer.ts';
 import type { ApiKeyRow } from '../store/schema.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 import { insertKey, revokeKey, selectKeysOf } from './queries.ts';
@@ -46,26 +46,32 @@ interface NewKey {
 }
 
 /** Makes keys; the secret exists only in the answer. */
-export const makeKey: Handler<NewKey, { row: ApiKeyRow; secret: string }> = (
-  { connection, nowMs },
-  commands,
-) =>
-  Promise.all(
-    commands.map(async ({ userId, name }) => {
-      const secret = newSecret();
-      const row: ApiKeyRow = {
-        id: newId('key'),
-        user_id: userId,
-        hash: hashSecret(secret),
-        prefix: prefixOf(secret),
-        name,
-        created_at: nowMs,
-        revoked_at: null,
-      };
-      await insertKey(connection.kysely, row);
-      return { row, secret };
-    }),
-  );
+export const makeKey: Handler<NewKey, MadeKey> = (transaction, commands) =>
+  Promise.all(commands.map((command) => makeOneKey(transaction, command)));
+
+export interface MadeKey {
+  readonly row: ApiKeyRow;
+  readonly secret: string;
+}
+
+/** As `makeKey`, inside of another command. */
+export async function makeOneKey(
+  { connection, nowMs }: Transaction,
+  { userId, name }: NewKey,
+): Promise<MadeKey> {
+  const secret = newSecret();
+  const row: ApiKeyRow = {
+    id: newId('key'),
+    user_id: userId,
+    hash: hashSecret(secret),
+    prefix: prefixOf(secret),
+    name,
+    created_at: nowMs,
+    revoked_at: null,
+  };
+  await insertKey(connection.kysely, row);
+  return { row, secret };
+}
 
 const revoke: Handler<{ userId: string; keyId: string }, ApiKeyRow | undefined> = (
   { connection, nowMs },

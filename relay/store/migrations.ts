@@ -3,6 +3,7 @@ import { addColumn, changeKey, createTable, type SchemaChange } from './create-t
 import type { Dialect } from './dialect.ts';
 import { users } from './tables/users.ts';
 import { apiKeys } from './tables/keys.ts';
+import { invitations } from './tables/invitations.ts';
 import { members, workspaces } from './tables/workspaces.ts';
 import { sessions } from './tables/sessions.ts';
 import { reservations } from './tables/reservations.ts';
@@ -29,7 +30,7 @@ import { workPackageDecisions, workPackages } from './tables/work-packages.ts';
  */
 export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
   '0001_foundation': [
-    createTable(users),
+    createTable(users, { without: ['invited_by'] }),
     createTable(apiKeys),
     createTable(workspaces, {
       without: ['branch_prefix', 'gate_policy', 'conflict_policy', 'tier'],
@@ -90,6 +91,7 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     }),
   ],
   '0006_tiers': [addColumn(workspaces, 'tier')],
+  '0007_invitations': [addColumn(users, 'invited_by'), createTable(invitations)],
 };
 
 export function migrations(dialect: Dialect): Record<string, Migration> {

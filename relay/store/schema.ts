@@ -1,6 +1,7 @@
 import { users } from './tables/users.ts';
 import type { RowOf } from './tables/table.ts';
 import { apiKeys } from './tables/keys.ts';
+import { invitations } from './tables/invitations.ts';
 import { members, workspaces } from './tables/workspaces.ts';
 import { sessions } from './tables/sessions.ts';
 import { reservations } from './tables/reservations.ts';
@@ -60,6 +61,7 @@ export const tables = [
   meetingDecisions,
   workPackages,
   workPackageDecisions,
+  invitations,
 ] as const;
 
 /**
@@ -74,6 +76,7 @@ export type UserRow = Schema['users'];
 export type ApiKeyRow = Schema['api_keys'];
 export type WorkspaceRow = Schema['workspaces'];
 export type MemberRow = Schema['members'];
+export type InvitationRow = Schema['invitations'];
 export type SessionRow = Schema['sessions'];
 export type ReservationRow = Schema['reservations'];
 export type EventRow = Schema['events'];

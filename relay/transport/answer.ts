@@ -43,8 +43,9 @@ export async function answerTo(
   const { request } = exchange;
   const operation: Operation = operations[name];
   if (name === 'validateKey') return validateKey(dependencies, exchange);
-  const admission =
-    operation.access === 'public' ? undefined : await admitted(dependencies, exchange);
+  const admission = isAnonymous(operation, request)
+    ? undefined
+    : await admitted(dependencies, exchange);
   if (isRefusal(admission)) return admission;
   const { caller, quota } = admission ?? {};
   if (quota?.refusal !== undefined) return beyondLimit(name, request.body, quota.refusal);
@@ -66,6 +67,11 @@ export async function answerTo(
   if (scope === undefined || isRefusal(scope)) return scope;
   const since = lastEventId(request) ?? sinceOf(input);
   return dependencies.feed(scope, { since }, exchange);
+}
+
+/** ACC-1: whether the operation needs no key and none was sent that it would take. */
+function isAnonymous({ access, takesKey }: Operation, { headers }: FastifyRequest): boolean {
+  return access === 'public' && (takesKey !== true || (headers.authorization ?? '') === '');
 }
 
 /** Path parameters win over the query and the body, so that no body can speak for another workspace than its path. */

@@ -19,6 +19,8 @@ export async function insertUser(db: Db, row: UserRow): Promise<void> {
   await db.insertInto('users').values(row).execute();
 }
 
+/** The provider has verified the address: nobody else needs to vouch for it. */
 export async function setIdentity(db: Db, userId: string, identity: string): Promise<void> {
-  await db.updateTable('users').set({ identity }).where('id', '=', userId).execute();
+  const verified = { identity, invited_by: null };
+  await db.updateTable('users').set(verified).where('id', '=', userId).execute();
 }

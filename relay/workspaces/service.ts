@@ -4,16 +4,18 @@ import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
-import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { refuseMembershipChange } from './rules.ts';
 import type { GatePolicy, workspaceOperations } from '../../shared/workspaces/contract.ts';
+import { putMember } from './change-member.ts';
 import { releaseMember } from './release-member.ts';
 import type { SessionReader } from '../sessions/session-reader.ts';
 import type { Database } from '../store/database.ts';
 import type { Handler, GroupCommitter, Transaction } from '../store/group-committer.ts';
 import type { Call } from '../kernel/call.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
-import { userById } from '../users/queries.ts';
+import type { UserRow } from '../store/schema.ts';
+import { userByEmail, userById } from '../users/queries.ts';
 import { noSuchWorkspace, type Scope } from '../access/authorizer.ts';
 import { once, type CommandRunner } from '../access/command-runner.ts';
 import * as queries from '../access/queries.ts';
@@ -64,9 +66,9 @@ export function workspaceService({
       const { rows, nextCursor } = cutPage(found, limit, (row) => row.user_id);
       return { members: rows.map(toMember), next_cursor: nextCursor };
     },
-    addMember: ({ id, user_id: userId, role }, call) =>
+    addMember: ({ id, ...member }, call) =>
       commandRunner.run(call, { id }, 'admin', (transaction, scope) =>
-        addMember(transaction, scope, { userId, role }),
+        addMember(transaction, scope, member),
       ),
     removeMember: ({ id, userId }, call) =>
       commandRunner.run(call, { id }, 'member', (transaction, scope) =>
@@ -163,29 +165,34 @@ async function change(
 async function addMember(
   transaction: Transaction,
   scope: Scope,
-  { userId, role }: { readonly userId: string; readonly role: Role },
+  { role, ...named }: Pick<Input<'addMember'>, 'user_id' | 'email' | 'role'>,
 ) {
   const db = transaction.connection.kysely;
-  const user = await userById(db, userId);
-  if (user === undefined) return noSuch('user');
-  const refusal = await refuseChange(transaction, scope, { userId, next: role });
+  const user = await namedUser(db, scope, named);
+  if (isRefusal(user)) return user;
+  const refusal = await refuseChange(transaction, scope, { userId: user.id, next: role });
   if (refusal !== undefined) return refusal;
   const { workspaceId } = scope;
-  const addedAt = transaction.nowMs;
-  await queries.saveMember(db, {
-    workspace_id: workspaceId,
-    user_id: userId,
-    role,
-    added_at: addedAt,
-  });
-  transaction.log.append(workspaceId, {
-    type: 'member_added',
-    user_id: userId,
-    user: user.name,
-    role,
-  });
-  const saved = await queries.selectMember(db, workspaceId, userId);
+  await putMember(transaction, workspaceId, { user, role });
+  const saved = await queries.selectMember(db, workspaceId, user.id);
   return saved === undefined ? noSuch('member') : toMember(saved);
+}
+
+/** INV-5: an address names an account only where somebody vouches for it whom the caller trusts. */
+async function namedUser(
+  db: Transaction['connection']['kysely'],
+  { caller }: Scope,
+  { user_id: id, email = '' }: Pick<Input<'addMember'>, 'user_id' | 'email'>,
+): Promise<UserRow | Refusal> {
+  const user =
+    id === undefined ? await userByEmail(db, email.toLowerCase()) : await userById(db, id);
+  if (user === undefined) return noSuch('user');
+  const { invited_by: voucher } = user;
+  if (id !== undefined || voucher === null || voucher === caller.userId) return user;
+  return refuse(
+    'Conflict',
+    `The account of ${user.email} was made by an invitation of somebody else, and nobody has verified that the address is theirs. Invite them, or add them by the user id that they give you.`,
+  );
 }
 
 /** WST-4: the membership, the sessions and their reservations end in one transaction. */

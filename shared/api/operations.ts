@@ -10,6 +10,7 @@ import { aboutOperations } from '../about/contract.ts';
 import { sessionOperations } from '../sessions/contract.ts';
 import { syncOperations } from '../sync/contract.ts';
 import { userOperations } from '../users/contract.ts';
+import { invitationOperations } from '../invitations/contract.ts';
 import { workspaceOperations } from '../workspaces/contract.ts';
 import { graphOperations } from '../graph/contract.ts';
 import { learningOperations } from '../learnings/contract.ts';
@@ -32,6 +33,7 @@ export const operations = {
   ...userOperations,
   ...keyOperations,
   ...workspaceOperations,
+  ...invitationOperations,
   ...sessionOperations,
   ...reservationOperations,
   ...syncOperations,

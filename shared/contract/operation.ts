@@ -24,6 +24,8 @@ export interface Operation<
   /** Another path for the same operation, without the last path parameter, which the body or the query has instead. */
   readonly alias?: string;
   readonly access: Access;
+  /** A public operation that answers the owner of a key otherwise; a key that is sent must be valid. */
+  readonly takesKey?: true;
   readonly input: Input;
   readonly output: Output;
   readonly summary: string;

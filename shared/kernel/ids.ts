@@ -14,4 +14,5 @@ export const idPrefixes = {
   receipt: 'rcpt',
   meeting: 'mtg',
   workPackage: 'pkg',
+  invitation: 'ivt',
 } as const;

@@ -35,6 +35,7 @@ export const tokenKinds: readonly TokenKind[] = [
   { kind: 'Google key', pattern: 'AIza[\\w-]{30,60}|GOCSPX-[\\w-]{20,60}|ya29\\.[\\w-]{20,1000}' },
   { kind: 'npm token', pattern: 'npm_[A-Za-z0-9]{20,300}' },
   { kind: 'coord key', pattern: 'coord_[a-z0-9]{16,100}' },
+  { kind: 'coord invitation', pattern: `${notInRun}inv_[a-z0-9]{32}` },
   {
     kind: 'JSON web token',
     // The five parts of an encrypted one, whose second may be empty, or the three of a signed one.

@@ -22,7 +22,7 @@ export const newPerson = z.object({
   email: z
     .string()
     .max(254)
-    .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address'),
+    .regex(/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u, 'must be an e-mail address'),
   name: line(limits.name),
 });
 

@@ -14,6 +14,7 @@ import { decision } from '../decisions/contract.ts';
 import { reservation } from '../reservations/contract.ts';
 import { session } from '../sessions/contract.ts';
 import { trace } from '../traces/contract.ts';
+import { newPerson } from '../users/contract.ts';
 import { workPackage } from '../work-packages/contract.ts';
 
 export const workspace = z.object({
@@ -113,10 +114,20 @@ export const workspaceOperations = {
     method: 'POST',
     path: '/workspaces/:id/members',
     access: 'admin',
-    input: z.object({ ...workspaceId, user_id: identifier, role }),
+    input: z
+      .object({
+        ...workspaceId,
+        user_id: identifier.optional(),
+        email: newPerson.shape.email.optional(),
+        role,
+      })
+      .refine(({ user_id: id, email }) => (id === undefined) !== (email === undefined), {
+        message: 'user_id or email is required, and only one of them',
+        path: ['user_id'],
+      }),
     output: member,
     status: 201,
-    summary: 'Add a member, or change the role of one',
+    summary: 'Add a member by id or address, or change the role of one',
   }),
   removeMember: operation({
     method: 'DELETE',

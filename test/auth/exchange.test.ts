@@ -196,6 +196,46 @@ scenario(
 );
 
 scenario(
+  'INV-4',
+  'a verified address takes over the account that an invitation made, and ends its keys',
+  async (world) => {
+    const [ada, { id }] = [world.as('ada'), world.workspace];
+    const { invitation } = await ada.ok('invite', { id, email: 'dan@example.com', role: 'admin' });
+    const accepted = { invitation, name: 'Not Dan' };
+    const made = await ada.ok('acceptInvitation', accepted, { headers: { authorization: '' } });
+    const squatter = ada.withKey(made.api_key ?? '');
+    const second = await squatter.ok('createKey', {});
+    const asked = { id, email: 'eve@example.com' };
+    const theirs = await squatter.ok('invite', asked);
+    const unverified = { claims: { email_verified: false } };
+    assert.is(refusalIn(await exchange(world, await token(unverified))).status, 409);
+    await squatter.ok('profile', {});
+    const dan = await signIn(world, await token());
+    assert.is(dan.user_id, made.user_id);
+    for (const key of [made.api_key ?? '', second.key])
+      assert.is((await ada.withKey(key).refused('profile', {})).status, 401);
+    const { invitations } = await ada.ok('listInvitations', { id });
+    assert.not.ok(invitations.some((one) => one.id === theirs.id));
+    const again = await signIn(world, await token());
+    await ada.withKey(dan.api_key).ok('profile', {});
+    await ada.withKey(again.api_key).ok('profile', {});
+    await ada.ok('addMember', { id, email: 'dan@example.com', role: 'member' });
+  },
+  provided,
+);
+
+scenario(
+  'INV-4',
+  'the account that an operator made keeps its keys when its address is verified',
+  async (world) => {
+    const email = 'ada@example.com';
+    await signIn(world, await token({ claims: { email }, subject: 'ada-1' }));
+    await world.as('ada').ok('profile', {});
+  },
+  provided,
+);
+
+scenario(
   'ANS-2',
   'whatever name the provider sends is made presentable',
   async (world) => {

@@ -43,6 +43,7 @@ export const secrets: Readonly<Record<string, Secret>> = {
   npm: bare('npm token', `npm_${letters(36)}`),
   GitLab: bare('GitLab token', `glpat-${letters(20)}`),
   coord: bare('coord key', `coord_${letters(32).toLowerCase()}`),
+  invitation: bare('coord invitation', `inv_${letters(32).toLowerCase()}`),
   address: {
     kind: 'password',
     secret: 'hunter22x',
