@@ -8,7 +8,7 @@ export const silentLogger: Logger = { info: () => undefined, warn: () => undefin
 
 /** Writes to stderr, so that stdout stays for machines. */
 export async function verboseLogger(): Promise<Logger> {
-  const { pino } = await import('pino');
+  const { default: pino } = await import('pino');
   const stderr = pino.destination(2);
   // DUR-4: a log that has no room must not end the daemon.
   stderr.on('error', () => undefined);

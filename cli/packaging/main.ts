@@ -1,0 +1,91 @@
+/**
+ * `npm run build`: writes the program into `dist`. Everything is bundled but what `package.json` has as dependencies, which npm
+ * installs beside it, so that there is one copy of each package (PAK-1).
+ */
+import { readFile, rm, readdir, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Metafile } from 'esbuild';
+import { bundledPackages, notices } from './notices.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const out = join(root, 'dist');
+
+/** Installed by whoever wants them; each has a sentence or a fallback where it is imported. */
+const onlyWhereInstalled = [
+  '@huggingface/transformers',
+  'pg-native',
+  'bufferutil',
+  'utf-8-validate',
+];
+
+const common = { bundle: true, absWorkingDir: root, logLevel: 'warning' } as const;
+
+await main();
+
+async function main(): Promise<void> {
+  const [program] = await Promise.all([buildProgram(), buildDashboard(), copyLexicon()]);
+  await writeFile(join(out, 'THIRD-PARTY.txt'), await notices(root, bundledPackages(program)));
+  // Earlier parts stay for daemons that still run from them, and are not packed.
+  if (process.env['npm_command'] === 'pack' || process.env['npm_command'] === 'publish') {
+    await removeEarlierParts(program);
+  }
+}
+
+async function buildProgram(): Promise<Metafile> {
+  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const built = await build({
+    ...common,
+    entryPoints: { coord: 'cli/main.ts' },
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    outdir: out,
+    chunkNames: 'chunks/[name]-[hash]',
+    external: [...Object.keys(dependencies), ...onlyWhereInstalled],
+    metafile: true,
+    // What was written for CommonJS asks for Node's own modules with `require`.
+    banner: {
+      js: "import { createRequire as coordRequire } from 'node:module'; const require = coordRequire(import.meta.url);",
+    },
+  });
+  return built.metafile;
+}
+
+async function buildDashboard(): Promise<void> {
+  const page = (file: string) => `relay/dashboard/page/${file}`;
+  await build({
+    ...common,
+    entryPoints: [page('page.tsx'), page('page.css'), page('index.html')],
+    minify: true,
+    format: 'esm',
+    target: 'es2023',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    loader: { '.html': 'copy' },
+    outdir: join(out, 'dashboard'),
+  });
+}
+
+async function copyLexicon(): Promise<void> {
+  const base = 'relay/search/builtin/lexicon';
+  await build({
+    ...common,
+    entryPoints: [`${base}/data/**/*.txt`],
+    loader: { '.txt': 'copy' },
+    outbase: base,
+    outdir: join(out, 'lexicon'),
+  });
+}
+
+async function removeEarlierParts(program: Metafile): Promise<void> {
+  const parts = join(out, 'chunks');
+  const written = new Set(Object.keys(program.outputs));
+  for (const name of await readdir(parts)) {
+    const path = join(parts, name);
+    if (!written.has(relative(root, path))) await rm(path);
+  }
+}
