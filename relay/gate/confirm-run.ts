@@ -11,6 +11,7 @@ import type { Transaction } from '../store/group-committer.ts';
 import type { ReceiptRow } from '../store/schema.ts';
 import { completeTask } from '../tasks/complete-task.ts';
 import type { Scope } from '../access/authorizer.ts';
+import { reaches } from '../access/rules.ts';
 import { namedSession } from '../workstreams/membership.ts';
 import type { Workstream } from '../workstreams/queries.ts';
 import * as queries from './queries.ts';
@@ -128,7 +129,7 @@ async function completed(
     workstream: workstream.slug,
     taskId,
     sessionId,
-    user: { id: userId, name },
+    user: { id: userId, name, isAdmin: reaches(scope.role, 'admin') },
     sessionTtlMs,
   });
   return isRefusal(done) ? done : taskId;

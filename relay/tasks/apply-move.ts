@@ -1,6 +1,6 @@
 import { refuse, isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskStatus } from '../../shared/tasks/contract.ts';
-import { isUnblocked, type Move, type NextAssignee } from './rules.ts';
+import { isEnded, isUnblocked, type Move, type NextAssignee } from './rules.ts';
 import type { TaskRow } from '../store/schema.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import * as queries from './queries.ts';
@@ -19,18 +19,20 @@ export type TaskTexts = Partial<Pick<TaskRow, 'title' | 'description' | 'context
 interface Applied {
   readonly move: Move;
   readonly texts?: TaskTexts;
+  /** The ids of the tasks that it depends on from now on (TSK-6); null for those that it has. */
+  readonly dependsOn?: readonly string[] | null;
   readonly by: Actor;
 }
 
 /**
- * Stores what a rule decided and appends the event. Tasks that were blocked by a finished one are freed in the same
+ * Stores what a rule decided and appends the event. Tasks that were blocked by one that ended are freed in the same
  * transaction (TSK-1).
  * Refused with NotFound, before anything is changed, when there is no such session to assign.
  */
 export async function applyMove(
   transaction: Transaction,
   row: queries.Task,
-  { move, texts, by }: Applied,
+  { move, texts, dependsOn = null, by }: Applied,
 ): Promise<void | Refusal> {
   const { connection, log, nowMs } = transaction;
   const { workspace_id: workspaceId, id } = row;
@@ -40,11 +42,15 @@ export async function applyMove(
   const begins = status === 'in_progress' && (row.status !== status || move.assignee === 'actor');
   const changes = { ...times(row, { status, begins, nowMs }), ...assignee, ...texts, status };
   await queries.updateTask(connection.kysely, { workspaceId, id }, changes);
+  if (dependsOn !== null)
+    await queries.replacePrerequisites(connection.kysely, { workspaceId, id }, dependsOn);
   const task = taskInEvent({ ...row, ...changes });
-  const finishes = status === 'done' && row.status !== status;
-  const type = finishes ? 'task_done' : begins ? 'task_claimed' : 'task_changed';
+  const ends = isEnded(status) && row.status !== status;
+  const type = ends && status === 'done' ? 'task_done' : begins ? 'task_claimed' : 'task_changed';
   log.append(workspaceId, { type, task, user: by.name, session_id: by.sessionId });
-  if (finishes) await unblock(transaction, workspaceId, id);
+  if (dependsOn !== null && row.status === 'blocked' && status === 'todo')
+    log.append(workspaceId, { type: 'task_unblocked', task });
+  if (ends) await unblock(transaction, workspaceId, id);
 }
 
 /** The columns that name an assignee; empty texts for nobody. */
@@ -79,10 +85,10 @@ export async function sessionAsAssignee(
 async function unblock(
   { connection, log, nowMs }: Transaction,
   workspaceId: string,
-  doneId: string,
+  endedId: string,
 ): Promise<void> {
   const db = connection.kysely;
-  const waiting = await queries.selectBlockedBy(db, workspaceId, doneId);
+  const waiting = await queries.selectBlockedBy(db, workspaceId, endedId);
   const ids = waiting.map(({ id }) => id);
   const prerequisites = await queries.selectPrerequisites(db, workspaceId, ids);
   for (const row of waiting) {
@@ -99,7 +105,7 @@ function times(
   row: TaskRow,
   { status, begins, nowMs }: { status: TaskStatus; begins: boolean; nowMs: number },
 ) {
-  const ends = (status === 'done' || status === 'cancelled') && row.status !== status;
+  const ends = isEnded(status) && row.status !== status;
   return {
     updated_at: nowMs,
     started_at: status === 'todo' ? null : begins ? nowMs : row.started_at,

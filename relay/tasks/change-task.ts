@@ -1,10 +1,12 @@
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskRecord } from '../../shared/tasks/contract.ts';
-import type { ActingSession, Move, TaskState } from './rules.ts';
+import { withPrerequisites, type ActingSession, type Move, type TaskState } from './rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
-import { applyMove, type TaskTexts } from './apply-move.ts';
+import { reaches } from '../access/rules.ts';
+import { applyMove, type Actor, type TaskTexts } from './apply-move.ts';
 import { actorOf, viewerOf } from './actor.ts';
+import { nextPrerequisites, refuseCircle } from './prerequisites.ts';
 import * as queries from './queries.ts';
 import { isAlive, toRecord, toState } from './records.ts';
 
@@ -13,6 +15,8 @@ interface TaskChange {
   readonly session_id?: string | undefined;
   readonly sessionTtlMs: number;
   readonly texts?: TaskTexts;
+  /** Ids of tasks, instead of those that it depends on (TSK-6). */
+  readonly depends_on?: readonly string[] | undefined;
   readonly decide: (task: TaskState, actor: ActingSession) => Move | Refusal;
 }
 
@@ -20,7 +24,7 @@ interface TaskChange {
 export async function changeTask(
   transaction: Transaction,
   scope: Scope,
-  { task_id: id, session_id, sessionTtlMs, texts = {}, decide }: TaskChange,
+  { task_id: id, session_id, sessionTtlMs, texts = {}, depends_on, decide }: TaskChange,
 ): Promise<TaskRecord | Refusal> {
   const db = transaction.connection.kysely;
   const { workspaceId } = scope;
@@ -30,16 +34,63 @@ export async function changeTask(
   if (isRefusal(by)) return by;
   const prerequisites = await queries.selectPrerequisites(db, workspaceId, [id]);
   const silentSinceMs = transaction.nowMs - sessionTtlMs;
-  const session = await queries.selectSession(db, workspaceId, by.sessionId);
-  const alive = session !== undefined && isAlive(session, silentSinceMs);
-  const state = toState(row, prerequisites, silentSinceMs);
-  const move = decide(state, { sessionId: by.sessionId, alive });
+  const actor = await actingSession(transaction, scope, { by, silentSinceMs });
+  const asked = await stateAsked(db, scope, {
+    state: toState(row, prerequisites, silentSinceMs),
+    had: prerequisites.map((one) => one.depends_on),
+    depends_on,
+    actor,
+  });
+  if (isRefusal(asked)) return asked;
+  const move = decide(asked.state, actor);
   if (isRefusal(move)) return move;
-  if (changesNothing(row, move, texts)) return toRecord(row, prerequisites);
-  const refused = await applyMove(transaction, row, { move, texts, by });
+  const { dependsOn } = asked;
+  if (dependsOn === null && changesNothing(row, move, texts)) return toRecord(row, prerequisites);
+  const refused = await applyMove(transaction, row, { move, texts, dependsOn, by });
   if (isRefusal(refused)) return refused;
   const changed = await queries.selectTask(db, { workspaceId, id }, queries.unrestricted);
-  return toRecord(changed ?? row, prerequisites);
+  return toRecord(changed ?? row, await queries.selectPrerequisites(db, workspaceId, [id]));
+}
+
+async function actingSession(
+  { connection }: Transaction,
+  { workspaceId, role }: Scope,
+  { by, silentSinceMs }: { by: Actor; silentSinceMs: number },
+): Promise<ActingSession> {
+  const { sessionId, userId } = by;
+  const session = await queries.selectSession(connection.kysely, workspaceId, sessionId);
+  const alive = session !== undefined && isAlive(session, silentSinceMs);
+  return { sessionId, userId, isAdmin: reaches(role, 'admin'), alive };
+}
+
+interface AskedState {
+  readonly state: TaskState;
+  /** What it depends on now. */
+  readonly had: readonly string[];
+  readonly depends_on: readonly string[] | undefined;
+  readonly actor: ActingSession;
+}
+
+/** TSK-6: the state that the move starts from, and the list to be stored; null where the list stays. */
+async function stateAsked(
+  db: Transaction['connection']['kysely'],
+  scope: Scope,
+  { state, had, depends_on, actor }: AskedState,
+): Promise<{ state: TaskState; dependsOn: readonly string[] | null } | Refusal> {
+  const place = { workspaceId: scope.workspaceId, viewer: viewerOf(scope) };
+  const taskId = state.id;
+  const next = await nextPrerequisites(db, place, { taskId, had, ids: depends_on });
+  if (isRefusal(next)) return next;
+  if (next === null) return { state, dependsOn: null };
+  const changed = withPrerequisites(
+    state,
+    next.map(({ status }) => status),
+    actor,
+  );
+  if (isRefusal(changed)) return changed;
+  const ids = next.map((one) => one.depends_on);
+  const circle = await refuseCircle(db, place, { taskId, ids });
+  return circle ?? { state: changed, dependsOn: ids };
 }
 
 export function noSuchTask(): Refusal {

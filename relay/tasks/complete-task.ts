@@ -11,7 +11,7 @@ interface Completion {
   readonly taskId: string;
   /** Of the session that says so; empty for a person without one. */
   readonly sessionId: string;
-  readonly user: { readonly id: string; readonly name: string };
+  readonly user: { readonly id: string; readonly name: string; readonly isAdmin: boolean };
   readonly sessionTtlMs: number;
   /** The slug of the workstream that it must belong to. */
   readonly workstream: string;
@@ -19,7 +19,8 @@ interface Completion {
 
 /**
  * TSK-3: completes a task in the caller's transaction, and frees what waited for it. A refusal has changed nothing: NotFound
- * for a task that is not of that workstream, Conflict naming the state that does not allow it.
+ * for a task that is not of that workstream, Conflict naming the state that does not allow it,
+ * Forbidden while somebody else has claimed it (TSK-5).
  */
 export async function completeTask(
   transaction: Transaction,
@@ -36,7 +37,16 @@ export async function completeTask(
   const prerequisites = await queries.selectPrerequisites(db, workspaceId, [taskId]);
   const state = toState(row, prerequisites, transaction.nowMs - sessionTtlMs);
   if (state.status === 'done') return refuse('Conflict', 'This task is done already.');
-  const move = change(state, { status: 'done' }, { sessionId, alive: true });
+  const move = change(
+    state,
+    { status: 'done' },
+    {
+      sessionId,
+      userId: user.id,
+      isAdmin: user.isAdmin,
+      alive: true,
+    },
+  );
   if (isRefusal(move)) return move;
   const by = { userId: user.id, name: user.name, sessionId };
   const refused = await applyMove(transaction, row, { move, by });

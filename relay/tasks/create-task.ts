@@ -9,14 +9,12 @@ import type { Scope } from '../access/authorizer.ts';
 import { findWorkstream } from '../workstreams/access.ts';
 import { sessionAsAssignee, type Actor } from './apply-move.ts';
 import * as queries from './queries.ts';
+import { findPrerequisites } from './prerequisites.ts';
 import { taskInEvent, toRecord } from './records.ts';
 
 export type NewTask = Omit<Input<'createTask'>, 'id' | 'session_id'>;
 
-/**
- * TSK-1, TSK-4: stores a task, blocked while a prerequisite is not done. Prerequisites are there before the task that has
- * them and are never changed afterwards, so they form no circle.
- */
+/** TSK-1, TSK-4: stores a task, blocked while a prerequisite has not ended. Nothing waits for it yet, so there is no circle. */
 export async function createTask(
   transaction: Transaction,
   scope: Scope,
@@ -28,10 +26,8 @@ export async function createTask(
   const workstream = await findWorkstream(db, scope, given.workstream);
   if (isRefusal(workstream)) return workstream;
   if (workstream.row.status !== 'active') return endedWorkstream(workstream.row);
-  const ids = [...new Set(given.depends_on)].sort();
-  const found = await queries.selectTasksById(db, { workspaceId, ids }, viewer);
-  const missing = ids.find((id) => !found.some((one) => one.id === id));
-  if (missing !== undefined) return noPrerequisite(missing);
+  const found = await findPrerequisites(db, { workspaceId, viewer }, { ids: given.depends_on });
+  if (isRefusal(found)) return found;
   const assignee = await assigneeFor(transaction, workspaceId, given);
   if (isRefusal(assignee)) return assignee;
   const row: TaskRow = {
@@ -50,6 +46,7 @@ export async function createTask(
     started_at: null,
     ended_at: null,
   };
+  const ids = found.map(({ id }) => id);
   await queries.insertTask(db, row, ids);
   const stored = await queries.selectTask(db, { workspaceId, id: row.id }, queries.unrestricted);
   if (stored === undefined) throw new Error(`the task ${row.id} is not there`);
@@ -66,10 +63,6 @@ export function contextText(context: unknown): string {
 function endedWorkstream({ slug, status }: { slug: string; status: string }): Refusal {
   const text = `The workstream ${slug} is ${status}; it takes no more tasks.`;
   return refuse('Conflict', text, { status });
-}
-
-function noPrerequisite(id: string): Refusal {
-  return refuse('NotFound', `depends_on: there is no task ${id}.`, { field: 'depends_on' });
 }
 
 async function assigneeFor(

@@ -1,12 +1,12 @@
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { TaskRecord, TaskStatus } from '../../shared/tasks/contract.ts';
-import type { TaskState } from './rules.ts';
+import { isEnded, type TaskState } from './rules.ts';
 import type { Prerequisite, Task } from './queries.ts';
 
 /** The record of a task, on the wire. */
 export function toRecord(row: Task, prerequisites: readonly Prerequisite[]): TaskRecord {
   const own = prerequisites.filter(({ task_id }) => task_id === row.id);
-  const waits = row.status === 'blocked' ? own.filter(({ status }) => status !== 'done') : [];
+  const waits = row.status === 'blocked' ? own.filter(({ status }) => !isEnded(status)) : [];
   return {
     id: row.id,
     workstream: row.workstream,
@@ -39,6 +39,7 @@ export function toState(
     id: row.id,
     status: row.status as TaskStatus,
     createdBySession: row.created_by_session,
+    createdBy: { userId: row.created_by, name: row.created_by_name },
     prerequisites: prerequisites
       .filter(({ task_id }) => task_id === row.id)
       .map(({ status }) => status),
@@ -48,6 +49,7 @@ export function toState(
         : {
             name,
             client: row.assignee_client ?? undefined,
+            userId: row.assignee_user,
             sessionId: row.assignee_session,
             alive: assigneeLives(row, silentSinceMs),
           },

@@ -6,6 +6,8 @@ import type { TaskStatus } from '../../shared/tasks/contract.ts';
 export interface Assignee {
   /** Empty for a person who works on it without a session. */
   readonly sessionId: string;
+  /** Whose session that is, or the person. */
+  readonly userId: string;
   readonly name: string;
   /** With which client the session works. */
   readonly client: string | undefined;
@@ -20,6 +22,7 @@ export interface TaskState {
   readonly assignee: Assignee | undefined;
   /** Empty when a person made it. */
   readonly createdBySession: string;
+  readonly createdBy: { readonly userId: string; readonly name: string };
   /** The states of its prerequisites. */
   readonly prerequisites: readonly TaskStatus[];
 }
@@ -27,6 +30,8 @@ export interface TaskState {
 /** Who asks; a person without a session has an empty id. */
 export interface ActingSession {
   readonly sessionId: string;
+  readonly userId: string;
+  readonly isAdmin: boolean;
   readonly alive: boolean;
 }
 
@@ -88,31 +93,54 @@ export function change(task: TaskState, wish: WantedChange, actor: ActingSession
   if (!moved && wish.assignee === undefined) return { status, assignee: 'same' };
   if (moved && !isMove(task, status)) return noMove(task, status);
   if (moves[task.status].length === 0) return finalState(task);
+  if (isClaimedFrom(task, actor)) return claimedByAnother(task);
   if (isSomebodyElses(task, actor)) return notYours(task);
   const assignee = nextAssignee(task, wish, status);
   const begins = assignee === 'actor' && status === 'in_progress';
   return begins && isGone(actor) ? endedSession() : { status, assignee };
 }
 
-/** TSK-1: what a new task begins as. */
+/** TSK-1: what a task with these prerequisites is before it is begun. */
 export function firstStatus(prerequisites: readonly TaskStatus[]): TaskStatus {
-  return prerequisites.every((status) => status === 'done') ? 'todo' : 'blocked';
+  return prerequisites.every(isEnded) ? 'todo' : 'blocked';
 }
 
-/** TSK-1: whether a task becomes free now that one of its prerequisites is done. A cancelled prerequisite is not done. */
+/** TSK-1: whether a task becomes free now that one of its prerequisites has ended. */
 export function isUnblocked(status: TaskStatus, prerequisites: readonly TaskStatus[]): boolean {
   return status === 'blocked' && firstStatus(prerequisites) === 'todo';
+}
+
+/** TSK-1: done or cancelled; nothing waits for it any more. */
+export function isEnded(status: TaskStatus): boolean {
+  return status === 'done' || status === 'cancelled';
+}
+
+/**
+ * TSK-6: the task with other prerequisites, blocked or todo as they say. Refused with a Conflict for a task that is begun or
+ * has ended, and for an agent while the task is meant for another live one.
+ */
+export function withPrerequisites(
+  task: TaskState,
+  prerequisites: readonly TaskStatus[],
+  actor: ActingSession,
+): TaskState | Refusal {
+  if (task.status !== 'todo' && task.status !== 'blocked') {
+    const text = `This task ${statusTexts[task.status]}; what it depends on can be changed only before it is begun.`;
+    return conflict(task, text);
+  }
+  if (isSomebodyElses(task, actor)) return notYours(task);
+  return { ...task, prerequisites, status: firstStatus(prerequisites) };
 }
 
 function takesAway(task: TaskState, { assignee }: WantedChange): boolean {
   return task.status === 'in_progress' && assignee === null;
 }
 
-/** A blocked task is freed by hand only when nobody will ever finish what it waits for. */
+/** A blocked task is freed by hand only when all that it waits for has ended, as one that an older relay left blocked. */
 function isMove({ status, prerequisites }: TaskState, to: TaskStatus): boolean {
   if (!moves[status].includes(to)) return false;
   if (status !== 'blocked' || to !== 'todo') return true;
-  return prerequisites.every((one) => one === 'done' || one === 'cancelled');
+  return prerequisites.every(isEnded);
 }
 
 function nextAssignee(
@@ -129,8 +157,15 @@ function nextAssignee(
   return takes && task.assignee?.alive !== true ? 'actor' : 'same';
 }
 
-/** An agent moves what is with nobody alive, what it has itself and what it asked for; a person moves everything. */
+/** TSK-5: whether a live claim of another user stands against the move. */
+function isClaimedFrom({ status, assignee, createdBy }: TaskState, actor: ActingSession): boolean {
+  if (status !== 'in_progress' || assignee?.alive !== true || actor.isAdmin) return false;
+  return actor.userId !== assignee.userId && actor.userId !== createdBy.userId;
+}
+
+/** TSK-2: before it is begun, an agent moves what is meant for nobody else alive, and what it asked for itself. */
 function isSomebodyElses(task: TaskState, actor: ActingSession): boolean {
+  if (task.status === 'in_progress') return false;
   if (actor.sessionId === '' || actor.sessionId === task.createdBySession) return false;
   return task.assignee?.alive === true && !isWith(task, actor);
 }
@@ -170,6 +205,21 @@ function finalState(task: TaskState): Refusal {
   return conflict(task, `This task ${statusTexts[task.status]}; nobody can be put to it.`);
 }
 
+/** TSK-5: names who may. */
+function claimedByAnother(task: TaskState): Refusal {
+  const { assignee, createdBy } = task;
+  const claimer = assignee === undefined ? 'somebody else' : named(assignee);
+  const author = shownUser(createdBy.name);
+  const who =
+    assignee?.userId === createdBy.userId
+      ? `${claimer}, who also made it,`
+      : `${claimer}, ${author}, who made it,`;
+  const text =
+    `This task ${statusTexts[task.status]}. Only who claimed it, ${who} or an admin of the workspace may move it. ` +
+    'Ask one of them.';
+  return refuse('Forbidden', text, holderOf(task));
+}
+
 function notYours(task: TaskState): Refusal {
   const whose = task.assignee === undefined ? 'somebody else' : named(task.assignee);
   const text = `This task ${statusTexts[task.status]}, with ${whose}. Its assignee or its author moves it.`;
@@ -188,10 +238,14 @@ function named({ name, client }: Assignee): string {
   return client === undefined ? shownUser(name) : `${shownUser(name)} (${shownUser(client, 40)})`;
 }
 
-function conflict({ id, status, assignee }: TaskState, message: string): Refusal {
+function conflict(task: TaskState, message: string): Refusal {
+  return refuse('Conflict', message, holderOf(task));
+}
+
+function holderOf({ id, status, assignee }: TaskState) {
   const holder =
     assignee === undefined
       ? {}
       : { assignee_session: assignee.sessionId, assignee_name: assignee.name };
-  return refuse('Conflict', message, { task_id: id, status, ...holder });
+  return { task_id: id, status, ...holder };
 }

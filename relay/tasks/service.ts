@@ -58,6 +58,7 @@ export function taskService({
           task_id,
           session_id,
           sessionTtlMs,
+          depends_on: wished.depends_on,
           texts: textsOf(wished),
           decide: (task, actor) =>
             change(task, { status: wished.status, assignee: wished.assignee_session }, actor),

@@ -15,9 +15,9 @@ const task = z.looseObject({
 export const taskEvents = {
   task_created: z.object({ task, ...actor }),
   task_claimed: z.object({ task, ...actor }),
-  /** Its text, its assignee or its status changed. */
+  /** Its text, its assignee, its status or what it depends on changed. */
   task_changed: z.object({ task, ...actor }),
   task_done: z.object({ task, ...actor }),
-  /** TSK-1: the last prerequisite is done. */
+  /** TSK-1: the last prerequisite is done or cancelled, or taken from its list (TSK-6). */
   task_unblocked: z.object({ task }),
 } as const;

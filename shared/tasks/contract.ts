@@ -42,7 +42,7 @@ export const task = z.object({
   assignee_session: z.string().optional(),
   assignee_name: z.string().optional(),
   depends_on: z.array(z.string()),
-  /** The prerequisites that are not done yet. */
+  /** The prerequisites that are neither done nor cancelled. */
   waits_for: z.array(z.string()),
   context: z.unknown(),
   created_by: z.string(),
@@ -123,12 +123,13 @@ export const taskOperations = {
       ...one,
       status: taskStatus.optional(),
       assignee_session: identifier.nullable().optional(),
+      depends_on: z.array(identifier).max(limits.prerequisitesPerTask).optional(),
       context: context.optional(),
       title: line(limits.title).optional(),
       description: text(limits.text).optional(),
       ...who,
     }),
     output: task,
-    summary: 'Move a task, hand it to another session, or change what it says',
+    summary: 'Move a task, hand it to another session, or change what it says or depends on',
   }),
 };

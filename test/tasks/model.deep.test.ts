@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Answer } from '../support/http.ts';
 import type { World } from '../support/harness.ts';
 import { onRelay, scenario } from '../support/scenario.ts';
-import { after, emptyModel, type Action, type Model } from './model.ts';
+import { after, hasEnded, type Action, type Model } from './model.ts';
 import { addTask, startWorkstream } from './support.ts';
 
 const people = { a: 'ada', b: 'bob', c: 'bob', d: 'cleo' } as const;
@@ -28,6 +28,9 @@ const statuses = ['todo', 'in_progress', 'done', 'cancelled', 'blocked'] as cons
 /** The generator does not know how many tasks there are: its numbers go round. */
 function among({ tasks }: Model, action: Action): Action {
   const round = (at: number) => at % tasks.length;
+  if (action.kind === 'depend') {
+    return { ...action, task: round(action.task), on: [...new Set(action.on.map(round))] };
+  }
   if ('task' in action) return { ...action, task: round(action.task) };
   if (action.kind !== 'create') return action;
   return { ...action, after: tasks.length === 0 ? [] : [...new Set(action.after.map(round))] };
@@ -65,6 +68,12 @@ async function perform(real: Real, action: Action): Promise<Answer | undefined> 
       const input = { id, task_id: tasks[action.task], assignee_session };
       return world.as('ada').call('changeTask', input);
     }
+    case 'depend': {
+      const { agent: name } = action;
+      const depends_on = action.on.map((at) => tasks[at]);
+      const input = { id, task_id: tasks[action.task], session_id: sessionOf(real, name) };
+      return world.as(ownerOf(name)).call('changeTask', { ...input, depends_on });
+    }
   }
 }
 
@@ -79,13 +88,15 @@ async function assertSame({ model }: State, { world, tasks, sessions }: Real): P
   const byId = new Map(listed.tasks.map((task) => [task.id, task]));
   const found = tasks.map((task) => {
     const { status, assignee_session: session, waits_for: waits } = byId.get(task) ?? {};
-    return { status, session, waits: waits?.toSorted() };
+    const { depends_on: before } = byId.get(task) ?? {};
+    return { status, session, before: before?.toSorted(), waits: waits?.toSorted() };
   });
   const expected = model.tasks.map(({ status, agent, after: before }) => ({
     status,
     session: agent === undefined ? undefined : sessions.get(agent),
+    before: before.map((at) => tasks[at]).sort(),
     waits: (status === 'blocked'
-      ? before.filter((at) => model.tasks[at]?.status !== 'done').map((at) => tasks[at])
+      ? before.filter((at) => !hasEnded(model, at)).map((at) => tasks[at])
       : []
     ).sort(),
   }));
@@ -104,8 +115,8 @@ function doing(action: Action): Command {
       const next = after(state.model, done);
       const answer = await perform(real, done);
       if (answer !== undefined)
-        assert.is(answer.status, next === undefined ? 409 : 200, answer.text);
-      state.model = next ?? state.model;
+        assert.is(answer.status, typeof next === 'number' ? next : 200, answer.text);
+      state.model = typeof next === 'number' ? state.model : next;
       await assertSame(state, real);
     },
   };
@@ -127,8 +138,9 @@ function racing(number: number): Command {
       assert.ok(won.length <= 1, 'one winner at most');
       for (const claim of [...won, ...claims.filter((one) => !won.includes(one))]) {
         const next = after(state.model, claim);
-        assert.is(next !== undefined, won.includes(claim), JSON.stringify({ claim, state }));
-        state.model = next ?? state.model;
+        const isWon = typeof next !== 'number';
+        assert.is(isWon, won.includes(claim), JSON.stringify({ claim, state }));
+        state.model = isWon ? next : state.model;
       }
       await assertSame(state, real);
     },
@@ -172,6 +184,15 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
   { arbitrary: fc.record({ kind: fc.constant('assign' as const), task, to }), weight: 2 },
   {
+    arbitrary: fc.record({
+      kind: fc.constant('depend' as const),
+      agent,
+      task,
+      on: fc.uniqueArray(task, { maxLength: 3 }),
+    }),
+    weight: 4,
+  },
+  {
     arbitrary: fc.record({ kind: fc.constantFrom('start' as const, 'end' as const), agent }),
     weight: 3,
   },
@@ -190,8 +211,8 @@ const commands = fc.commands(
 );
 
 scenario(
-  'TSK-1 TSK-2',
-  'random tasks, agents, claims and restarts keep to the rules',
+  'TSK-1 TSK-2 TSK-5 TSK-6',
+  'random tasks, agents, claims, dependencies and restarts keep to the rules',
   async (world) => {
     await startWorkstream(world, 'checkout');
     let runs = 0;
@@ -201,7 +222,9 @@ scenario(
       const real = { world, run, tasks: [], sessions: new Map<string, string>() };
       for (const name of agents) await perform(real, { kind: 'start', agent: name });
       const setup = () => ({
-        model: { model: { ...emptyModel, alive: new Set<string>(agents) } },
+        model: {
+          model: { userOf: ownerOf, owner: 'ada', tasks: [], alive: new Set<string>(agents) },
+        },
         real,
       });
       await fc.asyncModelRun(setup, sequence);
