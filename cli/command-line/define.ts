@@ -21,6 +21,8 @@ export interface Definition<Options> {
   readonly load: () => Promise<Run<Options>>;
   /** False for what speaks a protocol of its own on stdout. */
   readonly json?: false;
+  /** CMD-5: True for what prints a table, which takes `--wide`. */
+  readonly table?: true;
 }
 
 /** Adds a command; its positional arguments join its options under their own names. */
@@ -39,14 +41,19 @@ export function definer(terminal: Terminal, finish: (code: number) => void): Def
   ): Command {
     const command = parent.command(usage).description(definition.summary);
     if (definition.json !== false) command.option('--json', 'print JSON, for machines');
+    if (definition.table === true) command.option('--wide', 'whole ids and texts in long lines');
     setExample(command, definition.example);
     return command.action(async () => {
       const names = command.registeredArguments.map((argument) => argument.name());
       const positional = names.map((name, at) => [name, command.processedArgs[at] as unknown]);
       const given = { ...command.opts(), ...Object.fromEntries(positional) } as Options & {
         json?: boolean;
+        wide?: boolean;
       } & KeyOptions;
-      const output = openOutput(terminal, { json: given.json === true });
+      const output = openOutput(terminal, {
+        json: given.json === true,
+        wide: given.wide === true,
+      });
       const key = await givenKey(terminal, given, output);
       const run = await definition.load();
       const outcome = isRefusal(key)

@@ -6,6 +6,7 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import { redactedIn, redactionSentences } from '../../shared/redaction/sentences.ts';
 import { statusPath, type DaemonStatus } from '../../shared/status/contract.ts';
 import { findDaemon, type FoundDaemon, type Place } from './find-daemon.ts';
+import { wholeIds } from './whole-ids.ts';
 import { dispatcherTo, send, textOf as bodyOf, type Target } from './http.ts';
 import { openOutput } from '../terminal/output.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -43,20 +44,31 @@ export async function connect(
 ): Promise<Connection | Refusal> {
   const login = await loginOf(terminal, options);
   if (options.relay !== undefined || options.key !== undefined) {
-    return isRefusal(login) ? login : telling(terminal, toRelay(login));
+    return isRefusal(login) ? login : telling(terminal, toRelay(login), options);
   }
   const daemon = await connectToDaemon(terminal);
-  if (!isRefusal(daemon)) return telling(terminal, daemon);
+  if (!isRefusal(daemon)) return telling(terminal, daemon, options);
   // What another user may have put here is said, not passed over.
   if (isRefusal(login) || daemon.error === 'Forbidden') return daemon;
-  return telling(terminal, toRelay(login));
+  return telling(terminal, toRelay(login), options);
 }
 
-/** RED-2: the connection, and a line on stderr for what was removed from a text that was sent over it. */
-function telling(terminal: Terminal, connection: Connection): Connection {
+/** RED-2: the connection, and a line on stderr for what was removed from a text that was sent over it; it takes short ids (CMD-4). */
+function telling(
+  terminal: Terminal,
+  connection: Connection,
+  { workspace: slug }: ConnectOptions,
+): Connection {
   const { note } = openOutput(terminal, { json: false });
+  const workspaceId = async () => {
+    const workspace = await workspaceOf(connection, slug);
+    return isRefusal(workspace) ? workspace : workspace.id;
+  };
+  const whole = wholeIds(connection.client, workspaceId);
   const call: Client['call'] = async (name, input, options) => {
-    const answer = await connection.client.call(name, input, options);
+    const meant = await whole(name, input);
+    if (isRefusal(meant)) return meant;
+    const answer = await connection.client.call(name, meant, options);
     const sentences = redactionSentences(redactedIn(answer));
     if (sentences !== '') note(`coord: ${sentences}`);
     return answer;

@@ -15,7 +15,8 @@ export function dispatcherTo(target: Target): Dispatcher {
   return {
     async request(sent) {
       const response = await send(target, sent);
-      return { statusCode: response.statusCode ?? 0, body: response };
+      const { statusCode = 0, headers } = response;
+      return { statusCode, headers, body: response };
     },
   };
 }

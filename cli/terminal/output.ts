@@ -25,6 +25,8 @@ export interface Output {
   readonly columns: number;
   /** How wide a table may be: as the terminal, and as it needs where no person watches. */
   readonly room: number;
+  /** Whether whole ids and texts are asked for (CMD-5). */
+  readonly wide: boolean;
   /** Whether a person watches stdout. */
   readonly live: boolean;
   /** One answer: one line of JSON, or the text. */
@@ -43,7 +45,10 @@ export interface Output {
 
 const defaultColumns = 80;
 
-export function openOutput(terminal: Terminal, { json }: { json: boolean }): Output {
+export function openOutput(
+  terminal: Terminal,
+  { json, wide = false }: { json: boolean; wide?: boolean },
+): Output {
   const { output, errors, environment } = terminal;
   const live = output.isTTY === true && !json;
   const coloured = live && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb';
@@ -55,7 +60,8 @@ export function openOutput(terminal: Terminal, { json }: { json: boolean }): Out
     live,
     style: coloured ? colours : plain,
     columns: columns || defaultColumns,
-    room: columns || Infinity,
+    room: wide ? Infinity : columns || Infinity,
+    wide,
     show(value, text) {
       if (json) output.write(`${asJson(value)}\n`);
       else print(withNewline(text()));

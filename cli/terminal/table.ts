@@ -1,20 +1,38 @@
 import { asData } from '../../shared/kernel/display.ts';
-import type { Paint } from './output.ts';
+import type { Output, Paint } from './output.ts';
+import { shortIds } from './short-ids.ts';
 
 export interface Column {
   readonly title: string;
   /** Gives way when the line is too long; the others are shown whole. */
   readonly flexible?: boolean;
+  /** Gives way last: what a person looks for. */
+  readonly main?: boolean;
+  /** Ids, which are shown as short as the table can tell them apart. */
+  readonly id?: boolean;
   readonly paint?: Paint;
 }
 
 export interface TableOptions {
   readonly columns: number;
   readonly paintTitle: Paint;
+  /** Whether ids stay whole. */
+  readonly wide?: boolean;
 }
 
 const gap = '  ';
-const least = 8;
+const maxCell = 1_000;
+/** How far columns give way, one step after the other. */
+const steps = { others: 12, main: 24, least: 8 };
+
+/** CMD-5: the rows of an answer as a table in the terminal's width; with `--wide` as wide as they need. */
+export function listing(
+  { room, style, wide }: Pick<Output, 'room' | 'style' | 'wide'>,
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+): string {
+  return table(columns, rows, { columns: room, paintTitle: style.dim, wide }).join('\n');
+}
 
 /** Lines of a table that are no wider than `columns`. Texts of cells are made safe to show. */
 export function table(
@@ -22,7 +40,8 @@ export function table(
   rows: readonly (readonly string[])[],
   options: TableOptions,
 ): string[] {
-  const cells = rows.map((row) => row.map((cell) => asData(cell)));
+  const shown = options.wide === true ? rows : withShortIds(columns, rows);
+  const cells = shown.map((row) => row.map((cell) => asData(cell, maxCell)));
   const titles = columns.map(({ title }) => title);
   const widths = fit(columns, [titles, ...cells], options.columns);
   const line = (row: readonly string[], paints: readonly (Paint | undefined)[]) =>
@@ -39,27 +58,43 @@ export function table(
   return [line(titles, titlePaints), ...cells.map((row) => line(row, paints))];
 }
 
+function withShortIds(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+): readonly (readonly string[])[] {
+  const short = columns.map(({ id }, at) =>
+    id === true ? shortIds(rows.map((row) => row[at] ?? '')) : undefined,
+  );
+  return rows.map((row) => row.map((cell, at) => short[at]?.get(cell) ?? cell));
+}
+
 function fit(columns: readonly Column[], rows: readonly (readonly string[])[], room: number) {
   const widths = columns.map((_, at) =>
     Math.max(...rows.map((row) => displayWidth(row[at] ?? ''))),
   );
-  let excess = sum(widths) + gap.length * (columns.length - 1) - room;
-  while (excess > 0) {
-    const widest = widestFlexible(columns, widths);
-    if (widest === undefined) break;
-    widths[widest] = (widths[widest] ?? 0) - 1;
-    excess -= 1;
-  }
+  const others = columns.map(({ flexible, main }) => flexible === true && main !== true);
+  const main = columns.map((column) => column.main === true);
+  shrink(widths, others, { to: steps.others, room });
+  shrink(widths, main, { to: steps.main, room });
+  shrink(widths, others, { to: steps.least, room });
+  shrink(widths, main, { to: steps.least, room });
   return widths;
 }
 
-function widestFlexible(columns: readonly Column[], widths: readonly number[]): number | undefined {
-  let widest: number | undefined;
-  for (const [at, { flexible }] of columns.entries()) {
-    const width = widths[at] ?? 0;
-    if (flexible === true && width > least && width > (widths[widest ?? -1] ?? 0)) widest = at;
+/** The widest of some columns gives way, down to a width, until the line fits. */
+function shrink(
+  widths: number[],
+  may: readonly boolean[],
+  { to, room }: { readonly to: number; readonly room: number },
+): void {
+  let excess = sum(widths) + gap.length * (widths.length - 1) - room;
+  while (excess > 0) {
+    const widest = Math.max(...widths.filter((_, at) => may[at]), 0);
+    if (widest <= to) return;
+    const at = widths.findIndex((width, index) => may[index] === true && width === widest);
+    widths[at] = widest - 1;
+    excess -= 1;
   }
-  return widest;
 }
 
 /** Text on the left and text on the right of one line; the left gives way. Not painted yet. */

@@ -20,7 +20,13 @@ export interface Dispatcher {
     headers: Record<string, string>;
     body?: string;
     signal: AbortSignal;
-  }): Promise<{ statusCode: number; body: AsyncIterable<Uint8Array> } | Refusal>;
+  }): Promise<DispatchedAnswer | Refusal>;
+}
+
+interface DispatchedAnswer {
+  readonly statusCode: number;
+  readonly body: AsyncIterable<Uint8Array>;
+  readonly headers?: Readonly<Record<string, string | string[] | undefined>>;
 }
 
 export interface ClientOptions {
@@ -37,6 +43,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** When the whole answer is not there after so many milliseconds, it is `Unavailable`; the server may still have done the work. */
   readonly timeoutMs?: number;
+  /** Told the cursor of the next page, of a list that has its items alone in its body. */
+  readonly onNextCursor?: (cursor: string) => void;
 }
 
 export type Request<Name extends JsonOperationName> = RequestOf<Operations[Name]>;
@@ -74,6 +82,8 @@ export function createClient({
           signal,
         });
         if (isRefusal(response)) return response;
+        const cursor = response.headers?.['x-next-cursor'];
+        if (typeof cursor === 'string') options.onNextCursor?.(decodeURIComponent(cursor));
         const text = await textWithin(maxAnswerBytes, response.body);
         return readAnswer(name, response.statusCode, text);
       } catch (error) {

@@ -146,7 +146,7 @@ test('ACC-4 keys are made, listed without their secret, and revoked', async (con
     ['key', 'create', '--name', 'laptop'],
     sandbox,
   );
-  const listed = await run(['key', 'list'], sandbox);
+  const listed = await run(['key', 'list', '--wide'], sandbox);
   assert.match(listed.out, made.id);
   assert.match(listed.out, 'laptop');
   assert.not.match(listed.out, made.key);

@@ -67,7 +67,7 @@ test('NEG-4 a negotiation is opened, listed, shown and split', async (context) =
     sandbox,
   );
   assert.is(made.deadline_ms, 420_000);
-  const listed = await run(['negotiate', 'list', '--status', 'open'], sandbox);
+  const listed = await run(['negotiate', 'list', '--status', 'open', '--wide'], sandbox);
   assert.match(listed.out, made.id);
   const answer = ['negotiate', 'respond', made.id, 'split', '--session', 'holder'];
   assert.is((await run(answer, sandbox)).code, 2, 'a split says who gets what');

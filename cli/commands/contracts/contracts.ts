@@ -6,7 +6,7 @@ import type { PublishedContract } from '../../../shared/published-contracts/cont
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
-import { table } from '../../terminal/table.ts';
+import { listing } from '../../terminal/table.ts';
 import type { Output } from '../../terminal/output.ts';
 
 export interface ListOptions extends ConnectOptions {
@@ -87,15 +87,14 @@ function lines(output: Output, contracts: readonly PublishedContract[]): string 
     one.created_at.slice(0, 10),
   ]);
   const columns = [
-    { title: 'NAME', flexible: true },
+    { title: 'NAME', flexible: true, main: true },
     { title: 'VERSION' },
     { title: 'LANGUAGE' },
     { title: 'CHANGE' },
     { title: 'BY', flexible: true },
     { title: 'PUBLISHED' },
   ];
-  const options = { columns: output.room, paintTitle: output.style.dim };
-  return table(columns, rows, options).join('\n');
+  return listing(output, columns, rows);
 }
 
 function details(

@@ -14,6 +14,7 @@ export function registerContracts(program: Command, define: Define): void {
     summary: 'the newest version of each',
     example: 'coord contracts list',
     load: async () => (await module()).listContracts,
+    table: true,
   })
     .option('--limit <number>', 'how many at most', wholeNumber, 50)
     .option('--before <cursor>', 'go on where the list before ended');

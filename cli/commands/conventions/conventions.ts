@@ -5,7 +5,7 @@ import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { pathFromHere } from '../../command-line/paths-from-here.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
-import { table } from '../../terminal/table.ts';
+import { listing } from '../../terminal/table.ts';
 
 export interface ListOptions extends ConnectOptions {
   readonly tier?: Tier;
@@ -37,13 +37,13 @@ export async function listConventions(
       one.proposed_by_name,
     ]);
     const columns = [
-      { title: 'ID' },
+      { title: 'ID', id: true },
       { title: 'TIER' },
-      { title: 'TITLE', flexible: true },
+      { title: 'TITLE', flexible: true, main: true },
       { title: 'FILES', flexible: true },
       { title: 'BY', flexible: true },
     ];
-    return table(columns, rows, { columns: output.room, paintTitle: output.style.dim }).join('\n');
+    return listing(output, columns, rows);
   });
   return 0;
 }

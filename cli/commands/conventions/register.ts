@@ -14,6 +14,7 @@ export function registerConventions(program: Command, define: Define): void {
     summary: 'the rules that count',
     example: 'coord conventions list --file src/auth.ts',
     load: async () => (await module()).listConventions,
+    table: true,
   })
     .addOption(new Option('--tier <tier>', 'only of this tier').choices(tiers))
     .option('--file <path>', 'only those that match this file')

@@ -10,7 +10,7 @@ import type { ConnectOptions } from '../../connection/connect.ts';
 import { symbolLabel } from '../../../shared/feed/sentence.ts';
 import { pathFromHere } from '../../command-line/paths-from-here.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
-import { table } from '../../terminal/table.ts';
+import { listing } from '../../terminal/table.ts';
 import type { Output } from '../../terminal/output.ts';
 
 export interface ListOptions extends ConnectOptions {
@@ -56,12 +56,12 @@ export async function staleDecisions(
       one.stale_since?.slice(0, 10) ?? '',
     ]);
     const columns = [
-      { title: 'ID' },
-      { title: 'TITLE', flexible: true },
+      { title: 'ID', id: true },
+      { title: 'TITLE', flexible: true, main: true },
       { title: 'CHANGED', flexible: true },
       { title: 'SINCE' },
     ];
-    return table(columns, rows, tableOptions(output)).join('\n');
+    return listing(output, columns, rows);
   });
   tellMore(output, answer.next_cursor);
   return 0;
@@ -120,14 +120,14 @@ function lines(output: Output, decisions: readonly DecisionRecord[], nothing: st
     one.created_at.slice(0, 10),
   ]);
   const columns = [
-    { title: 'ID' },
-    { title: 'TITLE', flexible: true },
+    { title: 'ID', id: true },
+    { title: 'TITLE', flexible: true, main: true },
     { title: 'TYPE' },
     { title: 'STATE' },
     { title: 'BY', flexible: true },
     { title: 'MADE' },
   ];
-  return table(columns, rows, tableOptions(output)).join('\n');
+  return listing(output, columns, rows);
 }
 
 function details({ style }: Output, one: DecisionRecord): string {
@@ -149,10 +149,6 @@ function details({ style }: Output, one: DecisionRecord): string {
     ...one.rationale.split('\n').map((line) => asData(line, 2_000)),
     ...shown.map(([name, text]) => `${style.dim(`${name}:`)} ${text}`),
   ].join('\n');
-}
-
-function tableOptions({ columns, style }: Output) {
-  return { columns, paintTitle: style.dim };
 }
 
 function tellMore(output: Output, cursor: string | undefined): void {

@@ -13,6 +13,7 @@ export function registerDecisions(program: Command, define: Define): void {
     summary: 'the decisions, newest first',
     example: 'coord decisions list --type architecture',
     load: async () => (await module()).listDecisions,
+    table: true,
   })
     .addOption(new Option('--type <type>', 'only of this kind').choices(decisionTypes))
     .addOption(
@@ -35,6 +36,7 @@ export function registerDecisions(program: Command, define: Define): void {
     summary: 'those whose code has changed since',
     example: 'coord decisions stale --file src/auth.ts',
     load: async () => (await module()).staleDecisions,
+    table: true,
   })
     .option('--file <path>', 'only those about this file')
     .option('--limit <number>', 'how many at most', wholeNumber, 50);

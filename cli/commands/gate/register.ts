@@ -62,6 +62,7 @@ export function registerGate(program: Command, define: Define): void {
     summary: 'tests that passed and failed on the same commit and machine',
     example: 'coord gate flakes',
     load: async () => (await lists()).listFlakes,
+    table: true,
   })
     .option('--file <path>', 'only of this test file')
     .option('--limit <number>', 'how many at most', wholeNumber, 50);
@@ -69,6 +70,7 @@ export function registerGate(program: Command, define: Define): void {
     summary: 'the recorded commits, newest first',
     example: 'coord gate log --workstream guest-checkout',
     load: async () => (await lists()).listCommits,
+    table: true,
   })
     .option('--workstream <slug>', 'only of this workstream')
     .option('--limit <number>', 'how many at most', wholeNumber, 50);

@@ -10,7 +10,9 @@ import { isConfirmed } from '../../terminal/is-confirmed.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connect, type Connection, type ConnectOptions } from '../../connection/connect.ts';
-import { table } from '../../terminal/table.ts';
+import { idKinds } from '../../connection/id-lists.ts';
+import { wholeIdAmong } from '../../connection/whole-ids.ts';
+import { listing } from '../../terminal/table.ts';
 
 /** `coord key create`: another key of one's own; its secret is printed this once. */
 export async function createKey(
@@ -44,14 +46,13 @@ export async function listKeys(
       key.revoked_at === null ? 'valid' : `revoked ${key.revoked_at.slice(0, 10)}`,
     ]);
     const columns = [
-      { title: 'ID' },
-      { title: 'NAME', flexible: true },
+      { title: 'ID', id: true },
+      { title: 'NAME', flexible: true, main: true },
       { title: 'BEGINS WITH' },
       { title: 'MADE' },
       { title: 'STATE' },
     ];
-    const options = { columns: output.room, paintTitle: output.style.dim };
-    return table(columns, rows, options).join('\n');
+    return listing(output, columns, rows);
   });
   return 0;
 }
@@ -65,13 +66,17 @@ export async function revokeKey(
   if (isRefusal(connection)) return connection;
   const listed = await connection.client.call('listKeys', {});
   if (isRefusal(listed)) return listed;
-  const warning = await warningOf(terminal, { connection, keys: listed.keys, id: options.id });
+  const { keys } = listed;
+  const titled = keys.map(({ id, name }) => ({ id, title: name }));
+  const key_id = wholeIdAmong(titled, idKinds.key, options.id);
+  if (isRefusal(key_id)) return key_id;
+  const warning = await warningOf(terminal, { connection, keys, id: key_id });
   if (warning !== undefined) {
     output.note(warning);
     if (options.yes !== true && !(await isConfirmed(terminal, 'Revoke it?')))
       return refuse('Conflict', 'Not revoked. Confirm it at a terminal, or with --yes.');
   }
-  const revoked = await connection.client.call('revokeKey', { key_id: options.id });
+  const revoked = await connection.client.call('revokeKey', { key_id });
   if (isRefusal(revoked)) return revoked;
   output.show(revoked, () => `${revoked.id} (${asData(revoked.name)}) is revoked.`);
   return 0;

@@ -15,6 +15,7 @@ export function registerKey(program: Command, define: Define): void {
     summary: 'your keys, without their secrets',
     example: 'coord key list',
     load: async () => (await import('./key.ts')).listKeys,
+    table: true,
   });
   const revoke = define<ConnectOptions & { id: string; yes?: boolean }>(key, 'revoke <id>', {
     summary: 'end a key; what uses it ends within seconds',

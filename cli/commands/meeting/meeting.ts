@@ -8,7 +8,7 @@ import type { ActionItem } from '../../../shared/meetings/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
-import { table } from '../../terminal/table.ts';
+import { listing } from '../../terminal/table.ts';
 import type { Output as Screen } from '../../terminal/output.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { lines as packageLines } from '../packages/packages.ts';
@@ -132,12 +132,12 @@ function lines(output: Screen, meetings: Output<'recentMeetings'>): string {
     String(one.work_packages_count),
   ]);
   const columns = [
-    { title: 'ID' },
+    { title: 'ID', id: true },
     { title: 'DAY' },
     { title: 'STATUS' },
-    { title: 'TITLE', flexible: true },
+    { title: 'TITLE', flexible: true, main: true },
     { title: 'DECISIONS' },
     { title: 'PACKAGES' },
   ];
-  return table(columns, rows, { columns: output.room, paintTitle: output.style.dim }).join('\n');
+  return listing(output, columns, rows);
 }

@@ -19,6 +19,7 @@ export function registerMeeting(program: Command, define: Define): void {
     summary: 'turn a transcript into decisions, action items and work packages; - reads a pipe',
     example: 'coord meeting ingest standup.txt --title "Standup" --participant Ann',
     load: async () => (await module()).ingestMeeting,
+    table: true,
   })
     .requiredOption('--title <title>', 'what the meeting was about')
     .option('--participant <name>', 'who was there; may be given several times', several, []);
@@ -26,11 +27,13 @@ export function registerMeeting(program: Command, define: Define): void {
     summary: 'the meetings, newest first',
     example: 'coord meeting list',
     load: async () => (await module()).listMeetings,
+    table: true,
   }).option('--limit <number>', 'how many at most', wholeNumber, 20);
   const show = define<ConnectOptions & { id: string; transcript?: boolean }>(parent, 'show <id>', {
     summary: 'what came of one',
     example: 'coord meeting show mtg_4k0t7x --transcript',
     load: async () => (await module()).showMeeting,
+    table: true,
   }).option('--transcript', 'and every word of it');
   for (const command of [ingest, list, show]) addConnection(command).addOption(workspaceOption());
 }

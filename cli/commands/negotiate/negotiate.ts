@@ -9,7 +9,7 @@ import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { oneTarget, targetText } from '../../command-line/targets.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
-import { table } from '../../terminal/table.ts';
+import { listing } from '../../terminal/table.ts';
 import { targetsFromHere } from '../../command-line/paths-from-here.ts';
 import { ownSession } from '../../connection/own-session.ts';
 
@@ -73,13 +73,13 @@ export async function listNegotiations(
       one.counterparty,
     ]);
     const columns = [
-      { title: 'ID' },
+      { title: 'ID', id: true },
       { title: 'STATUS' },
-      { title: 'ABOUT', flexible: true },
+      { title: 'ABOUT', flexible: true, main: true },
       { title: 'ASKS', flexible: true },
       { title: 'HOLDER', flexible: true },
     ];
-    return table(columns, rows, { columns: output.room, paintTitle: output.style.dim }).join('\n');
+    return listing(output, columns, rows);
   });
   return 0;
 }

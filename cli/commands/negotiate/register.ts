@@ -34,6 +34,7 @@ export function registerNegotiate(program: Command, define: Define): void {
     summary: 'the negotiations, newest first',
     example: 'coord negotiate list --status escalated',
     load: async () => (await module()).listNegotiations,
+    table: true,
   })
     .addOption(new Option('--status <status>', 'only in this state').choices(statuses))
     .option('--session <id>', 'only those of this session');

@@ -5,7 +5,7 @@ import type { PackageStatus, WorkPackageRecord } from '../../../shared/work-pack
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
-import { table } from '../../terminal/table.ts';
+import { listing } from '../../terminal/table.ts';
 import type { Output as Screen } from '../../terminal/output.ts';
 
 export interface ListOptions extends ConnectOptions {
@@ -80,11 +80,11 @@ export function lines(output: Screen, packages: readonly WorkPackageRecord[]): s
     one.assignee_name ?? '',
   ]);
   const columns = [
-    { title: 'ID' },
+    { title: 'ID', id: true },
     { title: 'STATUS' },
-    { title: 'TITLE', flexible: true },
+    { title: 'TITLE', flexible: true, main: true },
     { title: 'FILES', flexible: true },
     { title: 'WITH', flexible: true },
   ];
-  return table(columns, rows, { columns: output.room, paintTitle: output.style.dim }).join('\n');
+  return listing(output, columns, rows);
 }

@@ -13,6 +13,7 @@ export function registerPackages(program: Command, define: Define): void {
     summary: 'the work packages, newest first',
     example: 'coord packages list --status open',
     load: async () => (await module()).listPackages,
+    table: true,
   })
     .addOption(new Option('--status <status>', 'only in this state').choices(statuses))
     .option('--assignee <user>', 'only of this user id')

@@ -18,6 +18,7 @@ export function registerTasks(program: Command, define: Define): void {
     summary: 'the tasks, newest first',
     example: 'coord tasks list --workstream guest-checkout --status todo',
     load: async () => (await module()).listTasks,
+    table: true,
   })
     .option('--workstream <slug>', 'only of this workstream')
     .addOption(new Option('--status <status>', 'only in this state').choices(statuses))

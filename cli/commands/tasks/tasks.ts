@@ -6,7 +6,7 @@ import type { TaskRecord, TaskStatus } from '../../../shared/tasks/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
-import { table } from '../../terminal/table.ts';
+import { listing } from '../../terminal/table.ts';
 import type { Output as Screen } from '../../terminal/output.ts';
 
 export interface ListOptions extends ConnectOptions {
@@ -116,14 +116,13 @@ function lines(output: Screen, tasks: readonly TaskRecord[]): string {
     one.assignee_name ?? '',
   ]);
   const columns = [
-    { title: 'ID' },
+    { title: 'ID', id: true },
     { title: 'STATUS' },
-    { title: 'TITLE', flexible: true },
+    { title: 'TITLE', flexible: true, main: true },
     { title: 'WORKSTREAM', flexible: true },
     { title: 'WITH', flexible: true },
   ];
-  const options = { columns: output.room, paintTitle: output.style.dim };
-  return table(columns, rows, options).join('\n');
+  return listing(output, columns, rows);
 }
 
 function details({ style }: Screen, task: TaskRecord): string {

@@ -13,6 +13,7 @@ export function registerWorkspace(program: Command, define: Define): void {
     summary: 'the workspaces that you are in',
     example: 'coord workspace list',
     load: async () => (await module()).listWorkspaces,
+    table: true,
   });
   const create = define<ConnectOptions & { name: string; slug?: string }>(
     workspace,
@@ -32,6 +33,7 @@ export function registerWorkspace(program: Command, define: Define): void {
     summary: 'who is in the workspace',
     example: 'coord workspace members',
     load: async () => (await module()).listMembers,
+    table: true,
   });
   const add = define<ConnectOptions & { user: string; role: Role }>(
     workspace,

@@ -7,8 +7,7 @@ import { slugOf } from '../../../shared/kernel/slug.ts';
 import { workspaceChoiceFile } from '../../connection/workspace-choice.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../../connection/connect.ts';
-import { table, type Column } from '../../terminal/table.ts';
-import type { Output } from '../../terminal/output.ts';
+import { listing } from '../../terminal/table.ts';
 import { writePrivateFile } from '../../../shared/node/files.ts';
 import type { ConflictPolicy } from '../../../shared/reservations/collisions.ts';
 import { requireWorkTree } from '../../../shared/node/git/repository.ts';
@@ -24,12 +23,13 @@ export async function listWorkspaces(
   if (isRefusal(answer)) return answer;
   output.show(answer, () => {
     const rows = answer.workspaces.map(({ slug, name, role, id }) => [slug, name, role, id]);
-    return lines(output, rows, [
+    const columns = [
       { title: 'SLUG' },
-      { title: 'NAME', flexible: true },
+      { title: 'NAME', flexible: true, main: true },
       { title: 'ROLE' },
-      { title: 'ID' },
-    ]);
+      { title: 'ID', id: true },
+    ];
+    return listing(output, columns, rows);
   });
   return 0;
 }
@@ -107,12 +107,13 @@ export async function listMembers(
   if (isRefusal(answer)) return answer;
   output.show(answer, () => {
     const rows = answer.members.map((one) => [one.name, one.email, one.role, one.user_id]);
-    return lines(output, rows, [
+    const columns = [
       { title: 'NAME', flexible: true },
-      { title: 'EMAIL', flexible: true },
+      { title: 'EMAIL', flexible: true, main: true },
       { title: 'ROLE' },
-      { title: 'USER ID' },
-    ]);
+      { title: 'USER ID', id: true },
+    ];
+    return listing(output, columns, rows);
   });
   return 0;
 }
@@ -153,12 +154,4 @@ export async function removeMember(
   if (isRefusal(removed)) return removed;
   output.show(removed, () => `${removed.user_id} is no longer in ${workspace.slug}.`);
   return 0;
-}
-
-function lines(
-  { columns, style }: Output,
-  rows: readonly (readonly string[])[],
-  titles: readonly Column[],
-): string {
-  return table(titles, rows, { columns, paintTitle: style.dim }).join('\n');
 }

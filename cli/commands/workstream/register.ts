@@ -26,6 +26,7 @@ export function registerWorkstream(program: Command, define: Define): void {
     summary: 'the workstreams, newest first',
     example: 'coord workstream list --status active',
     load: async () => (await module()).listWorkstreams,
+    table: true,
   }).addOption(
     new Option('--status <status>', 'only in this state').choices([
       'active',

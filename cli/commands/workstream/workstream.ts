@@ -7,7 +7,7 @@ import type { WorkstreamRecord } from '../../../shared/workstreams/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
-import { table } from '../../terminal/table.ts';
+import { listing } from '../../terminal/table.ts';
 
 export interface StartOptions extends ConnectOptions {
   readonly title: string;
@@ -67,13 +67,13 @@ export async function listWorkstreams(
       String(one.members.length),
     ]);
     const columns = [
-      { title: 'SLUG' },
+      { title: 'SLUG', flexible: true },
       { title: 'STATUS' },
-      { title: 'TITLE', flexible: true },
+      { title: 'TITLE', flexible: true, main: true },
       { title: 'BRANCH', flexible: true },
       { title: 'MEMBERS' },
     ];
-    return table(columns, rows, { columns: output.room, paintTitle: output.style.dim }).join('\n');
+    return listing(output, columns, rows);
   });
   return 0;
 }
