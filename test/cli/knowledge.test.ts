@@ -123,7 +123,7 @@ test('CNV-4 a convention is proposed, listed and retired', async ({ sandbox }) =
   assert.match((await run(['conventions', 'list', '--retired', '--wide'], sandbox)).out, made.id);
   const wrong = await run(['conventions', 'propose', 'T', '--file', '../x'], sandbox);
   assert.is(wrong.code, 2);
-  assert.match(wrong.err, 'affected_files');
+  assert.match(wrong.err, 'coord: --file ');
 });
 
 test('what is typed wrongly is wrong usage, with the choices', async ({ sandbox }) => {
