@@ -19,6 +19,7 @@ import { FileReserver } from './hooks/reserve.ts';
 import { ShellWrites } from './hooks/shell-writes.ts';
 import { WriteCheck } from './hooks/write-check.ts';
 import type { SymbolPublisher } from './knowledge/symbol-publisher.ts';
+import { WrittenSymbols } from './knowledge/written-symbols.ts';
 import { localToolHost } from './mcp/tool-host.ts';
 import type { ToolCaller } from './mcp/tool-channel-server.ts';
 import type { RelayConnection } from './relay-connection/relay-connection.ts';
@@ -71,14 +72,14 @@ export function assembleHooks(ingredients: HookIngredients) {
   const shared = { replica, notifications, paths, reporter, relayRequests };
   const lifecycle = new SessionLifecycle({ ...shared, outbox, workTrees, briefingFor });
   const { publisher } = ingredients;
+  const symbols = new WrittenSymbols({ replica, workTrees, publisher });
   const acquisition = new WriteAcquisition({
     paths,
     files,
     changes,
     replica,
-    workTrees,
+    symbols,
     reserver,
-    publisher,
     notifications,
     lifecycle,
   });
@@ -92,6 +93,7 @@ export function assembleHooks(ingredients: HookIngredients) {
     files,
     changes,
     workTrees,
+    symbols,
     reserver,
     notifications,
   });

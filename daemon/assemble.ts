@@ -92,6 +92,7 @@ export function assemble(ingredients: Ingredients): Parts {
     files,
     ownerOf,
     isShared: () => options.relay.kind === 'remote',
+    analyse: (file, text) => workTrees.analysisOf(file, text),
   });
   const { ownClient, workspaceId } = relayConnection;
   const publisher = new SymbolPublisher({ client: ownClient, workspaceId, logger });

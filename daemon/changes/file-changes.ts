@@ -18,7 +18,7 @@ import { noBase, type BaseTexts } from './base-texts.ts';
 import { EditPreview } from './edit-preview.ts';
 import { OwnedLines } from './owned-lines.ts';
 import { placedSpans } from './placed-spans.ts';
-import { WarmUp } from './warm-up.ts';
+import { WarmUp, type AnalyseText } from './warm-up.ts';
 import { workTreeName } from './work-tree-name.ts';
 import { placesWritten, touchedBy } from './written-places.ts';
 
@@ -29,6 +29,7 @@ export interface FileChangesOptions {
   readonly ownerOf: (sessionId: string) => string;
   /** Whether other machines hear of the lines. */
   readonly isShared: () => boolean;
+  readonly analyse?: AnalyseText | undefined;
 }
 
 /** A write that has happened, and who made it. */
@@ -52,7 +53,7 @@ export class FileChanges {
 
   constructor(private readonly options: FileChangesOptions) {
     this.bases = options.bases;
-    this.warmUp = new WarmUp(options.files);
+    this.warmUp = new WarmUp(options.files, options.analyse);
   }
 
   /** Undefined when what the edits would do cannot be said: they do not fit the file, or it is no text. */

@@ -8,12 +8,18 @@ import type { FileStates } from '../work-trees/file-states.ts';
 const quietMs = 10;
 const maxFiles = 4;
 
+/** Keeps the symbols of a text of the file. */
+export type AnalyseText = (file: RepositoryFile, text: string) => Promise<unknown>;
+
 /** Reads and parses files that are about to be written while nothing else is asked, so that the report of the write need not. */
 export class WarmUp {
   private readonly expected = new Set<RepositoryFile>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly files: Pick<FileStates, 'textOf'>) {}
+  constructor(
+    private readonly files: Pick<FileStates, 'textOf'>,
+    private readonly analyse: AnalyseText = () => Promise.resolve(),
+  ) {}
 
   /** Costs next to nothing. */
   expect(file: RepositoryFile): void {
@@ -35,6 +41,7 @@ export class WarmUp {
       if (now === 'unreadable' || now.text === undefined) continue;
       linesOf(now.text);
       reader.read(file.path, now.text);
+      await this.analyse(file, now.text);
     }
   }
 }

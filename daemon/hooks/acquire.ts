@@ -9,11 +9,10 @@ import { ownerName, type FileChanges } from '../changes/file-changes.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
 import { Lanes, Slots } from '../kernel/lanes.ts';
 import { untilTime } from '../kernel/time-slices.ts';
-import type { PublishedFile, SymbolPublisher } from '../knowledge/symbol-publisher.ts';
-import { idAtRelay, isLocalId, type Replica } from '../replica/replica.ts';
+import type { WrittenSymbols, WrittenText } from '../knowledge/written-symbols.ts';
+import { isLocalId, type Replica } from '../replica/replica.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
 import type { Change } from '../work-trees/tracked-file.ts';
-import type { WorkTrees } from '../work-trees/work-trees.ts';
 import { AcquireProgress } from './acquire-progress.ts';
 import type { FileCall, FileEdit } from './hook-call.ts';
 import type { SessionLifecycle } from './lifecycle.ts';
@@ -26,9 +25,8 @@ export interface WriteAcquisitionDependencies {
   readonly files: Pick<FileStates, 'written' | 'isIgnored'>;
   readonly changes: Pick<FileChanges, 'placesOf'>;
   readonly replica: Pick<Replica, 'sessionOf' | 'liveReservationsOf'>;
-  readonly workTrees: Pick<WorkTrees, 'publicationOf' | 'refresh'>;
+  readonly symbols: Pick<WrittenSymbols, 'publish'>;
   readonly reserver: FileReserver;
-  readonly publisher: SymbolPublisher;
   readonly notifications: NotificationQueue;
   readonly lifecycle: Pick<SessionLifecycle, 'heartbeat'>;
   /** HOK-3: how long a report waits for its reservations. */
@@ -44,6 +42,8 @@ interface ReportedWrite {
 }
 
 type Reported = ReportedWrite | Refusal;
+
+type WrittenFile = TouchedFile & WrittenText;
 
 /** HOK-3: a client waits four seconds for its hook, and the script that runs it takes a part of them. */
 const defaultAnswerWithinMs = 2_000;
@@ -153,13 +153,13 @@ export class WriteAcquisition {
     const found = await Promise.all(reported.map((one) => this.touchedFile(call, one)));
     const refused = found.find(isRefusal);
     if (refused !== undefined) return refused;
-    const touched = found.filter((one): one is TouchedFile => one !== undefined && !isRefusal(one));
+    const touched = found.filter((one): one is WrittenFile => one !== undefined && !isRefusal(one));
     const [refusal, early] = await Promise.all([
       this.reserve(call, progress, touched),
       this.publishEarly(call, touched),
     ]);
     if (refusal !== undefined || touched.length === 0) return refusal;
-    progress.add(early ?? (await this.publish(touched, progress.sessionId)));
+    progress.add(early ?? (await this.publish(call, touched, progress.sessionId)));
     return undefined;
   }
 
@@ -181,34 +181,35 @@ export class WriteAcquisition {
   /** While the relay reserves; undefined when it has yet to open the session. */
   private async publishEarly(
     call: FileCall,
-    touched: readonly TouchedFile[],
+    touched: readonly WrittenFile[],
   ): Promise<{ readonly impact: string | undefined } | undefined> {
     const session = this.deps.replica.sessionOf(call.conversation);
     if (session?.active !== true || isLocalId(session.id)) return undefined;
-    return this.publish(touched, session.id);
+    return this.publish(call, touched, session.id);
   }
 
   /** Undefined when nothing of the file is to be reserved: it is ignored by git, outside, or unchanged. */
   private async touchedFile(
     call: FileCall,
     reported: Reported | undefined,
-  ): Promise<TouchedFile | Refusal | undefined> {
+  ): Promise<WrittenFile | Refusal | undefined> {
     if (reported === undefined || isRefusal(reported)) return reported;
     const { target } = reported;
     // Before the index reads the file: what is ignored must not come in there.
     if (await this.deps.files.isIgnored(target)) return undefined;
-    const places = await this.placesOf(call, reported);
+    const change = await reported.change();
+    const places = await this.placesOf(call, reported, change);
     if (isRefusal(places)) return places;
-    return places.length === 0 ? undefined : { target, places };
+    return places.length === 0 ? undefined : { target, places, change };
   }
 
   /** Symbols that the caller names are trusted; it says nothing of lines. */
   private async placesOf(
     call: FileCall,
-    { target, file, change: changeOf }: ReportedWrite,
+    { target, file }: ReportedWrite,
+    change: Change | undefined,
   ): Promise<readonly Place[] | Refusal> {
     const { changes, replica } = this.deps;
-    const change = await changeOf();
     const own = replica.liveReservationsOf(call.conversation, target.key);
     const owner = ownerName(call.conversation);
     const places = change && (await changes.placesOf(target, { owner, change, own }));
@@ -217,20 +218,13 @@ export class WriteAcquisition {
     return isRefusal(names) ? names : names.map(placeNamed);
   }
 
-  /** DEC-2: the symbols as they are now go to the team; answers what became stale by it. */
+  /** DEC-2: what was written of the symbols goes to the team; answers what became stale by it. */
   private async publish(
-    touched: readonly TouchedFile[],
+    { conversation }: FileCall,
+    touched: readonly WrittenFile[],
     sessionId: string,
   ): Promise<{ readonly impact: string | undefined }> {
-    const { workTrees, publisher } = this.deps;
-    const files: PublishedFile[] = [];
-    for (const { target } of touched) {
-      await workTrees.refresh(target.workTree, [target.path]);
-      await untilTime();
-      const file = workTrees.publicationOf(target);
-      if (file !== undefined) files.push(file);
-    }
-    return { impact: await publisher.publishWritten(files, idAtRelay(sessionId)) };
+    return { impact: await this.deps.symbols.publish(touched, { conversation, sessionId }) };
   }
 
   private async answerOf(call: FileCall, progress: AcquireProgress): Promise<HookAnswer | Refusal> {

@@ -7,8 +7,10 @@ import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { placeNamed, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import { ownerName, type FileChanges } from '../changes/file-changes.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
+import type { WrittenSymbols } from '../knowledge/written-symbols.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
+import type { Change } from '../work-trees/tracked-file.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { FileCall, HookCall } from './hook-call.ts';
 import { joined, racedMessage } from './messages.ts';
@@ -31,6 +33,7 @@ export interface ShellWritesDependencies {
   readonly changes: Pick<FileChanges, 'placesOf'>;
   readonly workTrees: Pick<WorkTrees, 'start' | 'refresh'>;
   readonly reserver: FileReserver;
+  readonly symbols: Pick<WrittenSymbols, 'publish'>;
   readonly notifications: NotificationQueue;
 }
 
@@ -89,7 +92,8 @@ export class ShellWrites {
     if (isRefusal(target) || target.kind === 'outside') return;
     if (this.deps.files.isExpected(target))
       return this.deps.workTrees.refresh(workTree, [target.path]);
-    const places = await this.placesOf(shell, target);
+    const change = await this.deps.files.unseenChange(target);
+    const places = await this.placesOf(shell, target, change);
     if (places.length === 0) return;
     const call: FileCall = {
       ...shell,
@@ -98,18 +102,21 @@ export class ShellWrites {
       toolUseId: undefined,
       idempotencyKey: undefined,
     };
-    const answer = await this.deps.reserver.reserve(call, { target, places });
+    const { reserver, symbols } = this.deps;
+    const answer = await reserver.reserve(call, { target, places });
     if (isRefusal(answer)) return;
-    const message = joined(answer.message, racedMessage(answer.conflicts));
+    const author = { conversation: shell.conversation, sessionId: answer.session_id };
+    const impact = change && (await symbols.publish([{ target, change }], author));
+    const message = joined(answer.message, racedMessage(answer.conflicts), impact);
     if (message !== undefined) this.deps.notifications.add(shell.conversation, message);
   }
 
   private async placesOf(
     { conversation }: HookCall,
     target: RepositoryFile,
+    change: Change | undefined,
   ): Promise<readonly Place[]> {
-    const { files, changes, replica, workTrees } = this.deps;
-    const change = await files.unseenChange(target);
+    const { changes, replica, workTrees } = this.deps;
     await workTrees.refresh(target.workTree, [target.path]);
     if (change === undefined) return [placeNamed(wholeFile)];
     const own = replica.liveReservationsOf(conversation, target.key);

@@ -36,7 +36,7 @@ export class IndexedFiles {
     if (this.isStored(path)) return false;
     const read = readDiskFile(join(this.options.root, path));
     if (read.kind === 'absent') return this.forget(path);
-    const analysis = read.kind === 'text' ? this.analysed(path, read.text, parser) : undefined;
+    const analysis = read.kind === 'text' ? this.analysisOf(path, read.text, parser) : undefined;
     const { parsed, facts } = analysis ?? { parsed: undefined, facts: undefined };
     const settled = reliableStamp(read.stamp, this.options.clock.now());
     this.options.store.putMany([{ path, parsed, facts, ...settled }]);
@@ -46,7 +46,17 @@ export class IndexedFiles {
 
   /** The symbols of a text, on disk or not; undefined when it cannot be parsed. */
   stateOf(path: string, text: string, parser: Pick<Parser, 'analyse'>): ParsedFile | undefined {
-    return this.analysed(path, text, parser)?.parsed;
+    return this.analysisOf(path, text, parser)?.parsed;
+  }
+
+  /** The symbols and facts of a text, likewise. */
+  analysisOf(path: string, text: string, parser: Pick<Parser, 'analyse'>): Parse {
+    const known = this.recent.get(path, text);
+    if (known !== undefined) return known.parse;
+    this.parsed++;
+    const parse = parser.analyse(path, text);
+    this.recent.put(path, text, parse);
+    return parse;
   }
 
   private forget(path: string): boolean {
@@ -54,14 +64,5 @@ export class IndexedFiles {
     this.options.store.remove([path]);
     this.options.onChange(path);
     return true;
-  }
-
-  private analysed(path: string, text: string, parser: Pick<Parser, 'analyse'>): Parse {
-    const known = this.recent.get(path, text);
-    if (known !== undefined) return known.parse;
-    this.parsed++;
-    const parse = parser.analyse(path, text);
-    this.recent.put(path, text, parse);
-    return parse;
   }
 }

@@ -5,6 +5,7 @@ import { applyEdits, type Edit } from './text-edits.ts';
 import { IndexedFiles } from './indexed-files.ts';
 import { readText } from './disk/disk-file.ts';
 import { loadPlaceReader } from './places/place-reader.ts';
+import type { Analysis } from './parser/analysis.ts';
 import { isParsable, loadParser, type Parser } from './parser/parser.ts';
 import { runFullScan, type ScanProgress } from './full-scan.ts';
 import { StoredGraph, type RepositoryGraph } from './graph/repository-graph.ts';
@@ -52,6 +53,8 @@ export interface RepositoryIndex {
     before: string | undefined,
     after: string | undefined,
   ): Promise<TouchedSymbols>;
+  /** The symbols and facts of a text of the file, on disk or not; undefined when it cannot be parsed. */
+  analysisOf(path: string, text: string): Promise<Analysis | undefined>;
   /** After changes: brings the stored state up to disk. Answers the paths that had changed. */
   refresh(paths: readonly string[]): Promise<string[]>;
   stats(): IndexStats;
@@ -157,13 +160,15 @@ class StoredRepositoryIndex implements RepositoryIndex {
     return touchedSymbols(path, stateOf(before), stateOf(after));
   }
 
+  async analysisOf(path: string, text: string): Promise<Analysis | undefined> {
+    if (!isParsable(path)) return undefined;
+    return this.files.analysisOf(path, text, await analyser());
+  }
+
   async refresh(paths: readonly string[]): Promise<string[]> {
-    const [parser, reader] = await Promise.all([loadParser(), loadPlaceReader()]);
+    const parser = await analyser();
     this.graph.checkSettings();
-    // What a hook has just compared is not parsed again.
-    const analyse: Parser['analyse'] = (path, text) =>
-      parser.analyse(path, text, reader.treeOf(path, text));
-    return runInTimeSlices(this.refreshing(paths.filter(isParsable), { analyse }));
+    return runInTimeSlices(this.refreshing(paths.filter(isParsable), parser));
   }
 
   private *refreshing(
@@ -189,4 +194,10 @@ class StoredRepositoryIndex implements RepositoryIndex {
     await this.scans;
     this.markReady();
   }
+}
+
+/** What a hook has just compared is not parsed again. */
+async function analyser(): Promise<Pick<Parser, 'analyse'>> {
+  const [parser, reader] = await Promise.all([loadParser(), loadPlaceReader()]);
+  return { analyse: (path, text) => parser.analyse(path, text, reader.treeOf(path, text)) };
 }

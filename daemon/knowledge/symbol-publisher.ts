@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { Client, Request } from '../../shared/api/client.ts';
 import type { Output } from '../../shared/api/operations.ts';
-import { inCode, quoted } from '../../shared/kernel/display.ts';
-import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../kernel/logger.ts';
+import { notificationFor } from './publication-notice.ts';
+import {
+  changesMeaning,
+  filesAtOnce,
+  parcelsOf,
+  WaitingFiles,
+  type PublishedFile,
+  type WaitingFile,
+  type Writer,
+} from './waiting-files.ts';
 
-/** The symbols of a file as they are published: names, positions, signatures, hashes and edges, never bodies. */
-export type PublishedFile = Request<'publishSymbols'>['files'][number];
 type Answer = Output<'publishSymbols'>;
+
+/** A written file; `isNobodys` when it is not known whose change it is. */
+export type WrittenFile = PublishedFile & { readonly isNobodys?: boolean };
 
 export interface PublisherOptions {
   readonly client: () => Client | undefined;
@@ -17,25 +27,24 @@ export interface PublisherOptions {
 
 /** How long the hook of a write waits for the decisions that became stale by it. */
 const waitMs = 800;
-const filesAtOnce = 50;
-const bytesAtOnce = 500_000;
-const maxUnpublished = 5_000;
 /** So long does what changes no symbol wait for more of its kind. */
 const gatherMs = 200;
 const maxAcknowledged = 2_000;
 
 /**
- * Keeps the relay's symbol graph current: written files at once, and once after the start those that the relay has never
+ * Keeps the relay's symbol graph current: what was written at once, and once after the start the files that the relay has never
  * seen. What could not be sent is sent when the relay is back.
  */
 export class SymbolPublisher {
-  private readonly unpublished = new Map<string, PublishedFile>();
+  private unsent = new WaitingFiles();
+  /** Written files in which no symbol has another meaning or signature. */
+  private gathered = new WaitingFiles();
   /** The files that were published since the start. */
   private readonly published = new Set<string>();
   /** Digests of the written files as the relay has them from here. */
   private readonly acknowledged = new Map<string, { symbols: string; all: string }>();
-  /** Written files in which no symbol has another meaning or signature. */
-  private readonly gathered = new Map<string, PublishedFile>();
+  /** By path, what is being sent: of one file the order counts. */
+  private readonly underway = new Map<string, Promise<unknown>>();
   private gathering: NodeJS.Timeout | undefined;
   private publishing: Promise<void> | undefined;
 
@@ -45,15 +54,10 @@ export class SymbolPublisher {
    * Publishes what a session has just written; answers a notification for its agent, if there is one. Where no symbol has another
    * meaning or signature there is none, and the files are sent in a moment, and those that are as they were not at all.
    */
-  async publishWritten(
-    files: readonly PublishedFile[],
-    sessionId: string | undefined,
-  ): Promise<string | undefined> {
-    const isUrgent = files.some(
-      (file) => this.acknowledged.get(file.path)?.symbols !== digestOf(symbolsOf(file)),
-    );
-    for (const file of files) this.gather(file);
-    if (isUrgent || this.gathered.size >= filesAtOnce) return this.sendGathered(sessionId);
+  async publishWritten(files: readonly WrittenFile[], writer: Writer): Promise<string | undefined> {
+    const isUrgent = files.some((file) => this.isUrgent(file));
+    for (const file of files) this.gather(file, writer);
+    if (isUrgent || this.gathered.size >= filesAtOnce) return this.sendGathered(writer);
     if (this.gathered.size > 0) this.gathering ??= setTimeout(() => void this.flush(), gatherMs);
     return undefined;
   }
@@ -65,44 +69,73 @@ export class SymbolPublisher {
     if (this.gathered.size > 0) await this.sendGathered();
   }
 
-  private gather(file: PublishedFile): void {
-    const isKnown = this.acknowledged.get(file.path)?.all === digestOf(file);
-    if (isKnown) this.gathered.delete(file.path);
-    else this.gathered.set(file.path, file);
+  private isUrgent(file: WrittenFile): boolean {
+    if (file.changes !== undefined) return file.changes.some((one) => changesMeaning(one, file));
+    return this.acknowledged.get(file.path)?.symbols !== digestOf(symbolsOf(file));
+  }
+
+  private gather({ isNobodys, ...file }: WrittenFile, writer: Writer): void {
+    const isKnown = this.acknowledged.get(file.path)?.all === digestOf(wholeOf(file));
+    if (isKnown && !file.changes?.some((one) => changesMeaning(one, file))) {
+      this.gathered.drop(file.path);
+    } else this.gathered.add({ file, writer: isNobodys === true ? undefined : writer });
   }
 
   /** In order, so that what was written first is not known later; in parcels that the relay takes. */
-  private async sendGathered(sessionId?: string): Promise<string | undefined> {
+  private async sendGathered(writer?: Writer): Promise<string | undefined> {
     clearTimeout(this.gathering);
     this.gathering = undefined;
-    const gathered = [...this.gathered.values()];
-    this.gathered.clear();
+    const gathered = this.gathered.take();
+    const paths = new Set(gathered.map(({ file }) => file.path));
+    const entries = [...this.unsent.take((path) => paths.has(path)), ...gathered];
     const answers: Answer[] = [];
-    for (const files of batches(gathered)) {
-      const answer = await this.send({
-        files,
-        ...(sessionId !== undefined && { session_id: sessionId }),
-      });
-      for (const file of files) this.note(file, answer !== undefined);
-      if (answer !== undefined) answers.push(answer);
+    for (const parcel of parcelsOf(entries)) {
+      const answer = await this.sendInOrder(parcel);
+      const isOwn = parcel.some((entry) => entry.writer?.key === writer?.key);
+      if (answer !== undefined && isOwn) answers.push(answer);
     }
-    return notificationFor({
+    const files = gathered.map(({ file }) => file);
+    return notificationFor(files, {
       stale_decisions: answers.flatMap((one) => one.stale_decisions),
       impacts: answers.flatMap(({ impacts }) => impacts),
     });
   }
 
-  private note(file: PublishedFile, isAcknowledged: boolean): void {
-    const { path } = file;
-    if (isAcknowledged) {
-      // An earlier state of it that could not be sent is out of date.
-      this.unpublished.delete(path);
-      if (this.acknowledged.size >= maxAcknowledged) this.acknowledged.clear();
-      this.acknowledged.set(path, { symbols: digestOf(symbolsOf(file)), all: digestOf(file) });
+  /** Undefined when it was not sent, and waits to be. */
+  private async sendInOrder(parcel: readonly WaitingFile[]): Promise<Answer | undefined> {
+    const paths = parcel.map(({ file }) => file.path);
+    const earlier = paths.map((path) => this.underway.get(path));
+    const sending = Promise.all(earlier).then(() => this.sendWaiting(parcel));
+    for (const path of paths) this.underway.set(path, sending);
+    try {
+      return await sending;
+    } finally {
+      for (const path of paths) if (this.underway.get(path) === sending) this.underway.delete(path);
+    }
+  }
+
+  private async sendWaiting(parcel: readonly WaitingFile[]): Promise<Answer | undefined> {
+    const files = parcel.map(({ file }) => file);
+    const sessionId = parcel[0]?.writer?.sessionId();
+    const named = sessionId === undefined ? {} : { session_id: sessionId };
+    let answer = await this.send({ files, ...named });
+    // A session that the relay has forgotten is no reason to keep the change from the team.
+    if (isRefusal(answer) && answer.details['field'] === 'session_id')
+      answer = await this.send({ files });
+    for (const entry of parcel) this.note(entry, answer);
+    return isRefusal(answer) ? undefined : answer;
+  }
+
+  private note(entry: WaitingFile, answer: Answer | Refusal): void {
+    const { file } = entry;
+    if (isRefusal(answer)) {
+      this.acknowledged.delete(file.path);
+      if (!isFinal(answer)) this.unsent.add(entry);
       return;
     }
-    this.acknowledged.delete(path);
-    if (this.unpublished.size < maxUnpublished) this.unpublished.set(path, file);
+    if (this.acknowledged.size >= maxAcknowledged) this.acknowledged.clear();
+    const digests = { symbols: digestOf(symbolsOf(file)), all: digestOf(wholeOf(file)) };
+    this.acknowledged.set(file.path, digests);
   }
 
   /** The relay is connected: sends it the files that it has never seen, and what could not be sent before. */
@@ -114,37 +147,47 @@ export class SymbolPublisher {
   }
 
   private async publish(publications: () => Promise<Iterable<PublishedFile>>): Promise<void> {
-    const missed = [...this.unpublished.values()];
-    for (const files of batches(missed)) {
-      if ((await this.send({ files })) === undefined) return;
-      for (const { path } of files) this.unpublished.delete(path);
+    const missed = [...parcelsOf(this.unsent.take())];
+    for (const [at, parcel] of missed.entries()) {
+      if ((await this.sendInOrder(parcel)) !== undefined) {
+        // It was as the file is no more.
+        for (const { file } of parcel) this.acknowledged.delete(file.path);
+        continue;
+      }
+      for (const entry of missed.slice(at + 1).flat()) this.unsent.add(entry);
+      return;
     }
-    for (const files of batches(this.unseen(await publications()))) {
-      if ((await this.send({ files, full: true })) === undefined) return;
+    for (const parcel of parcelsOf(this.unseen(await publications()))) {
+      const files = parcel.map(({ file }) => file);
+      if (isRefusal(await this.send({ files, full: true }))) return;
       for (const { path } of files) this.published.add(path);
     }
   }
 
-  private *unseen(files: Iterable<PublishedFile>): Generator<PublishedFile> {
-    for (const file of files) if (!this.published.has(file.path)) yield file;
+  private *unseen(files: Iterable<PublishedFile>): Generator<WaitingFile> {
+    for (const file of files) {
+      if (!this.published.has(file.path)) yield { file, writer: undefined };
+    }
   }
 
   private async send(
     publication: Omit<Request<'publishSymbols'>, 'id'>,
-  ): Promise<Answer | undefined> {
+  ): Promise<Answer | Refusal> {
     const client = this.options.client();
     const id = this.options.workspaceId();
-    if (client === undefined || id === undefined) return undefined;
-    const timeoutMs = publication.full === true ? undefined : waitMs;
-    const answer = await client.call(
-      'publishSymbols',
-      { id, ...publication },
-      timeoutMs === undefined ? {} : { timeoutMs },
-    );
-    if (!isRefusal(answer)) return answer;
-    this.options.logger.warn(`The relay did not take symbols: ${answer.message}`);
-    return undefined;
+    if (client === undefined || id === undefined)
+      return refuse('Unavailable', 'The relay is not connected.');
+    const options = publication.full === true ? {} : { timeoutMs: waitMs };
+    const answer = await client.call('publishSymbols', { id, ...publication }, options);
+    if (isRefusal(answer))
+      this.options.logger.warn(`The relay did not take symbols: ${answer.message}`);
+    return answer;
   }
+}
+
+/** What the relay does not take for what it is it will not take later either. */
+function isFinal({ error }: Refusal): boolean {
+  return error === 'ValidationError' || error === 'NotFound' || error === 'TooLarge';
 }
 
 /** What a decision or a caller depends on. */
@@ -152,53 +195,10 @@ function symbolsOf({ symbols, parsed }: PublishedFile): unknown {
   return [parsed, symbols.map((one) => [one.name, one.meaning_hash, one.signature_hash])];
 }
 
+function wholeOf({ path, symbols, parsed, callees }: PublishedFile): unknown {
+  return [path, symbols, parsed, callees];
+}
+
 function digestOf(value: unknown): string {
   return createHash('sha1').update(JSON.stringify(value)).digest('base64');
-}
-
-function* batches(files: Iterable<PublishedFile>): Generator<PublishedFile[]> {
-  let parcel: PublishedFile[] = [];
-  let bytes = 0;
-  for (const file of files) {
-    const size = JSON.stringify(file).length;
-    if (parcel.length > 0 && (parcel.length >= filesAtOnce || bytes + size > bytesAtOnce)) {
-      yield parcel;
-      [parcel, bytes] = [[], 0];
-    }
-    parcel.push(file);
-    bytes += size;
-  }
-  if (parcel.length > 0) yield parcel;
-}
-
-const maxListed = 5;
-
-/** DEC-2: the agent that made a decision stale is notified in the same answer; so is one that changed what others call. */
-function notificationFor({
-  stale_decisions: stale,
-  impacts,
-}: Pick<Answer, 'stale_decisions' | 'impacts'>): string | undefined {
-  const lines = [
-    ...stale
-      .slice(0, maxListed)
-      .map(
-        ({ id, title, symbol }) =>
-          `- The decision ${quoted(title, 160)} (${id}) is about ${inCode(symbol)}, which you have just changed. ` +
-          'It is stale now: reaffirm it with decision_reaffirm if it still holds, or record a new one that supersedes it.',
-      ),
-    ...impacts
-      .filter(({ callers }) => callers.length > 0)
-      .slice(0, maxListed)
-      .map(
-        ({ symbol, callers }) =>
-          `- The signature of ${inCode(symbol)} has changed; it is used by ${callersText(callers)}.`,
-      ),
-  ];
-  return lines.length === 0 ? undefined : ['coord:', ...lines].join('\n');
-}
-
-function callersText(callers: readonly string[]): string {
-  const shown = callers.slice(0, maxListed).map((id) => inCode(id));
-  const more = callers.length - shown.length;
-  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

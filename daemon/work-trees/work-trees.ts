@@ -14,10 +14,11 @@ import {
   type RepositoryIndex,
 } from '../index/repository-index.ts';
 import type { ScanProgress } from '../index/full-scan.ts';
+import type { Analysis } from '../index/parser/analysis.ts';
 import { isParsable } from '../index/parser/parser.ts';
 import { openIndexStore, type IndexStore } from '../index/store.ts';
 import type { RepositoryWatcher } from '../index/disk/repository-watcher.ts';
-import type { PublishedFile } from '../knowledge/symbol-publisher.ts';
+import type { PublishedFile } from '../knowledge/waiting-files.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { RunGit } from '../../shared/node/git/run.ts';
 
@@ -41,6 +42,8 @@ export interface OpenIndex {
   readonly index: RepositoryIndex;
   readonly store: IndexStore;
   watcher: RepositoryWatcher | undefined;
+  /** Whether the first index is made. */
+  isIndexed: boolean;
 }
 
 /** One index for each work tree of the repository, opened when the first hook or start needs it. */
@@ -68,9 +71,20 @@ export class WorkTrees {
     return this.opened(workTree).index;
   }
 
+  /** Until when the first index of the work tree is being made; undefined when it is there. */
+  indexing(workTree: WorkTree): Promise<void> | undefined {
+    const { index, isIndexed } = this.opened(workTree);
+    return isIndexed ? undefined : index.ready;
+  }
+
   /** The file's symbols for the relay; undefined for what is in another language. */
   publicationOf({ workTree, path }: RepositoryFile): PublishedFile | undefined {
     return isParsable(path) ? this.opened(workTree).index.graph.publicationOf(path) : undefined;
+  }
+
+  /** The symbols and facts of a text of the file; undefined when it cannot be parsed. */
+  analysisOf({ workTree, path }: RepositoryFile, text: string): Promise<Analysis | undefined> {
+    return this.opened(workTree).index.analysisOf(path, text);
   }
 
   /** The file's symbols, as the index knows them. */
@@ -124,7 +138,8 @@ export class WorkTrees {
       clock,
       onProgress,
     });
-    const opened: OpenIndex = { index, store, watcher: undefined };
+    const opened: OpenIndex = { index, store, watcher: undefined, isIndexed: false };
+    void index.ready.then(() => (opened.isIndexed = true));
     this.open.set(workTree.root, opened);
     index.start();
     void this.watch(workTree, opened);

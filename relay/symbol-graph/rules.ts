@@ -3,9 +3,12 @@ import type { PublishedFile, PublishedSymbol } from '../../shared/symbols/contra
 /** The fields of a stored symbol that a publication is compared with. */
 export interface KnownSymbol {
   readonly id: string;
+  readonly file: string;
+  readonly fileKey: string;
   readonly signature: string;
   readonly meaningHash: string;
   readonly signatureHash: string;
+  readonly exported: boolean;
 }
 
 /** What a publication of one file changes in the graph. */
@@ -14,6 +17,13 @@ export interface FileChange {
   readonly changed: readonly string[];
   readonly removed: readonly string[];
   readonly signatures: readonly SignatureChange[];
+  /** The paths of files of which an exported symbol has another signature or is gone, and of files that are empty now. */
+  readonly surfaces: readonly SurfaceChange[];
+}
+
+export interface SurfaceChange {
+  readonly file: string;
+  readonly reason: 'changed' | 'removed';
 }
 
 export interface SignatureChange {
@@ -32,19 +42,36 @@ export function distinctSymbols(file: PublishedFile): PublishedSymbol[] {
   return [...byName.values()];
 }
 
-/** Compares the stored symbols of a file with the published ones; both by symbol id. */
+/** Compares the stored symbols of some files with those of now; both by their keys, which two spellings of a path share. */
 export function changeOf(
   known: ReadonlyMap<string, KnownSymbol>,
-  published: ReadonlyMap<string, KnownSymbol>,
+  now: ReadonlyMap<string, KnownSymbol>,
 ): FileChange {
   const changed: string[] = [];
   const signatures: SignatureChange[] = [];
-  for (const [id, now] of published) {
-    const before = known.get(id);
-    if (before?.meaningHash !== now.meaningHash) changed.push(id);
-    if (before === undefined || before.signatureHash === now.signatureHash) continue;
-    signatures.push({ symbol: id, oldSignature: before.signature, newSignature: now.signature });
+  for (const [key, { id, signature, meaningHash, signatureHash }] of now) {
+    const before = known.get(key);
+    if (before?.meaningHash !== meaningHash) changed.push(id);
+    if (before === undefined || before.signatureHash === signatureHash) continue;
+    signatures.push({ symbol: id, oldSignature: before.signature, newSignature: signature });
   }
-  const removed = [...known.keys()].filter((id) => !published.has(id));
-  return { changed, removed, signatures };
+  const gone = [...known].filter(([key]) => !now.has(key));
+  const removed = gone.map(([, { id }]) => id);
+  return { changed, removed, signatures, surfaces: surfacesOf(known, now) };
+}
+
+/** Only what other files can depend on counts; something that is added breaks nobody. */
+function surfacesOf(
+  known: ReadonlyMap<string, KnownSymbol>,
+  now: ReadonlyMap<string, KnownSymbol>,
+): SurfaceChange[] {
+  const left = new Set([...now.values()].map(({ fileKey }) => fileKey));
+  const changes = new Map<string, SurfaceChange>();
+  for (const [key, { file, fileKey, exported, signatureHash }] of known) {
+    const after = now.get(key);
+    const isSame = after?.exported === true && after.signatureHash === signatureHash;
+    if (!left.has(fileKey)) changes.set(fileKey, { file, reason: 'removed' });
+    else if (exported && !isSame) changes.set(fileKey, { file, reason: 'changed' });
+  }
+  return [...changes.values()];
 }

@@ -1,73 +1,16 @@
-import { fileOfSymbol, symbolId, topLevelOf } from '../../shared/kernel/symbol-id.ts';
 import type { Input, Output } from '../../shared/api/operations.ts';
-import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
-import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import {
-  changeOf,
-  distinctSymbols,
-  type FileChange,
-  type KnownSymbol,
-} from '../symbol-graph/rules.ts';
-import type { PublishedFile } from '../../shared/symbols/contract.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { changeOf, type FileChange, type KnownSymbol } from '../symbol-graph/rules.ts';
 import { linkDecisionsToNewFiles } from '../decisions/link-new-files.ts';
 import { markStale } from '../decisions/staleness.ts';
-import { digestOf, symbolKey } from '../kernel/digest.ts';
 import { callersSessionId } from '../sessions/callers-session.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import type { SymbolEdgeRow, SymbolRow } from '../store/schema.ts';
+import type { SymbolRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { impactsOf } from '../symbol-graph/impact.ts';
 import * as queries from '../symbol-graph/queries.ts';
-
-/** One file of a publication, as rows. */
-export interface PreparedFile {
-  readonly path: string;
-  readonly key: string;
-  readonly digest: string;
-  readonly parsed: boolean;
-  readonly symbols: ReadonlyMap<string, Omit<SymbolRow, 'workspace_id'>>;
-  readonly edges: ReadonlyMap<string, Omit<SymbolEdgeRow, 'workspace_id'>>;
-}
-
-/** The files with canonical paths; of a file that is named twice the last counts. ValidationError: a path is not valid. */
-export function prepare(files: readonly PublishedFile[]): PreparedFile[] | Refusal {
-  const prepared = new Map<string, PreparedFile>();
-  for (const [at, file] of files.entries()) {
-    const path = canonicalPath(file.path);
-    if (isRefusal(path)) {
-      const field = `files.${at}.path`;
-      return refuse('ValidationError', path.message.replace('file_path', field), { field });
-    }
-    prepared.set(pathKey(path), prepareFile(path, file));
-  }
-  return [...prepared.values()];
-}
-
-function prepareFile(path: string, file: PublishedFile): PreparedFile {
-  const key = pathKey(path);
-  const symbols = new Map<string, Omit<SymbolRow, 'workspace_id'>>();
-  const edges = new Map<string, Omit<SymbolEdgeRow, 'workspace_id'>>();
-  const call = (caller: string, callees: readonly string[]) => {
-    const callerKey = symbolKey(caller);
-    for (const callee of callees) {
-      // An id without a path names no symbol of the workspace.
-      if (fileOfSymbol(callee) === '') continue;
-      const calleeKey = symbolKey(callee);
-      const edge = { caller_key: callerKey, callee_key: calleeKey, caller, callee, file_key: key };
-      edges.set(`${callerKey} ${calleeKey}`, edge);
-    }
-  };
-  for (const symbol of distinctSymbols(file)) {
-    const { callees, doc = '', exported, ...rest } = symbol;
-    const id = symbolId(path, symbol.name);
-    const row = { ...rest, id, key: symbolKey(id), file: path, file_key: key };
-    symbols.set(row.key, { ...row, doc, exported: exported ? 1 : 0 });
-    call(id, callees);
-  }
-  call(topLevelOf(path), file.callees);
-  const digest = digestOf(JSON.stringify([path, [...symbols.values()], [...edges.values()]]));
-  return { path, key, digest, parsed: file.parsed, symbols, edges };
-}
+import { withChanges, type StoredFile } from './merge-changes.ts';
+import { edgeKey, type PreparedFile } from './prepare.ts';
 
 type Publication = Pick<Input<'publishSymbols'>, 'full' | 'session_id'> & {
   readonly files: readonly PreparedFile[];
@@ -85,13 +28,14 @@ export async function publish(
   if (isRefusal(sessionId)) return sessionId;
   const { files, newKeys } = await filesToApply(transaction, workspaceId, publication);
   const version = await queries.graphVersion(connection.kysely, workspaceId);
-  if (files.length === 0) return { graph_version: version, stale_decisions: [], impacts: [] };
-  const change = await apply(transaction, workspaceId, files);
+  const { changedFiles, ...change } = await apply(transaction, workspaceId, { files, newKeys });
+  if (changedFiles.length === 0)
+    return { graph_version: version, stale_decisions: [], impacts: [] };
   queries.saveVersion(connection, workspaceId, version + 1);
   log.append(workspaceId, {
     type: 'graph_changed',
     graph_version: version + 1,
-    files: files.map(({ path }) => path),
+    files: changedFiles,
     removed: [...change.removed],
   });
   await linkDecisionsToNewFiles(transaction, workspaceId, newKeys);
@@ -103,11 +47,17 @@ export async function publish(
   };
 }
 
+interface Applied {
+  readonly files: readonly PreparedFile[];
+  /** The files that the graph does not have yet. */
+  readonly newKeys: readonly string[];
+}
+
 async function filesToApply(
   { connection }: Transaction,
   workspaceId: string,
   { files, full }: Publication,
-): Promise<{ files: PreparedFile[]; newKeys: string[] }> {
+): Promise<Applied> {
   const parsed = files.filter((file) => file.parsed);
   const refs = parsed.map(({ key }) => [workspaceId, key] as const);
   const rows = await queries.filesOf(connection, refs);
@@ -119,34 +69,63 @@ async function filesToApply(
   return { files: changed, newKeys };
 }
 
+/** The digest of a file that no publication has told as it is in the graph. */
+const ofNoPublication = '';
+
 async function apply(
   { connection }: Transaction,
   workspaceId: string,
-  files: readonly PreparedFile[],
-): Promise<FileChange> {
+  { files, newKeys }: Applied,
+): Promise<FileChange & { readonly changedFiles: string[] }> {
+  if (files.length === 0) return { ...changeOf(new Map(), new Map()), changedFiles: [] };
   const refs = files.map(({ key }) => [workspaceId, key] as const);
   const [symbols, edges] = await Promise.all([
     queries.symbolsOfFiles(connection, refs),
     queries.edgesOfFiles(connection, refs),
   ]);
-  const knownSymbols = new Map(symbols.map((row) => [row.key, row]));
+  const isNew = new Set(newKeys);
+  const results = files.map((file) => {
+    const { key, changes } = file;
+    if (changes === undefined || isNew.has(key)) return file;
+    const isOfFile = (row: { file_key: string }) => row.file_key === key;
+    const stored = { symbols: symbols.filter(isOfFile), edges: edges.filter(isOfFile) };
+    const merged = withChanges(stored, { ...file, changes });
+    return { ...file, ...merged, digest: ofNoPublication };
+  });
+  const writes = writesOf(workspaceId, { symbols, edges }, results);
+  queries.saveGraph(connection, writes);
+  const newSymbols = results.flatMap((file) => [...file.symbols.values()]);
+  const touched = [writes.symbols, writes.goneSymbols, writes.edges, writes.goneEdges]
+    .flat()
+    .map((row) => row.file_key);
+  const isTouched = new Set([...newKeys, ...touched]);
+  const changedFiles = files.filter(({ key }) => isTouched.has(key)).map(({ path }) => path);
+  return { ...changeOf(toKnown(symbols), toKnown(newSymbols)), changedFiles };
+}
+
+/** What makes the stored rows of some files into those that are wanted. */
+function writesOf(
+  workspace_id: string,
+  stored: StoredFile,
+  files: readonly PreparedFile[],
+): queries.GraphWrites {
+  const knownSymbols = new Map(stored.symbols.map((row) => [row.key, row]));
   const newSymbols = new Map(files.flatMap((file) => [...file.symbols]));
-  const knownEdges = new Map(edges.map((row) => [`${row.caller_key} ${row.callee_key}`, row]));
+  const knownEdges = new Map(stored.edges.map((row) => [edgeKey(row), row]));
   const newEdges = new Map(files.flatMap((file) => [...file.edges]));
-  queries.saveGraph(connection, {
+  return {
     files: files.map(({ key, path, digest }) => {
-      return { workspace_id: workspaceId, file_key: key, file: path, digest };
+      return { workspace_id, file_key: key, file: path, digest };
     }),
     symbols: [...newSymbols.values()]
-      .map((row) => ({ workspace_id: workspaceId, ...row }))
+      .map((row) => ({ ...row, workspace_id }))
       .filter((row) => !isSame(knownSymbols.get(row.key), row)),
-    goneSymbols: symbols.filter((row) => !newSymbols.has(row.key)),
+    goneSymbols: stored.symbols.filter((row) => !newSymbols.has(row.key)),
     edges: [...newEdges]
       .filter(([key]) => !knownEdges.has(key))
-      .map(([, edge]) => ({ workspace_id: workspaceId, ...edge })),
+      .map(([, edge]) => ({ ...edge, workspace_id })),
     goneEdges: [...knownEdges].filter(([key]) => !newEdges.has(key)).map(([, row]) => row),
-  });
-  return changeOf(toKnown(symbols), toKnown(newSymbols.values()));
+  };
 }
 
 function isSame(known: SymbolRow | undefined, row: SymbolRow): boolean {
@@ -154,12 +133,13 @@ function isSame(known: SymbolRow | undefined, row: SymbolRow): boolean {
   return (Object.keys(row) as (keyof SymbolRow)[]).every((column) => known[column] === row[column]);
 }
 
-function toKnown(
-  rows: Iterable<Pick<SymbolRow, 'id' | 'signature' | 'meaning_hash' | 'signature_hash'>>,
-): Map<string, KnownSymbol> {
+function toKnown(rows: Iterable<Omit<SymbolRow, 'workspace_id'>>): Map<string, KnownSymbol> {
   const known = new Map<string, KnownSymbol>();
-  for (const { id, signature, meaning_hash, signature_hash } of rows) {
-    known.set(id, { id, signature, meaningHash: meaning_hash, signatureHash: signature_hash });
+  for (const row of rows) {
+    const { key, id, file, signature } = row;
+    const { file_key: fileKey, meaning_hash: meaningHash, signature_hash: signatureHash } = row;
+    const exported = row.exported === 1;
+    known.set(key, { id, file, fileKey, signature, meaningHash, signatureHash, exported });
   }
   return known;
 }

@@ -9,7 +9,8 @@ import type { Database } from '../store/database.ts';
 import type { SymbolRow } from '../store/schema.ts';
 import { graphVersion } from '../symbol-graph/queries.ts';
 import { findSymbols } from './find.ts';
-import { prepare, publish } from './publish.ts';
+import { prepare } from './prepare.ts';
+import { publish } from './publish.ts';
 
 export interface SymbolDependencies {
   readonly database: Database;

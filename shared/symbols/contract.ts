@@ -56,6 +56,13 @@ const publishedSymbol = z.object({
   callees: calleeIds.default([]),
 });
 
+/** A symbol that was added, changed or removed; the empty name is the code outside every symbol. */
+const symbolChange = z.object({
+  name: opaque(limits.symbolName),
+  /** What it was before in the same clone; without it, it was not there. */
+  before: z.object({ meaning_hash: hash, signature_hash: hash }).optional(),
+});
+
 const publishedFile = z.object({
   path: filePath,
   symbols: z.array(publishedSymbol).max(limits.symbolsPerFile),
@@ -63,9 +70,18 @@ const publishedFile = z.object({
   parsed: z.boolean(),
   /** What the code outside every symbol calls. */
   callees: calleeIds.default([]),
+  /**
+   * SYM-6: what was written, where that is known; one that is not among `symbols` is gone. The other symbols are as this clone has
+   * them, which may be older than what the team knows. Without it the file is replaced whole.
+   */
+  changes: z
+    .array(symbolChange)
+    .max(2 * limits.symbolsPerFile + 1)
+    .optional(),
 });
 
 export type PublishedFile = z.output<typeof publishedFile>;
+export type SymbolChange = z.output<typeof symbolChange>;
 export type PublishedSymbol = z.output<typeof publishedSymbol>;
 
 export const staleNotice = z.object({ id: z.string(), title: z.string(), symbol: z.string() });

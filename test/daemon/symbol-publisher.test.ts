@@ -2,7 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SymbolPublisher, type PublishedFile } from '../../daemon/knowledge/symbol-publisher.ts';
+import { SymbolPublisher } from '../../daemon/knowledge/symbol-publisher.ts';
+import type { PublishedFile } from '../../daemon/knowledge/waiting-files.ts';
 import type { Client } from '../../shared/api/client.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
 
@@ -16,9 +17,11 @@ interface Sent {
 /** A publisher and what it sends; `relay.isAway` lets the relay refuse. */
 function scene() {
   const sent: Sent[] = [];
-  const relay = { isAway: false };
+  const relay = { isAway: false, forgot: '' };
   const call = (_: string, publication: Sent) => {
     if (relay.isAway) return Promise.resolve(refuse('Unavailable', 'away'));
+    if (publication.session_id !== undefined && publication.session_id === relay.forgot)
+      return Promise.resolve(refuse('NotFound', 'no such session', { field: 'session_id' }));
     sent.push(publication);
     return Promise.resolve({ graph_version: 1, stale_decisions: [], impacts: [] });
   };
@@ -27,7 +30,8 @@ function scene() {
     workspaceId: () => 'w',
     logger: { warn: () => undefined, info: () => undefined } as never,
   });
-  const write = (file: PublishedFile) => publisher.publishWritten([file], 's');
+  const write = (file: PublishedFile, session = 's') =>
+    publisher.publishWritten([file], { key: session, sessionId: () => session });
   return { publisher, relay, sent, write };
 }
 
@@ -99,6 +103,55 @@ test('what the relay did not take is sent when it is back, and nothing is taken 
   assert.equal(shown(sent), ['a.ts 1', 'a.ts 2']);
   await write(fileOf('a.ts', 'm2', 2));
   assert.is(sent.length, 3);
+});
+
+/** A file with one change: what `login` was before. */
+function changed(meaning: string, before: string | undefined): PublishedFile {
+  const was = before === undefined ? {} : { meaning_hash: before, signature_hash: 'same' };
+  const change = { name: 'login', ...(before !== undefined && { before: was as never }) };
+  return { ...fileOf('a.ts', meaning), changes: [change] };
+}
+
+function shownChanges(sent: readonly Sent[]): string[] {
+  return sent.map(({ files: [file], session_id }) => {
+    const before = file?.changes?.[0]?.before?.meaning_hash ?? 'nothing';
+    return `${session_id ?? 'nobody'}: ${before} → ${file?.symbols[0]?.meaning_hash ?? 'nothing'}`;
+  });
+}
+
+test('SYM-7 what waits for the relay goes in order, each with the session that wrote it', async () => {
+  const { publisher, relay, sent, write } = scene();
+  relay.isAway = true;
+  await write(changed('m2', 'm1'), 'ann');
+  await write(changed('m3', 'm2'), 'ann');
+  await write(changed('m4', 'm3'), 'bob');
+  await write(changed('m5', 'm4'), 'ann');
+  relay.isAway = false;
+  await publisher.publishAll(() => Promise.resolve([]));
+  assert.equal(shownChanges(sent), ['ann: m1 → m3', 'bob: m3 → m4', 'ann: m4 → m5']);
+});
+
+test('SYM-7 what waits goes before what is written next in the same file', async () => {
+  const { relay, sent, write } = scene();
+  relay.isAway = true;
+  await write(changed('m2', 'm1'), 'ann');
+  relay.isAway = false;
+  await write(changed('m3', 'm2'), 'bob');
+  assert.equal(shownChanges(sent), ['ann: m1 → m2', 'bob: m2 → m3']);
+});
+
+test('SYM-7 a session that the relay does not know is not blamed, and the change is sent', async () => {
+  const { relay, sent, write } = scene();
+  relay.forgot = 'ann';
+  await write(changed('m2', 'm1'), 'ann');
+  assert.equal(shownChanges(sent), ['nobody: m1 → m2']);
+});
+
+test('SYM-6 what is written back after somebody else changed it is sent', async () => {
+  const { sent, write } = scene();
+  await write(changed('m2', 'm1'), 'ann');
+  await write(changed('m2', 'of bob'), 'ann');
+  assert.is(sent.length, 2);
 });
 
 test.run();

@@ -31,8 +31,7 @@ function scene(slow: string) {
     },
     changes: { placesOf: () => Promise.resolve([]) },
     replica: { sessionOf: () => undefined, liveReservationsOf: () => [] },
-    workTrees: { refresh: () => Promise.resolve(), publicationOf: () => undefined },
-    publisher: { publishWritten: () => Promise.resolve(undefined) },
+    symbols: { publish: () => Promise.resolve(undefined) },
     lifecycle: { heartbeat: () => Promise.resolve({ ok: true, session_id: 'sess_a' }) },
     notifications: {
       take: () => undefined,

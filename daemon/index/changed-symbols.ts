@@ -1,0 +1,68 @@
+import type { SymbolChange } from '../../shared/symbols/contract.ts';
+import type { FileFacts, SymbolFacts, Use } from './parser/facts.ts';
+import type { Analysis } from './parser/analysis.ts';
+
+/** A text at one moment, as far as the symbol graph goes. */
+export type AnalysedText = Analysis | 'absent';
+
+/**
+ * SYM-6: the symbols that a write has added, changed or removed, each with what it was before; under the empty name the code
+ * outside every symbol. A comment counts, as symbols are found by it; the place in the file does not.
+ */
+export function changedSymbols(before: AnalysedText, after: AnalysedText): SymbolChange[] {
+  const [known, now] = [symbolsIn(before), symbolsIn(after)];
+  const rebound = reboundNames(before, after);
+  const isRebound = (uses: readonly Use[]) => uses.some((use) => rebound.has(headOf(use)));
+  const changes: SymbolChange[] = [];
+  for (const name of new Set([...known.keys(), ...now.keys()])) {
+    const [old, current] = [known.get(name), now.get(name)];
+    if (shownOf(old) === shownOf(current) && !isRebound(current?.uses ?? [])) continue;
+    changes.push({ name, ...(old && { before: hashesOf(old) }) });
+  }
+  const isOther = topLevelOf(before) !== topLevelOf(after);
+  if (isOther || isRebound(factsOf(after)?.uses ?? [])) changes.push({ name: '' });
+  return changes;
+}
+
+function factsOf(text: AnalysedText): FileFacts | undefined {
+  return text === 'absent' ? undefined : text.facts;
+}
+
+function symbolsIn(text: AnalysedText): Map<string, SymbolFacts> {
+  return new Map((factsOf(text)?.symbols ?? []).map((one) => [one.name, one]));
+}
+
+function topLevelOf(text: AnalysedText): string {
+  return JSON.stringify(factsOf(text)?.uses ?? []);
+}
+
+function hashesOf({ meaningHash, signatureHash }: SymbolFacts) {
+  return { meaning_hash: meaningHash, signature_hash: signatureHash };
+}
+
+function shownOf(symbol: SymbolFacts | undefined): string {
+  if (symbol === undefined) return '';
+  const { kind, meaningHash, signatureHash, exported, doc, uses } = symbol;
+  return JSON.stringify([kind, meaningHash, signatureHash, exported, doc, uses]);
+}
+
+/** The names that stand for something else than before: the calls of who uses them lead elsewhere. */
+function reboundNames(before: AnalysedText, after: AnalysedText): Set<string> {
+  const [known, now] = [bindingsOf(before), bindingsOf(after)];
+  const names = new Set([...known.keys(), ...now.keys()]);
+  return new Set([...names].filter((name) => known.get(name) !== now.get(name)));
+}
+
+/** Imports and instances by their local names, and symbols that come or go. */
+function bindingsOf(text: AnalysedText): Map<string, string> {
+  const facts = factsOf(text);
+  const bindings = new Map<string, string>();
+  for (const { name } of facts?.symbols ?? []) bindings.set(name, 'symbol');
+  for (const one of facts?.imports ?? []) bindings.set(one.local, JSON.stringify(one));
+  for (const one of facts?.instances ?? []) bindings.set(one.local, one.className);
+  return bindings;
+}
+
+function headOf(use: Use): string {
+  return use.split(' ')[0] ?? '';
+}

@@ -1,0 +1,121 @@
+import type { SymbolChange } from '../../shared/symbols/contract.ts';
+import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import { ownerName } from '../changes/file-changes.ts';
+import type { RepositoryFile } from '../git/path-resolver.ts';
+import { changedSymbols, type AnalysedText } from '../index/changed-symbols.ts';
+import { untilTime } from '../kernel/time-slices.ts';
+import { idAtRelay, type Replica } from '../replica/replica.ts';
+import type { Change, Text } from '../work-trees/tracked-file.ts';
+import type { WorkTrees } from '../work-trees/work-trees.ts';
+import type { SymbolPublisher, WrittenFile } from './symbol-publisher.ts';
+import type { Writer } from './waiting-files.ts';
+
+/** A file that a conversation has written. */
+export interface WrittenText {
+  readonly target: RepositoryFile;
+  /** Undefined when it cannot be said what it has changed. */
+  readonly change: Change | undefined;
+}
+
+/** Who wrote. */
+export interface Author {
+  readonly conversation: ConversationKey;
+  readonly sessionId: string | undefined;
+}
+
+export interface WrittenSymbolsDependencies {
+  readonly replica: Pick<Replica, 'sessionOf'>;
+  readonly workTrees: Pick<WorkTrees, 'publicationOf' | 'refresh' | 'analysisOf' | 'indexing'>;
+  readonly publisher: Pick<SymbolPublisher, 'publishWritten'>;
+}
+
+/** What a file was before a write left it in a state that cannot be parsed, and whose write it was. */
+interface Unparsed {
+  readonly before: AnalysedText;
+  readonly owner: string;
+}
+
+const maxUnparsed = 256;
+
+/** SYM-6: after a write, what it changed of the file's symbols goes to the team. */
+export class WrittenSymbols {
+  private readonly unparsed = new Map<string, Unparsed>();
+
+  constructor(private readonly deps: WrittenSymbolsDependencies) {}
+
+  /**
+   * Answers a notification for the agent that wrote, if there is one (DEC-2). While the first index is being made there is none: it
+   * cannot be said yet what the file has.
+   */
+  async publish(texts: readonly WrittenText[], author: Author): Promise<string | undefined> {
+    const { workTrees, publisher } = this.deps;
+    const [first] = texts;
+    if (first === undefined) return undefined;
+    const indexing = workTrees.indexing(first.target.workTree);
+    if (indexing !== undefined) {
+      void indexing.then(() => this.publish(texts, author));
+      return undefined;
+    }
+    const files: WrittenFile[] = [];
+    for (const text of texts) {
+      await workTrees.refresh(text.target.workTree, [text.target.path]);
+      await untilTime();
+      const file = await this.writtenFile(text, ownerName(author.conversation));
+      if (file !== undefined) files.push(file);
+    }
+    return publisher.publishWritten(files, this.writerOf(author));
+  }
+
+  /** A session that the relay has not opened yet may be open when it is told. */
+  private writerOf({ conversation, sessionId }: Author): Writer {
+    const known = idAtRelay(sessionId);
+    const { replica } = this.deps;
+    return {
+      key: ownerName(conversation),
+      sessionId: () => known ?? idAtRelay(replica.sessionOf(conversation)?.id),
+    };
+  }
+
+  private async writtenFile(
+    { target, change }: WrittenText,
+    owner: string,
+  ): Promise<WrittenFile | undefined> {
+    const publication = this.deps.workTrees.publicationOf(target);
+    if (publication === undefined) return undefined;
+    // Nothing can be said of what it changed: it adds a file that the team does not have.
+    if (change === undefined) return { ...publication, changes: [] };
+    const key = `${target.workTree.root}\n${target.path}`;
+    const earlier = this.unparsed.get(key);
+    const before = (await this.analysed(target, change.before)) ?? earlier?.before;
+    const after = publication.parsed ? await this.analysed(target, change.after) : undefined;
+    if (after === undefined) {
+      if (before !== undefined) this.keep(key, { before, owner: earlier?.owner ?? owner });
+      return undefined;
+    }
+    this.unparsed.delete(key);
+    // Nobody is blamed for what somebody else has broken and it has mended.
+    const isNobodys = before === undefined || (earlier?.owner ?? owner) !== owner;
+    const changes = before && shownOf(changedSymbols(before, after), publication.symbols, after);
+    return { ...publication, changes, ...(isNobodys && { isNobodys }) };
+  }
+
+  private async analysed(target: RepositoryFile, text: Text): Promise<AnalysedText | undefined> {
+    return text === undefined ? 'absent' : this.deps.workTrees.analysisOf(target, text);
+  }
+
+  private keep(key: string, unparsed: Unparsed): void {
+    if (this.unparsed.size >= maxUnparsed) this.unparsed.clear();
+    this.unparsed.set(key, unparsed);
+  }
+}
+
+/** Without the symbols that a publication has no room for: they would look as if they were gone. */
+function shownOf(
+  changes: readonly SymbolChange[],
+  published: readonly { readonly name: string }[],
+  after: AnalysedText,
+): SymbolChange[] {
+  const shown = new Set(published.map(({ name }) => name));
+  const there = new Set(after === 'absent' ? [] : after.facts.symbols.map(({ name }) => name));
+  return changes.filter(({ name }) => shown.has(name) || !there.has(name));
+}
