@@ -28,7 +28,7 @@ import type { FileChanges } from './changes/file-changes.ts';
 import type { FileStates } from './work-trees/file-states.ts';
 import type { WorkTrees } from './work-trees/work-trees.ts';
 
-export interface HookIngredients extends Pick<Ingredients, 'options'> {
+export interface HookIngredients extends Pick<Ingredients, 'options' | 'paths'> {
   readonly memory: Memory;
   readonly relayConnection: RelayConnection;
   readonly workTrees: WorkTrees;
@@ -109,7 +109,11 @@ export function assembleHooks(ingredients: HookIngredients) {
     ready: relayConnection.firstTry,
   });
   const sync = new LocalSync({ ...memory, clock, client });
-  const interceptorContext = { workTree, git, replica, workTrees, clock, client };
+  const signingKeyFile = join(ingredients.paths.folder, 'gate', 'signing-key');
+  const interceptorContext = {
+    ...{ workTree, git, replica, workTrees, clock, client },
+    signingKeyFile,
+  };
   const toolHost = { replica, sync, paths, mcpCallOwners, interceptorContext, client };
   const toolHostFor = (caller: ToolCaller) => localToolHost(toolHost, caller);
   return {

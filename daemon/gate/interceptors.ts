@@ -1,16 +1,19 @@
+import { isAbsolute, relative } from 'node:path';
 import { fileOfSymbol, isSymbolId, nameOfSymbol, symbolId } from '../../shared/kernel/symbol-id.ts';
 import { commitSha as wholeSha, itemsOf, limits } from '../../shared/contract/fields.ts';
 import type { Input, Output } from '../../shared/api/operations.ts';
-import { remoteRef } from '../../shared/node/git/safe.ts';
+import type { TestResult } from '../../shared/gate/contract.ts';
+import { touchedNote } from '../../shared/gate/touched-note.ts';
 import { canonicalPath } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { InterceptorContext, LocalInterceptor } from '../interceptors/interceptor.ts';
-import type { RepositoryIndex } from '../index/repository-index.ts';
-import { AffectedTestFinder } from './discovery/affected-test-finder.ts';
 import type { TouchedFile } from './discovery/touched-files.ts';
 import { commitNamed, treeOf } from '../git/git-in-folder.ts';
-import { baseRefsOf, gateContextOf, remoteOf, type GateContext } from './gate-context.ts';
+import { finderFor } from './finders.ts';
+import { baseRefsOf, gateContextOf, type GateContext } from './gate-context.ts';
 import { publishBranch } from './publish-branch.ts';
+import { touchedCommit, type TouchedCommit } from './touched-commit.ts';
+import { vouchFor } from './vouching.ts';
 
 type Confirm = Input<'confirmReady'>;
 type Record = Input<'recordCommit'>;
@@ -22,7 +25,8 @@ export const confirmReady: LocalInterceptor<'confirmReady'> = async (context, in
   if (input.test_results === undefined && input.attestation === undefined)
     return discoverTests(context, input, gate);
   const completed = await completeConfirm(context, input, gate);
-  return isRefusal(completed) ? completed : forward(completed);
+  if (isRefusal(completed)) return completed;
+  return withNote(await forward(completed.input), completed.note);
 };
 
 /** The relay records the commit; then the workstream's branch is pushed. A failed push does not undo the recording. */
@@ -31,14 +35,21 @@ export const recordCommit: LocalInterceptor<'recordCommit'> = async (context, in
   if (isRefusal(gate)) return gate;
   const completed = await completeRecord(context, input, gate);
   if (isRefusal(completed)) return completed;
-  const recorded = await forward(completed);
+  const recorded = await forward(completed.input);
   if (isRefusal(recorded)) return recorded;
   const git = await publishBranch(gate.git, {
     branch: recorded.branch,
     commitSha: recorded.commit_sha,
   });
-  return { ...recorded, git };
+  return withNote({ ...recorded, git }, completed.note);
 };
+
+function withNote<Answer extends { readonly touched_note?: string | undefined }>(
+  answer: Answer | Refusal,
+  note: string | undefined,
+): Answer | Refusal {
+  return isRefusal(answer) || note === undefined ? answer : { ...answer, touched_note: note };
+}
 
 async function discoverTests(
   context: InterceptorContext,
@@ -65,44 +76,93 @@ async function discoverTests(
   };
 }
 
-/** The whole name of the commit, its tree, the workstream, and what the work has touched. */
+/** What a call is completed to, and how the caller's list of touched files differs from Git's. */
+interface Completed<Asked> {
+  readonly input: Asked;
+  readonly note: string | undefined;
+}
+
+/** The whole name of the commit, its tree, the workstream, and what Git says of it (GAT-9, GAT-11). */
 export async function completeConfirm(
   context: InterceptorContext,
   input: Confirm,
   gate: GateContext,
-): Promise<Confirm | Refusal> {
+): Promise<Completed<Confirm> | Refusal> {
   const commitSha = await wholeName(gate.git, input.commit_sha ?? 'HEAD');
   if (isRefusal(commitSha)) return commitSha;
-  const isGiven = input.touched_files !== undefined || input.touched_symbols !== undefined;
-  const touched = isGiven ? undefined : await touchedSince(context, gate, { commitSha });
-  return {
+  const given = touchedIn(input, { files: 'touched_files', symbols: 'touched_symbols' });
+  if (isRefusal(given)) return given;
+  const results = input.test_results;
+  const withTests = results !== undefined && results.length > 0;
+  const touched = await touchedCommit(context, gate, { commitSha, withTests });
+  const common = {
     ...input,
     commit_sha: commitSha,
     ...withSlug(input, gate),
     ...withSession(gate),
     ...(await withTree(input, gate, commitSha)),
-    ...(touched && { touched_files: touched.files, touched_symbols: touched.symbols }),
+    ...(results && { test_results: results.map((one) => withinRepository(one, gate)) }),
   };
+  if (touched === undefined) return { input: common, note: undefined };
+  const slug = common.workstream_slug;
+  const completed = {
+    ...common,
+    touched_files: [...touched.files],
+    touched_symbols: [...touched.symbols],
+    affected_tests: touched.tests && [...touched.tests],
+    vouch: await vouchFor(context, gate, { commitSha, slug, touched }),
+  };
+  return { input: completed, note: noteOn(given, touched) };
 }
 
 async function completeRecord(
   context: InterceptorContext,
   input: Record,
   gate: GateContext,
-): Promise<Record | Refusal> {
+): Promise<Completed<Record> | Refusal> {
   const commitSha = await wholeName(gate.git, input.commit_sha);
   if (isRefusal(commitSha)) return commitSha;
-  const isGiven = input.files !== undefined || input.symbols_changed !== undefined;
-  const touched = isGiven ? undefined : await touchedSince(context, gate, { commitSha });
-  return {
+  const lists = { touched_files: input.files, touched_symbols: input.symbols_changed };
+  const given = touchedIn(lists, { files: 'files', symbols: 'symbols_changed' });
+  if (isRefusal(given)) return given;
+  const touched = await touchedCommit(context, gate, { commitSha, withTests: false });
+  const slug = input.workstream_slug ?? gate.slug;
+  const common = {
     ...input,
     commit_sha: commitSha,
     ...withSession(gate),
     // A receipt names its workstream itself.
     ...((input.receipt ?? input.receipt_id) === undefined && withSlug(input, gate)),
     ...(await withTree(input, gate, commitSha)),
-    ...(touched && { files: touched.files, symbols_changed: touched.symbols }),
   };
+  if (touched === undefined) return { input: common, note: undefined };
+  const completed = {
+    ...common,
+    files: [...touched.files],
+    symbols_changed: [...touched.symbols],
+    vouch: await vouchFor(context, gate, { commitSha, slug, touched }),
+  };
+  return { input: completed, note: noteOn(given, touched) };
+}
+
+function noteOn(
+  given: readonly TouchedFile[] | undefined,
+  { files, symbols }: TouchedCommit,
+): string | undefined {
+  if (given === undefined) return undefined;
+  const named = given.flatMap(({ path, parts }) =>
+    parts === 'everything' ? [] : parts.map((name) => symbolId(path, name)),
+  );
+  return touchedNote({ files: given.map(({ path }) => path), symbols: named }, { files, symbols });
+}
+
+/** GAT-11: runners name their files by absolute paths, too. */
+function withinRepository(result: TestResult, { workTree }: GateContext): TestResult {
+  const file = result.test_file.replace(/^file:\/\//, '');
+  const path = isAbsolute(file) ? relative(workTree.root, file).replaceAll('\\', '/') : file;
+  return path === '' || /^\.\.(\/|$)/.test(path) || isAbsolute(path)
+    ? result
+    : { ...result, test_file: path };
 }
 
 /** The whole name of a commit. One that this clone has not fetched is passed on, and the relay decides. */
@@ -131,47 +191,24 @@ async function withTree(
   return tree === undefined ? {} : { tree };
 }
 
-interface TouchedNames {
-  readonly files: string[];
-  readonly symbols: string[];
-}
-
-/** What the commit changes since the branch on the remote, or else since the workstream's base. */
-async function touchedSince(
-  context: InterceptorContext,
-  gate: GateContext,
-  { commitSha }: { commitSha: string },
-): Promise<TouchedNames | undefined> {
-  const remote = await remoteOf(gate.git);
-  const published =
-    remote === undefined || gate.branch === undefined ? [] : [remoteRef(remote, gate.branch)];
-  const bases = [...published, ...(await baseRefsOf(context, gate))];
-  const touched = await finderFor(context, gate).touchedSince({ commit: commitSha, bases });
-  if (touched === undefined || isRefusal(touched)) return undefined;
-  const symbols = touched.flatMap(({ path, parts }) =>
-    parts === 'everything' ? [] : parts.map((name) => symbolId(path, name)),
-  );
-  return {
-    files: touched.map(({ path }) => path).slice(0, limits.filesPerCommit),
-    symbols: symbols.slice(0, limits.filesPerCommit),
-  };
-}
-
 /** What the caller says that it touched; undefined when it says nothing. A file without symbols is touched as a whole. */
-function touchedIn(input: Confirm): TouchedFile[] | undefined | Refusal {
+function touchedIn(
+  input: Pick<Confirm, 'touched_files' | 'touched_symbols'>,
+  fields = { files: 'touched_files', symbols: 'touched_symbols' },
+): TouchedFile[] | undefined | Refusal {
   const files = itemsOf(input.touched_files);
   const symbols = input.touched_symbols ?? [];
   if (files.length + symbols.length === 0) return undefined;
   const parts = new Map<string, string[]>();
   for (const id of symbols) {
     const path = canonicalPath(isSymbolId(id) ? fileOfSymbol(id) : id);
-    if (isRefusal(path)) return renamed(path, 'touched_symbols');
+    if (isRefusal(path)) return renamed(path, fields.symbols);
     const name = isSymbolId(id) ? nameOfSymbol(id) : '';
     parts.set(path, [...(parts.get(path) ?? []), name]);
   }
   for (const raw of files) {
     const path = canonicalPath(raw);
-    if (isRefusal(path)) return renamed(path, 'touched_files');
+    if (isRefusal(path)) return renamed(path, fields.files);
     if (!parts.has(path)) parts.set(path, []);
   }
   return Array.from(parts, ([path, names]) => ({
@@ -183,19 +220,4 @@ function touchedIn(input: Confirm): TouchedFile[] | undefined | Refusal {
 
 function renamed({ message }: Refusal, field: string): Refusal {
   return refuse('ValidationError', message.replace('file_path', field), { field });
-}
-
-/** One for each index: it keeps what it has read, so the next search is faster. */
-const finders = new WeakMap<RepositoryIndex, AffectedTestFinder>();
-
-function finderFor(
-  { workTrees, git, clock }: InterceptorContext,
-  { workTree }: GateContext,
-): AffectedTestFinder {
-  const index = workTrees.indexOf(workTree);
-  const known = finders.get(index);
-  if (known !== undefined) return known;
-  const made = new AffectedTestFinder({ index, git, clock });
-  finders.set(index, made);
-  return made;
 }

@@ -15,6 +15,8 @@ export interface InterceptorContext {
   readonly replica: Replica;
   readonly workTrees: Pick<WorkTrees, 'indexOf'>;
   readonly clock: Clock;
+  /** Where the daemon keeps its own key, with which it signs what it tells the relay. */
+  readonly signingKeyFile: string;
   /** Undefined until there is a relay to talk to. */
   readonly client: () => Client | undefined;
 }

@@ -1,10 +1,10 @@
 import type { Output } from '../../shared/api/operations.ts';
-import type { Attestation, ReceiptKind, TestResult } from '../../shared/gate/contract.ts';
+import type { Attestation, ReceiptKind, TestResult, Vouch } from '../../shared/gate/contract.ts';
 import { judge, outcomesOf, type TestOutcome, type Verdict } from './test-outcomes/verdict.ts';
 import type { Touched } from './affected-tests.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { newId } from '../../shared/node/random-ids.ts';
-import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import { digestOf } from '../kernel/digest.ts';
 import type { Transaction } from '../store/group-committer.ts';
@@ -16,6 +16,8 @@ import { namedSession } from '../workstreams/membership.ts';
 import type { Workstream } from '../workstreams/queries.ts';
 import * as queries from './queries.ts';
 import * as outcomeQueries from './test-outcomes/queries.ts';
+import { leftOutOf, reasonOfGaps } from './test-outcomes/left-out.ts';
+import { refuseKind, unverifiedAdvice } from './policy.ts';
 import type { ReceiptSigner } from './receipt-signer.ts';
 import { activeWorkstream } from './active-workstream.ts';
 
@@ -30,6 +32,10 @@ export interface Run {
   readonly slug: string | undefined;
   readonly session: string | undefined;
   readonly taskId: string | undefined;
+  /** A daemon's word on what is touched (GAT-9). */
+  readonly vouch: Vouch | undefined;
+  /** The test files that the commit can affect; undefined when they are not known. */
+  readonly affectedTests: readonly string[] | undefined;
 }
 
 export interface ConfirmDependencies {
@@ -45,12 +51,16 @@ interface Gated {
   /** Empty when none is named. */
   readonly sessionId: string;
   readonly kind: ReceiptKind;
+  readonly verified: boolean;
 }
 
 /** How long outcomes are kept of tests that did not flake. */
 const keptOutcomesMs = 14 * 24 * 60 * 60_000;
 
-/** GAT-3, GAT-6, GAT-7: a run that passed gives a receipt; one that failed gives none, and an event says so. */
+/**
+ * GAT-3, GAT-6, GAT-7: a run that passed gives a receipt; one that failed gives none, and an event says so. GAT-11: one that left
+ * out what the commit can affect gives none either, unless the workspace allows it.
+ */
 export async function confirmRun(
   transaction: Transaction,
   scope: Scope,
@@ -61,20 +71,29 @@ export async function confirmRun(
   const workstream = await activeWorkstream(transaction, scope, { slug: run.slug, session });
   if (isRefusal(workstream)) return workstream;
   const kind = run.attestation === undefined ? 'reported' : 'attested';
-  const policy = await queries.gatePolicy(transaction.connection.kysely, scope.workspaceId);
-  if (policy === 'attested' && kind === 'reported') return wantsAttested();
-  const gated: Gated = { run, scope, workstream, sessionId: session?.id ?? '', kind };
+  const settings = await queries.gateSettings(transaction.connection.kysely, scope.workspaceId);
+  const unwanted = refuseKind(settings, kind);
+  if (unwanted !== undefined) return unwanted;
+  const verified = run.vouch?.workstream === workstream.slug;
+  const gated: Gated = { run, scope, workstream, sessionId: session?.id ?? '', kind, verified };
   const outcomes = outcomesOf(run.results);
   const verdict = await judged(transaction, gated, outcomes);
   if (verdict.kind === 'failed') {
     await saveOutcomes(transaction, gated, outcomes);
     return failed(transaction, gated, verdict);
   }
+  const leftOut = leftOutOf(run.affectedTests ?? [], run.results);
+  if (leftOut.length > 0 && !settings.allowsGaps) {
+    await saveOutcomes(transaction, gated, outcomes);
+    return incomplete(run, verdict, leftOut);
+  }
   // Before anything is written, since a refusal must change nothing.
   const task = await completed(transaction, gated, durations);
   if (isRefusal(task)) return task;
   await saveOutcomes(transaction, gated, outcomes);
-  const receipt = await giveReceipt(transaction, gated, { verdict, ttlMs: durations.receiptTtlMs });
+  const given = { verdict, leftOut, ttlMs: durations.receiptTtlMs };
+  const receipt = await giveReceipt(transaction, gated, given);
+  const reason = unverifiedAdvice(settings, verified);
   return {
     phase: 'confirmed',
     commit_sha: run.commitSha,
@@ -83,14 +102,25 @@ export async function confirmRun(
     expires_at: toTimestamp(receipt.expires_at),
     flakes: verdict.flakes.map(toTest),
     completed_task: task,
+    verified,
+    ...(leftOut.length > 0 && { left_out: leftOut }),
+    ...(reason !== undefined && { reason }),
   };
 }
 
-export function wantsAttested(): Refusal {
-  return refuse(
-    'Conflict',
-    'This workspace wants an attested run: let the daemon run the tests with `coord gate run`.',
-  );
+/** GAT-11: nothing failed, and not all was run. */
+function incomplete(
+  { commitSha }: Run,
+  { flakes }: Verdict,
+  leftOut: readonly string[],
+): Output<'confirmReady'> {
+  return {
+    phase: 'incomplete',
+    commit_sha: commitSha,
+    left_out: [...leftOut],
+    reason: reasonOfGaps(leftOut),
+    flakes: flakes.map(toTest),
+  };
 }
 
 async function judged(
@@ -137,8 +167,8 @@ async function completed(
 
 async function giveReceipt(
   { connection, log, nowMs }: Transaction,
-  { run, scope, workstream, sessionId, kind }: Gated,
-  { verdict, ttlMs }: { verdict: Verdict; ttlMs: number },
+  { run, scope, workstream, sessionId, kind, verified }: Gated,
+  { verdict, leftOut, ttlMs }: { verdict: Verdict; leftOut: readonly string[]; ttlMs: number },
 ): Promise<ReceiptRow> {
   const { workspaceId, caller } = scope;
   const { seq } = log.append(workspaceId, {
@@ -160,12 +190,13 @@ async function giveReceipt(
     status: 'valid',
     session_id: sessionId,
     user_id: caller.userId,
-    evidence: JSON.stringify(evidenceOf(run, verdict)),
+    evidence: JSON.stringify(evidenceOf(run, verdict, leftOut)),
     seq,
     created_at: nowMs,
     expires_at: nowMs + ttlMs,
     ended_at: null,
     reason: '',
+    verified: verified ? 1 : 0,
   };
   await queries.insertReceipt(connection.kysely, receipt);
   return receipt;
@@ -178,9 +209,16 @@ export interface Evidence {
   readonly skipped: number;
   readonly flakes: readonly { test_file: string; test_name: string }[];
   readonly attestation?: Attestation | undefined;
+  readonly vouch?: Vouch | undefined;
+  /** GAT-11: affected test files that were not run; missing in what an earlier version wrote. */
+  readonly left_out?: readonly string[];
 }
 
-function evidenceOf({ touched, results, attestation }: Run, { flakes }: Verdict): Evidence {
+function evidenceOf(
+  { touched, results, attestation, vouch }: Run,
+  { flakes }: Verdict,
+  leftOut: readonly string[],
+): Evidence {
   const count = (wanted: TestResult['status']) =>
     results.filter(({ status }) => status === wanted).length;
   return {
@@ -189,6 +227,8 @@ function evidenceOf({ touched, results, attestation }: Run, { flakes }: Verdict)
     skipped: count('skipped'),
     flakes: flakes.map(toTest),
     attestation,
+    vouch,
+    ...(leftOut.length > 0 && { left_out: leftOut }),
   };
 }
 

@@ -1,4 +1,5 @@
-import { limits } from '../../shared/contract/fields.ts';
+import { itemsOf, limits } from '../../shared/contract/fields.ts';
+import type { Vouch } from '../../shared/gate/contract.ts';
 import type { Input } from '../../shared/api/operations.ts';
 import { canonicalPath } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
@@ -9,6 +10,7 @@ import type { Recording } from './record-commit.ts';
 import type { Retraction } from './retract-receipt.ts';
 import { touchedOf } from './touched-files.ts';
 import { refuseAttestation } from './verify-attestation.ts';
+import { refuseVouch, type VouchedCommit } from './verify-vouch.ts';
 
 /** What a call of `confirmReady` says was touched. ValidationError: something is not a path or a symbol. */
 export function touchedBy({
@@ -33,15 +35,28 @@ export function runOf(input: Input<'confirmReady'>): Run | Refusal {
   if (refused !== undefined) return refused;
   const touched = touchedBy(input);
   if (isRefusal(touched)) return touched;
-  return {
+  const vouch = vouchedIn(input.vouch, {
+    workspaceId: input.id,
     commitSha,
     tree: attestation?.tree ?? tree ?? '',
+    lists: {
+      files: itemsOf(input.touched_files),
+      symbols: itemsOf(input.touched_symbols),
+      tests: input.affected_tests,
+    },
+  });
+  if (isRefusal(vouch)) return vouch;
+  return {
+    commitSha,
+    tree: attestation?.tree ?? tree ?? vouch?.tree ?? '',
     results: results.map((result) => ({ ...result, test_file: spelled(result.test_file) })),
     attestation,
     touched,
     slug: input.workstream_slug,
     session: input.session_id,
     taskId: input.completes_task_id,
+    vouch,
+    affectedTests: vouch === undefined ? undefined : input.affected_tests,
   };
 }
 
@@ -56,14 +71,27 @@ export function recordingOf(input: Input<'recordCommit'>): Recording | Refusal {
   const touched = touchedOf({ files, symbols }, fields);
   if (isRefusal(touched)) return touched;
   const isNamed = files !== undefined || symbols !== undefined;
-  return {
+  const vouchedFor = vouchedIn(input.vouch, {
+    workspaceId: input.id,
     commitSha,
     tree: input.tree ?? '',
+    lists: { files: itemsOf(files), symbols: itemsOf(symbols) },
+  });
+  if (isRefusal(vouchedFor)) return vouchedFor;
+  return {
+    commitSha,
+    tree: input.tree ?? vouchedFor?.tree ?? '',
     receipt,
     slug: input.workstream_slug,
     session: input.session_id,
     touched: isNamed ? touched : undefined,
+    vouchedFor: vouchedFor?.workstream,
   };
+}
+
+/** GAT-9: the vouch of a call once it is known to be about it. */
+function vouchedIn(vouch: Vouch | undefined, about: VouchedCommit): Vouch | undefined | Refusal {
+  return vouch && (refuseVouch(vouch, about) ?? vouch);
 }
 
 /** The receipt that a call takes back. ValidationError: none is named. */

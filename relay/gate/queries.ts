@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { CommitRow, ReceiptRow, Schema } from '../store/schema.ts';
+import type { GateSettings } from './policy.ts';
 
 type Db = Kysely<Schema>;
 
@@ -23,13 +24,13 @@ export async function insertSecret(db: Db, secret: string, nowMs: number): Promi
     .execute();
 }
 
-export async function gatePolicy(db: Db, workspaceId: string): Promise<string> {
+export async function gateSettings(db: Db, workspaceId: string): Promise<GateSettings> {
   const row = await db
     .selectFrom('workspaces')
-    .select('gate_policy')
+    .select(['gate_policy', 'test_gaps'])
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow();
-  return row.gate_policy;
+  return { policy: row.gate_policy, allowsGaps: row.test_gaps === 'allowed' };
 }
 
 export async function insertReceipt(db: Db, row: ReceiptRow): Promise<void> {

@@ -1,6 +1,7 @@
 import { fileOfSymbol } from '../../shared/kernel/symbol-id.ts';
 import type { Output } from '../../shared/api/operations.ts';
 import type { ReceiptKind } from '../../shared/gate/contract.ts';
+import { touchedNote } from '../../shared/gate/touched-note.ts';
 import { otherCommit, short, refuseUse, type Use } from './receipt-rules.ts';
 import type { Touched } from './affected-tests.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
@@ -9,7 +10,8 @@ import type { ReceiptRow, SessionRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { namedSession } from '../workstreams/membership.ts';
 import type { Workstream } from '../workstreams/queries.ts';
-import { wantsAttested, type Evidence } from './confirm-run.ts';
+import type { Evidence } from './confirm-run.ts';
+import { refuseKind, refuseUnverified } from './policy.ts';
 import * as queries from './queries.ts';
 import { verifyReceipt } from './verify-receipt.ts';
 import { toCommit, toReceipt } from './records.ts';
@@ -29,6 +31,8 @@ export interface Recording {
   readonly session: string | undefined;
   /** Undefined when the call names nothing: then what the receipt was given for counts. */
   readonly touched: Touched | undefined;
+  /** The workstream for which a daemon vouches for what is touched (GAT-9). */
+  readonly vouchedFor: string | undefined;
 }
 
 type SignedReceipt = { readonly row: ReceiptRow; readonly shown: string };
@@ -48,15 +52,34 @@ export async function recordCommit(
   if (isRefusal(workstream)) return workstream;
   const recorded = await refuseIfRecorded(transaction, scope, { slug, recording });
   if (recorded !== undefined) return recorded;
-  const policy = await queries.gatePolicy(transaction.connection.kysely, scope.workspaceId);
-  if (policy === 'attested' && receipt.row.kind !== 'attested') return wantsAttested();
-  const { touched: shown } = JSON.parse(receipt.row.evidence) as Evidence;
-  const touched = recording.touched ?? shown;
+  const settings = await queries.gateSettings(transaction.connection.kysely, scope.workspaceId);
+  const known = knownOf(recording, receipt.row);
+  const unwanted =
+    refuseKind(settings, receipt.row.kind) ?? refuseUnverified(settings, known.verified);
+  if (unwanted !== undefined) return unwanted;
+  const { touched } = known;
   const sessionId = session?.id ?? '';
   const work = { touched: byFile(touched), sessionId, receipt: receipt.row };
   const blocker = await findBlocker(transaction, scope, work);
   if (blocker !== undefined) return blocker;
-  return save(transaction, scope, { receipt, workstream, sessionId, touched });
+  const note = recording.touched && touchedNote(recording.touched, touched);
+  const saved = await save(transaction, scope, { receipt, workstream, sessionId, ...known });
+  return { ...saved, ...(note !== undefined && { touched_note: note }) };
+}
+
+interface Known {
+  readonly touched: Touched;
+  readonly verified: boolean;
+  readonly leftOut: readonly string[];
+}
+
+/** GAT-9: what a daemon vouched for, with the receipt or now; else what the call says, or what the receipt was given for. */
+function knownOf({ touched, vouchedFor }: Recording, receipt: ReceiptRow): Known {
+  const evidence = JSON.parse(receipt.evidence) as Evidence;
+  const { touched: shown, left_out: leftOut = [] } = evidence;
+  if (receipt.verified === 1) return { touched: shown, verified: true, leftOut };
+  const verified = vouchedFor === receipt.workstream;
+  return { touched: touched ?? shown, verified, leftOut };
 }
 
 async function receiptFor(
@@ -124,17 +147,16 @@ async function refuseIfRecorded(
   return refuse('Conflict', `${short(commitSha)} is recorded on ${workstream} already.`);
 }
 
-interface Approved {
+interface Approved extends Known {
   readonly receipt: SignedReceipt;
   readonly workstream: Workstream;
   readonly sessionId: string;
-  readonly touched: Touched;
 }
 
 async function save(
   { connection, log, nowMs }: Transaction,
   { workspaceId, caller }: Scope,
-  { receipt: { row, shown }, workstream, sessionId, touched }: Approved,
+  { receipt: { row, shown }, workstream, sessionId, touched, verified, leftOut }: Approved,
 ): Promise<Output<'recordCommit'>> {
   const session = sessionId === '' ? row.session_id : sessionId;
   const { seq } = log.append(workspaceId, {
@@ -145,6 +167,7 @@ async function save(
     files: filesOf(touched),
     kind: row.kind as ReceiptKind,
     receipt_id: shown,
+    verified,
     user: caller.name,
     session_id: session,
   });
@@ -163,6 +186,8 @@ async function save(
     recorded_by: caller.userId,
     recorded_at: nowMs,
     seq,
+    verified: verified ? 1 : 0,
+    left_out: JSON.stringify(leftOut),
   };
   await queries.saveCommit(connection.kysely, commit);
   const used = { status: 'used', ended_at: nowMs, reason: '' };

@@ -5,6 +5,7 @@ import type { ReceiptRow } from '../store/schema.ts';
 import type { Commit } from './queries.ts';
 
 export function toCommit(row: Commit): CommitRecord {
+  const leftOut = JSON.parse(row.left_out) as string[];
   return {
     workstream: row.workstream,
     branch: row.branch,
@@ -19,6 +20,8 @@ export function toCommit(row: Commit): CommitRecord {
     recorded_by_name: row.recorded_by_name,
     recorded_at: toTimestamp(row.recorded_at),
     seq: row.seq,
+    verified: row.verified === 1,
+    ...(leftOut.length > 0 && { left_out: leftOut }),
   };
 }
 

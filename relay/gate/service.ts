@@ -7,7 +7,7 @@ import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { fileOf } from '../kernel/files.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
-import { confirmRun } from './confirm-run.ts';
+import { confirmRun, type Run } from './confirm-run.ts';
 import { discoverTests } from './discover-tests.ts';
 import { cursorOfSeq, recordingOf, retractionOf, runOf, seqOf, touchedBy } from './inputs.ts';
 import * as queries from './queries.ts';
@@ -51,15 +51,31 @@ async function discover(
 }
 
 async function confirm(
-  { commandRunner, signer, durations }: GateDependencies,
+  dependencies: GateDependencies,
   input: Input<'confirmReady'>,
   call: Call,
 ): Promise<Output<'confirmReady'> | Refusal> {
-  const run = runOf(input);
+  const { commandRunner, signer, durations } = dependencies;
+  const given = runOf(input);
+  if (isRefusal(given)) return given;
+  const run = await withAffectedTests(dependencies, given, { id: input.id, call });
   if (isRefusal(run)) return run;
   return commandRunner.run(call, { id: input.id }, 'member', (transaction, scope) =>
     confirmRun(transaction, scope, { run, signer, durations }),
   );
+}
+
+/** GAT-11: without a daemon's word the symbol graph says what the touched files can affect; before the transaction, as it reads much. */
+async function withAffectedTests(
+  { authorizer, database }: GateDependencies,
+  run: Run,
+  { id, call }: { readonly id: string; readonly call: Call },
+): Promise<Run | Refusal> {
+  if (run.results.length === 0 || run.affectedTests !== undefined) return run;
+  const scope = await authorizer.enter(call, { id }, 'member');
+  if (isRefusal(scope)) return scope;
+  const { affected_tests: affectedTests } = await discoverTests(database.reader, id, run.touched);
+  return { ...run, affectedTests };
 }
 
 async function record(

@@ -1,7 +1,7 @@
-import { createPublicKey, verify } from 'node:crypto';
 import { canonicalAttestation } from '../../shared/gate/attestation.ts';
 import type { Attestation } from '../../shared/gate/contract.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isSigned } from './statement-signature.ts';
 
 /**
  * GAT-6: the ValidationError when an attestation is not a signed run on this commit; undefined when it is. Whether the run
@@ -15,19 +15,10 @@ export function refuseAttestation(
     return bad(`is of the commit ${attestation.commit_sha.slice(0, 12)}`);
   }
   if (tree !== undefined && attestation.tree !== tree) return bad('is of another tree');
-  return isSigned(attestation) ? undefined : bad('is not signed by the key that it names');
-}
-
-function isSigned({ signature, ...fields }: Attestation): boolean {
-  try {
-    const jwk = { kty: 'OKP', crv: 'Ed25519', x: fields.public_key };
-    const key = createPublicKey({ key: jwk, format: 'jwk' });
-    const signed = Buffer.from(canonicalAttestation(fields));
-    return verify(null, signed, key, Buffer.from(signature, 'base64url'));
-  } catch {
-    // A malformed key or signature verifies nothing.
-    return false;
-  }
+  const { signature, ...fields } = attestation;
+  return isSigned(canonicalAttestation(fields), { publicKey: fields.public_key, signature })
+    ? undefined
+    : bad('is not signed by the key that it names');
 }
 
 function bad(problem: string): Refusal {

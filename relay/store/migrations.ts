@@ -33,7 +33,7 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     createTable(users, { without: ['invited_by'] }),
     createTable(apiKeys),
     createTable(workspaces, {
-      without: ['branch_prefix', 'gate_policy', 'conflict_policy', 'tier'],
+      without: ['branch_prefix', 'gate_policy', 'conflict_policy', 'tier', 'test_gaps'],
     }),
     createTable(members),
     createTable(sessions, { without: ['workstream'] }),
@@ -71,8 +71,8 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     createTable(publishedContracts),
     createTable(contractUses),
     createTable(gateSecrets),
-    createTable(receipts),
-    createTable(commits),
+    createTable(receipts, { without: ['verified'] }),
+    createTable(commits, { without: ['verified', 'left_out'] }),
     createTable(testOutcomes),
   ],
   '0004_meetings': [
@@ -92,6 +92,12 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
   ],
   '0006_tiers': [addColumn(workspaces, 'tier')],
   '0007_invitations': [addColumn(users, 'invited_by'), createTable(invitations)],
+  '0008_vouched_commits': [
+    addColumn(workspaces, 'test_gaps'),
+    addColumn(receipts, 'verified'),
+    addColumn(commits, 'verified'),
+    addColumn(commits, 'left_out'),
+  ],
 };
 
 export function migrations(dialect: Dialect): Record<string, Migration> {

@@ -6,7 +6,11 @@ import { newId } from '../../shared/node/random-ids.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { refuseMembershipChange } from './rules.ts';
-import type { GatePolicy, workspaceOperations } from '../../shared/workspaces/contract.ts';
+import type {
+  GatePolicy,
+  TestGaps,
+  workspaceOperations,
+} from '../../shared/workspaces/contract.ts';
 import { putMember } from './change-member.ts';
 import { releaseMember } from './release-member.ts';
 import type { SessionReader } from '../sessions/session-reader.ts';
@@ -119,6 +123,7 @@ const newWorkspaceSettings = {
   branch_prefix: 'coord',
   gate_policy: 'reported',
   conflict_policy: 'members',
+  test_gaps: 'refused',
 } as const;
 
 /** Makes the workspace and its first owner. Refused with a Conflict when the slug is taken. */
@@ -241,6 +246,7 @@ function toOwnRecord(row: queries.OwnWorkspace) {
     branch_prefix,
     gate_policy: row.gate_policy as GatePolicy,
     conflict_policy: row.conflict_policy as ConflictPolicy,
+    test_gaps: row.test_gaps as TestGaps,
   };
 }
 

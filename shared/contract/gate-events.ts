@@ -12,6 +12,8 @@ export const gateEvents = {
     files: z.array(z.string()),
     kind: z.enum(['attested', 'reported']),
     receipt_id: z.string(),
+    /** GAT-9: whether a daemon vouched for the files; missing in what an earlier version wrote. */
+    verified: z.boolean().optional(),
     ...actor,
   }),
   /** GAT-4: of a receipt, and of its commit when that was recorded. */

@@ -47,6 +47,26 @@ export const attestation = z.object({
 
 export type Attestation = z.output<typeof attestation>;
 
+/**
+ * GAT-9: what a daemon read from Git of exactly one commit, for one workstream. `touched_digest` is the SHA-256, in hex, of the
+ * files, symbols and affected tests that are sent with it; `signature` is as in an attestation.
+ */
+export const vouch = z.object({
+  purpose: z.literal('touched'),
+  workspace_id: identifier,
+  workstream: slug,
+  commit_sha: commitSha,
+  tree: commitSha,
+  touched_digest: opaque(limits.hash),
+  public_key: opaque(limits.hash),
+  signature: opaque(limits.title),
+});
+
+export type Vouch = z.output<typeof vouch>;
+
+/** GAT-9: beside an answer, where a caller's list is another one than Git's. */
+const touchedNote = { touched_note: z.string().optional() };
+
 const failure = z.object({
   test_file: z.string(),
   test_name: z.string(),
@@ -76,6 +96,10 @@ export const commitRecord = z.object({
   recorded_at: timestamp,
   /** The seq of its `gate_approved`. */
   seq: z.number().int(),
+  /** GAT-9: whether a daemon vouched for the files. A relay of an earlier version does not say it. */
+  verified: z.boolean().optional(),
+  /** GAT-11: the affected test files that were not run, where there are some. */
+  left_out: z.array(z.string()).optional(),
 });
 
 export type CommitRecord = z.output<typeof commitRecord>;
@@ -88,7 +112,7 @@ export const gateOperations = {
     path: '/workspaces/:id/sync/confirm',
     access: 'member',
     tool: 'confirm_ready',
-    toolHides: ['attestation', 'tree'],
+    toolHides: ['attestation', 'tree', 'vouch', 'affected_tests'],
     input: z.object({
       ...workspaceId,
       workstream_slug: slug.optional().describe('Yours when left out'),
@@ -100,10 +124,13 @@ export const gateOperations = {
       ...who,
       tree: commitSha.optional(),
       attestation: attestation.optional(),
+      vouch: vouch.optional(),
+      /** The test files that the commit can affect; counts only where the vouch is about them. */
+      affected_tests: z.array(filePath).max(limits.affectedTests).optional(),
     }),
     output: z.object({
-      /** GAT-0: without results what to run; with results whether the gate opens. */
-      phase: z.enum(['discover', 'confirmed', 'failed']),
+      /** GAT-0: without results what to run; with results whether the gate opens, or what they leave out (GAT-11). */
+      phase: z.enum(['discover', 'confirmed', 'failed', 'incomplete']),
       commit_sha: z.string().optional(),
       /** Test files, in the order in which to run them. */
       affected_tests: z.array(z.string()).optional(),
@@ -116,6 +143,11 @@ export const gateOperations = {
       failures: z.array(failure).optional(),
       flakes: z.array(flake).optional(),
       completed_task: z.string().optional(),
+      /** GAT-9: with a receipt, whether a daemon vouched for what the commit touches. */
+      verified: z.boolean().optional(),
+      /** GAT-11: affected test files that no passed or failed result names. */
+      left_out: z.array(z.string()).optional(),
+      ...touchedNote,
     }),
     summary:
       'The test gate. First without test_results: which tests your change can affect. Run them, then call again with the results for a receipt.',
@@ -125,7 +157,7 @@ export const gateOperations = {
     path: '/workspaces/:id/sync/commit',
     access: 'member',
     tool: 'sync_commit',
-    toolHides: ['receipt_id', 'tree'],
+    toolHides: ['receipt_id', 'tree', 'vouch'],
     input: z.object({
       ...workspaceId,
       commit_sha: opaque(limits.hash),
@@ -135,11 +167,13 @@ export const gateOperations = {
       files: files.optional(),
       symbols_changed: symbolList.optional(),
       tree: commitSha.optional(),
+      vouch: vouch.optional(),
       ...who,
     }),
     output: commitRecord.extend({
       /** What became of the branch on the remote. Only a daemon says it. */
       git: z.string().optional(),
+      ...touchedNote,
     }),
     status: 201,
     summary: 'Record a commit that passed the gate; the branches of the team follow it.',

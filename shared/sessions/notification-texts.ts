@@ -64,8 +64,15 @@ export function contractBroken({
   );
 }
 
-export function commitRecorded({ user, commit, branch }: EventPayload<'gate_approved'>): string {
-  return `${shownUser(user)} recorded ${commit.slice(0, 12)} on your branch ${shownId(branch)}. Pull it before you commit.`;
+export function commitRecorded({
+  user,
+  commit,
+  branch,
+  verified,
+}: EventPayload<'gate_approved'>): string {
+  const unverified =
+    verified === false ? ' It is not verified: no daemon read from Git what it touches.' : '';
+  return `${shownUser(user)} recorded ${commit.slice(0, 12)} on your branch ${shownId(branch)}.${unverified} Pull it before you commit.`;
 }
 
 export function commitRetracted(event: EventPayload<'gate_retracted'>): string {

@@ -33,9 +33,16 @@ const branchPrefix = z
     'must be letters and digits, with . _ - between, and not end in .lock, which git keeps for itself',
   );
 
-/** The least that the test gate takes: what an agent says, or what a daemon ran itself (GAT-6). */
-export const gatePolicy = z.enum(['reported', 'attested']);
+/**
+ * GAT-10: the least that the test gate takes, each with what stands before it: what an agent says, a commit whose files a
+ * daemon vouches for, or tests that a daemon ran itself (GAT-6).
+ */
+export const gatePolicy = z.enum(['reported', 'verified', 'attested']);
 export type GatePolicy = z.output<typeof gatePolicy>;
+
+/** GAT-11: whether a run that leaves out tests which its commit can affect gives a receipt. */
+export const testGaps = z.enum(['refused', 'allowed']);
+export type TestGaps = z.output<typeof testGaps>;
 
 /** What collides: symbols of the symbol graph, parts of them, or only touching lines (RSV-12). */
 export const conflictPolicy = z.enum(['symbols', 'members', 'lines']);
@@ -46,6 +53,8 @@ const ownWorkspace = workspace.extend({
   branch_prefix: z.string(),
   gate_policy: gatePolicy,
   conflict_policy: conflictPolicy,
+  /** A relay of an earlier version does not say it. */
+  test_gaps: testGaps.optional(),
 });
 
 export const member = z.object({
@@ -93,9 +102,11 @@ export const workspaceOperations = {
         branch_prefix: branchPrefix.optional(),
         gate_policy: gatePolicy.optional(),
         conflict_policy: conflictPolicy.optional(),
+        test_gaps: testGaps.optional(),
       })
       .refine((body) => Object.keys(body).length > 1, {
-        message: 'name is required, or one of branch_prefix, gate_policy and conflict_policy',
+        message:
+          'name is required, or one of branch_prefix, gate_policy, test_gaps and conflict_policy',
         path: ['name'],
       }),
     output: ownWorkspace,

@@ -64,6 +64,7 @@ function validInput(name: OperationName, world: World): Input {
     branch_prefix: 'team',
     gate_policy: 'reported',
     conflict_policy: 'members',
+    test_gaps: 'refused',
     changes: { base: '', parts: [] },
     visibility: 'team',
     base_branch: 'main',
@@ -88,6 +89,8 @@ function validInput(name: OperationName, world: World): Input {
     symbols_changed: [],
     test_results: [{ test_file: 'test/a.test.ts', status: 'passed' }],
     attestation: undefined,
+    vouch: undefined,
+    affected_tests: undefined,
     forecasts: [],
   };
   const statuses: Partial<Record<OperationName, string>> = {

@@ -18,6 +18,7 @@ import {
   startStream,
   stream,
   unrecorded,
+  voucher,
 } from './steps.ts';
 
 scenario('GAT-1', 'a commit is recorded with its receipt, and an event says so', async (world) => {
@@ -44,6 +45,7 @@ scenario('GAT-1', 'a commit is recorded with its receipt, and an event says so',
     recorded_by_name: 'ada',
     recorded_at: new Date(world.clock.now()).toISOString(),
     seq: data['seq'],
+    verified: false,
     ...(recorded.git !== undefined && { git: recorded.git }),
   });
   feed.close();
@@ -65,6 +67,7 @@ scenario('GAT-5', 'the event names workstream, branch, commit, files and kind', 
     files: ['src/a.ts', 'src/b.ts', 'src/c.ts'],
     kind: 'reported',
     receipt_id: receipt,
+    verified: false,
     user: 'ada',
     session_id: sessionId,
     seq,
@@ -269,6 +272,9 @@ scenario('GAT-6', 'a workspace may demand attested runs', async (world) => {
   assert.match(refused.message, /coord gate run/);
   assert.match((await unrecorded(world, { receipt: before })).message, /coord gate run/);
   await receiptFor(world, { attestation: machine()() });
+  const unverified = await unrecorded(world, { workstream_slug: stream, tree: emptyTree });
+  assert.match(unverified.message, /only verified commits/);
+  await receiptFor(world, { attestation: machine()(), vouch: voucher(world)({}) });
   assert.is((await record(world, { workstream_slug: stream, tree: emptyTree })).kind, 'attested');
 });
 

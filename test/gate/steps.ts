@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import * as assert from 'uvu/assert';
 import { canonicalAttestation } from '../../shared/gate/attestation.ts';
-import type { Attestation } from '../../shared/gate/contract.ts';
+import type { Attestation, Vouch } from '../../shared/gate/contract.ts';
+import { canonicalStatement, canonicalTouched } from '../../shared/gate/statement.ts';
 import type { Output } from '../../shared/api/operations.ts';
 import type { Input } from '../support/person.ts';
 import type { Name, World } from '../support/harness.ts';
@@ -113,6 +114,35 @@ export function machine(name = 'ci-1') {
     };
     const said = Buffer.from(canonicalAttestation(fields));
     const signature = more.signature ?? sign(null, said, privateKey).toString('base64url');
+    return { ...fields, signature };
+  };
+}
+
+/** What a vouch is about, in the field names of `confirmReady`. */
+interface Vouched {
+  readonly touched_files?: readonly string[];
+  readonly touched_symbols?: readonly string[];
+  readonly affected_tests?: readonly string[];
+}
+
+/** A daemon that read from Git what a commit touches, and says so with its signature. */
+export function voucher(world: World) {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  return (lists: Vouched, more: Partial<Vouch> = {}): Vouch => {
+    const { touched_files: files = [], touched_symbols: symbols = [] } = lists;
+    const said = canonicalTouched({ files, symbols, tests: lists.affected_tests });
+    const fields = {
+      purpose: 'touched' as const,
+      workspace_id: world.workspace.id,
+      workstream: stream,
+      commit_sha: sha('one'),
+      tree: emptyTree,
+      touched_digest: createHash('sha256').update(said).digest('hex'),
+      public_key: publicKey.export({ format: 'jwk' }).x ?? '',
+      ...more,
+    };
+    const statement = Buffer.from(canonicalStatement(fields));
+    const signature = more.signature ?? sign(null, statement, privateKey).toString('base64url');
     return { ...fields, signature };
   };
 }

@@ -34,6 +34,7 @@ function onEach(title: string, run: (fixture: Fixture) => Promise<void>): void {
         gate_policy: 'reported',
         conflict_policy: 'members',
         tier: 'team',
+        test_gaps: 'refused',
       };
       await fresh.write((rows) => rows.insertInto('workspaces').values(workspace).execute());
       try {

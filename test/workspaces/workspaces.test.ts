@@ -16,6 +16,7 @@ scenario('ACC-3', 'who makes a workspace owns it', async (world) => {
     branch_prefix: 'coord',
     gate_policy: 'reported',
     conflict_policy: 'members',
+    test_gaps: 'refused',
   };
   assert.equal(workspaces, [own]);
   assert.equal(await mallory.ok('getWorkspace', { id: made.id }), own);

@@ -16,8 +16,10 @@ import {
   mapInBatches,
   splitByNul,
   textAt,
+  treeOf,
   type GitInFolder,
 } from '../../git/git-in-folder.ts';
+import { KeptByCommit } from './kept-by-commit.ts';
 import { ReferenceIndex } from './reference-index.ts';
 import { RepositoryStateReader, type RepositoryState } from './repository-state.ts';
 import { findingSetupFiles } from './setup-files.ts';
@@ -46,11 +48,14 @@ export type AffectedTests = Discovery & {
 
 /** How often a search is repeated when files change meanwhile. */
 const maxAttempts = 3;
+const maxKept = 32;
 
 /** GAT-0 over one work tree: finds out what a change touches and which tests that can affect. */
 export class AffectedTestFinder {
   private readonly states: RepositoryStateReader;
   private readonly references = new ReferenceIndex();
+  private readonly touchedBy = new KeptByCommit<readonly TouchedFile[]>(maxKept);
+  private readonly testsOf = new KeptByCommit<AffectedTests>(maxKept);
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: AffectedTestFinderOptions) {
@@ -71,6 +76,9 @@ export class AffectedTestFinder {
     if (isRefusal(named)) return named;
     const target = commit === undefined ? undefined : named;
     const base = given === undefined ? await this.baseOf(git, named, question) : undefined;
+    const key = target === undefined || base === undefined ? undefined : `${target} ${base}`;
+    const known = key === undefined ? undefined : this.testsOf.get(key);
+    if (known !== undefined) return known;
     const [changes, state] = await Promise.all([
       base === undefined ? [] : this.changesSince(git, base, target),
       this.states.read(git, target),
@@ -81,18 +89,28 @@ export class AffectedTestFinder {
       return { ...unknownBase, commitSha: named, touched };
     const found = state === 'too_far' ? tooFar : await this.discover(state, touched);
     if (found === undefined && attempts > 1) return this.answer(question, attempts - 1);
-    return { ...(found ?? changingFiles), commitSha: named, touched };
+    const answer = { ...(found ?? changingFiles), commitSha: named, touched };
+    // What the work tree, or a change in the middle, had its part in may be answered better another time.
+    if (key !== undefined && found !== undefined && found !== tooFar)
+      this.testsOf.keep(key, answer);
+    return answer;
   }
 
-  /** What a commit touches since its history left the base; undefined when that is not known. */
+  /** GAT-9: what a commit touches since its history left the base; undefined when that is not known. */
   async touchedSince({ commit, bases }: ChangeQuery): Promise<readonly TouchedFile[] | undefined> {
     const git = gitIn(this.options.git, this.options.index.root);
     const named = await commitNamed(git, commit ?? 'HEAD');
     if (isRefusal(named)) return undefined;
-    const base = await this.baseOf(git, named, { commit: named, bases });
-    return base === undefined
-      ? undefined
-      : touchedFilesOf(await this.changesSince(git, base, named));
+    const base =
+      (await this.baseOf(git, named, { commit: named, bases })) ??
+      (await nothingBefore(git, named));
+    if (base === undefined) return undefined;
+    const key = `${named} ${base}`;
+    const known = this.touchedBy.get(key);
+    if (known !== undefined) return known;
+    const touched = await touchedFilesOf(await this.changesSince(git, base, named));
+    this.touchedBy.keep(key, touched);
+    return touched;
   }
 
   private *readingAdded({ untracked }: RepositoryState): Generator<void, ChangedFile[]> {
@@ -152,7 +170,7 @@ export class AffectedTestFinder {
     commit: string | undefined,
   ): Promise<ChangedFile[]> {
     const { root } = this.options.index;
-    const range = commit === undefined ? [base] : [base, commit];
+    const range = commit === undefined ? [base] : ['--ignore-submodules=none', base, commit];
     const answer = await git([...diffArgs, '--name-status', ...range, '--']);
     return mapInBatches(statusesIn(answer.stdout), async ({ path, status }) => ({
       path: composedPath(path),
@@ -183,6 +201,18 @@ const changingFiles: Discovery = {
   tests: [],
   reason: 'the files change faster than they can be looked through',
 };
+
+/** The empty tree, for a first commit that has files. Of one without files Git says nothing. */
+async function nothingBefore(git: GitInFolder, commitSha: string): Promise<string | undefined> {
+  const empty = emptyTrees.find((tree) => tree.length === commitSha.length);
+  return (await treeOf(git, commitSha)) === empty ? undefined : empty;
+}
+
+/** By SHA-1 and by SHA-256; Git knows them without having them. */
+const emptyTrees = [
+  '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
+  '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
+];
 
 /** `--name-status -z`: a letter and a path in turn. */
 function statusesIn(stdout: string): { status: string; path: string }[] {

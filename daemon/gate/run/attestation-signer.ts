@@ -1,26 +1,32 @@
 import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { canonicalAttestation } from '../../../shared/gate/attestation.ts';
-import type { Attestation } from '../../../shared/gate/contract.ts';
+import type { Attestation, Vouch } from '../../../shared/gate/contract.ts';
+import { canonicalStatement } from '../../../shared/gate/statement.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { readPrivateFile, writePrivateFile } from '../../../shared/node/files.ts';
 
-/** The key with which this daemon signs what it has run itself. */
+/** The key with which this daemon signs what it has run (GAT-6) and read (GAT-9) itself. */
 export interface AttestationSigner {
   /** The public half, raw, in base64url. */
   readonly publicKey: string;
   sign(statement: Omit<Attestation, 'public_key' | 'signature'>): Attestation;
+  vouch(statement: Omit<Vouch, 'public_key' | 'signature'>): Vouch;
 }
 
 /** Takes the key from the file (0600); a new one is made where there is none. */
 export function attestationSigner(file: string): AttestationSigner {
   const key = keyIn(file);
   const publicKey = key.export({ format: 'jwk' }).x ?? '';
+  const signed = (text: string) => sign(null, Buffer.from(text), key).toString('base64url');
   return {
     publicKey,
     sign(statement) {
       const fields = { ...statement, public_key: publicKey };
-      const signature = sign(null, Buffer.from(canonicalAttestation(fields)), key);
-      return { ...fields, signature: signature.toString('base64url') };
+      return { ...fields, signature: signed(canonicalAttestation(fields)) };
+    },
+    vouch(statement) {
+      const fields = { ...statement, public_key: publicKey };
+      return { ...fields, signature: signed(canonicalStatement(fields)) };
     },
   };
 }

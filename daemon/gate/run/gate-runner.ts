@@ -205,12 +205,12 @@ export class GateRunner {
     { context, slug, commitSha, tree, command }: PreparedRun,
     { exitCode, durationMs, digest }: EndedRun,
   ): Promise<Output<'confirmReady'> | Refusal> {
-    const { interceptorContext, folder, machine } = this.options;
+    const { interceptorContext, machine } = this.options;
     const id = interceptorContext.replica.state.workspace?.id;
     const client = interceptorContext.client();
     if (id === undefined || client === undefined)
       return refuse('Unavailable', 'The relay cannot be reached, so the run gave no receipt.');
-    const attestation = attestationSigner(join(folder, 'signing-key')).sign({
+    const attestation = attestationSigner(interceptorContext.signingKeyFile).sign({
       commit_sha: commitSha,
       tree,
       command: [...command],
@@ -231,7 +231,7 @@ export class GateRunner {
       ...(completes_task_id !== undefined && { completes_task_id }),
     };
     const completed = await completeConfirm(interceptorContext, input, context);
-    return isRefusal(completed) ? completed : client.call('confirmReady', completed);
+    return isRefusal(completed) ? completed : client.call('confirmReady', completed.input);
   }
 
   private checkoutFolder(commitSha: string): string {

@@ -30,6 +30,8 @@ export const receipts = table(
     expires_at: integer(),
     ended_at: integer().null(),
     reason: text(),
+    /** Whether a daemon vouched for what the commit touches (GAT-9). */
+    verified: integer().default('0'),
   },
   {
     indexes: {
@@ -60,6 +62,10 @@ export const commits = table(
     recorded_at: integer(),
     /** Of its event `gate_approved`. */
     seq: integer(),
+    /** Whether a daemon vouched for the files and symbols (GAT-9). */
+    verified: integer().default('0'),
+    /** JSON: the affected test files that were not run (GAT-11). */
+    left_out: text().default('[]'),
   },
   {
     primaryKey: ['workspace_id', 'workstream', 'commit_sha'],

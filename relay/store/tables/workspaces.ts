@@ -9,12 +9,14 @@ export const workspaces = table('workspaces', {
   created_at: integer(),
   /** Branches of workstreams are called `<branch_prefix>/<slug>`. */
   branch_prefix: text().default('coord'),
-  /** `reported` or `attested`: the least that the test gate takes. */
+  /** `reported`, `verified` or `attested`: the least that the test gate takes (GAT-10). */
   gate_policy: text().default('reported'),
   /** `symbols`, `members` or `lines`: what collides (RSV-12). */
   conflict_policy: text().default('members'),
   /** `free`, `pro`, `team` or `unlimited`: how many requests its members have a day (LIM-1). */
   tier: text().default('team'),
+  /** `refused` or `allowed`: whether a run may leave out tests that its commit can affect (GAT-11). */
+  test_gaps: text().default('refused'),
 });
 
 export const members = table(

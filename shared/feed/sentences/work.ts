@@ -64,7 +64,8 @@ export const workSentences: Sentences<
   gate_confirmed: (event) => `${user(event)} passed the gate with ${commit(event)} (${event.kind})`,
   gate_failed: (event) =>
     `${user(event)} did not pass the gate with ${commit(event)}: ${event.failures} failed`,
-  gate_approved: (event) => `${user(event)} recorded ${commit(event)} (${event.kind})`,
+  gate_approved: (event) =>
+    `${user(event)} recorded ${commit(event)} (${event.kind}${event.verified === false ? ', not verified' : ''})`,
   gate_retracted: (event) => `${user(event)} retracted ${commit(event)}${note(event.reason)}`,
   meeting_started: (event) => `${user(event)} began the meeting: ${asData(event.meeting.title)}`,
   meeting_completed: (event) =>

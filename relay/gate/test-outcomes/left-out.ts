@@ -1,0 +1,45 @@
+import type { TestResult } from '../../../shared/gate/contract.ts';
+import { shownId } from '../../../shared/kernel/display.ts';
+import { canonicalPath, pathKey } from '../../../shared/kernel/paths.ts';
+import { isRefusal } from '../../../shared/kernel/refusal.ts';
+
+/**
+ * GAT-11: those of the affected test files that no executed result names. What was only skipped has not been run. An absolute path
+ * counts for the file that it ends with: where the repository lies is not known here.
+ */
+export function leftOutOf(
+  affected: readonly string[],
+  results: readonly Pick<TestResult, 'test_file' | 'status'>[],
+): string[] {
+  const run = new Set<string>();
+  for (const { test_file: file, status } of results) {
+    if (status !== 'skipped') for (const key of keysOf(file)) run.add(key);
+  }
+  return affected.filter((path) => !run.has(pathKey(path)));
+}
+
+const absolute = /^(file:\/\/|[/\\]|[A-Za-z]:[/\\])/;
+
+function keysOf(file: string): string[] {
+  if (!absolute.test(file)) {
+    const path = canonicalPath(file);
+    return isRefusal(path) ? [] : [pathKey(path)];
+  }
+  const parts = file
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((part) => part !== '');
+  return parts.map((_, at) => pathKey(parts.slice(at).join('/')));
+}
+
+const named = 10;
+
+/** What to run, in one sentence. */
+export function reasonOfGaps(leftOut: readonly string[]): string {
+  const shown = leftOut.slice(0, named).map((path) => shownId(path));
+  const more = leftOut.length - shown.length;
+  const files =
+    more > 0 ? `${shown.join(', ')} and ${more} more (left_out has all)` : shown.join(', ');
+  const what = leftOut.length === 1 ? 'A test file that' : `${leftOut.length} test files that`;
+  return `${what} the commit can affect ${leftOut.length === 1 ? 'was' : 'were'} not run: ${files}. Run them too, and call confirm_ready again with the results of all.`;
+}

@@ -1,0 +1,126 @@
+/** GAT-9, GAT-11: at the daemon Git says what a commit touches, and nobody else. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { edit, git, Sandbox, TestDaemon, write } from '../daemon/support.ts';
+
+const gate = suite('what Git says at the gate');
+const sandbox = new Sandbox();
+const root = sandbox.repository('shop');
+let daemon: TestDaemon;
+
+gate.before(async () => {
+  write(root, 'src/pay.ts', 'export function pay() {\n  return 1;\n}\n');
+  write(root, 'test/pay.test.ts', "import { pay } from '../src/pay.ts';\npay();\n");
+  write(root, 'test/auth.test.ts', "import { login } from '../src/auth.ts';\nlogin('a');\n");
+  git(root, 'add', '-A');
+  git(root, 'commit', '-q', '-m', 'tests');
+  execFileSync('git', ['init', '-q', '--bare', join(root, '../bare')]);
+  git(root, 'remote', 'add', 'origin', join(root, '../bare'));
+  git(root, 'push', '-q', 'origin', 'main');
+  daemon = await TestDaemon.start(root, sandbox.folder('home'));
+  await daemon.indexed();
+  const stream = { title: 'Guests', slug: 'guests', base_branch: 'main' };
+  const started = await ask('workstreams', stream);
+  assert.is(started.status, 201, started.text);
+  git(root, 'checkout', '-q', '-B', 'coord/guests');
+});
+
+gate.after(async () => {
+  await daemon.daemon.close();
+  sandbox.remove();
+});
+
+function ask(path: string, body: object) {
+  return daemon.send('POST', `/workspaces/${daemon.workspaceId}/${path}`, body);
+}
+
+const result = (test_file: string) => ({ test_file, test_name: 'works', status: 'passed' });
+
+function confirm(files: readonly string[], more: object = {}) {
+  return ask('sync/confirm', { test_results: files.map(result), ...more });
+}
+
+/** Commits a change of one function, and answers the commit. */
+function change(file: string, text: string): string {
+  const before = readFileSync(join(root, file), 'utf8').match(/return (.*);/)?.[1] ?? '';
+  edit(root, file, `return ${before}`, `return ${text}`);
+  git(root, 'commit', '-q', '-am', `${file} ${text}`);
+  return head();
+}
+
+function head(): string {
+  return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+}
+
+gate('GAT-9: a list of the caller never takes the place of what Git says', async () => {
+  change('src/pay.ts', '2');
+  const { body } = await confirm(['test/pay.test.ts'], { touched_files: ['other.ts'] });
+  assert.is(body['phase'], 'confirmed', JSON.stringify(body));
+  assert.is(body['verified'], true);
+  assert.match(String(body['touched_note']), /touches src\/pay\.ts, .*does not touch other\.ts/);
+  const recorded = await ask('sync/commit', { commit_sha: 'HEAD', files: ['other.ts'] });
+  assert.is(recorded.status, 201, recorded.text);
+  assert.equal(recorded.body['files'], ['src/pay.ts']);
+  assert.equal(recorded.body['symbols'], ['src/pay.ts#pay']);
+  assert.is(recorded.body['verified'], true);
+  assert.match(String(recorded.body['touched_note']), /does not touch other\.ts/);
+});
+
+gate('GAT-9: a list that says what Git says is not remarked on', async () => {
+  change('src/pay.ts', '3');
+  const same = { touched_files: ['./src//pay.ts'], touched_symbols: ['src/pay.ts#pay'] };
+  const { body } = await confirm(['test/pay.test.ts'], same);
+  assert.is(body['touched_note'], undefined);
+  const other = await confirm(['test/pay.test.ts'], { touched_symbols: ['src/pay.ts#refund'] });
+  assert.match(String(other.body['touched_note']), /other symbols of src\/pay\.ts/);
+});
+
+gate('GAT-9: a branch that was pushed first hides nothing that is not recorded', async () => {
+  change('src/auth.ts', '{ name, remembered: "pushed" }');
+  change('src/pay.ts', '4');
+  git(root, 'push', '-q', 'origin', 'HEAD');
+  const tests = ['test/pay.test.ts', 'test/auth.test.ts'];
+  assert.is((await confirm(tests)).body['phase'], 'confirmed');
+  const recorded = await ask('sync/commit', { commit_sha: 'HEAD' });
+  assert.equal(recorded.body['files'], ['src/auth.ts', 'src/pay.ts'], recorded.text);
+});
+
+gate('GAT-8: what another session holds is refused, whatever the list says', async () => {
+  const write = { file_path: 'src/pay.ts', symbol_ids: ['src/pay.ts#pay'] };
+  assert.is((await daemon.hook('postToolUse', 'holder', write))['ok'], true);
+  const { session_id } = await daemon.hook('sessionStart', 'recorder');
+  const commit_sha = change('src/pay.ts', '5');
+  await confirm(['test/pay.test.ts'], {
+    session_id,
+    workstream_slug: 'guests',
+    touched_files: ['other.ts'],
+  });
+  const asked = { commit_sha, session_id, workstream_slug: 'guests', files: ['other.ts'] };
+  const refused = await ask('sync/commit', asked);
+  assert.is(refused.status, 409, refused.text);
+  assert.match(refused.text, /src\/pay\.ts#pay is held/);
+});
+
+gate('GAT-11: the tests that the commit can affect have to be among the results', async () => {
+  change('src/auth.ts', '{ name, remembered: "left out" }');
+  const { body } = await confirm(['test/pay.test.ts']);
+  assert.is(body['phase'], 'incomplete', JSON.stringify(body));
+  assert.equal(body['left_out'], ['test/auth.test.ts']);
+  assert.is(body['receipt_id'], undefined);
+  const absolute = [join(root, 'test/auth.test.ts'), `file://${join(root, 'test/pay.test.ts')}`];
+  assert.is((await confirm(absolute)).body['phase'], 'confirmed');
+});
+
+gate('GAT-9: a commit that this repository does not have is not verified', async () => {
+  const commit_sha = 'ab'.repeat(20);
+  const asked = { workstream_slug: 'guests', commit_sha, touched_files: ['src/far.ts'] };
+  const { body } = await confirm(['test/far.test.ts'], asked);
+  assert.equal([body['phase'], body['verified']], ['confirmed', false], JSON.stringify(body));
+  const recorded = await ask('sync/commit', { commit_sha, workstream_slug: 'guests' });
+  assert.is(recorded.body['verified'], false, recorded.text);
+});
+
+gate.run();
