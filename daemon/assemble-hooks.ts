@@ -17,6 +17,7 @@ import { OutageNotice } from './hooks/outage-notice.ts';
 import { RelayRequests } from './hooks/relay-requests.ts';
 import { FileReserver } from './hooks/reserve.ts';
 import { ShellWrites } from './hooks/shell-writes.ts';
+import { attestationSigner } from './gate/run/attestation-signer.ts';
 import { WriteCheck } from './hooks/write-check.ts';
 import type { SymbolPublisher } from './knowledge/symbol-publisher.ts';
 import { WrittenSymbols } from './knowledge/written-symbols.ts';
@@ -110,10 +111,8 @@ export function assembleHooks(ingredients: HookIngredients) {
   });
   const sync = new LocalSync({ ...memory, clock, client });
   const signingKeyFile = join(ingredients.paths.folder, 'gate', 'signing-key');
-  const interceptorContext = {
-    ...{ workTree, git, replica, workTrees, clock, client },
-    signingKeyFile,
-  };
+  const signer = () => attestationSigner(signingKeyFile);
+  const interceptorContext = { workTree, git, replica, workTrees, clock, client, signer };
   const toolHost = { replica, sync, paths, mcpCallOwners, interceptorContext, client };
   const toolHostFor = (caller: ToolCaller) => localToolHost(toolHost, caller);
   return {

@@ -4,7 +4,6 @@ import { canonicalTouched } from '../../shared/gate/statement.ts';
 import type { InterceptorContext } from '../interceptors/interceptor.ts';
 import { treeOf } from '../git/git-in-folder.ts';
 import type { GateContext } from './gate-context.ts';
-import { attestationSigner } from './run/attestation-signer.ts';
 import type { TouchedCommit } from './touched-commit.ts';
 
 interface Asked {
@@ -15,7 +14,7 @@ interface Asked {
 
 /** GAT-9: the daemon's signed word on what a commit touches; undefined when it has not all of it, or no key to sign with. */
 export async function vouchFor(
-  { replica, signingKeyFile }: InterceptorContext,
+  { replica, signer }: InterceptorContext,
   { git }: GateContext,
   { commitSha, slug, touched }: Asked,
 ): Promise<Vouch | undefined> {
@@ -33,7 +32,7 @@ export async function vouchFor(
     touched_digest: digest,
   };
   try {
-    return attestationSigner(signingKeyFile).vouch(statement);
+    return signer().vouch(statement);
   } catch {
     // A disk that gives no key costs the vouch, not the commit.
     return undefined;

@@ -4,6 +4,7 @@ import type { Clock } from '../../shared/kernel/clock.ts';
 import type { Refusal } from '../../shared/kernel/refusal.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import type { RunGit } from '../../shared/node/git/run.ts';
+import type { AttestationSigner } from '../gate/run/attestation-signer.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 
@@ -15,8 +16,8 @@ export interface InterceptorContext {
   readonly replica: Replica;
   readonly workTrees: Pick<WorkTrees, 'indexOf'>;
   readonly clock: Clock;
-  /** Where the daemon keeps its own key, with which it signs what it tells the relay. */
-  readonly signingKeyFile: string;
+  /** Signs what this daemon tells the relay (GAT-6, GAT-9). Throws when its key cannot be read or kept. */
+  readonly signer: () => AttestationSigner;
   /** Undefined until there is a relay to talk to. */
   readonly client: () => Client | undefined;
 }

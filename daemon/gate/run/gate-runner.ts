@@ -11,7 +11,6 @@ import type { InterceptorContext } from '../../interceptors/interceptor.ts';
 import type { OwnSetting } from '../../../shared/node/git/harden.ts';
 import { makePrivateFolder } from '../../../shared/node/files.ts';
 import { readDiskFile } from '../../index/disk/disk-file.ts';
-import { attestationSigner } from './attestation-signer.ts';
 import { checkOut } from './clean-checkout.ts';
 import {
   chooseCommand,
@@ -210,7 +209,7 @@ export class GateRunner {
     const client = interceptorContext.client();
     if (id === undefined || client === undefined)
       return refuse('Unavailable', 'The relay cannot be reached, so the run gave no receipt.');
-    const attestation = attestationSigner(interceptorContext.signingKeyFile).sign({
+    const attestation = interceptorContext.signer().sign({
       commit_sha: commitSha,
       tree,
       command: [...command],
