@@ -14,6 +14,15 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
+const unitsMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** A length of time in milliseconds: `90s`, `5m`, `2h`; a number alone counts minutes. */
+export function timeSpan(text: string): number {
+  const [, number = '', unit = 'm'] = /^(\d{1,6}) ?([smh])?$/.exec(text.trim()) ?? [];
+  if (number === '') throw new InvalidArgumentError('It must be a time such as 90s, 5m or 2h.');
+  return Number(number) * (unitsMs[unit] ?? 0);
+}
+
 /** An option that may be given several times. */
 export function several(text: string, earlier: readonly string[]): string[] {
   return [...earlier, text];

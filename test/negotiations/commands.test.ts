@@ -124,6 +124,20 @@ test('QUE-2 it ends when everything is granted', async (context) => {
   assert.match(waited.out, 'src/c.ts is free now');
 });
 
+test('QUE-4 whoever waits with --timeout leaves the queue when the time is up', async (context) => {
+  const { sandbox } = context;
+  await reserveAsHolder(context);
+  await begins(context);
+  const line = ['wait', login, '--session', 'asker', '--timeout'];
+  const { code, out, err } = await run([...line, '1s'], sandbox);
+  assert.is(code, 1);
+  assert.is(out, '');
+  assert.match(err, `The time is up: ${login} is still taken. You left the queue.`);
+  assert.is((await run([...line, 'soon'], sandbox)).code, 2);
+  // The next one is first again.
+  assert.match((await run([...line, '0s'], sandbox)).err, 'Nobody is before you');
+});
+
 test('QUE-4 Ctrl-C leaves the queue, and the end of the session ends it', async (context) => {
   const { sandbox, url, key } = context;
   await reserveAsHolder(context);

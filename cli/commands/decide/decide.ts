@@ -3,6 +3,7 @@ import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
+import { refuseUnknownFile } from '../../command-line/known-files.ts';
 import { pathsFromHere } from '../../command-line/paths-from-here.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
 import { count } from '../../terminal/count.ts';
@@ -13,6 +14,8 @@ export interface DecideOptions extends ConnectOptions {
   readonly type: DecisionType;
   readonly file: readonly string[];
   readonly supersedes?: string;
+  /** Also for files that are not there. */
+  readonly force?: boolean;
 }
 
 /** `coord decide`: records a decision. */
@@ -22,6 +25,11 @@ export async function decide(
 ): Promise<Outcome> {
   const { title, rationale, type, file, supersedes } = options;
   const files = await pathsFromHere(terminal.directory, file);
+  const unknown =
+    options.force === true
+      ? undefined
+      : await refuseUnknownFile({ terminal, options }, files, 'For a file to come: --force');
+  if (unknown !== undefined) return unknown;
   const made = await inWorkspace(terminal, options, (client, id) =>
     client.call('decide', {
       id,

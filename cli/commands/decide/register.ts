@@ -18,6 +18,7 @@ export function registerDecide(program: Command, define: Define): void {
         .default('approach'),
     )
     .option('--file <path>', 'a file that it is about; may be given several times', several, [])
+    .option('--force', 'also when a file of it is neither in the work tree nor in Git')
     .option('--supersedes <id>', 'the decision that this one replaces');
   addConnection(decide).addOption(workspaceOption());
 }

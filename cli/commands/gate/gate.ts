@@ -26,7 +26,7 @@ export interface RunOptions {
   readonly workstream?: string;
   readonly task?: string;
   readonly session?: string;
-  /** Minutes. */
+  /** Milliseconds. */
   readonly timeout: number;
   readonly record?: boolean;
 }
@@ -75,7 +75,7 @@ function bodyOf(options: RunOptions): object {
     ...(workstream !== undefined && { workstream_slug: workstream }),
     ...(task !== undefined && { completes_task_id: task }),
     ...(session !== undefined && { session_id: session }),
-    timeout_ms: Math.max(1, timeout) * 60_000,
+    timeout_ms: Math.max(60_000, timeout),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type {
   CommandOptions,
   DiscoverOptions,
@@ -9,7 +9,12 @@ import type {
 } from './gate.ts';
 import type { ListOptions } from './gate-lists.ts';
 import type { Define } from '../../command-line/define.ts';
-import { addConnection, wholeNumber, workspaceOption } from '../../command-line/options.ts';
+import {
+  addConnection,
+  timeSpan,
+  wholeNumber,
+  workspaceOption,
+} from '../../command-line/options.ts';
 
 /** `coord gate`: what stands between a commit and the branches of the team. */
 export function registerGate(program: Command, define: Define): void {
@@ -25,7 +30,11 @@ export function registerGate(program: Command, define: Define): void {
     .option('--workstream <slug>', 'for this workstream (default: the one of the branch)')
     .option('--task <id>', 'the task that is done with it')
     .option('--session <id>', "act for this agent's session, or its conversation")
-    .option('--timeout <minutes>', 'stop it after this time', wholeNumber, 20)
+    .addOption(
+      new Option('--timeout <time>', 'stop it after this time, such as 90s or 5m')
+        .argParser(timeSpan)
+        .default(20 * 60_000, '20m'),
+    )
     .option('--record', 'record the commit when the gate opens, and push its branch');
   const discover = define<DiscoverOptions>(parent, 'discover', {
     summary: 'the tests that the work can affect',

@@ -19,11 +19,10 @@ export interface OpenOptions extends ConnectOptions {
   readonly holder?: string;
   readonly session?: string;
   readonly maxTurns?: number;
-  /** Minutes. */
+  /** Milliseconds. */
   readonly deadline?: number;
 }
 
-const minuteMs = 60_000;
 const most = 200;
 
 /** `coord negotiate open`: asks the holder for a file, or symbols of it. */
@@ -43,7 +42,7 @@ export async function openNegotiation(context: Context, options: OpenOptions): P
       symbol_ids: [...target.symbol_ids],
       rationale,
       ...(maxTurns !== undefined && { max_turns: maxTurns }),
-      ...(deadline !== undefined && { deadline_ms: deadline * minuteMs }),
+      ...(deadline !== undefined && { deadline_ms: deadline }),
     });
   });
 }
@@ -102,7 +101,7 @@ interface Answer extends One {
 
 export interface RespondOptions extends Answer {
   readonly action: 'yield' | 'hold' | 'defer' | 'counter' | 'split';
-  /** Minutes. */
+  /** Milliseconds. */
   readonly defer?: number;
   readonly session?: string;
 }
@@ -117,7 +116,7 @@ export function respondNegotiation(context: Context, options: RespondOptions): P
       session_id,
       action,
       note,
-      ...(defer !== undefined && { defer_ms: defer * minuteMs }),
+      ...(defer !== undefined && { defer_ms: defer }),
       ...splitIn(options),
     }),
   );

@@ -3,6 +3,7 @@ import type { Define } from '../../command-line/define.ts';
 import {
   addConnection,
   several,
+  timeSpan,
   wholeNumber,
   workspaceOption,
   sessionOption,
@@ -29,7 +30,7 @@ export function registerNegotiate(program: Command, define: Define): void {
     .option('--holder <session>', 'the session to ask, where several have reserved parts of it')
     .addOption(sessionOption())
     .option('--max-turns <number>', 'leave it to a person after so many answers', wholeNumber)
-    .option('--deadline <minutes>', 'how long each answer may take', wholeNumber);
+    .option('--deadline <time>', 'how long each answer may take, such as 5m', timeSpan);
   const list = define<ListOptions>(parent, 'list', {
     summary: 'the negotiations, newest first',
     example: 'coord negotiate list --status escalated',
@@ -49,7 +50,7 @@ export function registerNegotiate(program: Command, define: Define): void {
     load: async () => (await module()).respondNegotiation,
   })
     .addArgument(new Argument('<action>', 'what to answer').choices(actions))
-    .option('--defer <minutes>', 'with defer: how much longer', wholeNumber)
+    .option('--defer <time>', 'with defer: how much longer, such as 5m', timeSpan)
     .addOption(sessionOption());
   const settle = define<SettleOptions>(parent, 'settle <id>', {
     summary: 'decide what its parties left to a person',

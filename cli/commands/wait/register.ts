@@ -1,6 +1,11 @@
 import type { Command } from 'commander';
 import type { Define } from '../../command-line/define.ts';
-import { addConnection, workspaceOption, sessionOption } from '../../command-line/options.ts';
+import {
+  addConnection,
+  sessionOption,
+  timeSpan,
+  workspaceOption,
+} from '../../command-line/options.ts';
 import type { WaitOptions } from './wait.ts';
 
 /** `coord wait`: the queue for what another session has reserved. */
@@ -11,6 +16,7 @@ export function registerWait(program: Command, define: Define): void {
     load: async () => (await import('./wait.ts')).wait,
   })
     .option('--tell', 'only wait until it is free; nothing is reserved for you')
+    .option('--timeout <time>', 'leave the queue after this time, such as 90s or 5m', timeSpan)
     .addOption(sessionOption());
   addConnection(wait).addOption(workspaceOption());
 }

@@ -6,12 +6,15 @@ import type { Context, Outcome } from '../../command-line/context.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../../connection/connect.ts';
 import { targetsIn, targetText, type Target } from '../../command-line/targets.ts';
 import { targetsFromHere } from '../../command-line/paths-from-here.ts';
+import { refuseUnknownTarget } from './known-targets.ts';
 import { ownSession } from '../../connection/own-session.ts';
 
 export interface WaitOptions extends ConnectOptions {
   readonly what: readonly string[];
   readonly tell?: boolean;
   readonly session?: string;
+  /** Milliseconds. */
+  readonly timeout?: number;
 }
 
 /** A session that queues, and what it asks through. */
@@ -20,6 +23,8 @@ interface Queueing {
   readonly workspace: { readonly id: string; readonly slug: string };
   readonly session: string;
   readonly stop: AbortSignal;
+  /** As `performance.now()`; Infinity waits for ever. */
+  readonly untilMs: number;
 }
 
 const lookEveryMs = 1_000;
@@ -35,13 +40,16 @@ export async function wait(context: Context, options: WaitOptions): Promise<Outc
   if (isRefusal(workspace)) return workspace;
   const { client } = connection;
   const place = { client, workspaceId: workspace.id };
+  const what = targetsIn(await targetsFromHere(terminal.directory, options.what));
+  const unknown = await refuseUnknownTarget({ terminal, options, place }, what);
+  if (unknown !== undefined) return unknown;
   const session = await ownSession(terminal, place, options.session);
   if (isRefusal(session)) return session;
   const stopping = new AbortController();
   void terminal.stopRequested().then(() => stopping.abort());
-  const queueing = { client, workspace, session, stop: stopping.signal };
-  const what = await targetsFromHere(terminal.directory, options.what);
-  const waits = await enqueueAll(queueing, targetsIn(what), options.tell === true);
+  const untilMs = performance.now() + (options.timeout ?? Infinity);
+  const queueing = { client, workspace, session, stop: stopping.signal, untilMs };
+  const waits = await enqueueAll(queueing, what, options.tell === true);
   return isRefusal(waits) ? waits : untilGranted(context, queueing, waits);
 }
 
@@ -87,9 +95,12 @@ async function untilGranted(
     waiting = next.filter((one) => !isOver(one));
     if (waiting.length === 0) return 0;
     if (isFirst) for (const one of waiting) output.note(positionText(one));
-    await pause(lookEveryMs, undefined, { signal: queueing.stop }).catch(() => undefined);
-    if (queueing.stop.aborted) {
+    const leftMs = Math.max(0, queueing.untilMs - performance.now());
+    const lookMs = Math.min(lookEveryMs, leftMs);
+    await pause(lookMs, undefined, { signal: queueing.stop }).catch(() => undefined);
+    if (queueing.stop.aborted || leftMs === 0) {
       await leave(queueing, waiting);
+      if (leftMs === 0) for (const one of waiting) output.note(timeIsUp(one));
       return 1;
     }
     if (performance.now() - heardAtMs > heartbeatEveryMs) {
@@ -137,6 +148,10 @@ function positionText(one: WaitRecord): string {
   const others =
     one.before === 0 ? 'Nobody is' : `${one.before} ${one.before === 1 ? 'is' : 'are'}`;
   return `Waiting for ${targetText(one)}. ${others} before you; Ctrl-C leaves the queue.`;
+}
+
+function timeIsUp(one: WaitRecord): string {
+  return `coord: The time is up: ${targetText(one)} is still taken. You left the queue.`;
 }
 
 function sentence(one: WaitRecord): string {
