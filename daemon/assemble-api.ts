@@ -9,6 +9,7 @@ import { gateRoutes } from './local-api/gate-routes.ts';
 import type { Guard } from './local-api/guard.ts';
 import { hookRoutes } from './local-api/hook-routes.ts';
 import { interceptorRoutes } from './local-api/interceptor-routes.ts';
+import { keyRoute } from './local-api/key-route.ts';
 import { LocalApi } from './local-api/local-api.ts';
 import { mcpRoute } from './local-api/mcp-route.ts';
 import { Proxy } from './local-api/proxy.ts';
@@ -72,6 +73,7 @@ function routesOf(ingredients: ApiIngredients, proxy: Proxy) {
     ...readRoutes({ replica, sync, proxy, version, workspaceSlug, problem, status }),
     ...interceptorRoutes({ interceptorContext, proxy, upstream }),
     ...mcpRoute({ workspaceSlug, proxy }),
+    ...keyRoute({ proxy, identity: () => relayConnection.identity }),
     ...gateRoutes({
       interceptorContext,
       folder: join(paths.folder, 'gate'),

@@ -2,6 +2,8 @@ import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { hookPath } from '../../shared/contract/edge.ts';
 import { keptRequestKey } from '../../shared/node/request-key.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isUsedUp } from '../../shared/api/own-refusal.ts';
+import { beyondLimit } from '../../shared/sessions/beyond-limit.ts';
 import type { HookAnswer, HookBody } from '../../shared/sessions/contract.ts';
 import type { ClientAdapter } from '../hooks/clients/adapter.ts';
 import type { HookCall } from '../hooks/hook-call.ts';
@@ -147,7 +149,15 @@ function ownHook(
   const { request, response } = exchange;
   const isOurs = context.workspaceSlug() === body.workspace_slug;
   const conversation = isOurs ? wire.conversationIn(context.replica, body) : undefined;
-  if (conversation === undefined) return context.proxy.forward(request, response, exchange);
+  const { proxy } = context;
+  if (conversation === undefined) {
+    // LIM-3: while nothing is asked (LIM-4), the relay's answer is said here.
+    const otherwise = () => {
+      const refusal = proxy.unreachable();
+      return isUsedUp(refusal) ? beyondLimit(body.event, refusal) : refusal;
+    };
+    return proxy.forward(request, response, { ...exchange, otherwise });
+  }
   const key = request.headers['idempotency-key'];
   const idempotencyKey = typeof key === 'string' ? keptRequestKey(key) : undefined;
   const answer = context.handler.handle(wire.wireCall(body, { conversation, idempotencyKey }));

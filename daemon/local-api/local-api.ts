@@ -58,7 +58,6 @@ const noParameters: readonly string[] = [];
 const publicOperations: ReadonlySet<string> = new Set([
   'GET /',
   'GET /openapi.json',
-  'POST /users/validate-key',
   'POST /auth/exchange',
   ...Object.keys(dashboardFiles).map((path) => `GET ${path}`),
 ]);

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { feedPath } from '../../shared/contract/edge.ts';
+import { textWithin } from '../../shared/api/body.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Upstream } from '../relay-connection/upstream.ts';
-import { send } from './exchange.ts';
+import { maxBodyBytes, send } from './exchange.ts';
 import type { Caller } from './guard.ts';
 
 export interface Forwarding {
@@ -16,6 +17,8 @@ export interface Forwarding {
   readonly headers?: Readonly<Record<string, string>>;
   /** Answers in the relay's place when it cannot be reached. */
   readonly otherwise?: () => unknown;
+  /** What is answered in place of this answer of the relay. */
+  readonly change?: (status: number, text: string) => Promise<unknown>;
 }
 
 /** Headers that belong to one connection, or that are set anew. */
@@ -57,9 +60,17 @@ export class Proxy {
     if (answer === undefined) {
       return send(response, otherwise === undefined ? this.unreachable() : otherwise());
     }
-    response.writeHead(answer.statusCode, kept(answer.headers));
+    const { change } = forwarding;
     try {
-      await pipeline(answer.body, response);
+      if (change === undefined) {
+        response.writeHead(answer.statusCode, kept(answer.headers));
+        return await pipeline(answer.body, response);
+      }
+      const text = await textWithin(maxBodyBytes.forwarded, answer.body);
+      const changed = await change(answer.statusCode, text);
+      for (const [name, value] of Object.entries(kept(answer.headers, 'content-length')))
+        response.setHeader(name, value);
+      send(response, changed);
     } catch {
       // Either side went away in the middle of the answer; there is nobody left to tell.
       response.destroy();

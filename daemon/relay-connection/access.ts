@@ -1,4 +1,4 @@
-import { isOwnRefusal } from '../../shared/api/own-refusal.ts';
+import { isOwnRefusal, isUsedUp } from '../../shared/api/own-refusal.ts';
 import type { Client } from '../../shared/api/client.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -24,6 +24,7 @@ const checkTimeoutMs = 5_000;
 /**
  * LNK-5: whether the relay lets this daemon into its workspace. Any "no" on the way is only a reason to ask the relay itself;
  * while that says no, nothing is asked but this, every minute and when a person looks, and the logins are looked at for another key.
+ * A user without requests for today (LIM-4) is such a case.
  */
 export class Access {
   /** Why the daemon is not let in; undefined while it is, as far as is known. */
@@ -68,6 +69,7 @@ export class Access {
     if (this.closed) return this.refusal;
     if (!isRefusal(answer)) this.set(undefined);
     else if (!isOwnRefusal(answer)) return this.refusal;
+    else if (isUsedUp(answer)) this.set(usedUpRefusal(url, answer));
     else if (answer.error === 'Unauthorized') this.set(badKeyRefusal(url));
     else if (answer.error === 'NotFound' || answer.error === 'Forbidden')
       this.set(noMemberRefusal(url, workspace.slug));
@@ -109,8 +111,18 @@ function noMemberRefusal(url: string, slug: string): Refusal {
   );
 }
 
+function usedUpRefusal(url: string, { message, details }: Refusal): Refusal {
+  const how =
+    'The operator of the relay can raise the tier of the workspace with: coord relay tier (it is tried again each minute)';
+  return refuse(
+    'RateLimited',
+    `The relay ${url} takes no more of you today. ${message} ${how}`,
+    details,
+  );
+}
+
 /** A "no" to a hook may be about the hook, such as a session that the relay does not know, or about the whole workspace. */
 function isDoubt(name: string, answer: Refusal): boolean {
-  if (answer.error === 'Unauthorized') return true;
+  if (answer.error === 'Unauthorized' || isUsedUp(answer)) return true;
   return name === 'hook' && (answer.error === 'NotFound' || answer.error === 'Forbidden');
 }

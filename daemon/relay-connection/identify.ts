@@ -1,5 +1,5 @@
 import type { Output } from '../../shared/api/operations.ts';
-import { isOwnRefusal } from '../../shared/api/own-refusal.ts';
+import { isOwnRefusal, isUsedUp } from '../../shared/api/own-refusal.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { namelessSlug, slugOf } from '../../shared/kernel/slug.ts';
 import { readPrivateFile, writePrivateFile } from '../../shared/node/files.ts';
@@ -104,8 +104,9 @@ export async function identifyAtEmbeddedRelay(
   if (key !== undefined) {
     const upstream = await openUpstream(relay.url, key);
     const known = await memberOf(upstream, slug);
-    if (known !== undefined) return known;
+    if (known !== undefined && !isRefusal(known)) return known;
     await upstream.close();
+    if (known !== undefined) return known;
   }
   const made = await relay.bootstrap({
     ...(await developer(settings)),
@@ -154,9 +155,13 @@ function howToJoin(userId: string, slug = 'SLUG'): string {
   return `Ask an admin of it to run: coord workspace add-member ${userId} --workspace ${slug}`;
 }
 
-async function memberOf(upstream: Upstream, slug: string): Promise<IdentifiedRelay | undefined> {
+/** Undefined where the key is not good for it; a refusal where that is not known. */
+async function memberOf(
+  upstream: Upstream,
+  slug: string,
+): Promise<IdentifiedRelay | Refusal | undefined> {
   const profile = await upstream.client.call('profile', {});
-  if (isRefusal(profile)) return undefined;
+  if (isRefusal(profile)) return isUsedUp(profile) ? profile : undefined;
   const workspace = profile.workspaces.find((one) => one.slug === slug);
   return workspace && { upstream, identity: identityOf(embeddedRelayName, profile, workspace) };
 }

@@ -40,7 +40,7 @@ const nonsense =
   'The relay sends something that is no message of coord. It is tried again and again; work goes on from what is known here.';
 /** The relay's close codes for a follower that must take a snapshot, and for one that it does not let in any more. */
 const [startAnew, noAccess] = [4410, 4403];
-const turnedAway: ReadonlySet<number | undefined> = new Set([401, 403, 404]);
+const turnedAway: ReadonlySet<number | undefined> = new Set([401, 403, 404, 429]);
 
 /** Follows the relay's log over a WebSocket for as long as the daemon runs, and resumes where it was cut off. */
 export class LogFollower {

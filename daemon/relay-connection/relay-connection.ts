@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writePrivateFile } from '../../shared/node/files.ts';
 import type { Client } from '../../shared/api/client.ts';
 import type { LogEvent } from '../../shared/contract/events.ts';
-import { isOwnRefusal } from '../../shared/api/own-refusal.ts';
+import { isOwnRefusal, isUsedUp } from '../../shared/api/own-refusal.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { describeTrouble, diskTroubleOf } from '../../shared/node/disk-trouble.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -44,6 +44,8 @@ const firstTryWithinMs = 1_500;
 const lookWithinMs = 1_000;
 /** The replica is saved at most so often: the relay can send the last moments again. */
 const saveEveryMs = 2_000;
+/** LIM-4: each try is a request. */
+const usedUpWaitMs = 60_000;
 const backoff = { firstMs: 200, maxMs: 3_000 } as const;
 
 /** Everything between this daemon and its relay: finds it, follows its log into the replica, and saves the replica. */
@@ -201,7 +203,13 @@ export class RelayConnection {
     this.endFirstTry();
     this.connectingSinceMs = performance.now();
     if (refusal === undefined) this.follower?.resume();
-    else this.follower?.pause();
+    // LIM-4: what is followed already costs no request, and keeps the checks right.
+    else if (!isUsedUp(refusal) || this.state !== 'live') this.follower?.pause();
+  }
+
+  /** The log cannot be followed, so as long as nobody is let in it is not tried either. */
+  private async askAgain(): Promise<void> {
+    if ((await this.access?.check()) !== undefined) this.follower?.pause();
   }
 
   /** Begins again with another key of the same relay. */
@@ -230,7 +238,7 @@ export class RelayConnection {
       onFollowing: () => this.emitter.emit('following'),
       onCaughtUp: () => this.endFirstTry(),
       onLost: () => this.endFirstTry(),
-      onTurnedAway: () => void this.access?.check(),
+      onTurnedAway: () => void this.askAgain(),
       onApplied: (message) => {
         if (message.kind === 'events') this.emitter.emit('events', message.events);
         this.saveSoon();
@@ -292,11 +300,11 @@ export class RelayConnection {
       if (!isRefusal(connection)) return connection;
       this.endFirstTry();
       this.options.settings.logger.warn(`No relay yet: ${connection.message}`);
-      if (connection.error !== 'Unavailable') {
+      if (connection.error !== 'Unavailable' && !isUsedUp(connection)) {
         this.resolveIdentified(connection);
         return undefined;
       }
-      const waitMs = backoffMs(attempt + 1, backoff);
+      const waitMs = isUsedUp(connection) ? usedUpWaitMs : backoffMs(attempt + 1, backoff);
       await sleep(waitMs, undefined, { signal: this.stopping.signal, ref: false }).catch(
         () => undefined,
       );

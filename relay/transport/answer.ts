@@ -5,15 +5,15 @@ import type { Operation } from '../../shared/contract/operation.ts';
 import { invalidInput } from '../../shared/contract/invalid.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ConnectionLimits } from '../../shared/node/connections.ts';
+import { beyondLimit } from '../../shared/sessions/beyond-limit.ts';
 import type { Scope } from '../access/authorizer.ts';
 import type { Call } from '../kernel/call.ts';
 import { admit, callOf, quotaHeaders, type Admission } from './admission.ts';
 import { bearerOf, type Authenticator } from './auth.ts';
 import type { Exchange } from './exchange.ts';
 import type { Invoker } from './invoke.ts';
-import { fieldsOf } from './json-body.ts';
+import { eventIn, fieldsOf } from './json-body.ts';
 import type { RateLimits } from './limits.ts';
-import { beyondLimit } from './over-limit.ts';
 import { tellingOf, withoutSecrets } from './without-secrets.ts';
 
 /** Serves an operation that answers with a stream and takes over the response. */
@@ -48,7 +48,8 @@ export async function answerTo(
     : await admitted(dependencies, exchange);
   if (isRefusal(admission)) return admission;
   const { caller, quota } = admission ?? {};
-  if (quota?.refusal !== undefined) return beyondLimit(name, request.body, quota.refusal);
+  if (quota?.refusal !== undefined)
+    return beyondLimit(name === 'hook' ? eventIn(request.body) : undefined, quota.refusal);
   const given = inputOf(request);
   if (isRefusal(given)) return given;
   const parsed = operation.input.safeParse(given);

@@ -2,14 +2,14 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { limits } from '../../shared/contract/fields.ts';
 import { operations } from '../../shared/api/operations.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { beyondLimit } from '../../shared/sessions/beyond-limit.ts';
 import { parseHookBody } from '../../shared/sessions/parse-hook-body.ts';
 import { admit, callOf, quotaHeaders, type AdmissionDependencies } from './admission.ts';
 import { diskRefusal } from '../kernel/disk-refusal.ts';
 import { refusalHeaders, unavailable } from './errors.ts';
 import type { Invoker } from './invoke.ts';
-import { fieldsOf, parseJson } from './json-body.ts';
+import { eventIn, fieldsOf, parseJson } from './json-body.ts';
 import type { Quota } from './limits.ts';
-import { beyondLimit } from './over-limit.ts';
 import { tellingOf, withoutSecrets } from './without-secrets.ts';
 
 export interface DirectDependencies extends AdmissionDependencies {
@@ -71,7 +71,7 @@ async function answer(
   if (isRefusal(admission)) return send(response, admission);
   const { caller, quota } = admission;
   if (quota?.refusal !== undefined)
-    return send(response, beyondLimit('hook', json, quota.refusal), quota);
+    return send(response, beyondLimit(eventIn(json), quota.refusal), quota);
   const fields = fieldsOf(json);
   if (isRefusal(fields)) return send(response, fields, quota);
   const body = parseHookBody(fields);

@@ -18,3 +18,8 @@ export function fieldsOf(body: unknown): object | Refusal {
   if (typeof body === 'object' && !Array.isArray(body)) return body;
   return refuse('ValidationError', 'The body must be a JSON object.');
 }
+
+/** What a body that nothing has checked says is its event. */
+export function eventIn(body: unknown): unknown {
+  return (body as { readonly event?: unknown } | null | undefined)?.event;
+}

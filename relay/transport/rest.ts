@@ -9,6 +9,7 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import { addDashboard } from '../dashboard/routes.ts';
 import { answerTo, type RestDependencies } from './answer.ts';
 import { directHooks } from './direct.ts';
+import { dropRest } from './drop-rest.ts';
 import { diskRefusal } from '../kernel/disk-refusal.ts';
 import { httpResponse, refusalHeaders, refusalOf, unavailable, unreadable } from './errors.ts';
 import { isTakenOver } from './exchange.ts';
@@ -43,10 +44,15 @@ export function buildRest(dependencies: RestDependencies): FastifyInstance {
       refuse('NotFound', `There is no ${request.method} ${pathOf(request)}. See /openapi.json.`),
     );
   });
-  app.setErrorHandler((error, _request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     const refusal = refusalOf(error as never);
     if (refusal === undefined || diskRefusal(error) !== undefined) dependencies.onError(error);
+    if (refusal?.error === 'TooLarge') {
+      reply.removeHeader('connection');
+      await dropRest(request.raw, reply.raw);
+    }
     sendRefusal(reply, refusal ?? unavailable());
+    return reply;
   });
   for (const name of operationNames) {
     if (operations[name].delivery !== 'websocket') addRoute(app, dependencies, name);

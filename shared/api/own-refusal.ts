@@ -4,3 +4,11 @@ import type { Refusal } from '../kernel/refusal.ts';
 export function isOwnRefusal({ details }: Refusal): boolean {
   return details['status'] === undefined && details['operation'] === undefined;
 }
+
+/** LIM-4: whether the relay said no because the user has no requests left for today. */
+export function isUsedUp(refusal: Refusal): boolean {
+  const { error, details } = refusal;
+  return (
+    error === 'RateLimited' && typeof details['resets_at'] === 'string' && isOwnRefusal(refusal)
+  );
+}

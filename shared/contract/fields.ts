@@ -4,6 +4,8 @@ import { maxPathLength } from '../kernel/paths.ts';
 /** The limits of what a request may contain. Defined here, checked by every schema, published in the OpenAPI document. */
 export const limits = {
   bodyBytes: 1_048_576,
+  /** So much of a body that is too large is read, so that its sender comes to read the answer. */
+  droppedBytes: 67_108_864,
   transcriptBytes: 8_388_608,
   /** In characters: some forty hours of speech. */
   transcript: 2_000_000,
