@@ -44,7 +44,7 @@ export async function recordedCommits(
 }
 
 function approvalOf(record: CommitRecord): Approval {
-  const { workstream, branch, commit_sha: commit, seq, recorded_at } = record;
-  const common = { workstream, branch, commit, seq, at: Date.parse(recorded_at) };
+  const { workstream, branch, commit_sha: commit, seq, recorded_at, verified } = record;
+  const common = { workstream, branch, commit, seq, at: Date.parse(recorded_at), verified };
   return record.status === 'retracted' ? { ...common, retractedAt: Infinity } : common;
 }

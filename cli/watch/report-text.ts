@@ -2,6 +2,9 @@ import { asData, asExact } from '../../shared/kernel/display.ts';
 import type { BranchReport } from './follower.ts';
 import { shellWord, type Refused } from './rules.ts';
 
+/** GAT-9 */
+const notVerified = 'unverified: no daemon read from Git what it touches';
+
 /** The news as one line for a person. */
 export function reportLine(news: BranchReport): string {
   const { target } = news;
@@ -14,7 +17,8 @@ export function reportLine(news: BranchReport): string {
       const verb = news.kind === 'moved' ? 'moved' : 'would move';
       const where =
         news.workTree === undefined ? '' : `, with the files in ${asExact(news.workTree)}`;
-      return `${branch} ${verb} from ${news.from.slice(0, 12)} to ${commit}${where}`;
+      const unverified = target.verified === false ? ` (${notVerified})` : '';
+      return `${branch} ${verb} from ${news.from.slice(0, 12)} to ${commit}${where}${unverified}`;
     }
     case 'refused':
       return `${branch} was not moved to ${commit}: ${sentence(news.refused)}`;
@@ -25,8 +29,9 @@ export function reportLine(news: BranchReport): string {
 
 /** The news as one JSON object. */
 export function reportJson(news: BranchReport): Record<string, unknown> {
-  const { branch, workstream, commit } = news.target;
-  const common = { outcome: news.kind, branch, workstream, commit, message: reportLine(news) };
+  const { branch, workstream, commit, verified } = news.target;
+  const message = reportLine(news);
+  const common = { outcome: news.kind, branch, workstream, commit, verified, message };
   switch (news.kind) {
     case 'up_to_date':
       return common;

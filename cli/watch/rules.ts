@@ -12,6 +12,8 @@ export interface Approval {
   readonly seq: number;
   /** When it was recorded, in milliseconds. */
   readonly at: number;
+  /** GAT-9: undefined where an earlier version recorded it. */
+  readonly verified?: boolean | undefined;
   /** The seq of its retraction; Infinity when only the fact is known. */
   readonly retractedAt?: number;
 }

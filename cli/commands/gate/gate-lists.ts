@@ -3,6 +3,7 @@ import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
+import { verifiedWord } from './gate-texts.ts';
 import { table, type Column } from '../../terminal/table.ts';
 import type { Output } from '../../terminal/output.ts';
 
@@ -22,11 +23,13 @@ export async function listCommits(
     client.call('listCommits', { id, workstream, limit }),
   );
   if (isRefusal(answer)) return answer;
-  const columns = ['COMMIT', 'WORKSTREAM', 'KIND', 'STATUS', 'BY', 'AT'];
+  const columns = ['COMMIT', 'WORKSTREAM', 'KIND', 'FILES', 'TESTS', 'STATUS', 'BY', 'AT'];
   const rows = answer.commits.map((one) => [
     one.commit_sha.slice(0, 12),
     one.workstream,
     one.kind,
+    verifiedWord(one.verified),
+    one.left_out === undefined ? '' : `${one.left_out.length} left out`,
     one.status,
     one.recorded_by_name,
     one.recorded_at,

@@ -1,12 +1,7 @@
 import { Option, type Command } from 'commander';
-import type {
-  CommandOptions,
-  DiscoverOptions,
-  RecordOptions,
-  RetractOptions,
-  RunOptions,
-  TrustOptions,
-} from './gate.ts';
+import type { CommandOptions, RecordOptions, RetractOptions, TrustOptions } from './gate.ts';
+import type { DiscoverOptions } from './discover.ts';
+import type { RunOptions } from './run.ts';
 import type { ListOptions } from './gate-lists.ts';
 import type { Define } from '../../command-line/define.ts';
 import {
@@ -24,7 +19,7 @@ export function registerGate(program: Command, define: Define): void {
   define<RunOptions>(parent, 'run [command...]', {
     summary: 'let the daemon run the tests on a clean checkout of a commit, for a receipt',
     example: 'coord gate run --record -- npm test',
-    load: async () => (await module()).runGate,
+    load: async () => (await import('./run.ts')).runGate,
   })
     .option('--commit <commit>', 'this commit instead of HEAD')
     .option('--workstream <slug>', 'for this workstream (default: the one of the branch)')
@@ -37,12 +32,13 @@ export function registerGate(program: Command, define: Define): void {
     )
     .option('--record', 'record the commit when the gate opens, and push its branch');
   const discover = define<DiscoverOptions>(parent, 'discover', {
-    summary: 'the tests that the work can affect',
+    summary: 'how many tests the work can affect, and the nearest of them',
     example: 'coord gate discover --commit HEAD',
-    load: async () => (await module()).discoverTests,
+    load: async () => (await import('./discover.ts')).discoverTests,
   })
     .option('--commit <commit>', 'of this commit; without it, of HEAD and what is not committed')
-    .option('--workstream <slug>', 'in this workstream');
+    .option('--workstream <slug>', 'in this workstream')
+    .option('--all', 'name every test file, not only the nearest ten');
   const record = define<RecordOptions>(parent, 'record <commit>', {
     summary: 'record a commit that passed the gate, and push its branch',
     example: 'coord gate record HEAD --receipt "$RECEIPT"',

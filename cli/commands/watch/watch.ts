@@ -177,7 +177,8 @@ async function approvalOf(
   const { workstream, branch, commit, seq } = event;
   if ((await branchOf(watch, workstream)) === branch) {
     // Our own clock, at which it came: the patience with its push does not hang on the relay's.
-    return { workstream, branch, commit, seq, at: Date.now() };
+    const approval = { workstream, branch, commit, seq, at: Date.now() };
+    return event.type === 'gate_approved' ? { ...approval, verified: event.verified } : approval;
   }
   watch.context.output.note('An approval for a branch of no workstream was passed over.');
   return undefined;

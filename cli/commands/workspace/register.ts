@@ -54,15 +54,29 @@ export function registerWorkspace(program: Command, define: Define): void {
     load: async () => (await module()).removeMember,
   });
   const set = define<ConnectOptions & WorkspaceSettings>(workspace, 'set', {
-    summary: 'change what collides in the workspace; without an option, show it',
-    example: 'coord workspace set --conflict-policy lines',
+    summary:
+      'change what collides in the workspace and what its test gate takes; without an option, show it',
+    example: 'coord workspace set --conflict-policy lines --gate-policy verified',
     load: async () => (await module()).setWorkspace,
-  }).addOption(
-    new Option(
-      '--conflict-policy <policy>',
-      'what collides beside touching lines: whole symbols, parts of them (members), or nothing (lines)',
-    ).choices(['symbols', 'members', 'lines']),
-  );
+  })
+    .addOption(
+      new Option(
+        '--conflict-policy <policy>',
+        'what collides beside touching lines: whole symbols, parts of them (members), or nothing (lines)',
+      ).choices(['symbols', 'members', 'lines']),
+    )
+    .addOption(
+      new Option(
+        '--gate-policy <policy>',
+        'the least that the gate takes: what an agent says, a commit that a daemon vouches for, or also a run of its own',
+      ).choices(['reported', 'verified', 'attested']),
+    )
+    .addOption(
+      new Option(
+        '--test-gaps <answer>',
+        'whether results may leave out tests that the commit can affect',
+      ).choices(['refused', 'allowed']),
+    );
   for (const command of [list, create, use]) addConnection(command);
   for (const command of [members, add, remove, set])
     addConnection(command).addOption(workspaceOption());

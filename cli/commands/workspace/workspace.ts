@@ -9,6 +9,8 @@ import type { Context, Outcome } from '../../command-line/context.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../../connection/connect.ts';
 import { listing } from '../../terminal/table.ts';
 import { writePrivateFile } from '../../../shared/node/files.ts';
+import type { Output as Answer } from '../../../shared/api/operations.ts';
+import type { GatePolicy, TestGaps } from '../../../shared/workspaces/contract.ts';
 import type { ConflictPolicy } from '../../../shared/reservations/collisions.ts';
 import { requireWorkTree } from '../../../shared/node/git/repository.ts';
 
@@ -71,6 +73,10 @@ export async function useWorkspace(
 export interface WorkspaceSettings {
   /** RSV-12 */
   readonly conflictPolicy?: ConflictPolicy;
+  /** GAT-10 */
+  readonly gatePolicy?: GatePolicy;
+  /** GAT-11 */
+  readonly testGaps?: TestGaps;
 }
 
 /** `coord workspace set`: changes the workspace's settings, or shows them when none is given. */
@@ -84,15 +90,32 @@ export async function setWorkspace(
   const workspace = await workspaceOf(connection, options.workspace);
   if (isRefusal(workspace)) return workspace;
   const { id } = workspace;
-  const { conflictPolicy: conflict_policy } = options;
-  const answer =
-    conflict_policy === undefined
-      ? await client.call('getWorkspace', { id })
-      : await client.call('changeWorkspace', { id, conflict_policy });
+  const { conflictPolicy: conflict_policy, gatePolicy: gate_policy, testGaps: test_gaps } = options;
+  const changes = { conflict_policy, gate_policy, test_gaps };
+  const answer = Object.values(changes).every((value) => value === undefined)
+    ? await client.call('getWorkspace', { id })
+    : await client.call('changeWorkspace', { id, ...changes });
   if (isRefusal(answer)) return answer;
-  output.show(answer, () => `${answer.slug}: what collides is ${answer.conflict_policy}.`);
+  output.show(answer, () => settingsLines(answer));
   return 0;
 }
+
+function settingsLines(workspace: Answer<'getWorkspace'>): string {
+  const { slug, conflict_policy: collides, gate_policy: takes, test_gaps: gaps } = workspace;
+  return [
+    `${slug}: what collides is ${collides}.`,
+    `The test gate takes ${gateWords[takes]}.`,
+    gaps === undefined ? '' : `Results that leave out affected tests are ${gaps}.`,
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+const gateWords: Readonly<Record<GatePolicy, string>> = {
+  reported: 'what an agent reports (reported)',
+  verified: 'commits whose files a daemon vouches for (verified)',
+  attested: 'verified commits whose tests a daemon ran itself (attested)',
+};
 
 /** `coord workspace members`. */
 export async function listMembers(

@@ -1,0 +1,45 @@
+import type { Output as Answer } from '../../../shared/api/operations.ts';
+import { asData, asExact, asJson } from '../../../shared/kernel/display.ts';
+
+/** Git, a push and a large index take their time. */
+export const gitTimeoutMs = 60_000;
+
+/** A command as a person would type it. */
+export function shownCommand(command: readonly string[]): string {
+  return command.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : asJson(word))).join(' ');
+}
+
+/** GAT-9: a word for a table; empty where an earlier version wrote it. */
+export function verifiedWord(verified: boolean | undefined): string {
+  if (verified === undefined) return '';
+  return verified ? 'verified' : 'unverified';
+}
+
+const unverified = 'Unverified: no daemon read from Git what it touches.';
+
+/** What a person should know about a receipt or a commit beside that it is there, a line each. */
+export function remarksOn({
+  verified,
+  left_out: leftOut = [],
+  touched_note: note,
+}: Pick<Answer<'confirmReady'>, 'verified' | 'left_out' | 'touched_note'>): string[] {
+  const lines = verified === false ? [unverified] : [];
+  if (note !== undefined) lines.push(asData(note, 1_000));
+  if (leftOut.length > 0) lines.push(`Not run, though it can affect them: ${filesIn(leftOut)}.`);
+  return lines;
+}
+
+const namedFiles = 10;
+
+function filesIn(paths: readonly string[]): string {
+  const named = paths.slice(0, namedFiles).map((path) => asExact(path));
+  const more = paths.length - named.length;
+  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
+}
+
+export function recordedLines(record: Answer<'recordCommit'>): string {
+  const { commit_sha: sha, workstream, git = '', verified } = record;
+  const state = verified === true ? ', verified' : '';
+  const first = `Recorded ${sha.slice(0, 12)} on ${workstream}${state}. ${git}`.trim();
+  return [first, ...remarksOn(record)].join('\n');
+}

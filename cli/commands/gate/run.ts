@@ -1,0 +1,164 @@
+import type { Output as Answer } from '../../../shared/api/operations.ts';
+import { gateRunPath, type GateRunLine } from '../../../shared/gate/local.ts';
+import { asData, asExact } from '../../../shared/kernel/display.ts';
+import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+import type { Context, Outcome } from '../../command-line/context.ts';
+import { connectToDaemon, workspaceOf, type Connection } from '../../connection/connect.ts';
+import { streamFromDaemon } from './daemon-gate.ts';
+import { gitTimeoutMs, recordedLines, remarksOn, shownCommand } from './gate-texts.ts';
+import { OutputTail } from './output-tail.ts';
+
+export interface RunOptions {
+  readonly command: readonly string[];
+  readonly commit?: string;
+  readonly workstream?: string;
+  readonly task?: string;
+  readonly session?: string;
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly record?: boolean;
+}
+
+/** What `coord gate run --json` prints. */
+interface RunReport {
+  readonly answer: Answer<'confirmReady'>;
+  readonly record?: Answer<'recordCommit'>;
+}
+
+/** `coord gate run`: the daemon runs the tests; 0 when the gate is open, 1 when they failed. */
+export async function runGate(context: Context, options: RunOptions): Promise<Outcome> {
+  const connection = await connectToDaemon(context.terminal);
+  if (isRefusal(connection)) return connection;
+  const stopping = new AbortController();
+  void context.terminal.stopRequested().then(() => stopping.abort());
+  const tail = new OutputTail();
+  const answer = await followRun(context, {
+    tail,
+    lines: streamFromDaemon(connection, {
+      path: gateRunPath,
+      body: bodyOf(options),
+      signal: stopping.signal,
+    }),
+  });
+  if (isRefusal(answer)) return answer;
+  if (answer.phase !== 'confirmed') return tellShut(context, answer, tail);
+  const record = options.record === true ? await recordRun(connection, options, answer) : undefined;
+  if (isRefusal(record)) return record;
+  const report: RunReport = { answer, ...(record && { record }) };
+  context.output.show(report, () => {
+    const state = answer.verified === true ? ', verified commit' : '';
+    const lines = [`The gate is open: ${answer.kind} receipt ${answer.receipt_id}${state}`];
+    if (record !== undefined) lines.push(recordedLines(record));
+    else
+      lines.push(
+        ...remarksOn(answer),
+        `Record the commit with: coord gate record ${answer.commit_sha}`,
+      );
+    return lines.join('\n');
+  });
+  return 0;
+}
+
+function bodyOf(options: RunOptions): object {
+  const { command, commit, workstream, task, session, timeout } = options;
+  return {
+    ...(command.length > 0 && { command }),
+    ...(commit !== undefined && { commit_sha: commit }),
+    ...(workstream !== undefined && { workstream_slug: workstream }),
+    ...(task !== undefined && { completes_task_id: task }),
+    ...(session !== undefined && { session_id: session }),
+    timeout_ms: Math.max(60_000, timeout),
+  };
+}
+
+/** Shows what happens to whoever watches, and answers how it ended. */
+async function followRun(
+  { output }: Context,
+  { lines, tail }: { lines: AsyncIterable<GateRunLine | Refusal>; tail: OutputTail },
+): Promise<Answer<'confirmReady'> | Refusal> {
+  for await (const line of lines) {
+    if (isRefusal(line)) return line;
+    if (line.type === 'result') return line.answer;
+    if (line.type === 'refused') return refuse(nameOf(line.error), line.message);
+    if (line.type === 'output') {
+      tail.take(line.text);
+      if (output.live) output.write(line.text);
+    } else if (!output.json) {
+      // The line that the tests began must not run into this one.
+      if (output.live && tail.isInLine) output.write('\n');
+      output.note(noteOn(line));
+    }
+  }
+  return refuse(
+    'Unavailable',
+    'The daemon stopped in the middle of the run. Start it with: coord daemon',
+  );
+}
+
+function noteOn(line: Extract<GateRunLine, { type: 'started' | 'ended' }>): string {
+  if (line.type === 'started') {
+    const command = shownCommand(line.command);
+    const about = `Running ${command} on ${line.commit_sha.slice(0, 12)} (${line.workstream})`;
+    return [about, ...line.notes.map((note) => `  ${note}`)].join('\n');
+  }
+  const seconds = (line.duration_ms / 1_000).toFixed(1);
+  const end = line.overdue ? 'was stopped: its time was up' : `ended with ${line.exit_code}`;
+  const kept = line.output_file === undefined ? '' : `\nThe end of its output: ${line.output_file}`;
+  return `The command ${end} after ${seconds} s.${kept}`;
+}
+
+function tellShut({ output }: Context, answer: Answer<'confirmReady'>, tail: OutputTail): Outcome {
+  output.show({ answer, output_tail: tail.lines() }, () =>
+    [
+      ...shownTail(tail.lines()),
+      'The gate stays shut.',
+      ...(answer.failures ?? []).map(failureLine),
+      ...(answer.phase === 'incomplete' ? [asData(answer.reason ?? '', 1_000)] : []),
+    ].join('\n'),
+  );
+  return 1;
+}
+
+/** GAT-12: who reads it in a pipe sees why, and who watched it need not scroll. */
+function shownTail(lines: readonly string[]): string[] {
+  if (lines.length === 0) return [];
+  const what = lines.length === 1 ? 'The last line' : `The last ${lines.length} lines`;
+  return [`${what} of what the tests printed:`, ...lines.map((line) => `  ${line}`)];
+}
+
+function failureLine({
+  test_file: file,
+  test_name: name,
+  error_message: message,
+}: NonNullable<Answer<'confirmReady'>['failures']>[number]): string {
+  const [test, why] = [name && ` ${asData(name)}`, message && `: ${asData(message)}`];
+  return ['  ', asExact(file), test, why].join('');
+}
+
+async function recordRun(
+  connection: Connection,
+  { session }: RunOptions,
+  { commit_sha: commitSha = '', receipt_id: receipt }: Answer<'confirmReady'>,
+): Promise<Answer<'recordCommit'> | Refusal> {
+  const workspace = await workspaceOf(connection, undefined);
+  if (isRefusal(workspace)) return workspace;
+  return connection.client.call(
+    'recordCommit',
+    { id: workspace.id, commit_sha: commitSha, receipt, session_id: session },
+    { timeoutMs: gitTimeoutMs },
+  );
+}
+
+/** The daemon names its refusals as the interface does. */
+function nameOf(error: string): Refusal['error'] {
+  return refusalNames.find((name) => name === error) ?? 'Conflict';
+}
+
+const refusalNames = [
+  'ValidationError',
+  'Unauthorized',
+  'Forbidden',
+  'NotFound',
+  'Conflict',
+  'Unavailable',
+] as const;

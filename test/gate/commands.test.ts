@@ -1,0 +1,176 @@
+/** GAT-9 to GAT-12: what a person reads of the gate. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { reportJson, reportLine } from '../../cli/watch/report-text.ts';
+import type { LogEvent } from '../../shared/contract/events.ts';
+import { describeEvent } from '../../shared/feed/sentence.ts';
+import { commitRecorded } from '../../shared/sessions/notification-texts.ts';
+import { json, run, type Sandbox as Place } from '../cli/support.ts';
+import { edit, git, Sandbox, TestDaemon, write } from '../daemon/support.ts';
+
+const commands = suite('the gate at the terminal');
+const sandbox = new Sandbox();
+const root = sandbox.repository('shop');
+const home = sandbox.folder('home');
+const place: Place = {
+  folder: join(root, '..'),
+  home,
+  repository: root,
+  remove: () => Promise.resolve(),
+};
+let daemon: TestDaemon;
+
+const tests = Array.from({ length: 12 }, (_, at) => `test/auth${at}.test.ts`);
+const node = process.execPath;
+
+commands.before(async () => {
+  for (const path of tests)
+    write(root, path, "import { login } from '../src/auth.ts';\nlogin('a');\n");
+  git(root, 'add', '-A');
+  git(root, 'commit', '-q', '-m', 'tests');
+  daemon = await TestDaemon.start(root, home);
+  await daemon.indexed();
+  const stream = { title: 'Guests', slug: 'guests', base_branch: 'main' };
+  await daemon.send('POST', `/workspaces/${daemon.workspaceId}/workstreams`, stream);
+  git(root, 'checkout', '-q', '-B', 'coord/guests');
+  edit(root, 'src/auth.ts', 'remembered: false', 'remembered: true');
+  git(root, 'commit', '-q', '-am', 'remember');
+});
+
+commands.after(async () => {
+  await daemon.daemon.close();
+  sandbox.remove();
+});
+
+function coord(...args: string[]) {
+  return run(args, place);
+}
+
+function script(text: string): string[] {
+  return ['--', node, '-e', text];
+}
+
+commands('GAT-12: discover says how many tests there are and names the nearest ten', async () => {
+  const few = await coord('gate', 'discover');
+  assert.is(few.out.trim().split('\n').length, 10);
+  assert.match(few.err, /^12 test files can be affected; the nearest 10 \(--all names all\):/);
+  const all = await coord('gate', 'discover', '--all');
+  assert.equal(all.out.trim().split('\n').sort(), tests.toSorted());
+  assert.match(all.err, /^12 test files can be affected, the nearest first:/);
+  const answer = await json<{ affected_tests: string[] }>(['gate', 'discover'], place);
+  assert.is(answer.affected_tests.length, 12);
+});
+
+commands('GAT-12: where no test is known, discover says what to do instead', async () => {
+  git(root, 'checkout', '-q', '-b', 'configured');
+  write(root, 'package.json', '{"name": "shop"}\n');
+  edit(root, 'src/auth.ts', 'remembered: true', 'remembered: false');
+  git(root, 'add', '-A');
+  git(root, 'commit', '-q', '-m', 'configuration');
+  const found = await coord('gate', 'discover', '--commit', 'HEAD');
+  git(root, 'checkout', '-q', 'coord/guests');
+  assert.is(found.out, '');
+  assert.match(found.err, /^Run the whole suite: package\.json is configuration\. No test file/);
+  assert.match(found.err, /coord gate run -- COMMAND/);
+});
+
+commands('GAT-12: a run that fails ends with the last of its output, also in a pipe', async () => {
+  const failing = script(
+    'for (let n = 1; n < 60; n++) console.log("line", n); process.stdout.write("no end"); process.exitCode = 2',
+  );
+  for (const live of [false, true]) {
+    const { code, out, err } = await run(['gate', 'run', ...failing], place, { live });
+    assert.is(code, 1);
+    const end = out.slice(out.indexOf('The last 40 lines of what the tests printed:'));
+    assert.match(end, /^The last .*:\n {2}line 21\n/);
+    assert.match(end, / {2}no end\nThe gate stays shut\.\n/);
+    assert.is(out.startsWith('line 1\n'), live);
+    assert.match(err, /The command ended with 2/);
+    // A terminal shows both streams: what is said next begins a line of its own.
+    if (live) assert.match(out, /no end\nThe last 40/);
+  }
+});
+
+commands('GAT-12: gate run --json answers JSON, whatever came of it', async () => {
+  const failed = await coord(
+    'gate',
+    'run',
+    '--json',
+    ...script('console.log("x"); process.exit(1)'),
+  );
+  const answer = JSON.parse(failed.out) as { answer: { phase: string }; output_tail: string[] };
+  assert.equal([answer.answer.phase, answer.output_tail], ['failed', ['x']]);
+  const refused = await coord('gate', 'run', '--json');
+  assert.equal(
+    [refused.code, (JSON.parse(refused.out) as { error: string }).error],
+    [1, 'Conflict'],
+  );
+  const usage = await coord('gate', 'run', '--json', '--commit', 'nope', ...script(''));
+  assert.is((JSON.parse(usage.out) as { error: string }).error, 'ValidationError');
+});
+
+commands('GAT-9: run, record and log say whether a commit is verified', async () => {
+  const opened = await coord('gate', 'run', '--record', ...script(''));
+  assert.match(opened.out, /^The gate is open: attested receipt \S+, verified commit\nRecorded/);
+  assert.match(opened.out, / on guests, verified\. /);
+  const far = 'ab'.repeat(20);
+  const path = `/workspaces/${daemon.workspaceId}/sync/confirm`;
+  const results = [{ test_file: 'test/far.test.ts', status: 'passed' }];
+  const run_ = { workstream_slug: 'guests', commit_sha: far, test_results: results };
+  await daemon.send('POST', path, run_);
+  const recorded = await coord('gate', 'record', far);
+  assert.match(recorded.out, /\nUnverified: no daemon read from Git what it touches\./);
+  const log = await coord('gate', 'log');
+  assert.match(log.out, new RegExp(`${far.slice(0, 12)} .* unverified `));
+  assert.match(log.out, / attested +verified /);
+});
+
+commands('GAT-10, GAT-11: workspace set changes what the gate takes, and shows it', async () => {
+  const set = ['workspace', 'set', '--gate-policy', 'verified', '--test-gaps', 'allowed'];
+  const { out } = await coord(...set);
+  assert.match(out, /whose files a daemon vouches for \(verified\)/);
+  assert.match(out, /leave out affected tests are allowed/);
+  const far = 'cd'.repeat(20);
+  const results = [{ test_file: 'test/far.test.ts', status: 'passed' }];
+  const path = `/workspaces/${daemon.workspaceId}/sync/confirm`;
+  const asked = { workstream_slug: 'guests', commit_sha: far, test_results: results };
+  await daemon.send('POST', path, asked);
+  const refused = await coord('gate', 'record', far);
+  assert.is(refused.code, 1);
+  assert.match(refused.err, /records only verified commits/);
+});
+
+commands('GAT-11: receipt, record and log say which affected tests were not run', async () => {
+  edit(root, 'src/auth.ts', 'remembered: true', 'remembered: "gaps"');
+  git(root, 'commit', '-q', '-am', 'gaps');
+  const path = `/workspaces/${daemon.workspaceId}/sync/confirm`;
+  const results = tests.slice(1).map((test_file) => ({ test_file, status: 'passed' }));
+  const given = await daemon.send('POST', path, { test_results: results });
+  assert.equal(given.body['left_out'], ['test/auth0.test.ts'], given.text);
+  const sha = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+  const recorded = await coord('gate', 'record', sha);
+  assert.match(recorded.out, /\nNot run, though it can affect them: test\/auth0\.test\.ts\./);
+  assert.match((await coord('gate', 'log')).out, / 1 left out /);
+});
+
+commands('GAT-9: the watch, the feed and the branch hear of an unverified commit', () => {
+  const commit = 'a'.repeat(40);
+  const target = { workstream: 'pay', branch: 'coord/pay', commit, seq: 1, at: 0 };
+  const news = { kind: 'moved', target, from: 'b'.repeat(40) } as const;
+  const unverified = { ...news, target: { ...target, verified: false } };
+  assert.match(reportLine(unverified), / \(unverified: no daemon read from Git what it touches\)$/);
+  assert.is(reportJson(unverified)['verified'], false);
+  assert.not.match(reportLine(news), /unverified/);
+  const event = { ...target, type: 'gate_approved', kind: 'reported', user: 'Ada', files: [] };
+  const said = (verified: boolean | undefined) => {
+    const one = { ...event, ...(verified !== undefined && { verified }) } as unknown as LogEvent;
+    const approved = one as LogEvent & { type: 'gate_approved' };
+    return [describeEvent(one as never, new Map()), commitRecorded(approved)].join(' ');
+  };
+  assert.match(said(false), /\(reported, not verified\) .* It is not verified: no daemon read/);
+  for (const verified of [true, undefined]) assert.not.match(said(verified), /not verified/);
+});
+
+commands.run();
