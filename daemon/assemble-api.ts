@@ -5,6 +5,7 @@ import { trustFileIn } from '../shared/node/git/trusted-settings.ts';
 import type { AgentParts } from './assemble-hooks.ts';
 import type { GuardedStore } from './replica/guarded-store.ts';
 import type { Ingredients, Memory } from './ingredients.ts';
+import { aboutRoutes } from './local-api/about-routes.ts';
 import { gateRoutes } from './local-api/gate-routes.ts';
 import type { Guard } from './local-api/guard.ts';
 import { hookRoutes } from './local-api/hook-routes.ts';
@@ -67,7 +68,7 @@ function routesOf(ingredients: ApiIngredients, proxy: Proxy) {
   };
   const machine = hostname().slice(0, 120) || 'unknown';
   const ofSessions = { lifecycle, reporter, replica, outbox, sessionTtlMs };
-  return {
+  const routes = {
     ...hookRoutes({ handler, proxy, replica, workspaceSlug, isIdentified }),
     ...sessionRoutes({ ...ofSessions, proxy, upstream, workspaceSlug }),
     ...readRoutes({ replica, sync, proxy, version, workspaceSlug, problem, status }),
@@ -84,4 +85,5 @@ function routesOf(ingredients: ApiIngredients, proxy: Proxy) {
     }),
     ...radarRoute(ingredients.radar),
   };
+  return { ...routes, ...aboutRoutes(routes, upstream) };
 }

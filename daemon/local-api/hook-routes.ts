@@ -37,6 +37,7 @@ export function hookRoutes(context: HookRoutesContext): Routes {
   return {
     [`POST ${hookPath}`]: {
       access: 'user',
+      summary: "A hook in its client's own words; the answer is what the hook prints",
       handle: (exchange) => clientHook(context, exchange),
       large: {
         maxBytes: maxBodyBytes.hook,

@@ -26,6 +26,8 @@ export type RouteHandler = (exchange: Exchange) => void | Promise<void>;
 export interface Route {
   readonly access: 'public' | 'user';
   readonly handle: RouteHandler;
+  /** For what only a daemon serves (ANS-6). */
+  readonly summary?: string;
   /** For bodies of other lengths than most: how long they may be, and what answers a longer one, of which it gets the head. */
   readonly large?: { readonly maxBytes: number; readonly handle: RouteHandler };
 }
@@ -56,8 +58,6 @@ const noParameters: readonly string[] = [];
 
 /** What the relay lets anyone call (ACC-1) and the daemon passes on. */
 const publicOperations: ReadonlySet<string> = new Set([
-  'GET /',
-  'GET /openapi.json',
   'POST /auth/exchange',
   ...Object.keys(dashboardFiles).map((path) => `GET ${path}`),
 ]);
@@ -145,7 +145,9 @@ export class LocalApi {
   }
 
   private match(request: IncomingMessage): Match | Refusal {
-    const { method = 'GET', url = '/' } = request;
+    const { url = '/' } = request;
+    // ANS-6: Node leaves out the body of what is answered to a HEAD.
+    const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
     if (!url.startsWith('/'))
       return refuse('ValidationError', 'The request target must be a path.');
     const end = url.indexOf('?');

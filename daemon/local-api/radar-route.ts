@@ -8,6 +8,7 @@ export function radarRoute(radar: Radar): Routes {
   return {
     [`POST ${radarPath}`]: {
       access: 'user',
+      summary: 'Look for merge conflicts between branches now, and answer what was found',
       handle: async ({ response }) => send(response, await radar.runNow()),
     },
   };

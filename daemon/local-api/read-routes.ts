@@ -31,6 +31,7 @@ export function readRoutes(context: ReadRoutesContext): Routes {
     },
     'GET /status': {
       access: 'user',
+      summary: 'What `coord status` shows',
       handle: async ({ response }) => send(response, await context.status()),
     },
     'GET /workspaces/:id/sessions': list(context, sessionRecords),

@@ -1,10 +1,9 @@
-import { operations } from '../../shared/api/operations.ts';
-import { openApiDocument } from './openapi.ts';
-import { dashboardPath } from '../../shared/dashboard/files.ts';
+import { openApiDocument } from '../../shared/api/openapi.ts';
+import { informationOf, servedAtRelay } from '../../shared/api/served.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { aboutOperations } from '../../shared/about/contract.ts';
-import { productName, version } from '../../shared/version.ts';
+import { version } from '../../shared/version.ts';
 import { diskRefusal } from '../kernel/disk-refusal.ts';
 import type { Database } from '../store/database.ts';
 import type { GroupCommitter } from '../store/group-committer.ts';
@@ -19,8 +18,9 @@ export interface AboutDependencies {
   readonly residentBytes: () => number;
 }
 
-const description =
-  'Keeps the coding agents of a team from overwriting or contradicting each other: reservations, sessions and one feed.';
+/** Made at the first request; they never change. */
+let information: ReturnType<typeof informationOf> | undefined;
+let document: ReturnType<typeof openApiDocument> | undefined;
 
 /** DUR-5: a write that failed counts for so long, unless one succeeds. */
 const failureCountsMs = 5_000;
@@ -40,18 +40,7 @@ export function aboutService({
   residentBytes,
 }: AboutDependencies): Handlers<Exclude<keyof typeof aboutOperations, 'mcp'>> {
   return {
-    information: () => ({
-      name: productName,
-      version,
-      description,
-      documentation: operations.openapi.path,
-      dashboard: dashboardPath,
-      endpoints: Object.values(operations).map(({ method, path, summary }) => ({
-        method,
-        path,
-        summary,
-      })),
-    }),
+    information: () => (information ??= informationOf(servedAtRelay())),
     health: () => ({ status: 'ok', version }),
     async ready() {
       const { failure } = committer;
@@ -63,7 +52,7 @@ export function aboutService({
         return notReady(error);
       }
     },
-    openapi: () => openApiDocument(),
+    openapi: () => (document ??= openApiDocument(servedAtRelay())),
     metrics: () => ({
       uptime_seconds: Math.round(performance.now() / 1_000),
       commands_committed: committer.commands,

@@ -39,7 +39,7 @@ export function addDashboard(
 ): void {
   const known = new Map<string, DashboardFile>();
   for (const [path, { file, type }] of Object.entries(dashboardFiles)) {
-    app.get(path, { exposeHeadRoute: false }, async (request, reply) => {
+    app.get(path, { exposeHeadRoute: true }, async (request, reply) => {
       const found = known.get(file) ?? (await read(file));
       if (found === undefined) return sendRefusal(reply, notBuilt());
       known.set(file, found);

@@ -54,9 +54,7 @@ export function buildRest(dependencies: RestDependencies): FastifyInstance {
     sendRefusal(reply, refusal ?? unavailable());
     return reply;
   });
-  for (const name of operationNames) {
-    if (operations[name].delivery !== 'websocket') addRoute(app, dependencies, name);
-  }
+  for (const name of operationNames) addRoute(app, dependencies, name);
   addDashboard(app, sendRefusal);
   return app;
 }
@@ -103,11 +101,13 @@ function addRoute(app: FastifyInstance, dependencies: RestDependencies, name: Op
   for (const url of alias === undefined ? [path] : [path, alias]) {
     app.route({
       // MCP says itself which methods it answers.
-      method: delivery === 'mcp' ? ['POST', 'GET', 'DELETE'] : method,
+      method: delivery === 'mcp' ? ['POST', 'GET', 'HEAD', 'DELETE'] : method,
       url,
-      exposeHeadRoute: false,
+      // ANS-6: the framework leaves out the body.
+      exposeHeadRoute: delivery !== 'mcp',
       ...(bodyBytes !== undefined && { bodyLimit: bodyBytes }),
       handler: async (request, reply) => {
+        if (delivery === 'websocket') return sendRefusal(reply, onlyWebSocket);
         const answer = await answerTo(dependencies, name, { request, reply });
         if (reply.sent) return;
         if (isRefusal(answer)) sendRefusal(reply, answer);
@@ -116,6 +116,11 @@ function addRoute(app: FastifyInstance, dependencies: RestDependencies, name: Op
     });
   }
 }
+
+const onlyWebSocket = refuse(
+  'ValidationError',
+  'This is a WebSocket. Connect to it with a WebSocket client, and send the API key along.',
+);
 
 function send(reply: FastifyReply, status: number, answer: unknown): void {
   reply.code(status).header('content-type', 'application/json; charset=utf-8');

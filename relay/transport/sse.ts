@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
 import type { LogEvent } from '../../shared/contract/events.ts';
 import type { Broadcaster, Sink } from '../feed/broadcaster.ts';
 import type { Database } from '../store/database.ts';
@@ -37,6 +38,7 @@ export function feedHandler({
 }: FeedDependencies & { readonly database: Database }): StreamHandler {
   return async ({ workspaceId }, { since }, { request, reply }) => {
     const { authorization } = request.headers;
+    if (request.method === 'HEAD') return void endWithHeaders(reply);
     const start = since ?? (await newestSeq(database.reader, workspaceId));
     const { places } = dependencies.streams;
     const follower = { mayTalk: false, stream: reply.raw };
@@ -46,6 +48,12 @@ export function feedHandler({
     serveFeed(dependencies, { workspaceId, authorization, since: start }, reply.raw);
     return undefined;
   };
+}
+
+/** ANS-6: there is nothing to follow. */
+function endWithHeaders(reply: FastifyReply): void {
+  takeOver(reply);
+  reply.raw.writeHead(200, headers).end();
 }
 
 /** FED-1, FED-2, FED-3: the workspace's log as Server-Sent Events, until either side closes. */

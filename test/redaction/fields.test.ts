@@ -1,7 +1,8 @@
 /** Which texts of the interface are redacted. A new field of an operation that writes is a decision, made here. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openApiDocument } from '../../relay/about/openapi.ts';
+import { openApiDocument } from '../../shared/api/openapi.ts';
+import { servedAtRelay } from '../../shared/api/served.ts';
 import { operations } from '../../shared/api/operations.ts';
 import { listTools } from '../../shared/api/tools.ts';
 import type { Operation } from '../../shared/contract/operation.ts';
@@ -56,7 +57,9 @@ test('RED-2 an operation whose text is redacted can say so, and tools do not gro
   const telling = table.filter(([, operation]) => tellsRedactions(operation));
   const names = telling.map(([name]) => name).concat('pushTraces');
   assert.equal(names.sort(), Object.keys(written).sort());
-  const { paths } = openApiDocument() as unknown as { paths: Record<string, object> };
+  const { paths } = openApiDocument(servedAtRelay()) as unknown as {
+    paths: Record<string, object>;
+  };
   assert.match(JSON.stringify(paths['/workspaces/{id}/tasks']), '#/components/schemas/Redacted');
   assert.not.ok(JSON.stringify(listTools()).includes('redact'));
 });

@@ -1,25 +1,20 @@
 import { z } from 'zod';
-import { statusOf } from '../../shared/kernel/refusal.ts';
-import { productName, version } from '../../shared/version.ts';
-import { operations, type OperationName } from '../../shared/api/operations.ts';
-import { pathParameters, type Operation } from '../../shared/contract/operation.ts';
-import { redactions, tellsRedactions } from '../../shared/contract/redactions.ts';
+import { statusOf } from '../kernel/refusal.ts';
+import { productName, version } from '../version.ts';
+import type { Served } from './served.ts';
+import { pathParameters, type Operation } from '../contract/operation.ts';
+import { redactions, tellsRedactions } from '../contract/redactions.ts';
 
 type Json = Record<string, unknown>;
 
-let built: (Json & { openapi: string }) | undefined;
-
-/** The interface as an OpenAPI 3.1 document, made from the table of operations at the first request. */
-export function openApiDocument(): Json & { openapi: string } {
-  built ??= build();
-  return built;
-}
-
-function build(): Json & { openapi: string } {
+/** What is served somewhere as an OpenAPI 3.1 document. */
+export function openApiDocument(served: readonly Served[]): Json & { openapi: string } {
   const paths: Record<string, Json> = {};
-  for (const [name, operation] of Object.entries(operations) as [OperationName, Operation][]) {
-    const path = operation.path.replaceAll(/:([A-Za-z_]+)/g, '{$1}');
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(name, operation) };
+  for (const one of served) {
+    const path = one.path.replaceAll(/:([A-Za-z_]+)/g, '{$1}');
+    const described =
+      one.operation === undefined ? describeOther(one) : describe(one, one.operation);
+    paths[path] = { ...paths[path], [one.method.toLowerCase()]: described };
   }
   return {
     openapi: '3.1.0',
@@ -42,9 +37,23 @@ const error = {
   },
 };
 
-function describe(name: OperationName, operation: Operation): Json {
+/** What the contract says nothing about. */
+function describeOther({ id, summary, path, isPublic }: Served): Json {
+  const parameters = pathParameters(path).map((name) => {
+    return { name, in: 'path', required: true, schema: { type: 'string' } };
+  });
+  return {
+    operationId: id,
+    summary,
+    ...(isPublic ? { security: [] } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    responses: { default: { description: summary } },
+  };
+}
+
+function describe({ id, path }: Served, operation: Operation): Json {
   const { properties = {}, required = [] } = schemaOf(operation.input, 'input');
-  const inPath = new Set(pathParameters(operation.path));
+  const inPath = new Set(pathParameters(path));
   const rest = Object.entries(properties).filter(([key]) => !inPath.has(key));
   const parameters = [
     ...[...inPath].map((key) => ({
@@ -68,7 +77,7 @@ function describe(name: OperationName, operation: Operation): Json {
     required: required.filter((key) => !inPath.has(key)),
   };
   return {
-    operationId: name,
+    operationId: id,
     summary: operation.summary,
     ...(operation.access === 'public' ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),

@@ -1,0 +1,61 @@
+import type { Operation } from '../contract/operation.ts';
+import { dashboardFiles, dashboardPath } from '../dashboard/files.ts';
+import { productName, version } from '../version.ts';
+import { operations } from './operations.ts';
+
+/** One method of one path that is served: an operation of the interface, or something beside it. */
+export interface Served {
+  readonly method: string;
+  /** With its parameters as `:name`. */
+  readonly path: string;
+  readonly summary: string;
+  /** Unique among all that is served in one place. */
+  readonly id: string;
+  /** Undefined for what the contract does not describe. */
+  readonly operation?: Operation;
+  /** Whether it needs no key. */
+  readonly isPublic: boolean;
+}
+
+/** ANS-6: all that a relay serves. What is registered there comes from the same tables. */
+export function servedAtRelay(): readonly Served[] {
+  return [...Object.entries(operations).flatMap(servedAs), ...files];
+}
+
+/** ANS-6: all that a daemon serves: what it passes on, which is no WebSocket, and what is only there. */
+export function servedAtDaemon(own: readonly Served[]): readonly Served[] {
+  return [
+    ...servedAtRelay().filter(({ operation }) => operation?.delivery !== 'websocket'),
+    ...own,
+  ];
+}
+
+function servedAs([name, operation]: [string, Operation]): Served[] {
+  const { method, path, alias, summary, access } = operation;
+  const isPublic = access === 'public';
+  const served = { method, path, summary, id: name, operation, isPublic };
+  return alias === undefined ? [served] : [served, { ...served, path: alias, id: `${name}Named` }];
+}
+
+const files: readonly Served[] = Object.entries(dashboardFiles).map(([path, { file }]) => ({
+  method: 'GET',
+  path,
+  summary: `The dashboard: ${file}`,
+  id: `dashboard ${file}`,
+  isPublic: true,
+}));
+
+const description =
+  'Keeps the coding agents of a team from overwriting or contradicting each other: reservations, sessions and one feed.';
+
+/** What `GET /` answers where this is served. */
+export function informationOf(served: readonly Served[]) {
+  return {
+    name: productName,
+    version,
+    description,
+    documentation: operations.openapi.path,
+    dashboard: dashboardPath,
+    endpoints: served.map(({ method, path, summary }) => ({ method, path, summary })),
+  };
+}
