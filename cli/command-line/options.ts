@@ -23,6 +23,13 @@ export function timeSpan(text: string): number {
   return Number(number) * (unitsMs[unit] ?? 0);
 }
 
+/** A number from 0 to 1. */
+export function share(text: string): number {
+  if (!/^(0(\.\d{1,9})?|1(\.0{1,9})?)$/.test(text))
+    throw new InvalidArgumentError('It must be a number from 0 to 1.');
+  return Number(text);
+}
+
 /** An option that may be given several times. */
 export function several(text: string, earlier: readonly string[]): string[] {
   return [...earlier, text];

@@ -8,6 +8,7 @@ import { fileOf } from '../kernel/files.ts';
 import { cutPage } from '../kernel/handlers.ts';
 import type { KnowledgeSearch } from '../search/knowledge-search.ts';
 import type { Database } from '../store/database.ts';
+import { nothingFits } from '../../shared/decisions/nothing-fits.ts';
 import * as queries from './queries.ts';
 import { noSuchDecision } from './reaffirm.ts';
 import { toDecision } from './records.ts';
@@ -17,14 +18,17 @@ type Db = Database['reader'];
 /** Finds decisions by what they mean, the best first. */
 export async function searchDecisions(
   { db, search }: { db: Db; search: KnowledgeSearch },
-  { workspace_id: workspaceId, query, limit }: Input<'search'>,
+  { workspace_id: workspaceId, query, limit, min_similarity: least }: Input<'search'>,
 ): Promise<Output<'search'>> {
   const kinds = ['decision'] as const;
-  const hits = await search.search({ workspaceId, kinds, query, limit, states: activeStates });
+  const asked = { workspaceId, kinds, query, limit, states: activeStates };
+  const { hits, isAnyNear } = await search.searchFitting(asked, least);
   const ids = hits.map(({ id }) => id);
   const rows = await queries.selectDecisionsById(db, workspaceId, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const note = hits.length === 0 ? { note: nothingFits(isAnyNear) } : {};
   return {
+    ...note,
     results: hits.flatMap(({ id, similarity }) => {
       const row = byId.get(id);
       return row === undefined ? [] : [toResult(row, similarity)];

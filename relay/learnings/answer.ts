@@ -12,10 +12,12 @@ const begin = '===== records =====';
 const end = '===== end of records =====';
 const maxSourceLength = 1_200;
 const maxAnswerLength = 6_000;
+/** ASK-4: not what is nearest, since that may be far away. */
+const unknown = 'I do not know: nothing that was recorded fits this question.';
 
 /** The best passages, one line each, with the ids of their records. */
 export function passagesAnswer(sources: readonly Source[]): string {
-  if (sources.length === 0) return 'Nothing that was recorded answers this.';
+  if (sources.length === 0) return unknown;
   const lines: string[] = [];
   let room = maxAnswerLength;
   for (const source of sources) {

@@ -87,12 +87,16 @@ async function keep(
 
 const answerKinds = ['decision', 'learning', 'convention', 'meeting'] as const;
 
-/** The answer of a language model where there is one; the best passages otherwise, and when it does not answer. */
+/**
+ * The answer of a language model where there is one; the best passages otherwise, and when it does not answer. Where nothing fits
+ * no model is asked (ASK-4).
+ */
 async function answer(
   { search, sources, languageModel, onError }: LearningDependencies,
   { id: workspaceId, question, limit }: Input<'ask'>,
 ): Promise<Output<'ask'>> {
-  const hits = await search.search({ workspaceId, kinds: answerKinds, query: question, limit });
+  const asked = { workspaceId, kinds: answerKinds, query: question, limit };
+  const { hits } = await search.searchFitting(asked);
   const found = await sources(workspaceId, hits);
   const similarity = new Map(hits.map((hit) => [hit.id, hit.similarity]));
   const named = found.map(({ id, kind, title }) => {

@@ -23,9 +23,10 @@ export class SearchFollower {
     this.options.index.onLost?.(() => {
       for (const one of this.followers.values()) one.startAnew();
     });
-    for (const workspaceId of await allWorkspaces(this.options.database.reader)) {
-      if (!this.closed) this.followerOf(workspaceId);
-    }
+    const workspaceIds = await allWorkspaces(this.options.database.reader);
+    if (this.closed) return;
+    for (const workspaceId of workspaceIds) this.followerOf(workspaceId);
+    this.options.index.warm?.(workspaceIds).catch(this.options.onError);
   }
 
   /** Resolves when the index has everything up to `seq`, or after `timeoutMs`. */

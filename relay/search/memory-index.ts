@@ -1,3 +1,5 @@
+import { similarityOf, usualCurve } from './similarity.ts';
+import { isStopWord } from './words.ts';
 import type { Hit, Passage, SearchPort, SearchQuery } from './port.ts';
 
 /** An index of words in memory, for a relay without a search index: it finds passages that share words with the question. */
@@ -24,10 +26,14 @@ export class MemoryIndex implements SearchPort {
       ({ passage: { kind, filter } }) =>
         kinds.includes(kind) && (states === undefined || states.includes(filter?.state ?? '')),
     );
-    const asked = wordsOf(query);
+    const words = [...wordsOf(query)];
+    const telling = words.filter((word) => !isStopWord(word));
+    const asked = new Set(telling.length > 0 ? telling : words);
     const hits = wanted.map(({ passage: { id, kind }, words }) => {
       const shared = [...asked].filter((word) => words.has(word)).length;
-      return { id, kind, similarity: asked.size === 0 ? 0 : shared / asked.size };
+      const coverage = shared / Math.max(1, asked.size);
+      const pair = { cosine: undefined, coverage, understood: 1 };
+      return { id, kind, similarity: similarityOf(pair, usualCurve) };
     });
     const found = hits.filter(({ similarity }) => similarity > 0);
     found.sort((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1));

@@ -1,5 +1,6 @@
 import { boundedFetch } from '../../shared/node/bounded-fetch.ts';
 import type { Embedder } from './embedder.ts';
+import { ownCurve } from './own-curve.ts';
 
 export interface ModelServer {
   /** For example `https://api.openai.com/v1` or `http://127.0.0.1:11434/v1`. */
@@ -11,15 +12,17 @@ export interface ModelServer {
 const probe = 'How long is a vector of this model?';
 const timeoutMs = 60_000;
 
-/** Reaches a server that speaks the OpenAI interface and asks it how many dimensions its vectors have. Rejects if it is down. */
+/** Reaches a server that speaks the OpenAI interface and asks it how many dimensions its vectors have and how
+ * near those of some texts are. Rejects if it is down. */
 export async function connectModelServer(server: ModelServer): Promise<Embedder> {
   const embed = await embeddingOf(server);
   const [vector] = await embed([probe]);
   if (!vector || vector.length === 0) throw new Error('the model server gave no vector');
+  const embedder = { dimensions: vector.length, embed };
   return {
+    ...embedder,
     name: `openai-compatible:${server.model}`,
-    dimensions: vector.length,
-    embed,
+    curve: await ownCurve(embedder),
   };
 }
 

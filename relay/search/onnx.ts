@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Embedder } from './embedder.ts';
+import { ownCurve } from './own-curve.ts';
 
 /** The part of the optional package that is used. */
 const packageShape = z.object({
@@ -60,5 +61,6 @@ async function embedderOf(model: string, extract: Extractor): Promise<Embedder> 
     );
   };
   const [vector] = await embed(['dimensions'], 'passage');
-  return { name: `onnx:${model}`, dimensions: vector?.length ?? 0, embed };
+  const embedder = { dimensions: vector?.length ?? 0, embed };
+  return { ...embedder, name: `onnx:${model}`, curve: await ownCurve(embedder) };
 }

@@ -22,7 +22,7 @@ export interface SearchQuery {
 export interface Hit {
   readonly id: string;
   readonly kind: Passage['kind'];
-  /** Comparable within one answer; greater is nearer. */
+  /** How near it is to the question, 0 to 1; the same in every answer (SIM-1). */
   readonly similarity: number;
 }
 
@@ -38,6 +38,8 @@ export interface SearchPort {
    */
   checkpointOf?(workspaceId: string): Promise<number | undefined>;
   saveCheckpoint?(workspaceId: string, seq: number): Promise<void>;
+  /** Loads what the first search of each workspace would wait for (SIM-4). */
+  warm?(workspaceIds: readonly string[]): Promise<void>;
   /** Calls the listener when all that was put is gone, and has to be put again. */
   onLost?(listener: () => void): void;
 }

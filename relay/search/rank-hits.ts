@@ -1,10 +1,10 @@
-import { fuse, type Ranked } from './fusion.ts';
 import { nearestCandidates } from './nearest.ts';
 import type { Hit, SearchQuery } from './port.ts';
+import { similarityOf, usualCurve, type Curve } from './similarity.ts';
 import type { SearchStore } from './store.ts';
 import type { VectorIndex } from './vector-index.ts';
-import { rankByWords } from './word-ranking.ts';
-import { isStopWord, questionWords } from './words.ts';
+import { bestByWords } from './word-ranking.ts';
+import { isStopWord, questionWords, wordsIn } from './words.ts';
 
 interface Source {
   readonly store: SearchStore;
@@ -12,55 +12,103 @@ interface Source {
   readonly index: VectorIndex;
 }
 
-/** How many entries of each of the two lists are fused, if the query does not ask for more. */
-const listLength = 50;
-/** How many candidates are compared exactly. */
-const maxRescored = 200;
-/** A passage with a share of the question's words has that share to this power as its weight. */
-const coveragePower = 3;
+/** What the embedder says of a question. */
+export interface EmbeddedQuestion {
+  readonly vector: Float32Array;
+  readonly curve?: Curve | undefined;
+  /** How well the embedder knows its words; all of them without it. */
+  readonly known?: ReadonlyMap<string, number> | undefined;
+}
 
-/** The best passages by vectors and by words, fused. Without the vector of the question words alone decide. */
+/** How many candidates each of meaning and words gives, if the query does not ask for more. */
+const candidatesOfEach = 50;
+/** How many passages are compared exactly. */
+const maxRescored = 200;
+
+/** The passages that are most similar to a question (SIM-1), best first. Without its vector words alone decide. */
 export function rankHits(
   source: Source,
   { query, limit, kinds, states }: SearchQuery,
-  question: Float32Array | undefined,
+  embedded: EmbeddedQuestion | undefined,
 ): Hit[] {
   const { store, workspace, index } = source;
   const allowed = index.allowed(kinds, states);
-  const length = Math.max(limit, listLength);
   const words = questionWords(query);
-  const byWords = rankByWords(store, index, { workspace, words, allowed, limit: length });
+  const length = Math.max(limit, candidatesOfEach);
+  const byWords = bestByWords(store, index, { workspace, words, allowed, limit: length });
   // An embedder knows nothing of names of one letter, like C or R.
   const isName = byWords.length > 0 && words.every(isStopWord);
-  const vector = isName ? undefined : question;
-  const byMeaning = vector && rankByMeaning(source, { vector, allowed, limit: length });
-  // A few common words say little beside the vector of the whole question.
-  const weighted = byWords.map(({ number, coverage }) => ({
-    number,
-    weight: vector ? coverage ** coveragePower : 1,
-  }));
-  const fused = fuse(byMeaning ? [byMeaning, weighted] : [weighted], limit);
-  return identified(source, fused);
+  const question = isName ? undefined : embedded;
+  const cosines = cosinesOf(source, question?.vector, { byWords, allowed, length });
+  const numbers = [...new Set([...byWords, ...cosines.keys()])];
+  const wordsOf = wordsOfEach(source, numbers, words);
+  const scored = numbers.map((number) => {
+    const own = wordsOf.get(number) ?? new Set();
+    const coverage = own.size / Math.max(1, words.length);
+    const pair = {
+      cosine: cosines.get(number),
+      coverage,
+      understood: understoodOf(question?.known, own),
+    };
+    return { number, similarity: similarityOf(pair, question?.curve ?? usualCurve) };
+  });
+  // Of equal ones those that words found come first, in the order of the words' weights.
+  const best = scored.toSorted((a, b) => b.similarity - a.similarity);
+  return identified(source, best.slice(0, limit));
 }
 
-function rankByMeaning(
+/** The words of the question that each passage has. By its text, since lists of words that are common would be long. */
+function wordsOfEach(
+  { store, workspace }: Source,
+  numbers: readonly number[],
+  words: readonly string[],
+): ReadonlyMap<number, ReadonlySet<string>> {
+  const texts = store.textsOf(workspace, numbers);
+  return new Map(texts.map(({ number, text }) => [number, wordsIn(text, words)]));
+}
+
+interface Candidates {
+  readonly byWords: readonly number[];
+  readonly allowed: Uint8Array;
+  readonly length: number;
+}
+
+/** The cosines of the passages that are nearest by meaning, and of those that words found. */
+function cosinesOf(
   { store, workspace, index }: Source,
-  { vector, allowed, limit }: { vector: Float32Array; allowed: Uint8Array; limit: number },
-): Ranked[] {
-  const numbers = nearestCandidates(index, vector, { allowed, keep: maxRescored });
-  return store
-    .cosines(workspace, { numbers, question: vector, limit })
-    .filter(({ cosine }) => cosine > 0)
-    .map(({ number }) => ({ number, weight: 1 }));
+  question: Float32Array | undefined,
+  { byWords, allowed, length }: Candidates,
+): ReadonlyMap<number, number> {
+  if (question === undefined) return new Map();
+  const near = nearestCandidates(index, question, { allowed, keep: maxRescored });
+  const numbers = [...new Set([...near, ...byWords])];
+  const isByWords = new Set(byWords);
+  const all = store.cosines(workspace, { numbers, question });
+  const nearest = all.filter(({ cosine }, place) => place < length && cosine > 0);
+  const others = all.filter(({ number }) => isByWords.has(number));
+  return new Map([...nearest, ...others].map(({ number, cosine }) => [number, cosine]));
+}
+
+/** How much of a question is understood beside a record that has some of its words. */
+function understoodOf(
+  known: ReadonlyMap<string, number> | undefined,
+  own: ReadonlySet<string>,
+): number {
+  if (known === undefined || known.size === 0) return 1;
+  let sum = 0;
+  for (const [word, share] of known) sum += own.has(word) ? 1 : share;
+  return sum / known.size;
 }
 
 function identified(
   { store, workspace }: Source,
-  fused: readonly { readonly number: number; readonly similarity: number }[],
+  best: readonly { readonly number: number; readonly similarity: number }[],
 ): Hit[] {
-  const numbers = fused.map(({ number }) => number);
-  const passages = store.identify(workspace, numbers);
-  return fused.flatMap(({ number, similarity }) => {
+  const passages = store.identify(
+    workspace,
+    best.map(({ number }) => number),
+  );
+  return best.flatMap(({ number, similarity }) => {
     const passage = passages.get(number);
     return passage ? [{ ...passage, similarity }] : [];
   });

@@ -7,10 +7,10 @@ import { EmbeddingQueue, type EmbeddingProgress } from './embedding-queue.ts';
 import type { Hit, Passage, SearchPort, SearchQuery } from './port.ts';
 import { Quantiser } from './quantiser.ts';
 import { QuestionEmbedder } from './question-embedder.ts';
-import { rankHits } from './rank-hits.ts';
+import { rankHits, type EmbeddedQuestion } from './rank-hits.ts';
 import { IndexCache } from './index-cache.ts';
 import { SearchStore } from './store.ts';
-import { wordsOf } from './words.ts';
+import { maxIndexedText, wordsOf } from './words.ts';
 import { backoffMs, withJitter } from '../../shared/node/backoff.ts';
 
 export interface SearchIndexOptions {
@@ -57,12 +57,13 @@ const passagesPerTransaction = 50;
 const usualBatchSize = 64;
 /** `put` waits a moment for the vectors of at most so many new passages. */
 const maxAwaited = 64;
-const maxIndexedText = 50_000;
 const maxRetryMs = 60_000;
+/** A relay of many workspaces does not hold the vectors of all of them from its start. */
+const maxWarmed = 50;
 
 /**
- * Finds passages by words (FTS5) and by meaning (vectors), fused by reciprocal rank. All of it is derived: the file may be
- * deleted at any time, and a damaged one is. Vectors of one embedder only are kept; another embedder makes all of them anew
+ * Finds passages by words (FTS5) and by meaning (vectors). All of it is derived: the file may be deleted at any
+ * time, and a damaged one is. Vectors of one embedder only are kept; another embedder makes all of them anew
  * in the background, while searches use words and the vectors that are there.
  */
 export class SearchIndex implements SearchPort {
@@ -116,16 +117,24 @@ export class SearchIndex implements SearchPort {
     this.indexes.forget(workspaceId);
   }
 
+  /** SIM-4: the lexicon first, as every search needs it; then the vectors of the workspaces, as far as they find room. */
+  async warm(workspaceIds: readonly string[]): Promise<void> {
+    await this.pipeline?.embedder.warm?.();
+    for (const id of workspaceIds.slice(0, maxWarmed)) {
+      if (this.isClosed) return;
+      await this.indexes.prepare(id);
+    }
+  }
+
   async search(query: SearchQuery): Promise<readonly Hit[]> {
     return (await this.find(query)).hits;
   }
 
   /**
-   * Like `search`, and says whether the answer is degraded. `similarity` is 1 for what leads both lists and falls with
-   * the position (see `fuse`). It can be compared within one answer only.
+   * Like `search`, and says whether the answer is degraded.
    */
   async find(query: SearchQuery): Promise<SearchAnswer> {
-    const question = await this.pipeline?.questions.embed(query.query);
+    const question = await this.embedded(query.query);
     await this.indexes.prepare(query.workspaceId);
     if (this.isClosed) return { hits: [], degraded: true };
     return this.attempt(() => {
@@ -164,6 +173,13 @@ export class SearchIndex implements SearchPort {
     clearTimeout(this.connectTimer);
     this.pipeline?.queue.close();
     this.store.close();
+  }
+
+  private async embedded(question: string): Promise<EmbeddedQuestion | undefined> {
+    const { embedder, questions } = this.pipeline ?? {};
+    const vector = await questions?.embed(question);
+    if (vector === undefined) return undefined;
+    return { vector, curve: embedder?.curve, known: embedder?.knownWords?.(question) };
   }
 
   private putOne(passage: Passage): void {

@@ -166,6 +166,16 @@ export class SearchStore {
     return statement.all(`"${word}"`, workspace, workspace, limit) as number[];
   }
 
+  /** Title and text of each of these passages. */
+  textsOf(workspace: number, numbers: readonly number[]): { number: number; text: string }[] {
+    return this.all(
+      `SELECT row & 4294967295 AS number, title || char(10) || text AS text FROM passages
+       WHERE row IN (SELECT (? << 32) | value FROM json_each(?))`,
+      workspace,
+      JSON.stringify(numbers),
+    );
+  }
+
   pending(limit: number): PendingPassage[] {
     return this.all<PendingPassage>(
       `SELECT row >> 32 AS workspace, row & 4294967295 AS number, title, text, revision
@@ -202,7 +212,7 @@ export class SearchStore {
   /** The cosine of each of these passages with a unit vector, greatest first. */
   cosines(
     workspace: number,
-    { numbers, question, limit }: { numbers: Uint32Array; question: Float32Array; limit: number },
+    { numbers, question }: { numbers: readonly number[]; question: Float32Array },
   ): { number: number; cosine: number }[] {
     const rows = `SELECT (? << 32) | value FROM json_each(?)`;
     const list = `[${numbers.join(',')}]`;
@@ -211,16 +221,14 @@ export class SearchStore {
       const stored = this.all<{ number: number; vector: Uint8Array }>(text, workspace, list);
       return stored
         .map(({ number, vector }) => ({ number, cosine: productOf(vector, question) }))
-        .toSorted((a, b) => b.cosine - a.cosine)
-        .slice(0, limit);
+        .toSorted((a, b) => b.cosine - a.cosine);
     }
     return this.all(
       `SELECT row & 4294967295 AS number, 1 - vec_distance_cosine(vector, ?) AS cosine
-       FROM vectors WHERE row IN (${rows}) ORDER BY cosine DESC LIMIT ?`,
+       FROM vectors WHERE row IN (${rows}) ORDER BY cosine DESC`,
       bytesOf(question),
       workspace,
       list,
-      limit,
     );
   }
 

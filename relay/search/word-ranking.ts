@@ -14,31 +14,21 @@ export interface WordQuery {
   readonly limit: number;
 }
 
-export interface WordHit {
-  readonly number: number;
-  /** The share of the question's words that the passage has, 0 to 1; rare words weigh more. */
-  readonly coverage: number;
-}
-
 /**
  * The passages that have most of the words, best first; rare words weigh more. Words that are common in the workspace count
  * only when the question has no others.
  */
-export function rankByWords(store: SearchStore, index: VectorIndex, query: WordQuery): WordHit[] {
+export function bestByWords(store: SearchStore, index: VectorIndex, query: WordQuery): number[] {
   const { allowed, limit } = query;
   const scores = new Map<number, number>();
-  let whole = 0;
   for (const list of listsByWord(store, index, query)) {
     const weight = Math.log(1 + (index.count - list.length + 0.5) / (list.length + 0.5));
-    whole += weight;
     for (const number of list) {
       if (allowed[index.labelOf[number] ?? 0] !== 1) continue;
       scores.set(number, (scores.get(number) ?? 0) + weight);
     }
   }
-  return best(index, scores)
-    .slice(0, limit)
-    .map((number) => ({ number, coverage: (scores.get(number) ?? 0) / whole }));
+  return ranked(index, scores).slice(0, limit);
 }
 
 /** For each rare word the passages that have it. When there are none: for each word the newest passages with it. */
@@ -58,7 +48,7 @@ function listsByWord(
   return isAnyFound ? rare : words.map(listOf);
 }
 
-function best(index: VectorIndex, scores: ReadonlyMap<number, number>): number[] {
+function ranked(index: VectorIndex, scores: ReadonlyMap<number, number>): number[] {
   const mean = index.meanLength;
   return [...scores]
     .map(([number, score]) => {

@@ -1,3 +1,5 @@
+import { porterStem } from './porter.ts';
+
 /** Words that do not say what a text is about. */
 const stopWords = new Set(
   `a about above after again against all also always am an and any anybody anyone anything are aren as at be because been
@@ -16,6 +18,17 @@ const maxQueryLength = 2_000;
 const maxWordLength = 64;
 const maxWords = 12;
 const wordPattern = /[\p{L}\p{N}]+/gu;
+const wordUnit = /^[\p{L}\p{N}]$/u;
+const ascii = /^[\0-\x7f]*$/;
+const isAsciiWord = Uint8Array.from({ length: 128 }, (_, unit) =>
+  /[a-z\d]/i.test(String.fromCharCode(unit)) ? 1 : 0,
+);
+/** A stem differs from the beginning of its words in so many letters at most (`hopeful`, `hoping`: hope). */
+const maxChangedEnd = 1;
+/** A text in which so many words begin alike and none is the one has it nowhere, for all that matters. */
+const maxLookedAt = 200;
+/** What follows in a text is not searched. */
+export const maxIndexedText = 50_000;
 /** Scripts written without spaces; their runs are indexed as pairs of characters. */
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,}$/u;
 
@@ -24,8 +37,49 @@ const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
  * `refreshtoken`, `refresh`, `token`.
  */
 export function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFKD').replace(/\p{M}+/gu, '');
-  return (plain.match(wordPattern) ?? []).flatMap(formsOf);
+  return (plainOf(text).match(wordPattern) ?? []).flatMap(formsOf);
+}
+
+/** Those of the words (of `questionWords`) that a text has in any form, as the index would find them. */
+export function wordsIn(text: string, words: readonly string[]): ReadonlySet<string> {
+  const plain = plainOf(text.slice(0, maxIndexedText));
+  const lower = plain.toLowerCase();
+  return new Set(words.filter((word) => hasWord({ plain, lower }, word)));
+}
+
+/** Looks only at the places where the beginning of the stem stands, since texts are long. */
+function hasWord({ plain, lower }: { plain: string; lower: string }, word: string): boolean {
+  const stem = porterStem(word);
+  const beginning = stem.slice(0, stem.length < 3 ? stem.length : stem.length - maxChangedEnd);
+  // Where lower case has another length, places differ.
+  if (lower.length !== plain.length) return wordsOf(plain).some((one) => porterStem(one) === stem);
+  let at = lower.indexOf(beginning);
+  for (let looked = 0; at >= 0 && looked < maxLookedAt; looked += 1) {
+    const [start, end] = runAround(plain, at);
+    if (formsOf(plain.slice(start, end)).some((one) => porterStem(one) === stem)) return true;
+    at = lower.indexOf(beginning, Math.max(end, at + 1));
+  }
+  return false;
+}
+
+function runAround(text: string, at: number): [start: number, end: number] {
+  let [start, end] = [at, at];
+  while (start > 0 && isWordUnit(text.charCodeAt(start - 1), text, start - 1)) start -= 1;
+  while (end < text.length && isWordUnit(text.charCodeAt(end), text, end)) end += 1;
+  return [start, end];
+}
+
+/** Whether the unit at a place belongs to a word. */
+function isWordUnit(unit: number, text: string, at: number): boolean {
+  if (unit < 128) return isAsciiWord[unit] === 1;
+  if (unit < 0xd800 || unit > 0xdfff) return wordUnit.test(text.charAt(at));
+  const start = unit >= 0xdc00 ? at - 1 : at;
+  return wordUnit.test(String.fromCodePoint(text.codePointAt(start) ?? 0));
+}
+
+/** Without accents, and with one form of letters that have several. */
+function plainOf(text: string): string {
+  return ascii.test(text) ? text : text.normalize('NFKD').replace(/\p{M}+/gu, '');
 }
 
 /**

@@ -148,6 +148,17 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
     .meta({ type: 'integer', minimum: min, maximum: max });
 }
 
+/** A share from 0 to 1; also as the text that a query or an agent writes it in. */
+export function share() {
+  return z
+    .preprocess(shareIn, z.number().min(0).max(1))
+    .meta({ type: 'number', minimum: 0, maximum: 1 });
+}
+
+function shareIn(value: unknown): unknown {
+  return typeof value === 'string' && /^\d(\.\d{1,15})?$/.test(value) ? Number(value) : value;
+}
+
 function numberIn(value: unknown): unknown {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 }

@@ -6,6 +6,7 @@ import {
   limits,
   line,
   page,
+  share,
   text,
   timestamp,
   wholeNumber,
@@ -79,6 +80,7 @@ const found = z.object({
   type: decisionType,
   /** The same as `type`, under the name that the tools use. */
   decision_type: decisionType,
+  /** How near it is to the question, 0 to 1; the same in every answer. */
   similarity: z.number(),
   /** The display name. */
   made_by: z.string(),
@@ -145,8 +147,15 @@ export const decisionOperations = {
       workspace_id: identifier,
       query: line(limits.query).describe('In your own words'),
       limit: wholeNumber(1, limits.searchMax).default(limits.searchDefault),
+      min_similarity: share()
+        .optional()
+        .describe('Show what is at least so near (0 to 1), also when nothing fits'),
     }),
-    output: z.object({ results: z.array(found) }),
+    output: z.object({
+      results: z.array(found),
+      /** Says that nothing fits, and how to see the nearest all the same. */
+      note: z.string().optional(),
+    }),
     summary: 'Search the decisions of the team by meaning.',
   }),
   listDecisions: operation({

@@ -47,6 +47,7 @@ function validInput(name: OperationName, world: World): Input {
     tool_input: { any: ['thing'] },
     since: 0,
     limit: 10,
+    min_similarity: 0.5,
     before: 'a',
     files: 'a.ts, b.ts',
     workspace_id: id,

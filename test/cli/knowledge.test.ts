@@ -28,6 +28,33 @@ test.after.each(async ({ relay, sandbox }) => {
   await sandbox.remove();
 });
 
+test('SIM-1 SIM-3 a search shows how near each decision is, and nothing when nothing fits', async ({
+  sandbox,
+}) => {
+  await json(['decide', 'Argon2id hashes stored credentials'], sandbox);
+  await json(['decide', 'Card payments go through Stripe'], sandbox);
+  await json(['decide', 'Logs are JSON lines with a request id'], sandbox);
+  const found = await run(['search', 'how do we keep passwords safe'], sandbox);
+  assert.match(found.out, /^Argon2id hashes stored credentials\n0\.\d\d · /);
+  const nonsense = ['search', 'banana umbrella carpet tuesday'];
+  const nothing = await run(nonsense, sandbox);
+  assert.is(nothing.code, 0);
+  assert.is(nothing.out, 'Nothing fits. With --all the nearest are shown all the same.\n');
+  const answer = await json<{ results: unknown[]; note: string }>(nonsense, sandbox);
+  assert.equal(answer.results, []);
+  assert.match(answer.note, /^Nothing fits\..* min_similarity 0 /);
+  for (const more of [['--all'], ['--min-similarity', '0']]) {
+    const all = await json<{ results: { similarity: number }[] }>([...nonsense, ...more], sandbox);
+    assert.is(all.results.length > 0, true, more.join(' '));
+    for (const { similarity } of all.results) assert.ok(similarity < 0.25, `${similarity}`);
+  }
+  for (const wrong of [
+    ['--min-similarity', '2'],
+    ['--all', '--min-similarity', '0'],
+  ])
+    assert.is((await run([...nonsense, ...wrong], sandbox)).code, 2, wrong.join(' '));
+});
+
 interface Decided {
   id: string;
   files: string[];
@@ -35,7 +62,7 @@ interface Decided {
 }
 
 test('DEC-1 a decision is recorded, listed, shown and found', async ({ sandbox }) => {
-  assert.match((await run(['search', 'zebra'], sandbox)).out, 'Nothing was found');
+  assert.match((await run(['search', 'zebra'], sandbox)).out, 'Nothing fits');
   const made = await json<Decided>(
     [
       'decide',

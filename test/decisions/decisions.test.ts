@@ -61,6 +61,35 @@ scenario('DEC-1', 'a decision is answered with exactly the given keys', async (w
 });
 
 scenario(
+  'SIM-3',
+  'a search that finds nothing near says so, and shows it when asked to',
+  async (world) => {
+    await decide(world);
+    const { id: workspace_id } = world.workspace;
+    const query = 'hashed zebra giraffe penguin walrus heron otter badger';
+    const search = (input: Input = {}) =>
+      world.as('bob').ok('search', { workspace_id, query, ...input });
+    const nothing = await search();
+    assert.equal(nothing.results, []);
+    assert.match(nothing.note ?? '', /^Nothing fits\..*min_similarity 0/);
+    const all = await search({ min_similarity: 0 });
+    assert.is(all.results.length, 1);
+    assert.is(all.note, undefined);
+    const similarity = all.results[0]?.similarity ?? 0;
+    assert.ok(similarity > 0 && similarity < 0.25, `${similarity}`);
+    assert.is((await search({ min_similarity: similarity })).results.length, 1);
+    assert.is((await search({ min_similarity: similarity + 0.01 })).results.length, 0);
+    const listed = await tool<Output<'search'>>(world, 'bob', {
+      tool: 'search',
+      args: { query, min_similarity: '0' },
+    });
+    assert.is(listed.results.length, 1);
+    for (const wrong of [-0.1, 1.1, 'much', null])
+      await world.as('bob').refused('search', { workspace_id, query, min_similarity: wrong });
+  },
+);
+
+scenario(
   'DEC-1',
   'the decide tool takes comma-separated files and decision_type',
   async (world) => {

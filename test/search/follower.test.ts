@@ -12,6 +12,7 @@ import type { World } from '../support/harness.ts';
 class TestIndex extends MemoryIndex {
   readonly puts: string[] = [];
   readonly marks = new Map<string, number>();
+  readonly warmed: string[] = [];
   failing = 0;
   hangs = false;
 
@@ -31,6 +32,11 @@ class TestIndex extends MemoryIndex {
 
   checkpointOf(workspaceId: string): Promise<number | undefined> {
     return Promise.resolve(this.marks.get(workspaceId));
+  }
+
+  warm(workspaceIds: readonly string[]): Promise<void> {
+    this.warmed.push(...workspaceIds);
+    return Promise.resolve();
   }
 
   saveCheckpoint(workspaceId: string, seq: number): Promise<void> {
@@ -127,6 +133,23 @@ scenario('SYM-4', 'a symbol that is gone is taken out of the index, others stay'
   await publish(world, 'ada', [fileOf('src/a.ts', ['sendMail'])]);
   assert.equal(await look(), ['sendMail']);
 });
+
+const warm = new TestIndex();
+
+scenario(
+  'SIM-4',
+  'a relay that starts loads what its first search would wait for',
+  async (world) => {
+    assert.equal(warm.warmed, []);
+    await world.restart();
+    const { id } = world.workspace;
+    await eventually('the index to be warmed', async () => warm.warmed.find((one) => one === id));
+  },
+  {
+    relay: { search: warm },
+    on: (target) => onRelay(target) && target.database === 'sqlite',
+  },
+);
 
 const hanging = new TestIndex();
 

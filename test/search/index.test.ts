@@ -136,34 +136,6 @@ index('DEC-6 what comes while a workspace is read in after a restart is found', 
   });
 });
 
-index(
-  'DEC-6 similarity is between 0 and 1, falls, and is 1 for what leads both lists',
-  async () => {
-    const up = new Float32Array([1, 0]);
-    const embedder = tableEmbedder(
-      new Map([
-        ['#both', up],
-        ['#some', new Float32Array([0.6, 0.8])],
-      ]),
-      { dimensions: 2 },
-    );
-    await withIndex(
-      async (search) => {
-        await search.put([
-          passage('both', 'Cache invalidation #both'),
-          passage('some', 'Something else #some'),
-          passage('words', 'Cache sizes and other things that matter less here'),
-        ]);
-        const hits = await search.search(ask('cache #both'));
-        assert.equal(ids(hits), ['both', 'some', 'words']);
-        assert.is(hits[0]?.similarity, 1);
-        for (const { similarity } of hits) assert.ok(similarity > 0 && similarity <= 1);
-      },
-      { embedder },
-    );
-  },
-);
-
 index('DEC-6 kinds and states filter before the ranking', async () => {
   await withIndex(async (search) => {
     await search.put(

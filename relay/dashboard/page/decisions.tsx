@@ -61,7 +61,7 @@ function Search({ client, workspaceId }: Place) {
         <button>Search</button>
       </form>
       <p role="alert">{problem}</p>
-      {found?.length === 0 && <p>Nothing yet.</p>}
+      {found?.length === 0 && <p>Nothing fits.</p>}
       <ol>
         {found?.map(({ id, title, rationale }) => (
           <li key={id}>

@@ -1,4 +1,5 @@
 import { SearchIndex } from '../../../relay/search/search-index.ts';
+import type { Hit } from '../../../relay/search/port.ts';
 import type { Embedder } from '../../../relay/search/embedder.ts';
 import { passage, withFile } from '../support.ts';
 import type { LabelledQuestion } from './labelled.ts';
@@ -19,18 +20,19 @@ export interface Measured {
 
 /** Answers the ids of the decisions for a question, best first. */
 type Ranker = (question: string) => Promise<readonly string[]>;
+type Search = (question: string) => Promise<readonly Hit[]>;
 
-const depth = 10;
+export const depth = 10;
 
 /** The search with words alone, as it is when no embedder can be reached. */
 export async function measureWords(): Promise<Measured> {
   const embedder = async (): Promise<never> => Promise.reject(new Error('there is none'));
-  return withSearch(embedder, (rank) => measure('words alone', rank));
+  return withSearch(embedder, (search) => measure('words alone', idsBy(search)));
 }
 
 /** The whole search: words and meaning, fused. */
 export async function measureFused(embedder: Embedder): Promise<Measured> {
-  return withSearch(embedder, (rank) => measure(`${embedder.name} and words`, rank));
+  return withSearch(embedder, (search) => measure(`${embedder.name} and words`, idsBy(search)));
 }
 
 /** The embedder by itself: all decisions by their product with the question. */
@@ -68,9 +70,10 @@ export function tableOf(rows: readonly Measured[]): string {
   ].join('\n');
 }
 
-async function withSearch<T>(
+/** Runs `use` with a search over all decisions of the labelled set, at most ten hits for a question. */
+export async function withSearch<T>(
   embedder: Embedder | (() => Promise<Embedder>),
-  use: (rank: Ranker) => Promise<T>,
+  use: (search: Search) => Promise<T>,
 ): Promise<T> {
   const workspaceId = 'ws_quality';
   const results: T[] = [];
@@ -83,12 +86,10 @@ async function withSearch<T>(
     while (typeof embedder === 'object' && index.status().degraded) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    const rank: Ranker = async (query) => {
-      const asked = { workspaceId, kinds: ['decision'], query, limit: depth } as const;
-      return (await index.search(asked)).map(({ id }) => id);
-    };
+    const search: Search = (query) =>
+      index.search({ workspaceId, kinds: ['decision'], query, limit: depth });
     try {
-      results.push(await use(rank));
+      results.push(await use(search));
     } finally {
       await index.close();
     }
@@ -96,6 +97,10 @@ async function withSearch<T>(
   const [result] = results;
   if (result === undefined) throw new Error('nothing was measured');
   return result;
+}
+
+function idsBy(search: Search): Ranker {
+  return async (question) => (await search(question)).map(({ id }) => id);
 }
 
 async function measure(name: string, rank: Ranker): Promise<Measured> {
