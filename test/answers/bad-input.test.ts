@@ -93,6 +93,8 @@ function validInput(name: OperationName, world: World): Input {
     vouch: undefined,
     affected_tests: undefined,
     forecasts: [],
+    // A member is added by `user_id` or by address.
+    email: name === 'addMember' ? undefined : 'eve@example.com',
   };
   const statuses: Partial<Record<OperationName, string>> = {
     listTasks: 'todo',

@@ -80,7 +80,7 @@ async function isRefusedAtOnce(path: string, body: unknown, what: string): Promi
   const started = performance.now();
   const answer = await daemon.send('POST', path, body);
   assert.is(answer.status, 400, `${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
-  assert.match(answer.text, /longer than|Too big/);
+  assert.match(answer.text, /longer than|characters; at most 1,024 are taken/);
   assert.ok(performance.now() - started < atOnceMs, `${what} took long`);
 }
 
