@@ -44,7 +44,7 @@ export function assembleApi(ingredients: ApiIngredients): {
   const { logger } = options;
   const proxy = new Proxy(() => relayConnection.upstream, logger);
   const api = new LocalApi({ guard, proxy, routes: routesOf(ingredients, proxy), logger });
-  return { api, onUpgrade: upgradeRoute({ guard, logger, hostFor: hooks.toolHostFor }) };
+  return { api, onUpgrade: upgradeRoute({ guard, logger, accept: hooks.acceptClient }) };
 }
 
 function routesOf(ingredients: ApiIngredients, proxy: Proxy) {

@@ -9,6 +9,7 @@ import type { Ingredients, Memory } from './ingredients.ts';
 import type { PathResolver, RepositoryFile } from './git/path-resolver.ts';
 import { WriteAcquisition } from './hooks/acquire.ts';
 import { BackgroundReporter } from './hooks/background-reporter.ts';
+import { HookConversations } from './hooks/hook-conversations.ts';
 import { HookHandler } from './hooks/hook-handler.ts';
 import { SessionLifecycle } from './hooks/lifecycle.ts';
 import { localBriefing } from './hooks/local-briefing.ts';
@@ -21,8 +22,8 @@ import { attestationSigner } from './gate/run/attestation-signer.ts';
 import { WriteCheck } from './hooks/write-check.ts';
 import type { SymbolPublisher } from './knowledge/symbol-publisher.ts';
 import { WrittenSymbols } from './knowledge/written-symbols.ts';
-import { localToolHost } from './mcp/tool-host.ts';
-import type { ToolCaller } from './mcp/tool-channel-server.ts';
+import { acceptClients } from './mcp/accept-clients.ts';
+import { McpSessions } from './mcp/mcp-sessions.ts';
 import type { RelayConnection } from './relay-connection/relay-connection.ts';
 import { LocalSync } from './sync/local-sync.ts';
 import type { FileChanges } from './changes/file-changes.ts';
@@ -99,12 +100,14 @@ export function assembleHooks(ingredients: HookIngredients) {
     notifications,
   });
   const mcpCallOwners = new McpCallOwners(elapsedClock(clock));
+  const hookConversations = new HookConversations(paths, workTree.root);
   const handler = new HookHandler({
     writeCheck,
     acquisition,
     lifecycle,
     shellWrites,
     mcpCallOwners,
+    hookConversations,
     notifications,
     deniesUnchecked: () => existsSync(denyWhenDownFile(workTree)),
     ready: relayConnection.firstTry,
@@ -113,8 +116,8 @@ export function assembleHooks(ingredients: HookIngredients) {
   const signingKeyFile = join(ingredients.paths.folder, 'gate', 'signing-key');
   const signer = () => attestationSigner(signingKeyFile);
   const interceptorContext = { workTree, git, replica, workTrees, clock, client, signer };
-  const toolHost = { replica, sync, paths, mcpCallOwners, interceptorContext, client };
-  const toolHostFor = (caller: ToolCaller) => localToolHost(toolHost, caller);
+  const mcpSessions = new McpSessions({ ...shared, lifecycle, hookConversations, mcpCallOwners });
+  const toolHost = { replica, sync, paths, mcpSessions, interceptorContext, client };
   return {
     handler,
     acquisition,
@@ -123,7 +126,8 @@ export function assembleHooks(ingredients: HookIngredients) {
     shellWrites,
     sync,
     interceptorContext,
-    toolHostFor,
+    mcpSessions,
+    acceptClient: acceptClients(toolHost),
   };
 }
 

@@ -25,6 +25,7 @@ import { Guard } from './local-api/guard.ts';
 import type { LocalApi } from './local-api/local-api.ts';
 import type { StateProblems } from './local-api/status.ts';
 import type { UpgradeListener } from './local-api/upgrade-route.ts';
+import type { McpSessions } from './mcp/mcp-sessions.ts';
 import { ForecastNotifier } from './radar/forecast-notifier.ts';
 import { Radar } from './radar/radar.ts';
 import { movesBranches, radarRelay } from './radar/radar-relay.ts';
@@ -48,6 +49,7 @@ export interface Parts {
   readonly workTrees: WorkTrees;
   readonly publisher: SymbolPublisher;
   readonly radar: Radar;
+  readonly mcpSessions: McpSessions;
   /** Resolves when what was reported as written is reserved. */
   readonly writesReserved: () => Promise<void>;
   /** LOC-7: what cannot be made in the state folder, for the status. */
@@ -118,6 +120,7 @@ export function assemble(ingredients: Ingredients): Parts {
   const writesReserved = () => hooks.acquisition.idle();
   return {
     ...{ api, onUpgrade, guard, memory, relayConnection, workTrees, publisher, radar },
+    mcpSessions: hooks.mcpSessions,
     writesReserved,
     stateProblems,
     readers: [blobs, ignores],

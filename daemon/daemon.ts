@@ -78,6 +78,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon | Refu
         parts.writesReserved(),
         sleep(reserveWithinMs, undefined, { ref: false }),
       ]);
+      parts.mcpSessions.stop();
       parts.radar.stop();
       parts.relayConnection.stop();
       for (const part of [outbox, knowledge, teamWork]) part.close();

@@ -4,6 +4,7 @@ import { version } from '../shared/version.ts';
 import { defaultEventRetentionMs, type RelayOptions } from './config.ts';
 import { buildCore, type Core } from './core.ts';
 import { buildServices, type Services } from './services.ts';
+import { ownLiveSessions } from './sessions/own-live-sessions.ts';
 import type { Database } from './store/database.ts';
 import { Sweeper } from './sweeper.ts';
 import { Invoker, type AnyHandler } from './transport/invoke.ts';
@@ -44,6 +45,7 @@ function buildHttp(core: Core, { handlers }: Services, { host }: RelayOptions): 
     feed: feedHandler(core),
     mcp: mcpHandler({
       invoker,
+      liveSessions: ownLiveSessions(core),
       createServer: mcpServerFactory(version),
       // A relay on a public address stands behind a proxy that knows its names.
       hostNames: loopbackHosts.has(host) ? loopbackNames : 'any',

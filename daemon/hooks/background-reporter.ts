@@ -31,7 +31,8 @@ interface PendingReport {
 export class BackgroundReporter {
   private readonly heartbeats = new Map<string, number>();
   private readonly reportedDenials = new Set<string>();
-  private readonly everyMs: number;
+  /** How often a session is reported that is still there. */
+  readonly everyMs: number;
   private readonly waiting: PendingReport[] = [];
   private readonly underway = new Set<Promise<void>>();
   private timer: NodeJS.Timeout | undefined;

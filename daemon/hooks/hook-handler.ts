@@ -9,6 +9,7 @@ import { Duplicates } from './duplicates.ts';
 import type { HookCall } from './hook-call.ts';
 import type { SessionLifecycle } from './lifecycle.ts';
 import { tooLargeDenial, tooLargeMessage } from './messages.ts';
+import type { HookConversations } from './hook-conversations.ts';
 import type { McpCallOwners } from './mcp-call-owners.ts';
 import type { NotificationQueue } from './notification-queue.ts';
 import type { ShellWrites } from './shell-writes.ts';
@@ -23,6 +24,7 @@ export interface HookParts {
   readonly lifecycle: SessionLifecycle;
   readonly shellWrites: ShellWrites;
   readonly mcpCallOwners: McpCallOwners;
+  readonly hookConversations: HookConversations;
   readonly notifications: Pick<NotificationQueue, 'add'>;
   /** HKS-2: whether a write that nobody checks is denied here. */
   readonly deniesUnchecked: () => boolean;
@@ -43,6 +45,7 @@ export class HookHandler {
   /** A check is answered at once from memory, except in the daemon's first moments (OFF-6); everything else may wait for the relay, for a bounded time. */
   handle(given: HookCall): Answer | Promise<Answer> {
     noteHook();
+    this.parts.hookConversations.note(given);
     const { call, redacted } = withCleanTask(given);
     const answer = this.answerTo(call);
     if (redacted.length === 0) return answer;

@@ -15,5 +15,6 @@ export function mcpRoute({
     const headers: Record<string, string> = slug === undefined ? {} : { 'x-coord-workspace': slug };
     return proxy.forward(request, response, { body, caller, headers });
   };
-  return { [`POST ${mcpPath}`]: { access: 'user', handle } };
+  const route = { access: 'user', handle } as const;
+  return { [`POST ${mcpPath}`]: route, [`DELETE ${mcpPath}`]: route };
 }

@@ -2,15 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { introduce } from '../../shared/node/connections.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import type { ToolHost } from '../../shared/api/tools.ts';
 import type { Logger } from '../kernel/logger.ts';
-import type { ToolCaller } from '../mcp/tool-channel-server.ts';
+import type { ChannelCalls, ChannelClient } from '../mcp/tool-channel-server.ts';
 import type { Guard } from './guard.ts';
 
 export interface UpgradeRouteOptions {
   readonly guard: Guard;
   readonly logger: Logger;
-  readonly hostFor: (caller: ToolCaller) => ToolHost;
+  readonly accept: (client: ChannelClient) => ChannelCalls;
 }
 
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -26,7 +25,7 @@ export function upgradeRoute(options: UpgradeRouteOptions): UpgradeListener {
 }
 
 async function upgrade(
-  { guard, logger, hostFor }: UpgradeRouteOptions,
+  { guard, logger, accept }: UpgradeRouteOptions,
   request: IncomingMessage,
   { socket, head }: { socket: Duplex; head: Buffer },
 ): Promise<void> {
@@ -40,7 +39,7 @@ async function upgrade(
   acceptToolChannel(request, {
     socket,
     head,
-    hostFor,
+    accept,
     onError: (error) => logger.warn(String(error)),
   });
 }

@@ -23,8 +23,9 @@ export async function runMcp(options: McpOptions): Promise<void> {
   const server = mcpServerFactory(options.version)();
   const closed = new Promise<void>((resolve) => (server.onclose = resolve));
   const onToolCall = forwarder.forward.bind(forwarder);
-  await server.connect(new StdioTransport({ input: options.input, write, onToolCall }));
-  const warm = forwarder.warmUp();
+  let warm = Promise.resolve();
+  const onClient = (name: string | undefined) => void (warm = forwarder.warmUp(name));
+  await server.connect(new StdioTransport({ input: options.input, write, onToolCall, onClient }));
   await closed;
   const settled = Promise.all([warm, forwarder.settled()]);
   await Promise.race([

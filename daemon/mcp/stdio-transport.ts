@@ -10,6 +10,8 @@ export interface StdioOptions {
   write(lines: string): void;
   /** Takes a tool call, as a line, and sees to its answer. */
   onToolCall(id: CallId, line: Buffer): void;
+  /** The client has introduced itself, by its name if it gives one. */
+  onClient(name: string | undefined): void;
 }
 
 const ends = ['end', 'close', 'error'] as const;
@@ -56,6 +58,7 @@ export class StdioTransport implements Transport {
     const message = parse(line);
     if (message === undefined) return this.#options.write(parseError);
     if (isToolCall(message)) return this.#options.onToolCall(message.id, line);
+    if (isMethod(message, 'initialize')) this.#options.onClient(clientNameIn(message));
     const parsed = JSONRPCMessageSchema.safeParse(message);
     if (parsed.success) this.onmessage?.(parsed.data);
     else this.#options.write(invalidRequest('not a request or a notification of JSON-RPC 2.0'));
@@ -73,6 +76,23 @@ function parse(line: Buffer): unknown {
   } catch {
     return undefined;
   }
+}
+
+function isMethod(message: unknown, method: string): message is { params?: unknown } {
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'method' in message &&
+    message.method === method
+  );
+}
+
+const maxClientName = 200;
+
+function clientNameIn({ params }: { params?: unknown }): string | undefined {
+  const { clientInfo } = (params ?? {}) as { clientInfo?: { name?: unknown } | null };
+  const name = clientInfo?.name;
+  return typeof name === 'string' ? name.slice(0, maxClientName) : undefined;
 }
 
 /** With an id that can be sent back as it came: `1e400` and an object cannot. */

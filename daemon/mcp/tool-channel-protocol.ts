@@ -8,4 +8,10 @@ export const toolChannel = {
   protocol: 'coord-tools',
   /** The agent's own name for its conversation; the daemon finds the session by it. */
   conversationHeader: 'x-coord-conversation',
+  /** Stays the same when a connection is opened again; the session of an agent that has only MCP goes by it. */
+  connectionHeader: 'x-coord-connection',
+  /** The client's name in `initialize`. */
+  clientHeader: 'x-coord-client',
+  /** The folder that the client works in. */
+  directoryHeader: 'x-coord-directory',
 } as const;

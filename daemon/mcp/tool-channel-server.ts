@@ -8,19 +8,30 @@ import { callTool, type ToolHost, type ToolResult } from '../../shared/api/tools
 import { errorLine } from './json-rpc.ts';
 import { lineReader } from './line-reader.ts';
 
-/** Who makes a call, as far as the client says. */
-export interface ToolCaller {
+/** Who is at the other end of a connection, as far as the client says. */
+export interface ChannelClient {
   /** The conversation for which the client has started `coord mcp`; it may have gone on to another one since. */
   readonly conversationId: string | undefined;
-  /** The id under which the client's hooks know this very call. */
-  readonly toolUseId: string | undefined;
+  readonly connectionId: string | undefined;
+  /** Of `initialize`; any text. */
+  readonly clientName: string | undefined;
+  /** Absolute. */
+  readonly directory: string | undefined;
+}
+
+/** The calls of one connection. */
+export interface ChannelCalls {
+  /** `toolUseId` is the id under which the client's hooks know this very call. */
+  hostFor(toolUseId: string | undefined): ToolHost;
+  /** The connection has ended. */
+  closed(): void;
 }
 
 export interface ChannelOptions {
   readonly socket: Duplex;
   /** Bytes that came with the upgrade request. */
   readonly head: Buffer;
-  hostFor(caller: ToolCaller): ToolHost;
+  accept(client: ChannelClient): ChannelCalls;
   /** A bug in a call: the client gets an internal error, and the daemon lives on. */
   onError(error: unknown): void;
 }
@@ -38,11 +49,11 @@ export function isToolChannel(request: IncomingMessage): boolean {
 /** Answers the tool calls of one `coord mcp` until either side closes. */
 export function acceptToolChannel(request: IncomingMessage, options: ChannelOptions): void {
   const { socket, head, onError } = options;
-  const conversationId = conversationOf(request);
+  const calls = options.accept(clientOf(request));
   const writeAnswer = answerWriter(socket);
   const read = lineReader(
     (line) => {
-      const call = answer(line, (toolUseId) => options.hostFor({ conversationId, toolUseId }));
+      const call = answer(line, (toolUseId) => calls.hostFor(toolUseId));
       writeAnswer(
         call.catch((error: unknown) => {
           onError(error);
@@ -55,6 +66,7 @@ export function acceptToolChannel(request: IncomingMessage, options: ChannelOpti
   socket.on('error', () => socket.destroy());
   // A server's sockets stay half open otherwise, and keep the server from closing.
   socket.on('end', () => socket.end());
+  socket.once('close', () => calls.closed());
   socket.write(
     `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${toolChannel.protocol}\r\n\r\n`,
   );
@@ -79,8 +91,17 @@ function answerWriter(socket: Duplex): (answer: Promise<string>) => void {
   };
 }
 
-function conversationOf(request: IncomingMessage): string | undefined {
-  const header = request.headers[toolChannel.conversationHeader];
+function clientOf({ headers }: IncomingMessage): ChannelClient {
+  const connectionId = textIn(headers[toolChannel.connectionHeader]);
+  return {
+    conversationId: textIn(headers[toolChannel.conversationHeader]),
+    connectionId: connectionId && /^[0-9a-z]{16,40}$/.test(connectionId) ? connectionId : undefined,
+    clientName: textIn(headers[toolChannel.clientHeader]),
+    directory: textIn(headers[toolChannel.directoryHeader]),
+  };
+}
+
+function textIn(header: string | string[] | undefined): string | undefined {
   if (typeof header !== 'string' || header === '') return undefined;
   try {
     return decodeURIComponent(header);

@@ -4,6 +4,7 @@ import { toolChannel } from './tool-channel-protocol.ts';
 import { failure } from '../../shared/api/tools.ts';
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { randomText } from '../../shared/node/random-ids.ts';
 import { invalidRequest, type CallId } from './json-rpc.ts';
 import { lineReader } from './line-reader.ts';
 
@@ -17,6 +18,8 @@ export interface ForwarderOptions {
   /** Looked up again for every connection, so that a daemon that was restarted is found. */
   findDaemon(): Promise<DaemonAddress | Refusal>;
   readonly conversationId: string | undefined;
+  /** The folder that the client works in, absolute. */
+  readonly directory?: string | undefined;
   /** Takes whole lines to the client. */
   write(lines: Buffer | string): void;
 }
@@ -53,6 +56,8 @@ export class ToolForwarder {
   #opening: Promise<Duplex | Refusal> | undefined;
   #request: ClientRequest | undefined;
   #onIdle: (() => void) | undefined;
+  #clientName: string | undefined;
+  readonly #connectionId = randomText(20);
 
   constructor(options: ForwarderOptions) {
     this.#options = options;
@@ -69,9 +74,10 @@ export class ToolForwarder {
     else this.#channel.write(line);
   }
 
-  /** Opens the connection ahead of the first call. */
-  async warmUp(): Promise<void> {
-    await this.#open();
+  /** Opens the connection ahead of the first call, when the client has said who it is. */
+  async warmUp(clientName: string | undefined): Promise<void> {
+    this.#clientName = clientName;
+    if (this.#channel === undefined) await this.#open();
   }
 
   /** Resolves when every call is answered. */
@@ -100,7 +106,7 @@ export class ToolForwarder {
   async #connect(): Promise<Duplex | Refusal> {
     const address = await this.#options.findDaemon();
     if (isRefusal(address)) return address;
-    this.#request = channelRequest(address, this.#options.conversationId);
+    this.#request = channelRequest(address, this.#headers());
     const opened = await openChannel(this.#request);
     if (isRefusal(opened)) return opened;
     const { socket, head } = opened;
@@ -114,6 +120,16 @@ export class ToolForwarder {
     socket.on('data', read);
     this.#channel = socket;
     return socket;
+  }
+
+  #headers(): Record<string, string> {
+    const { conversationId = '', directory = '' } = this.#options;
+    return {
+      [toolChannel.conversationHeader]: encodeURIComponent(conversationId),
+      [toolChannel.connectionHeader]: this.#connectionId,
+      [toolChannel.clientHeader]: encodeURIComponent((this.#clientName ?? '').toWellFormed()),
+      [toolChannel.directoryHeader]: encodeURIComponent(directory.toWellFormed()),
+    };
   }
 
   #deliver(line: Buffer): void {
@@ -154,7 +170,7 @@ function shown(id: CallId): string {
 
 function channelRequest(
   { socket: socketPath, token }: DaemonAddress,
-  conversationId = '',
+  headers: Record<string, string>,
 ): ClientRequest {
   return httpRequest({
     socketPath,
@@ -164,7 +180,7 @@ function channelRequest(
       authorization: `Bearer ${token}`,
       connection: 'Upgrade',
       upgrade: toolChannel.protocol,
-      [toolChannel.conversationHeader]: encodeURIComponent(conversationId),
+      ...headers,
     },
     timeout: connectTimeoutMs,
   });

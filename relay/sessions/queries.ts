@@ -119,6 +119,27 @@ export function selectActiveSessions(
     .execute();
 }
 
+/** More than are told apart: whoever has this many is asked to say which one is meant. */
+const maxLiveOfUser = 50;
+
+/** A user's active sessions with a heartbeat after `sinceMs`, without those of subagents. */
+export function selectLiveMainSessions(
+  db: Kysely<Schema>,
+  { workspaceId, userId, sinceMs }: { workspaceId: string; userId: string; sinceMs: number },
+): Promise<Pick<SessionRow, 'id' | 'conversation_id'>[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'conversation_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('state', '=', active)
+    .where('last_heartbeat', '>', sinceMs)
+    .where('agent_id', '=', '')
+    .orderBy('id')
+    .limit(maxLiveOfUser)
+    .execute();
+}
+
 /** The workspaces with active sessions whose last heartbeat was at `beforeMs` or before, or is later than `latestMs` (RSV-19). */
 export async function workspacesWithDueSessions(
   db: Kysely<Schema>,

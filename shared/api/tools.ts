@@ -29,8 +29,16 @@ export interface ToolResult {
 export interface ToolHost {
   /** The workspace that the tools are about; a refusal says why there is none. */
   workspace(): { readonly id: string; readonly slug: string } | Refusal;
-  /** The session that is taken when the caller names none. */
-  sessionId(): string | undefined;
+  /**
+   * MCP-5: the id of the session that a call is made in, opened where it does not live; `named` is the one among its
+   * arguments. Undefined where a call that needs none comes from nobody in particular.
+   */
+  session(
+    named: string | undefined,
+    isTaken: boolean,
+  ): Promise<string | Refusal | undefined> | string | Refusal | undefined;
+  /** MCP-7: what waits for the session, where no hook tells it; it is told with the answer. */
+  notifications?(sessionId: string): string | undefined;
   /** Carries out an operation on an input that its schema has accepted; gives its output or a refusal. */
   call(name: JsonOperationName, input: Record<string, unknown>): Promise<unknown>;
 }
@@ -66,10 +74,23 @@ export async function callTool(
 ): Promise<ToolResult | undefined> {
   const offered = offeredTools.get(name);
   if (offered === undefined) return undefined;
-  const prepared = prepare(offered, args ?? {}, host);
-  if (isRefusal(prepared)) return failure(prepared);
-  const output = await host.call(offered.operationName, prepared.input);
-  return isRefusal(output) ? failure(output) : success(output, prepared.sessionId);
+  const input = prepare(offered, args ?? {}, host);
+  if (isRefusal(input)) return failure(input);
+  const { takesSession } = offered;
+  const named = takesSession ? (input['session_id'] as string | undefined) : undefined;
+  const sessionId = await host.session(named, takesSession);
+  if (isRefusal(sessionId)) return failure(sessionId);
+  if (takesSession && sessionId !== undefined) input['session_id'] = sessionId;
+  const output = await host.call(offered.operationName, input);
+  const message = sessionId === undefined ? undefined : host.notifications?.(sessionId);
+  if (isRefusal(output)) return withMessage(failure(output), message);
+  const isChosen = takesSession && sessionId !== named;
+  return success(output, { session_id: isChosen ? sessionId : undefined, message });
+}
+
+function withMessage(result: ToolResult, message: string | undefined): ToolResult {
+  if (message === undefined) return result;
+  return { ...result, content: [...result.content, { type: 'text', text: message }] };
 }
 
 /** What the agent reads when a call cannot be done. */
@@ -120,17 +141,15 @@ function describe({ tool, operation, workspaceFields }: OfferedTool): Tool {
     name: tool,
     description: operation.summary,
     inputSchema: compactSchema(z.object(Object.fromEntries(shown))),
-    annotations: operation.readOnly
-      ? { readOnlyHint: true, openWorldHint: false }
-      : { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+    annotations: annotationsOf(operation),
   };
 }
 
 function prepare(
-  { operation, workspaceFields, takesSession, lists }: OfferedTool,
+  { operation, workspaceFields, lists }: OfferedTool,
   args: unknown,
   host: ToolHost,
-): { input: Record<string, unknown>; sessionId: string | undefined } | Refusal {
+): Record<string, unknown> | Refusal {
   if (typeof args !== 'object' || args === null || Array.isArray(args)) {
     return refuse('ValidationError', 'arguments must be an object.');
   }
@@ -142,11 +161,8 @@ function prepare(
   }
   for (const [field, from] of workspaceFields) input[field] = workspace[from];
   for (const field of lists) input[field] = listFrom(input[field]);
-  const unnamed = takesSession && input['session_id'] === undefined;
-  const sessionId = unnamed ? host.sessionId() : undefined;
-  if (sessionId !== undefined) input['session_id'] = sessionId;
   const parsed = operation.input.safeParse(input);
-  return parsed.success ? { input: parsed.data, sessionId } : invalidInput(parsed.error, input);
+  return parsed.success ? { ...parsed.data } : invalidInput(parsed.error, input);
 }
 
 /** Agents write a list as text too: as JSON, or with commas between. */
@@ -174,10 +190,25 @@ function shown(value: unknown, field = ''): unknown {
   );
 }
 
+function annotationsOf({ readOnly, tellsTeam, destructive }: Operation): Tool['annotations'] {
+  return readOnly && tellsTeam !== true
+    ? { readOnlyHint: true, openWorldHint: false }
+    : { readOnlyHint: false, destructiveHint: destructive === true, openWorldHint: false };
+}
+
+/** What an answer says beside the output of its operation. */
+interface Beside {
+  readonly session_id: string | undefined;
+  readonly message: string | undefined;
+}
+
 /** The data names the session that was chosen for the caller, because some agents are shown nothing else. */
-function success(output: unknown, sessionId: string | undefined): ToolResult {
-  const chosen = sessionId === undefined ? {} : { session_id: sessionId };
-  const structuredContent = { ...chosen, ...(shown(output) as Record<string, unknown>) };
+function success(output: unknown, { session_id, message }: Beside): ToolResult {
+  const structuredContent = {
+    ...(session_id !== undefined && { session_id }),
+    ...(shown(output) as Record<string, unknown>),
+    ...(message !== undefined && { message }),
+  };
   return {
     content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
     structuredContent,

@@ -31,10 +31,14 @@ export interface Operation<
   readonly summary: string;
   readonly delivery: Delivery;
   /**
-   * Whether it only reads: the caller is authorized without a transaction, and clients ask no permission for its tool. True
-   * for every GET unless it says otherwise.
+   * Whether it only reads: the caller is authorized without a transaction, and clients ask no permission for its tool unless
+   * `tellsTeam`. True for every GET unless it says otherwise.
    */
   readonly readOnly: boolean;
+  /** It answers what it reads, and tells the team who asked: its tool is not announced as one that only reads. */
+  readonly tellsTeam?: true;
+  /** It ends or takes back what others see: clients may ask before they call its tool. */
+  readonly destructive?: true;
   /** The HTTP status of success. */
   readonly status: number;
   /** How long a body may be, where that is more than elsewhere. */

@@ -183,6 +183,7 @@ export const gateOperations = {
     path: '/workspaces/:id/sync/retract',
     access: 'member',
     tool: 'sync_retract',
+    destructive: true,
     toolHides: ['receipt_id'],
     input: z.object({
       ...workspaceId,

@@ -151,6 +151,7 @@ export const syncOperations = {
     path: '/workspaces/:id/sync',
     access: 'member',
     readOnly: true,
+    tellsTeam: true,
     tool: 'sync',
     input: z.object({
       ...workspaceId,

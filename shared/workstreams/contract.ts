@@ -139,6 +139,7 @@ export const workstreamOperations = {
     alias: '/workspaces/:id/workstreams',
     access: 'member',
     tool: 'workstream_end',
+    destructive: true,
     input: z.object({ ...one, reason: text(limits.task).default('') }),
     output: workstream,
     summary: 'Abandon a workstream. Its branch stays.',

@@ -22,6 +22,12 @@ async function serve() {
       host: standInHost(),
       createServer: createMcpServer,
       source,
+      session: {
+        isGiven: request.headers['mcp-session-id'] !== undefined,
+        isUnknown: request.headers['mcp-session-id'] === 'unknown',
+        newSessionId: (name) => `given-to-${name}`,
+        end: () => Promise.resolve(),
+      },
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -45,7 +51,7 @@ function post(url: string, message: unknown, headers: Record<string, string> = {
   });
 }
 
-test('MCP-4: every request stands alone: introduction, tools and a call, each answered with one JSON body', async () => {
+test('MCP-8: every request can be answered by any process: introduction, tools and a call, each answered with one JSON body', async () => {
   const { url, close } = await serve();
   const hello = await post(url, {
     jsonrpc: '2.0',
@@ -58,8 +64,9 @@ test('MCP-4: every request stands alone: introduction, tools and a call, each an
     },
   });
   assert.match(hello.headers.get('content-type') ?? '', 'application/json');
-  assert.is(hello.headers.get('mcp-session-id'), null);
+  assert.is(hello.headers.get('mcp-session-id'), 'given-to-t');
   const list = await post(url, { jsonrpc: '2.0', id: 2, method: 'tools/list' });
+  assert.is(list.headers.get('mcp-session-id'), null);
   const { result: listed } = (await list.json()) as { result: { tools: { name: string }[] } };
   assert.ok(listed.tools.some(({ name }) => name === 'sync'));
   const call = await post(url, {
@@ -84,12 +91,12 @@ test('an unknown tool is an error of the protocol, a notification is accepted wi
   await close();
 });
 
-test('other methods than POST are not offered', async () => {
+test('other methods than POST and DELETE are not offered', async () => {
   const { url, close } = await serve();
-  for (const method of ['GET', 'DELETE']) {
+  for (const method of ['GET', 'PUT']) {
     const response = await fetch(url, { method, headers: { connection: 'close' } });
     assert.is(response.status, 405);
-    assert.is(response.headers.get('allow'), 'POST');
+    assert.is(response.headers.get('allow'), 'POST, DELETE');
     await response.arrayBuffer();
   }
   await close();

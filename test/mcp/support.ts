@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import {
   acceptToolChannel,
   isToolChannel,
-  type ToolCaller,
+  type ChannelClient,
 } from '../../daemon/mcp/tool-channel-server.ts';
 import type { ToolHost } from '../../shared/api/tools.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
@@ -31,7 +31,7 @@ export const emptySync = {
 export function standInHost(overrides: Partial<ToolHost> = {}): ToolHost {
   return {
     workspace: () => ({ id: 'ws_1', slug: 'shop' }),
-    sessionId: () => 'sess_1',
+    session: (named) => named ?? 'sess_1',
     call: async (name, input) => ({ ...emptySync, ...input, called: name }),
     ...overrides,
   };
@@ -43,7 +43,8 @@ export async function temporaryFolder(): Promise<string> {
 
 /** Stands in for the daemon: the tool channel on a Unix socket, behind a token. */
 export class StandInDaemon {
-  readonly callers: ToolCaller[] = [];
+  readonly callers: { conversationId: string | undefined; toolUseId: string | undefined }[] = [];
+  readonly clients: ChannelClient[] = [];
   readonly errors: unknown[] = [];
   readonly #sockets = new Set<Duplex>();
   readonly #server: Server;
@@ -62,9 +63,15 @@ export class StandInDaemon {
       acceptToolChannel(request, {
         socket,
         head,
-        hostFor: (caller) => {
-          this.callers.push(caller);
-          return host;
+        accept: (client) => {
+          this.clients.push(client);
+          return {
+            hostFor: (toolUseId) => {
+              this.callers.push({ conversationId: client.conversationId, toolUseId });
+              return host;
+            },
+            closed: () => undefined,
+          };
         },
         onError: (error) => this.errors.push(error),
       });

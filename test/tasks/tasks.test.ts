@@ -345,11 +345,12 @@ relayScenario('TSK-2', 'agents delegate, list and claim with the tools', async (
   await startWorkstream(world, 'checkout');
   const bobs = await world.as('bob').agent().start();
   const args = { workstream: 'checkout', title: 'Write the docs', to_session: bobs };
-  const made = await tool<Task>(world, 'ada', {
+  const { session_id: adas, ...made } = await tool<Task & { session_id: string }>(world, 'ada', {
     tool: 'delegate_task',
     args: { ...args, description: 'All', context: { file: 'README.md' } },
   });
   assert.is(made.assignee_session, bobs);
+  assert.is(made.created_by_session, adas, 'MCP-5: whoever has no session gets one');
   const listed = await tool<Output<'listTasks'>>(world, 'bob', {
     tool: 'task_list',
     args: { workstream: 'checkout', status: 'todo' },

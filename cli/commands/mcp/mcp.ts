@@ -12,6 +12,7 @@ export async function mcp({ terminal }: Context): Promise<Outcome> {
     input,
     output,
     version,
+    directory,
     conversationId: environment['CLAUDE_CODE_SESSION_ID'] || undefined,
     async findDaemon() {
       const found = await findDaemon({ directory, environment });

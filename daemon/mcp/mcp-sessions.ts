@@ -1,0 +1,209 @@
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { asData } from '../../shared/kernel/display.ts';
+import { randomText } from '../../shared/node/random-ids.ts';
+import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import { ownConversationPrefix, whoseCall } from '../../shared/sessions/whose-call.ts';
+import type { BackgroundReporter } from '../hooks/background-reporter.ts';
+import { clientKind } from '../hooks/clients/client-kinds.ts';
+import type { HookCall } from '../hooks/hook-call.ts';
+import type { HookConversations } from '../hooks/hook-conversations.ts';
+import type { SessionLifecycle } from '../hooks/lifecycle.ts';
+import type { McpCallOwners } from '../hooks/mcp-call-owners.ts';
+import type { NotificationQueue } from '../hooks/notification-queue.ts';
+import type { RelayRequests } from '../hooks/relay-requests.ts';
+import type { Replica } from '../replica/replica.ts';
+import { sessionFor } from '../sync/local-sync.ts';
+import type { ChannelClient } from './tool-channel-server.ts';
+
+export interface McpSessionsDependencies {
+  readonly replica: Replica;
+  readonly lifecycle: Pick<SessionLifecycle, 'heartbeat' | 'end'>;
+  readonly reporter: Pick<BackgroundReporter, 'everyMs' | 'heartbeat'>;
+  readonly relayRequests: Pick<RelayRequests, 'bodyOf'>;
+  readonly notifications: Pick<NotificationQueue, 'take'>;
+  readonly hookConversations: HookConversations;
+  readonly mcpCallOwners: McpCallOwners;
+}
+
+/** What a call of a tool says about whose it is. */
+export interface CallNames {
+  /** The id under which the client's hooks know this very call. */
+  readonly toolUseId: string | undefined;
+  /** The `session_id` among its arguments. */
+  readonly named: string | undefined;
+}
+
+/** One `coord mcp`, from its connection to its end. */
+export interface McpConnection {
+  readonly client: ChannelClient;
+  /** The conversation that it opens when it is nobody else. */
+  readonly own: string;
+  /** The conversation whose hooks speak for the same agent (MCP-5). */
+  bound?: ConversationKey;
+  /** The conversations that calls of this connection have opened, by their id. */
+  readonly opened: Map<string, ConversationKey>;
+}
+
+/** MCP-5, MCP-6: whose session a call of a tool is made in, and the sessions of agents that have only MCP. */
+export class McpSessions {
+  private readonly connections = new Set<McpConnection>();
+  private timer: NodeJS.Timeout | undefined;
+  private isStopped = false;
+
+  constructor(private readonly deps: McpSessionsDependencies) {}
+
+  connect(client: ChannelClient): McpConnection {
+    const own = ownConversationPrefix + (client.connectionId ?? randomText(20));
+    const connection: McpConnection = { client, own, opened: new Map() };
+    this.connections.add(connection);
+    return connection;
+  }
+
+  /** The id of the session that the call is made in; one that does not live is opened (SES-4). */
+  sessionOf(connection: McpConnection, names: CallNames): Promise<string | Refusal> | string {
+    const owner = whoseCall(this.claimsOf(connection, names));
+    if (owner.by === 'named') return this.named(connection, owner.named);
+    const { conversation } = owner;
+    if (owner.by === 'candidate') connection.bound = conversation;
+    const isItsOwn = owner.by === 'started' || owner.by === 'own';
+    if (isItsOwn && !this.deps.hookConversations.has(conversation))
+      this.keep(connection, conversation);
+    return this.live(conversation, isItsOwn ? connection : undefined, connection.client.directory);
+  }
+
+  /** What waits for an agent that no hook tells anything (MCP-7). */
+  notifications(sessionId: string): string | undefined {
+    const { replica, notifications, hookConversations } = this.deps;
+    const session = replica.session(sessionId);
+    if (session?.userId !== replica.user.userId || hookConversations.has(session)) return undefined;
+    return notifications.take(session);
+  }
+
+  /** The client has gone: what only its connection kept alive ends. */
+  async close(connection: McpConnection): Promise<void> {
+    this.connections.delete(connection);
+    // A daemon that stops ends nobody: the client goes on with the next one.
+    if (this.isStopped) return;
+    const { replica, lifecycle } = this.deps;
+    for (const conversation of connection.opened.values()) {
+      if (!this.isAlone(conversation) || replica.sessionOf(conversation)?.active !== true) continue;
+      await lifecycle.end({ ...callOf(conversation), event: 'sessionEnd', effect: 'end' });
+    }
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    clearInterval(this.timer);
+  }
+
+  private claimsOf(connection: McpConnection, { toolUseId, named }: CallNames) {
+    const { mcpCallOwners, replica } = this.deps;
+    const { client, bound, own } = connection;
+    const announced = toolUseId === undefined ? undefined : mcpCallOwners.conversationOf(toolUseId);
+    const isBound = bound !== undefined && replica.sessionOf(bound)?.active === true;
+    const ownLives = connection.opened.has(own) && this.lives(ownKey(own));
+    return {
+      announced,
+      named,
+      started: client.conversationId,
+      bound: isBound ? bound : undefined,
+      // Who has begun as somebody of its own stays that.
+      candidates: ownLives ? [] : this.candidatesFor(connection),
+      own,
+    };
+  }
+
+  /** The live conversations that the same kind of client has in the same work tree, and that no other connection is. */
+  private candidatesFor(connection: McpConnection): ConversationKey[] {
+    const { clientName, directory } = connection.client;
+    const kind = clientKind(clientName);
+    if (kind === undefined) return [];
+    return this.deps.hookConversations
+      .in(directory)
+      .filter(({ agentType }) => clientKind(agentType) === kind)
+      .map(({ conversation }) => conversation)
+      .filter((one) => this.lives(one) && !this.isTaken(one, connection));
+  }
+
+  private lives(conversation: ConversationKey): boolean {
+    return this.deps.replica.sessionOf(conversation)?.active === true;
+  }
+
+  private isTaken({ conversationId }: ConversationKey, by: McpConnection): boolean {
+    return [...this.connections].some(
+      (other) =>
+        other !== by &&
+        (other.bound?.conversationId === conversationId ||
+          other.client.conversationId === conversationId),
+    );
+  }
+
+  /** What is not known here the relay answers, or `sync` does. */
+  private named(connection: McpConnection, named: string): Promise<string | Refusal> | string {
+    const found = sessionFor(this.deps.replica, named);
+    if (isRefusal(found) || found === undefined) return named;
+    return this.live(found, undefined, connection.client.directory);
+  }
+
+  private live(
+    conversation: ConversationKey,
+    opener: McpConnection | undefined,
+    cwd: string | undefined,
+  ): Promise<string | Refusal> | string {
+    const session = this.deps.replica.sessionOf(conversation);
+    if (session?.active === true) return session.id;
+    const agentType = opener === undefined ? 'unknown' : agentTypeOf(opener.client);
+    return this.open({ ...callOf(conversation), agentType, cwd });
+  }
+
+  private async open(call: HeartbeatCall): Promise<string | Refusal> {
+    const answer = await this.deps.lifecycle.heartbeat(call);
+    if (isRefusal(answer)) return answer;
+    return this.deps.replica.sessionOf(call.conversation)?.id ?? '';
+  }
+
+  /** MCP-6: the session lives as long as the connection, however seldom it calls. */
+  private keep(connection: McpConnection, conversation: ConversationKey): void {
+    connection.opened.set(conversation.conversationId, conversation);
+    this.timer ??= setInterval(() => this.refresh(), this.deps.reporter.everyMs).unref();
+  }
+
+  private refresh(): void {
+    const { relayRequests, reporter } = this.deps;
+    for (const { opened, client } of this.connections) {
+      for (const conversation of opened.values()) {
+        if (!this.lives(conversation) || this.deps.hookConversations.has(conversation)) continue;
+        const agentType = agentTypeOf(client);
+        const call = { ...callOf(conversation), agentType, cwd: client.directory };
+        const body = relayRequests.bodyOf(call);
+        if (body !== undefined) reporter.heartbeat(conversation, body);
+      }
+    }
+  }
+
+  /** Whether neither hooks nor another connection speak for the conversation. */
+  private isAlone(conversation: ConversationKey): boolean {
+    if (this.deps.hookConversations.has(conversation)) return false;
+    return ![...this.connections].some(({ opened }) => opened.has(conversation.conversationId));
+  }
+}
+
+type HeartbeatCall = Extract<HookCall, { effect: 'heartbeat' }>;
+
+function callOf({ conversationId, agentId }: ConversationKey): HeartbeatCall {
+  return {
+    event: 'file_check',
+    effect: 'heartbeat',
+    conversation: { conversationId, agentId },
+    agentType: 'unknown',
+    canNotify: false,
+  };
+}
+
+function ownKey(conversationId: string): ConversationKey {
+  return { conversationId, agentId: '' };
+}
+
+function agentTypeOf({ clientName = '' }: ChannelClient): string {
+  return asData(clientName, 80) || 'mcp';
+}

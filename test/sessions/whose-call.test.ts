@@ -1,0 +1,71 @@
+/** MCP-5: whose call of a tool it is. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { clientKind } from '../../daemon/hooks/clients/client-kinds.ts';
+import { clientNames } from '../../daemon/hooks/clients/registry.ts';
+import { whoseCall, type CallClaims } from '../../shared/sessions/whose-call.ts';
+
+const test = suite('whose call of a tool it is');
+const conversation = (conversationId: string, agentId = '') => ({ conversationId, agentId });
+
+/** Every claim at once, the strongest first. */
+const claims: Required<CallClaims> = {
+  announced: conversation('hooked', 'sub'),
+  named: 'sess_named',
+  started: 'started',
+  bound: conversation('bound'),
+  candidates: [conversation('only')],
+  own: 'mcp-own',
+};
+
+test('MCP-5 each claim counts where no stronger one is there', () => {
+  const found: unknown[] = [];
+  let left: CallClaims = claims;
+  for (const strongest of [
+    'announced',
+    'named',
+    'started',
+    'bound',
+    'candidates',
+    'own',
+  ] as const) {
+    found.push(whoseCall(left));
+    left = { ...left, [strongest]: undefined };
+  }
+  assert.equal(found, [
+    { by: 'announced', conversation: conversation('hooked', 'sub') },
+    { by: 'named', named: 'sess_named' },
+    { by: 'started', conversation: conversation('started') },
+    { by: 'bound', conversation: conversation('bound') },
+    { by: 'candidate', conversation: conversation('only') },
+    { by: 'own', conversation: conversation('mcp-own') },
+  ]);
+});
+
+test('MCP-5 of several sessions none is taken', () => {
+  const candidates = [conversation('one'), conversation('two')];
+  const own = { by: 'own', conversation: conversation('mcp-own') };
+  assert.equal(whoseCall({ candidates, own: 'mcp-own' }), own);
+  assert.equal(whoseCall({ candidates: [], own: 'mcp-own' }), own);
+});
+
+test('MCP-5 the names that clients give themselves belong to their hooks', () => {
+  const names: Record<string, string> = {
+    'claude-code': 'claude-code',
+    'codex-mcp-client': 'codex',
+    'gemini-cli-mcp-client': 'gemini',
+    'cursor-vscode': 'cursor',
+    'Visual Studio Code': 'vscode',
+    'Visual Studio Code - Insiders': 'vscode',
+    'github-copilot-developer': 'vscode',
+    'windsurf-client': 'windsurf',
+    opencode: 'opencode',
+  };
+  for (const [name, kind] of Object.entries(names)) assert.is(clientKind(name), kind, name);
+  for (const name of [undefined, '', 'mcp', 'claude-desktop', 'toString'])
+    assert.is(clientKind(name), undefined, name);
+  for (const name of clientNames)
+    assert.is(clientKind(name), name === 'copilot' ? 'vscode' : name, 'each adapter has a kind');
+});
+
+test.run();
