@@ -2,6 +2,7 @@ import type { Client } from '../../shared/api/client.ts';
 import { conventionStatus } from '../../shared/conventions/contract.ts';
 import { idPrefixes } from '../../shared/kernel/ids.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { allHeaded, allPages, allSessions } from './live-lists.ts';
 
 /** A record that a person can mean by the beginning of its id. */
 export interface Candidate {
@@ -21,23 +22,6 @@ export interface IdKind {
 }
 
 const limit = 500;
-
-/** Asks page by page. `ask` gives the items of one page and the cursor of the next. */
-export async function allPages<T>(
-  ask: (
-    before: string | undefined,
-  ) => Promise<{ items: readonly T[]; next: string | undefined } | Refusal>,
-): Promise<T[] | Refusal> {
-  const found: T[] = [];
-  let before: string | undefined;
-  do {
-    const page = await ask(before);
-    if (isRefusal(page)) return page;
-    found.push(...page.items);
-    before = page.next;
-  } while (before !== undefined);
-  return found;
-}
 
 type Lister = IdKind['list'];
 type Paged = { readonly next_cursor?: string | undefined };
@@ -78,26 +62,15 @@ function together(...lists: readonly Lister[]): Lister {
 }
 
 const listMeetings: Lister = (client, workspace_id) =>
-  allPages(async (before) => {
-    let next: string | undefined;
-    const onNextCursor = (cursor: string) => void (next = cursor);
-    const asked = { workspace_id, limit, before };
-    const items = await client.call('recentMeetings', asked, { onNextCursor });
-    return isRefusal(items) ? items : { items, next };
-  });
+  allHeaded((before, options) =>
+    client.call('recentMeetings', { workspace_id, limit, before }, options),
+  );
 
-const listSessions: Lister = (client, id) =>
-  allPages(async (before) => {
-    let next: string | undefined;
-    const onNextCursor = (cursor: string) => void (next = cursor);
-    const sessions = await client.call('listSessions', { id, before }, { onNextCursor });
-    if (isRefusal(sessions)) return sessions;
-    const items = sessions.map((one) => ({
-      id: one.id,
-      title: `${one.user_name} (${one.agent_type})`,
-    }));
-    return { items, next };
-  });
+const listSessions: Lister = async (client, id) => {
+  const sessions = await allSessions(client, id);
+  if (isRefusal(sessions)) return sessions;
+  return sessions.map((one) => ({ id: one.id, title: `${one.user_name} (${one.agent_type})` }));
+};
 
 /** Every kind of record that people name by id. */
 export const idKinds = {

@@ -1,5 +1,6 @@
 import type { Client } from '../../shared/api/client.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { allSessions } from './live-lists.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** Variables in which a client gives the commands of its agent the id of the conversation. */
@@ -18,7 +19,7 @@ export async function ownSession(
   if (known !== undefined) return known;
   const [profile, sessions] = await Promise.all([
     client.call('profile', {}),
-    client.call('listSessions', { id: workspaceId }),
+    allSessions(client, workspaceId),
   ]);
   if (isRefusal(profile)) return profile;
   if (isRefusal(sessions)) return sessions;

@@ -1,4 +1,4 @@
-/** `1 file`, `2 files`, `1,200 files`. */
-export function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+/** `1 file`, `2 files`, `1,200 files`; `several` where it is not made with an s. */
+export function count(number: number, noun: string, several = `${noun}s`): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? noun : several}`;
 }

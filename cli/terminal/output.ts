@@ -25,6 +25,8 @@ export interface Output {
   readonly columns: number;
   /** How wide a table may be: as the terminal, and as it needs where no person watches. */
   readonly room: number;
+  /** How many lines the screen has; Infinity where no person watches. */
+  readonly rows: number;
   /** Whether whole ids and texts are asked for (CMD-5). */
   readonly wide: boolean;
   /** Whether a person watches stdout. */
@@ -44,6 +46,7 @@ export interface Output {
 }
 
 const defaultColumns = 80;
+const defaultRows = 24;
 
 export function openOutput(
   terminal: Terminal,
@@ -52,8 +55,14 @@ export function openOutput(
   const { output, errors, environment } = terminal;
   const live = output.isTTY === true && !json;
   const coloured = live && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb';
-  const print = (text: string) => void output.write(coloured ? paintedText(text) : asText(text));
-  const tell = (text: string) => void errors.write(asText(text));
+  const print = (text: string) => {
+    clearProgress(errors);
+    output.write(coloured ? paintedText(text) : asText(text));
+  };
+  const tell = (text: string) => {
+    clearProgress(errors);
+    errors.write(asText(text));
+  };
   const columns = Number(environment['COLUMNS']) || output.columns;
   return {
     json,
@@ -62,26 +71,42 @@ export function openOutput(
     columns: columns || defaultColumns,
     room: wide ? Infinity : columns || Infinity,
     wide,
+    rows: live ? (output.rows ?? defaultRows) : Infinity,
     show(value, text) {
+      clearProgress(errors);
       if (json) output.write(`${asJson(value)}\n`);
       else print(withNewline(text()));
     },
     write: print,
     redraw(text) {
+      clearProgress(errors);
       output.write(clearScreen);
       print(text);
     },
     note: (text) => tell(withNewline(text)),
     ...(errors.isTTY === true && !json && { progress: (text) => replaceLine(errors, text) }),
-    exact: (text) => void output.write(text),
+    exact(text) {
+      clearProgress(errors);
+      output.write(text);
+    },
   };
 }
 
 const clearScreen = '\u001b[H\u001b[2J';
 const clearLine = '\r\u001b[K';
 
+/** The terminals whose last line is progress. Several outputs may write to one terminal. */
+const inProgress = new WeakSet<TerminalOutput>();
+
 function replaceLine(errors: TerminalOutput, text: string): void {
   errors.write(`${clearLine}${asText(text)}`);
+  if (text === '') inProgress.delete(errors);
+  else inProgress.add(errors);
+}
+
+/** CMD-6: no other line begins behind the progress. */
+function clearProgress(errors: TerminalOutput): void {
+  if (inProgress.delete(errors)) errors.write(clearLine);
 }
 
 /** The codes of `style` stay. In the texts of others they would change colours at most. */

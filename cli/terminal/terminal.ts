@@ -23,4 +23,5 @@ export interface TerminalInput extends NodeJS.ReadableStream {
 export interface TerminalOutput extends NodeJS.WritableStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
+  readonly rows?: number;
 }

@@ -59,7 +59,11 @@ test('two agents hear of the conflict between their uncommitted changes', async 
     const again = await daemon.claude('UserPromptSubmit', branch, { cwd: root, prompt: 'Go on' });
     assert.not.match(again.text, 'would not merge');
   }
-  const [conflict, cost] = radarLines(report);
+  const [finding, conflict, cost] = radarLines(report);
+  assert.is(
+    finding,
+    '1 pair of branches will conflict: one (uncommitted) and other (uncommitted).',
+  );
   assert.is(
     conflict,
     'one (uncommitted) and other (uncommitted) would not merge: src/auth.ts#login, line 2 on one',

@@ -12,6 +12,7 @@ import {
   timeOfDay,
   type FeedEvent,
 } from '../../../shared/feed/sentence.ts';
+import { allSessions } from '../../connection/live-lists.ts';
 import { followFeed, newestSeq } from '../../connection/follow-feed.ts';
 
 export interface FeedOptions extends ConnectOptions {
@@ -67,7 +68,7 @@ function showEvent(
 }
 
 async function namesOf({ client }: Connection, id: string): Promise<Map<string, string>> {
-  const sessions = await client.call('listSessions', { id });
+  const sessions = await allSessions(client, id);
   const known = isRefusal(sessions) ? [] : sessions;
   return new Map(known.map((one) => [one.id, `${one.user_name} (${one.agent_type})`]));
 }

@@ -46,22 +46,38 @@ export function radarLines(report: RadarReport): string[] {
   if (report.kind === 'off') return [report.reason];
   const { forecasts, cost } = report;
   return [
-    ...(forecasts.length === 0 ? ['No conflict is coming.'] : forecasts.flatMap(forecastLines)),
+    findingOf(report),
+    ...forecasts.flatMap(forecastLines),
     ...cost.notes.map((note) => `not looked at: ${asData(note)}`),
     costLine(cost),
   ];
+}
+
+/** CMD-6: what the look found, in a sentence. */
+function findingOf({ forecasts, cost }: Extract<RadarReport, { kind: 'done' }>): string {
+  const pairs = new Set(forecasts.map((one) => namesOf(one).toSorted().join(' and ')));
+  if (pairs.size === 0) return `Nothing collides among ${count(cost.lines, 'branch', 'branches')}.`;
+  const named = [...pairs].slice(0, maxPairs).join(', ');
+  const rest = pairs.size > maxPairs ? `, and ${pairs.size - maxPairs} more` : '';
+  const verb = pairs.size === 1 ? '1 pair of branches' : `${pairs.size} pairs of branches`;
+  return `${verb} will conflict: ${named}${rest}.`;
+}
+
+const maxPairs = 5;
+
+function namesOf({ sides }: LocalForecast): string[] {
+  return sides.map(
+    ({ branch, uncommitted }) => `${asExact(branch)}${uncommitted ? ' (uncommitted)' : ''}`,
+  );
 }
 
 function forecastLines(forecast: LocalForecast): string[] {
   const { file, symbol_ids: ids, sides, union = [] } = forecast;
   const symbols = isAboutSymbols(forecast) ? ids : [];
   const what = symbols.length === 0 ? asExact(file) : symbols.map((id) => asExact(id)).join(', ');
-  const names = sides.map(
-    ({ branch, uncommitted }) => `${asExact(branch)}${uncommitted ? ' (uncommitted)' : ''}`,
-  );
   const detail = forecastDetail(forecast, sides[0]?.branch ?? '');
   return [
-    `${names.join(' and ')} would not merge: ${what}${detail}`,
+    `${namesOf(forecast).join(' and ')} would not merge: ${what}${detail}`,
     ...union.map((text) => `    ${asData(text)}`),
   ];
 }

@@ -1,15 +1,11 @@
-import { duration } from '../../../shared/kernel/clock.ts';
 import { asData } from '../../../shared/kernel/display.ts';
-import {
-  agentsWithReservations,
-  reservationLabel,
-  type Agent,
-} from '../../../shared/status/agents.ts';
-import type { DaemonStatus, ShownReservation } from '../../../shared/status/contract.ts';
+import { agentsWithReservations, type Agent } from '../../../shared/status/agents.ts';
+import type { DaemonStatus } from '../../../shared/status/contract.ts';
 import { timeOfDay } from '../../../shared/feed/sentence.ts';
 import { cut, spread } from '../../terminal/table.ts';
 import { wrapped } from '../../terminal/wrap.ts';
 import type { Style } from '../../terminal/output.ts';
+import { agentLines } from './agent-lines.ts';
 import { count } from '../../terminal/count.ts';
 
 /** What is shown of a workspace; a relay that is asked directly has no index and no outbox. */
@@ -25,32 +21,32 @@ export type ShownStatus = Pick<DaemonStatus, 'workspace' | 'sessions' | 'reserva
 export interface ViewOptions {
   readonly style: Style;
   readonly columns: number;
+  /** How many lines there may be; Infinity where it is left out. */
+  readonly rows?: number;
+  /** Whether everything is shown, however long it gets. */
+  readonly all?: boolean;
 }
 
-/** One agent, or what is left of one: a session that is gone can still have reservations. */
-interface Block {
-  readonly title: string;
-  readonly seen: string;
-  readonly task: string;
-  readonly reservations: readonly ShownReservation[];
-  readonly active: boolean;
-}
-
-const maxReservations = 12;
-
-/** The status as a person reads it: the workspace and its link, warnings, then each agent with its reservations. */
+/** The status as a person reads it: the workspace and its link, warnings, counts, then the agents of each person. */
 export function statusLines(status: ShownStatus, options: ViewOptions): string[] {
-  const blocks = agentsWithReservations(status).map((agent) => blockOf(agent, status.now));
-  const body =
-    blocks.length === 0
-      ? [nobody(options)]
-      : blocks.flatMap((block) => blockLines(block, { status, ...options }));
+  const agents = agentsWithReservations(status);
+  const above = [...headLines(status, options), ...warningLines(status, options)];
+  const below = footLines(status, options);
+  if (agents.length === 0) return [...above, nobody(options), ...below];
+  const counts = options.style.dim(cut(countsOf(agents), options.columns));
+  const rows = (options.rows ?? Infinity) - above.length - below.length - 2;
+  return [...above, counts, ...agentLines(agents, { ...options, now: status.now, rows }), ...below];
+}
+
+function countsOf(agents: readonly Agent[]): string {
+  const people = new Set(agents.map(({ user }) => user)).size;
+  const active = agents.filter(({ session }) => session !== undefined).length;
+  const held = agents.reduce((sum, { reservations }) => sum + reservations.length, 0);
   return [
-    ...headLines(status, options),
-    ...warningLines(status, options),
-    ...body,
-    ...footLines(status, options),
-  ];
+    people === 1 ? '1 person' : `${people.toLocaleString('en')} people`,
+    count(active, 'agent'),
+    count(held, 'reservation'),
+  ].join(', ');
 }
 
 function headLines({ workspace, relay }: ShownStatus, { style, columns }: ViewOptions): string[] {
@@ -91,55 +87,6 @@ function warningLines(status: ShownStatus, { style, columns }: ViewOptions): str
 
 function nobody({ style, columns }: ViewOptions): string {
   return `\n${style.dim(cut('Nobody is active. Agents appear once their client runs with hooks: coord init', columns))}`;
-}
-
-function blockOf({ session, user, agentType, task, reservations }: Agent, now: number): Block {
-  const branch =
-    session === undefined || session.branch === '' ? '' : ` on ${asData(session.branch)}`;
-  const seen =
-    session === undefined
-      ? 'gone, reservations remain'
-      : `seen ${duration(now - Date.parse(session.last_heartbeat))} ago`;
-  const active = session !== undefined;
-  return { title: `${whoOf(user, agentType)}${branch}`, seen, task, reservations, active };
-}
-
-function whoOf(user: string, agent: string): string {
-  return agent === '' || agent === 'unknown' ? asData(user) : `${asData(user)} · ${asData(agent)}`;
-}
-
-function blockLines(
-  { title, seen, task, reservations, active }: Block,
-  { status, style, columns }: ViewOptions & { status: ShownStatus },
-): string[] {
-  const [left, right] = spread(title, seen, columns);
-  const sorted = reservations.toSorted((one, other) =>
-    reservationLabel(one).localeCompare(reservationLabel(other)),
-  );
-  const rest = sorted.length - maxReservations;
-  return [
-    '',
-    (active ? style.bold(style.cyan(left)) : style.bold(left)) + style.dim(right),
-    `  ${cut(task === '' ? 'no task given' : asData(task), columns - 2)}`,
-    ...sorted
-      .slice(0, maxReservations)
-      .map((reservation) => reservationLine(reservation, { status, style, columns })),
-    ...(rest > 0 ? [style.dim(`    and ${rest} more`)] : []),
-  ];
-}
-
-function reservationLine(
-  reservation: ShownReservation,
-  { status, style, columns }: ViewOptions & { status: ShownStatus },
-): string {
-  const leftMs = Date.parse(reservation.expires_at) - status.now;
-  const mark = reservation.provisional === true ? 'provisional  ' : '';
-  const [left, right] = spread(
-    `    ${reservationLabel(reservation)}`,
-    `${mark}${duration(leftMs)} left`,
-    columns,
-  );
-  return left + (reservation.provisional === true || leftMs < 60_000 ? style.yellow(right) : right);
 }
 
 function footLines({ index, now }: ShownStatus, { style, columns }: ViewOptions): string[] {

@@ -8,10 +8,21 @@ import {
   type ConnectOptions,
   type Connection,
 } from '../../connection/connect.ts';
+import { pathFromHere } from '../../command-line/paths-from-here.ts';
+import { allReservations, allSessions } from '../../connection/live-lists.ts';
+import { chosen } from './chosen.ts';
 import { statusLines, type ShownStatus } from './status-view.ts';
 
 export interface StatusOptions extends ConnectOptions {
   readonly watch?: boolean;
+  /** Every agent with all of its reservations, however long that gets. */
+  readonly all?: boolean;
+  /** Only one's own agents. */
+  readonly mine?: boolean;
+  /** Only what is reserved there: a file or folder. */
+  readonly path?: string;
+  /** Only agents whose person, client, session or conversation is called so. */
+  readonly agent?: string;
 }
 
 const refreshMs = 1_000;
@@ -22,7 +33,7 @@ export async function status(context: Context, options: StatusOptions): Promise<
   if (options.watch === true) return watch(context, options);
   const shown = await load(context, options);
   if (isRefusal(shown)) return shown;
-  context.output.show(shown, () => textOf(shown, context));
+  context.output.show(shown, () => textOf(shown, context, options));
   return 0;
 }
 
@@ -34,8 +45,8 @@ async function watch(context: Context, options: StatusOptions): Promise<Outcome>
   let last = '';
   while (!stopped) {
     const shown = await load(context, options);
-    const text = isRefusal(shown) ? `${shown.message}\n` : textOf(shown, context);
-    if (output.live) output.redraw(text);
+    const text = isRefusal(shown) ? `${shown.message}\n` : textOf(shown, context, options);
+    if (output.live) output.redraw(onScreen(text, output.rows));
     else if (isRefusal(shown)) return shown;
     else if (changed(shown) !== last) output.show(shown, () => `${text}\n`);
     last = isRefusal(shown) ? '' : changed(shown);
@@ -44,19 +55,46 @@ async function watch(context: Context, options: StatusOptions): Promise<Outcome>
   return 0;
 }
 
+/** CMD-6: nothing scrolls away, however low the screen is. */
+function onScreen(text: string, rows: number): string {
+  return text
+    .split('\n')
+    .slice(0, rows - 1)
+    .join('\n');
+}
+
 /** All but the time. */
 function changed(status: ShownStatus): string {
   return JSON.stringify({ ...status, now: 0 });
 }
 
-function textOf(shown: ShownStatus, { output }: Context): string {
-  return `${statusLines(shown, output).join('\n')}\n`;
+function textOf(shown: ShownStatus, { output }: Context, { all }: StatusOptions): string {
+  return `${statusLines(shown, { ...output, all: all === true }).join('\n')}\n`;
 }
 
-async function load({ terminal }: Context, options: StatusOptions): Promise<ShownStatus | Refusal> {
+async function load(context: Context, options: StatusOptions): Promise<ShownStatus | Refusal> {
+  const { terminal } = context;
   const connection = await connect(terminal, options);
   if (isRefusal(connection)) return connection;
-  if (connection.kind === 'daemon') return daemonStatus(connection);
+  const shown = await wholeStatus(connection, { terminal, options });
+  if (isRefusal(shown)) return shown;
+  const { mine, agent } = options;
+  const profile = mine === true ? await connection.client.call('profile', {}) : undefined;
+  if (isRefusal(profile)) return profile;
+  const path = await pathFromHere(terminal.directory, options.path);
+  return chosen(shown, { userId: profile?.id, path, agent });
+}
+
+interface Asking {
+  readonly terminal: Context['terminal'];
+  readonly options: StatusOptions;
+}
+
+async function wholeStatus(
+  connection: Connection,
+  { terminal, options }: Asking,
+): Promise<ShownStatus | Refusal> {
+  if (connection.kind === 'daemon') return statusThroughDaemon(connection, options);
   const [shown, { note }] = await Promise.all([
     relayStatus(inTime(connection), options),
     missingDaemon(terminal, options),
@@ -64,6 +102,19 @@ async function load({ terminal }: Context, options: StatusOptions): Promise<Show
   if (!isRefusal(shown)) return note === undefined ? shown : { ...shown, note };
   const message = shown.message.replace(/^The service/, `The relay ${connection.target.url}`);
   return refuse(shown.error, [message, note].filter((text) => text !== undefined).join(' '));
+}
+
+/** Of the daemon's own workspace it knows everything; another one is its relay's to tell. */
+async function statusThroughDaemon(
+  connection: Connection,
+  options: StatusOptions,
+): Promise<ShownStatus | Refusal> {
+  const status = await daemonStatus(connection);
+  const { workspace } = options;
+  if (isRefusal(status) || workspace === undefined || status.workspace?.slug === workspace)
+    return status;
+  const shown = await relayStatus(inTime(connection), options);
+  return isRefusal(shown) ? shown : { ...shown, relay: status.relay };
 }
 
 /** Nobody waits longer for a picture: what is asked for it has one time limit together. */
@@ -96,8 +147,8 @@ async function relayStatus(
   if (isRefusal(workspace)) return workspace;
   const { id, slug, name } = workspace;
   const [sessions, reservations] = await Promise.all([
-    connection.client.call('listSessions', { id }),
-    connection.client.call('listReservations', { id }),
+    allSessions(connection.client, id),
+    allReservations(connection.client, id),
   ]);
   if (isRefusal(sessions)) return sessions;
   if (isRefusal(reservations)) return reservations;

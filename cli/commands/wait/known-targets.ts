@@ -8,6 +8,7 @@ import { findWorkTree } from '../../../shared/node/git/repository.ts';
 import { refuseUnknownFile, type FilePlace } from '../../command-line/known-files.ts';
 import { nearest, nearestHint } from '../../command-line/nearest.ts';
 import type { Target } from '../../command-line/targets.ts';
+import { allReservations } from '../../connection/live-lists.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 interface Asking {
@@ -15,8 +16,6 @@ interface Asking {
   readonly options: FilePlace;
   readonly place: { readonly client: Client; readonly workspaceId: string };
 }
-
-const most = 10_000;
 
 /**
  * CMD-3: refuses (NotFound) the first file or symbol that is not there, with the nearest that are. What somebody holds is
@@ -75,7 +74,7 @@ async function textOf({ directory }: Terminal, file: string): Promise<string | u
 
 async function isHeld({ place }: Asking, { file, symbol_ids: ids }: Target): Promise<boolean> {
   const { client, workspaceId: id } = place;
-  const held = await client.call('listReservations', { id, limit: most });
+  const held = await allReservations(client, id);
   if (isRefusal(held)) return false;
   const there = held.filter((one) => one.file_path === file);
   return there.some((one) => ids.length === 0 || ids.some((each) => one.symbol_ids.includes(each)));

@@ -12,6 +12,7 @@ import { activeBranches, recordedCommits, type Branches } from '../../watch/catc
 import { Checkout } from '../../watch/checkout.ts';
 import { Follower, type BranchReport } from '../../watch/follower.ts';
 import { chooseTarget, type Approval } from '../../watch/rules.ts';
+import { count } from '../../terminal/count.ts';
 import { openState, type WatchState } from '../../watch/state.ts';
 import { reportLine, reportJson } from '../../watch/report-text.ts';
 
@@ -48,26 +49,25 @@ export async function watch(context: Context, options: WatchOptions): Promise<Ou
   const stopping = new AbortController();
   void terminal.stopRequested().then(() => stopping.abort());
   const once = options.once === true;
+  let reports = 0;
   const follower = new Follower({
     folder: checkout.top,
     run,
     dryRun: options.dryRun === true,
     signal: stopping.signal,
     now: Date.now,
-    report: (news) => show(context, news, { all: once }),
+    report: (news) => {
+      reports += 1;
+      show(context, news, { all: once });
+    },
   });
   const place = { connection, workspaceId: workspace.id, stop: stopping.signal };
   const kept = await openState(terminal, checkout.top, workspace.id);
   const state = options.dryRun === true ? { ...kept, save: async () => undefined } : kept;
-  const refusal = await keepUp({
-    ...place,
-    context,
-    follower,
-    state,
-    once,
-    branches: new Map(),
-  });
+  const watching: Watch = { ...place, context, follower, state, once, branches: new Map() };
+  const refusal = await keepUp(watching);
   if (refusal !== undefined && !stopping.signal.aborted) return refusal;
+  if (once && reports === 0) sayNothingToDo(context, watching);
   return once && follower.hasRefused ? 1 : 0;
 }
 
@@ -213,6 +213,17 @@ function show({ output }: Context, news: BranchReport, { all }: { all: boolean }
     if (news.kind === 'moved') return output.style.green(line);
     return news.kind === 'refused' || news.kind === 'retracted' ? output.style.yellow(line) : line;
   });
+}
+
+/** CMD-6: who asked once reads an answer also when there is nothing to do; a program reads no line, as ever. */
+function sayNothingToDo({ output }: Context, { branches }: Watch): void {
+  if (output.json) return;
+  const among = count(branches.size, 'active branch', 'active branches');
+  output.write(
+    branches.size === 0
+      ? 'Nothing to do: no workstream is active.\n'
+      : `Nothing to do on ${among}: no approved commit is new there.\n`,
+  );
 }
 
 function isNotHere(news: BranchReport): boolean {
