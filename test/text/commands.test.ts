@@ -125,6 +125,7 @@ const doing = [
     'demo',
     'daemon',
     'relay',
+    'relay tier',
     'relay user add',
     'relay user key',
     'init',
@@ -250,7 +251,7 @@ test('TXT-5 whatever a command prints, and however', () => {
     note(`a${hostileText}b`);
     progress?.(`a${hostileText}b`);
     if (isTTY) redraw(`a${hostileText}b`);
-    const own = String.raw`^(\r\u001b\[K)|(\u001b\[H\u001b\[2J)`;
+    const own = String.raw`^(\r\u001b\[K)|(\r\u001b\[K)$|(\u001b\[H\u001b\[2J)`;
     for (const stream of [output, errors]) {
       const printed = String(stream.read()).replace(new RegExp(own, 'gm'), '');
       const [first = ''] = printed.replace(colours, '').split('\n');
