@@ -1,9 +1,11 @@
-import { linksFor } from './rules.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
-import { symbolKey } from '../kernel/digest.ts';
+import { isTopLevel } from '../../shared/kernel/symbol-id.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import { symbolsOfFiles } from '../symbol-graph/queries.ts';
-import { saveLinks, selectFreshOfFiles, type Decision } from './queries.ts';
+import { saveLinksOf, symbolsIn, textOf } from './link-symbols.ts';
+import { nearSymbols } from './near-symbols.ts';
+import type { DecisionLinkRow } from '../store/schema.ts';
+import { deleteLink, selectFreshOfFiles, selectLinks, type Decision } from './queries.ts';
+import { linksFor, linkTo, namedSymbols, type Link, type NamedSymbol } from './rules.ts';
 
 /**
  * DEC-1: a decision may name a file that is not written or not published yet. It is linked to the symbols of the file when these
@@ -21,26 +23,40 @@ export async function linkDecisionsToNewFiles(
 }
 
 async function linkOne(
-  { connection }: Transaction,
-  { workspace_id, id: decision_id, title, rationale, files }: Decision,
+  transaction: Transaction,
+  decision: Decision,
   newFileKeys: ReadonlySet<string>,
 ): Promise<void> {
-  const keys = (JSON.parse(files) as string[]).map(pathKey);
-  const symbols = await symbolsOfFiles(
-    connection,
-    keys.map((key) => [workspace_id, key] as const),
-  );
-  const links = linksFor(
-    `${title}\n${rationale}`,
-    symbols.map(({ id, name, meaning_hash: meaningHash }) => ({ id, name, meaningHash })),
-  );
-  const fresh = new Set(symbols.filter((row) => newFileKeys.has(row.file_key)).map(({ id }) => id));
-  saveLinks(
-    connection,
-    links
-      .filter(({ symbol }) => fresh.has(symbol))
-      .map(({ symbol, meaningHash: meaning_hash }) => {
-        return { workspace_id, decision_id, symbol, symbol_key: symbolKey(symbol), meaning_hash };
-      }),
-  );
+  const { workspace_id: workspaceId, id } = decision;
+  const keys = (JSON.parse(decision.files) as string[]).map(pathKey);
+  const symbols = await symbolsIn(transaction, workspaceId, keys);
+  const added = symbols.filter(({ fileKey }) => newFileKeys.has(fileKey));
+  const earlier = await selectLinks(transaction.connection.kysely, workspaceId, [id]);
+  const isAboutSymbols = earlier.some(({ symbol }) => !isTopLevel(symbol));
+  const links = linksToNew(textOf(decision), { symbols, added, isAboutSymbols });
+  if (links.some(({ symbol }) => !isTopLevel(symbol))) await dropFiles(transaction, earlier);
+  saveLinksOf(transaction, decision, links);
+}
+
+/** The files as wholes stood for what was not known yet. */
+async function dropFiles(
+  { connection }: Transaction,
+  links: readonly DecisionLinkRow[],
+): Promise<void> {
+  for (const link of links) {
+    if (isTopLevel(link.symbol)) await deleteLink(connection.kysely, link);
+  }
+}
+
+/** As if the files had been there: what the text names elsewhere says enough, and so does what is linked already. */
+function linksToNew(text: string, { symbols, added, isAboutSymbols }: NewSymbols): readonly Link[] {
+  const named = namedSymbols(text, symbols);
+  if (named.length > 0) return named.filter((one) => added.includes(one)).map(linkTo);
+  return isAboutSymbols ? nearSymbols(text, added).map(linkTo) : linksFor(text, added);
+}
+
+interface NewSymbols {
+  readonly symbols: readonly NamedSymbol[];
+  readonly added: readonly NamedSymbol[];
+  readonly isAboutSymbols: boolean;
 }

@@ -3,6 +3,7 @@ import type { Connection } from '../store/database.ts';
 import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
 import type { DecisionFileRow, DecisionLinkRow, DecisionRow, Schema } from '../store/schema.ts';
 import type { Moment } from '../kernel/cursor.ts';
+import type { Deciders } from './rules.ts';
 
 type Db = Kysely<Schema>;
 
@@ -12,7 +13,7 @@ export interface Decision extends DecisionRow {
 }
 
 /** A link of a fresh decision to a symbol that a publication changed. */
-export interface TouchedLink extends DecisionLinkRow {
+export interface TouchedLink extends DecisionLinkRow, Deciders {
   readonly title: string;
 }
 
@@ -20,7 +21,8 @@ export interface TouchedLink extends DecisionLinkRow {
 const stale = sql.lit('stale');
 
 const freshLinksOf: RowsStatement = {
-  text: `SELECT l.workspace_id, l.decision_id, l.symbol_key, l.symbol, l.meaning_hash, d.title
+  text: `SELECT l.workspace_id, l.decision_id, l.symbol_key, l.symbol, l.meaning_hash, d.title,
+      d.session_id, d.created_at, d.reaffirmed_session, d.reaffirmed_at
     FROM decision_links l JOIN decisions d ON d.id = l.decision_id
     WHERE (l.workspace_id, l.symbol_key) IN (VALUES {rows}) AND d.state = 'fresh'
     ORDER BY d.created_at, l.decision_id, l.symbol_key`,
@@ -82,6 +84,18 @@ export async function deleteLinks(db: Db, workspaceId: string, id: string): Prom
     .deleteFrom('decision_links')
     .where('workspace_id', '=', workspaceId)
     .where('decision_id', '=', id)
+    .execute();
+}
+
+export async function deleteLink(
+  db: Db,
+  { workspace_id, decision_id, symbol_key }: DecisionLinkRow,
+): Promise<void> {
+  await db
+    .deleteFrom('decision_links')
+    .where('workspace_id', '=', workspace_id)
+    .where('decision_id', '=', decision_id)
+    .where('symbol_key', '=', symbol_key)
     .execute();
 }
 

@@ -1,19 +1,26 @@
 import type { DecisionRecord, DecisionState } from '../../shared/decisions/contract.ts';
 import { refuseAccept, refuseReaffirm, renewedLinks } from './rules.ts';
-import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { symbolKey } from '../kernel/digest.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { callersSessionId } from '../sessions/callers-session.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import { graphVersion, symbolsOfKeys } from '../symbol-graph/queries.ts';
+import { graphVersion } from '../symbol-graph/queries.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
-import { endDecisions, linkToSymbols, decisionInEvent } from './record.ts';
+import { currentHashes, linkToSymbols, saveLinksOf } from './link-symbols.ts';
+import { endDecisions, decisionInEvent } from './record.ts';
 import { toDecision } from './records.ts';
+
+export interface Reaffirmation {
+  readonly id: string;
+  readonly note: string;
+  readonly sessionId: string | undefined;
+}
 
 /** DEC-4: makes a decision fresh against the symbols as they are today. */
 export async function reaffirm(
   transaction: Transaction,
   scope: Scope,
-  { id, note }: { readonly id: string; readonly note: string },
+  { id, note, sessionId: named }: Reaffirmation,
 ): Promise<DecisionRecord | Refusal> {
   const { connection, nowMs, log } = transaction;
   const { workspaceId, caller } = scope;
@@ -22,6 +29,8 @@ export async function reaffirm(
   if (found === undefined) return noSuchDecision();
   const refusal = refuseReaffirm(found.state as DecisionState);
   if (refusal !== undefined) return refusal;
+  const sessionId = await callersSessionId(transaction, scope, named);
+  if (isRefusal(sessionId)) return sessionId;
   await renew(transaction, found);
   await queries.updateDecision(
     db,
@@ -32,6 +41,7 @@ export async function reaffirm(
       stale_since: null,
       reaffirmed_by: caller.userId,
       reaffirmed_at: nowMs,
+      reaffirmed_session: sessionId,
       note,
       graph_version: await graphVersion(db, workspaceId),
     },
@@ -41,33 +51,19 @@ export async function reaffirm(
   return reread(transaction, workspaceId, id);
 }
 
-/** Updates the links to the symbols that still exist; when none does, links the files as for a new decision. */
+/** Updates the links to what still exists; when nothing does, links the files as for a new decision. */
 async function renew(transaction: Transaction, found: queries.Decision): Promise<void> {
   const { connection } = transaction;
   const { workspace_id: workspaceId, id } = found;
   const links = await queries.selectLinks(connection.kysely, workspaceId, [id]);
-  const refs = links.map(({ symbol_key }) => [workspaceId, symbol_key] as const);
-  const rows = await symbolsOfKeys(connection, refs);
-  const hashes = new Map(rows.map((row) => [row.key, row.meaning_hash]));
+  const hashOf = await currentHashes(transaction, workspaceId, links);
   const kept = renewedLinks(
     links.map(({ symbol, meaning_hash }) => ({ symbol, meaningHash: meaning_hash })),
-    (symbol) => hashes.get(symbolKey(symbol)),
+    hashOf,
   );
   await queries.deleteLinks(connection.kysely, workspaceId, id);
-  if (kept.length === 0) {
-    await linkToSymbols(transaction, found, JSON.parse(found.files) as string[]);
-    return;
-  }
-  queries.saveLinks(
-    connection,
-    kept.map(({ symbol, meaningHash }) => ({
-      workspace_id: workspaceId,
-      decision_id: id,
-      symbol,
-      symbol_key: symbolKey(symbol),
-      meaning_hash: meaningHash,
-    })),
-  );
+  if (kept.length > 0) saveLinksOf(transaction, found, kept);
+  else await linkToSymbols(transaction, found, JSON.parse(found.files) as string[]);
 }
 
 /** A person accepts a proposal: it counts from now on, and is linked to the symbols as they are now. */

@@ -1,13 +1,13 @@
 import type { DecisionState, DecisionType } from '../../shared/decisions/contract.ts';
-import { endedBy, linksFor, titleKey, type EarlierDecision } from './rules.ts';
+import { linkToSymbols } from './link-symbols.ts';
+import { endedBy, titleKey, type EarlierDecision } from './rules.ts';
 import { newId } from '../../shared/node/random-ids.ts';
-import { pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { digestOf, symbolKey } from '../kernel/digest.ts';
+import { digestOf } from '../kernel/digest.ts';
 import { callersSessionId } from '../sessions/callers-session.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { DecisionRow } from '../store/schema.ts';
-import { graphVersion, symbolsOfFiles } from '../symbol-graph/queries.ts';
+import { graphVersion } from '../symbol-graph/queries.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
 
@@ -31,7 +31,7 @@ export interface Recorded {
   readonly ended: readonly string[];
 }
 
-/** DEC-1, DEC-3, DEC-5: stores a decision with its links, and ends what it replaces. */
+/** DEC-1, DEC-5: stores a decision with its links, and ends what it replaces. */
 export async function record(
   transaction: Transaction,
   scope: Scope,
@@ -127,37 +127,9 @@ async function rowOf(
     stale_since: null,
     reaffirmed_by: null,
     reaffirmed_at: null,
+    reaffirmed_session: '',
     note: '',
     graph_version: await graphVersion(db, workspaceId),
     created_at: nowMs,
   };
-}
-
-/** DEC-1, DEC-3: links a decision to symbols of its files; answers their ids. */
-export async function linkToSymbols(
-  { connection }: Transaction,
-  row: DecisionRow,
-  files: readonly string[],
-): Promise<string[]> {
-  const { workspace_id, id: decision_id } = row;
-  const keys = [...new Set(files.map(pathKey))];
-  const symbols = await symbolsOfFiles(
-    connection,
-    keys.map((key) => [workspace_id, key] as const),
-  );
-  const links = linksFor(
-    `${row.title}\n${row.rationale}`,
-    symbols.map(({ id, name, meaning_hash: meaningHash }) => ({ id, name, meaningHash })),
-  );
-  queries.saveFiles(
-    connection,
-    keys.map((file_key) => ({ workspace_id, decision_id, file_key })),
-  );
-  queries.saveLinks(
-    connection,
-    links.map(({ symbol, meaningHash: meaning_hash }) => {
-      return { workspace_id, decision_id, symbol, symbol_key: symbolKey(symbol), meaning_hash };
-    }),
-  );
-  return links.map(({ symbol }) => symbol).sort();
 }

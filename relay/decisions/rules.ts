@@ -1,11 +1,20 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { topLevelOf } from '../../shared/kernel/symbol-id.ts';
+import { digestOf } from '../kernel/digest.ts';
+import { nearSymbols } from './near-symbols.ts';
 import type { DecisionState } from '../../shared/decisions/contract.ts';
 
 /** What a decision needs to know of a symbol. */
 export interface NamedSymbol {
+  readonly key: string;
   readonly id: string;
   readonly name: string;
+  readonly file: string;
+  /** Its leading comment; empty when there is none. */
+  readonly doc: string;
+  readonly exported: boolean;
   readonly meaningHash: string;
+  readonly signatureHash: string;
 }
 
 /** A symbol that a decision is about, with its meaning hash when the decision was made or last reaffirmed. */
@@ -16,12 +25,52 @@ export interface Link {
 
 export const maxLinks = 500;
 
-/** DEC-1, DEC-3: the symbols that the text names; all symbols of the files when it names none. */
-export function linksFor(text: string, symbols: readonly NamedSymbol[]): Link[] {
+/**
+ * DEC-3, DEC-7: the symbols that the text names, else those that the session that decides has written (`written`, by key), else
+ * those that are near the text, else the files as wholes.
+ */
+export function linksFor(
+  text: string,
+  symbols: readonly NamedSymbol[],
+  written: ReadonlySet<string> = new Set(),
+): Link[] {
+  const about = firstFilled(
+    () => namedSymbols(text, symbols),
+    () => symbols.filter(({ key }) => written.has(key)),
+    () => nearSymbols(text, symbols),
+  );
+  return about.length > 0 ? about.slice(0, maxLinks).map(linkTo) : fileLinks(symbols);
+}
+
+/** DEC-3: the symbols whose names stand in the text. */
+export function namedSymbols(text: string, symbols: readonly NamedSymbol[]): NamedSymbol[] {
   const words = new Set(text.match(/[\p{L}\p{N}_$]+/gu));
-  const named = symbols.filter(({ name }) => words.has(name));
-  const linked = named.length > 0 ? named : symbols;
-  return linked.slice(0, maxLinks).map(({ id, meaningHash }) => ({ symbol: id, meaningHash }));
+  return symbols.filter(({ name }) => words.has(name));
+}
+
+export function linkTo({ id, meaningHash }: NamedSymbol): Link {
+  return { symbol: id, meaningHash };
+}
+
+/** DEC-9: a link to each file, under the id of its top level; its hash is of the signatures that other files can use. */
+export function fileLinks(symbols: readonly NamedSymbol[]): Link[] {
+  const byFile = new Map<string, string[]>();
+  for (const { file, name, exported, signatureHash } of symbols) {
+    const signatures = byFile.get(file) ?? [];
+    byFile.set(file, signatures);
+    if (exported) signatures.push(`${name} ${signatureHash}`);
+  }
+  return [...byFile].slice(0, maxLinks).map(([file, signatures]) => {
+    return { symbol: topLevelOf(file), meaningHash: digestOf(signatures.sort().join('\n')) };
+  });
+}
+
+function firstFilled<T>(...lists: readonly (() => readonly T[])[]): readonly T[] {
+  for (const list of lists) {
+    const found = list();
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 /**
@@ -79,6 +128,28 @@ export function endedBy(
     });
   }
   return [...new Set([id, ...stale])];
+}
+
+/** How long what a session writes counts as carrying out what it has decided. */
+export const carryingOutMs = 60 * 60_000;
+
+/** Who has recorded a decision, and who has reaffirmed it last, by session; empty when it is not known. */
+export interface Deciders {
+  readonly session_id: string;
+  readonly created_at: number;
+  readonly reaffirmed_session: string;
+  readonly reaffirmed_at: number | null;
+}
+
+/** DEC-10: whether the session decided so itself within the last hour: then its edits carry out the decision. */
+export function isCarryingOut(decision: Deciders, sessionId: string, nowMs: number): boolean {
+  if (sessionId === '') return false;
+  const { session_id, created_at, reaffirmed_session, reaffirmed_at } = decision;
+  const isRecent = (atMs: number) => nowMs - atMs < carryingOutMs;
+  return (
+    (session_id === sessionId && isRecent(created_at)) ||
+    (reaffirmed_session === sessionId && reaffirmed_at !== null && isRecent(reaffirmed_at))
+  );
 }
 
 /** DEC-4: only a fresh or stale decision can be reaffirmed. */

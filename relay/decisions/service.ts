@@ -45,9 +45,9 @@ export function decisionService({
       listDecisions(db, page, { type, madeBy, state }),
     listStaleDecisions: (input) => listStaleDecisions(db, input),
     getDecision: (input) => getDecision(db, input),
-    reaffirmDecision: ({ id, decision_id, note = '' }, call) =>
+    reaffirmDecision: ({ id, decision_id, note = '', session_id: sessionId }, call) =>
       commandRunner.run(call, { id }, 'member', (transaction, scope) =>
-        reaffirm(transaction, scope, { id: decision_id, note }),
+        reaffirm(transaction, scope, { id: decision_id, note, sessionId }),
       ),
     acceptDecision: ({ id, decision_id }, call) =>
       commandRunner.run(call, { id }, 'member', (transaction, scope) =>

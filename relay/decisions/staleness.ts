@@ -1,15 +1,20 @@
-import { brokenLink, type Link } from './rules.ts';
-import type { FileChange } from '../symbol-graph/rules.ts';
+import { topLevelOf } from '../../shared/kernel/symbol-id.ts';
 import { symbolKey } from '../kernel/digest.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import { symbolsOfKeys } from '../symbol-graph/queries.ts';
+import type { FileChange } from '../symbol-graph/rules.ts';
+import { followEdit } from './follow-edit.ts';
+import { currentHashes } from './link-symbols.ts';
 import { freshLinks, saveStale, type TouchedLink } from './queries.ts';
+import { brokenLink, isCarryingOut, type Link } from './rules.ts';
 
 /** Whose edit changed the symbols. */
-interface Origin {
+export interface Origin {
   readonly workspaceId: string;
   readonly user: string;
+  /** Empty when it is not known. */
   readonly sessionId: string;
+  /** The version that the edit made. */
+  readonly graphVersion: number;
 }
 
 interface StaleDecision {
@@ -19,50 +24,67 @@ interface StaleDecision {
 }
 
 /**
- * DEC-2: turns every fresh decision stale that is linked to a symbol whose meaning changed, or that is gone, in the transaction
- * that stores the change. Only fresh decisions are looked at, so each is reported once.
+ * DEC-2, DEC-9: turns every fresh decision stale that is linked to a symbol whose meaning changed, or that is gone, or to a file
+ * whose exported signatures changed, in the transaction that stores the change. Only fresh decisions are looked at, so each is
+ * reported once. DEC-10: those of the session itself follow its edit.
  */
 export async function markStale(
   transaction: Transaction,
   origin: Origin,
-  { changed, removed }: Pick<FileChange, 'changed' | 'removed'>,
+  { changed, removed, surfaces }: Pick<FileChange, 'changed' | 'removed' | 'surfaces'>,
 ): Promise<StaleDecision[]> {
-  const { connection, nowMs, log } = transaction;
-  const { workspaceId } = origin;
-  const keys = [...new Set([...changed, ...removed].map(symbolKey))];
-  const refs = keys.map((key) => [workspaceId, key] as const);
-  const touched = await freshLinks(connection, refs);
+  const { workspaceId, sessionId } = origin;
+  const files = surfaces.map(topLevelOf);
+  const keys = [...new Set([...changed, ...removed, ...files].map(symbolKey))];
+  const touched = await freshLinks(
+    transaction.connection,
+    keys.map((key) => [workspaceId, key] as const),
+  );
   if (touched.length === 0) return [];
-  const rows = await symbolsOfKeys(connection, refs);
-  const hashes = new Map(rows.map((row) => [row.key, row.meaning_hash]));
+  const hashOf = await currentHashes(transaction, workspaceId, touched);
   const stale: StaleDecision[] = [];
-  for (const [id, links] of byDecision(touched)) {
-    const broken = brokenLink(links.map(toLink), (symbol) => hashes.get(symbolKey(symbol)));
-    if (broken === undefined) continue;
-    const { symbol, reason } = broken;
-    const title = links[0]?.title ?? '';
-    saveStale(connection, workspaceId, { id, symbol, nowMs });
-    log.append(workspaceId, {
-      type: 'decision_stale',
-      decision: { id, title },
-      symbol,
-      reason,
-      user: origin.user,
-      session_id: origin.sessionId,
-    });
-    stale.push({ id, title, symbol });
+  for (const links of byDecision(touched)) {
+    const [first] = links;
+    const broken = brokenLink(links.map(toLink), hashOf);
+    if (first === undefined || broken === undefined) continue;
+    if (isCarryingOut(first, sessionId, transaction.nowMs))
+      await followEdit(transaction, origin, { links, hashOf });
+    else stale.push(markOne(transaction, origin, { ...broken, decision: first }));
   }
   return stale;
 }
 
-function byDecision(links: readonly TouchedLink[]): Map<string, TouchedLink[]> {
+interface Broken {
+  readonly decision: TouchedLink;
+  readonly symbol: string;
+  readonly reason: 'changed' | 'removed';
+}
+
+function markOne(
+  { connection, nowMs, log }: Transaction,
+  { workspaceId, user, sessionId }: Origin,
+  { decision: { decision_id: id, title }, symbol, reason }: Broken,
+): StaleDecision {
+  saveStale(connection, workspaceId, { id, symbol, nowMs });
+  log.append(workspaceId, {
+    type: 'decision_stale',
+    decision: { id, title },
+    symbol,
+    reason,
+    user,
+    session_id: sessionId,
+  });
+  return { id, title, symbol };
+}
+
+function byDecision(links: readonly TouchedLink[]): TouchedLink[][] {
   const groups = new Map<string, TouchedLink[]>();
   for (const link of links) {
     const group = groups.get(link.decision_id);
     if (group === undefined) groups.set(link.decision_id, [link]);
     else group.push(link);
   }
-  return groups;
+  return [...groups.values()];
 }
 
 function toLink({ symbol, meaning_hash: meaningHash }: TouchedLink): Link {

@@ -50,7 +50,7 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     createTable(symbolFiles),
     createTable(symbols),
     createTable(symbolEdges),
-    createTable(decisions),
+    createTable(decisions, { without: ['reaffirmed_session'] }),
     createTable(decisionLinks),
     createTable(decisionFiles),
     createTable(conventions),
@@ -98,6 +98,7 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     addColumn(commits, 'verified'),
     addColumn(commits, 'left_out'),
   ],
+  '0009_reaffirming_sessions': [addColumn(decisions, 'reaffirmed_session')],
 };
 
 export function migrations(dialect: Dialect): Record<string, Migration> {

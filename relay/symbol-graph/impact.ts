@@ -1,13 +1,12 @@
 import { fileOfSymbol, nameOfSymbol, symbolId } from '../../shared/kernel/symbol-id.ts';
-import type { EventPayload } from '../../shared/contract/events.ts';
-import { grantedPlaces } from '../../shared/reservations/changed-places.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import type { Impact } from '../../shared/symbols/contract.ts';
 import type { SignatureChange } from './rules.ts';
 import { wholeFile } from '../../shared/reservations/places.ts';
 import { symbolKey } from '../kernel/digest.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import { selectEdgesAt, selectHolders, selectNewestRows } from './queries.ts';
+import { selectEdgesAt, selectHolders } from './queries.ts';
+import { recentEdits, type Edit } from './recent-edits.ts';
 
 /** Whose edit changed the graph. */
 export interface Origin {
@@ -17,10 +16,7 @@ export interface Origin {
   readonly sessionId: string;
 }
 
-const max = { impacts: 50, callers: 200, events: 1_000 } as const;
-
-/** How long an edit counts as recent. */
-const recentEditMs = 60 * 60_000;
+const max = { impacts: 50, callers: 200 } as const;
 
 /**
  * For each symbol whose signature changed and that is called: its callers, and the other sessions that have reserved or
@@ -48,28 +44,6 @@ export async function impactsOf(
     });
   }
   return impacts;
-}
-
-/** What a session edited: names of symbols of the graph, or the whole file. */
-interface Edit {
-  readonly fileKey: string;
-  readonly names: readonly string[];
-  readonly sessionId: string;
-}
-
-async function recentEdits(
-  { connection, nowMs }: Transaction,
-  workspaceId: string,
-): Promise<Edit[]> {
-  const rows = await selectNewestRows(connection.kysely, workspaceId, max.events);
-  return rows
-    .filter(({ type, at }) => type === 'file_reserved' && at >= nowMs - recentEditMs)
-    .map(({ payload }) => {
-      const edit = JSON.parse(payload) as EventPayload<'file_reserved'>;
-      const places = grantedPlaces(edit.file, edit.symbols, edit.changes);
-      const names = places.map(({ within }) => within);
-      return { fileKey: pathKey(edit.file), names, sessionId: edit.session_id };
-    });
 }
 
 async function impactOf(

@@ -17,13 +17,8 @@ export interface FileChange {
   readonly changed: readonly string[];
   readonly removed: readonly string[];
   readonly signatures: readonly SignatureChange[];
-  /** The paths of files of which an exported symbol has another signature or is gone, and of files that are empty now. */
-  readonly surfaces: readonly SurfaceChange[];
-}
-
-export interface SurfaceChange {
-  readonly file: string;
-  readonly reason: 'changed' | 'removed';
+  /** DEC-9: the paths of files of which an exported symbol has another signature or is gone, and of those without a symbol now. */
+  readonly surfaces: readonly string[];
 }
 
 export interface SignatureChange {
@@ -64,14 +59,13 @@ export function changeOf(
 function surfacesOf(
   known: ReadonlyMap<string, KnownSymbol>,
   now: ReadonlyMap<string, KnownSymbol>,
-): SurfaceChange[] {
+): string[] {
   const left = new Set([...now.values()].map(({ fileKey }) => fileKey));
-  const changes = new Map<string, SurfaceChange>();
+  const changed = new Map<string, string>();
   for (const [key, { file, fileKey, exported, signatureHash }] of known) {
     const after = now.get(key);
     const isSame = after?.exported === true && after.signatureHash === signatureHash;
-    if (!left.has(fileKey)) changes.set(fileKey, { file, reason: 'removed' });
-    else if (exported && !isSame) changes.set(fileKey, { file, reason: 'changed' });
+    if (!left.has(fileKey) || (exported && !isSame)) changed.set(fileKey, file);
   }
-  return [...changes.values()];
+  return [...changed.values()];
 }

@@ -39,7 +39,8 @@ export async function publish(
     removed: [...change.removed],
   });
   await linkDecisionsToNewFiles(transaction, workspaceId, newKeys);
-  const origin = { workspaceId, user: caller.name, sessionId };
+  const graphVersion = version + 1;
+  const origin = { workspaceId, user: caller.name, sessionId, graphVersion };
   return {
     graph_version: version + 1,
     stale_decisions: await markStale(transaction, origin, change),

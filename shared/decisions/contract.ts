@@ -197,6 +197,7 @@ export const decisionOperations = {
     input: z.object({
       ...oneDecision,
       note: text(limits.task).optional().describe('Why it still holds'),
+      session_id: identifier.optional(),
     }),
     output: decision,
     summary: 'Say that a stale decision still holds for the code as it is now.',

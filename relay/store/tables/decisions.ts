@@ -24,6 +24,8 @@ export const decisions = table(
     stale_since: integer().null(),
     reaffirmed_by: text().null(),
     reaffirmed_at: integer().null(),
+    /** Whose edits carry it out (DEC-10); empty when it is not known. */
+    reaffirmed_session: text().default(''),
     note: text(),
     graph_version: integer(),
     created_at: integer(),
@@ -43,8 +45,9 @@ export const decisionLinks = table(
     workspace_id: text(),
     decision_id: text(),
     symbol_key: text(),
+    /** The id of a symbol, or of a file's top level for the file as a whole (DEC-9). */
     symbol: text(),
-    /** What the symbol meant when the decision was made or last reaffirmed. */
+    /** What the symbol meant when the decision was made, reaffirmed or carried out; of a file, its exported signatures. */
     meaning_hash: text(),
   },
   {
