@@ -150,7 +150,7 @@ export const gateOperations = {
       ...touchedNote,
     }),
     summary:
-      'The test gate. First without test_results: which tests your change can affect. Run them, then call again with the results for a receipt.',
+      'The test gate. First without test_results: which tests your change can affect. Run them all, then call again with the results for a receipt.',
   }),
   recordCommit: operation({
     method: 'POST',

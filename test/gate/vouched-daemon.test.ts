@@ -1,6 +1,6 @@
 /** GAT-9, GAT-11: at the daemon Git says what a commit touches, and nobody else. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -102,6 +102,7 @@ gate('GAT-8: what another session holds is refused, whatever the list says', asy
   const refused = await ask('sync/commit', asked);
   assert.is(refused.status, 409, refused.text);
   assert.match(refused.text, /src\/pay\.ts#pay is held/);
+  for (const conversation of ['holder', 'recorder']) await daemon.hook('sessionEnd', conversation);
 });
 
 gate('GAT-11: the tests that the commit can affect have to be among the results', async () => {
@@ -113,6 +114,30 @@ gate('GAT-11: the tests that the commit can affect have to be among the results'
   const absolute = [join(root, 'test/auth.test.ts'), `file://${join(root, 'test/pay.test.ts')}`];
   assert.is((await confirm(absolute)).body['phase'], 'confirmed');
 });
+
+gate(
+  'GAT-9: a first commit touches all of its files; where a shallow clone ends nobody knows',
+  async () => {
+    git(root, 'checkout', '-q', '--orphan', 'first');
+    git(root, 'commit', '-q', '-m', 'anew');
+    const asked = { workstream_slug: 'guests', commit_sha: head() };
+    const first = await confirm(['test/pay.test.ts'], asked);
+    assert.is(first.body['verified'], true, first.text);
+    const recorded = await ask('sync/commit', { ...asked, files: [] });
+    assert.is(recorded.status, 201, recorded.text);
+    const files = ['src/auth.ts', 'src/pay.ts', 'test/auth.test.ts', 'test/pay.test.ts'];
+    assert.equal(
+      (recorded.body['files'] as string[]).filter((one) => files.includes(one)),
+      files,
+    );
+    git(root, 'commit', '-q', '--allow-empty', '-m', 'second');
+    writeFileSync(join(root, '.git/shallow'), `${head()}\n`);
+    const cut = await confirm(['test/pay.test.ts'], { ...asked, commit_sha: head() });
+    git(root, 'checkout', '-q', 'coord/guests');
+    rmSync(join(root, '.git/shallow'));
+    assert.is(cut.body['verified'], false, cut.text);
+  },
+);
 
 gate('GAT-9: a commit that this repository does not have is not verified', async () => {
   const commit_sha = 'ab'.repeat(20);

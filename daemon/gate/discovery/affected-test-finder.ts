@@ -202,8 +202,10 @@ const changingFiles: Discovery = {
   reason: 'the files change faster than they can be looked through',
 };
 
-/** The empty tree, for a first commit that has files. Of one without files Git says nothing. */
+/** The empty tree, for a first commit that has files. Of one without files, or where a shallow clone ends, Git says nothing. */
 async function nothingBefore(git: GitInFolder, commitSha: string): Promise<string | undefined> {
+  const { exitCode, stdout } = await git(['cat-file', 'commit', commitSha]);
+  if (exitCode !== 0 || /^parent /m.test(stdout.split('\n\n')[0] ?? '')) return undefined;
   const empty = emptyTrees.find((tree) => tree.length === commitSha.length);
   return (await treeOf(git, commitSha)) === empty ? undefined : empty;
 }
