@@ -31,13 +31,15 @@ interface PendingReport {
 export class BackgroundReporter {
   private readonly heartbeats = new Map<string, number>();
   private readonly reportedDenials = new Set<string>();
-  /** How often a session is reported that is still there. */
-  readonly everyMs: number;
+  /** How often a session is reported that only a connection keeps alive: seldom, because requests are counted. */
+  readonly keepAliveMs: number;
+  private readonly everyMs: number;
   private readonly waiting: PendingReport[] = [];
   private readonly underway = new Set<Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: BackgroundReporterOptions) {
+    this.keepAliveMs = options.sessionTtlMs / 3;
     this.everyMs = Math.min(15_000, options.sessionTtlMs / 10);
   }
 

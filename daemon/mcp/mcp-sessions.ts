@@ -18,7 +18,7 @@ import type { ChannelClient } from './tool-channel-server.ts';
 export interface McpSessionsDependencies {
   readonly replica: Replica;
   readonly lifecycle: Pick<SessionLifecycle, 'heartbeat' | 'end'>;
-  readonly reporter: Pick<BackgroundReporter, 'everyMs' | 'heartbeat'>;
+  readonly reporter: Pick<BackgroundReporter, 'keepAliveMs' | 'heartbeat'>;
   readonly relayRequests: Pick<RelayRequests, 'bodyOf'>;
   readonly notifications: Pick<NotificationQueue, 'take'>;
   readonly hookConversations: HookConversations;
@@ -40,6 +40,8 @@ export interface McpConnection {
   readonly own: string;
   /** The conversation whose hooks speak for the same agent (MCP-5). */
   bound?: ConversationKey;
+  /** What it said last that it works on. */
+  task?: string;
   /** The conversations that calls of this connection have opened, by their id. */
   readonly opened: Map<string, ConversationKey>;
 }
@@ -77,6 +79,15 @@ export class McpSessions {
     const session = replica.session(sessionId);
     if (session?.userId !== replica.user.userId || hookConversations.has(session)) return undefined;
     return notifications.take(session);
+  }
+
+  /** MCP-6: what an agent without hooks says in `sync` is its task, because no prompt of it is reported. */
+  noteTask(connection: McpConnection, sessionId: string | undefined, task: string): void {
+    const session = sessionId === undefined ? undefined : this.deps.replica.session(sessionId);
+    if (session === undefined || !connection.opened.has(session.conversationId)) return;
+    if (task === '' || task === connection.task || this.deps.hookConversations.has(session)) return;
+    connection.task = task;
+    this.report(connection.client, session, task);
   }
 
   /** The client has gone: what only its connection kept alive ends. */
@@ -165,20 +176,22 @@ export class McpSessions {
   /** MCP-6: the session lives as long as the connection, however seldom it calls. */
   private keep(connection: McpConnection, conversation: ConversationKey): void {
     connection.opened.set(conversation.conversationId, conversation);
-    this.timer ??= setInterval(() => this.refresh(), this.deps.reporter.everyMs).unref();
+    this.timer ??= setInterval(() => this.refresh(), this.deps.reporter.keepAliveMs).unref();
   }
 
   private refresh(): void {
-    const { relayRequests, reporter } = this.deps;
     for (const { opened, client } of this.connections) {
       for (const conversation of opened.values()) {
         if (!this.lives(conversation) || this.deps.hookConversations.has(conversation)) continue;
-        const agentType = agentTypeOf(client);
-        const call = { ...callOf(conversation), agentType, cwd: client.directory };
-        const body = relayRequests.bodyOf(call);
-        if (body !== undefined) reporter.heartbeat(conversation, body);
+        this.report(client, conversation);
       }
     }
+  }
+
+  private report(client: ChannelClient, conversation: ConversationKey, task?: string): void {
+    const call = { ...callOf(conversation), agentType: agentTypeOf(client), cwd: client.directory };
+    const body = this.deps.relayRequests.bodyOf({ ...call, task });
+    if (body !== undefined) this.deps.reporter.heartbeat(conversation, body);
   }
 
   /** Whether neither hooks nor another connection speak for the conversation. */

@@ -40,7 +40,11 @@ export function localToolHost(
     notifications: (sessionId) => mcpSessions.notifications(sessionId),
     async call(name, given) {
       const input = withRepositoryPaths(paths, given);
-      if (name === 'sync') return sync.answer(input as Input<'sync'>);
+      if (name === 'sync') {
+        const asked = input as Input<'sync'>;
+        mcpSessions.noteTask(connection, asked.session_id, asked.task);
+        return sync.answer(asked);
+      }
       const relay = client();
       if (relay === undefined) return refuse('Unavailable', 'The relay is not connected yet.');
       const forward = (asked: unknown) => relay.call(name, asked as never);

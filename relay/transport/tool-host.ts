@@ -6,7 +6,12 @@ import { fingerprintOf, scopeOf, type OperationRequest } from './admission.ts';
 import { Page } from '../kernel/handlers.ts';
 import type { Invoker } from './invoke.ts';
 import type { McpClient } from './mcp-session-id.ts';
-import { toolSession, type ToolSession, type ToolSessionDependencies } from './tool-session.ts';
+import {
+  toolSession,
+  withTask,
+  type ToolSession,
+  type ToolSessionDependencies,
+} from './tool-session.ts';
 import { tellingOf, withoutSecrets } from './without-secrets.ts';
 
 type Workspaces = Output<'listWorkspaces'>['workspaces'];
@@ -30,6 +35,13 @@ export async function toolHostFor(
   const workspaces = await workspacesOf(invoker, call);
   const workspace = () => (isRefusal(workspaces) ? workspaces : choose(workspaces, wanted));
   const messages = new Map<string, string>();
+  const noteTask = async ({ task, session_id: id }: Record<string, unknown>) => {
+    const chosen = workspace();
+    if (isRefusal(chosen) || typeof task !== 'string' || id !== ownId) return;
+    const found = await withTask(deps, { call, workspace: chosen, client }, task);
+    if (found !== undefined && !isRefusal(found)) keep(messages, found);
+  };
+  let ownId: string | undefined;
   return {
     workspace,
     async session(named, isTaken) {
@@ -40,11 +52,13 @@ export async function toolHostFor(
       const found = await toolSession(deps, { call, workspace: chosen, client }, named);
       if (isRefusal(found)) return found;
       keep(messages, found);
+      if (named === undefined && client !== undefined) ownId = found.id;
       return found.id;
     },
     notifications: (sessionId) => take(messages, sessionId),
     async call(name, given) {
       const { input, redacted } = withoutSecrets(name, given);
+      if (name === 'sync') await noteTask(input);
       const answer = await invoker.invoke(name, { input, call: ownCall(call, { name, input }) });
       return answer instanceof Page ? { items: answer.items } : tellingOf(name, answer, redacted);
     },

@@ -60,17 +60,29 @@ async function opened(
   { invoker }: ToolSessionDependencies,
   { call, workspace }: ToolSessionRequest,
   { conversationId, agentType }: McpClient,
+  task?: string,
 ): Promise<ToolSession | Refusal> {
   const input = {
-    event: 'file_check',
+    event: task === undefined ? 'file_check' : 'beforeSubmitPrompt',
     agent_type: agentType,
     workspace_slug: workspace.slug,
     conversation_id: conversationId,
+    ...(task !== undefined && { task }),
   };
   const answer = await invoker.invoke('hook', { input, call: { caller: call.caller } });
   if (isRefusal(answer)) return answer;
   const { session_id: id = '', message } = answer as { session_id?: string; message?: string };
   return { id, message };
+}
+
+/** MCP-6: what an agent without hooks says in `sync` is its task, because no prompt of it is reported. */
+export async function withTask(
+  deps: ToolSessionDependencies,
+  request: ToolSessionRequest,
+  task: string,
+): Promise<ToolSession | Refusal | undefined> {
+  const { client } = request;
+  return client === undefined || task === '' ? undefined : opened(deps, request, client, task);
 }
 
 /** The session by the name that the call gives it; NotFound when it is not the caller's. */

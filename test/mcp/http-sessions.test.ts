@@ -72,8 +72,8 @@ scenario('MCP-8', 'two clients of one user are two sessions, until each ends', a
   assert.is.not(first.session_id, second.session_id);
   assert.is((await one.sync()).session_id, first.session_id);
   assert.equal(
-    second.agents.map(({ session_id: id, agent_type }) => [id, agent_type]),
-    [[first.session_id, 'zed']],
+    second.agents.map((seen) => [seen.session_id, seen.agent_type, seen.current_task]),
+    [[first.session_id, 'zed', 'x']],
   );
   await one.end();
   const left = await world.as('cleo').sessions();

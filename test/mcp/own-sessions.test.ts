@@ -50,7 +50,7 @@ async function agent({ name = 'some-agent', conversationId }: Introduction = {})
   };
   return {
     call,
-    sync: (args: Record<string, unknown> = {}) => call<Sync>('sync', { task: 'x', ...args }),
+    sync: (args: Record<string, unknown> = {}) => call<Sync>('sync', args),
     async end() {
       await client.close();
       input.end();
@@ -105,6 +105,10 @@ test('MCP-6 two agents that have only MCP are two sessions, and each sees the ot
   assert.is.not(first.session_id, second.session_id);
   const seen = second.agents.find(({ session_id: id }) => id === first.session_id);
   assert.is(seen?.agent_type, 'zed');
+  await eventually('its task to be seen', async () => {
+    const [{ current_task: task } = { current_task: '' }] = (await two.sync()).agents;
+    return task === 'Cart' ? true : undefined;
+  });
   const clean = (await one.sync()).agents.find(({ session_id: id }) => id === second.session_id);
   assert.match(clean?.agent_type ?? '', /^amp[^\u001b\n]*$/);
   for (const again of [await one.sync(), await one.sync({ task: 'y' })])
