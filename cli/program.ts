@@ -13,7 +13,9 @@ import { registerFeed } from './commands/feed/register.ts';
 import { registerGate } from './commands/gate/register.ts';
 import { registerHook } from './commands/hook/register.ts';
 import { registerInit } from './commands/init/register.ts';
+import { registerWhoami } from './commands/whoami/register.ts';
 import { registerKey } from './commands/key/register.ts';
+import { registerJoin } from './commands/join/register.ts';
 import { registerLogin } from './commands/login/register.ts';
 import { registerMcp } from './commands/mcp/register.ts';
 import { registerMeeting } from './commands/meeting/register.ts';
@@ -26,6 +28,7 @@ import { registerStatus } from './commands/status/register.ts';
 import { registerTasks } from './commands/tasks/register.ts';
 import { registerWait } from './commands/wait/register.ts';
 import { registerWatch } from './commands/watch/register.ts';
+import { registerInvite } from './commands/invite/register.ts';
 import { registerWorkspace } from './commands/workspace/register.ts';
 import { registerWorkstream } from './commands/workstream/register.ts';
 import { openOutput } from './terminal/output.ts';
@@ -57,8 +60,11 @@ const commands: readonly ((program: Command, define: Define) => void)[] = [
   registerWatch,
   registerRadar,
   registerLogin,
+  registerJoin,
+  registerWhoami,
   registerKey,
   registerWorkspace,
+  registerInvite,
 ];
 
 /** Runs the command that the arguments name, and gives the exit code. Each command is loaded when it is run. */

@@ -80,7 +80,7 @@ export const listings: Readonly<Record<string, string>> = {
   contract: 'coord contracts list',
   convention: 'coord conventions list',
   decision: 'coord decisions list',
-  invitation: 'coord invite --help',
+  invitation: 'coord workspace invitations',
   key: 'coord key list',
   meeting: 'coord meeting list',
   member: 'coord workspace members',

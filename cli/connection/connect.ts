@@ -97,10 +97,18 @@ export function toRelay({ relay, key }: Login): Connection {
   return open('relay', { url: relay }, key);
 }
 
+/** For what a relay lets anyone ask (ACC-1). */
+export function withoutKey(relay: string): Client {
+  return clientOf({ url: relay }, undefined);
+}
+
 function open(kind: Connection['kind'], target: Target, key: string): Connection {
+  return { kind, target, key, client: clientOf(target, key) };
+}
+
+function clientOf(target: Target, key: string | undefined): Client {
   const basePath = new URL(target.url).pathname.replace(/\/$/, '');
-  const client = createClient({ dispatcher: dispatcherTo(target), key, basePath, timeoutSignal });
-  return { kind, target, key, client };
+  return createClient({ dispatcher: dispatcherTo(target), key, basePath, timeoutSignal });
 }
 
 /** The relay and the key from the options, the environment and the logins, in this order. */
@@ -159,6 +167,14 @@ export async function daemonStatus({ target, key }: Connection): Promise<DaemonS
   } catch {
     return refuse('Unavailable', 'The daemon does not answer. Start it again with: coord daemon');
   }
+}
+
+/** The address of the relay that a connection ends at; undefined for one that is inside of the daemon. */
+export async function relayOf(connection: Connection): Promise<string | Refusal | undefined> {
+  if (connection.kind === 'relay') return connection.target.url;
+  const status = await daemonStatus(connection);
+  if (isRefusal(status)) return status;
+  return status.relay.embedded === true ? undefined : status.relay.url;
 }
 
 /** The workspace that a command is about. */

@@ -126,6 +126,15 @@ export const idKinds = {
       return answer.keys.map(({ id, name }) => ({ id, title: name }));
     },
   },
+  invitation: {
+    noun: 'open invitation',
+    prefix: idPrefixes.invitation,
+    async list(client, id) {
+      const answer = await client.call('listInvitations', { id });
+      if (isRefusal(answer)) return answer;
+      return answer.invitations.map((one) => ({ id: one.id, title: one.email }));
+    },
+  },
   member: {
     noun: 'member',
     prefix: idPrefixes.user,

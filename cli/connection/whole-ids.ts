@@ -13,6 +13,7 @@ const kindOf: Readonly<Record<string, IdKindName>> = {
   counterparty_session: 'session',
   decision_id: 'decision',
   depends_on: 'task',
+  invitation_id: 'invitation',
   key_id: 'key',
   made_by: 'member',
   meeting_id: 'meeting',

@@ -32,6 +32,7 @@ export function statusOf(parts: StatusParts): DaemonStatus {
     workspace: relayConnection.identity?.workspace ?? null,
     relay: {
       url: relayConnection.upstream?.url ?? relayName({ relay }),
+      ...(relay.kind === 'embedded' && { embedded: true as const }),
       state: relayConnection.state,
       ...(connectingForMs !== undefined && { connecting_ms: connectingForMs }),
       ...(trouble !== undefined && { problem: trouble }),

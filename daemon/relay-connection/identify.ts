@@ -5,7 +5,7 @@ import { namelessSlug, slugOf } from '../../shared/kernel/slug.ts';
 import { readPrivateFile, writePrivateFile } from '../../shared/node/files.ts';
 import { repositoryName, type WorkTree } from '../../shared/node/git/repository.ts';
 import { gitRunner } from '../../shared/node/git/run.ts';
-import { gitUser } from '../git/user.ts';
+import { gitUser } from '../../shared/node/git/user.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { EmbeddedRelay } from './embedded-relay.ts';

@@ -191,12 +191,13 @@ async function namedUser(
 ): Promise<UserRow | Refusal> {
   const user =
     id === undefined ? await userByEmail(db, email.toLowerCase()) : await userById(db, id);
-  if (user === undefined) return noSuch('user');
+  if (user === undefined) return noSuch('user', id === undefined ? 'email' : 'user_id');
   const { invited_by: voucher } = user;
   if (id !== undefined || voucher === null || voucher === caller.userId) return user;
   return refuse(
     'Conflict',
-    `The account of ${user.email} was made by an invitation of somebody else, and nobody has verified that the address is theirs. Invite them, or add them by the user id that they give you.`,
+    `The account of ${user.email} was made by an invitation of somebody else, and nobody has verified that the address is theirs. Add them by the user id that they give you.`,
+    { field: 'email' },
   );
 }
 
@@ -231,8 +232,8 @@ async function refuseChange(
   });
 }
 
-function noSuch(what: 'member' | 'user'): Refusal {
-  return refuse('NotFound', `No such ${what}.`);
+function noSuch(what: 'member' | 'user', field?: string): Refusal {
+  return refuse('NotFound', `No such ${what}.`, field === undefined ? {} : { field });
 }
 
 function toOwnRecord(row: queries.OwnWorkspace) {

@@ -32,7 +32,8 @@ interface DispatchedAnswer {
 export interface ClientOptions {
   /** Bound to the server: a pool for its origin, or for its Unix socket. */
   readonly dispatcher: Dispatcher;
-  readonly key: string;
+  /** Undefined for operations that anyone may call. */
+  readonly key: string | undefined;
   /** What stands before every path when the service is not at the root of its origin, for example `/coord`. */
   readonly basePath?: string;
   /** Makes a signal that aborts with a TimeoutError after that many milliseconds. */
@@ -117,8 +118,9 @@ function bodyOf(operation: Operation, rest: object): string | undefined {
   return empty && operation.method === 'DELETE' ? undefined : JSON.stringify(rest);
 }
 
-function headersOf(key: string, body: string | undefined, options: CallOptions) {
-  const headers: Record<string, string> = { authorization: `Bearer ${key}` };
+function headersOf(key: string | undefined, body: string | undefined, options: CallOptions) {
+  const headers: Record<string, string> = {};
+  if (key !== undefined) headers['authorization'] = `Bearer ${key}`;
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
   return headers;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
+import { writePrivateFile } from './files.ts';
 import { readOwnFile } from './own-files.ts';
 
 /** The keys of the relays that a person has signed in to, in the state folder, readable by its owner only. */
@@ -29,6 +30,11 @@ export function parseLogins(text: string | undefined): Login[] {
 
 export function loginsText(logins: readonly Login[]): string {
   return `${JSON.stringify({ logins }, undefined, 2)}\n`;
+}
+
+/** Replaces what the state folder keeps, for its owner only. */
+export function keepLogins(stateFolder: string, logins: readonly Login[]): void {
+  writePrivateFile(join(stateFolder, loginsFile), loginsText(logins));
 }
 
 /** The login to a relay, or the latest one. */

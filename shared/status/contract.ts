@@ -21,6 +21,8 @@ export interface DaemonStatus {
   readonly workspace: { readonly id: string; readonly slug: string; readonly name: string } | null;
   readonly relay: {
     readonly url: string;
+    /** It is inside of the daemon, where no other machine reaches it. */
+    readonly embedded?: true;
     readonly state: 'live' | 'connecting' | 'offline';
     /** How long it is `connecting`, in milliseconds; absent in other states. */
     readonly connecting_ms?: number;

@@ -77,7 +77,8 @@ async function textIn(path: string, named: string): Promise<string | Refusal> {
 }
 
 function lines(output: Output, contracts: readonly PublishedContract[]): string {
-  if (contracts.length === 0) return 'No contracts.';
+  if (contracts.length === 0)
+    return 'No contracts. Publish one: coord contracts publish NAME --file FILE';
   const rows = contracts.map((one) => [
     asExact(one.name),
     String(one.version),

@@ -28,7 +28,8 @@ export async function listConventions(
   );
   if (isRefusal(answer)) return answer;
   output.show(answer, () => {
-    if (answer.conventions.length === 0) return 'No conventions.';
+    if (answer.conventions.length === 0)
+      return 'No conventions. Propose one: coord conventions propose TITLE';
     const rows = answer.conventions.map((one) => [
       one.id,
       one.tier,

@@ -1,5 +1,4 @@
 import { basename, dirname, join, resolve } from 'node:path';
-import { dashboardPath } from '../../../shared/dashboard/files.ts';
 import { endpointFolder } from '../../../shared/node/endpoint.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { namelessSlug, slugOf } from '../../../shared/kernel/slug.ts';
@@ -52,14 +51,13 @@ export async function daemon(
   const { url, keyFile: key_file } = running;
   const { id: workspace_id, slug: workspace_slug } = running.workspace;
   const ready = { ready: true, url, version, workspace_id, workspace_slug, key_file };
-  const nextSteps = (await isSetUp(directory)) ? [statusStep] : [initStep, statusStep];
+  const nextStep = (await isSetUp(directory)) ? statusStep : initStep;
   const unnamed = await unnamedWorkspace(directory, { workspace, slug: workspace_slug });
   output.show(ready, () =>
     [
       `coord daemon ${version} listens on ${url} for ${workspace_slug}`,
       ...unnamed,
-      ...nextSteps,
-      `Or in a browser, with the key in ${key_file}: ${url}${dashboardPath}`,
+      nextStep,
       'Stop it with Ctrl-C.',
     ].join('\n'),
   );
@@ -74,7 +72,7 @@ function sayWaiting({ output }: Context): void {
 
 const initStep =
   'Next, in another terminal: coord init   (lets the agents of this repository ask it)';
-const statusStep = 'See who works on what: coord status';
+const statusStep = 'Next, in another terminal: coord status, or in a browser: coord open';
 
 /** Whether `coord init` has been run in the repository. */
 async function isSetUp(folder: string): Promise<boolean> {

@@ -31,7 +31,13 @@ export async function listDecisions(
     client.call('listDecisions', { id, type, state, made_by, limit, before }),
   );
   if (isRefusal(answer)) return answer;
-  output.show(answer, () => lines(output, answer.decisions, 'No decisions yet.'));
+  output.show(answer, () =>
+    lines(
+      output,
+      answer.decisions,
+      'No decisions. Record one: coord decide TITLE --rationale TEXT',
+    ),
+  );
   tellMore(output, answer.next_cursor);
   return 0;
 }

@@ -34,7 +34,11 @@ export async function listCommits(
     one.recorded_by_name,
     one.recorded_at,
   ]);
-  output.show(answer, () => (rows.length === 0 ? 'No commits.' : lines(output, columns, rows)));
+  output.show(answer, () =>
+    rows.length === 0
+      ? 'No commits. The gate records one with: coord gate run --record'
+      : lines(output, columns, rows),
+  );
   return 0;
 }
 
@@ -57,7 +61,11 @@ export async function listFlakes(
     one.commit_sha.slice(0, 12),
     one.machine,
   ]);
-  output.show(answer, () => (rows.length === 0 ? 'No flakes.' : lines(output, columns, rows)));
+  output.show(answer, () =>
+    rows.length === 0
+      ? 'No flakes. A test becomes one when it fails and passes on the same commit.'
+      : lines(output, columns, rows),
+  );
   return 0;
 }
 

@@ -1,12 +1,10 @@
-import { join } from 'node:path';
 import { stateFolder } from '../../../shared/node/state-folder.ts';
-import { loginsFile, loginsText, readLogins, withLogin } from '../../../shared/node/logins.ts';
+import { keepLogins, readLogins, withLogin } from '../../../shared/node/logins.ts';
 import { isRefusal, refuse } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connectToDaemon, daemonStatus, relayAddress, toRelay } from '../../connection/connect.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { writePrivateFile } from '../../../shared/node/files.ts';
 import { readSecret } from '../../terminal/read-secret.ts';
 
 export interface LoginOptions {
@@ -36,12 +34,26 @@ export async function login(
   const folder = stateFolder(terminal);
   const known = readLogins(folder);
   if (isRefusal(known)) return known;
-  writePrivateFile(join(folder, loginsFile), loginsText(withLogin(known, { relay, key })));
+  keepLogins(folder, withLogin(known, { relay, key }));
   const { user_id, email } = answer;
-  output.show({ relay, user_id, email }, () => `Signed in to ${relay} as ${email} (${user_id}).`);
   const note = await noteOnDaemon(terminal, { relay, userId: user_id });
+  const next = note === undefined && !output.json ? [await nextStep(relay, key)] : [];
+  const signedIn = `Signed in to ${relay} as ${email} (${user_id}).`;
+  output.show({ relay, user_id, email }, () => [signedIn, ...next].join('\n'));
   if (note !== undefined) output.note(note);
   return 0;
+}
+
+/** What is left to do until this person's agents are in a workspace. */
+async function nextStep(relay: string, key: string): Promise<string> {
+  const profile = await toRelay({ relay, key }).client.call('profile', {});
+  if (isRefusal(profile)) return 'Next, in your clone: coord daemon';
+  const [only, another] = profile.workspaces;
+  if (only === undefined)
+    return `You are in no workspace yet. Make one: coord workspace create NAME. Or have an admin of one add you: coord workspace add-member ${profile.email}`;
+  const slug = another === undefined ? only.slug : 'SLUG';
+  const which = another === undefined ? '' : '   (which: coord workspace list)';
+  return `Next, in your clone: coord daemon --workspace ${slug}${which}`;
 }
 
 const restart = 'stop it, and start it again: coord daemon';

@@ -122,7 +122,8 @@ function actionLine({ action, assignee, priority, deadline }: ActionItem): strin
 }
 
 function lines(output: Screen, meetings: Output<'recentMeetings'>): string {
-  if (meetings.length === 0) return 'No meetings.';
+  if (meetings.length === 0)
+    return 'No meetings. Keep the notes of one: coord meeting ingest FILE --title TITLE';
   const rows = meetings.map((one) => [
     one.id,
     one.created_at.slice(0, 10),

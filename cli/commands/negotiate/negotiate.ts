@@ -63,7 +63,8 @@ export async function listNegotiations(
   );
   if (isRefusal(answer)) return answer;
   output.show(answer, () => {
-    if (answer.negotiations.length === 0) return 'No negotiations.';
+    if (answer.negotiations.length === 0)
+      return 'No negotiations. Ask for what another agent holds: coord negotiate open FILE --rationale TEXT';
     const rows = answer.negotiations.map((one) => [
       one.id,
       stateOf(one),

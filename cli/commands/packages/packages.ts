@@ -71,7 +71,8 @@ async function change(
 
 /** A table of work packages; also what a meeting shows of its own. */
 export function lines(output: Screen, packages: readonly WorkPackageRecord[]): string {
-  if (packages.length === 0) return 'No work packages.';
+  if (packages.length === 0)
+    return 'No work packages. They are drawn from meetings: coord meeting ingest FILE --title TITLE';
   const rows = packages.map((one) => [
     one.id,
     one.status,

@@ -107,7 +107,7 @@ async function tell(
 }
 
 function lines(output: Screen, tasks: readonly TaskRecord[]): string {
-  if (tasks.length === 0) return 'No tasks.';
+  if (tasks.length === 0) return 'No tasks. Add one: coord tasks add TITLE --workstream SLUG';
   const rows = tasks.map((one) => [
     one.id,
     one.status,

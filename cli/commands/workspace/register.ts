@@ -39,8 +39,8 @@ export function registerWorkspace(program: Command, define: Define): void {
     workspace,
     'add-member <user>',
     {
-      summary: 'add a user, or give a member another role',
-      example: 'coord workspace add-member usr_4k0t7x --role admin',
+      summary: 'add a user by e-mail address or id, or give a member another role',
+      example: 'coord workspace add-member ada@example.com --role admin',
       load: async () => (await module()).addMember,
     },
   ).addOption(
@@ -77,7 +77,18 @@ export function registerWorkspace(program: Command, define: Define): void {
         'whether results may leave out tests that the commit can affect',
       ).choices(['refused', 'allowed']),
     );
+  const invitations = define(workspace, 'invitations', {
+    summary: 'the invitations that nobody has accepted yet',
+    table: true,
+    example: 'coord workspace invitations',
+    load: async () => (await import('./invitations.ts')).listInvitations,
+  });
+  const revoke = define<ConnectOptions & { id: string }>(workspace, 'revoke-invitation <id>', {
+    summary: 'take an open invitation back',
+    example: 'coord workspace revoke-invitation ivt_4k0t7x',
+    load: async () => (await import('./invitations.ts')).revokeInvitation,
+  });
   for (const command of [list, create, use]) addConnection(command);
-  for (const command of [members, add, remove, set])
+  for (const command of [members, add, remove, set, invitations, revoke])
     addConnection(command).addOption(workspaceOption());
 }

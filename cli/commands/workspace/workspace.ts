@@ -1,14 +1,12 @@
 import { asData, asExact } from '../../../shared/kernel/display.ts';
-import { join } from 'node:path';
 import type { Role } from '../../../shared/contract/fields.ts';
-import { endpointFolder } from '../../../shared/node/endpoint.ts';
-import { isRefusal, refuse } from '../../../shared/kernel/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { slugOf } from '../../../shared/kernel/slug.ts';
-import { workspaceChoiceFile } from '../../connection/workspace-choice.ts';
+import { chooseWorkspace } from '../../connection/workspace-choice.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../../connection/connect.ts';
+import { inviteLine, isNotVouchedFor, isUnknownUser } from '../invite/refusals.ts';
 import { listing } from '../../terminal/table.ts';
-import { writePrivateFile } from '../../../shared/node/files.ts';
 import type { Output as Answer } from '../../../shared/api/operations.ts';
 import type { GatePolicy, TestGaps } from '../../../shared/workspaces/contract.ts';
 import type { ConflictPolicy } from '../../../shared/reservations/collisions.ts';
@@ -24,6 +22,8 @@ export async function listWorkspaces(
   const answer = await connection.client.call('listWorkspaces', { limit: 500 });
   if (isRefusal(answer)) return answer;
   output.show(answer, () => {
+    if (answer.workspaces.length === 0)
+      return 'You are in no workspace. Make one: coord workspace create NAME';
     const rows = answer.workspaces.map(({ slug, name, role, id }) => [slug, name, role, id]);
     const columns = [
       { title: 'SLUG' },
@@ -46,7 +46,14 @@ export async function createWorkspace(
   const { name, slug = slugOf(name) } = options;
   const made = await connection.client.call('createWorkspace', { name, slug });
   if (isRefusal(made)) return made;
-  output.show(made, () => `Made the workspace ${made.slug} (${made.id}).`);
+  const next =
+    connection.kind === 'daemon'
+      ? `This repository's daemon stays in its workspace. For the new one: coord workspace use ${made.slug}`
+      : `Next, in your clone: coord daemon --workspace ${made.slug}`;
+  const others = `Let the others in: coord invite EMAIL --workspace ${made.slug}`;
+  output.show(made, () =>
+    [`Made the workspace ${made.slug} (${made.id}).`, next, others].join('\n'),
+  );
   return 0;
 }
 
@@ -61,8 +68,7 @@ export async function useWorkspace(
   if (isRefusal(connection)) return connection;
   const workspace = await workspaceOf(connection, options.slug);
   if (isRefusal(workspace)) return workspace;
-  const file = join(repository.commonDir, endpointFolder, workspaceChoiceFile);
-  writePrivateFile(file, `${workspace.slug}\n`);
+  chooseWorkspace(repository, workspace.slug);
   const { id, slug, name } = workspace;
   output.show({ id, slug, name }, () => `${asExact(repository.root)} now belongs to ${slug}.`);
   if (connection.kind === 'daemon') output.note('The running daemon takes it at its next start.');
@@ -150,17 +156,29 @@ export async function addMember(
   if (isRefusal(connection)) return connection;
   const workspace = await workspaceOf(connection, options.workspace);
   if (isRefusal(workspace)) return workspace;
-  const { user: user_id, role } = options;
-  if (!user_id.startsWith('usr_')) {
+  const { user, role } = options;
+  if (!user.includes('@') && !user.startsWith('usr_')) {
     return refuse(
       'ValidationError',
-      'Name the user by id (usr_...). coord relay user add shows it, and they see it with: coord login --json',
+      `${user} is neither an e-mail address nor a user id. Name the user by address, or by the id that they see with: coord whoami`,
     );
   }
-  const added = await connection.client.call('addMember', { id: workspace.id, user_id, role });
-  if (isRefusal(added)) return added;
+  const named = user.includes('@') ? { email: user } : { user_id: user };
+  const added = await connection.client.call('addMember', { id: workspace.id, ...named, role });
+  if (isRefusal(added)) return user.includes('@') ? withInvitation(added, { user, role }) : added;
   output.show(added, () => `${asData(added.name)} is ${added.role} of ${workspace.slug}.`);
   return 0;
+}
+
+/** Who cannot be added by address can be invited. */
+function withInvitation(
+  refusal: Refusal,
+  { user, role }: { readonly user: string; readonly role: Role },
+): Refusal {
+  const invite = `Invite them: ${inviteLine(user, role)}`;
+  if (isUnknownUser(refusal))
+    return refuse('NotFound', `No user of this relay has the address ${user}. ${invite}`);
+  return isNotVouchedFor(refusal) ? refuse('Conflict', `${refusal.message} ${invite}`) : refusal;
 }
 
 /** `coord workspace remove-member`: their sessions and reservations end with it. */

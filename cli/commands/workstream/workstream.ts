@@ -7,6 +7,7 @@ import type { WorkstreamRecord } from '../../../shared/workstreams/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
+import { shellQuoted } from '../../terminal/shell-quoted.ts';
 import { listing } from '../../terminal/table.ts';
 
 export interface StartOptions extends ConnectOptions {
@@ -58,7 +59,8 @@ export async function listWorkstreams(
   );
   if (isRefusal(answer)) return answer;
   output.show(answer, () => {
-    if (answer.workstreams.length === 0) return 'No workstreams.';
+    if (answer.workstreams.length === 0)
+      return 'No workstreams. Start one: coord workstream start TITLE';
     const rows = answer.workstreams.map((one) => [
       one.slug,
       one.status,
@@ -195,11 +197,6 @@ function completion(plan: Output<'completeWorkstream'>): string {
       : ['Not done yet:', ...plan.blockers.map((text) => `  ${asData(text)}`)]),
     `When the pull request is there: coord workstream complete ${plan.slug} --pr URL`,
   ].join('\n');
-}
-
-/** As a POSIX shell takes it, so that what is printed can be pasted. */
-function shellQuoted(word: string): string {
-  return /^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 function lines(first: string, second: string | undefined): string {

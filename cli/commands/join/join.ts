@@ -1,0 +1,128 @@
+import type { Output as Answer } from '../../../shared/api/operations.ts';
+import { invitationPrefix } from '../../../shared/invitations/contract.ts';
+import { asData } from '../../../shared/kernel/display.ts';
+import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+import { findWorkTree } from '../../../shared/node/git/repository.ts';
+import { gitRunner } from '../../../shared/node/git/run.ts';
+import { gitUser } from '../../../shared/node/git/user.ts';
+import { keepLogins, loginFor, readLogins, withLogin } from '../../../shared/node/logins.ts';
+import { stateFolder } from '../../../shared/node/state-folder.ts';
+import type { Context, Outcome } from '../../command-line/context.ts';
+import { connectToDaemon, relayAddress, toRelay, withoutKey } from '../../connection/connect.ts';
+import { chooseWorkspace } from '../../connection/workspace-choice.ts';
+import { askLine } from '../../terminal/is-confirmed.ts';
+import { readSecret } from '../../terminal/read-secret.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+
+export interface JoinOptions {
+  readonly relay: string;
+  readonly invitation?: string;
+  readonly name?: string;
+  readonly daemon: boolean;
+  readonly port?: number;
+}
+
+type Joined = Answer<'acceptInvitation'>;
+
+/** `coord join`: an account where there is none, the login, and the daemon of the repository (INV-6). */
+export async function join(context: Context, options: JoinOptions): Promise<Outcome> {
+  const { terminal, output } = context;
+  const relay = relayAddress(options.relay);
+  if (isRefusal(relay)) return relay;
+  const invitation = options.invitation ?? (await readSecret(terminal, 'Invitation: '));
+  if (isRefusal(invitation)) return invitation;
+  if (!invitation.startsWith(invitationPrefix))
+    return refuse(
+      'ValidationError',
+      `An invitation begins with ${invitationPrefix}. Paste the whole line that you were given.`,
+    );
+  const joined = await accept(terminal, { relay, invitation, name: options.name });
+  if (isRefusal(joined)) return joined;
+  const { api_key: _secret, key_id: _key, ...answer } = joined;
+  const { email, name, role, workspace } = joined;
+  output.show(
+    { relay, ...answer },
+    () =>
+      `Signed in to ${relay} as ${asData(name)} <${email}>, and ${role} of ${workspace.slug} now.`,
+  );
+  return goOn(context, { ...options, relay, slug: workspace.slug });
+}
+
+interface Accepting {
+  readonly relay: string;
+  readonly invitation: string;
+  readonly name: string | undefined;
+}
+
+/** With the key of this relay where there is one: another user's login is never replaced. */
+async function accept(terminal: Terminal, accepting: Accepting): Promise<Joined | Refusal> {
+  const { relay, invitation } = accepting;
+  const folder = stateFolder(terminal);
+  const known = readLogins(folder);
+  if (isRefusal(known)) return known;
+  const key = (terminal.environment['COORD_KEY'] || undefined) ?? loginFor(known, relay)?.key;
+  if (key !== undefined) return acceptWith(key, accepting);
+  const name = accepting.name ?? (await ownName(terminal));
+  if (name === undefined)
+    return refuse('ValidationError', 'Say how the others will see you: --name NAME');
+  // The key is told once: before the invitation is used up, the place that keeps the key must take a write.
+  keepLogins(folder, known);
+  const client = withoutKey(relay);
+  const joined = await client.call('acceptInvitation', { invitation, name });
+  if (isRefusal(joined)) return withLoginHint(joined, relay);
+  const { api_key: newKey } = joined;
+  if (newKey !== undefined) keepLogins(folder, withLogin(known, { relay, key: newKey }));
+  return joined;
+}
+
+async function acceptWith(
+  key: string,
+  { relay, invitation }: Accepting,
+): Promise<Joined | Refusal> {
+  const joined = await toRelay({ relay, key }).client.call('acceptInvitation', { invitation });
+  if (!isRefusal(joined)) return joined;
+  if (joined.error === 'Forbidden')
+    return refuse(
+      'Forbidden',
+      `${joined.message} You are signed in to ${relay} with it. For another person on this machine, set COORD_HOME to a folder of theirs.`,
+    );
+  return withLoginHint(joined, relay);
+}
+
+function withLoginHint(refusal: Refusal, relay: string): Refusal {
+  if (refusal.error !== 'Unauthorized') return refusal;
+  return refuse('Unauthorized', `${refusal.message} For this relay: coord login --relay ${relay}`);
+}
+
+/** As a person answers, who is offered what git knows; without a person, what git knows. */
+async function ownName(terminal: Terminal): Promise<string | undefined> {
+  const git = gitRunner(terminal.environment, { timeoutMs: 5_000 });
+  const { name } = await gitUser(git, terminal.directory);
+  return askLine(terminal, 'Your name, as the others will see it', name);
+}
+
+interface Next extends JoinOptions {
+  readonly slug: string;
+}
+
+/** The daemon of the repository that the person stands in, or what to do to have one. */
+async function goOn(context: Context, { relay, slug, daemon, port }: Next): Promise<Outcome> {
+  const { terminal, output } = context;
+  const repository = findWorkTree(terminal.directory);
+  const start = `coord daemon --workspace ${slug}`;
+  if (repository === undefined) {
+    output.note(`Next, in your clone of the repository: ${start}`);
+    return 0;
+  }
+  if (!isRefusal(await connectToDaemon(terminal))) {
+    output.note(`A daemon runs here already. For ${slug}, stop it, and start it again: ${start}`);
+    return 0;
+  }
+  chooseWorkspace(repository, slug);
+  if (!daemon) {
+    output.note('Next: coord daemon');
+    return 0;
+  }
+  const { daemon: run } = await import('../daemon/daemon.ts');
+  return run(context, { relay, workspace: slug, ...(port !== undefined && { port }) });
+}
