@@ -83,9 +83,10 @@ export class TeamKnowledgeCache {
   }
 }
 
+/** CNV-1, CNV-5: a proposed one denies nothing. */
 function rulesOf({ conventions }: TeamKnowledge): ConventionRule[] {
   return conventions
-    .filter(({ tier }) => tier === 'must')
+    .filter(({ tier, status }) => tier === 'must' && status === 'active')
     .map(({ id, title, tier, affected_files: patterns }) => {
       return { id, title, tier, matches: compileGlobs(patterns) };
     });

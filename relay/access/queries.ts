@@ -167,7 +167,10 @@ export async function updateWorkspace(
   db: Db,
   workspaceId: string,
   changes: Partial<
-    Pick<WorkspaceRow, 'name' | 'branch_prefix' | 'gate_policy' | 'conflict_policy' | 'test_gaps'>
+    Pick<
+      WorkspaceRow,
+      'name' | 'branch_prefix' | 'gate_policy' | 'conflict_policy' | 'test_gaps' | 'must_rules'
+    >
   >,
 ): Promise<void> {
   await db.updateTable('workspaces').set(changes).where('id', '=', workspaceId).execute();

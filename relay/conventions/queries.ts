@@ -1,6 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { ConventionRule } from '../../shared/conventions/rules.ts';
 import type { Tier } from '../../shared/conventions/contract.ts';
+import type { MustRules } from '../../shared/workspaces/contract.ts';
 import type { Moment } from '../kernel/cursor.ts';
 import type { Connection } from '../store/database.ts';
 import { selectRows, type RowsStatement } from '../store/rows.ts';
@@ -112,14 +113,25 @@ export function selectConventions(
   return query.orderBy('c.created_at', 'desc').orderBy('c.id', 'desc').limit(limit).execute();
 }
 
-export async function countActive(db: Db, workspaceId: string): Promise<number> {
+/** How many are active or proposed. */
+export async function countStanding(db: Db, workspaceId: string): Promise<number> {
   const row = await db
     .selectFrom('conventions')
-    .select((build) => build.fn.countAll<number>().as('active'))
+    .select((build) => build.fn.countAll<number>().as('standing'))
     .where('workspace_id', '=', workspaceId)
-    .where('status', '=', sql.lit('active'))
+    .where('status', '<>', 'retired')
     .executeTakeFirstOrThrow();
-  return Number(row.active);
+  return Number(row.standing);
+}
+
+/** CNV-5: the setting of the workspace. */
+export async function mustRulesOf(db: Db, workspaceId: string): Promise<MustRules> {
+  const row = await db
+    .selectFrom('workspaces')
+    .select('must_rules')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return row.must_rules as MustRules;
 }
 
 /** Every convention of a workspace by id, a page at a time, to fill an index. */

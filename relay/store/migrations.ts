@@ -33,7 +33,14 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     createTable(users, { without: ['invited_by'] }),
     createTable(apiKeys),
     createTable(workspaces, {
-      without: ['branch_prefix', 'gate_policy', 'conflict_policy', 'tier', 'test_gaps'],
+      without: [
+        'branch_prefix',
+        'gate_policy',
+        'conflict_policy',
+        'tier',
+        'test_gaps',
+        'must_rules',
+      ],
     }),
     createTable(members),
     createTable(sessions, { without: ['workstream'] }),
@@ -53,7 +60,7 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     createTable(decisions, { without: ['reaffirmed_session'] }),
     createTable(decisionLinks),
     createTable(decisionFiles),
-    createTable(conventions),
+    createTable(conventions, { without: ['accepted_by', 'accepted_at'] }),
     createTable(learnings),
     createTable(traces),
   ],
@@ -99,6 +106,11 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     addColumn(commits, 'left_out'),
   ],
   '0009_reaffirming_sessions': [addColumn(decisions, 'reaffirmed_session')],
+  '0010_rules': [
+    addColumn(workspaces, 'must_rules'),
+    addColumn(conventions, 'accepted_by'),
+    addColumn(conventions, 'accepted_at'),
+  ],
 };
 
 export function migrations(dialect: Dialect): Record<string, Migration> {

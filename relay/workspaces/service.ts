@@ -9,6 +9,7 @@ import { refuseMembershipChange } from './rules.ts';
 import type {
   GatePolicy,
   TestGaps,
+  MustRules,
   workspaceOperations,
 } from '../../shared/workspaces/contract.ts';
 import { putMember } from './change-member.ts';
@@ -124,6 +125,7 @@ const newWorkspaceSettings = {
   gate_policy: 'reported',
   conflict_policy: 'members',
   test_gaps: 'refused',
+  must_rules: 'reviewed',
 } as const;
 
 /** Makes the workspace and its first owner. Refused with a Conflict when the slug is taken. */
@@ -248,6 +250,7 @@ function toOwnRecord(row: queries.OwnWorkspace) {
     gate_policy: row.gate_policy as GatePolicy,
     conflict_policy: row.conflict_policy as ConflictPolicy,
     test_gaps: row.test_gaps as TestGaps,
+    must_rules: row.must_rules as MustRules,
   };
 }
 

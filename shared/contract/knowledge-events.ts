@@ -6,6 +6,8 @@ const convention = z.looseObject({
   title: z.string(),
   tier: z.string(),
   affected_files: z.array(z.string()),
+  /** Events of earlier versions have none: what they tell of was active. */
+  status: z.string().optional(),
 });
 
 export const knowledgeEvents = {
@@ -29,7 +31,7 @@ export const knowledgeEvents = {
     convention,
     user: z.string(),
   }),
-  /** Its tier changed, or it is active again. */
+  /** Its tier changed, it was accepted (CNV-5), or it is active again. */
   convention_changed: z.object({
     convention,
     user: z.string(),

@@ -17,7 +17,8 @@ import { operation } from '../contract/operation.ts';
 export const tier = z.enum(['must', 'should', 'may']);
 export type Tier = z.output<typeof tier>;
 
-export const conventionStatus = z.enum(['active', 'retired']);
+/** `proposed` is a `must` that waits to be accepted and denies nothing yet (CNV-5). */
+export const conventionStatus = z.enum(['proposed', 'active', 'retired']);
 
 export const convention = z.object({
   id: z.string(),
@@ -33,6 +34,9 @@ export const convention = z.object({
   created_at: timestamp,
   retired_at: timestamp.optional(),
   retired_by: z.string().optional(),
+  /** Who made a proposed one count, or an admin who changed it later. */
+  accepted_by: z.string().optional(),
+  accepted_at: timestamp.optional(),
 });
 
 export type ConventionRecord = z.output<typeof convention>;
@@ -59,7 +63,10 @@ export const conventionOperations = {
       affected_files: globs.optional().describe('Globs, such as src/auth/**'),
       affected_areas: areas.optional(),
     }),
-    output: convention,
+    output: convention.extend({
+      /** CNV-5: who accepts it, and how, while it waits. */
+      message: z.string().optional(),
+    }),
     status: 201,
     summary: 'Propose a rule of the team for some files. Admins can retire it.',
   }),
@@ -85,10 +92,26 @@ export const conventionOperations = {
     input: z.object({
       ...workspaceId,
       cid: identifier,
-      status: conventionStatus.optional(),
+      status: conventionStatus.exclude(['proposed']).optional(),
       tier: tier.optional(),
     }),
     output: convention,
     summary: 'Retire a convention, or change its tier',
+  }),
+  acceptConvention: operation({
+    method: 'POST',
+    path: '/workspaces/:id/conventions/:cid/accept',
+    access: 'member',
+    input: z.object({ ...workspaceId, cid: identifier }),
+    output: convention,
+    summary: 'Make a proposed rule count; another member than its proposer does, or an admin',
+  }),
+  withdrawConvention: operation({
+    method: 'DELETE',
+    path: '/workspaces/:id/conventions/:cid',
+    access: 'member',
+    input: z.object({ ...workspaceId, cid: identifier }),
+    output: convention,
+    summary: 'Take back a rule that you proposed and nobody else accepted',
   }),
 };

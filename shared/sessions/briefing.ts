@@ -5,6 +5,7 @@ import type { TeamKnowledge } from '../sync/relevant-knowledge.ts';
 import type { TeamWork } from '../sync/relevant-work.ts';
 import { heldLabels } from '../reservations/labels.ts';
 import type { ReservationRecord } from '../reservations/contract.ts';
+import type { ConventionRecord } from '../conventions/contract.ts';
 import type { SessionRecord } from './contract.ts';
 
 export interface BriefingFacts {
@@ -29,6 +30,7 @@ const maxLines = {
   agents: 15,
   locks: 25,
   rules: 10,
+  waitingRules: 3,
   workstreams: 5,
   decisions: 8,
   events: 8,
@@ -50,6 +52,7 @@ export function renderBriefing(facts: BriefingFacts): string {
     agents(facts),
     locks(facts),
     rules(facts),
+    waitingRules(facts),
     workstreams(facts),
     decisions(facts),
     events(facts),
@@ -111,17 +114,32 @@ function locks(facts: BriefingFacts): string[] {
 function rules({ knowledge }: BriefingFacts): string[] {
   const lines = (['must', 'should'] as const).flatMap((tier) =>
     knowledge.conventions
-      .filter((rule) => rule.tier === tier)
-      .map((rule) => {
-        const globs = rule.affected_files.slice(0, 3).map((glob) => shownId(glob));
-        const where = globs.length === 0 ? '' : ` (${globs.join(', ')})`;
-        return `- ${tier}: ${quoted(rule.title, 160)}${where}`;
-      }),
+      .filter((rule) => rule.tier === tier && rule.status !== 'proposed')
+      .map(ruleLine),
   );
   return [
     'Rules of the team; a write against a must is denied:',
     ...bounded(lines, maxLines.rules),
   ];
+}
+
+/** CNV-5: what waits to be accepted, so that it is accepted or withdrawn. */
+function waitingRules({ knowledge }: BriefingFacts): string[] {
+  const lines = knowledge.conventions
+    .filter(({ status }) => status === 'proposed')
+    .map(
+      (rule) => `${ruleLine(rule)}, proposed by ${shownUser(rule.proposed_by_name)}: ${rule.id}`,
+    );
+  return [
+    'Rules that are proposed and deny nothing yet; a person accepts one with `coord conventions accept ID`:',
+    ...bounded(lines, maxLines.waitingRules),
+  ];
+}
+
+function ruleLine({ tier, title, affected_files: files }: ConventionRecord): string {
+  const globs = files.slice(0, 3).map((glob) => shownId(glob));
+  const where = globs.length === 0 ? '' : ` (${globs.join(', ')})`;
+  return `- ${tier}: ${quoted(title, 160)}${where}`;
 }
 
 function decisions({ knowledge }: BriefingFacts): string[] {

@@ -61,6 +61,8 @@ const syncConvention = z.object({
   rationale: z.string(),
   tier,
   affected_files: z.array(z.string()),
+  /** Only of one that waits to be accepted; it denies nothing yet (CNV-5). */
+  status: z.literal('proposed').optional(),
 });
 
 const syncLearning = z.object({

@@ -4,7 +4,13 @@ import type { TeamKnowledge } from './relevant-knowledge.ts';
 import { readPages } from './read-pages.ts';
 
 /** How many of the newest records are cached; search finds the older ones. */
-const max = { conventions: 500, decisions: 1_000, stale: 200, learnings: 500 } as const;
+const max = {
+  conventions: 500,
+  proposed: 100,
+  decisions: 1_000,
+  stale: 200,
+  learnings: 500,
+} as const;
 
 /**
  * Reads what the team knows, newest first, through the list operations. `call` sends a request, or calls the relay's
@@ -15,9 +21,13 @@ export async function readTeamKnowledge(
   workspaceId: string,
 ): Promise<TeamKnowledge | Refusal> {
   const id = workspaceId;
-  const [conventions, fresh, stale, learnings] = await Promise.all([
+  const [conventions, proposed, fresh, stale, learnings] = await Promise.all([
     readPages(max.conventions, async (page) => {
       const answer = await call('listConventions', { id, ...page });
+      return isRefusal(answer) ? answer : { rows: answer.conventions, next: answer.next_cursor };
+    }),
+    readPages(max.proposed, async (page) => {
+      const answer = await call('listConventions', { id, status: 'proposed', ...page });
       return isRefusal(answer) ? answer : { rows: answer.conventions, next: answer.next_cursor };
     }),
     readPages(max.decisions, async (page) => {
@@ -37,5 +47,11 @@ export async function readTeamKnowledge(
   if (isRefusal(fresh)) return fresh;
   if (isRefusal(stale)) return stale;
   if (isRefusal(learnings)) return learnings;
-  return { conventions, decisions: [...fresh, ...stale], learnings };
+  // A relay of an earlier version knows no proposed ones.
+  const waiting = isRefusal(proposed) ? [] : proposed;
+  return {
+    conventions: [...conventions, ...waiting],
+    decisions: [...fresh, ...stale],
+    learnings,
+  };
 }

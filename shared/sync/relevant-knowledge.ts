@@ -13,7 +13,7 @@ import {
   type Ranked,
 } from './relevance-filter.ts';
 
-/** What the team has written down: decisions in force, active conventions, and learnings. */
+/** What the team has written down: decisions in force, conventions that are active or proposed, and learnings. */
 export interface TeamKnowledge {
   readonly decisions: readonly DecisionRecord[];
   readonly conventions: readonly ConventionRecord[];
@@ -28,7 +28,13 @@ export type RelevantKnowledge = Pick<
 >;
 
 /** Characters of the answer's JSON that each part may take: an agent pays for them in its context. */
-const budget = { stale: 1_500, conventions: 2_000, decisions: 3_000, learnings: 1_500 } as const;
+const budget = {
+  stale: 1_500,
+  conventions: 2_000,
+  proposed: 500,
+  decisions: 3_000,
+  learnings: 1_500,
+} as const;
 
 /**
  * The team's knowledge with the features that ranking compares. They are extracted at the first use and kept, because a
@@ -55,9 +61,15 @@ export class KnowledgeIndex implements TeamKnowledge {
     const filter = new RelevanceFilter(work, nowMs, (record) => this.featuresOf(record));
     const current = this.decisions.filter(({ is_stale: isStale }) => !isStale);
     const stale = this.decisions.filter(({ is_stale: isStale }) => isStale);
+    const rules = this.rulesFor(work);
+    const active = rules.filter(({ status }) => status === 'active');
+    const proposed = rules.filter(({ status }) => status === 'proposed');
     return {
       stale_decisions: withinBudget(filter.rank(stale), toSyncDecision, budget.stale),
-      conventions: withinBudget(this.rulesFor(work), toSyncConvention, budget.conventions),
+      conventions: [
+        ...withinBudget(active, toSyncConvention, budget.conventions),
+        ...withinBudget(proposed, toSyncConvention, budget.proposed),
+      ],
       decisions: withinBudget(filter.rank(current), toSyncDecision, budget.decisions),
       learnings: withinBudget(filter.rank(this.learnings), toSyncLearning, budget.learnings),
     };
@@ -116,6 +128,7 @@ function toSyncConvention(record: ConventionRecord): SyncAnswer['conventions'][n
     rationale: asData(record.rationale, 240),
     tier: record.tier,
     affected_files: record.affected_files.slice(0, 5).map((glob) => asExact(glob)),
+    ...(record.status === 'proposed' && { status: record.status }),
   };
 }
 

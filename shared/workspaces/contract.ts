@@ -47,14 +47,19 @@ export type TestGaps = z.output<typeof testGaps>;
 /** What collides: symbols of the symbol graph, parts of them, or only touching lines (RSV-12). */
 export const conflictPolicy = z.enum(['symbols', 'members', 'lines']);
 
+/** Whose `must` conventions deny writes: a member's once another one accepts it, only admins', or everybody's (CNV-5). */
+export const mustRules = z.enum(['reviewed', 'admins', 'anyone']);
+export type MustRules = z.output<typeof mustRules>;
+
 const ownWorkspace = workspace.extend({
   role,
   /** Branches of workstreams are called `<branch_prefix>/<slug>`. */
   branch_prefix: z.string(),
   gate_policy: gatePolicy,
   conflict_policy: conflictPolicy,
-  /** A relay of an earlier version does not say it. */
+  /** A relay of an earlier version does not say the two. */
   test_gaps: testGaps.optional(),
+  must_rules: mustRules.optional(),
 });
 
 export const member = z.object({
@@ -103,15 +108,16 @@ export const workspaceOperations = {
         gate_policy: gatePolicy.optional(),
         conflict_policy: conflictPolicy.optional(),
         test_gaps: testGaps.optional(),
+        must_rules: mustRules.optional(),
       })
       .refine((body) => Object.keys(body).length > 1, {
         message:
-          'name is required, or one of branch_prefix, gate_policy, test_gaps and conflict_policy',
+          'name is required, or one of branch_prefix, gate_policy, test_gaps, conflict_policy and must_rules',
         path: ['name'],
       }),
     output: ownWorkspace,
     summary:
-      'Change the display name, the prefix of branches, what the test gate takes, or what collides',
+      'Change the display name, the prefix of branches, what the test gate takes, what collides, or whose rules deny writes',
   }),
   listMembers: operation({
     method: 'GET',

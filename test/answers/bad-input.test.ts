@@ -66,6 +66,7 @@ function validInput(name: OperationName, world: World): Input {
     gate_policy: 'reported',
     conflict_policy: 'members',
     test_gaps: 'refused',
+    must_rules: 'reviewed',
     changes: { base: '', parts: [] },
     visibility: 'team',
     base_branch: 'main',

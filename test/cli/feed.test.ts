@@ -93,6 +93,7 @@ const shop = {
   branch_prefix: 'work',
   gate_policy: 'reported',
   conflict_policy: 'members',
+  must_rules: 'reviewed',
 };
 
 /** A relay whose feed breaks after every event, and then has lost what came before. */

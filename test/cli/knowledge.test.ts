@@ -153,6 +153,12 @@ test('CNV-4 a convention is proposed, listed and retired', async ({ sandbox }) =
   assert.match(wrong.err, 'coord: --file ');
 });
 
+test('CNV-6 a rule that blocks writes says which files', async ({ sandbox }) => {
+  const none = await run(['conventions', 'propose', 'none', '--tier', 'must'], sandbox);
+  assert.is(none.code, 2);
+  assert.match(none.err, 'needs to say for which files; give --file GLOB');
+});
+
 test('what is typed wrongly is wrong usage, with the choices', async ({ sandbox }) => {
   const typed = await run(['decide', 'T', '--type', 'guess'], sandbox);
   assert.is(typed.code, 2);

@@ -10,9 +10,12 @@ import { relayScenario as scenario } from '../support/scenario.ts';
 import { callTool, tool } from '../support/tools.ts';
 import type { World } from '../support/harness.ts';
 
+/** By bob, a member; a `must` by ada, who owns the workspace: hers counts at once (CNV-5). */
 function propose(world: World, input: Input = {}): Promise<Output<'proposeConvention'>> {
   const { id } = world.workspace;
-  return world.as('bob').ok('proposeConvention', { id, title: 'Use the logger', ...input });
+  return world
+    .as(input['tier'] === 'must' ? 'ada' : 'bob')
+    .ok('proposeConvention', { id, title: 'Use the logger', ...input });
 }
 
 async function titles(world: World, query: Input = {}): Promise<string[]> {

@@ -35,6 +35,7 @@ function onEach(title: string, run: (fixture: Fixture) => Promise<void>): void {
         conflict_policy: 'members',
         tier: 'team',
         test_gaps: 'refused',
+        must_rules: 'reviewed',
       };
       await fresh.write((rows) => rows.insertInto('workspaces').values(workspace).execute());
       try {

@@ -17,6 +17,7 @@ scenario('ACC-3', 'who makes a workspace owns it', async (world) => {
     gate_policy: 'reported',
     conflict_policy: 'members',
     test_gaps: 'refused',
+    must_rules: 'reviewed',
   };
   assert.equal(workspaces, [own]);
   assert.equal(await mallory.ok('getWorkspace', { id: made.id }), own);

@@ -1,6 +1,6 @@
-import type { Tier } from '../../../shared/conventions/contract.ts';
+import type { ConventionRecord, Tier } from '../../../shared/conventions/contract.ts';
 import { asData, asExact } from '../../../shared/kernel/display.ts';
-import { isRefusal } from '../../../shared/kernel/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { pathFromHere } from '../../command-line/paths-from-here.ts';
@@ -22,17 +22,22 @@ export async function listConventions(
 ): Promise<Outcome> {
   const { tier, retired } = options;
   const file = await pathFromHere(terminal.directory, options.file);
-  const status = retired === true ? 'retired' : 'active';
-  const answer = await inWorkspace(terminal, options, (client, id) =>
-    client.call('listConventions', { id, tier, file, status, limit: most }),
-  );
+  const answer = await inWorkspace(terminal, options, async (client, id) => {
+    const list = (status: ConventionRecord['status']) =>
+      client.call('listConventions', { id, tier, file, status, limit: most });
+    if (retired === true) return list('retired');
+    const [active, proposed] = [await list('active'), await list('proposed')];
+    if (isRefusal(active)) return active;
+    if (isRefusal(proposed)) return proposed;
+    return { ...active, conventions: [...active.conventions, ...proposed.conventions] };
+  });
   if (isRefusal(answer)) return answer;
   output.show(answer, () => {
     if (answer.conventions.length === 0)
       return 'No conventions. Propose one: coord conventions propose TITLE';
     const rows = answer.conventions.map((one) => [
       one.id,
-      one.tier,
+      one.status === 'proposed' ? `${one.tier} (proposed)` : one.tier,
       one.title,
       one.affected_files.map(asExact).join(' '),
       one.proposed_by_name,
@@ -46,6 +51,11 @@ export async function listConventions(
     ];
     return listing(output, columns, rows);
   });
+  const waits = answer.conventions.find(({ status }) => status === 'proposed');
+  if (waits !== undefined && !output.json)
+    output.note(
+      `A proposed rule denies nothing until it is accepted: coord conventions accept ${waits.id}`,
+    );
   return 0;
 }
 
@@ -63,6 +73,7 @@ export async function proposeConvention(
   options: ProposeOptions,
 ): Promise<Outcome> {
   const { title, rationale, tier, file, area } = options;
+  if (tier === 'must' && file.length === 0) return blocksWhichFiles();
   const made = await inWorkspace(terminal, options, (client, id) =>
     client.call('proposeConvention', {
       id,
@@ -76,8 +87,49 @@ export async function proposeConvention(
   if (isRefusal(made)) return made;
   output.show(made, () => {
     const files = made.affected_files.map((glob) => asExact(glob)).join(' ');
-    return `${made.id} (${made.tier}): ${asData(made.title)}${files === '' ? '' : `, for ${files}`}`;
+    const rule = `${made.id} (${made.tier}): ${asData(made.title)}${files === '' ? '' : `, for ${files}`}`;
+    return made.message === undefined ? rule : `${rule}\n${made.message}`;
   });
+  return 0;
+}
+
+/** CNV-6 */
+function blocksWhichFiles(): Refusal {
+  return refuse(
+    'ValidationError',
+    '--tier must: a rule that blocks writes needs to say for which files; give --file GLOB, such as --file "src/auth/**". ' +
+      'A rule that only tells people is --tier should.',
+  );
+}
+
+/** `coord conventions accept`: a proposed rule counts from now on. */
+export async function acceptConvention(
+  { terminal, output }: Context,
+  options: ConnectOptions & { readonly id: string },
+): Promise<Outcome> {
+  const { id: cid } = options;
+  const accepted = await inWorkspace(terminal, options, (client, id) =>
+    client.call('acceptConvention', { id, cid }),
+  );
+  if (isRefusal(accepted)) return accepted;
+  output.show(
+    accepted,
+    () => `${accepted.id} (${accepted.tier}) counts now: ${asData(accepted.title)}`,
+  );
+  return 0;
+}
+
+/** `coord conventions withdraw`: who proposed it takes it back. */
+export async function withdrawConvention(
+  { terminal, output }: Context,
+  options: ConnectOptions & { readonly id: string },
+): Promise<Outcome> {
+  const { id: cid } = options;
+  const withdrawn = await inWorkspace(terminal, options, (client, id) =>
+    client.call('withdrawConvention', { id, cid }),
+  );
+  if (isRefusal(withdrawn)) return withdrawn;
+  output.show(withdrawn, () => `${withdrawn.id} is withdrawn: ${asData(withdrawn.title)}`);
   return 0;
 }
 

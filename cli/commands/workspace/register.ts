@@ -55,7 +55,7 @@ export function registerWorkspace(program: Command, define: Define): void {
   });
   const set = define<ConnectOptions & WorkspaceSettings>(workspace, 'set', {
     summary:
-      'change what collides in the workspace and what its test gate takes; without an option, show it',
+      'change what collides in the workspace, what its test gate takes and whose rules deny writes; without an option, show it',
     example: 'coord workspace set --conflict-policy lines --gate-policy verified',
     load: async () => (await module()).setWorkspace,
   })
@@ -76,6 +76,12 @@ export function registerWorkspace(program: Command, define: Define): void {
         '--test-gaps <answer>',
         'whether results may leave out tests that the commit can affect',
       ).choices(['refused', 'allowed']),
+    )
+    .addOption(
+      new Option(
+        '--must-rules <whose>',
+        'whose must rules deny writes: those that an admin or a second member accepted (reviewed), only those of admins, or of anyone',
+      ).choices(['reviewed', 'admins', 'anyone']),
     );
   const invitations = define(workspace, 'invitations', {
     summary: 'the invitations that nobody has accepted yet',

@@ -8,7 +8,7 @@ import { connect, workspaceOf, type ConnectOptions } from '../../connection/conn
 import { inviteLine, isNotVouchedFor, isUnknownUser } from '../invite/refusals.ts';
 import { listing } from '../../terminal/table.ts';
 import type { Output as Answer } from '../../../shared/api/operations.ts';
-import type { GatePolicy, TestGaps } from '../../../shared/workspaces/contract.ts';
+import type { GatePolicy, MustRules, TestGaps } from '../../../shared/workspaces/contract.ts';
 import type { ConflictPolicy } from '../../../shared/reservations/collisions.ts';
 import { requireWorkTree } from '../../../shared/node/git/repository.ts';
 
@@ -83,6 +83,8 @@ export interface WorkspaceSettings {
   readonly gatePolicy?: GatePolicy;
   /** GAT-11 */
   readonly testGaps?: TestGaps;
+  /** CNV-5 */
+  readonly mustRules?: MustRules;
 }
 
 /** `coord workspace set`: changes the workspace's settings, or shows them when none is given. */
@@ -96,8 +98,9 @@ export async function setWorkspace(
   const workspace = await workspaceOf(connection, options.workspace);
   if (isRefusal(workspace)) return workspace;
   const { id } = workspace;
-  const { conflictPolicy: conflict_policy, gatePolicy: gate_policy, testGaps: test_gaps } = options;
-  const changes = { conflict_policy, gate_policy, test_gaps };
+  const { conflictPolicy: conflict_policy, gatePolicy: gate_policy } = options;
+  const { testGaps: test_gaps, mustRules: must_rules } = options;
+  const changes = { conflict_policy, gate_policy, test_gaps, must_rules };
   const answer = Object.values(changes).every((value) => value === undefined)
     ? await client.call('getWorkspace', { id })
     : await client.call('changeWorkspace', { id, ...changes });
@@ -108,10 +111,12 @@ export async function setWorkspace(
 
 function settingsLines(workspace: Answer<'getWorkspace'>): string {
   const { slug, conflict_policy: collides, gate_policy: takes, test_gaps: gaps } = workspace;
+  const { must_rules: whose } = workspace;
   return [
     `${slug}: what collides is ${collides}.`,
     `The test gate takes ${gateWords[takes]}.`,
     gaps === undefined ? '' : `Results that leave out affected tests are ${gaps}.`,
+    whose === undefined ? '' : `Rules that deny writes (must): ${whose}, ${mustRulesTexts[whose]}.`,
   ]
     .filter((line) => line !== '')
     .join('\n');
@@ -121,6 +126,12 @@ const gateWords: Readonly<Record<GatePolicy, string>> = {
   reported: 'what an agent reports (reported)',
   verified: 'commits whose files a daemon vouches for (verified)',
   attested: 'verified commits whose tests a daemon ran itself (attested)',
+};
+
+const mustRulesTexts: Readonly<Record<MustRules, string>> = {
+  reviewed: "a member's counts when an admin or a second member accepts it",
+  admins: 'only admins propose and accept them',
+  anyone: 'whoever proposes one, it counts at once',
 };
 
 /** `coord workspace members`. */

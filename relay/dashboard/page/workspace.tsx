@@ -7,6 +7,7 @@ import { Meetings } from './meetings.tsx';
 import { Escalated, OpenNegotiations } from './negotiations.tsx';
 import { Packages } from './packages.tsx';
 import { useTeam } from './use-team.ts';
+import { WaitingRules } from './waiting-rules.tsx';
 
 interface WorkspaceProps {
   readonly secret: string;
@@ -27,6 +28,7 @@ export function Workspace({ secret, workspaceId, onSignOut }: WorkspaceProps) {
       {team !== undefined && (
         <>
           <Escalated {...place} negotiations={team.escalated} onSettled={refresh} />
+          <WaitingRules {...place} proposed={team.proposed} onChanged={refresh} />
           <Agents {...team} />
           <OpenNegotiations negotiations={team.open} />
           <Packages {...place} packages={team.packages} onChanged={refresh} />

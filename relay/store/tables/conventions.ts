@@ -12,12 +12,15 @@ export const conventions = table(
     affected_files: text(),
     /** JSON: names of areas. */
     affected_areas: text(),
-    /** `active` or `retired`. */
+    /** `proposed`, `active` or `retired`. */
     status: text(),
     proposed_by: text().references('users'),
     created_at: integer(),
     retired_at: integer().null(),
     retired_by: text().null(),
+    /** Who made a proposed one count, or an admin who changed it later. */
+    accepted_by: text().null(),
+    accepted_at: integer().null(),
   },
   {
     indexes: {

@@ -17,6 +17,8 @@ export const workspaces = table('workspaces', {
   tier: text().default('team'),
   /** `refused` or `allowed`: whether a run may leave out tests that its commit can affect (GAT-11). */
   test_gaps: text().default('refused'),
+  /** `reviewed`, `admins` or `anyone`: whose rules may deny writes (CNV-5). */
+  must_rules: text().default('reviewed'),
 });
 
 export const members = table(

@@ -20,7 +20,9 @@ export const knowledgeSentences: Sentences<
   decision_superseded: (event) =>
     `${user(event)} replaced: ${asData(event.decision.title)}, by: ${asData(event.by.title)}`,
   convention_proposed: (event) =>
-    `${user(event)} made it a rule (${asData(event.convention.tier)}): ${asData(event.convention.title)}`,
+    event.convention.status === 'proposed'
+      ? `${user(event)} proposed a rule (${asData(event.convention.tier)}) that waits to be accepted: ${asData(event.convention.title)}`
+      : `${user(event)} made it a rule (${asData(event.convention.tier)}): ${asData(event.convention.title)}`,
   convention_changed: (event) =>
     `${user(event)} made it a rule (${asData(event.convention.tier)}): ${asData(event.convention.title)}`,
   convention_retired: (event) =>

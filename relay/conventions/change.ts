@@ -1,0 +1,105 @@
+import type { Input } from '../../shared/api/operations.ts';
+import type { ConventionRecord, Tier } from '../../shared/conventions/contract.ts';
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Scope } from '../access/authorizer.ts';
+import { reaches } from '../access/rules.ts';
+import type { Transaction } from '../store/group-committer.ts';
+import * as queries from './queries.ts';
+import { conventionInEvent, globsOfRow, toRecord } from './records.ts';
+import { refuseAcceptance, refuseWithdrawal, refuseWithoutFiles, type Member } from './rules.ts';
+
+export function memberOf({ caller, role }: Scope): Member {
+  return { userId: caller.userId, isAdmin: reaches(role, 'admin') };
+}
+
+/**
+ * CNV-4: an admin retires it, or gives it another tier, and what an admin changes counts: it is proposed no longer. A change
+ * to what is stored already appends no event.
+ */
+export async function changeConvention(
+  transaction: Transaction,
+  scope: Scope,
+  { cid, status, tier }: Omit<Input<'changeConvention'>, 'id'>,
+): Promise<ConventionRecord | Refusal> {
+  const found = await find(transaction, scope, cid);
+  if (found === undefined) return noSuchConvention();
+  const isAsked = status !== undefined || tier !== undefined;
+  const counts = isAsked && found.status === 'proposed' ? 'active' : found.status;
+  const next = { status: status ?? counts, tier: tier ?? found.tier };
+  if (next.status === found.status && next.tier === found.tier) return toRecord(found);
+  const gives = tier !== undefined && tier !== found.tier;
+  const withoutFiles = gives && refuseWithoutFiles(next.tier as Tier, globsOfRow(found));
+  return withoutFiles || save(transaction, scope, { found, next });
+}
+
+/**
+ * CNV-5: a proposed rule counts from now on; twice is once. Refused with Forbidden for who proposed it, and with a Conflict
+ * when it is retired.
+ */
+export async function acceptConvention(
+  transaction: Transaction,
+  scope: Scope,
+  cid: string,
+): Promise<ConventionRecord | Refusal> {
+  const found = await find(transaction, scope, cid);
+  if (found === undefined) return noSuchConvention();
+  if (found.status === 'active') return toRecord(found);
+  if (found.status === 'retired') {
+    return refuse('Conflict', 'This rule is retired. Propose it anew, or ask an admin.');
+  }
+  const setting = await queries.mustRulesOf(transaction.connection.kysely, scope.workspaceId);
+  const refused = refuseAcceptance(found.proposed_by, setting, memberOf(scope));
+  return refused ?? save(transaction, scope, { found, next: { ...found, status: 'active' } });
+}
+
+/** CNV-5: who proposed a rule takes it back; twice is once. Refused with Forbidden once somebody else has accepted it. */
+export async function withdrawConvention(
+  transaction: Transaction,
+  scope: Scope,
+  cid: string,
+): Promise<ConventionRecord | Refusal> {
+  const found = await find(transaction, scope, cid);
+  if (found === undefined) return noSuchConvention();
+  const { proposed_by: proposedBy, accepted_by: acceptedBy } = found;
+  const refused = refuseWithdrawal({ proposedBy, acceptedBy }, memberOf(scope));
+  if (refused !== undefined) return refused;
+  if (found.status === 'retired') return toRecord(found);
+  return save(transaction, scope, { found, next: { ...found, status: 'retired' } });
+}
+
+interface Change {
+  readonly found: queries.Convention;
+  readonly next: { readonly status: string; readonly tier: string };
+}
+
+async function save(
+  { connection, log, nowMs }: Transaction,
+  { workspaceId, caller }: Scope,
+  { found, next: { status, tier } }: Change,
+): Promise<ConventionRecord> {
+  const { id } = found;
+  const retires = status === 'retired' && found.status !== 'retired';
+  const marks = retires
+    ? { retired_at: nowMs, retired_by: caller.userId }
+    : status === 'active'
+      ? { retired_at: null, retired_by: null, accepted_at: nowMs, accepted_by: caller.userId }
+      : {};
+  const changes = { status, tier, ...marks };
+  await queries.updateConvention(connection.kysely, { workspaceId, id }, changes);
+  const changed = { ...found, ...changes };
+  const type = retires ? 'convention_retired' : 'convention_changed';
+  log.append(workspaceId, {
+    type,
+    convention: conventionInEvent(changed),
+    user: caller.name,
+  });
+  return toRecord(changed);
+}
+
+function find({ connection }: Transaction, { workspaceId }: Scope, id: string) {
+  return queries.selectConvention(connection.kysely, workspaceId, id);
+}
+
+function noSuchConvention(): Refusal {
+  return refuse('NotFound', 'No such convention.');
+}
