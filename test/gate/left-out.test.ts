@@ -40,7 +40,7 @@ scenario('GAT-11', 'a run that left out an affected test gives no receipt', asyn
   assert.is(answer.receipt_id, undefined);
   assert.is(answer.failures, undefined, 'nothing failed');
   assert.equal(answer.left_out, ['test/pay.test.ts']);
-  assert.match(answer.reason ?? '', /not run: test\/pay\.test\.ts\. Run them too/);
+  assert.match(answer.reason ?? '', /not run: test\/pay\.test\.ts\. Run it too/);
   assert.equal(await world.database.rows.selectFrom('receipts').selectAll().execute(), []);
   const all = await confirm(world, {
     ...login,

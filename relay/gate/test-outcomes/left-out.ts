@@ -40,6 +40,7 @@ export function reasonOfGaps(leftOut: readonly string[]): string {
   const more = leftOut.length - shown.length;
   const files =
     more > 0 ? `${shown.join(', ')} and ${more} more (left_out has all)` : shown.join(', ');
-  const what = leftOut.length === 1 ? 'A test file that' : `${leftOut.length} test files that`;
-  return `${what} the commit can affect ${leftOut.length === 1 ? 'was' : 'were'} not run: ${files}. Run them too, and call confirm_ready again with the results of all.`;
+  const isOne = leftOut.length === 1;
+  const what = isOne ? 'A test file' : `${leftOut.length} test files`;
+  return `${what} that the commit can affect ${isOne ? 'was' : 'were'} not run: ${files}. Run ${isOne ? 'it' : 'them'} too, and call confirm_ready again with the results of all.`;
 }
