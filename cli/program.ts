@@ -20,6 +20,7 @@ import { registerLogin } from './commands/login/register.ts';
 import { registerMcp } from './commands/mcp/register.ts';
 import { registerMeeting } from './commands/meeting/register.ts';
 import { registerNegotiate } from './commands/negotiate/register.ts';
+import { registerOpen } from './commands/open/register.ts';
 import { registerPackages } from './commands/packages/register.ts';
 import { registerRadar } from './commands/radar/register.ts';
 import { registerRelay } from './commands/relay/register.ts';
@@ -44,6 +45,7 @@ const commands: readonly ((program: Command, define: Define) => void)[] = [
   registerMcp,
   registerDoctor,
   registerStatus,
+  registerOpen,
   registerFeed,
   registerDecide,
   registerSearch,

@@ -6,6 +6,8 @@ import type { AgentParts } from './assemble-hooks.ts';
 import type { GuardedStore } from './replica/guarded-store.ts';
 import type { Ingredients, Memory } from './ingredients.ts';
 import { aboutRoutes } from './local-api/about-routes.ts';
+import type { DashboardLinks } from './local-api/dashboard-links.ts';
+import { dashboardRoutes } from './local-api/dashboard-route.ts';
 import { gateRoutes } from './local-api/gate-routes.ts';
 import type { Guard } from './local-api/guard.ts';
 import { hookRoutes } from './local-api/hook-routes.ts';
@@ -30,6 +32,7 @@ export interface ApiIngredients extends Pick<Ingredients, 'options' | 'paths'> {
   readonly guard: Guard;
   readonly hooks: AgentParts;
   readonly radar: Radar;
+  readonly dashboardLinks: DashboardLinks;
   readonly git: GitRunner;
   readonly store: GuardedStore;
   readonly stateProblems: StateProblems;
@@ -84,6 +87,7 @@ function routesOf(ingredients: ApiIngredients, proxy: Proxy) {
       withheld: () => git.withheld(options.workTree.root),
     }),
     ...radarRoute(ingredients.radar),
+    ...dashboardRoutes(ingredients.dashboardLinks),
   };
   return { ...routes, ...aboutRoutes(routes, upstream) };
 }

@@ -21,6 +21,7 @@ import { queueTeamNotifications } from './hooks/team-notifications.ts';
 import { TeamKnowledgeCache } from './knowledge/team-knowledge-cache.ts';
 import { TeamWorkCache } from './knowledge/team-work-cache.ts';
 import { SymbolPublisher } from './knowledge/symbol-publisher.ts';
+import { DashboardLinks } from './local-api/dashboard-links.ts';
 import { Guard } from './local-api/guard.ts';
 import type { LocalApi } from './local-api/local-api.ts';
 import type { StateProblems } from './local-api/status.ts';
@@ -113,7 +114,10 @@ export function assemble(ingredients: Ingredients): Parts {
   const hooks = assembleHooks({ ...parts, pathResolver: new PathResolver(workTree, clock) });
   const { radar, forecasts } = assembleRadar(parts);
   const stateProblems: StateProblems = { current: () => undefined };
-  const { api, onUpgrade } = assembleApi({ ...parts, hooks, radar, stateProblems });
+  const dashboardLinks = new DashboardLinks(elapsedClock(clock), (token, untilMs) =>
+    guard.acceptTab(token, untilMs),
+  );
+  const { api, onUpgrade } = assembleApi({ ...parts, hooks, radar, stateProblems, dashboardLinks });
   const subscribers = { ...parts, radar, forecasts, shellWrites: hooks.shellWrites };
   subscribeToRelay(subscribers);
   subscribeToWorkTrees(subscribers);

@@ -20,7 +20,10 @@ export async function askLine(
 }
 
 /** Undefined without a person. */
-async function answerTo({ input, errors }: Place, question: string): Promise<string | undefined> {
+async function answerTo(
+  { input, errors }: Pick<Terminal, 'input' | 'errors'>,
+  question: string,
+): Promise<string | undefined> {
   if (input.isTTY !== true) return undefined;
   const asking = createInterface({ input, output: errors });
   try {

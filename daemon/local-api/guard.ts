@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 
-/** Who calls: the holder of the daemon's own token, or of an API key of the same user. */
-export type Caller = { readonly kind: 'token' } | { readonly kind: 'key' };
+/** Who calls: the holder of the daemon's own token, of an API key of the same user, or of the token of a tab (LOC-8). */
+export type Caller = { readonly kind: 'token' | 'key' | 'tab' };
 
 /** Asks the relay whose key it is; undefined for a bad one. */
 export type KeyLookup = (key: string) => Promise<string | undefined | Refusal>;
@@ -44,6 +44,14 @@ export class Guard {
   /** The developer's own key, which needs no asking. */
   acceptKey(key: string): void {
     this.accepted.set(digest(key), { caller: { kind: 'key' }, untilMs: Infinity });
+  }
+
+  /** LOC-8: a tab of the user's browser, until the time of the guard's clock. */
+  acceptTab(token: string, untilMs: number): void {
+    const nowMs = this.options.clock.now();
+    for (const [key, { caller, untilMs: endMs }] of this.accepted)
+      if (caller.kind === 'tab' && endMs <= nowMs) this.accepted.delete(key);
+    this.accepted.set(digest(token), { caller: { kind: 'tab' }, untilMs });
   }
 
   listensOn(port: number): void {
@@ -88,6 +96,8 @@ export class Guard {
     }
     const key = digest(secret);
     const accepted = this.accepted.get(key);
+    if (accepted?.caller.kind === 'tab' && accepted.untilMs <= nowMs)
+      return refuse('Unauthorized', 'This tab was opened too long ago. Open a new one: coord open');
     if (accepted === undefined || accepted.untilMs <= nowMs) return this.ask(secret, key);
     this.last = { header: bytes, accepted };
     return accepted.caller;

@@ -92,7 +92,7 @@ export class Proxy {
     const upstream = this.upstream();
     if (upstream === undefined) return undefined;
     // LNK-5: the daemon's own key is not shown to the relay again and again.
-    if (forwarding.caller?.kind === 'token' && upstream.refusal() !== undefined) return undefined;
+    if (hasDaemonsKey(forwarding.caller) && upstream.refusal() !== undefined) return undefined;
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     try {
@@ -124,9 +124,14 @@ function authorization(
   upstream: Upstream,
   caller: Caller | undefined,
 ): Record<string, string> {
-  if (caller?.kind === 'token') return { authorization: `Bearer ${upstream.key}` };
+  if (hasDaemonsKey(caller)) return { authorization: `Bearer ${upstream.key}` };
   const own = request.headers.authorization;
   return own === undefined ? {} : { authorization: own };
+}
+
+/** What is good at this daemon alone stands for the developer's key. */
+function hasDaemonsKey(caller: Caller | undefined): boolean {
+  return caller?.kind === 'token' || caller?.kind === 'tab';
 }
 
 function kept(headers: IncomingHttpHeaders, except = ''): Record<string, string | string[]> {

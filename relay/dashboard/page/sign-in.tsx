@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Output } from '../../../shared/api/operations.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { connect } from './connect.ts';
+import { isOpening, openedWith } from './opening.ts';
 
 /** A key that the service has taken, and whose it is. */
 export interface SignedIn {
@@ -18,7 +19,7 @@ interface SignInProps {
 export function SignIn({ known, onSignIn }: SignInProps) {
   const [key, setKey] = useState('');
   const [problem, setProblem] = useState('');
-  const [isTrying, setTrying] = useState(known !== undefined);
+  const [isTrying, setTrying] = useState(known !== undefined || isOpening);
   const enter = async (given: string) => {
     setTrying(true);
     const user = await connect(given).call('profile', {});
@@ -27,7 +28,16 @@ export function SignIn({ known, onSignIn }: SignInProps) {
     else onSignIn({ secret: given, user });
   };
   useEffect(() => {
-    if (known !== undefined) void enter(known);
+    openedWith().then(
+      (token) => {
+        const first = token ?? known;
+        if (first !== undefined) void enter(first);
+      },
+      (error: unknown) => {
+        setTrying(false);
+        setProblem(error instanceof Error ? error.message : String(error));
+      },
+    );
   }, []);
   const onSubmit = (event: Event) => {
     event.preventDefault();
@@ -51,8 +61,8 @@ export function SignIn({ known, onSignIn }: SignInProps) {
       </form>
       <p role="alert">{problem}</p>
       <p class="quiet">
-        The daemon keeps yours in the file that <code>coord daemon --json</code> names as{' '}
-        <code>key_file</code>; another one: <code>coord key create</code>
+        Without a key, where your daemon runs: <code>coord open</code>. Another key:{' '}
+        <code>coord key create</code>
       </p>
     </main>
   );

@@ -1,0 +1,45 @@
+import { dashboardCodePath, dashboardSessionPath } from '../../shared/dashboard/opening.ts';
+import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
+import type { DashboardLinks } from './dashboard-links.ts';
+import { parseBody, send } from './exchange.ts';
+import type { Exchange, Routes } from './local-api.ts';
+import { isOfOtherUser } from './peer-user.ts';
+
+/** LOC-8: `coord open` asks for a code, and the page that it opens trades it for a token of its tab. */
+export function dashboardRoutes(links: DashboardLinks): Routes {
+  return {
+    [`POST ${dashboardCodePath}`]: {
+      access: 'user',
+      handle({ caller, response }) {
+        if (caller?.kind === 'token') return send(response, { code: links.newCode() });
+        send(response, refuse('Forbidden', 'Only the command coord may do this.'));
+      },
+    },
+    [`POST ${dashboardSessionPath}`]: {
+      access: 'public',
+      handle: (exchange) => trade(links, exchange),
+    },
+  };
+}
+
+/** The guard has turned away the pages of other origins; a program that is no page says no origin. */
+async function trade(links: DashboardLinks, { request, response, body }: Exchange): Promise<void> {
+  if (request.headers.origin === undefined)
+    return send(response, refuse('Forbidden', 'Only the page that coord open opens may do this.'));
+  if (await isOfOtherUser(request.socket))
+    return send(response, refuse('Forbidden', 'This daemon belongs to another user.'));
+  const given = parseBody(body);
+  if (isRefusal(given)) return send(response, given);
+  const { code } = (given ?? {}) as { code?: unknown };
+  const token = typeof code === 'string' ? links.trade(code) : undefined;
+  if (token === undefined)
+    return send(
+      response,
+      refuse(
+        'Unauthorized',
+        'This link was used already, or is older than a minute. Open a new one: coord open',
+      ),
+    );
+  response.setHeader('cache-control', 'no-store');
+  send(response, { token });
+}

@@ -1,0 +1,75 @@
+/** `coord open` as a person has it: the built command, a daemon, and a real browser. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { chromium, type Browser } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { browserPath } from './browser.ts';
+
+const test = suite('coord open');
+const program = fileURLToPath(new URL('../../dist/coord.js', import.meta.url));
+const run = promisify(execFile);
+let folder = '';
+let daemon: ChildProcess | undefined;
+let browser: Browser | undefined;
+
+const place = () => ({
+  cwd: join(folder, 'shop'),
+  env: { ...process.env, COORD_HOME: join(folder, 'home') },
+});
+
+function coord(...args: string[]) {
+  return run(process.execPath, [program, ...args], place());
+}
+
+test.before(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'coord-open-')));
+  await run('git', ['init', '-q', join(folder, 'shop')]);
+});
+
+test.after(async () => {
+  await browser?.close();
+  if (daemon !== undefined) {
+    daemon.kill();
+    await once(daemon, 'exit');
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('LOC-8 without a daemon it says how to start one', async () => {
+  const failed = await coord('open').then(
+    () => '',
+    ({ stderr }: { stderr: string }) => stderr,
+  );
+  assert.match(failed, 'coord daemon');
+});
+
+test('LOC-8 the link signs in once, and its code leaves the address at once', async () => {
+  const args = [program, 'daemon', '--port', '0', '--json'];
+  daemon = spawn(process.execPath, args, { ...place(), stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: daemon.stdout as NodeJS.ReadableStream });
+  const { url } = JSON.parse(String(await once(lines, 'line'))) as { url: string };
+  const { stdout, stderr } = await coord('open');
+  assert.match(stdout, new RegExp(`^${url}/dashboard#open=[0-9a-z]{32}\n$`));
+  assert.match(stderr, 'within a minute');
+  if (browserPath === undefined) return;
+  browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(stdout.trim());
+  await page.getByText('live').waitFor();
+  assert.is(page.url(), `${url}/dashboard`);
+  await page.reload();
+  await page.getByText('live').waitFor();
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(stdout.trim());
+  await other.getByText('This link was used already').waitFor();
+  assert.is(other.url(), `${url}/dashboard`);
+});
+
+test.run();
