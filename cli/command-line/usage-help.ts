@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, type HelpContext } from 'commander';
 
 const examples = new WeakMap<Command, string>();
 
@@ -12,6 +12,12 @@ export function setExample(command: Command, example: string): void {
 export class CoordCommand extends Command {
   override createCommand(name?: string): Command {
     return new CoordCommand(name);
+  }
+
+  /** What a family of commands shows when none of them is named. */
+  override help(context?: unknown): never {
+    if (!examples.has(this)) this.addHelpText('after', `\nExample:\n  ${exampleOf(this)}`);
+    return super.help(context as HelpContext);
   }
 
   override error(...given: Parameters<Command['error']>): never {

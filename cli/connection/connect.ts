@@ -6,6 +6,7 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import { redactedIn, redactionSentences } from '../../shared/redaction/sentences.ts';
 import { statusPath, type DaemonStatus } from '../../shared/status/contract.ts';
 import { findDaemon, type FoundDaemon, type Place } from './find-daemon.ts';
+import { withWholeCommit } from './whole-commit.ts';
 import { wholeIds } from './whole-ids.ts';
 import { dispatcherTo, send, textOf as bodyOf, type Target } from './http.ts';
 import { openOutput } from '../terminal/output.ts';
@@ -60,13 +61,10 @@ function telling(
   { workspace: slug }: ConnectOptions,
 ): Connection {
   const { note } = openOutput(terminal, { json: false });
-  const workspaceId = async () => {
-    const workspace = await workspaceOf(connection, slug);
-    return isRefusal(workspace) ? workspace : workspace.id;
-  };
-  const whole = wholeIds(connection.client, workspaceId);
+  const whole = wholeIdsAt(connection, slug);
   const call: Client['call'] = async (name, input, options) => {
-    const meant = await whole(name, input);
+    const commits = connection.kind === 'relay' ? await withWholeCommit(terminal, input) : input;
+    const meant = await whole(commits);
     if (isRefusal(meant)) return meant;
     const answer = await connection.client.call(name, meant, options);
     const sentences = redactionSentences(redactedIn(answer));
@@ -74,6 +72,17 @@ function telling(
     return answer;
   };
   return { ...connection, client: { call } };
+}
+
+/** CMD-4: what makes the ids of an input whole, by the lists of a workspace; without a slug of the daemon's, or the only one. */
+export function wholeIdsAt(
+  connection: Connection,
+  slug: string | undefined,
+): ReturnType<typeof wholeIds> {
+  return wholeIds(connection.client, async () => {
+    const workspace = await workspaceOf(connection, slug);
+    return isRefusal(workspace) ? workspace : workspace.id;
+  });
 }
 
 /** The daemon of the repository that the command is about, if it answers. */

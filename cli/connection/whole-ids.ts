@@ -1,5 +1,4 @@
-import type { Client, Request } from '../../shared/api/client.ts';
-import type { JsonOperationName } from '../../shared/api/operations.ts';
+import type { Client } from '../../shared/api/client.ts';
 import { asData } from '../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { shortIds } from '../terminal/short-ids.ts';
@@ -46,19 +45,16 @@ export function wholeIds(client: Client, workspaceId: () => Promise<string | Ref
     if (!isRefusal(id)) known.set(key, id);
     return id;
   };
-  return async function whole<Name extends JsonOperationName>(
-    _name: Name,
-    input: Request<Name>,
-  ): Promise<Request<Name> | Refusal> {
-    const meant: Record<string, unknown> = { ...input };
-    for (const [field, value] of Object.entries(input)) {
+  return async function whole<T extends object>(input: T): Promise<T | Refusal> {
+    const meant = { ...input } as Record<string, unknown>;
+    for (const [field, value] of Object.entries(meant)) {
       const kind = kindOf[field];
       if (kind === undefined) continue;
       const ids = await eachWhole(value, (given) => wholeId(kind, given));
       if (isRefusal(ids)) return ids;
       meant[field] = ids;
     }
-    return meant as Request<Name>;
+    return meant as T;
   };
 }
 

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { idKinds } from '../../cli/connection/id-lists.ts';
@@ -88,6 +90,26 @@ test('CMD-4: an ambiguous beginning lists what it can mean, with titles', () => 
     ].join('\n'),
   );
   assert.is(wholeIdAmong(all, idKinds.task, 'tsk_bbcd'), 'tsk_bbcdefg2000000000000');
+});
+
+test('CMD-4: a commit may be named as Git names it, also where a relay is asked', async ({
+  sandbox,
+}) => {
+  const git = async (...args: string[]) => {
+    const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
+    const made = await promisify(execFile)('git', ['-C', sandbox.repository, ...identity, ...args]);
+    return made.stdout.trim();
+  };
+  await git('commit', '--quiet', '--allow-empty', '-m', 'First');
+  const sha = await git('rev-parse', 'HEAD');
+  for (const given of [sha, sha.slice(0, 7), 'HEAD', 'main']) {
+    const { err } = await run(['gate', 'record', given], sandbox);
+    assert.not.match(err, 'whole name', given);
+  }
+  assert.match(
+    (await run(['gate', 'record', 'nope'], sandbox)).err,
+    '<commit> must be the whole name',
+  );
 });
 
 test('CMD-4: what cannot name a record is refused with the reason', async ({ sandbox }) => {

@@ -106,6 +106,15 @@ test('CMD-1: what a command itself finds wrong with what was typed is a usage er
   assert.match(err, 'Usage: coord relay ');
 });
 
+test('CMD-3: every command that a person is sent to is there', () => {
+  for (const line of Object.values(listings)) {
+    const [, ...path] = line.split(' ').filter((word) => !word.startsWith('-'));
+    let command: Command | undefined = program;
+    for (const name of path) command = command?.commands.find((one) => one.name() === name);
+    assert.ok(command, line);
+  }
+});
+
 test('CMD-3: whatever a relay or daemon does not find, there is a command that lists it', async () => {
   const nouns = new Set<string>();
   for (const { text } of ['relay', 'daemon', 'shared'].flatMap(sourcesOf)) {

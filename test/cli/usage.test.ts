@@ -81,6 +81,7 @@ test('a command without its subcommand shows the help and exits with 2', async (
     assert.is(code, 2);
     assert.is(out, '');
     assert.match(err, 'Usage:');
+    assert.match(err, /\nExample:\n  coord \w+/);
   }
 });
 

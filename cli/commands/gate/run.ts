@@ -3,7 +3,12 @@ import { gateRunPath, type GateRunLine } from '../../../shared/gate/local.ts';
 import { asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
-import { connectToDaemon, workspaceOf, type Connection } from '../../connection/connect.ts';
+import {
+  connectToDaemon,
+  wholeIdsAt,
+  workspaceOf,
+  type Connection,
+} from '../../connection/connect.ts';
 import { streamFromDaemon } from './daemon-gate.ts';
 import { gitTimeoutMs, recordedLines, remarksOn, shownCommand } from './gate-texts.ts';
 import { OutputTail } from './output-tail.ts';
@@ -26,9 +31,11 @@ interface RunReport {
 }
 
 /** `coord gate run`: the daemon runs the tests; 0 when the gate is open, 1 when they failed. */
-export async function runGate(context: Context, options: RunOptions): Promise<Outcome> {
+export async function runGate(context: Context, given: RunOptions): Promise<Outcome> {
   const connection = await connectToDaemon(context.terminal);
   if (isRefusal(connection)) return connection;
+  const options = await withWholeIds(connection, given);
+  if (isRefusal(options)) return options;
   const stopping = new AbortController();
   void context.terminal.stopRequested().then(() => stopping.abort());
   const tail = new OutputTail();
@@ -57,6 +64,22 @@ export async function runGate(context: Context, options: RunOptions): Promise<Ou
     return lines.join('\n');
   });
   return 0;
+}
+
+/** CMD-4 */
+async function withWholeIds(
+  connection: Connection,
+  options: RunOptions,
+): Promise<RunOptions | Refusal> {
+  const { task: completes_task_id, session: session_id } = options;
+  const meant = await wholeIdsAt(connection, undefined)({ completes_task_id, session_id });
+  if (isRefusal(meant)) return meant;
+  const { completes_task_id: task, session_id: session } = meant;
+  return {
+    ...options,
+    ...(task !== undefined && { task }),
+    ...(session !== undefined && { session }),
+  };
 }
 
 function bodyOf(options: RunOptions): object {
