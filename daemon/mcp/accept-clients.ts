@@ -9,7 +9,7 @@ export function acceptClients(
     const connection = deps.mcpSessions.connect(client);
     return {
       hostFor: (toolUseId) => localToolHost(deps, { connection, toolUseId }),
-      closed: () => void deps.mcpSessions.close(connection),
+      closed: () => deps.mcpSessions.close(connection),
     };
   };
 }

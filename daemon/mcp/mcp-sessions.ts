@@ -1,49 +1,22 @@
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { asData } from '../../shared/kernel/display.ts';
 import { randomText } from '../../shared/node/random-ids.ts';
+import { agentTypeOfClient } from '../../shared/sessions/client-name.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import { ownConversationPrefix, whoseCall } from '../../shared/sessions/whose-call.ts';
 import type { BackgroundReporter } from '../hooks/background-reporter.ts';
-import { clientKind } from '../hooks/clients/client-kinds.ts';
 import type { HookCall } from '../hooks/hook-call.ts';
-import type { HookConversations } from '../hooks/hook-conversations.ts';
 import type { SessionLifecycle } from '../hooks/lifecycle.ts';
-import type { McpCallOwners } from '../hooks/mcp-call-owners.ts';
 import type { NotificationQueue } from '../hooks/notification-queue.ts';
 import type { RelayRequests } from '../hooks/relay-requests.ts';
-import type { Replica } from '../replica/replica.ts';
 import { sessionFor } from '../sync/local-sync.ts';
+import { claimsOf, type CallNames, type ClaimSources, type McpConnection } from './call-claims.ts';
 import type { ChannelClient } from './tool-channel-server.ts';
 
-export interface McpSessionsDependencies {
-  readonly replica: Replica;
+export interface McpSessionsDependencies extends ClaimSources {
   readonly lifecycle: Pick<SessionLifecycle, 'heartbeat' | 'end'>;
   readonly reporter: Pick<BackgroundReporter, 'keepAliveMs' | 'heartbeat'>;
   readonly relayRequests: Pick<RelayRequests, 'bodyOf'>;
   readonly notifications: Pick<NotificationQueue, 'take'>;
-  readonly hookConversations: HookConversations;
-  readonly mcpCallOwners: McpCallOwners;
-}
-
-/** What a call of a tool says about whose it is. */
-export interface CallNames {
-  /** The id under which the client's hooks know this very call. */
-  readonly toolUseId: string | undefined;
-  /** The `session_id` among its arguments. */
-  readonly named: string | undefined;
-}
-
-/** One `coord mcp`, from its connection to its end. */
-export interface McpConnection {
-  readonly client: ChannelClient;
-  /** The conversation that it opens when it is nobody else. */
-  readonly own: string;
-  /** The conversation whose hooks speak for the same agent (MCP-5). */
-  bound?: ConversationKey;
-  /** What it said last that it works on. */
-  task?: string;
-  /** The conversations that calls of this connection have opened, by their id. */
-  readonly opened: Map<string, ConversationKey>;
 }
 
 /** MCP-5, MCP-6: whose session a call of a tool is made in, and the sessions of agents that have only MCP. */
@@ -63,7 +36,7 @@ export class McpSessions {
 
   /** The id of the session that the call is made in; one that does not live is opened (SES-4). */
   sessionOf(connection: McpConnection, names: CallNames): Promise<string | Refusal> | string {
-    const owner = whoseCall(this.claimsOf(connection, names));
+    const owner = whoseCall(claimsOf(this.deps, this.connections, { connection, names }));
     if (owner.by === 'named') return this.named(connection, owner.named);
     const { conversation } = owner;
     if (owner.by === 'candidate') connection.bound = conversation;
@@ -107,46 +80,8 @@ export class McpSessions {
     clearInterval(this.timer);
   }
 
-  private claimsOf(connection: McpConnection, { toolUseId, named }: CallNames) {
-    const { mcpCallOwners, replica } = this.deps;
-    const { client, bound, own } = connection;
-    const announced = toolUseId === undefined ? undefined : mcpCallOwners.conversationOf(toolUseId);
-    const isBound = bound !== undefined && replica.sessionOf(bound)?.active === true;
-    const ownLives = connection.opened.has(own) && this.lives(ownKey(own));
-    return {
-      announced,
-      named,
-      started: client.conversationId,
-      bound: isBound ? bound : undefined,
-      // Who has begun as somebody of its own stays that.
-      candidates: ownLives ? [] : this.candidatesFor(connection),
-      own,
-    };
-  }
-
-  /** The live conversations that the same kind of client has in the same work tree, and that no other connection is. */
-  private candidatesFor(connection: McpConnection): ConversationKey[] {
-    const { clientName, directory } = connection.client;
-    const kind = clientKind(clientName);
-    if (kind === undefined) return [];
-    return this.deps.hookConversations
-      .in(directory)
-      .filter(({ agentType }) => clientKind(agentType) === kind)
-      .map(({ conversation }) => conversation)
-      .filter((one) => this.lives(one) && !this.isTaken(one, connection));
-  }
-
   private lives(conversation: ConversationKey): boolean {
     return this.deps.replica.sessionOf(conversation)?.active === true;
-  }
-
-  private isTaken({ conversationId }: ConversationKey, by: McpConnection): boolean {
-    return [...this.connections].some(
-      (other) =>
-        other !== by &&
-        (other.bound?.conversationId === conversationId ||
-          other.client.conversationId === conversationId),
-    );
   }
 
   /** What is not known here the relay answers, or `sync` does. */
@@ -163,7 +98,7 @@ export class McpSessions {
   ): Promise<string | Refusal> | string {
     const session = this.deps.replica.sessionOf(conversation);
     if (session?.active === true) return session.id;
-    const agentType = opener === undefined ? 'unknown' : agentTypeOf(opener.client);
+    const agentType = opener === undefined ? 'unknown' : agentTypeOfClient(opener.client.clientName);
     return this.open({ ...callOf(conversation), agentType, cwd });
   }
 
@@ -189,7 +124,7 @@ export class McpSessions {
   }
 
   private report(client: ChannelClient, conversation: ConversationKey, task?: string): void {
-    const call = { ...callOf(conversation), agentType: agentTypeOf(client), cwd: client.directory };
+    const call = { ...callOf(conversation), agentType: agentTypeOfClient(client.clientName), cwd: client.directory };
     const body = this.deps.relayRequests.bodyOf({ ...call, task });
     if (body !== undefined) this.deps.reporter.heartbeat(conversation, body);
   }
@@ -211,12 +146,4 @@ function callOf({ conversationId, agentId }: ConversationKey): HeartbeatCall {
     agentType: 'unknown',
     canNotify: false,
   };
-}
-
-function ownKey(conversationId: string): ConversationKey {
-  return { conversationId, agentId: '' };
-}
-
-function agentTypeOf({ clientName = '' }: ChannelClient): string {
-  return asData(clientName, 80) || 'mcp';
 }

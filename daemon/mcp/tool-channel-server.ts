@@ -24,7 +24,7 @@ export interface ChannelCalls {
   /** `toolUseId` is the id under which the client's hooks know this very call. */
   hostFor(toolUseId: string | undefined): ToolHost;
   /** The connection has ended. */
-  closed(): void;
+  closed(): Promise<void>;
 }
 
 export interface ChannelOptions {
@@ -66,7 +66,7 @@ export function acceptToolChannel(request: IncomingMessage, options: ChannelOpti
   socket.on('error', () => socket.destroy());
   // A server's sockets stay half open otherwise, and keep the server from closing.
   socket.on('end', () => socket.end());
-  socket.once('close', () => calls.closed());
+  socket.once('close', () => void calls.closed().catch(onError));
   socket.write(
     `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${toolChannel.protocol}\r\n\r\n`,
   );

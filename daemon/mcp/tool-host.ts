@@ -7,7 +7,8 @@ import type { InterceptorContext } from '../interceptors/interceptor.ts';
 import { intercept } from '../interceptors/interceptors.ts';
 import { idAtRelay, type Replica } from '../replica/replica.ts';
 import type { LocalSync } from '../sync/local-sync.ts';
-import type { McpConnection, McpSessions } from './mcp-sessions.ts';
+import type { McpConnection } from './call-claims.ts';
+import type { McpSessions } from './mcp-sessions.ts';
 import { withRepositoryPaths } from './tool-paths.ts';
 
 export interface LocalToolHostDependencies {

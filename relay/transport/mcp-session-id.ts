@@ -1,5 +1,5 @@
-import { asData } from '../../shared/kernel/display.ts';
 import { randomText } from '../../shared/node/random-ids.ts';
+import { agentTypeOfClient } from '../../shared/sessions/client-name.ts';
 import { ownConversationPrefix } from '../../shared/sessions/whose-call.ts';
 import { digestOf } from '../kernel/digest.ts';
 
@@ -11,7 +11,6 @@ export interface McpClient {
 }
 
 const idLength = 20;
-const maxAgentType = 80;
 const form = /^([0-9a-z]{20})\.([A-Za-z0-9_-]{0,480})\.([A-Za-z0-9_-]{22})$/;
 
 /**
@@ -20,7 +19,7 @@ const form = /^([0-9a-z]{20})\.([A-Za-z0-9_-]{0,480})\.([A-Za-z0-9_-]{22})$/;
  * their own under it, as under any other.
  */
 export function newMcpSessionId(userId: string, clientName: string | undefined): string {
-  const agentType = Buffer.from(asData(clientName ?? '', maxAgentType) || 'mcp');
+  const agentType = Buffer.from(agentTypeOfClient(clientName));
   const said = `${randomText(idLength)}.${agentType.toString('base64url')}`;
   return `${said}.${digestOf(`${userId} ${said}`)}`;
 }
@@ -29,6 +28,6 @@ export function newMcpSessionId(userId: string, clientName: string | undefined):
 export function mcpClientOf(userId: string, sessionId: string): McpClient | undefined {
   const [, random, name = '', digest] = form.exec(sessionId) ?? [];
   if (random === undefined || digest !== digestOf(`${userId} ${random}.${name}`)) return undefined;
-  const agentType = asData(Buffer.from(name, 'base64url').toString(), maxAgentType) || 'mcp';
+  const agentType = agentTypeOfClient(Buffer.from(name, 'base64url').toString());
   return { conversationId: ownConversationPrefix + random, agentType };
 }

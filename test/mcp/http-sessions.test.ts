@@ -204,6 +204,8 @@ test('MCP-8 an Mcp-Session-Id says the client’s name, cleaned, and nothing els
   assert.not.ok(isRefusal(client));
   assert.match(client?.agentType ?? '', /^zed/);
   assert.not.match(client?.agentType ?? '', /[\u202e\u001b\n]/);
+  const secret = newMcpSessionId('usr_1', `zed ghp_${'aB3dE6gH9k'.repeat(4).slice(0, 36)}`);
+  assert.match(mcpClientOf('usr_1', secret)?.agentType ?? '', 'zed [GitHub token removed]');
   assert.is(mcpClientOf('usr_2', id), undefined);
   assert.is(mcpClientOf('usr_1', newMcpSessionId('usr_1', '')) && 'ok', 'ok');
   assert.ok(newMcpSessionId('usr_1', '名'.repeat(500)).length < 600);

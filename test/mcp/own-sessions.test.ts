@@ -231,16 +231,19 @@ test('MCP-5 a call that a hook announced is that conversation’s, whatever it n
   for (const conversation of ['other', 'speaker']) await daemon.hook('sessionEnd', conversation);
 });
 
-test('SES-4 a call of a session that was ended opens it again', async () => {
-  const zed = await agent({ name: 'zed' });
-  const { session_id } = await zed.sync();
+test('SES-4 a call of a session that was ended opens it again, whoever else is there by then', async () => {
+  const alone = await agent({ name: 'cursor-vscode' });
+  const { session_id } = await alone.sync();
+  await daemon.hook('sessionStart', 'later', { agent_type: 'cursor', cwd: root });
+  assert.is((await alone.sync()).session_id, session_id);
   const reference = { workspace_slug: daemon.slug, session_id };
   await daemon.send('POST', '/workspaces/sessions/end', reference);
   await isGone(session_id);
-  assert.is((await zed.sync()).session_id, session_id);
+  assert.is((await alone.sync()).session_id, session_id);
   assert.ok((await sessions()).some(({ id }) => id === session_id));
-  await zed.end();
+  await alone.end();
   await isGone(session_id);
+  await daemon.hook('sessionEnd', 'later');
 });
 
 test('MCP-6 a session lives as long as its connection, without any call', async () => {

@@ -70,7 +70,7 @@ export class StandInDaemon {
               this.callers.push({ conversationId: client.conversationId, toolUseId });
               return host;
             },
-            closed: () => undefined,
+            closed: () => Promise.resolve(),
           };
         },
         onError: (error) => this.errors.push(error),
