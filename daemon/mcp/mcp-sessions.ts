@@ -98,7 +98,8 @@ export class McpSessions {
   ): Promise<string | Refusal> | string {
     const session = this.deps.replica.sessionOf(conversation);
     if (session?.active === true) return session.id;
-    const agentType = opener === undefined ? 'unknown' : agentTypeOfClient(opener.client.clientName);
+    const agentType =
+      opener === undefined ? 'unknown' : agentTypeOfClient(opener.client.clientName);
     return this.open({ ...callOf(conversation), agentType, cwd });
   }
 
@@ -124,7 +125,11 @@ export class McpSessions {
   }
 
   private report(client: ChannelClient, conversation: ConversationKey, task?: string): void {
-    const call = { ...callOf(conversation), agentType: agentTypeOfClient(client.clientName), cwd: client.directory };
+    const call = {
+      ...callOf(conversation),
+      agentType: agentTypeOfClient(client.clientName),
+      cwd: client.directory,
+    };
     const body = this.deps.relayRequests.bodyOf({ ...call, task });
     if (body !== undefined) this.deps.reporter.heartbeat(conversation, body);
   }
