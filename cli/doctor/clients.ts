@@ -15,6 +15,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { findTraps } from './client-traps.ts';
 import { checkCodexTrust } from './codex-trust.ts';
 import { broken, ok, skipped, type Finding } from './finding.ts';
+import { checkSharedFiles } from './shared-hooks.ts';
 import { checkGeminiTrust } from './gemini-trust.ts';
 
 /** Whether the hooks and MCP entries of the clients that are set up are in place, in every work tree. */
@@ -37,8 +38,13 @@ export async function checkClients(terminal: Terminal, repository: WorkTree): Pr
     ...(await findTraps(terminal, root, report.clients)),
     ...(await checkTrust(terminal, repository, report.clients)),
     await checkScript(repository),
+    ...(known.length === 0 ? [] : await checkSharedFiles(terminal, repository, pathsOf(report))),
     ...(await checkWorkTrees(repository)),
   ];
+}
+
+function pathsOf({ files }: InitReport): string[] {
+  return files.flatMap(({ path, action }) => (action === 'unchanged' ? [path] : []));
 }
 
 /** Some clients run the hooks of a project only once their user has agreed, and say nothing until then. */

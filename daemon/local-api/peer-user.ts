@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
+import { isOwnUser } from '../../shared/node/own-files.ts';
 
 /** Linux lists its TCP connections here, each with the user whose socket it is. */
 const table = '/proc/net/tcp';
@@ -19,7 +20,7 @@ export async function isOfOtherUser({
     .map((line) => line.trim().split(/\s+/))
     .find(([, local = '', remote = '']) => local.endsWith(from) && remote.endsWith(to));
   const user = Number(row?.[7]);
-  return row !== undefined && user !== 0 && user !== process.getuid?.();
+  return row !== undefined && user !== 0 && !isOwnUser(user);
 }
 
 function hex(port = 0): string {

@@ -2,6 +2,8 @@ import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { asData, asExact } from '../../../shared/kernel/display.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { requireWorkTree } from '../../../shared/node/git/repository.ts';
+import { sharedFiles, type SharedFiles } from '../../init/shared-files.ts';
+import { gitRunner } from '../../../shared/node/git/run.ts';
 import type { Style } from '../../terminal/output.ts';
 import { setUpClients, type InitReport } from '../../init/set-up-clients.ts';
 
@@ -26,7 +28,13 @@ export async function init(
     searchPath: terminal.environment['PATH'] ?? '',
   });
   if (isRefusal(report)) return report;
-  output.show(report, () => reportLines(report, output.style).join('\n'));
+  const git = gitRunner(terminal.environment, { timeoutMs: 10_000 });
+  const paths = report.files.flatMap(({ path, action }) => (action === 'delete' ? [] : [path]));
+  const shared = undo ? nothingIgnored : await sharedFiles(git, repository.root, paths);
+  const { ignored, exception } = shared;
+  output.show({ ...report, ignored, exception }, () =>
+    [...reportLines(report, output.style), closing(report, shared)].join('\n'),
+  );
   return 0;
 }
 
@@ -42,12 +50,31 @@ function reportLines(report: InitReport, style: Style): string[] {
     `${style.bold(asExact(path))}  ${verbs[action][report.dry_run ? 1 : 0]}`,
     ...lines.map((line) => `  ${(line.startsWith('-') ? style.red : style.green)(asData(line))}`),
   ]);
-  return [...files, '', closing(report)];
+  return [...files, ''];
 }
 
-function closing({ clients, undo, dry_run: dryRun, files }: InitReport): string {
-  if (dryRun) return 'Nothing was changed.';
+type Ignored = Pick<SharedFiles, 'ignored' | 'exception'>;
+const nothingIgnored: Ignored = { ignored: [], exception: [] };
+
+function closing({ clients, undo, dry_run: dryRun, files }: InitReport, shared: Ignored): string {
+  const ways = shared.ignored.length === 0 ? [] : ['', ...waysOut(shared)];
+  if (dryRun) return ['Nothing was changed.', ...ways].join('\n');
   if (undo) return "coord's entries are gone.";
-  if (files.every(({ action }) => action === 'unchanged')) return 'Everything is in place already.';
-  return `Set up for ${clients.join(', ')}. Commit these files, and start the daemon with: coord daemon`;
+  if (files.every(({ action }) => action === 'unchanged'))
+    return ['Everything is in place already.', ...ways].join('\n');
+  const done = `Set up for ${clients.join(', ')}.`;
+  const start = 'tart the daemon with: coord daemon';
+  if (ways.length === 0) return `${done} Commit these files, and s${start}`;
+  return [`${done} S${start}`, ...ways].join('\n');
+}
+
+/** INI-10: what Git ignores cannot be committed just so. */
+function waysOut({ ignored, exception }: Ignored): string[] {
+  return [
+    'Git ignores some of these files, so nobody else gets them from you:',
+    ...ignored.map(({ path, rule }) => `  ${asExact(path)}  (${asExact(rule)})`),
+    'Either leave it so: they work in this clone, and everybody else runs coord init in theirs.',
+    'Or let Git take them, with these lines at the end of .gitignore, and commit:',
+    ...exception.map((line) => `  ${asExact(line)}`),
+  ];
 }

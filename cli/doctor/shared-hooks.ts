@@ -1,0 +1,49 @@
+import { gitRunner } from '../../shared/node/git/run.ts';
+import type { WorkTree } from '../../shared/node/git/repository.ts';
+import { sharedFiles } from '../init/shared-files.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { ok, warning, type Finding } from './finding.ts';
+
+const check = 'for others';
+
+/** INI-11: what another clone of the repository would lack of what this one has. */
+export async function checkSharedFiles(
+  { environment }: Terminal,
+  { root }: WorkTree,
+  paths: readonly string[],
+): Promise<Finding[]> {
+  const git = gitRunner(environment, { timeoutMs: 10_000 });
+  const { ignored, missing, different } = await sharedFiles(git, root, paths);
+  const findings = [
+    ...(ignored.length === 0
+      ? []
+      : [
+          warning(
+            check,
+            `Git ignores ${ignored.map(({ path, rule }) => `${path} (${rule})`).join(', ')}: another clone does not have it`,
+            'Each of the others runs coord init too, or Git takes it: coord init shows the lines for .gitignore.',
+          ),
+        ]),
+    ...(missing.length === 0
+      ? []
+      : [
+          warning(
+            check,
+            `Not committed: ${missing.join(', ')}`,
+            `Commit and push: git add ${missing.join(' ')}`,
+          ),
+        ]),
+    ...(different.length === 0
+      ? []
+      : [
+          warning(
+            check,
+            `Committed in another form than here: ${different.join(', ')}`,
+            `Commit and push: git add ${different.join(' ')}`,
+          ),
+        ]),
+  ];
+  return findings.length === 0
+    ? [ok(check, 'the last commit has what coord init wrote')]
+    : findings;
+}
