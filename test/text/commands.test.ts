@@ -117,7 +117,7 @@ const showing = [
   ...['conventions list', 'workstream list', 'workstream show', 'tasks list', 'tasks show'],
   ...['contracts list', 'contracts show', 'meeting list', 'meeting show', 'packages list'],
   ...['negotiate list', 'negotiate show', 'gate flakes', 'gate log', 'key list'],
-  ...['workspace list', 'workspace members'],
+  ...['workspace list', 'workspace members', 'workspace invitations', 'whoami'],
 ];
 /** What changes something, speaks a protocol, or needs a daemon. All of them print through the same file. */
 const doing = [
@@ -140,7 +140,9 @@ const doing = [
     'decisions reaffirm',
     'decisions accept',
     'conventions propose',
+    'conventions accept',
     'conventions retire',
+    'conventions withdraw',
   ],
   ...['workstream start', 'workstream join', 'workstream leave', 'workstream end'],
   ...['workstream complete', 'tasks add', 'tasks claim', 'tasks done', 'tasks cancel'],
@@ -148,7 +150,8 @@ const doing = [
   ...['packages complete', 'negotiate open', 'negotiate respond', 'negotiate settle', 'wait'],
   ...['gate run', 'gate discover', 'gate record', 'gate retract', 'gate set', 'gate trust'],
   ...['key create', 'key revoke', 'workspace create', 'workspace use', 'workspace add-member'],
-  ...['workspace remove-member', 'workspace set'],
+  ...['workspace remove-member', 'workspace set', 'workspace revoke-invitation'],
+  ...['invite', 'join', 'open'],
 ];
 /** What else a command needs on its line. */
 const more: Readonly<Record<string, readonly string[]>> = {
