@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mergeItems, type ExtractedItems, type FoundDecision } from './extracted-items.ts';
-import { itemsByPhrases } from './items-by-phrases.ts';
 import {
   partitionInstructions,
   partitionPrompt,
@@ -91,8 +90,14 @@ async function itemsByPhrasesInParts(
   context: { readonly people: ReadonlySet<string>; readonly nowMs: number },
 ): Promise<ExtractedItems> {
   const parts: ExtractedItems[] = [];
+  // What reads days takes long to load, and most relays start without a meeting.
+  const [{ itemsByPhrases }, { newEffort }] = await Promise.all([
+    import('./items-by-phrases.ts'),
+    import('./deadlines.ts'),
+  ]);
+  const effort = newEffort();
   for (let at = 0; at < turns.length; at += turnsAtOnce) {
-    parts.push(itemsByPhrases(turns.slice(at, at + turnsAtOnce), context));
+    parts.push(itemsByPhrases(turns.slice(at, at + turnsAtOnce), { ...context, effort }));
     await nextTurn();
   }
   return mergeItems(parts);

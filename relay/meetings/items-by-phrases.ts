@@ -1,6 +1,6 @@
 import { asData } from '../../shared/kernel/display.ts';
 import type { ActionItem } from '../../shared/meetings/contract.ts';
-import { deadlineIn } from './deadlines.ts';
+import { deadlineIn, type Effort } from './deadlines.ts';
 import type { ExtractedItems, FoundDecision } from './extracted-items.ts';
 import { fileNamesIn } from './file-names-in-text.ts';
 import { actionIn, decisionIn, priorityIn } from './phrase-patterns.ts';
@@ -12,7 +12,7 @@ const maxTitle = 200;
 /** Finds decisions and action items by patterns of phrases. `people` are the names that are known. */
 export function itemsByPhrases(
   turns: readonly Turn[],
-  { people, nowMs }: { people: ReadonlySet<string>; nowMs: number },
+  { people, nowMs, effort }: { people: ReadonlySet<string>; nowMs: number; effort?: Effort },
 ): ExtractedItems {
   const decisions: FoundDecision[] = [];
   const actions: ActionItem[] = [];
@@ -29,7 +29,7 @@ export function itemsByPhrases(
       }
       const action = actionIn(sentence, { speaker, people });
       if (action === undefined) return;
-      const deadline = deadlineIn(sentence, nowMs);
+      const deadline = deadlineIn(sentence, nowMs, effort);
       const priority = priorityIn(`${sentence} ${remarkAfter(sentences, at)}`);
       actions.push({ ...action, priority, ...(deadline && { deadline }) });
     });

@@ -4,6 +4,7 @@ import type { Call } from '../kernel/call.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
+import { dayOf, momentOfDay } from './meeting-day.ts';
 import { completeMeeting } from './complete.ts';
 import { extract, type Extraction } from './extract.ts';
 import { outcomeOf } from './outcome.ts';
@@ -33,13 +34,20 @@ export class LiveMeetings {
     return found ?? noSuchMeeting();
   }
 
-  /** Stores a piece of text. Conflict: the meeting is over. */
+  /** MTG-6: why nothing more is taken; undefined while the meeting is recorded. */
+  async closed(participant: Participant): Promise<Refusal | undefined> {
+    const row = await this.join(participant);
+    if (isRefusal(row)) return row;
+    return row.status === 'recording' ? undefined : overRefusal(row);
+  }
+
+  /** Stores a piece of text. Conflict: the meeting was stopped (MTG-6). */
   append({ call, workspaceId: id, meetingId }: Participant, text: string): Promise<Refusal | true> {
     return this.dependencies.commandRunner.run(call, { id }, 'member', async ({ connection }) => {
       const db = connection.kysely;
       const row = await queries.selectMeeting(db, id, meetingId);
       if (row === undefined) return noSuchMeeting();
-      if (row.status === 'completed') return refuse('Conflict', 'This meeting is over.');
+      if (row.status !== 'recording') return overRefusal(row);
       await queries.insertChunk(db, { workspaceId: id, id: meetingId }, text);
       return true;
     });
@@ -47,7 +55,7 @@ export class LiveMeetings {
 
   /** Ends the meeting and extracts decisions and actions from it. A second stop gets the same answer. */
   async stop(participant: Participant): Promise<Output<'ingestMeeting'> | Refusal> {
-    const { database, commandRunner, clock } = this.dependencies;
+    const { database, commandRunner } = this.dependencies;
     const { call, workspaceId: id, meetingId } = participant;
     const row = await this.join(participant);
     if (isRefusal(row) || row.status === 'completed') return this.outcome(row);
@@ -60,7 +68,7 @@ export class LiveMeetings {
       workspaceId: id,
       text: said.join('\n'),
       participants: JSON.parse(row.participants) as string[],
-      nowMs: clock.now(),
+      nowMs: momentOfDay(row.held_on ?? dayOf(row.created_at)),
     });
     const done = await commandRunner.run(call, { id }, 'member', (transaction, scope) =>
       finish(transaction, scope, { meetingId, extraction }),
@@ -73,6 +81,11 @@ export class LiveMeetings {
   }
 }
 
+function overRefusal({ status }: Pick<MeetingRow, 'status'>): Refusal {
+  const state = status === 'processing' ? 'was stopped and is being read' : 'is over';
+  return refuse('Conflict', `This meeting ${state}: nothing more is taken. Start a new one.`);
+}
+
 type Db = Transaction['connection']['kysely'];
 
 async function beginProcessing(db: Db, key: { workspaceId: string; id: string }): Promise<true> {
@@ -81,7 +94,7 @@ async function beginProcessing(db: Db, key: { workspaceId: string; id: string })
   return true;
 }
 
-/** The transcript includes what was said after the extraction began. */
+/** Whoever stopped it first has finished it. */
 async function finish(
   transaction: Transaction,
   scope: Scope,

@@ -68,6 +68,7 @@ export async function selectMeetings(
       'm.created_by',
       'm.created_at',
       'm.completed_at',
+      'm.held_on',
     ])
     .select((select) => [
       select

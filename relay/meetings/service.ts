@@ -13,6 +13,7 @@ import type { MeetingRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { completeMeeting } from './complete.ts';
 import { extract, type Extraction } from './extract.ts';
+import { dayOf, momentOfDay } from './meeting-day.ts';
 import { outcomeOf } from './outcome.ts';
 import * as queries from './queries.ts';
 import { toSummary } from './records.ts';
@@ -34,9 +35,9 @@ export function meetingService(
   const db = database.reader;
   return {
     ingestMeeting: (input, call) => ingest(dependencies, input, call),
-    startMeeting: ({ workspace_id: id, title, participants }, call) =>
+    startMeeting: ({ workspace_id: id, title, participants, date }, call) =>
       commandRunner.run(call, { id }, 'member', (transaction, scope) =>
-        start(transaction, scope, { title, participants: itemsOf(participants), call }),
+        start(transaction, scope, { title, participants: itemsOf(participants), date, call }),
       ),
     async recentMeetings({ workspace_id: workspaceId, limit, before }) {
       const moment = momentOf(before);
@@ -76,7 +77,7 @@ export function noSuchMeeting(): Refusal {
 /** Access is checked twice: before the language model is asked, which costs money, and in the transaction. */
 async function ingest(
   dependencies: MeetingDependencies,
-  { workspace_id: id, title, transcript, participants }: Input<'ingestMeeting'>,
+  { workspace_id: id, title, transcript, participants, date }: Input<'ingestMeeting'>,
   call: Call,
 ): Promise<Output<'ingestMeeting'> | Refusal> {
   const { authorizer, commandRunner, clock } = dependencies;
@@ -86,21 +87,31 @@ async function ingest(
     workspaceId: id,
     text: transcript,
     participants: itemsOf(participants),
-    nowMs: clock.now(),
+    nowMs: momentOfDay(date ?? dayOf(clock.now())),
   });
   return commandRunner.run(call, { id }, 'member', (transaction, found) =>
-    keep(transaction, found, { title, transcript, extraction }),
+    keep(transaction, found, { title, date, transcript, extraction }),
   );
+}
+
+interface MeetingToMake {
+  readonly title: string;
+  /** The day on which it was or is held; today where nobody says it. */
+  readonly date: string | undefined;
 }
 
 async function keep(
   transaction: Transaction,
   scope: Scope,
-  { title, transcript, extraction }: { title: string; transcript: string; extraction: Extraction },
+  {
+    transcript,
+    extraction,
+    ...about
+  }: MeetingToMake & { transcript: string; extraction: Extraction },
 ): Promise<Output<'ingestMeeting'>> {
   const { connection, nowMs } = transaction;
   const meeting: MeetingRow = {
-    ...newMeeting(transaction, scope, { title, participants: extraction.participants }),
+    ...newMeeting(transaction, scope, { ...about, participants: extraction.participants }),
     status: 'completed',
     transcript,
     action_items: JSON.stringify(extraction.actions),
@@ -115,12 +126,16 @@ async function keep(
 async function start(
   transaction: Transaction,
   scope: Scope,
-  { title, participants, call }: { title: string; participants: readonly string[]; call: Call },
+  {
+    participants,
+    call,
+    ...about
+  }: MeetingToMake & { readonly participants: readonly string[]; readonly call: Call },
 ): Promise<Output<'startMeeting'>> {
   const { connection, log } = transaction;
-  const meeting = newMeeting(transaction, scope, { title, participants });
+  const meeting = newMeeting(transaction, scope, { ...about, participants });
   await queries.insertMeeting(connection.kysely, meeting);
-  const { id } = meeting;
+  const { id, title } = meeting;
   log.append(scope.workspaceId, {
     type: 'meeting_started',
     meeting: { id, title },
@@ -132,7 +147,7 @@ async function start(
 function newMeeting(
   { nowMs }: Transaction,
   { workspaceId, caller }: Scope,
-  { title, participants }: { title: string; participants: readonly string[] },
+  { title, date, participants }: MeetingToMake & { readonly participants: readonly string[] },
 ): MeetingRow {
   return {
     id: newId('meeting'),
@@ -146,6 +161,7 @@ function newMeeting(
     created_by: caller.userId,
     created_at: nowMs,
     completed_at: null,
+    held_on: date ?? dayOf(nowMs),
   };
 }
 

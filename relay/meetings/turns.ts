@@ -14,9 +14,19 @@ const subtitle = /^(?:WEBVTT\b.*|\d{1,6}|(?:\d{1,2}:)?\d{1,2}:\d{2}[.,]\d{3} -->
 /** `Ann:`, `Dr. Ann Lee:`, `<v Ann>`; a name has at most four words. */
 const spoken =
   /^(?:<v\s+([^>]{1,40})>|([\p{Lu}][\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’-]+){0,3})\s*(?:\([^)]{0,40}\))?:\s)/u;
-/** Words before a colon that are not names. */
-const labels =
-  /^(?:action(?: item)?s?|decisions?|decided|agreed|resolution|todo|to do|next steps?|notes?|agenda|topic|question|summary)$/i;
+/** Words before a colon that are not names (MTG-5): what is to do or was decided, and the headings of minutes. */
+const labels = new RegExp(
+  `^(?:(?:meeting|team|sprint|project|main|key|open|other|general|further|new|next|our|risks and|date and)\\s+)?(?:${[
+    'action(?: item| point)?s?|todos?|to do|tasks?|next steps?|follow[- ]?ups?|assignments?',
+    'decisions?(?: made)?|decided|agreed|agreements?|resolutions?|outcomes?|conclusions?',
+    'attendees?|attendance|attending|participants?|present|absent|absentees|apologies|regrets|invitees|guests|who',
+    'agenda|topics?|items?|notes?|minutes|transcript|discussions?|summary|recap|overview|updates?|status|steps?',
+    'background|context|goals?|objectives?|purpose|questions?|issues?|risks?|blockers?|problems?|reasons?|rationale|why',
+    'title|subject|date|day|time|when|where|location|place|duration|link|links|references?|deadlines?|due|owners?',
+    'parking lot|retrospective|demo|misc(?:ellaneous)?|any other business|aob|warning|important|note|example',
+  ].join('|')})$`,
+  'i',
+);
 
 /** The turns of a transcript as people and tools write them: `Ann: ...`, with or without times, or subtitles. */
 export function turnsIn(transcript: string): Turn[] {

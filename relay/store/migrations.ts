@@ -83,7 +83,7 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     createTable(testOutcomes),
   ],
   '0004_meetings': [
-    createTable(meetings),
+    createTable(meetings, { without: ['held_on'] }),
     createTable(meetingChunks),
     createTable(meetingDecisions),
     createTable(workPackages),
@@ -111,6 +111,7 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     addColumn(conventions, 'accepted_by'),
     addColumn(conventions, 'accepted_at'),
   ],
+  '0011_meeting_days': [addColumn(meetings, 'held_on')],
 };
 
 export function migrations(dialect: Dialect): Record<string, Migration> {

@@ -74,6 +74,8 @@ class TranscriptionSession {
   private async transcribe(piece: Buffer): Promise<void> {
     const { speechModel } = this.dependencies;
     if (speechModel === undefined) return this.refuse(noSpeechModel);
+    const closed = await this.dependencies.meetings.closed(this.participant);
+    if (closed !== undefined) return this.refuse(closed);
     const text = await speechModel.transcribe(this.recording.playable(piece));
     if (text !== '') await this.keep(text);
   }

@@ -68,6 +68,8 @@ const summary = z.object({
 });
 
 const title = line(limits.title);
+/** The day of the meeting, `YYYY-MM-DD`, from which its deadlines count (MTG-5). Default: today in UTC. */
+const date = z.iso.date().optional();
 const participants = labels(limits.participants, limits.name).default([]);
 
 export const meetingOperations = {
@@ -81,6 +83,7 @@ export const meetingOperations = {
       title,
       transcript: text(limits.transcript).trim().min(1),
       participants,
+      date,
     }),
     output: outcome,
     status: 201,
@@ -90,7 +93,7 @@ export const meetingOperations = {
     method: 'POST',
     path: '/meetings/start',
     access: 'member',
-    input: z.object({ workspace_id: identifier, title, participants }),
+    input: z.object({ workspace_id: identifier, title, participants, date }),
     output: z.object({
       id: z.string(),
       status: meetingStatus,

@@ -34,6 +34,18 @@ test('MTG-1 a transcript is ingested, listed and shown', async ({ sandbox }) => 
   assert.is((await run(['meeting', 'show', 'mtg_0'], sandbox)).code, 1);
 });
 
+test('MTG-5 the date of a meeting is given, and a wrong one is wrong usage', async ({
+  sandbox,
+}) => {
+  const input = 'Bob: I will write the docs by Wednesday.\n';
+  const ingest = ['meeting', 'ingest', '-', '--title', 'Plan', '--date'];
+  const dated = await run([...ingest, '2026-11-18'], sandbox, { input });
+  assert.match(dated.out, 'Bob: Write the docs by Wednesday (until 2026-11-25)');
+  const wrong = await run([...ingest, '18.11.2026'], sandbox, { input });
+  assert.is(wrong.code, 2);
+  assert.match(wrong.err, 'date');
+});
+
 test('PKG-1 PKG-2 a work package is claimed, begun and completed', async ({ sandbox }) => {
   assert.match((await run(['packages', 'list'], sandbox)).out, 'No work packages');
   const ingest = ['meeting', 'ingest', '-', '--title', 'Standup'];

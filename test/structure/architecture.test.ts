@@ -141,6 +141,7 @@ test('every dependency is imported in one place only', () => {
     commander: /^cli\//,
     '@modelcontextprotocol/sdk': /mcp/,
     'sqlite-vec': /^relay\/store\//,
+    'chrono-node': /^relay\/meetings\/deadlines\.ts$/,
     picomatch: /^shared\/conventions\/globs\.ts$/,
   };
   for (const [name, paths] of Object.entries(allowed)) {

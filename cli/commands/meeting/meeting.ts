@@ -18,6 +18,8 @@ export interface IngestOptions extends ConnectOptions {
   readonly file: string;
   readonly title: string;
   readonly participant: readonly string[];
+  /** `YYYY-MM-DD` */
+  readonly date?: string;
 }
 
 /** A language model may take its time, twice. */
@@ -30,11 +32,11 @@ export async function ingestMeeting(
 ): Promise<Outcome> {
   const transcript = await transcriptIn(terminal, options.file);
   if (isRefusal(transcript)) return transcript;
-  const { title, participant: participants } = options;
+  const { title, participant: participants, date } = options;
   const answer = await inWorkspace(terminal, options, (client, workspace_id) =>
     client.call(
       'ingestMeeting',
-      { workspace_id, title, transcript, participants: [...participants] },
+      { workspace_id, title, transcript, participants: [...participants], date },
       { timeoutMs: ingestTimeoutMs },
     ),
   );

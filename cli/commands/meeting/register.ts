@@ -22,7 +22,11 @@ export function registerMeeting(program: Command, define: Define): void {
     table: true,
   })
     .requiredOption('--title <title>', 'what the meeting was about')
-    .option('--participant <name>', 'who was there; may be given several times', several, []);
+    .option('--participant <name>', 'who was there; may be given several times', several, [])
+    .option(
+      '--date <day>',
+      'the day of the meeting, from which "by Wednesday" counts (default: today in UTC)',
+    );
   const list = define<ListOptions>(parent, 'list', {
     summary: 'the meetings, newest first',
     example: 'coord meeting list',

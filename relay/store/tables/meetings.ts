@@ -19,6 +19,8 @@ export const meetings = table(
     created_by: text().references('users'),
     created_at: integer(),
     completed_at: integer().null(),
+    /** `YYYY-MM-DD`: the day of the meeting, from which deadlines count (MTG-5); null in meetings of earlier versions. */
+    held_on: text().null(),
   },
   {
     indexes: {

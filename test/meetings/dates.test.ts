@@ -1,0 +1,154 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { deadlineIn } from '../../relay/meetings/deadlines.ts';
+import { speakersOf, turnsIn } from '../../relay/meetings/turns.ts';
+import type { LanguageModel } from '../../relay/models/language-model.ts';
+import { relayScenario, scenario } from '../support/scenario.ts';
+import { eventually } from '../support/waiting.ts';
+import { joined } from './live.ts';
+
+/** A Wednesday. */
+const nowMs = Date.parse('2026-11-18T12:00:00Z');
+
+test('MTG-5 dates in figures are found, and versions and paths are none', () => {
+  const said: Record<string, string | undefined> = {
+    'by 12/05/26': '2026-12-05',
+    'by 12/5/2026': '2026-12-05',
+    'by 25/12/26': '2026-12-25',
+    'by 5.12.26': '2026-12-05',
+    'until 05.12.2026, please': '2026-12-05',
+    'by 31.11.26': undefined,
+    'upgrade to 5.12.26': undefined,
+    'move to version 1.2.26 by Friday': '2026-11-20',
+    'in src/12/05/26': undefined,
+    'split 10/12 of it': undefined,
+  };
+  for (const [words, day] of Object.entries(said)) assert.is(deadlineIn(words, nowMs), day, words);
+});
+
+test('MTG-5 days in words count from the day of the meeting', () => {
+  const said: Record<string, string | undefined> = {
+    'by Wednesday': '2026-11-25',
+    'by Thursday': '2026-11-19',
+    'in two weeks': '2026-12-02',
+    'within 3 days': '2026-11-21',
+    'the day after tomorrow': '2026-11-20',
+    'by end of day': '2026-11-18',
+    'by the end of the week': '2026-11-20',
+    'by Dec 5': '2026-12-05',
+    'by January 7th': '2027-01-07',
+    'last Friday it broke': undefined,
+    'two weeks ago': undefined,
+    'I sat in the sun': undefined,
+    'now, and by 5pm': undefined,
+    'in March': undefined,
+  };
+  for (const [words, day] of Object.entries(said)) assert.is(deadlineIn(words, nowMs), day, words);
+});
+
+const minutes = `Attendees: Ann Lee, Bob
+Participants (2): Ann, Bob
+Meeting Date: 2026-11-18
+Agenda: login
+Meeting notes: none
+Ann: We decided to use JWT in src/auth.ts.
+Key decisions: see above
+Action items: Bob to write the docs by Wednesday
+Open questions: none
+Next steps: none
+Bob: fine`;
+
+test('MTG-5 headings are nobody who speaks', () => {
+  assert.equal(speakersOf(turnsIn(minutes)), ['Ann', 'Bob']);
+});
+
+scenario(
+  'MTG-5',
+  'deadlines count from the date of the meeting, and headings take no part',
+  async (world) => {
+    const { id: workspace_id } = world.workspace;
+    const ada = world.as('ada');
+    const meeting = { workspace_id, title: 'Plan', transcript: minutes };
+    const made = await ada.ok('ingestMeeting', { ...meeting, date: '2026-11-18' });
+    assert.equal(made.participants, ['Ann', 'Bob']);
+    assert.equal(
+      made.action_items.map(({ action, assignee, deadline }) => [action, assignee, deadline]),
+      [['Write the docs by Wednesday', 'Bob', '2026-11-25']],
+    );
+    for (const date of ['18.11.2026', '2026-02-30', 'today'])
+      assert.is((await ada.refused('ingestMeeting', { ...meeting, date })).field, 'date');
+  },
+);
+
+relayScenario(
+  'MTG-5',
+  'a meeting that goes on has a date too, by default the day of its start',
+  async (world) => {
+    const { id: workspace_id } = world.workspace;
+    const ada = world.as('ada');
+    const headers = { authorization: `Bearer ${ada.account.key}` };
+    const deadlineOf = async (more: object) => {
+      const started = await ada.ok('startMeeting', { workspace_id, title: 'Standup', ...more });
+      const client = await joined(started.ws_url, { headers });
+      client.send({ type: 'text', speaker: 'Ann', text: "I'll write the docs by tomorrow." });
+      await client.next('transcript_chunk');
+      world.clock.advance(2 * 86_400_000);
+      client.send({ type: 'stop' });
+      await client.next('complete');
+      const { action_items } = await ada.ok('getMeeting', { meeting_id: started.id });
+      return action_items[0]?.deadline;
+    };
+    assert.is(await deadlineOf({ date: '2026-11-18' }), '2026-11-19');
+    const tomorrow = new Date(world.clock.now() + 86_400_000).toISOString().slice(0, 10);
+    assert.is(await deadlineOf({}), tomorrow);
+  },
+);
+
+const asked: (() => void)[] = [];
+/** Reads for as long as the test wants. */
+const slow: LanguageModel = {
+  name: 'slow',
+  complete: () =>
+    new Promise((resolve) => asked.push(() => resolve('{"decisions": [], "action_items": []}'))),
+};
+
+relayScenario(
+  'MTG-6',
+  'what is said into a meeting that is being read, or is over, is refused and not dropped',
+  async (world) => {
+    const { id: workspace_id } = world.workspace;
+    const ada = world.as('ada');
+    const { id, ws_url } = await ada.ok('startMeeting', { workspace_id, title: 'Standup' });
+    const headers = { authorization: `Bearer ${ada.account.key}` };
+    const [first, second] = [await joined(ws_url, { headers }), await joined(ws_url, { headers })];
+    first.send({ type: 'text', text: 'Hello' });
+    await first.next('transcript_chunk');
+    first.send({ type: 'stop' });
+    await eventually('the reading', () => Promise.resolve(asked[0]));
+    assert.is((await ada.ok('getMeeting', { meeting_id: id })).status, 'processing');
+    second.send({ type: 'text', text: 'Too late' });
+    second.send(Buffer.from('audio'));
+    const refused = await second.inbox.until('two refusals', () => {
+      const errors = second.inbox.items.filter(({ type }) => type === 'error');
+      return errors.length === 2 ? errors : undefined;
+    });
+    for (const { error, message } of refused) {
+      assert.is(error, 'Conflict');
+      assert.match(message ?? '', 'was stopped and is being read: nothing more is taken');
+    }
+    for (const answer of asked) answer();
+    await first.next('complete');
+    second.send({ type: 'text', text: 'Much too late' });
+    const over = await second.inbox.find('the end', ({ message }) => /is over/.test(message ?? ''));
+    assert.is(over.error, 'Conflict');
+    assert.is((await ada.ok('getMeeting', { meeting_id: id })).transcript, 'Hello');
+  },
+  {
+    relay: {
+      languageModel: slow,
+      speechModel: { name: 'never', transcribe: () => Promise.reject(new Error('was asked')) },
+    },
+  },
+);
+
+test.run();
