@@ -259,4 +259,15 @@ test('INV-6 every list that is empty says what to do', async ({ sandbox }) => {
   }
 });
 
+test('INV-6 a relay that listens everywhere names addresses that other machines can use', async () => {
+  await asBob(async (his) => {
+    const relay = start(['relay', '--host', '0.0.0.0', '--port', '0'], his);
+    const line = await relay.line();
+    assert.match(line, /listens on http:\/\/[\w.-]+:\d+$/);
+    relay.stop();
+    const { out } = await relay.finished;
+    assert.not.match(out, '0.0.0.0');
+  });
+});
+
 test.run();

@@ -4,6 +4,7 @@ import { version } from '../../../shared/version.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { Output } from '../../terminal/output.ts';
 import type { UserKey } from '../../../relay/main.ts';
+import { reachableAddresses } from './reachable.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { sayExposed, storeOf, type StoreChoice } from './store-choice.ts';
 
@@ -33,11 +34,14 @@ export async function relay(
   });
   if (isRefusal(running)) return running;
   const { url } = running;
+  const [address = url, ...others] = reachableAddresses(url);
+  const also = others.length === 0 ? [] : [`Or: ${others.join(', ')}`];
   output.show({ ready: true, url, version }, () =>
     [
-      `coord relay ${version} listens on ${url}`,
+      `coord relay ${version} listens on ${address}`,
+      ...also,
       'Make a user with: coord relay user add --email E --name N',
-      `The dashboard, for whoever has a key: ${url}${dashboardPath}`,
+      `The dashboard, for whoever has a key: ${address}${dashboardPath}`,
       'Stop it with Ctrl-C.',
     ].join('\n'),
   );
