@@ -146,4 +146,18 @@ test('FED-2 it goes on where it broke, without repeating, and says when events a
   await sandbox.remove();
 });
 
+test('DEC-9 a stale decision says what was removed, and names a file as a whole by its path', () => {
+  const stale = (symbol: string, reason: string) =>
+    describeEvent(
+      {
+        ...base,
+        type: 'decision_stale',
+        ...{ symbol, reason, decision: { id: 'dec_1', title: 'T' }, user: 'Ada', session_id: '' },
+      } as unknown as FeedEvent,
+      new Map(),
+    );
+  assert.match(stale('src/a.ts#one', 'removed'), /^Stale, because .*one was removed: /);
+  assert.match(stale('src/a.ts#', 'changed'), /^Stale, because src\/a.ts changed: /);
+});
+
 test.run();
