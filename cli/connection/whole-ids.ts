@@ -124,8 +124,8 @@ function otherwise(kind: IdKind, given: string): string | Refusal {
 
 function tooShort({ noun }: IdKind, given: string): Refusal {
   return refuse(
-    'ValidationError',
-    `${asData(given)} is too short for the id of a ${noun}: give at least ${leastTyped} characters of it.`,
+    'NotFound',
+    `No such ${noun}: ${asData(given)} is too short, give at least ${leastTyped} characters of its id.`,
   );
 }
 

@@ -114,8 +114,8 @@ test('CMD-4: a commit may be named as Git names it, also where a relay is asked'
 
 test('CMD-4: what cannot name a record is refused with the reason', async ({ sandbox }) => {
   const short = await run(['decisions', 'show', 'dec_a'], sandbox);
-  assert.is(short.code, 2);
-  assert.match(short.err, 'too short for the id of a decision: give at least 4 characters');
+  assert.is(short.code, 1);
+  assert.match(short.err, 'No such decision: dec_a is too short, give at least 4 characters');
   const none = await run(['decisions', 'show', 'zzzz'], sandbox);
   assert.is(none.code, 1);
   assert.match(none.err, 'No such decision: zzzz. See: coord decisions list');
