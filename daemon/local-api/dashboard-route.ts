@@ -10,6 +10,7 @@ export function dashboardRoutes(links: DashboardLinks): Routes {
   return {
     [`POST ${dashboardCodePath}`]: {
       access: 'user',
+      summary: 'A code that signs a tab in to the dashboard once; for the command `coord` alone',
       handle({ caller, response }) {
         if (caller?.kind === 'token') return send(response, { code: links.newCode() });
         send(response, refuse('Forbidden', 'Only the command coord may do this.'));
@@ -17,6 +18,7 @@ export function dashboardRoutes(links: DashboardLinks): Routes {
     },
     [`POST ${dashboardSessionPath}`]: {
       access: 'public',
+      summary: 'The token of a tab of the dashboard for such a code',
       handle: (exchange) => trade(links, exchange),
     },
   };

@@ -1,10 +1,9 @@
-import { operations } from '../../shared/api/operations.ts';
-import { servedAtDaemon, type Served } from '../../shared/api/served.ts';
+import { servedAtDaemon, servedAtRelay, type Served } from '../../shared/api/served.ts';
 import type { Route, Routes } from './local-api.ts';
 
 /** All that this daemon serves. Loads the table of operations, for which no hook may wait. */
 export function servedHere(routes: Routes): readonly Served[] {
-  const ofRelay = new Set(Object.values(operations).map(({ method, path }) => `${method} ${path}`));
+  const ofRelay = new Set(servedAtRelay().map(({ method, path }) => `${method} ${path}`));
   const own = Object.entries(routes).filter(([name]) => !ofRelay.has(name));
   return servedAtDaemon(own.map(toServed));
 }

@@ -19,7 +19,7 @@ export interface Served {
 
 /** ANS-6: all that a relay serves. What is registered there comes from the same tables. */
 export function servedAtRelay(): readonly Served[] {
-  return [...Object.entries(operations).flatMap(servedAs), ...files];
+  return [...Object.entries(operations).flatMap(servedAs), endOfMcp, ...files];
 }
 
 /** ANS-6: all that a daemon serves: what it passes on, which is no WebSocket, and what is only there. */
@@ -36,6 +36,14 @@ function servedAs([name, operation]: [string, Operation]): Served[] {
   const served = { method, path, summary, id: name, operation, isPublic };
   return alias === undefined ? [served] : [served, { ...served, path: alias, id: `${name}Named` }];
 }
+
+const endOfMcp: Served = {
+  method: 'DELETE',
+  path: operations.mcp.path,
+  summary: 'The end of a client’s session with the tools (MCP-8)',
+  id: 'endMcp',
+  isPublic: false,
+};
 
 const files: readonly Served[] = Object.entries(dashboardFiles).map(([path, { file }]) => ({
   method: 'GET',
