@@ -259,6 +259,22 @@ test('INV-6 every list that is empty says what to do', async ({ sandbox }) => {
   }
 });
 
+test('WST-1 workstream start says beforehand that the branch is pushed, and where', async () => {
+  await asBob(async (his) => {
+    const git = (...args: string[]) =>
+      promisify(execFile)('git', ['-C', his.repository, '-c', 'user.email=b@c.d', ...args]);
+    await git('commit', '-q', '--allow-empty', '-m', 'first');
+    await promisify(execFile)('git', ['init', '-q', '--bare', join(his.folder, 'hub.git')]);
+    await git('remote', 'add', 'hub', join(his.folder, 'hub.git'));
+    const daemon = start(['daemon', '--port', '0', '--json'], his);
+    await daemon.line();
+    const started = await run(['workstream', 'start', 'Checkout'], his);
+    daemon.stop();
+    await daemon.finished;
+    assert.match(started.err, /^The daemon makes its branch and pushes it to hub\.\n/);
+  });
+});
+
 test('INV-6 a relay that listens everywhere names addresses that other machines can use', async () => {
   await asBob(async (his) => {
     const relay = start(['relay', '--host', '0.0.0.0', '--port', '0'], his);

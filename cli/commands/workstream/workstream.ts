@@ -5,7 +5,9 @@ import { asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { WorkstreamRecord } from '../../../shared/workstreams/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
-import type { ConnectOptions } from '../../connection/connect.ts';
+import { gitRunner } from '../../../shared/node/git/run.ts';
+import { connectToDaemon, type ConnectOptions } from '../../connection/connect.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
 import { shellQuoted } from '../../terminal/shell-quoted.ts';
 import { listing } from '../../terminal/table.ts';
@@ -30,6 +32,9 @@ export async function startWorkstream(
 ): Promise<Outcome> {
   const { title, slug, description, base, session } = options;
   const visibility = options.private === true ? 'private' : 'team';
+  const pushes = await pushedTo(terminal, options);
+  if (pushes !== undefined && !output.json)
+    output.note(`The daemon makes its branch and pushes it to ${asExact(pushes)}.`);
   const started = await inWorkspace(terminal, options, (client, id) =>
     client.call(
       'startWorkstream',
@@ -42,6 +47,19 @@ export async function startWorkstream(
     lines(`${started.slug} is started on the branch ${started.branch}`, started.git),
   );
   return 0;
+}
+
+/** Where the daemon pushes branches: `origin`, or the only remote; undefined where it pushes none. */
+async function pushedTo(
+  terminal: Terminal,
+  { relay, key }: ConnectOptions,
+): Promise<string | undefined> {
+  if (relay !== undefined || key !== undefined) return undefined;
+  if (isRefusal(await connectToDaemon(terminal))) return undefined;
+  const git = gitRunner(terminal.environment, { timeoutMs: 5_000 });
+  const remotes = (await git(terminal.directory, ['remote'])).stdout.split('\n').filter(Boolean);
+  const [only, another] = remotes;
+  return remotes.includes('origin') ? 'origin' : another === undefined ? only : undefined;
 }
 
 export interface ListOptions extends ConnectOptions {
