@@ -43,10 +43,10 @@ export const kept: Readonly<Record<string, string>> = {
   heartbeat: 'workspace_slug session_id',
   endSession: 'workspace_slug session_id',
   publishSymbols:
-    'id files[].path files[].symbols[].name files[].symbols[].signature files[].symbols[].meaning_hash files[].symbols[].signature_hash files[].symbols[].callees[] files[].callees[] session_id',
+    'id files[].path files[].symbols[].name files[].symbols[].signature files[].symbols[].meaning_hash files[].symbols[].signature_hash files[].symbols[].callees[] files[].callees[] files[].changes[].name files[].changes[].before.meaning_hash files[].changes[].before.signature_hash session_id',
   recordDecision: 'workspace_id files files[] supersedes',
   decide: 'id files files[] supersedes session_id',
-  reaffirmDecision: 'id decision_id',
+  reaffirmDecision: 'id decision_id session_id',
   acceptDecision: 'id decision_id',
   proposeConvention: 'id affected_files affected_files[]',
   changeConvention: 'id cid',
