@@ -276,7 +276,7 @@ scenario(
       name: secrets['GitHub']?.text,
     });
     assert.is(refused.status, 400);
-    assert.match(refused.text, 'name: holds what looks like a secret');
+    assert.match(refused.text, 'name holds what looks like a secret');
     assert.equal(secretsIn(refused.text), []);
     await bob.ok('publishContract', { ...contract, name: 'user.token-v2' });
     await expectNoLeak(world);

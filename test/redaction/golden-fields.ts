@@ -60,7 +60,7 @@ export const kept: Readonly<Record<string, string>> = {
   completeWorkstream: 'id slug',
   createTask: 'id workstream assignee_session to_session depends_on[] session_id',
   claimTask: 'id task_id session_id',
-  changeTask: 'id task_id assignee_session session_id',
+  changeTask: 'id task_id assignee_session depends_on[] session_id',
   openNegotiation:
     'id session_id initiator_session counterparty_session file symbol_ids[] symbol_names[]',
   respondNegotiation:
@@ -70,14 +70,16 @@ export const kept: Readonly<Record<string, string>> = {
   giveUpWait: 'id wait_id',
   publishContract: 'id name schema files files[] session_id',
   confirmReady:
-    'id workstream_slug commit_sha touched_files touched_files[] touched_symbols[] test_results[].test_file completes_task_id session_id tree attestation.commit_sha attestation.tree attestation.command[] attestation.output_digest attestation.machine attestation.at attestation.public_key attestation.signature',
+    'id workstream_slug commit_sha touched_files touched_files[] touched_symbols[] test_results[].test_file completes_task_id session_id tree attestation.commit_sha attestation.tree attestation.command[] attestation.output_digest attestation.machine attestation.at attestation.public_key attestation.signature vouch.workspace_id vouch.workstream vouch.commit_sha vouch.tree vouch.touched_digest vouch.public_key vouch.signature affected_tests[]',
   recordCommit:
-    'id commit_sha receipt receipt_id workstream_slug files files[] symbols_changed[] tree session_id',
+    'id commit_sha receipt receipt_id workstream_slug files files[] symbols_changed[] tree vouch.workspace_id vouch.workstream vouch.commit_sha vouch.tree vouch.touched_digest vouch.public_key vouch.signature session_id',
   retractReceipt: 'id receipt receipt_id session_id',
   reportForecasts:
     'id forecasts[].file forecasts[].symbol_ids[] forecasts[].sides[].branch forecasts[].sides[].sessions[]',
-  ingestMeeting: 'workspace_id',
-  startMeeting: 'workspace_id',
+  ingestMeeting: 'workspace_id date',
+  startMeeting: 'workspace_id date',
   claimPackage: 'id pid',
   movePackage: 'id pid',
+  acceptConvention: 'id cid',
+  withdrawConvention: 'id cid',
 };

@@ -574,7 +574,7 @@ relayScenario('WST-1', 'the tools start, join, list, leave, complete and end', a
     tool: 'workstream_list',
     args: { status: 'active' },
   });
-  assert.equal(listed.workstreams.map(membersOf), [['bob joined', 'cleo']]);
+  assert.equal(listed.workstreams.map(membersOf), [['bob joined', 'cleo joined']]);
   await tool(world, 'cleo', { tool: 'workstream_leave', args });
   const plan = await tool<Output<'completeWorkstream'>>(world, 'bob', {
     tool: 'workstream_complete',
