@@ -2,14 +2,17 @@
  * `npm run build`: writes the program into `dist`. Everything is bundled but what `package.json` has as dependencies, which npm
  * installs beside it, so that there is one copy of each package (PAK-1).
  */
+import { execFile } from 'node:child_process';
 import { readFile, rm, readdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { build, type Metafile } from 'esbuild';
 import { bundledPackages, notices } from './notices.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const out = join(root, 'dist');
+const run = promisify(execFile);
 
 /** Installed by whoever wants them; each has a sentence or a fallback where it is imported. */
 const onlyWhereInstalled = [
@@ -24,7 +27,7 @@ const common = { bundle: true, absWorkingDir: root, logLevel: 'warning' } as con
 await main();
 
 async function main(): Promise<void> {
-  const [program] = await Promise.all([buildProgram(), buildDashboard(), copyLexicon()]);
+  const [program] = await Promise.all([buildProgram(), buildDashboard(), buildLexicon()]);
   await writeFile(join(out, 'THIRD-PARTY.txt'), await notices(root, bundledPackages(program)));
   // Earlier parts stay for daemons that still run from them, and are not packed.
   if (process.env['npm_command'] === 'pack' || process.env['npm_command'] === 'publish') {
@@ -70,7 +73,7 @@ async function buildDashboard(): Promise<void> {
   });
 }
 
-async function copyLexicon(): Promise<void> {
+async function buildLexicon(): Promise<void> {
   const base = 'relay/search/builtin/lexicon';
   await build({
     ...common,
@@ -78,6 +81,11 @@ async function copyLexicon(): Promise<void> {
     loader: { '.txt': 'copy' },
     outbase: base,
     outdir: join(out, 'lexicon'),
+  });
+  // A process of its own, as no command imports the insides of the relay.
+  const written = join(out, 'lexicon', 'prepared.json.gz');
+  await run(process.execPath, ['--import', 'tsx', `${base}/prepare/main.ts`, written], {
+    cwd: root,
   });
 }
 

@@ -6,7 +6,7 @@ import { backoffMs } from '../../shared/node/backoff.ts';
 
 export interface QuestionEmbedderOptions {
   readonly clock: Clock;
-  /** The longest that a search waits for the model. */
+  /** The longest that a search waits for the model, once that is loaded. */
   readonly timeoutMs: number;
   /** How long no question is sent to a model that failed; doubles up to a minute. */
   readonly retryMs: number;
@@ -31,6 +31,8 @@ export class QuestionEmbedder {
     const { clock, retryMs, onError } = this.options;
     if (clock.now() < this.pausedUntil) return undefined;
     try {
+      // Not within the time: what this machine loads becomes ready, however busy it is.
+      await this.embedder.warm?.();
       const vector = await this.withinTime(this.vectorOf(question.slice(0, maxQuestionLength)));
       this.failures = 0;
       return vector;

@@ -1,5 +1,5 @@
 /** How near a record is to a question (SIM): one scale for all embedders, and the same number in every answer. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -201,5 +201,40 @@ similarity('SIM-4 warming loads the embedder, without a text', async () => {
     await index.warm(['ws_1']);
   });
 });
+
+similarity(
+  'SIM-4 a search waits for the load of an embedder, however long that takes',
+  async () => {
+    const builtin = builtinEmbedder(nextTurn);
+    await builtin.warm?.();
+    let loaded = (): void => undefined;
+    const loading = new Promise<void>((resolve) => (loaded = resolve));
+    const embed: Embedder['embed'] = async (texts, purpose) => {
+      await loading;
+      return builtin.embed(texts, purpose);
+    };
+    await withFile(async (file) => {
+      const errors: unknown[] = [];
+      const index = new SearchIndex({
+        file,
+        embedder: { ...builtin, warm: () => loading, embed },
+        questionTimeoutMs: 20,
+        onError: (error) => errors.push(error),
+      });
+      const query = {
+        workspaceId: 'ws_1',
+        kinds: ['decision'],
+        query: 'passwords',
+        limit: 1,
+      } as const;
+      const answer = index.find(query);
+      await sleep(60);
+      loaded();
+      assert.is((await answer).degraded, false);
+      assert.equal(errors, []);
+      await index.close();
+    });
+  },
+);
 
 similarity.run();

@@ -1,10 +1,14 @@
 import { readEntries, type Entry } from './data-files.ts';
 
-/** Something people talk about, with the words they use for it. */
-export interface Concept {
+/** Something people talk about. */
+export interface ConceptHead {
   readonly name: string;
   /** How much it says about a text, from 0 to 1: `server` little, `csrf` all. */
   readonly weight: number;
+}
+
+/** A concept with the words people use for it. */
+export interface Concept extends ConceptHead {
   readonly parents: readonly string[];
   readonly related: readonly string[];
   readonly members: readonly Member[];

@@ -1,16 +1,22 @@
-import { conceptsInParts, type Concept } from './concepts.ts';
+import { conceptsInParts, type Concept, type ConceptHead } from './concepts.ts';
 import { readEntries } from './data-files.ts';
+import { preparedInParts } from './prepared.ts';
 import { usageInParts, type Usage } from './usage-counts.ts';
 import { vocabularyInParts, type Sense, type Vocabulary } from './vocabulary.ts';
 
 /** The lexicon as the embedder uses it. */
 export interface Lexicon extends Vocabulary {
-  readonly concepts: readonly Concept[];
+  readonly concepts: readonly ConceptHead[];
   /** Nearness of two concepts from 0 to 1, at `first * concepts.length + second`. */
   readonly nearness: Float32Array;
   /** For each concept itself and the concepts near to it; `weight` is their nearness. */
   readonly neighbours: readonly (readonly Sense[])[];
   readonly usage: Usage;
+}
+
+/** What is computed from the word lists has the words of each concept, too. */
+export interface ComputedLexicon extends Lexicon {
+  readonly concepts: readonly Concept[];
 }
 
 const parentNearness = 0.2;
@@ -24,18 +30,23 @@ const maxMeanings = 30;
 
 /** Reads the lexicon at once. Throws when it names a concept that does not exist. */
 export function readLexicon(): Lexicon {
-  const reading = lexiconInParts();
-  for (;;) {
-    const { done, value } = reading.next();
-    if (done === true) return value;
-  }
+  return atOnce(lexiconInParts());
+}
+
+/** Computes the lexicon from its word lists at once, whatever the build prepared. Throws as `readLexicon`. */
+export function computeLexicon(): ComputedLexicon {
+  return atOnce(computedInParts());
 }
 
 /**
- * Reads the lexicon, which takes some tenths of a second. Yields at least every few dozen milliseconds, so that the caller can let
- * other work run.
+ * Reads the lexicon: what the build prepared, or else the word lists, which takes some tenths of a second. Yields at least every
+ * few dozen milliseconds, so that the caller can let other work run.
  */
 export function* lexiconInParts(): Generator<void, Lexicon> {
+  return (yield* preparedInParts()) ?? (yield* computedInParts());
+}
+
+function* computedInParts(): Generator<void, ComputedLexicon> {
   const concepts = yield* conceptsInParts();
   const vocabulary = yield* vocabularyInParts(concepts);
   yield;
@@ -46,6 +57,13 @@ export function* lexiconInParts(): Generator<void, Lexicon> {
   const neighbours = concepts.map((_, place) => neighboursOf(place, nearness, concepts.length));
   const usage = yield* usageInParts(concepts);
   return { ...vocabulary, concepts, nearness, neighbours, usage };
+}
+
+function atOnce<Result>(reading: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = reading.next();
+    if (done === true) return value;
+  }
 }
 
 function nearnessOf(concepts: readonly Concept[]): Float32Array {
