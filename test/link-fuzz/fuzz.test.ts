@@ -7,8 +7,8 @@ test('OFF-5, LNK-1, LNK-4: a daemon outlives 1,000 lies of its relay, answers ho
   const said = JSON.stringify({ ...report, log: report.log.slice(-600) });
   assert.ok(report.alive, said);
   assert.ok(report.worstFollow < 5_000, said);
-  // Beside other tests the machine itself may be slower than that.
-  assert.ok(report.hooks99 < Math.max(50, 3 * report.honestHooks99), said);
+  // A client waits 3.5 s for a hook (HOK-1). How fast they are is what `npm run fuzz:link` measures, on a quiet machine.
+  assert.ok(report.worstHook < 1_000, said);
   assert.ok(report.worstMemory < report.memoryBefore + 200, said);
 });
 
