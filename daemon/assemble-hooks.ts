@@ -20,6 +20,7 @@ import { FileReserver } from './hooks/reserve.ts';
 import { ShellWrites } from './hooks/shell-writes.ts';
 import { attestationSigner } from './gate/run/attestation-signer.ts';
 import { WriteCheck } from './hooks/write-check.ts';
+import type { HandEdits } from './knowledge/hand-edits.ts';
 import type { SymbolPublisher } from './knowledge/symbol-publisher.ts';
 import { WrittenSymbols } from './knowledge/written-symbols.ts';
 import { acceptClients } from './mcp/accept-clients.ts';
@@ -37,6 +38,7 @@ export interface HookIngredients extends Pick<Ingredients, 'options' | 'paths'> 
   readonly files: FileStates;
   readonly changes: FileChanges;
   readonly publisher: SymbolPublisher;
+  readonly handEdits: HandEdits;
   readonly pathResolver: PathResolver;
   readonly git: RunGit;
   readonly store: Pick<GuardedStore, 'problem'>;
@@ -73,8 +75,8 @@ export function assembleHooks(ingredients: HookIngredients) {
   const briefingFor = (sessionId: string) => localBriefing(memory, sessionId);
   const shared = { replica, notifications, paths, reporter, relayRequests };
   const lifecycle = new SessionLifecycle({ ...shared, outbox, workTrees, briefingFor });
-  const { publisher } = ingredients;
-  const symbols = new WrittenSymbols({ replica, workTrees, publisher });
+  const { publisher, handEdits } = ingredients;
+  const symbols = new WrittenSymbols({ replica, workTrees, publisher, handEdits });
   const acquisition = new WriteAcquisition({
     paths,
     files,

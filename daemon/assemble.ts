@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pathKey } from '../shared/kernel/paths.ts';
 import { BlobReader } from './git/blob-texts.ts';
 import { IgnoreReader } from './git/ignore-rules.ts';
 import { elapsedClock } from '../shared/kernel/clock.ts';
@@ -20,6 +21,8 @@ import {
 import { queueTeamNotifications } from './hooks/team-notifications.ts';
 import { TeamKnowledgeCache } from './knowledge/team-knowledge-cache.ts';
 import { TeamWorkCache } from './knowledge/team-work-cache.ts';
+import { HandChanges } from './knowledge/hand-changes.ts';
+import { HandEdits } from './knowledge/hand-edits.ts';
 import { SymbolPublisher } from './knowledge/symbol-publisher.ts';
 import { DashboardLinks } from './local-api/dashboard-links.ts';
 import { Guard } from './local-api/guard.ts';
@@ -49,6 +52,7 @@ export interface Parts {
   readonly relayConnection: RelayConnection;
   readonly workTrees: WorkTrees;
   readonly publisher: SymbolPublisher;
+  readonly handEdits: HandEdits;
   readonly radar: Radar;
   readonly mcpSessions: McpSessions;
   /** Resolves when what was reported as written is reserved. */
@@ -99,6 +103,11 @@ export function assemble(ingredients: Ingredients): Parts {
   });
   const { ownClient, workspaceId } = relayConnection;
   const publisher = new SymbolPublisher({ client: ownClient, workspaceId, logger });
+  const handChanges = new HandChanges({ clock, bases, workTrees });
+  const handEdits = new HandEdits({
+    ...{ clock, logger, workTrees, files, publisher },
+    changes: handChanges,
+  });
   const guard = assembleGuard(ingredients, replica, relayConnection);
   const parts = {
     ...ingredients,
@@ -108,6 +117,7 @@ export function assemble(ingredients: Ingredients): Parts {
     files,
     changes,
     publisher,
+    handEdits,
     git,
     guard,
   };
@@ -123,7 +133,7 @@ export function assemble(ingredients: Ingredients): Parts {
   subscribeToWorkTrees(subscribers);
   const writesReserved = () => hooks.acquisition.idle();
   return {
-    ...{ api, onUpgrade, guard, memory, relayConnection, workTrees, publisher, radar },
+    ...{ api, onUpgrade, guard, memory, relayConnection, workTrees, publisher, handEdits, radar },
     mcpSessions: hooks.mcpSessions,
     writesReserved,
     stateProblems,
@@ -206,6 +216,7 @@ interface Subscribers {
   readonly files: FileStates;
   readonly changes: FileChanges;
   readonly publisher: SymbolPublisher;
+  readonly handEdits: HandEdits;
   readonly guard: Guard;
   readonly radar: Radar;
   readonly forecasts: ForecastNotifier;
@@ -249,9 +260,13 @@ function subscribeToWorkTrees({
   options,
   workTrees,
   files,
+  handEdits,
   radar,
   shellWrites,
 }: Subscribers): void {
+  workTrees.onChanging((workTree, path) => {
+    handEdits.note({ kind: 'inside', workTree, path, key: pathKey(path) });
+  });
   files.onWrite(() => radar.noteFileWritten());
   workTrees.onChange((workTree, paths) => {
     radar.noteFileWritten();

@@ -85,6 +85,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon | Refu
       await allOf(options.logger, [
         () => servers.close(),
         () => background,
+        () => parts.handEdits.close(),
         () => parts.publisher.flush(),
         () => parts.relayConnection.close(),
         () => parts.radar.close(),

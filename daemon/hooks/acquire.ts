@@ -25,7 +25,7 @@ export interface WriteAcquisitionDependencies {
   readonly files: Pick<FileStates, 'written' | 'isIgnored'>;
   readonly changes: Pick<FileChanges, 'placesOf'>;
   readonly replica: Pick<Replica, 'sessionOf' | 'liveReservationsOf'>;
-  readonly symbols: Pick<WrittenSymbols, 'publish'>;
+  readonly symbols: Pick<WrittenSymbols, 'expect' | 'publish'>;
   readonly reserver: FileReserver;
   readonly notifications: NotificationQueue;
   readonly lifecycle: Pick<SessionLifecycle, 'heartbeat'>;
@@ -139,6 +139,7 @@ export class WriteAcquisition {
       else if (target.kind === 'outside') reported.push(undefined);
       else {
         const change = this.deps.files.written(target, call, file.edits);
+        this.deps.symbols.expect(target);
         reported.push({ target, file, change });
       }
     }

@@ -33,7 +33,7 @@ export interface ShellWritesDependencies {
   readonly changes: Pick<FileChanges, 'placesOf'>;
   readonly workTrees: Pick<WorkTrees, 'start' | 'refresh'>;
   readonly reserver: FileReserver;
-  readonly symbols: Pick<WrittenSymbols, 'publish'>;
+  readonly symbols: Pick<WrittenSymbols, 'expect' | 'publish'>;
   readonly notifications: NotificationQueue;
 }
 
@@ -44,7 +44,7 @@ const maxFiles = 100;
 
 /**
  * Writes that no hook reports: what the watcher sees change while exactly one conversation runs a shell command is that
- * conversation's edit, and is reserved like any other. A change of unknown origin only refreshes the index.
+ * conversation's edit, and is reserved like any other. A change of unknown origin is nobody's, and nothing is reserved (SYM-6).
  */
 export class ShellWrites {
   private readonly shells = new Map<string, ShellCall>();
@@ -92,6 +92,7 @@ export class ShellWrites {
     if (isRefusal(target) || target.kind === 'outside') return;
     if (this.deps.files.isExpected(target))
       return this.deps.workTrees.refresh(workTree, [target.path]);
+    this.deps.symbols.expect(target);
     const change = await this.deps.files.unseenChange(target);
     const places = await this.placesOf(shell, target, change);
     if (places.length === 0) return;

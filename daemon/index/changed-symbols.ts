@@ -3,7 +3,7 @@ import type { FileFacts, SymbolFacts, Use } from './parser/facts.ts';
 import type { Analysis } from './parser/analysis.ts';
 
 /** A text at one moment, as far as the symbol graph goes. */
-export type AnalysedText = Analysis | 'absent';
+export type AnalysedText = Pick<Analysis, 'facts'> | 'absent';
 
 /**
  * SYM-6: the symbols that a write has added, changed or removed, each with what it was before; under the empty name the code

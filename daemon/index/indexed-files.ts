@@ -10,6 +10,8 @@ export interface IndexedFilesOptions {
   readonly root: string;
   readonly store: IndexStore;
   readonly clock: Clock;
+  /** The store is about to have something else for the file. */
+  readonly onChanging: (path: string) => void;
   /** The store has something else for the file than before. */
   readonly onChange: (path: string) => void;
 }
@@ -39,6 +41,7 @@ export class IndexedFiles {
     const analysis = read.kind === 'text' ? this.analysisOf(path, read.text, parser) : undefined;
     const { parsed, facts } = analysis ?? { parsed: undefined, facts: undefined };
     const settled = reliableStamp(read.stamp, this.options.clock.now());
+    this.options.onChanging(path);
     this.options.store.putMany([{ path, parsed, facts, ...settled }]);
     this.options.onChange(path);
     return true;
@@ -61,6 +64,7 @@ export class IndexedFiles {
 
   private forget(path: string): boolean {
     if (this.options.store.stampOf(path) === undefined) return false;
+    this.options.onChanging(path);
     this.options.store.remove([path]);
     this.options.onChange(path);
     return true;

@@ -19,6 +19,8 @@ export interface IndexOptions {
   readonly store: IndexStore;
   readonly git: RunGit;
   readonly onProgress?: ((progress: ScanProgress) => void) | undefined;
+  /** A file has changed on disk, and the store is about to have it. */
+  readonly onChanging?: ((path: string) => void) | undefined;
   readonly clock?: Clock;
 }
 
@@ -81,7 +83,7 @@ class StoredRepositoryIndex implements RepositoryIndex {
   private progress: ScanProgress = { done: 0, total: 0 };
   private problem: string | undefined;
 
-  constructor({ root, store, git, onProgress, clock }: IndexOptions) {
+  constructor({ root, store, git, onProgress, onChanging, clock }: IndexOptions) {
     this.root = root;
     this.store = store;
     this.git = git;
@@ -92,6 +94,7 @@ class StoredRepositoryIndex implements RepositoryIndex {
       root,
       store,
       clock: this.clock,
+      onChanging: onChanging ?? (() => undefined),
       onChange: (path) => this.graph.markDirty(path),
     });
     this.ready = new Promise((resolve) => (this.markReady = resolve));

@@ -62,6 +62,21 @@ export class SymbolPublisher {
     return undefined;
   }
 
+  /** SYM-6: publishes edits that no session has made; nobody is told of them here. */
+  async publishUnclaimed(files: readonly PublishedFile[]): Promise<void> {
+    for (const file of files) this.gathered.add({ file, writer: undefined });
+    if (files.length > 0) await this.sendGathered();
+  }
+
+  /** SYM-3: adds files that the team may not have; those that it has stay as they are. */
+  async publishUnseen(files: Iterable<PublishedFile>): Promise<void> {
+    for (const parcel of parcelsOf(this.unseen(files))) {
+      const publication = parcel.map(({ file }) => file);
+      if (isRefusal(await this.send({ files: publication, full: true }))) return;
+      for (const { path } of publication) this.published.add(path);
+    }
+  }
+
   /** Sends what waits for more of its kind. */
   async flush(): Promise<void> {
     clearTimeout(this.gathering);
@@ -157,11 +172,7 @@ export class SymbolPublisher {
       for (const entry of missed.slice(at + 1).flat()) this.unsent.add(entry);
       return;
     }
-    for (const parcel of parcelsOf(this.unseen(await publications()))) {
-      const files = parcel.map(({ file }) => file);
-      if (isRefusal(await this.send({ files, full: true }))) return;
-      for (const { path } of files) this.published.add(path);
-    }
+    await this.publishUnseen(await publications());
   }
 
   private *unseen(files: Iterable<PublishedFile>): Generator<WaitingFile> {

@@ -7,6 +7,7 @@ import { untilTime } from '../kernel/time-slices.ts';
 import { idAtRelay, type Replica } from '../replica/replica.ts';
 import type { Change, Text } from '../work-trees/tracked-file.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
+import type { HandEdits } from './hand-edits.ts';
 import type { SymbolPublisher, WrittenFile } from './symbol-publisher.ts';
 import type { Writer } from './waiting-files.ts';
 
@@ -27,6 +28,7 @@ export interface WrittenSymbolsDependencies {
   readonly replica: Pick<Replica, 'sessionOf'>;
   readonly workTrees: Pick<WorkTrees, 'publicationOf' | 'refresh' | 'analysisOf' | 'indexing'>;
   readonly publisher: Pick<SymbolPublisher, 'publishWritten'>;
+  readonly handEdits: Pick<HandEdits, 'expect' | 'claim'>;
 }
 
 /** What a file was before a write left it in a state that cannot be parsed, and whose write it was. */
@@ -42,6 +44,11 @@ export class WrittenSymbols {
   private readonly unparsed = new Map<string, Unparsed>();
 
   constructor(private readonly deps: WrittenSymbolsDependencies) {}
+
+  /** A session has written the file, and what it changed will be published. */
+  expect(target: RepositoryFile): void {
+    this.deps.handEdits.expect(target);
+  }
 
   /**
    * Answers a notification for the agent that wrote, if there is one (DEC-2). While the first index is being made there is none: it
@@ -61,6 +68,7 @@ export class WrittenSymbols {
       await workTrees.refresh(text.target.workTree, [text.target.path]);
       await untilTime();
       const file = await this.writtenFile(text, ownerName(author.conversation));
+      this.deps.handEdits.claim(text.target, file?.changes);
       if (file !== undefined) files.push(file);
     }
     return publisher.publishWritten(files, this.writerOf(author));
@@ -110,7 +118,7 @@ export class WrittenSymbols {
 }
 
 /** Without the symbols that a publication has no room for: they would look as if they were gone. */
-function shownOf(
+export function shownOf(
   changes: readonly SymbolChange[],
   published: readonly { readonly name: string }[],
   after: AnalysedText,

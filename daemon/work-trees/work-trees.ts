@@ -16,7 +16,7 @@ import {
 import type { ScanProgress } from '../index/full-scan.ts';
 import type { Analysis } from '../index/parser/analysis.ts';
 import { isParsable } from '../index/parser/parser.ts';
-import { openIndexStore, type IndexStore } from '../index/store.ts';
+import { openIndexStore, type FactsRow, type IndexStore } from '../index/store.ts';
 import type { RepositoryWatcher } from '../index/disk/repository-watcher.ts';
 import type { PublishedFile } from '../knowledge/waiting-files.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -50,6 +50,7 @@ export interface OpenIndex {
 export class WorkTrees {
   private readonly emitter = new EventEmitter<{
     change: [workTree: WorkTree, paths: readonly string[]];
+    changing: [workTree: WorkTree, path: string];
   }>();
   private readonly open = new Map<string, OpenIndex>();
   isClosed = false;
@@ -59,6 +60,11 @@ export class WorkTrees {
   /** Files changed, maybe without a hook. */
   onChange(listener: (workTree: WorkTree, paths: readonly string[]) => void): void {
     this.emitter.on('change', listener);
+  }
+
+  /** A file is on disk as the index does not have it yet; `factsOf` answers still what was known before. */
+  onChanging(listener: (workTree: WorkTree, path: string) => void): void {
+    this.emitter.on('changing', listener);
   }
 
   /** Begins to index and to watch the work tree. */
@@ -80,6 +86,11 @@ export class WorkTrees {
   /** The file's symbols for the relay; undefined for what is in another language. */
   publicationOf({ workTree, path }: RepositoryFile): PublishedFile | undefined {
     return isParsable(path) ? this.opened(workTree).index.graph.publicationOf(path) : undefined;
+  }
+
+  /** What the index knows of the file; undefined for one that is not there. */
+  factsOf({ workTree, path }: Pick<RepositoryFile, 'workTree' | 'path'>): FactsRow | undefined {
+    return this.opened(workTree).store.facts(path);
   }
 
   /** The symbols and facts of a text of the file; undefined when it cannot be parsed. */
@@ -137,6 +148,10 @@ export class WorkTrees {
       git,
       clock,
       onProgress,
+      // What the first pass has not seen yet would look new.
+      onChanging: (path) => {
+        if (opened.isIndexed) this.emitter.emit('changing', workTree, path);
+      },
     });
     const opened: OpenIndex = { index, store, watcher: undefined, isIndexed: false };
     void index.ready.then(() => (opened.isIndexed = true));

@@ -31,7 +31,7 @@ function scene(slow: string) {
     },
     changes: { placesOf: () => Promise.resolve([]) },
     replica: { sessionOf: () => undefined, liveReservationsOf: () => [] },
-    symbols: { publish: () => Promise.resolve(undefined) },
+    symbols: { expect: () => undefined, publish: () => Promise.resolve(undefined) },
     lifecycle: { heartbeat: () => Promise.resolve({ ok: true, session_id: 'sess_a' }) },
     notifications: {
       take: () => undefined,

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import type { Clock } from '../../shared/kernel/clock.ts';
+import { noBase, type BaseTexts } from '../changes/base-texts.ts';
+import type { BlobText } from '../git/blob-texts.ts';
+import { gitActivity, type GitActivity } from '../git/git-moves.ts';
+import type { RepositoryFile } from '../git/path-resolver.ts';
+import { changedSymbols, type AnalysedText } from '../index/changed-symbols.ts';
+import { readText } from '../index/disk/disk-file.ts';
+import type { FactsRow } from '../index/store.ts';
+import { withLineEndsOf } from '../work-trees/line-ends.ts';
+import type { WorkTrees } from '../work-trees/work-trees.ts';
+import type { PublishedFile } from './waiting-files.ts';
+import { shownOf } from './written-symbols.ts';
+
+/** A file whose change has no author yet. */
+export interface UnclaimedFile {
+  readonly file: RepositoryFile;
+  /** What the index knew of it before; undefined when it was not there. */
+  readonly before: FactsRow | undefined;
+  readonly sinceMs: number;
+  /** The names of the symbols that sessions have changed since. */
+  readonly claimed: ReadonlySet<string>;
+}
+
+/** The file as it is to be published: an edit, or a file that git brought and the team may not have. */
+export interface HandChange {
+  readonly kind: 'edited' | 'brought';
+  readonly file: PublishedFile;
+}
+
+/** What git has of a file, and what it does. */
+interface InGit {
+  readonly activity: GitActivity;
+  /** Undefined when it cannot be read. */
+  readonly head: BlobText | undefined;
+  /** Where HEAD has moved; undefined when that cannot be parsed. */
+  readonly atHead: AnalysedText | undefined;
+}
+
+export interface HandChangesDependencies {
+  readonly clock: Clock;
+  readonly bases: Pick<BaseTexts, 'expectHead' | 'loadHead' | 'headOf'>;
+  readonly workTrees: Pick<WorkTrees, 'factsOf' | 'publicationOf' | 'analysisOf'>;
+}
+
+/** SYM-6: tells what a person has changed in a file from what git has. */
+export class HandChanges {
+  constructor(private readonly deps: HandChangesDependencies) {}
+
+  /** `of` will be asked about the file. */
+  expect(file: RepositoryFile): void {
+    this.deps.bases.expectHead(file);
+  }
+
+  /** Whether git is at work in the work tree, so that what has changed cannot be told from what will. */
+  isBusy({ workTree }: RepositoryFile): boolean {
+    const nowMs = this.deps.clock.now();
+    return gitActivity(workTree, nowMs, nowMs) === 'busy';
+  }
+
+  /**
+   * What git has is read; then the function that is answered tells at once what is to be published, so that all of it is of one
+   * moment. It answers undefined when there is nothing.
+   */
+  async of(unclaimed: UnclaimedFile): Promise<() => HandChange | undefined> {
+    const { file, sinceMs } = unclaimed;
+    const activity = gitActivity(file.workTree, sinceMs, this.deps.clock.now());
+    const head = await this.headOf(file);
+    const atHead = activity === 'moved' ? await this.analysed(file, head) : undefined;
+    return () => this.changeIn(unclaimed, { activity, head, atHead });
+  }
+
+  private changeIn(
+    { file, before, claimed }: UnclaimedFile,
+    { activity, head, atHead }: InGit,
+  ): HandChange | undefined {
+    const { workTrees } = this.deps;
+    const [known, after] = [factsIn(before), factsIn(workTrees.factsOf(file))];
+    const publication = workTrees.publicationOf(file);
+    if (publication === undefined || after === undefined) return undefined;
+    const isGits = activity === 'merging' || (activity !== 'committed' && isAt(file, head));
+    if (isGits || known === undefined) {
+      const isNew = before?.facts === undefined && after !== 'absent';
+      return isNew ? { kind: 'brought', file: publication } : undefined;
+    }
+    const own = atHead && new Set(changedSymbols(atHead, after).map(({ name }) => name));
+    const changes = shownOf(changedSymbols(known, after), publication.symbols, after).filter(
+      ({ name }) => !claimed.has(name) && (own?.has(name) ?? true),
+    );
+    return changes.length === 0 ? undefined : { kind: 'edited', file: { ...publication, changes } };
+  }
+
+  /** Undefined when it cannot be read. */
+  private async headOf(file: RepositoryFile): Promise<BlobText | undefined> {
+    await this.deps.bases.loadHead(file);
+    return this.deps.bases.headOf(file);
+  }
+
+  private async analysed(
+    file: RepositoryFile,
+    head: BlobText | undefined,
+  ): Promise<AnalysedText | undefined> {
+    if (head === undefined || head.id === noBase.id) return head && 'absent';
+    return this.deps.workTrees.analysisOf(file, head.text);
+  }
+}
+
+/** Undefined for a file of which nothing is known as it was. */
+function factsIn(row: FactsRow | undefined): AnalysedText | undefined {
+  if (row === undefined) return 'absent';
+  return row.facts === undefined ? undefined : { facts: row.facts };
+}
+
+/** Whether the file is as it is committed; also when that cannot be told. */
+function isAt({ workTree, path }: RepositoryFile, head: BlobText | undefined): boolean {
+  if (head === undefined) return true;
+  const text = readText(join(workTree.root, path));
+  if (head.id === noBase.id || text === undefined)
+    return head.id === noBase.id && text === undefined;
+  return text === withLineEndsOf(text, head.text);
+}

@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SymbolChange } from '../../shared/symbols/contract.ts';
+import type { Clock } from '../../shared/kernel/clock.ts';
+import type { RepositoryFile } from '../git/path-resolver.ts';
+import type { Logger } from '../kernel/logger.ts';
+import { untilTime } from '../kernel/time-slices.ts';
+import type { FileStates } from '../work-trees/file-states.ts';
+import type { WorkTrees } from '../work-trees/work-trees.ts';
+import type { HandChange, HandChanges, UnclaimedFile } from './hand-changes.ts';
+import type { SymbolPublisher } from './symbol-publisher.ts';
+
+export interface HandEditsDependencies {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly workTrees: Pick<WorkTrees, 'factsOf'>;
+  readonly files: Pick<FileStates, 'isExpected'>;
+  readonly changes: Pick<HandChanges, 'of' | 'expect' | 'isBusy'>;
+  readonly publisher: Pick<SymbolPublisher, 'publishUnclaimed' | 'publishUnseen'>;
+  /** How long changes are gathered. */
+  readonly gatherMs?: number | undefined;
+}
+
+const defaultGatherMs = 1_000;
+/** A report whose publication takes longer is not waited for. */
+const reportedForMs = 10_000;
+const filesAtOnce = 50;
+/** So many files are not changed by hand. */
+const maxFiles = 500;
+
+/**
+ * SYM-6: what changes in files and no session has written is somebody's edit in an editor. It is published without a session, a
+ * moment later, so that a hook can still claim it; what git brought is not.
+ */
+export class HandEdits {
+  private readonly unclaimed = new Map<string, UnclaimedFile & { readonly claimed: Set<string> }>();
+  /** The files that sessions are known to have written, and how long their claim is waited for. */
+  private readonly reported = new Map<string, number>();
+  private timer: NodeJS.Timeout | undefined;
+  private publishing: Promise<void> = Promise.resolve();
+  private isClosed = false;
+
+  constructor(private readonly deps: HandEditsDependencies) {}
+
+  /** To be called before the index takes over what has changed in the file. */
+  note(file: RepositoryFile): void {
+    const key = keyOf(file);
+    if (this.isClosed) return;
+    this.wait();
+    if (this.unclaimed.has(key)) return;
+    const before = this.deps.workTrees.factsOf(file);
+    if (this.unclaimed.size >= maxFiles) this.unclaimed.clear();
+    const sinceMs = this.deps.clock.now();
+    this.unclaimed.set(key, { file, before, sinceMs, claimed: new Set() });
+  }
+
+  /** A session has written the file, and will claim what it changed. */
+  expect(file: RepositoryFile): void {
+    if (this.reported.size >= maxFiles) this.reported.clear();
+    this.reported.set(keyOf(file), this.deps.clock.now() + reportedForMs);
+  }
+
+  /** What a session has changed of the file; without `changes` all of it is the session's. */
+  claim(file: RepositoryFile, changes: readonly SymbolChange[] | undefined): void {
+    const key = keyOf(file);
+    this.reported.delete(key);
+    if (changes === undefined) this.unclaimed.delete(key);
+    for (const { name } of changes ?? []) this.unclaimed.get(key)?.claimed.add(name);
+  }
+
+  /** Sends what nobody has claimed until now, and takes no more. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    this.publish();
+    await this.publishing;
+  }
+
+  private wait(): void {
+    if (this.isClosed) return;
+    const ms = this.deps.gatherMs ?? defaultGatherMs;
+    this.timer ??= setTimeout(() => this.publish(), ms).unref();
+  }
+
+  private publish(): void {
+    this.timer = undefined;
+    this.publishing = this.publishing
+      .then(() => this.publishSome())
+      .catch((error: unknown) => this.deps.logger.warn(String(error)));
+  }
+
+  private async publishSome(): Promise<void> {
+    const { changes, publisher } = this.deps;
+    const settled = this.settled();
+    for (const { file } of settled) changes.expect(file);
+    const found: HandChange[] = [];
+    for (const one of settled) {
+      await untilTime();
+      const changeNow = await changes.of(one);
+      if (this.mayBeClaimed(one.file)) {
+        this.wait();
+        continue;
+      }
+      this.unclaimed.delete(keyOf(one.file));
+      const change = changeNow();
+      if (change !== undefined) found.push(change);
+    }
+    const filesOf = (kind: HandChange['kind']) =>
+      found.filter((one) => one.kind === kind).map(({ file }) => file);
+    await publisher.publishUnclaimed(filesOf('edited'));
+    await publisher.publishUnseen(filesOf('brought'));
+  }
+
+  /** Some files that no hook will claim any more. One that cannot be parsed now waits until it is changed again. */
+  private settled(): UnclaimedFile[] {
+    const settled: UnclaimedFile[] = [];
+    for (const [key, one] of this.unclaimed) {
+      if (!existsSync(join(one.file.workTree.root, '.git'))) this.unclaimed.delete(key);
+      else if (this.deps.workTrees.factsOf(one.file)?.isParsed === false) continue;
+      else if (settled.length < filesAtOnce && !this.mayBeClaimed(one.file)) settled.push(one);
+      else this.wait();
+    }
+    return settled;
+  }
+
+  private mayBeClaimed(file: RepositoryFile): boolean {
+    const { clock, files, changes } = this.deps;
+    const untilMs = this.reported.get(keyOf(file)) ?? 0;
+    return clock.now() < untilMs || files.isExpected(file) || changes.isBusy(file);
+  }
+}
+
+function keyOf({ workTree, path }: RepositoryFile): string {
+  return `${workTree.root}\n${path}`;
+}

@@ -1,0 +1,152 @@
+/** SYM-6: what a person changes in an editor, beside the agents, and what only git moves. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openFeed, type FeedEvent, type FeedReader } from '../support/streams.ts';
+import { eventually } from '../support/waiting.ts';
+import { authSource, Sandbox, TestDaemon, edit, git, write } from './support.ts';
+
+const test = suite('edits by hand');
+const sandbox = new Sandbox();
+const root = sandbox.repository('shop');
+const path = 'src/auth.ts';
+let daemon: TestDaemon;
+let feed: FeedReader;
+
+test.before(async () => {
+  git(root, 'checkout', '-qb', 'other');
+  write(root, path, authSource.replace('gone: false', 'gone: 4'));
+  git(root, 'commit', '-qam', 'other');
+  git(root, 'checkout', '-qb', 'cart');
+  write(root, 'src/cart.ts', 'export function total() { return 1; }\n');
+  git(root, 'add', '-A');
+  git(root, 'commit', '-qm', 'cart');
+  git(root, 'checkout', '-q', 'main');
+  daemon = await TestDaemon.start(root, sandbox.folder('home'));
+  await daemon.indexed();
+  const headers = { authorization: `Bearer ${daemon.token}` };
+  const feedPath = `/workspaces/${daemon.workspaceId}/feed`;
+  feed = await openFeed({ url: daemon.daemon.url, path: feedPath, headers });
+  await eventually('the graph', async () => ((await hashes(path)).size === 2 ? true : undefined));
+  // The directories are being watched when an edit arrives.
+  await eventually('the watcher', () => {
+    write(root, 'src/mark.ts', `export const mark = () => ${Math.random()};\n`);
+    return delay(500).then(async () => ((await hashes('src/mark.ts')).size > 0 ? true : undefined));
+  });
+});
+
+test.after(async () => {
+  feed.close();
+  await daemon.daemon.close();
+  sandbox.remove();
+});
+
+interface Stale {
+  readonly symbol: string;
+  readonly user: string;
+  readonly session_id: string;
+}
+
+/** The meanings of the file's symbols as the team knows them. */
+async function hashes(file: string): Promise<Map<string, string>> {
+  const { workspaceId } = daemon;
+  const { body } = await daemon.send('GET', `/workspaces/${workspaceId}/symbols?file=${file}`);
+  const found = body['symbols'] as { name: string; meaning_hash: string }[];
+  return new Map(found.map((one) => [one.name, one.meaning_hash]));
+}
+
+async function otherThan(before: Map<string, string>, file: string): Promise<void> {
+  await eventually(`${file} to be published`, async () => {
+    const now = await hashes(file);
+    return [...now].join() === [...before].join() ? undefined : true;
+  });
+}
+
+async function decide(title: string): Promise<string> {
+  const made = { workspace_id: daemon.workspaceId, title, files: [path] };
+  return String((await daemon.send('POST', '/decisions', made)).body['id']);
+}
+
+async function staleMark(id: string): Promise<Stale> {
+  const fits = ({ type, data }: FeedEvent) =>
+    type === 'decision_stale' && (data['decision'] as { id: string }).id === id;
+  return (await feed.inbox.find('the mark', fits)).data as unknown as Stale;
+}
+
+async function stateOf(id: string): Promise<unknown> {
+  const { body } = await daemon.send('GET', `/workspaces/${daemon.workspaceId}/decisions/${id}`);
+  return body['state'];
+}
+
+/** What is edited after it is published after it, or with it. */
+async function publishesNothing(what: string, act: () => void): Promise<void> {
+  const [before, mark] = [await hashes(path), await hashes('src/mark.ts')];
+  act();
+  write(root, 'src/mark.ts', `export const mark = () => ${Math.random()};\n`);
+  await otherThan(mark, 'src/mark.ts');
+  assert.equal(await hashes(path), before, what);
+}
+
+test('SYM-6 an edit by hand makes the decision stale, and names the user and no session', async () => {
+  await daemon.claude('SessionStart', 'beside');
+  const id = await decide('login is settled');
+  edit(root, path, 'remembered: false', 'remembered: true');
+  const mark = await staleMark(id);
+  assert.is(mark.symbol, `${path}#login`);
+  assert.is(mark.session_id, '');
+  assert.ok(mark.user.length > 0, 'the user of the daemon');
+  const { text } = await daemon.claude('UserPromptSubmit', 'beside', { prompt: 'go on' });
+  assert.not.match(text, 'you have just');
+});
+
+test('SYM-6 an agent that writes another symbol right after is blamed for its own alone', async () => {
+  const [byHand, byAgent] = [await decide('login is for people'), await decide('logout stays')];
+  await daemon.claude('SessionStart', 'agent');
+  edit(root, path, 'remembered: true', 'remembered: 7');
+  const told = await daemon.edits('agent', path, ['gone: false', 'gone: true']);
+  assert.match(told, `${path}#logout`);
+  assert.not.match(told, `${path}#login`);
+  const mark = await staleMark(byHand);
+  assert.is(mark.session_id, '', 'nobody has written login by a tool');
+  const own = await staleMark(byAgent);
+  assert.is.not(own.session_id, '');
+});
+
+test('SYM-6 an edit that is committed at once is published all the same', async () => {
+  const id = await decide('login has a number');
+  edit(root, path, 'remembered: 7', 'remembered: 8');
+  git(root, 'commit', '-qam', 'third');
+  assert.is((await staleMark(id)).session_id, '');
+});
+
+test('SYM-6 a stash publishes nothing', async () => {
+  const before = await hashes(path);
+  edit(root, path, 'remembered: 8', 'remembered: 9');
+  await otherThan(before, path);
+  const id = await decide('login is stashed');
+  await publishesNothing('git stash', () => git(root, 'stash'));
+  assert.is(await stateOf(id), 'fresh');
+  git(root, 'stash', 'drop');
+});
+
+test('SYM-3 SYM-6 the checkout of another branch publishes nothing, nor does a pull', async () => {
+  const id = await decide('logout is settled');
+  await publishesNothing('git checkout', () => git(root, 'checkout', '-q', 'other'));
+  await publishesNothing('git checkout back', () => git(root, 'checkout', '-q', 'main'));
+  const upstream = sandbox.clone(root, 'upstream');
+  write(upstream, path, authSource.replace('gone: false', 'gone: 5'));
+  git(upstream, 'commit', '-qam', 'upstream');
+  await publishesNothing('git pull', () =>
+    git(root, 'pull', '-q', '--no-rebase', upstream, 'main'),
+  );
+  assert.is(await stateOf(id), 'fresh');
+});
+
+test('SYM-3 a file that a checkout brings and the team does not have is added', async () => {
+  git(root, 'checkout', '-q', 'cart');
+  await eventually('the file', async () =>
+    (await hashes('src/cart.ts')).has('total') ? true : undefined,
+  );
+});
+
+test.run();
