@@ -87,8 +87,8 @@ export class PathResolver {
     return known?.value ?? this.branches.set(workTree.gitDir, branchOf(workTree), nowMs);
   }
 
-  /** The work tree of this repository that the folder lies in. */
-  workTreeOf(folder: string): WorkTree | undefined {
+  /** The work tree of this repository that the folder lies in; the daemon's own when none is named. */
+  workTreeOf(folder: string = this.home.root): WorkTree | undefined {
     if (folder.length > maxGivenPathLength) return undefined;
     this.forgetWhenWorkTreesChanged();
     return this.knownWorkTree(folder);

@@ -27,6 +27,8 @@ export interface CallFacts {
   readonly toolName?: string | undefined;
   readonly toolUseId?: string | undefined;
   readonly idempotencyKey?: string | undefined;
+  /** A shell command of the agent begins or has ended; it may write files unseen. */
+  readonly shell?: 'began' | 'ended' | undefined;
 }
 
 /** A hook of any client, read: its effect, and what belongs to it. */
@@ -36,8 +38,6 @@ export type HookCall = CallFacts &
     | { readonly effect: 'check' | 'acquire'; readonly files: readonly FileEdit[] }
     | {
         readonly effect: 'heartbeat';
-        /** A shell command of the agent begins or has ended; it may write files unseen. */
-        readonly shell?: 'began' | 'ended' | undefined;
         /** The agent is about to call a tool of an MCP server, maybe coord's. */
         readonly callsServer?: boolean | undefined;
         /** What it is about to call the tool with, where the answer may change that. */

@@ -76,6 +76,7 @@ export class HookHandler {
 
   private answerTo(call: HookCall): Answer | Promise<Answer> {
     const { writeCheck, acquisition, lifecycle, shellWrites } = this.parts;
+    if (call.shell !== undefined) shellWrites.note(call);
     switch (call.effect) {
       case 'check':
         if (this.isReady) return writeCheck.check(call);
@@ -96,8 +97,7 @@ export class HookHandler {
   }
 
   private heartbeat(call: Extract<HookCall, { effect: 'heartbeat' }>): Promise<Answer> {
-    const { lifecycle, shellWrites, mcpCallOwners } = this.parts;
-    if (call.shell !== undefined) shellWrites.note(call);
+    const { lifecycle, mcpCallOwners } = this.parts;
     if (call.callsServer === true && call.toolUseId !== undefined)
       mcpCallOwners.announce(call.toolUseId, call.conversation);
     return lifecycle.heartbeat(call);

@@ -10,6 +10,16 @@ import type { FileEdit, HookCall } from './hook-call.ts';
 import { asPayload } from './clients/payload.ts';
 import { editsOf } from './clients/tool-input.ts';
 
+/** The tools that run shell commands, by the names that clients give them. */
+const shellTools: ReadonlySet<string> = new Set([
+  'Bash',
+  'bash',
+  'Shell',
+  'run_shell_command',
+  'run_in_terminal',
+  'runTerminalCommand',
+]);
+
 export function parseHook(body: unknown): HookBody | Refusal {
   return isRefusal(body) ? body : parseHookBody(asPayload(body) ?? {});
 }
@@ -53,9 +63,18 @@ export function wireCall(
     idempotencyKey,
   };
   // On the hot path, where spreading `call` would take longer than everything else here.
-  if (effect === 'check' || effect === 'acquire')
-    return Object.assign(call, { effect, files: filesOf(body) });
+  if (effect === 'check' || effect === 'acquire') {
+    const files = filesOf(body);
+    const shell = files.length === 0 ? shellMoment(body, effect) : undefined;
+    return Object.assign(call, { effect, files, shell });
+  }
   return Object.assign(call, { effect });
+}
+
+/** A shell command names no file: what it writes is seen while it runs, as with the hooks of a client. */
+function shellMoment({ tool_name: tool }: HookBody, effect: 'check' | 'acquire') {
+  if (tool === undefined || !shellTools.has(tool)) return undefined;
+  return effect === 'check' ? ('began' as const) : ('ended' as const);
 }
 
 function filesOf(body: HookBody): FileEdit[] {

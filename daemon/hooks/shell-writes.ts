@@ -52,7 +52,7 @@ export class ShellWrites {
   constructor(private readonly deps: ShellWritesDependencies) {}
 
   /** A hook says that a shell command begins or has ended. */
-  note(call: Extract<HookCall, { effect: 'heartbeat' }>): void {
+  note(call: HookCall): void {
     const { conversationId, agentId } = call.conversation;
     const key = `${conversationId}\n${agentId}`;
     const shell = this.shells.get(key);
@@ -61,7 +61,7 @@ export class ShellWrites {
       if (shell !== undefined) shell.endedAtMs ??= nowMs;
       return;
     }
-    const workTree = call.cwd === undefined ? undefined : this.deps.paths.workTreeOf(call.cwd);
+    const workTree = this.deps.paths.workTreeOf(call.cwd);
     if (workTree !== undefined) this.deps.workTrees.start(workTree);
     const headMovedAtMs = workTree === undefined ? 0 : headMovedAt(workTree);
     this.shells.set(key, { call, headMovedAtMs, endedAtMs: undefined });

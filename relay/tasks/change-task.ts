@@ -6,6 +6,7 @@ import type { Scope } from '../access/authorizer.ts';
 import { reaches } from '../access/rules.ts';
 import { applyMove, type Actor, type TaskTexts } from './apply-move.ts';
 import { actorOf, viewerOf } from './actor.ts';
+import { endedWorkstream } from './create-task.ts';
 import { nextPrerequisites, refuseCircle } from './prerequisites.ts';
 import * as queries from './queries.ts';
 import { isAlive, toRecord, toState } from './records.ts';
@@ -15,6 +16,8 @@ interface TaskChange {
   readonly session_id?: string | undefined;
   readonly sessionTtlMs: number;
   readonly texts?: TaskTexts;
+  /** Whether nothing but its end is asked, which a workstream that has ended allows (TSK-4). */
+  readonly cancels?: boolean;
   /** Ids of tasks, instead of those that it depends on (TSK-6). */
   readonly depends_on?: readonly string[] | undefined;
   readonly decide: (task: TaskState, actor: ActingSession) => Move | Refusal;
@@ -24,12 +27,21 @@ interface TaskChange {
 export async function changeTask(
   transaction: Transaction,
   scope: Scope,
-  { task_id: id, session_id, sessionTtlMs, texts = {}, depends_on, decide }: TaskChange,
+  {
+    task_id: id,
+    session_id,
+    sessionTtlMs,
+    texts = {},
+    cancels = false,
+    depends_on,
+    decide,
+  }: TaskChange,
 ): Promise<TaskRecord | Refusal> {
   const db = transaction.connection.kysely;
   const { workspaceId } = scope;
   const row = await queries.selectTask(db, { workspaceId, id }, viewerOf(scope));
   if (row === undefined) return noSuchTask();
+  if (row.workstream_status !== 'active' && !cancels) return endedForTask(row);
   const by = await actorOf(transaction, scope, session_id);
   if (isRefusal(by)) return by;
   const prerequisites = await queries.selectPrerequisites(db, workspaceId, [id]);
@@ -91,6 +103,10 @@ async function stateAsked(
   const ids = next.map((one) => one.depends_on);
   const circle = await refuseCircle(db, place, { taskId, ids });
   return circle ?? { state: changed, dependsOn: ids };
+}
+
+function endedForTask({ workstream: slug, workstream_status: status }: queries.Task): Refusal {
+  return endedWorkstream({ slug, status }, 'its tasks can only be cancelled');
 }
 
 export function noSuchTask(): Refusal {

@@ -25,7 +25,9 @@ export async function createTask(
   const db = connection.kysely;
   const workstream = await findWorkstream(db, scope, given.workstream);
   if (isRefusal(workstream)) return workstream;
-  if (workstream.row.status !== 'active') return endedWorkstream(workstream.row);
+  if (workstream.row.status !== 'active') {
+    return endedWorkstream(workstream.row, 'it takes no more tasks');
+  }
   const found = await findPrerequisites(db, { workspaceId, viewer }, { ids: given.depends_on });
   if (isRefusal(found)) return found;
   const assignee = await assigneeFor(transaction, workspaceId, given);
@@ -60,8 +62,12 @@ export function contextText(context: unknown): string {
   return JSON.stringify(context ?? null);
 }
 
-function endedWorkstream({ slug, status }: { slug: string; status: string }): Refusal {
-  const text = `The workstream ${slug} is ${status}; it takes no more tasks.`;
+/** TSK-4: a Conflict that names the workstream's state, and what follows from it. */
+export function endedWorkstream(
+  { slug, status }: { slug: string; status: string },
+  therefore: string,
+): Refusal {
+  const text = `The workstream ${slug} has ended (${status}); ${therefore}.`;
   return refuse('Conflict', text, { status });
 }
 

@@ -14,6 +14,7 @@ export interface Task extends TaskRow {
   readonly assignee_heartbeat: number | null;
   /** Of its workstream. */
   readonly visibility: string;
+  readonly workstream_status: string;
 }
 
 /** Who looks: private workstreams of others, and their tasks, do not exist. */
@@ -213,6 +214,7 @@ function tasksOf(db: Db, workspaceId: string, viewer: Viewer) {
       's.state as assignee_state',
       's.last_heartbeat as assignee_heartbeat',
       'w.visibility',
+      'w.status as workstream_status',
     ])
     .where('t.workspace_id', '=', workspaceId)
     .where((where) => visibleTo(where as unknown as Where, viewer));

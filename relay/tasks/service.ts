@@ -60,6 +60,7 @@ export function taskService({
           sessionTtlMs,
           depends_on: wished.depends_on,
           texts: textsOf(wished),
+          cancels: isCancellation(wished),
           decide: (task, actor) =>
             change(task, { status: wished.status, assignee: wished.assignee_session }, actor),
         }),
@@ -68,6 +69,11 @@ export function taskService({
 }
 
 type Change = Pick<Input<'changeTask'>, 'title' | 'description' | 'context'>;
+
+/** Whether it says nothing but `cancelled`. */
+function isCancellation({ status, ...rest }: Omit<Input<'changeTask'>, 'id' | 'task_id'>): boolean {
+  return status === 'cancelled' && Object.values(rest).every((value) => value === undefined);
+}
 
 /** What is not given stays as it is. */
 function textsOf({ title, description, context }: Change): TaskTexts {

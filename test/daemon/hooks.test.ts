@@ -146,10 +146,24 @@ test('what a shell command writes is held for the session that ran it', async ()
   await daemon.claude('PostToolUse', 'shell', tool);
 });
 
+test('what a shell command writes is held when its hooks come in the words of the interface', async () => {
+  await pass(shellGraceMs);
+  write(root, 'src/wired.ts', 'export function wired() { return 1; }\n');
+  await daemon.until('wired.ts to be indexed', ({ index }) => index.files >= 4);
+  const tool = { tool_name: 'Bash', tool_use_id: 'wired', tool_input: { command: 'sed -i ...' } };
+  assert.equal(await daemon.hook('preToolUse', 'wired', tool), { permission: 'allow' });
+  edit(root, 'src/wired.ts', 'return 1', 'return 2');
+  const reported = await daemon.hook('postToolUse', 'wired', tool);
+  assert.equal([reported['ok'], reported['conflicts']], [true, []]);
+  await daemon.untilHeld('src/wired.ts#wired');
+  const asked = await daemon.hook('preToolUse', 'other', { file_path: 'src/wired.ts' });
+  assert.is(asked['permission'], 'deny');
+});
+
 test('what changes while nobody runs a shell is held by nobody', async () => {
   await pass(shellGraceMs);
   write(root, 'src/quiet.ts', 'export function hush() { return 1; }\n');
-  await daemon.until('quiet.ts to be indexed', ({ index }) => index.files >= 4);
+  await daemon.until('quiet.ts to be indexed', ({ index }) => index.files >= 5);
   edit(root, 'src/quiet.ts', 'return 1', 'return 2');
   await pass(shellGraceMs);
   const { reservations } = await daemon.status();

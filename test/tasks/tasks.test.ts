@@ -341,6 +341,32 @@ relayScenario('TSK-4', 'a workstream that has ended takes no task', async (world
   assert.match(refused.message, 'abandoned');
 });
 
+relayScenario(
+  'TSK-4',
+  'a task of a workstream that has ended can only be cancelled',
+  async (world) => {
+    const { slug } = await startWorkstream(world, 'checkout');
+    const { id } = world.workspace;
+    const [waiting, begun] = [await addTask(world), await addTask(world)];
+    await claim(world, 'bob', { task_id: begun.id });
+    await world.as('ada').ok('endWorkstream', { id, slug });
+    const tries: readonly (readonly ['claimTask' | 'changeTask', Input])[] = [
+      ['claimTask', { task_id: waiting.id }],
+      ['changeTask', { task_id: waiting.id, title: 'Other' }],
+      ['changeTask', { task_id: waiting.id, status: 'cancelled', title: 'Other' }],
+      ['changeTask', { task_id: begun.id, status: 'done' }],
+      ['changeTask', { task_id: begun.id, assignee_session: null }],
+    ];
+    for (const [name, input] of tries) {
+      const refused = await world.as('bob').refused(name, { id, ...input });
+      assert.is(refused.status, 409, JSON.stringify(input));
+      assert.match(refused.message, 'The workstream checkout has ended (abandoned)');
+    }
+    for (const { id: task_id } of [waiting, begun])
+      assert.is((await patch(world, task_id, { status: 'cancelled' })).status, 'cancelled');
+  },
+);
+
 relayScenario('TSK-2', 'agents delegate, list and claim with the tools', async (world) => {
   await startWorkstream(world, 'checkout');
   const bobs = await world.as('bob').agent().start();
