@@ -43,7 +43,10 @@ export function linksFor(
 }
 
 /** DEC-3: the symbols whose names stand in the text. */
-export function namedSymbols(text: string, symbols: readonly NamedSymbol[]): NamedSymbol[] {
+export function namedSymbols<Symbol extends Pick<NamedSymbol, 'name'>>(
+  text: string,
+  symbols: readonly Symbol[],
+): Symbol[] {
   const words = new Set(text.match(/[\p{L}\p{N}_$]+/gu));
   return symbols.filter(({ name }) => words.has(name));
 }

@@ -1,7 +1,7 @@
 import type { Input, Output } from '../../shared/api/operations.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { changeOf, type FileChange, type KnownSymbol } from '../symbol-graph/rules.ts';
-import { linkDecisionsToNewFiles } from '../decisions/link-new-files.ts';
+import { linkDecisionsToNew, type NewSymbol } from '../decisions/link-new.ts';
 import { markStale } from '../decisions/staleness.ts';
 import { callersSessionId } from '../sessions/callers-session.ts';
 import type { Transaction } from '../store/group-committer.ts';
@@ -28,7 +28,10 @@ export async function publish(
   if (isRefusal(sessionId)) return sessionId;
   const { files, newKeys } = await filesToApply(transaction, workspaceId, publication);
   const version = await queries.graphVersion(connection.kysely, workspaceId);
-  const { changedFiles, ...change } = await apply(transaction, workspaceId, { files, newKeys });
+  const { changedFiles, added, ...change } = await apply(transaction, workspaceId, {
+    files,
+    newKeys,
+  });
   if (changedFiles.length === 0)
     return { graph_version: version, stale_decisions: [], impacts: [] };
   queries.saveVersion(connection, workspaceId, version + 1);
@@ -38,7 +41,7 @@ export async function publish(
     files: changedFiles,
     removed: [...change.removed],
   });
-  await linkDecisionsToNewFiles(transaction, workspaceId, newKeys);
+  await linkDecisionsToNew(transaction, workspaceId, { fileKeys: newKeys, symbols: added });
   const graphVersion = version + 1;
   const origin = { workspaceId, user: caller.name, sessionId, graphVersion };
   return {
@@ -70,6 +73,12 @@ async function filesToApply(
   return { files: changed, newKeys };
 }
 
+interface AppliedChange extends FileChange {
+  readonly changedFiles: string[];
+  /** The symbols that are new in files that the graph had. */
+  readonly added: readonly NewSymbol[];
+}
+
 /** The digest of a file that no publication has told as it is in the graph. */
 const ofNoPublication = '';
 
@@ -77,8 +86,8 @@ async function apply(
   { connection }: Transaction,
   workspaceId: string,
   { files, newKeys }: Applied,
-): Promise<FileChange & { readonly changedFiles: string[] }> {
-  if (files.length === 0) return { ...changeOf(new Map(), new Map()), changedFiles: [] };
+): Promise<AppliedChange> {
+  if (files.length === 0) return { ...changeOf(new Map(), new Map()), changedFiles: [], added: [] };
   const refs = files.map(({ key }) => [workspaceId, key] as const);
   const [symbols, edges] = await Promise.all([
     queries.symbolsOfFiles(connection, refs),
@@ -101,7 +110,11 @@ async function apply(
     .map((row) => row.file_key);
   const isTouched = new Set([...newKeys, ...touched]);
   const changedFiles = files.filter(({ key }) => isTouched.has(key)).map(({ path }) => path);
-  return { ...changeOf(toKnown(symbols), toKnown(newSymbols)), changedFiles };
+  const known = toKnown(symbols);
+  const added = newSymbols
+    .filter(({ key, file_key: fileKey }) => !known.has(key) && !isNew.has(fileKey))
+    .map(({ key, name, file_key: fileKey }) => ({ key, name, fileKey }));
+  return { ...changeOf(known, toKnown(newSymbols)), changedFiles, added };
 }
 
 /** What makes the stored rows of some files into those that are wanted. */

@@ -5,7 +5,14 @@ import { knowledgeSentences } from './sentences/knowledge.ts';
 import type { FeedEvent, Names, Sentences } from './sentences/phrases.ts';
 import { workSentences } from './sentences/work.ts';
 
-export { placeLabel, symbolLabel, type FeedEvent, type Names } from './sentences/phrases.ts';
+export {
+  linkedLabel,
+  placeLabel,
+  staleReason,
+  symbolLabel,
+  type FeedEvent,
+  type Names,
+} from './sentences/phrases.ts';
 
 const sentences: Sentences<EventType> = {
   ...coordinationSentences,

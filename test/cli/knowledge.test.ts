@@ -97,12 +97,13 @@ test('DEC-5 a decision ends the one that it supersedes', async ({ sandbox }) => 
   assert.match(late.err, 'superseded');
 });
 
-test('DEC-2 DEC-4 a stale decision is listed and reaffirmed', async ({ sandbox, url, key }) => {
+/** Publishes `src/a.ts` with one function, as a daemon does. */
+async function publisher({ sandbox, url, key }: Context) {
   const { workspaces } = await json<{ workspaces: { id: string }[] }>(
     ['workspace', 'list'],
     sandbox,
   );
-  const publish = async (meaning: string) => {
+  return async (meaning: string, signature_hash = 's') => {
     const symbol = {
       name: 'login',
       kind: 'function',
@@ -111,7 +112,7 @@ test('DEC-2 DEC-4 a stale decision is listed and reaffirmed', async ({ sandbox, 
       signature: 'login()',
       exported: true,
       meaning_hash: meaning,
-      signature_hash: 's',
+      signature_hash,
     };
     const response = await fetch(`${url}/workspaces/${workspaces[0]?.id}/symbols`, {
       method: 'POST',
@@ -120,6 +121,23 @@ test('DEC-2 DEC-4 a stale decision is listed and reaffirmed', async ({ sandbox, 
     });
     assert.is(response.status, 200, await response.text());
   };
+}
+
+test('DEC-9 a decision about a file as a whole says in plain words why it is stale', async (context) => {
+  const { sandbox } = context;
+  const publish = await publisher(context);
+  await publish('one');
+  const { id } = await json<Decided>(['decide', 'Short names', '--file', 'src/a.ts'], sandbox);
+  assert.match((await run(['decisions', 'show', id], sandbox)).out, 'symbols: src/a.ts\n');
+  await publish('two', 'other');
+  const shown = await run(['decisions', 'show', id], sandbox);
+  assert.match(shown.out, 'state: stale: the signatures of src/a.ts have changed\n');
+  assert.not.match((await run(['decisions', 'stale'], sandbox)).out, 'top level');
+});
+
+test('DEC-2 DEC-4 a stale decision is listed and reaffirmed', async (context) => {
+  const { sandbox } = context;
+  const publish = await publisher(context);
   await publish('one');
   const { id } = await json<Decided>(['decide', 'login is slow', '--file', 'src/a.ts'], sandbox);
   assert.match((await run(['decisions', 'stale'], sandbox)).out, 'No decision is stale');

@@ -165,6 +165,22 @@ scenario(
 );
 
 scenario(
+  'DEC-1',
+  'a decision that names a symbol before it exists is linked when the symbol appears',
+  async (world) => {
+    await publish(world, 'ada', [fileOf('src/auth.ts', ['logout'])]);
+    const { id } = await decide(world);
+    const other = await decide(world, { title: 'Short sessions', rationale: 'for all' });
+    assert.equal((await get(world, id)).symbols, ['src/auth.ts#']);
+    assert.equal((await publish(world, 'bob', [auth()])).stale_decisions, []);
+    assert.equal((await get(world, id)).symbols, ['src/auth.ts#login']);
+    assert.equal((await get(world, other.id)).symbols, ['src/auth.ts#'], 'it names none');
+    const { stale_decisions } = await publish(world, 'bob', [auth({ login: 'm2' })]);
+    assert.equal(stale_decisions, [{ id, title: plain.title, symbol: 'src/auth.ts#login' }]);
+  },
+);
+
+scenario(
   'DEC-2',
   'a linked symbol that means something else makes it stale, once',
   async (world) => {

@@ -7,7 +7,7 @@ import { asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
-import { symbolLabel } from '../../../shared/feed/sentence.ts';
+import { linkedLabel, staleReason } from '../../../shared/feed/sentence.ts';
 import { pathFromHere } from '../../command-line/paths-from-here.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
 import { listing } from '../../terminal/table.ts';
@@ -58,7 +58,7 @@ export async function staleDecisions(
     const rows = answer.decisions.map((one) => [
       one.id,
       one.title,
-      symbolLabel(one.stale_symbol ?? ''),
+      linkedLabel(one.stale_symbol ?? ''),
       one.stale_since?.slice(0, 10) ?? '',
     ]);
     const columns = [
@@ -138,13 +138,12 @@ function lines(output: Output, decisions: readonly DecisionRecord[], nothing: st
 
 function details({ style }: Output, one: DecisionRecord): string {
   const made = `${one.type} · ${asData(one.made_by_name, 80)} · ${one.created_at.slice(0, 10)} · ${one.id}`;
-  const stale =
-    one.stale_symbol === undefined ? '' : `: ${symbolLabel(one.stale_symbol)} has changed`;
+  const stale = one.stale_symbol === undefined ? '' : `: ${staleReason(one.stale_symbol)}`;
   const ended = one.superseded_by === undefined ? '' : ` by ${one.superseded_by}`;
   const facts: readonly (readonly [string, string])[] = [
     ['state', `${one.state}${stale}${ended}`],
     ['files', one.files.map((file) => asExact(file)).join(', ')],
-    ['symbols', one.symbols.map(symbolLabel).join(', ')],
+    ['symbols', one.symbols.map(linkedLabel).join(', ')],
     ['supersedes', one.supersedes ?? ''],
     ['note', asData(one.note ?? '', 400)],
   ];

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Client } from '../../../shared/api/client.ts';
-import { symbolLabel } from '../../../shared/feed/sentence.ts';
+import { staleReason } from '../../../shared/feed/sentence.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Team } from './team.ts';
@@ -92,9 +92,7 @@ function Stale({ decision, client, workspaceId, onChanged }: StaleProps) {
   return (
     <article>
       <h3>{asData(title)}</h3>
-      <p class="quiet">
-        Stale{symbol !== undefined && `: ${symbolLabel(symbol)} has changed since`}
-      </p>
+      <p class="quiet">Stale{symbol !== undefined && `: ${staleReason(symbol)} since`}</p>
       <p>{asData(rationale, 600)}</p>
       <button onClick={reaffirm}>Reaffirm</button>
       <p role="alert">{problem}</p>

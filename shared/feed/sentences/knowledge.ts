@@ -1,6 +1,5 @@
-import { asData, shownId } from '../../kernel/display.ts';
-import { fileOfSymbol, isTopLevel } from '../../kernel/symbol-id.ts';
-import { symbolLabel, user, type Sentences } from './phrases.ts';
+import { asData } from '../../kernel/display.ts';
+import { linkedLabel, user, type Sentences } from './phrases.ts';
 
 /** What the team knows. */
 export const knowledgeSentences: Sentences<
@@ -16,7 +15,7 @@ export const knowledgeSentences: Sentences<
 > = {
   decision_recorded: (event) => `${user(event)} decided: ${asData(event.decision.title)}`,
   decision_stale: (event) =>
-    `Stale, because ${linkedText(event.symbol)} ${event.reason === 'removed' ? 'was removed' : 'changed'}: ${asData(event.decision.title)}`,
+    `Stale, because ${linkedLabel(event.symbol)} ${event.reason === 'removed' ? 'was removed' : 'changed'}: ${asData(event.decision.title)}`,
   decision_reaffirmed: (event) => `${user(event)} reaffirmed: ${asData(event.decision.title)}`,
   decision_superseded: (event) =>
     `${user(event)} replaced: ${asData(event.decision.title)}, by: ${asData(event.by.title)}`,
@@ -31,8 +30,3 @@ export const knowledgeSentences: Sentences<
   learning_recorded: (event) => `${user(event)} learned: ${asData(event.learning.insight, 160)}`,
   decision_proposed: (event) => `A decision is proposed: ${asData(event.decision.title)}`,
 };
-
-/** DEC-9: the top level of a file stands for the file as a whole. */
-function linkedText(id: string): string {
-  return isTopLevel(id) ? shownId(fileOfSymbol(id)) : symbolLabel(id);
-}

@@ -43,6 +43,18 @@ export function placeLabel(id: string, lines: readonly LineRangeRecord[] | undef
   return isTopLevel(id) ? `${shownId(fileOfSymbol(id))} (top level)` : partLabel(id, lines);
 }
 
+/** Why a decision that is linked to this is stale. DEC-9: the top level of a file stands for the signatures that others can use. */
+export function staleReason(id: string): string {
+  return isTopLevel(id)
+    ? `the signatures of ${shownId(fileOfSymbol(id))} have changed`
+    : `${symbolLabel(id)} has changed`;
+}
+
+/** What a decision is linked to. DEC-9: the top level of a file stands for the file as a whole. */
+export function linkedLabel(id: string): string {
+  return isTopLevel(id) ? shownId(fileOfSymbol(id)) : symbolLabel(id);
+}
+
 export function user(event: { readonly user: string }): string {
   return asData(event.user);
 }

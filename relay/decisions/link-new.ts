@@ -7,30 +7,47 @@ import type { DecisionLinkRow } from '../store/schema.ts';
 import { deleteLink, selectFreshOfFiles, selectLinks, type Decision } from './queries.ts';
 import { linksFor, linkTo, namedSymbols, type Link, type NamedSymbol } from './rules.ts';
 
+/** What a publication adds to the graph. */
+export interface Appeared {
+  readonly fileKeys: readonly string[];
+  /** Those of the files that were there already. */
+  readonly symbols: readonly NewSymbol[];
+}
+
+export interface NewSymbol {
+  readonly key: string;
+  readonly name: string;
+  readonly fileKey: string;
+}
+
 /**
- * DEC-1: a decision may name a file that is not written or not published yet. It is linked to the symbols of the file when these
- * are published for the first time.
+ * DEC-1: a decision may name a file or a symbol that is not written or not published yet. It is linked to the symbols of the file
+ * when these are published for the first time, and to a symbol that it names when that appears.
  */
-export async function linkDecisionsToNewFiles(
+export async function linkDecisionsToNew(
   transaction: Transaction,
   workspaceId: string,
-  newFileKeys: readonly string[],
+  appeared: Appeared,
 ): Promise<void> {
   const db = transaction.connection.kysely;
-  for (const decision of await selectFreshOfFiles(db, workspaceId, newFileKeys)) {
-    await linkOne(transaction, decision, new Set(newFileKeys));
+  const keys = [...appeared.fileKeys, ...appeared.symbols.map(({ fileKey }) => fileKey)];
+  for (const decision of await selectFreshOfFiles(db, workspaceId, [...new Set(keys)])) {
+    await linkOne(transaction, decision, appeared);
   }
 }
 
 async function linkOne(
   transaction: Transaction,
   decision: Decision,
-  newFileKeys: ReadonlySet<string>,
+  appeared: Appeared,
 ): Promise<void> {
   const { workspace_id: workspaceId, id } = decision;
   const keys = (JSON.parse(decision.files) as string[]).map(pathKey);
+  const newFiles = new Set(appeared.fileKeys);
+  const newNamed = new Set(namedSymbols(textOf(decision), appeared.symbols).map(({ key }) => key));
+  if (newNamed.size === 0 && !keys.some((key) => newFiles.has(key))) return;
   const symbols = await symbolsIn(transaction, workspaceId, keys);
-  const added = symbols.filter(({ fileKey }) => newFileKeys.has(fileKey));
+  const added = symbols.filter(({ key, fileKey }) => newFiles.has(fileKey) || newNamed.has(key));
   const earlier = await selectLinks(transaction.connection.kysely, workspaceId, [id]);
   const isAboutSymbols = earlier.some(({ symbol }) => !isTopLevel(symbol));
   const links = linksToNew(textOf(decision), { symbols, added, isAboutSymbols });
