@@ -72,7 +72,8 @@ export class SessionLifecycle {
     const { replica, reporter } = this.deps;
     const session = replica.sessionOf(call.conversation);
     if (session === undefined && call.conversation.agentId !== '')
-      return { ok: true, session_id: '' };
+      return { ok: true, session_id: '', released: [] };
+    const released = session === undefined ? [] : replica.filesHeldBy(session);
     if (session !== undefined) replica.release(session);
     await reporter.flush();
     const delivery = await this.send(call, waitMs.end);
@@ -80,7 +81,7 @@ export class SessionLifecycle {
       if (isRefusal(delivery.reply) && session !== undefined) replica.forgetRelease(session.id);
       return delivery.reply;
     }
-    return { ok: true, session_id: session?.id ?? '' };
+    return { ok: true, session_id: session?.id ?? '', released };
   }
 
   /** A shell may write in a new work tree before any hook names a file of it. */

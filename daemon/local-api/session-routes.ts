@@ -78,7 +78,7 @@ const heartbeat: Carry = async (context, session, reference) => {
 /** A command that waits in the outbox must not be overtaken by the end of its session. */
 const endSession: Carry = async (context, session, reference) => {
   const { replica, outbox } = context;
-  const released = session === undefined ? [] : filesOf(context, session);
+  const released = session === undefined ? [] : replica.filesHeldBy(session);
   if (session !== undefined && (outbox.length > 0 || isLocalId(session.id))) {
     return endLater(context, session, released);
   }
@@ -104,14 +104,6 @@ async function endLater(
   };
   const answer = await context.lifecycle.end(call);
   return isRefusal(answer) ? answer : { ok: true, session_id: id, released };
-}
-
-function filesOf({ replica }: SessionRoutesContext, session: TrackedSession): string[] {
-  const ids = new Set(replica.family(session).map(({ id }) => id));
-  const own = replica
-    .liveReservations(replica.nowMs())
-    .filter(({ sessionId }) => ids.has(sessionId));
-  return [...new Set(own.map(({ filePath }) => filePath))];
 }
 
 async function ask<Name extends 'heartbeat' | 'endSession'>(

@@ -188,6 +188,13 @@ export class Replica {
     );
   }
 
+  /** The files of which the conversation, or one of its subagents, holds something now. */
+  filesHeldBy(main: TrackedSession): string[] {
+    const ids = new Set(this.family(main).map(({ id }) => id));
+    const own = this.liveReservations(this.nowMs()).filter(({ sessionId }) => ids.has(sessionId));
+    return [...new Set(own.map(({ filePath }) => filePath))];
+  }
+
   /** The conversation's session; one that the relay could not be asked about gets a local id until it can. */
   openLocally(conversation: ConversationKey, facts: SessionFacts): TrackedSession {
     const known = this.sessionOf(conversation);

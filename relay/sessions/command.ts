@@ -28,7 +28,7 @@ export interface SessionCommand {
   readonly file?: WrittenFile | undefined;
 }
 
-export type SessionAnswer = HookAnswer & { session_id?: string; released?: string[] };
+export type SessionAnswer = HookAnswer & { session_id?: string };
 
 /** The loaded state that the commands of one batch are decided over, and change. */
 export interface CommandContext {

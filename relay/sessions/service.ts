@@ -60,7 +60,11 @@ export function sessionService(
     async endSession(body, call) {
       const answer = await send(call, { ...body, event: 'sessionEnd', mustExist: true });
       if (isRefusal(answer)) return answer;
-      return { ok: true, session_id: answer.session_id ?? '', released: answer.released ?? [] };
+      return {
+        ok: true,
+        session_id: answer.session_id ?? '',
+        released: 'released' in answer ? answer.released : [],
+      };
     },
     async listSessions({ id, limit, before }) {
       const sinceMs = clock.now() - durations.sessionTtlMs;

@@ -84,6 +84,10 @@ export const hookAnswer = z.union([
     expires_at: timestamp.optional(),
     fence: z.number().int().optional(),
   }),
+  acknowledged.extend({
+    session_id: z.string().describe('Empty where the conversation has had no session'),
+    released: z.array(z.string()).describe('The files that are free now'),
+  }),
   acknowledged,
 ]);
 

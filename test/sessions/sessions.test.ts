@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hookEffects, type HookEvent } from '../../shared/sessions/contract.ts';
+import { hookAnswer, hookEffects, type HookEvent } from '../../shared/sessions/contract.ts';
 import { minutes } from '../support/fake-clock.ts';
 import { scenario } from '../support/scenario.ts';
 
@@ -249,5 +249,21 @@ scenario('SES-1', 'starting answers a briefing of who works on what', async (wor
     assert.match(answer.additional_context ?? '', /docs\/plan\.md/);
   }
 });
+
+scenario(
+  'SES-3',
+  'the end of a session is answered as the OpenAPI document says',
+  async (world) => {
+    const agent = world.as('bob').agent('tab-1');
+    const { session_id } = await agent.edit('docs/a.md');
+    const known = await agent.send({ event: 'Stop' });
+    assert.equal(known, { ok: true, session_id, released: ['docs/a.md'] });
+    const unknown = await world.as('bob').agent('tab-2').send({ event: 'sessionEnd' });
+    assert.equal(unknown, { ok: true, session_id: '', released: [] });
+    const document = await world.as('bob').send({ method: 'GET', path: '/openapi.json' });
+    assert.match(document.text, '"released"');
+    for (const answer of [known, unknown]) assert.equal(hookAnswer.parse(answer), answer);
+  },
+);
 
 test.run();
