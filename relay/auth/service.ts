@@ -7,17 +7,19 @@ import {
   type JSONWebKeySet,
   type JWTVerifyGetKey,
 } from 'jose';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { limits } from '../../shared/contract/fields.ts';
 import { asData } from '../../shared/kernel/display.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Output } from '../../shared/api/operations.ts';
 import type { authOperations } from '../../shared/auth/contract.ts';
 import { deleteInvitationsOfUser } from '../invitations/queries.ts';
 import { revokeKeysOf } from '../keys/queries.ts';
-import { makeKey, type KeyDependencies } from '../keys/service.ts';
+import { makeOneKey, type KeyDependencies } from '../keys/service.ts';
 import type { Handler, Transaction } from '../store/group-committer.ts';
-import type { UserRow } from '../store/schema.ts';
+import type { Schema, UserRow } from '../store/schema.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 import { insertUser, setIdentity, userByEmail, userByIdentity } from '../users/queries.ts';
 import { boundedFetch } from '../../shared/node/bounded-fetch.ts';
@@ -38,6 +40,8 @@ const identityClaims = z.object({
   email_verified: z.unknown().optional(),
   name: z.string().catch(''),
 });
+
+type Db = Kysely<Schema>;
 
 interface Identity {
   readonly subject: string;
@@ -61,11 +65,9 @@ export function authService(
       }
       const identity = await verify(token);
       if (isRefusal(identity)) return identity;
-      const user = await committer.submit(signIn, identity);
-      if (isRefusal(user)) return user;
-      onRevoked();
-      const { row, secret } = await committer.submit(makeKey, { userId: user.id, name: 'sign-in' });
-      return { api_key: secret, key_id: row.id, user_id: user.id, email: user.email };
+      const signedIn = await committer.submit(signIn, identity);
+      if (!isRefusal(signedIn)) onRevoked();
+      return signedIn;
     },
   };
 }
@@ -106,39 +108,72 @@ async function keysOf(jwks: string): Promise<JWTVerifyGetKey> {
   return createLocalJWKSet(JSON.parse(await readFile(jwks, 'utf8')) as JSONWebKeySet);
 }
 
-const signIn: Handler<Identity, UserRow | Refusal> = async (transaction, commands) => {
-  const { connection, nowMs } = transaction;
-  const answers: (UserRow | Refusal)[] = [];
+type SignedIn = Output<'exchangeToken'>;
+
+/** INV-4: the key is made in the transaction that found the account, so nobody gets one of an account just taken over. */
+const signIn: Handler<Identity, SignedIn | Refusal> = async (transaction, commands) => {
+  const answers: (SignedIn | Refusal)[] = [];
   for (const identity of commands) {
-    const db = connection.kysely;
-    const known = await userByIdentity(db, identity.subject);
-    const sameEmail = known ?? (await userByEmail(db, identity.email));
-    if (sameEmail === undefined) {
-      const user = newUser(identity, nowMs);
-      await insertUser(db, user);
-      answers.push(user);
-    } else if (known !== undefined) answers.push(known);
-    else if (!identity.emailVerified || sameEmail.identity !== null) answers.push(emailTaken());
-    else {
-      // Only an address that the provider has verified may take over the account that was made by hand.
-      if (sameEmail.invited_by !== null) await takeBack(transaction, sameEmail.id);
-      await setIdentity(db, sameEmail.id, identity.subject);
-      answers.push({ ...sameEmail, identity: identity.subject, invited_by: null });
-    }
+    const user = await accountOf(transaction, identity);
+    answers.push(isRefusal(user) ? user : await withKey(transaction, user));
   }
   return answers;
 };
 
-/** INV-4: whoever used the address before it was verified keeps no key and no invitation of theirs. */
-async function takeBack({ connection, nowMs }: Transaction, userId: string): Promise<void> {
-  await revokeKeysOf(connection.kysely, userId, nowMs);
-  await deleteInvitationsOfUser(connection.kysely, userId);
+async function withKey(transaction: Transaction, { id, email }: UserRow): Promise<SignedIn> {
+  const { row, secret } = await makeOneKey(transaction, { userId: id, name: 'sign-in' });
+  return { api_key: secret, key_id: row.id, user_id: id, email };
 }
 
+async function accountOf(transaction: Transaction, identity: Identity): Promise<UserRow | Refusal> {
+  const db = transaction.connection.kysely;
+  const known = await userByIdentity(db, identity.subject);
+  if (known !== undefined) return confirmed(db, known, identity);
+  const sameEmail = await userByEmail(db, identity.email);
+  if (sameEmail !== undefined)
+    return mayTakeOver(sameEmail, identity)
+      ? takeOver(transaction, sameEmail, identity)
+      : emailTaken();
+  const user = newUser(identity, transaction.nowMs);
+  await insertUser(db, user);
+  return user;
+}
+
+/** INV-4: only a verified address leads to an account that is there, and never to one whose own address was verified. */
+function mayTakeOver(user: UserRow, { emailVerified }: Identity): boolean {
+  return emailVerified && (user.identity === null || user.invited_by !== null);
+}
+
+/** INV-5: the provider may verify the address of an account later; one that the user has there by now is another address. */
+async function confirmed(db: Db, user: UserRow, identity: Identity): Promise<UserRow> {
+  const verifies = identity.emailVerified && identity.email === user.email;
+  if (!verifies || user.invited_by === null) return user;
+  await setIdentity(db, user.id, { identity: identity.subject, name: user.name });
+  return { ...user, invited_by: null };
+}
+
+/** INV-4: whoever used the address before it was verified keeps no key, no invitation of theirs and no name on it. */
+async function takeOver(
+  { connection, nowMs }: Transaction,
+  user: UserRow,
+  { subject, name: provided }: Identity,
+): Promise<UserRow> {
+  const db = connection.kysely;
+  const isOperators = user.invited_by === null;
+  if (!isOperators) {
+    await revokeKeysOf(db, user.id, nowMs);
+    await deleteInvitationsOfUser(db, user.id);
+  }
+  const name = isOperators ? user.name : provided;
+  await setIdentity(db, user.id, { identity: subject, name });
+  return { ...user, name, identity: subject, invited_by: null };
+}
+
+/** INV-5: for an address that the provider has not verified nobody vouches but who uses it. */
 function newUser(identity: Identity, nowMs: number): UserRow {
-  const { email, name, subject } = identity;
+  const { email, name, subject, emailVerified } = identity;
   const account = { id: newId('user'), email, name, tier: 'team', created_at: nowMs };
-  return { ...account, identity: subject, invited_by: null };
+  return { ...account, identity: subject, invited_by: emailVerified ? null : account.id };
 }
 
 function emailTaken(): Refusal {

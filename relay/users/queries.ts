@@ -20,7 +20,11 @@ export async function insertUser(db: Db, row: UserRow): Promise<void> {
 }
 
 /** The provider has verified the address: nobody else needs to vouch for it. */
-export async function setIdentity(db: Db, userId: string, identity: string): Promise<void> {
-  const verified = { identity, invited_by: null };
+export async function setIdentity(
+  db: Db,
+  userId: string,
+  { identity, name }: { readonly identity: string; readonly name: string },
+): Promise<void> {
+  const verified = { identity, name, invited_by: null };
   await db.updateTable('users').set(verified).where('id', '=', userId).execute();
 }

@@ -198,7 +198,7 @@ async function namedUser(
   if (id !== undefined || voucher === null || voucher === caller.userId) return user;
   return refuse(
     'Conflict',
-    `The account of ${user.email} was made by an invitation of somebody else, and nobody has verified that the address is theirs. Add them by the user id that they give you.`,
+    `Nobody has verified that ${user.email} is the address of the account that has it. Add them by the user id that they give you.`,
     { field: 'email' },
   );
 }

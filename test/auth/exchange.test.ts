@@ -224,6 +224,68 @@ scenario(
   provided,
 );
 
+const unverifiedValues = [false, undefined, 'false', 'true'];
+
+scenario(
+  'INV-5',
+  'an address that the provider has not verified leads no admin to the account',
+  async (world) => {
+    const [ada, { id }] = [world.as('ada'), world.workspace];
+    for (const [at, email_verified] of unverifiedValues.entries()) {
+      const email = `n${at}@example.com`;
+      const jwt = await token({ claims: { email, email_verified }, subject: `n-${at}` });
+      const { user_id } = await signIn(world, jwt);
+      const refused = await ada.refused('addMember', { id, email, role: 'admin' });
+      assert.is(refused.status, 409, String(email_verified));
+      assert.match(refused.message, 'user id');
+      await ada.ok('addMember', { id, user_id, role: 'member' });
+    }
+  },
+  provided,
+);
+
+scenario(
+  'INV-5',
+  'the address counts once the provider verifies it for the same subject, and no other does',
+  async (world) => {
+    const [ada, { id }] = [world.as('ada'), world.workspace];
+    const email = 'dan@example.com';
+    const first = await signIn(world, await token({ claims: { email_verified: false } }));
+    await signIn(world, await token({ claims: { email: 'other@example.com' } }));
+    assert.is((await ada.refused('addMember', { id, email, role: 'member' })).status, 409);
+    await signIn(world, await token());
+    const added = await ada.ok('addMember', { id, email, role: 'member' });
+    assert.is(added.user_id, first.user_id);
+    await ada.withKey(first.api_key).ok('profile', {});
+  },
+  provided,
+);
+
+scenario(
+  'INV-4',
+  'a verified address takes over the account of a subject that never showed it was theirs, once',
+  async (world) => {
+    const [ada, { id }] = [world.as('ada'), world.workspace];
+    const theirs = { claims: { email_verified: 'false', name: 'Not Dan' }, subject: 'squatter' };
+    const taken = await signIn(world, await token(theirs));
+    const squatter = ada.withKey(taken.api_key);
+    await ada.ok('addMember', { id, user_id: taken.user_id, role: 'admin' });
+    const invited = await squatter.ok('invite', { id, email: 'eve@example.com' });
+    const dan = await signIn(world, await token());
+    assert.is(dan.user_id, taken.user_id);
+    assert.is((await squatter.refused('profile', {})).status, 401);
+    assert.is((await ada.withKey(dan.api_key).ok('profile', {})).name, 'Dan');
+    const { invitations } = await ada.ok('listInvitations', { id });
+    assert.not.ok(invitations.some((one) => one.id === invited.id));
+    for (const verified of ['false', true]) {
+      const again = { ...theirs, claims: { ...theirs.claims, email_verified: verified } };
+      assert.is(refusalIn(await exchange(world, await token(again))).status, 409);
+    }
+    await ada.withKey(dan.api_key).ok('profile', {});
+  },
+  provided,
+);
+
 scenario(
   'INV-4',
   'the account that an operator made keeps its keys when its address is verified',

@@ -10,8 +10,8 @@ export const users = table('users', {
   identity: text().null().unique(),
   created_at: integer(),
   /**
-   * Who invited them, as long as nobody but that user vouches for the address (INV-5); null once a provider verified it, and
-   * where an operator or a provider made the account.
+   * Who vouches for the address, as long as nobody has verified it (INV-5): who invited them, or the user's own id where the
+   * provider made the account and has not verified it. Null once a provider verified it, and where an operator made the account.
    */
   invited_by: text().null(),
 });
