@@ -7,7 +7,6 @@ import {
   type JSONWebKeySet,
   type JWTVerifyGetKey,
 } from 'jose';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { limits } from '../../shared/contract/fields.ts';
 import { asData } from '../../shared/kernel/display.ts';
@@ -19,7 +18,7 @@ import { deleteInvitationsOfUser } from '../invitations/queries.ts';
 import { revokeKeysOf } from '../keys/queries.ts';
 import { makeOneKey, type KeyDependencies } from '../keys/service.ts';
 import type { Handler, Transaction } from '../store/group-committer.ts';
-import type { Schema, UserRow } from '../store/schema.ts';
+import type { UserRow } from '../store/schema.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 import { insertUser, setIdentity, userByEmail, userByIdentity } from '../users/queries.ts';
 import { boundedFetch } from '../../shared/node/bounded-fetch.ts';
@@ -40,8 +39,6 @@ const identityClaims = z.object({
   email_verified: z.unknown().optional(),
   name: z.string().catch(''),
 });
-
-type Db = Kysely<Schema>;
 
 interface Identity {
   readonly subject: string;
@@ -128,7 +125,7 @@ async function withKey(transaction: Transaction, { id, email }: UserRow): Promis
 async function accountOf(transaction: Transaction, identity: Identity): Promise<UserRow | Refusal> {
   const db = transaction.connection.kysely;
   const known = await userByIdentity(db, identity.subject);
-  if (known !== undefined) return confirmed(db, known, identity);
+  if (known !== undefined) return confirmed(transaction, known, identity);
   const sameEmail = await userByEmail(db, identity.email);
   if (sameEmail !== undefined)
     return mayTakeOver(sameEmail, identity)
@@ -145,10 +142,15 @@ function mayTakeOver(user: UserRow, { emailVerified }: Identity): boolean {
 }
 
 /** INV-5: the provider may verify the address of an account later; one that the user has there by now is another address. */
-async function confirmed(db: Db, user: UserRow, identity: Identity): Promise<UserRow> {
+async function confirmed(
+  { connection }: Transaction,
+  user: UserRow,
+  identity: Identity,
+): Promise<UserRow> {
   const verifies = identity.emailVerified && identity.email === user.email;
   if (!verifies || user.invited_by === null) return user;
-  await setIdentity(db, user.id, { identity: identity.subject, name: user.name });
+  const unchanged = { identity: identity.subject, name: user.name };
+  await setIdentity(connection.kysely, user.id, unchanged);
   return { ...user, invited_by: null };
 }
 
