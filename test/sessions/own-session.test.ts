@@ -105,10 +105,16 @@ async function recordsOf(world: World): Promise<{ ann: string; known: Input }> {
     symbol_ids: ['src/ann.ts#held'],
     rationale: 'needed',
   });
+  const decision = await bob.ok('recordDecision', { workspace_id: id, title: 'A decision' });
   await bob.ok('publishContract', { id, name: 'api', schema: 'interface A { a: string }' });
   const known = {
     ...{ id, workspace_id: id, workspace_slug, slug, workstream: slug, name: 'api' },
-    ...{ task_id: task.id, negotiation_id: negotiation.id, action: 'counter' },
+    ...{
+      decision_id: decision.id,
+      task_id: task.id,
+      negotiation_id: negotiation.id,
+      action: 'counter',
+    },
     ...{ schema: 'interface B { b: string }', at: '2026-01-01T00:00:00.000Z', parsed: true },
     ...{ commit_sha: 'a'.repeat(40), path: 'src/new.ts', file: 'src/ann.ts' },
   };
