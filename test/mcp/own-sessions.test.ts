@@ -103,8 +103,10 @@ test('MCP-6 two agents that have only MCP are two sessions, and each sees the ot
   const second = await two.sync({ task: 'Payment' });
   assert.match(first.session_id, /^sess_/);
   assert.is.not(first.session_id, second.session_id);
-  const seen = second.agents.find(({ session_id: id }) => id === first.session_id);
-  assert.is(seen?.agent_type, 'zed');
+  const seen = await eventually('the first to be seen', async () =>
+    (await two.sync()).agents.find(({ session_id: id }) => id === first.session_id),
+  );
+  assert.is(seen.agent_type, 'zed');
   await eventually('its task to be seen', async () => {
     const [{ current_task: task } = { current_task: '' }] = (await two.sync()).agents;
     return task === 'Cart' ? true : undefined;
