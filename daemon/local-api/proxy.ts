@@ -5,6 +5,7 @@ import { textWithin } from '../../shared/api/body.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Upstream } from '../relay-connection/upstream.ts';
+import { refuseToTab } from './command-only.ts';
 import { maxBodyBytes, send } from './exchange.ts';
 import type { Caller } from './guard.ts';
 
@@ -54,7 +55,10 @@ export class Proxy {
     response: ServerResponse,
     forwarding: Forwarding,
   ): Promise<void> {
-    const { otherwise } = forwarding;
+    const { otherwise, caller } = forwarding;
+    const refusal =
+      caller?.kind === 'tab' ? refuseToTab(request.method ?? '', request.url ?? '') : undefined;
+    if (refusal !== undefined) return send(response, refusal);
     const answer = await this.ask(request, response, forwarding);
     if (isRefusal(answer)) return send(response, answer);
     if (answer === undefined) {

@@ -3,8 +3,12 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { z } from 'zod';
+import { refuseToTab } from '../../daemon/local-api/command-only.ts';
 import { DashboardLinks } from '../../daemon/local-api/dashboard-links.ts';
 import { Guard } from '../../daemon/local-api/guard.ts';
+import { operationNames, operations } from '../../shared/api/operations.ts';
+import type { Operation } from '../../shared/contract/operation.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { Sandbox, TestDaemon } from './support.ts';
@@ -35,7 +39,12 @@ function trade(code: unknown, headers: Record<string, string> = {}) {
   return daemon.send('POST', '/dashboard/session', { code }, sent);
 }
 
-function asTab(token: string, path: string, method: 'GET' | 'POST' = 'GET', body?: unknown) {
+function asTab(
+  token: string,
+  path: string,
+  method: 'GET' | 'POST' | 'DELETE' = 'GET',
+  body?: unknown,
+) {
   return daemon.send(method, path, body, { authorization: `Bearer ${token}` });
 }
 
@@ -56,6 +65,63 @@ test('LOC-8: what only the command may do, a tab may not', async () => {
   const key = readFileSync(daemon.daemon.keyFile, 'utf8').trim();
   assert.is((await asTab(key, '/dashboard/code', 'POST', {})).status, 403);
   assert.is((await asTab('', '/dashboard/code', 'POST', {})).status, 401);
+});
+
+function outputFields(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([name, inner]) => [name, ...outputFields(inner)]);
+}
+
+/** Fields of an answer that hold what signs somebody in. */
+const secretFields = ['key', 'api_key', 'invitation', 'token', 'secret', 'code'];
+
+test('LOC-8: no tab gets a secret that outlives it, however the path is written, and reads the command', async () => {
+  const { token } = (await trade(await newCode())).body as { token: string };
+  const before = (await asTab(token, '/users/keys')).text;
+  const paths = [
+    '/users/keys',
+    '//users/keys',
+    '/users/keys/',
+    '/users/%6beys',
+    '/x/../users/keys',
+  ];
+  for (const path of [
+    ...paths,
+    '/users/keys?a=b',
+    '/users/keys#a',
+    '/users/keys;a',
+    '/USERS/keys',
+  ]) {
+    const refused = await asTab(token, path, 'POST', { name: 'permanent' });
+    assert.is(refused.status, 403, path);
+    assert.match(refused.text, 'coord key create');
+  }
+  const { keys } = JSON.parse(before) as { keys: { id: string }[] };
+  const revoked = await asTab(token, `/users/keys/${keys[0]?.id}`, 'DELETE');
+  assert.is(revoked.status, 403);
+  assert.match(revoked.text, 'coord key revoke');
+  const invited = await asTab(token, '/workspaces/any/invitations', 'POST', {
+    email: 'a@b.example',
+  });
+  assert.is(invited.status, 403);
+  assert.match(invited.text, 'coord invite');
+  assert.is((await asTab(token, '/users/keys')).text, before);
+});
+
+test('LOC-8: every operation that answers a secret is refused to a tab', () => {
+  const answering = operationNames.filter((name) => {
+    const { output } = operations[name];
+    const schema = z.toJSONSchema(output, { unrepresentable: 'any', io: 'input' });
+    return outputFields(schema).some((field) => secretFields.includes(field));
+  });
+  assert.ok(answering.includes('createKey') && answering.includes('invite'));
+  for (const name of answering) {
+    const { method, path, access } = operations[name];
+    // What needs no key does nothing with the tab's.
+    const isOpen = access === 'public' && name !== 'acceptInvitation';
+    assert.ok(isOpen || refuseToTab(method, path) !== undefined, name);
+    assert.is((operations[name] as Operation).tool, undefined, name);
+  }
 });
 
 test('LOC-8: guesses, other origins, other names and programs without an origin get nothing', async () => {

@@ -50,7 +50,7 @@ test('LOC-8 without a daemon it says how to start one', async () => {
   assert.match(failed, 'coord daemon');
 });
 
-test('LOC-8 the link signs in once, and its code leaves the address at once', async () => {
+test('LOC-8 the link signs in once, its code leaves the address at once, and the keys name the command', async () => {
   const args = [program, 'daemon', '--port', '0', '--json'];
   daemon = spawn(process.execPath, args, { ...place(), stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: daemon.stdout as NodeJS.ReadableStream });
@@ -66,6 +66,9 @@ test('LOC-8 the link signs in once, and its code leaves the address at once', as
   assert.is(page.url(), `${url}/dashboard`);
   await page.reload();
   await page.getByText('live').waitFor();
+  await page.getByText('Run in a terminal: coord key create').waitFor();
+  assert.is(await page.getByRole('button', { name: 'Make a key' }).count(), 0);
+  assert.is(await page.getByRole('button', { name: 'Revoke' }).count(), 0);
   const other = await (await browser.newContext()).newPage();
   await other.goto(stdout.trim());
   await other.getByText('This link was used already').waitFor();

@@ -2,12 +2,17 @@ import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import type { Output } from '../../../shared/api/operations.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
+import { apiKeyPrefix } from '../../../shared/keys/contract.ts';
 import { connect } from './connect.ts';
 
 type Keys = Output<'listKeys'>['keys'];
 
-/** API keys: made here, shown once, revoked. */
+const onlyInTerminal =
+  'A tab that coord open has opened makes and revokes no keys. Run in a terminal: coord key create, or coord key revoke KEY_ID';
+
+/** API keys: made here, shown once, revoked. The token of a tab is no key, and may only list them (LOC-8). */
 export function Keys({ secret }: { secret: string }) {
+  const isTab = !secret.startsWith(apiKeyPrefix);
   const client = useMemo(() => connect(secret), [secret]);
   const [keys, setKeys] = useState<Keys>([]);
   const [made, setMade] = useState('');
@@ -33,7 +38,7 @@ export function Keys({ secret }: { secret: string }) {
   return (
     <section aria-labelledby="keys">
       <h2 id="keys">API keys</h2>
-      <NewKey make={make} />
+      {isTab ? <p>{onlyInTerminal}</p> : <NewKey make={make} />}
       {made !== '' && (
         <p role="status">
           Keep it now, it is not shown again: <code>{made}</code>
@@ -44,7 +49,7 @@ export function Keys({ secret }: { secret: string }) {
         {keys.map((one) => (
           <li key={one.id}>
             {asData(one.name)} <code>{asData(one.prefix)}…</code>{' '}
-            <button onClick={() => revoke(one)}>Revoke</button>
+            {!isTab && <button onClick={() => revoke(one)}>Revoke</button>}
           </li>
         ))}
       </ul>
