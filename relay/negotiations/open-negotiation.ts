@@ -9,7 +9,8 @@ import { namesOverlap, placeNamed } from '../../shared/reservations/places.ts';
 import { isLive } from '../../shared/reservations/rules.ts';
 import { describeReserved } from '../../shared/reservations/denial.ts';
 import { optionsOf } from '../reservations/options.ts';
-import type { Target } from '../reservations/target.ts';
+import { findTarget } from '../reservations/find-target.ts';
+import type { BareNames, Target } from '../reservations/target.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import { reservationsOfFiles, type ReservationWithHolder } from '../reservations/queries.ts';
 import { callersLiveSession } from '../sessions/callers-session.ts';
@@ -37,7 +38,11 @@ const maxOpenOfSession = 100;
 export async function openNegotiation(
   transaction: Transaction,
   scope: Scope,
-  { given, target, durations }: { given: Opening; target: Target; durations: Durations },
+  {
+    given,
+    wanted,
+    durations,
+  }: { given: Opening; wanted: Target | BareNames; durations: Durations },
 ): Promise<NegotiationRecord | Refusal> {
   const { workspaceId } = scope;
   const session = await callersLiveSession(transaction, scope, {
@@ -47,6 +52,8 @@ export async function openNegotiation(
   });
   if (isRefusal(session)) return session;
   await transaction.runCascade(workspaceId);
+  const target = await findTarget(transaction, session, wanted);
+  if (isRefusal(target)) return target;
   const holder = await holderOf(transaction, session, {
     target,
     named: given.counterparty_session,

@@ -1,6 +1,6 @@
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { negotiationOperations } from '../../shared/negotiations/contract.ts';
-import { targetOf } from '../reservations/target.ts';
+import { wantedOf } from '../reservations/target.ts';
 import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
@@ -20,10 +20,10 @@ export function negotiationService({
   const db = database.reader;
   return {
     async openNegotiation({ id, ...given }, call) {
-      const target = targetOf(given);
-      if (isRefusal(target)) return target;
+      const wanted = wantedOf(given);
+      if (isRefusal(wanted)) return wanted;
       return commandRunner.run(call, { id }, 'member', (transaction, scope) =>
-        openNegotiation(transaction, scope, { given, target, durations }),
+        openNegotiation(transaction, scope, { given, wanted, durations }),
       );
     },
     async listNegotiations({ id, status, session_id: named, limit, before }, { caller }) {

@@ -173,6 +173,31 @@ export async function selectReservationsNear(
   return (await reservations.execute()).map(toListed);
 }
 
+/** The symbols of these names of which another session holds something, with their files; each once. */
+export function selectReservedNames(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  {
+    names,
+    nowMs,
+    exceptSession,
+    limit,
+  }: { names: readonly string[]; nowMs: number; exceptSession: string; limit: number },
+): Promise<{ file: string; name: string }[]> {
+  return db
+    .selectFrom('reservations as r')
+    .innerJoin('sessions as s', 's.id', 'r.session_id')
+    .select(['r.file_path as file', 'r.symbol as name'])
+    .distinct()
+    .where('r.workspace_id', '=', workspaceId)
+    .where('r.symbol', 'in', [...names])
+    .where('r.session_id', '<>', exceptSession)
+    .where('r.expires_at', '>', nowMs)
+    .where('s.state', '<>', sql.lit(ending))
+    .limit(limit)
+    .execute();
+}
+
 function liveReservations(db: Kysely<Schema>, workspaceId: string, nowMs: number) {
   return db
     .selectFrom('reservations as r')

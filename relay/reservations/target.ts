@@ -1,4 +1,4 @@
-import { fileOfSymbol } from '../../shared/kernel/symbol-id.ts';
+import { fileOfSymbol, isSymbolId } from '../../shared/kernel/symbol-id.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { wholeFile } from '../../shared/reservations/places.ts';
@@ -18,13 +18,33 @@ export interface NamedTarget {
   readonly symbol_names?: readonly string[] | undefined;
 }
 
+/** Symbols by their names alone: their file is still to be found (NEG-1). */
+export interface BareNames {
+  readonly names: readonly string[];
+}
+
+/** What a call names. Refused with a ValidationError that names the field. */
+export function wantedOf(named: NamedTarget): Target | BareNames | Refusal {
+  return bareNamesIn(named) ?? targetOf(named);
+}
+
+function bareNamesIn({
+  file,
+  symbol_ids: ids = [],
+  symbol_names: names = [],
+}: NamedTarget): BareNames | undefined {
+  if (file !== undefined || ids.length > 0 || names.length === 0) return undefined;
+  if (names.some((name) => name === '' || isSymbolId(name))) return undefined;
+  return { names: [...new Set(names.map((name) => name.normalize('NFC')))] };
+}
+
 /** The file may be left to the ids. Refused with a ValidationError that names the field. */
 export function targetOf({
   file,
   symbol_ids: ids = [],
   symbol_names: names = [],
 }: NamedTarget): Target | Refusal {
-  const path = file === undefined ? pathOf(ids) : canonicalPath(file);
+  const path = file === undefined ? pathOf([...ids, ...names]) : canonicalPath(file);
   if (isRefusal(path)) return about('file', path);
   const byId = ids.length === 0 ? [] : symbolNamesOf(path, ids);
   if (isRefusal(byId)) return byId;
@@ -40,8 +60,7 @@ export function distinct(symbols: readonly string[]): readonly string[] {
 }
 
 function pathOf(ids: readonly string[]): string | Refusal {
-  const [first = ''] = ids;
-  const path = fileOfSymbol(first);
+  const path = fileOfSymbol(ids.find(isSymbolId) ?? '');
   if (path !== '') return canonicalPath(path);
   return refuse('ValidationError', 'file: name the file, or symbols by their ids.', {
     field: 'file',

@@ -3,7 +3,8 @@ import { newId } from '../../shared/node/random-ids.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import type { WaitRecord } from '../../shared/waits/contract.ts';
 import type { Scope } from '../access/authorizer.ts';
-import type { Target } from '../reservations/target.ts';
+import { findTarget } from '../reservations/find-target.ts';
+import type { BareNames, Target } from '../reservations/target.ts';
 import { ReservationTransfer } from '../reservations/transfer.ts';
 import { callersLiveSession } from '../sessions/callers-session.ts';
 import type { Session } from '../sessions/queries.ts';
@@ -15,7 +16,7 @@ import { resolveQueue } from './rules.ts';
 export interface NewWait {
   readonly sessionId: string | undefined;
   readonly wish: WaitRecord['wish'];
-  readonly target: Target;
+  readonly wanted: Target | BareNames;
   readonly durations: Durations;
 }
 
@@ -28,7 +29,7 @@ const maxWaitsOfSession = 100;
 export async function addWait(
   transaction: Transaction,
   scope: Scope,
-  { sessionId, wish, target, durations }: NewWait,
+  { sessionId, wish, wanted: named, durations }: NewWait,
 ): Promise<WaitRecord | Refusal> {
   const { workspaceId } = scope;
   const { sessionTtlMs } = durations;
@@ -36,6 +37,8 @@ export async function addWait(
   const session = await callersLiveSession(transaction, scope, wanted);
   if (isRefusal(session)) return session;
   await transaction.runCascade(workspaceId);
+  const target = await findTarget(transaction, session, named);
+  if (isRefusal(target)) return target;
   const queue = await queries.selectQueue(transaction.connection.kysely, workspaceId);
   const own = queue.filter((row) => row.session_id === session.id);
   const same = own.find((row) => row.wish === wish && isFor(row, target));
@@ -85,7 +88,7 @@ function isFor(row: queries.Wait, { key, symbols }: Target): boolean {
 function newRow(
   { log, nowMs }: Transaction,
   session: Session,
-  { wish, target }: Pick<NewWait, 'wish' | 'target'>,
+  { wish, target }: { wish: NewWait['wish']; target: Target },
 ): queries.Wait {
   const { id: session_id, workspace_id, ...rest } = session;
   const { user_id, user_name, conversation_id, agent_type, task, state, last_heartbeat } = rest;

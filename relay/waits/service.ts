@@ -1,5 +1,5 @@
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { targetOf } from '../reservations/target.ts';
+import { wantedOf } from '../reservations/target.ts';
 import type { waitOperations } from '../../shared/waits/contract.ts';
 import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
@@ -18,10 +18,10 @@ export function waitService({
   const db = database.reader;
   return {
     async addWait({ id, session_id: sessionId, wish, ...named }, call) {
-      const target = targetOf(named);
-      if (isRefusal(target)) return target;
+      const wanted = wantedOf(named);
+      if (isRefusal(wanted)) return wanted;
       return commandRunner.run(call, { id }, 'member', (transaction, scope) =>
-        addWait(transaction, scope, { sessionId, wish, target, durations }),
+        addWait(transaction, scope, { sessionId, wish, wanted, durations }),
       );
     },
     async listWaits({ id, status, session_id: named, limit, before }, { caller }) {

@@ -6,6 +6,7 @@ import { minutes } from '../support/fake-clock.ts';
 import type { Input, TestAgent } from '../support/person.ts';
 import type { World } from '../support/harness.ts';
 import { relayScenario, scenario } from '../support/scenario.ts';
+import { fileOf, publish, symbolOf } from '../support/symbols.ts';
 import { callTool, tool } from '../support/tools.ts';
 import { eventually } from '../support/waiting.ts';
 
@@ -131,6 +132,30 @@ scenario('NEG-1', 'the file may be left to the ids, names are of the file', asyn
   const byName = await open(contested, { symbol_ids: undefined, symbol_names: ['logout'] });
   assert.equal(byName.symbol_ids, [`${file}#logout`]);
   assert.is(byName.deadline_ms, minutes(5), 'five minutes unless said');
+});
+
+scenario('NEG-1', 'a name alone is the symbol that another session holds', async (world) => {
+  const contested = await contest(world);
+  await contested.bob.edit('src/own.ts', ['login']);
+  const known = ['src/other.ts', 'src/known.ts', 'src/twice.ts'].map((path, at) =>
+    fileOf(path, [symbolOf(at === 0 ? 'login' : 'search')]),
+  );
+  await publish(world, 'cleo', known);
+  const input = { file: undefined, symbol_ids: undefined, symbol_names: ['login'] };
+  assert.equal((await open(contested, input)).symbol_ids, [both[0]]);
+  const refusedFor = (symbol_names: readonly string[]) =>
+    world.as('bob').refused('openNegotiation', opening(contested, { ...input, symbol_names }));
+  const several = await refusedFor(['search']);
+  assert.is(several.status, 400);
+  assert.is(several.field, 'symbol_names');
+  assert.match(several.message, 'src/known.ts#search, src/twice.ts#search');
+  assert.is((await refusedFor(['nothing'])).status, 400);
+  assert.is((await refusedFor(['login', 'search'])).status, 400, 'not of one file');
+  await contested.ada.edit('src/twice.ts');
+  const held = await open(contested, { ...input, symbol_names: ['search'] });
+  assert.equal(held.symbol_ids, ['src/twice.ts#search'], 'the only one that is held');
+  await contested.ada.edit('src/known.ts', ['search']);
+  assert.is((await refusedFor(['search'])).status, 400, 'both are held');
 });
 
 relayScenario('NEG-1', 'what nobody else holds needs no negotiation', async (world) => {
