@@ -16,7 +16,7 @@ export interface IndexedFilesOptions {
   readonly onChange: (path: string) => void;
 }
 
-const maxParsedTexts = 64;
+const maxParsedTexts = 256;
 const maxParsedTextLength = 4 * 1024 * 1024;
 
 /** Parsed states of texts, and of the files on disk in the store; no text is parsed twice within a short time. */

@@ -186,6 +186,24 @@ scenario('an edit can be compared before it happens', {}, async (workspace) => {
   });
 });
 
+scenario(
+  'the text that a write leaves is not parsed again by the next one, whichever of forty files it is in',
+  {},
+  async (workspace) => {
+    await withIndex(workspace, async (index) => {
+      const paths = Array.from({ length: 40 }, (_, at) => `f${at}.ts`);
+      const textOf = (version: number) => pair.replace('return 1', `return ${version}`);
+      for (const version of [0, 1, 2, 3]) {
+        for (const path of paths) {
+          await index.analysisOf(path, textOf(version));
+          await index.analysisOf(path, textOf(version + 1));
+        }
+      }
+      assert.is(index.stats().parsed, 40 * 5);
+    });
+  },
+);
+
 scenario('no text is parsed twice', { 'a.ts': pair }, async (workspace) => {
   await withIndex(workspace, async (index) => {
     const before = index.stats().parsed;
