@@ -45,7 +45,7 @@ export interface IndexStore {
 }
 
 /** To be raised whenever the form of a row changes, or the meaning hash of unchanged code. */
-const schemaVersion = 2;
+const schemaVersion = 3;
 
 interface StoredFacts {
   readonly path: string;

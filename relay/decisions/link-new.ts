@@ -1,11 +1,12 @@
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { isTopLevel } from '../../shared/kernel/symbol-id.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import { saveLinksOf, symbolsIn, textOf } from './link-symbols.ts';
+import { filesIn, saveLinksOf, symbolsIn, textOf } from './link-symbols.ts';
 import { nearSymbols } from './near-symbols.ts';
 import type { DecisionLinkRow } from '../store/schema.ts';
 import { deleteLink, selectFreshOfFiles, selectLinks, type Decision } from './queries.ts';
-import { linksFor, linkTo, namedSymbols, type Link, type NamedSymbol } from './rules.ts';
+import { namedSymbols } from './named-symbols.ts';
+import { linksFor, linkTo, type Link, type NamedSymbol } from './rules.ts';
 
 /** What a publication adds to the graph. */
 export interface Appeared {
@@ -14,9 +15,7 @@ export interface Appeared {
   readonly symbols: readonly NewSymbol[];
 }
 
-export interface NewSymbol {
-  readonly key: string;
-  readonly name: string;
+export interface NewSymbol extends Pick<NamedSymbol, 'key' | 'name' | 'file' | 'members'> {
   readonly fileKey: string;
 }
 
@@ -50,7 +49,9 @@ async function linkOne(
   const added = symbols.filter(({ key, fileKey }) => newFiles.has(fileKey) || newNamed.has(key));
   const earlier = await selectLinks(transaction.connection.kysely, workspaceId, [id]);
   const isAboutSymbols = earlier.some(({ symbol }) => !isTopLevel(symbol));
-  const links = linksToNew(textOf(decision), { symbols, added, isAboutSymbols });
+  const newKeys = keys.filter((key) => newFiles.has(key));
+  const files = await filesIn(transaction, workspaceId, newKeys);
+  const links = linksToNew(textOf(decision), { symbols, added, files, isAboutSymbols });
   if (links.some(({ symbol }) => !isTopLevel(symbol))) await dropFiles(transaction, earlier);
   saveLinksOf(transaction, decision, links);
 }
@@ -66,14 +67,20 @@ async function dropFiles(
 }
 
 /** As if the files had been there: what the text names elsewhere says enough, and so does what is linked already. */
-function linksToNew(text: string, { symbols, added, isAboutSymbols }: NewSymbols): readonly Link[] {
+function linksToNew(
+  text: string,
+  { symbols, added, files, isAboutSymbols }: NewSymbols,
+): readonly Link[] {
   const named = namedSymbols(text, symbols);
   if (named.length > 0) return named.filter((one) => added.includes(one)).map(linkTo);
-  return isAboutSymbols ? nearSymbols(text, added).map(linkTo) : linksFor(text, added);
+  return isAboutSymbols
+    ? nearSymbols(text, added).map(linkTo)
+    : linksFor(text, { symbols: added, files });
 }
 
 interface NewSymbols {
   readonly symbols: readonly NamedSymbol[];
   readonly added: readonly NamedSymbol[];
+  readonly files: readonly string[];
   readonly isAboutSymbols: boolean;
 }

@@ -3,7 +3,7 @@ import { fileOfSymbol, isTopLevel } from '../../shared/kernel/symbol-id.ts';
 import { symbolKey } from '../kernel/digest.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { DecisionRow, SymbolRow } from '../store/schema.ts';
-import { symbolsOfFiles, symbolsOfKeys } from '../symbol-graph/queries.ts';
+import { filesOf, symbolsOfFiles, symbolsOfKeys } from '../symbol-graph/queries.ts';
 import { symbolsEditedBy } from '../symbol-graph/recent-edits.ts';
 import * as queries from './queries.ts';
 import { fileLinks, linksFor, type Link, type NamedSymbol } from './rules.ts';
@@ -19,7 +19,8 @@ export async function linkToSymbols(
   const fileKeys = [...new Set(files.map(pathKey))];
   const symbols = await symbolsIn(transaction, workspace_id, fileKeys);
   const written = await symbolsEditedBy(transaction, workspace_id, { sessionId, fileKeys });
-  const links = linksFor(textOf(row), symbols, written);
+  const known = await filesIn(transaction, workspace_id, fileKeys);
+  const links = linksFor(textOf(row), { symbols, files: known, written });
   queries.saveFiles(
     connection,
     fileKeys.map((file_key) => ({ workspace_id, decision_id, file_key })),
@@ -51,6 +52,16 @@ export async function symbolsIn(
   return (await symbolsOfFiles(connection, refs)).map(toNamed);
 }
 
+/** The paths of those of the files that the graph has. */
+export async function filesIn(
+  { connection }: Pick<Transaction, 'connection'>,
+  workspaceId: string,
+  fileKeys: readonly string[],
+): Promise<string[]> {
+  const refs = fileKeys.map((key) => [workspaceId, key] as const);
+  return (await filesOf(connection, refs)).map(({ file }) => file);
+}
+
 /** What each link would be made with now; undefined for a symbol or a file that is gone. */
 export async function currentHashes(
   transaction: Pick<Transaction, 'connection'>,
@@ -61,7 +72,8 @@ export async function currentHashes(
   const files = [...new Set(ids.filter(isTopLevel).map((id) => pathKey(fileOfSymbol(id))))];
   const refs = ids.map((id) => [workspaceId, symbolKey(id)] as const);
   const rows = await symbolsOfKeys(transaction.connection, refs);
-  const ofFiles = fileLinks(await symbolsIn(transaction, workspaceId, files));
+  const known = await filesIn(transaction, workspaceId, files);
+  const ofFiles = fileLinks(await symbolsIn(transaction, workspaceId, files), known);
   const hashes = new Map(rows.map((row) => [row.key, row.meaning_hash]));
   for (const { symbol, meaningHash } of ofFiles) hashes.set(symbolKey(symbol), meaningHash);
   return (symbol) => hashes.get(symbolKey(symbol));
@@ -75,5 +87,6 @@ function toNamed(row: SymbolRow): NamedSymbol & { readonly fileKey: string } {
   const { key, id, name, file, doc, file_key: fileKey } = row;
   const { meaning_hash: meaningHash, signature_hash: signatureHash } = row;
   const exported = row.exported === 1;
-  return { key, id, name, file, fileKey, doc, exported, meaningHash, signatureHash };
+  const members = JSON.parse(row.members) as string[];
+  return { key, id, name, file, fileKey, doc, members, exported, meaningHash, signatureHash };
 }

@@ -1,6 +1,7 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { topLevelOf } from '../../shared/kernel/symbol-id.ts';
 import { digestOf } from '../kernel/digest.ts';
+import { namedSymbols } from './named-symbols.ts';
 import { nearSymbols } from './near-symbols.ts';
 import type { DecisionState } from '../../shared/decisions/contract.ts';
 
@@ -12,6 +13,8 @@ export interface NamedSymbol {
   readonly file: string;
   /** Its leading comment; empty when there is none. */
   readonly doc: string;
+  /** The names of what is in it. */
+  readonly members: readonly string[];
   readonly exported: boolean;
   readonly meaningHash: string;
   readonly signatureHash: string;
@@ -25,30 +28,26 @@ export interface Link {
 
 export const maxLinks = 500;
 
+/** What the graph has of the files of a decision. */
+export interface InFiles {
+  readonly symbols: readonly NamedSymbol[];
+  /** The paths of those that it has, also without a symbol. */
+  readonly files: readonly string[];
+  /** The keys of what the session that decides has written. */
+  readonly written?: ReadonlySet<string>;
+}
+
 /**
  * DEC-3, DEC-7: the symbols that the text names, else those that the session that decides has written (`written`, by key), else
  * those that are near the text, else the files as wholes.
  */
-export function linksFor(
-  text: string,
-  symbols: readonly NamedSymbol[],
-  written: ReadonlySet<string> = new Set(),
-): Link[] {
+export function linksFor(text: string, { symbols, files, written = new Set() }: InFiles): Link[] {
   const about = firstFilled(
     () => namedSymbols(text, symbols),
     () => symbols.filter(({ key }) => written.has(key)),
     () => nearSymbols(text, symbols),
   );
-  return about.length > 0 ? about.slice(0, maxLinks).map(linkTo) : fileLinks(symbols);
-}
-
-/** DEC-3: the symbols whose names stand in the text. */
-export function namedSymbols<Symbol extends Pick<NamedSymbol, 'name'>>(
-  text: string,
-  symbols: readonly Symbol[],
-): Symbol[] {
-  const words = new Set(text.match(/[\p{L}\p{N}_$]+/gu));
-  return symbols.filter(({ name }) => words.has(name));
+  return about.length > 0 ? about.slice(0, maxLinks).map(linkTo) : fileLinks(symbols, files);
 }
 
 export function linkTo({ id, meaningHash }: NamedSymbol): Link {
@@ -56,8 +55,8 @@ export function linkTo({ id, meaningHash }: NamedSymbol): Link {
 }
 
 /** DEC-9: a link to each file, under the id of its top level; its hash is of the signatures that other files can use. */
-export function fileLinks(symbols: readonly NamedSymbol[]): Link[] {
-  const byFile = new Map<string, string[]>();
+export function fileLinks(symbols: readonly NamedSymbol[], files: readonly string[]): Link[] {
+  const byFile = new Map(files.map((file): [string, string[]] => [file, []]));
   for (const { file, name, exported, signatureHash } of symbols) {
     const signatures = byFile.get(file) ?? [];
     byFile.set(file, signatures);

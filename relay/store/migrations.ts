@@ -55,7 +55,7 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
   '0002_knowledge': [
     createTable(graphs),
     createTable(symbolFiles),
-    createTable(symbols),
+    createTable(symbols, { without: ['members'] }),
     createTable(symbolEdges),
     createTable(decisions, { without: ['reaffirmed_session'] }),
     createTable(decisionLinks),
@@ -112,6 +112,7 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     addColumn(conventions, 'accepted_at'),
   ],
   '0011_meeting_days': [addColumn(meetings, 'held_on')],
+  '0012_symbol_members': [addColumn(symbols, 'members')],
 };
 
 export function migrations(dialect: Dialect): Record<string, Migration> {

@@ -8,8 +8,8 @@ type Db = Kysely<Schema>;
 type FileRef = readonly [workspaceId: string, fileKey: string];
 type SymbolRef = readonly [workspaceId: string, key: string];
 
-const symbolColumns = `workspace_id, key, id, file_key, file, name, kind, start_line, end_line, signature, doc, exported,
-  meaning_hash, signature_hash`;
+const symbolColumns = `workspace_id, key, id, file_key, file, name, kind, start_line, end_line, signature, doc,
+  members, exported, meaning_hash, signature_hash`;
 
 const filesByKey: RowsStatement = {
   text: `SELECT workspace_id, file_key, file, digest FROM symbol_files
@@ -43,9 +43,9 @@ const upsertSymbols: RowsStatement = {
   text: `INSERT INTO symbols (${symbolColumns}) VALUES {rows}
     ON CONFLICT (workspace_id, key) DO UPDATE SET id = excluded.id, file = excluded.file, name = excluded.name,
       kind = excluded.kind, start_line = excluded.start_line, end_line = excluded.end_line,
-      signature = excluded.signature, doc = excluded.doc, exported = excluded.exported,
+      signature = excluded.signature, doc = excluded.doc, members = excluded.members, exported = excluded.exported,
       meaning_hash = excluded.meaning_hash, signature_hash = excluded.signature_hash`,
-  columns: 14,
+  columns: 15,
 };
 
 const removeSymbols: RowsStatement = {
@@ -118,6 +118,7 @@ export function saveGraph(connection: Connection, writes: GraphWrites): void {
     row.end_line,
     row.signature,
     row.doc,
+    row.members,
     row.exported,
     row.meaning_hash,
     row.signature_hash,

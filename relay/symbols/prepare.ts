@@ -52,10 +52,15 @@ function prepareFile(path: string, file: PublishedFile): PreparedFile {
     }
   };
   for (const symbol of distinctSymbols(file)) {
-    const { callees, doc = '', exported, ...rest } = symbol;
+    const { callees, doc = '', members = [], exported, ...rest } = symbol;
     const id = symbolId(path, symbol.name);
     const row = { ...rest, id, key: symbolKey(id), file: path, file_key: key };
-    symbols.set(row.key, { ...row, doc, exported: exported ? 1 : 0 });
+    symbols.set(row.key, {
+      ...row,
+      doc,
+      members: JSON.stringify(members),
+      exported: exported ? 1 : 0,
+    });
     call(id, callees);
   }
   call(topLevelOf(path), file.callees);

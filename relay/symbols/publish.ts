@@ -113,7 +113,9 @@ async function apply(
   const known = toKnown(symbols);
   const added = newSymbols
     .filter(({ key, file_key: fileKey }) => !known.has(key) && !isNew.has(fileKey))
-    .map(({ key, name, file_key: fileKey }) => ({ key, name, fileKey }));
+    .map(({ key, name, file, file_key: fileKey, members }) => {
+      return { key, name, file, fileKey, members: JSON.parse(members) as string[] };
+    });
   return { ...changeOf(known, toKnown(newSymbols)), changedFiles, added };
 }
 

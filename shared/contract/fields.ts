@@ -20,6 +20,7 @@ export const limits = {
   token: 16_384,
   conversation: 200,
   symbolsPerFile: 500,
+  membersPerSymbol: 200,
   rangesPerPart: 200,
   olderBases: 8,
   lineNumber: 10_000_000,

@@ -50,6 +50,8 @@ const publishedSymbol = z.object({
   end_line: lineNumber,
   signature: opaque(limits.signature),
   doc: text(limits.documentation).optional(),
+  /** The names of what is in a class, an interface or an enum; a decision may name them (DEC-3). */
+  members: z.array(name(limits.symbolName)).max(limits.membersPerSymbol).optional(),
   exported: z.boolean(),
   meaning_hash: hash,
   signature_hash: hash,

@@ -83,6 +83,55 @@ scenario(
   },
 );
 
+const application = (more: Partial<PublishedSymbol> = {}) =>
+  fileOf('lib/application.js', [
+    symbolOf('Application', { kind: 'class', members: ['use', 'listen', 'keys'], ...more }),
+    symbolOf('respond', { start_line: 90, end_line: 95 }),
+  ]);
+
+scenario('DEC-3', 'a member that is named as code is linked to its class', async (world) => {
+  await publish(world, 'ada', [application()]);
+  const files = ['lib/application.js'];
+  for (const rationale of [
+    'module.exports.use throws it.',
+    'See `use`.',
+    'Errors of use() are TypeErrors',
+    'app.use(fn) throws',
+    'It is lib/application.js#module.exports.use',
+    'Application.use',
+  ]) {
+    const made = await decide(world, { title: `One ${rationale}`, rationale, files });
+    assert.equal(made.symbols, ['lib/application.js#Application'], rationale);
+  }
+  for (const rationale of ['We use keys', 'See other.js#use', 'respond.use', 'lib/use.js']) {
+    const { symbols } = await decide(world, { title: `Two`, rationale, files });
+    assert.not.ok(symbols.includes('lib/application.js#Application'), rationale);
+  }
+  const answer = await publish(world, 'bob', [application({ meaning_hash: 'm2' })]);
+  assert.is(answer.stale_decisions.length, 6);
+});
+
+scenario('DEC-3', 'a class that appears later is linked by its member', async (world) => {
+  await publish(world, 'ada', [fileOf('lib/application.js', ['respond'])]);
+  const input = { title: 'Errors', rationale: '`use` throws', files: ['lib/application.js'] };
+  const { id, symbols } = await decide(world, input);
+  assert.equal(symbols, ['lib/application.js#']);
+  await publish(world, 'bob', [application()]);
+  assert.equal((await get(world, id)).symbols, ['lib/application.js#Application']);
+});
+
+scenario('DEC-9', 'a file without any symbol is linked as a whole, also later', async (world) => {
+  const input = { title: 'The context stays small', files: ['lib/context.js'] };
+  const early = await decide(world, input);
+  assert.equal(early.symbols, []);
+  await publish(world, 'ada', [fileOf('lib/context.js', [])]);
+  assert.equal((await get(world, early.id)).symbols, ['lib/context.js#']);
+  const made = await decide(world, { ...input, title: 'Again' });
+  assert.equal(made.symbols, ['lib/context.js#']);
+  const answer = await publish(world, 'bob', [fileOf('lib/context.js', ['added'])]);
+  assert.equal(answer.stale_decisions, [], 'what is added breaks nobody');
+});
+
 scenario(
   'DEC-9',
   'a file as a whole turns stale by its exported signatures alone',

@@ -92,6 +92,33 @@ test('a symbol is exported by itself, by a list or as default', () => {
   assert.ok(symbolIn('function f() {}\nmodule.exports = { f };', 'a.js').exported);
 });
 
+const givenOut: Readonly<Record<string, string>> = {
+  'module.exports = class Application extends Emitter { use(fn) {} }':
+    'Application: class Application extends Emitter { use(fn) }',
+  'module.exports = class { use(fn) {} }': 'default: class default { use(fn) }',
+  'exports.f = function (a) {};': 'f: function f(a)',
+  'module.exports.f = async (a) => {};': 'f: async function f(a)',
+  'exports = module.exports = function make() {};': 'make: function make()',
+  'const A = module.exports = class B { #m() {} }': 'A: class A {}',
+  'const A = class { m() {} };\nmodule.exports = A;': 'A: class A { m() }',
+  'export default class Foo { m() {} }': 'Foo: class Foo { m() }',
+};
+
+for (const [text, expected] of Object.entries(givenOut))
+  test(`SYM-1: what a file gives out is a symbol: ${text}`, () => {
+    const { name, signature, exported } = symbolIn(text, 'a.js');
+    assert.is(`${name}: ${signature}`, expected);
+    assert.ok(exported);
+  });
+
+test('DEC-3: the members of a class are known by name', () => {
+  const text =
+    'module.exports = class A { constructor() {} use() {} static of() {} #own() {} "a-b"() {} }';
+  assert.equal(symbolIn(text, 'a.js').members, ['use', 'of', 'own', 'a-b']);
+  assert.equal(symbolIn('interface I { a: string; b(): void }').members, ['a', 'b']);
+  assert.equal(symbolIn('enum E { A, B }').members, ['A', 'B']);
+});
+
 test('the meaning is the one that reservations go by, and lines count from 1', () => {
   const text =
     "import x from 'x';\n\nexport class A {\n  m() { x(); }\n}\nx(A);\nconst f = () => 1, g = () => 2;\n";

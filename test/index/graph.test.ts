@@ -160,6 +160,8 @@ const resolved: Readonly<Record<string, readonly [Files, readonly string[], File
       'd.js':
         "const K = require('./c.js');\nexports.make = make;\nfunction make() { return new K(); }",
       'e.js': "const d = require('./d');\nd.make();",
+      'g.js': 'module.exports = class App {};\nexports.help = () => 1;',
+      'h.js': "const App = require('./g');\nfunction h() { new App(); }",
     },
     [
       'a.js# -> a.js#C',
@@ -170,6 +172,7 @@ const resolved: Readonly<Record<string, readonly [Files, readonly string[], File
       'd.js# -> d.js#make',
       'd.js#make -> c.js#K',
       'e.js# -> d.js#make',
+      'h.js#h -> g.js#App',
     ],
   ],
   markup: [

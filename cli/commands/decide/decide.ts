@@ -1,12 +1,13 @@
 import type { DecisionType } from '../../../shared/decisions/contract.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
+import { isTopLevel } from '../../../shared/kernel/symbol-id.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { refuseUnknownFile } from '../../command-line/known-files.ts';
 import { pathsFromHere } from '../../command-line/paths-from-here.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
-import { count } from '../../terminal/count.ts';
+import { linkedLabel } from '../../../shared/feed/sentence.ts';
 
 export interface DecideOptions extends ConnectOptions {
   readonly title: string;
@@ -42,10 +43,24 @@ export async function decide(
   );
   if (isRefusal(made)) return made;
   output.show(made, () => {
-    const about =
-      made.symbols.length === 0 ? '' : `, about ${count(made.symbols.length, 'symbol')}`;
     const ended = made.ended.map((one) => `\nIt ends ${one}.`).join('');
-    return `Recorded ${made.id}: ${asData(made.title)}${about}.${ended}`;
+    const title = asData(made.title).replace(/\.$/u, '');
+    return `Recorded ${made.id}: ${title}${linkedTo(made.symbols)}.${ended}`;
   });
   return 0;
+}
+
+const shownNames = 5;
+
+/** DEC-9: a file counts by what others use of it. */
+function linkName(id: string): string {
+  return isTopLevel(id) ? `${linkedLabel(id)} as a whole` : linkedLabel(id);
+}
+
+/** What its change makes it stale, by name. */
+function linkedTo(ids: readonly string[]): string {
+  if (ids.length === 0) return '';
+  const names = ids.slice(0, shownNames).map(linkName).join(', ');
+  const more = ids.length - shownNames;
+  return `, linked to ${names}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -20,7 +20,7 @@ export interface RepositoryGraph {
   isUnparsed(path: string): boolean;
   /** One file as it is published; without symbols when it is not there. */
   publicationOf(path: string): PublishedFile;
-  /** All files that have a symbol or an edge, each as it is when its turn comes. */
+  /** All files, each as it is when its turn comes. One without a symbol can be decided about too (DEC-9). */
   publications(): Iterable<PublishedFile>;
 }
 
@@ -87,8 +87,7 @@ export class StoredGraph implements RepositoryGraph {
 
   *publications(): Generator<PublishedFile> {
     for (const { path } of this.current().files()) {
-      const file = this.published(path);
-      if (file.symbols.length + file.callees.length > 0) yield file;
+      yield this.published(path);
     }
   }
 
@@ -181,6 +180,7 @@ function recordOf(symbol: SymbolFacts): Omit<PublishedSymbol, 'callees'> {
     end_line: symbol.endLine,
     signature: symbol.signature,
     ...(symbol.doc === '' ? {} : { doc: symbol.doc }),
+    ...(symbol.members.length === 0 ? {} : { members: [...symbol.members] }),
     exported: symbol.exported,
     meaning_hash: symbol.meaningHash,
     signature_hash: symbol.signatureHash,

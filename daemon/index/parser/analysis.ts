@@ -4,6 +4,8 @@ import { maxSignatureLength, type FileFacts, type SymbolFacts, type Use } from '
 import { digest, type HashState } from './meaning/meaning-digest.ts';
 import { MeaningHasher } from './meaning/meaning-hasher.ts';
 import type { ParsedFile, ParsedSymbol, ts } from './parsed-file.ts';
+import { limits } from '../../../shared/contract/fields.ts';
+import { memberNames } from './members.ts';
 import { ReferenceCollector } from './references/reference-collector.ts';
 import { SignatureReader } from './signature-reader.ts';
 import { bounded, SourceTextReader } from './source-text.ts';
@@ -19,6 +21,7 @@ interface Draft {
   signature: string;
   state: HashState;
   doc: string;
+  readonly members: Set<string>;
   readonly uses: Set<Use>;
 }
 
@@ -44,8 +47,9 @@ export function createFactsReader(
         const { text, state } = signatures.read(node, draft?.state);
         const doc = draft?.doc || texts.docOf(outer);
         const uses = addAll(draft?.uses ?? new Set<Use>(), references.take());
+        const members = addAll(draft?.members ?? new Set<string>(), memberNames(compiler, node));
         const signature = draft ? `${draft.signature}; ${text}` : text;
-        drafts.set(name, { signature, state, doc, uses });
+        drafts.set(name, { signature, state, doc, members, uses });
       },
       topLevel: () => void addAll(topLevel, references.take()),
     };
@@ -88,6 +92,7 @@ function factsOf(symbol: ParsedSymbol, draft: Draft, exported: boolean): SymbolF
     meaningHash: hash,
     exported,
     doc: draft.doc,
+    members: [...draft.members].slice(0, limits.membersPerSymbol),
     uses: sorted(draft.uses),
   };
 }

@@ -1,3 +1,4 @@
+import { assignedValue, exportTargets, givenOut, isCommonJs, wholeModule } from './commonjs.ts';
 import type { Compiler } from './tree/compiler.ts';
 import type { ExportFact, ImportFact, InstanceFact } from './facts.ts';
 import type { ts } from './parsed-file.ts';
@@ -26,10 +27,6 @@ export function collectBindings(
   return reader;
 }
 
-function isCommonJs(source: ts.SourceFile): boolean {
-  return /\.c?jsx?$/i.test(source.fileName);
-}
-
 class BindingReader implements FileBindings {
   readonly kinds = new Map<ts.__String, BindingKind>();
   readonly imports: ImportFact[] = [];
@@ -50,7 +47,7 @@ class BindingReader implements FileBindings {
     else if (compiler.isExportDeclaration(statement)) this.readExport(statement);
     else if (compiler.isExportAssignment(statement)) this.readExportAssignment(statement);
     else if (compiler.isVariableStatement(statement)) this.readVariables(statement);
-    else if (compiler.isExpressionStatement(statement)) this.readAssignment(statement.expression);
+    else if (compiler.isExpressionStatement(statement)) this.readAssignment(statement);
     else this.readDeclaration(statement);
   }
 
@@ -119,7 +116,12 @@ class BindingReader implements FileBindings {
     const { name } = declaration;
     if (this.isCommonJs && this.readRequire(declaration)) return;
     if (!this.compiler.isIdentifier(name)) return;
-    if (this.isSymbol(declaration)) return void this.kinds.set(name.escapedText, 'symbol');
+    if (this.isSymbol(declaration)) {
+      this.kinds.set(name.escapedText, 'symbol');
+      if (!this.isCommonJs) return;
+      const targets = exportTargets(this.compiler, declaration.initializer);
+      return targets.forEach((target) => this.addExport(target, name.text));
+    }
     const className = this.plainClass(declaration);
     if (className === undefined || this.kinds.has(name.escapedText)) return;
     this.kinds.set(name.escapedText, 'instance');
@@ -160,23 +162,23 @@ class BindingReader implements FileBindings {
   }
 
   /** `module.exports = f`, `module.exports = { f, g: h }`, `exports.f = h` and `module.exports.f = h`. */
-  private readAssignment(expression: ts.Expression): void {
+  private readAssignment(statement: ts.ExpressionStatement): void {
     const { compiler } = this;
-    if (!this.isCommonJs || !compiler.isBinaryExpression(expression)) return;
-    if (expression.operatorToken.kind !== compiler.SyntaxKind.EqualsToken) return;
-    const { left, right } = expression;
-    if (!compiler.isPropertyAccessExpression(left)) return;
-    if (isModuleExports(compiler, left)) this.exportValue(right);
-    else if (
-      (compiler.isIdentifier(left.expression) && left.expression.text === 'exports') ||
-      isModuleExports(compiler, left.expression)
-    )
-      if (compiler.isIdentifier(right)) this.addExport(left.name.text, right.text);
+    if (!this.isCommonJs) return;
+    const { expression } = statement;
+    const value = assignedValue(compiler, expression);
+    const own = givenOut(compiler, statement)?.name;
+    for (const target of exportTargets(compiler, expression)) {
+      if (own !== undefined) this.addExport(target, own);
+      else if (value !== undefined && target === wholeModule) this.exportValue(value);
+      else if (value !== undefined && compiler.isIdentifier(value))
+        this.addExport(target, value.text);
+    }
   }
 
   private exportValue(value: ts.Expression): void {
     const { compiler } = this;
-    if (compiler.isIdentifier(value)) return this.addExport('export=', value.text);
+    if (compiler.isIdentifier(value)) return this.addExport(wholeModule, value.text);
     if (!compiler.isObjectLiteralExpression(value)) return;
     for (const property of value.properties) {
       if (compiler.isShorthandPropertyAssignment(property)) this.addExport(property.name.text);
@@ -217,13 +219,4 @@ class BindingReader implements FileBindings {
   private textOf(node: ts.Node): string | undefined {
     return this.compiler.isStringLiteralLike(node) ? node.text : undefined;
   }
-}
-
-function isModuleExports(compiler: Compiler, node: ts.Expression): boolean {
-  return (
-    compiler.isPropertyAccessExpression(node) &&
-    node.name.text === 'exports' &&
-    compiler.isIdentifier(node.expression) &&
-    node.expression.text === 'module'
-  );
 }

@@ -13,6 +13,8 @@ export interface SymbolFacts {
   readonly exported: boolean;
   /** Empty when there is none. */
   readonly doc: string;
+  /** Of a class, an interface or an enum: the names of what is in it. */
+  readonly members: readonly string[];
   /** What its code refers to. */
   readonly uses: readonly Use[];
 }
@@ -70,6 +72,7 @@ type EncodedSymbol = [
   exported: 0 | 1,
   doc: string,
   uses: readonly string[],
+  members: readonly string[],
 ];
 
 type EncodedFacts = [
@@ -119,12 +122,13 @@ function encodeSymbol(symbol: SymbolFacts): EncodedSymbol {
     symbol.exported ? 1 : 0,
     symbol.doc,
     symbol.uses,
+    symbol.members,
   ];
 }
 
 function decodeSymbol(encoded: EncodedSymbol): SymbolFacts {
   const [name, kind, startLine, endLine, signature, signatureHash, meaningHash, exported] = encoded;
-  const [, , , , , , , , doc, uses] = encoded;
+  const [, , , , , , , , doc, uses, members] = encoded;
   return {
     name,
     kind,
@@ -135,6 +139,7 @@ function decodeSymbol(encoded: EncodedSymbol): SymbolFacts {
     meaningHash,
     exported: exported === 1,
     doc,
+    members,
     uses,
   };
 }

@@ -4,7 +4,8 @@ import type { HashState } from './meaning/meaning-digest.ts';
 import type { MeaningHasher } from './meaning/meaning-hasher.ts';
 import type { ts } from './parsed-file.ts';
 import { bounded, type SourceTextReader } from './source-text.ts';
-import { hasModifier, withoutWrapping } from './tree/syntax.ts';
+import { hasModifier } from './tree/syntax.ts';
+import { assignedValue, givenOut } from './commonjs.ts';
 
 /** Reads what callers and users of a symbol depend on: no bodies, initialisers or default values. */
 export class SignatureReader {
@@ -48,6 +49,8 @@ export class SignatureReader {
     else if (this.compiler.isInterfaceDeclaration(node)) this.writeInterface(node);
     else if (this.compiler.isEnumDeclaration(node)) this.writeEnum(node);
     else if (this.compiler.isExportAssignment(node)) this.writeValue(undefined, node.expression);
+    else if (this.compiler.isExpressionStatement(node))
+      this.writeValue(givenOut(this.compiler, node)?.name, node.expression);
     else if (this.compiler.isVariableDeclaration(node) && this.compiler.isIdentifier(node.name)) {
       this.writeValue(node.name.text, node.initializer);
       this.writeOptional(' as ', node.type);
@@ -55,7 +58,7 @@ export class SignatureReader {
   }
 
   private writeValue(name: string | undefined, value: ts.Expression | undefined): void {
-    const inner = withoutWrapping(this.compiler, value);
+    const inner = assignedValue(this.compiler, value);
     if (inner === undefined) return;
     if (this.compiler.isClassExpression(inner)) this.writeClass(name, inner);
     else if (this.compiler.isArrowFunction(inner) || this.compiler.isFunctionExpression(inner))

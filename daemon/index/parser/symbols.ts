@@ -2,7 +2,7 @@ import type { Compiler } from './tree/compiler.ts';
 import { digest, type HashState } from './meaning/meaning-digest.ts';
 import type { MeaningHasher } from './meaning/meaning-hasher.ts';
 import type { ParsedFile, ParsedSymbol, SymbolKind, ts } from './parsed-file.ts';
-import { withoutWrapping } from './tree/syntax.ts';
+import { givenOut, isCommonJs, kindOfValue } from './commonjs.ts';
 
 interface Tools {
   readonly compiler: Compiler;
@@ -67,7 +67,7 @@ export function collectSymbols(source: ts.SourceFile, tools: Tools): ParsedFile 
 
   for (const statement of source.statements) {
     if (countsForNothing(tools.compiler, statement)) continue;
-    for (const part of partsOf(tools, statement)) {
+    for (const part of partsOf(tools, source, statement)) {
       if (typeof part === 'function') addTopLevel(part);
       else addSymbol(part);
     }
@@ -84,10 +84,16 @@ function countsForNothing(compiler: Compiler, statement: ts.Statement): boolean 
 }
 
 /** A statement's symbols, and as bare functions what of it belongs to the top-level part. */
-function partsOf(tools: Tools, statement: ts.Statement): (Declaration | (() => void))[] {
+function partsOf(
+  tools: Tools,
+  source: ts.SourceFile,
+  statement: ts.Statement,
+): (Declaration | (() => void))[] {
   const { compiler, hasher } = tools;
   if (compiler.isVariableStatement(statement)) return variableParts(tools, statement);
-  const named = namedDeclaration(compiler, statement);
+  const named =
+    namedDeclaration(compiler, statement) ??
+    (isCommonJs(source) ? givenOut(compiler, statement) : undefined);
   const meaning = () => hasher.feed(statement);
   return [named === undefined ? meaning : { ...named, node: statement, outer: statement, meaning }];
 }
@@ -131,13 +137,6 @@ function variableParts(
     const outer = list.declarations.length === 1 ? statement : declaration;
     return { name: declaration.name.text, kind, node: declaration, outer, meaning };
   });
-}
-
-function kindOfValue(compiler: Compiler, value: ts.Expression | undefined): SymbolKind | undefined {
-  const inner = withoutWrapping(compiler, value);
-  if (inner === undefined) return undefined;
-  if (compiler.isArrowFunction(inner) || compiler.isFunctionExpression(inner)) return 'function';
-  return compiler.isClassExpression(inner) ? 'class' : undefined;
 }
 
 /** Whether a top-level variable is a symbol of its own, as it holds a function or a class. */

@@ -44,6 +44,8 @@ export const symbols = table(
     signature: text(),
     /** Empty when there is none. */
     doc: text(),
+    /** JSON: the names of what is in it. */
+    members: text().default('[]'),
     /** 1 or 0. */
     exported: integer(),
     meaning_hash: text(),

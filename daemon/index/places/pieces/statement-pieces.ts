@@ -1,5 +1,6 @@
 import { exportPlace, importPlace } from '../../../../shared/reservations/places.ts';
 import { isSymbolVariable } from '../../parser/symbols.ts';
+import { givenOut, isCommonJs } from '../../parser/commonjs.ts';
 import { withoutWrapping } from '../../parser/tree/syntax.ts';
 import type { ts } from '../../parser/parsed-file.ts';
 import { isImport, isRequired, staysAtTop } from './import-block.ts';
@@ -122,7 +123,9 @@ export class StatementPieces extends ValuePieces {
     const { path, root } = chainOf(compiler, source, assignment.left);
     const isNamed = root.kind !== compiler.SyntaxKind.ArrayLiteralExpression;
     const name = isNamed ? path.join('.') : '[]';
-    return this.piece({ name, node, parts: this.ofValue(value, levels - 1) });
+    const own = levels === maxLevels && isCommonJs(source) ? givenOut(compiler, node) : undefined;
+    const piece = this.piece({ name, node, parts: this.ofValue(value, levels - 1) });
+    return own === undefined ? piece : { ...piece, symbol: own.name };
   }
 
   private isAssignment(value: ts.Expression): value is ts.BinaryExpression {
