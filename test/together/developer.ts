@@ -156,7 +156,7 @@ function sendHook({ folder, env, event, payload }: HookCall): Promise<string> {
 }
 
 async function mcpClient(cwd: string, env: Record<string, string>): Promise<Client> {
-  const client = new Client({ name: 'story', version: '1.0.0' });
+  const client = new Client({ name: 'claude-code', version: '1.0.0' });
   await client.connect(
     new StdioClientTransport({ command: 'coord', args: ['mcp'], cwd, env, stderr: 'inherit' }),
   );
