@@ -1,5 +1,5 @@
 import type { Input, Output } from '../../shared/api/operations.ts';
-import type { Tier } from '../../shared/contract/tiers.ts';
+import { lessGenerous, mostGenerous, type Tier } from '../../shared/contract/tiers.ts';
 import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import { newId } from '../../shared/node/random-ids.ts';
@@ -12,6 +12,7 @@ import type {
   MustRules,
   workspaceOperations,
 } from '../../shared/workspaces/contract.ts';
+import { deleteInvitationsTo } from '../invitations/queries.ts';
 import { putMember } from './change-member.ts';
 import { releaseMember } from './release-member.ts';
 import type { SessionReader } from '../sessions/session-reader.ts';
@@ -46,12 +47,12 @@ export function workspaceService({
   commandRunner,
   sessions,
   knowledge,
-  defaultTier: tier,
+  defaultTier,
 }: WorkspaceDependencies): Handlers<keyof typeof workspaceOperations> {
   const db = database.reader;
   return {
     createWorkspace: (input, call) =>
-      committer.submit(createWorkspace, { input: { ...input, tier }, call }),
+      committer.submit(createWorkspace, { input, tier: defaultTier, call }),
     async listWorkspaces({ limit, before }, { caller }) {
       const page = { limit: limit + 1, after: before };
       const found = await queries.selectWorkspacesOf(db, caller.userId, page);
@@ -104,7 +105,9 @@ interface WorkspaceToMake {
 }
 
 interface NewWorkspace {
-  readonly input: WorkspaceToMake;
+  readonly input: Omit<WorkspaceToMake, 'tier'>;
+  /** The most that the new workspace may have. */
+  readonly tier: Tier;
   readonly call: Call;
 }
 
@@ -113,12 +116,25 @@ const createWorkspace: Handler<NewWorkspace, queries.CreatedWorkspace | Refusal>
   commands,
 ) => {
   const answers = [];
-  for (const { input, call } of commands) {
-    const create = () => insertWorkspace(transaction, input, call.caller.userId);
+  for (const { input, tier, call } of commands) {
+    const create = async () => {
+      const own = await ownTier(transaction, call.caller.userId, tier);
+      return insertWorkspace(transaction, { ...input, tier: own }, call.caller.userId);
+    };
     answers.push(await once(transaction, call.request, create));
   }
   return answers as (queries.CreatedWorkspace | Refusal)[];
 };
+
+/** LIM-1: whoever makes a workspace has no more requests by it than before. */
+async function ownTier(
+  { connection }: Transaction,
+  userId: string,
+  defaultTier: Tier,
+): Promise<Tier> {
+  const own = mostGenerous(await queries.tiersOf(connection.kysely, userId));
+  return own === undefined ? defaultTier : lessGenerous(own, defaultTier);
+}
 
 const newWorkspaceSettings = {
   branch_prefix: 'coord',
@@ -203,7 +219,7 @@ async function namedUser(
   );
 }
 
-/** WST-4: the membership, the sessions and their reservations end in one transaction. */
+/** WST-4, INV-2: the membership, the invitations to it, the sessions and their reservations end in one transaction. */
 async function removeMember(transaction: Transaction, scope: Scope, userId: string) {
   const db = transaction.connection.kysely;
   const found = await queries.selectMember(db, scope.workspaceId, userId);
@@ -211,6 +227,7 @@ async function removeMember(transaction: Transaction, scope: Scope, userId: stri
   const refusal = await refuseChange(transaction, scope, { userId, next: undefined });
   if (refusal !== undefined) return refusal;
   await queries.deleteMember(db, scope.workspaceId, userId);
+  await deleteInvitationsTo(db, scope, found.email);
   await releaseMember(transaction, scope.workspaceId, userId);
   transaction.log.append(scope.workspaceId, {
     type: 'member_removed',

@@ -18,3 +18,7 @@ export function isTier(name: string): name is Tier {
 export function mostGenerous(names: readonly string[]): Tier | undefined {
   return tiers.findLast((tier) => names.includes(tier));
 }
+
+export function lessGenerous(one: Tier, other: Tier): Tier {
+  return tiers.indexOf(one) < tiers.indexOf(other) ? one : other;
+}

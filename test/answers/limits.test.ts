@@ -166,13 +166,23 @@ scenario('LIM-1', 'a tier takes effect within two seconds, on a relay that runs'
 
 scenario('LIM-1', 'the most generous workspace of a user counts', async (world) => {
   const ada = world.as('ada');
+  // A new workspace has the default tier of the relay, where its maker has no less.
+  await ada.ok('createWorkspace', { name: 'Second', slug: 'second' });
   await world.setTier('free');
   world.clock.advance(2_000);
-  assert.is(quotaOf(await ada.get('/users/profile')).limit, 1_000);
-  // A new workspace has the default tier of the relay.
+  assert.is(quotaOf(await ada.get('/users/profile')).limit, undefined);
+});
+
+scenario('LIM-1', 'nobody gets more requests by making a workspace', async (world) => {
+  const ada = world.as('ada');
+  await world.setTier('free');
+  // At once, while the relay still counts by the tier of before.
   await ada.ok('createWorkspace', { name: 'Second', slug: 'second' });
   world.clock.advance(2_000);
-  assert.is(quotaOf(await ada.get('/users/profile')).limit, undefined);
+  assert.is(quotaOf(await ada.get('/users/profile')).limit, 1_000);
+  await ada.ok('createWorkspace', { name: 'Third', slug: 'third' });
+  world.clock.advance(2_000);
+  assert.is(quotaOf(await ada.get('/users/profile')).limit, 1_000);
 });
 
 scenario(

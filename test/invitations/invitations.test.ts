@@ -221,6 +221,32 @@ scenario(
   },
 );
 
+scenario(
+  'INV-2',
+  'who was removed does not return with an invitation from before',
+  async (world) => {
+    const { id } = world.workspace;
+    const [first, second, other] = [
+      await invite(world),
+      await invite(world),
+      await invite(world, { email: 'eve@example.com' }),
+    ];
+    const dan = joined(await accept(world, first.invitation));
+    await world.as('ada').ok('removeMember', { id, userId: dan.user_id });
+    const { invitation } = second;
+    const refused = await world
+      .as('ada')
+      .withKey(dan.api_key ?? '')
+      .refused('acceptInvitation', { invitation });
+    assert.is(refused.status, 404);
+    const { invitations } = await world.as('ada').ok('listInvitations', { id });
+    assert.equal(
+      invitations.map((one) => one.id),
+      [other.id],
+    );
+  },
+);
+
 scenario('INV-1', 'no row of any table holds an invitation', async (world) => {
   const { id } = world.workspace;
   const asked = { id, email };
