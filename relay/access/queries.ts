@@ -163,6 +163,19 @@ export async function deleteMember(db: Db, workspaceId: string, userId: string):
     .execute();
 }
 
+/** INV-2: all that the workspace has for the address, whoever gave them. */
+export async function deleteInvitationsTo(
+  db: Db,
+  workspaceId: string,
+  email: string,
+): Promise<void> {
+  await db
+    .deleteFrom('invitations')
+    .where('workspace_id', '=', workspaceId)
+    .where('email', '=', email)
+    .execute();
+}
+
 export async function updateWorkspace(
   db: Db,
   workspaceId: string,

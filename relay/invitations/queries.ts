@@ -49,16 +49,3 @@ export function deleteInvitation(
 export async function deleteInvitationsOfUser(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('invitations').where('invited_by', '=', userId).execute();
 }
-
-/** All that the workspace has for the address, whoever gave them. */
-export async function deleteInvitationsTo(
-  db: Db,
-  { workspaceId }: Pick<Scope, 'workspaceId'>,
-  email: string,
-): Promise<void> {
-  await db
-    .deleteFrom('invitations')
-    .where('workspace_id', '=', workspaceId)
-    .where('email', '=', email)
-    .execute();
-}

@@ -1,6 +1,12 @@
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskRecord } from '../../shared/tasks/contract.ts';
-import { withPrerequisites, type ActingSession, type Move, type TaskState } from './rules.ts';
+import {
+  refuseRewriting,
+  withPrerequisites,
+  type ActingSession,
+  type Move,
+  type TaskState,
+} from './rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { reaches } from '../access/rules.ts';
@@ -56,6 +62,8 @@ export async function changeTask(
   if (isRefusal(asked)) return asked;
   const move = decide(asked.state, actor);
   if (isRefusal(move)) return move;
+  const refusal = rewrites(row, texts) ? refuseRewriting(asked.state, actor) : undefined;
+  if (refusal !== undefined) return refusal;
   const { dependsOn } = asked;
   if (dependsOn === null && changesNothing(row, move, texts)) return toRecord(row, prerequisites);
   const refused = await applyMove(transaction, row, { move, texts, dependsOn, by });
@@ -114,9 +122,12 @@ export function noSuchTask(): Refusal {
 }
 
 function changesNothing(row: queries.Task, { status, assignee }: Move, texts: TaskTexts): boolean {
-  if (status !== row.status || !isSame(row, assignee)) return false;
+  return status === row.status && isSame(row, assignee) && !rewrites(row, texts);
+}
+
+function rewrites(row: queries.Task, texts: TaskTexts): boolean {
   const { title = row.title, description = row.description, context = row.context } = texts;
-  return title === row.title && description === row.description && context === row.context;
+  return title !== row.title || description !== row.description || context !== row.context;
 }
 
 function isSame(row: queries.Task, assignee: Move['assignee']): boolean {

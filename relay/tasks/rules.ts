@@ -100,6 +100,11 @@ export function change(task: TaskState, wish: WantedChange, actor: ActingSession
   return begins && isGone(actor) ? endedSession() : { status, assignee };
 }
 
+/** TSK-5: whether the one who asks may change what the task says; undefined where they may. */
+export function refuseRewriting(task: TaskState, actor: ActingSession): Refusal | undefined {
+  return isClaimedFrom(task, actor) ? claimedByAnother(task) : undefined;
+}
+
 /** TSK-1: what a task with these prerequisites is before it is begun. */
 export function firstStatus(prerequisites: readonly TaskStatus[]): TaskStatus {
   return prerequisites.every(isEnded) ? 'todo' : 'blocked';
@@ -157,7 +162,7 @@ function nextAssignee(
   return takes && task.assignee?.alive !== true ? 'actor' : 'same';
 }
 
-/** TSK-5: whether a live claim of another user stands against the move. */
+/** TSK-5: whether a live claim of another user stands against the change. */
 function isClaimedFrom({ status, assignee, createdBy }: TaskState, actor: ActingSession): boolean {
   if (status !== 'in_progress' || assignee?.alive !== true || actor.isAdmin) return false;
   return actor.userId !== assignee.userId && actor.userId !== createdBy.userId;
@@ -215,7 +220,7 @@ function claimedByAnother(task: TaskState): Refusal {
       ? `${claimer}, who also made it,`
       : `${claimer}, ${author}, who made it,`;
   const text =
-    `This task ${statusTexts[task.status]}. Only who claimed it, ${who} or an admin of the workspace may move it. ` +
+    `This task ${statusTexts[task.status]}. Only who claimed it, ${who} or an admin of the workspace may move or change it. ` +
     'Ask one of them.';
   return refuse('Forbidden', text, holderOf(task));
 }

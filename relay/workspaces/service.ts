@@ -12,7 +12,6 @@ import type {
   MustRules,
   workspaceOperations,
 } from '../../shared/workspaces/contract.ts';
-import { deleteInvitationsTo } from '../invitations/queries.ts';
 import { putMember } from './change-member.ts';
 import { releaseMember } from './release-member.ts';
 import type { SessionReader } from '../sessions/session-reader.ts';
@@ -227,7 +226,7 @@ async function removeMember(transaction: Transaction, scope: Scope, userId: stri
   const refusal = await refuseChange(transaction, scope, { userId, next: undefined });
   if (refusal !== undefined) return refusal;
   await queries.deleteMember(db, scope.workspaceId, userId);
-  await deleteInvitationsTo(db, scope, found.email);
+  await queries.deleteInvitationsTo(db, scope.workspaceId, found.email);
   await releaseMember(transaction, scope.workspaceId, userId);
   transaction.log.append(scope.workspaceId, {
     type: 'member_removed',

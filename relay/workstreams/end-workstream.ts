@@ -2,10 +2,10 @@ import type { Input, Output } from '../../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { openTasks } from './completion-plan.ts';
 import type { WorkstreamStatus } from '../../shared/workstreams/contract.ts';
-import { refuseUnlessActive } from '../../shared/workstreams/rules.ts';
+import { refuseUnlessActive, refuseUnlessManager } from '../../shared/workstreams/rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
-import { findWorkstream } from './access.ts';
+import { findWorkstream, type Found } from './access.ts';
 import { appendEnded } from './events.ts';
 import { planOf } from './plan.ts';
 import { selectTasks } from './plan-queries.ts';
@@ -24,11 +24,14 @@ export async function complete(
     sessionTtlMs,
   }: Omit<Input<'completeWorkstream'>, 'id'> & { sessionTtlMs: number },
 ): Promise<Output<'completeWorkstream'> | Refusal> {
-  const row = await findActive(transaction, scope, slug);
-  if (isRefusal(row)) return row;
+  const found = await findActive(transaction, scope, slug);
+  if (isRefusal(found)) return found;
+  const { row, relation } = found;
   const now = { nowMs: transaction.nowMs, sessionTtlMs };
   const plan = await planOf(transaction.connection.kysely, row, now);
   if (pr_url === undefined) return plan;
+  const refusal = refuseUnlessManager(relation);
+  if (refusal !== undefined) return refusal;
   const ended = await endAs(transaction, row, {
     status: 'completed',
     reason: '',
@@ -44,9 +47,11 @@ export async function abandon(
   scope: Scope,
   { slug, reason }: Omit<Input<'endWorkstream'>, 'id'>,
 ): Promise<queries.Workstream | Refusal> {
-  const row = await findActive(transaction, scope, slug);
-  if (isRefusal(row)) return row;
-  return endAs(transaction, row, { status: 'abandoned', reason, prUrl: '', scope });
+  const found = await findActive(transaction, scope, slug);
+  if (isRefusal(found)) return found;
+  const { row, relation } = found;
+  const refusal = refuseUnlessManager(relation);
+  return refusal ?? endAs(transaction, row, { status: 'abandoned', reason, prUrl: '', scope });
 }
 
 interface Ending {
@@ -102,14 +107,13 @@ function tasksStillOpen(open: readonly { readonly id: string }[]): Refusal {
 }
 
 /** WST-1: refused with a Conflict that names the state of one that has ended. */
-export async function findActive(
+async function findActive(
   transaction: Transaction,
   scope: Scope,
   slug: string,
-): Promise<queries.Workstream | Refusal> {
+): Promise<Found | Refusal> {
   const found = await findWorkstream(transaction.connection.kysely, scope, slug);
   if (isRefusal(found)) return found;
-  const { row } = found;
-  const state = { slug, status: row.status as WorkstreamStatus };
-  return refuseUnlessActive(state) ?? row;
+  const state = { slug, status: found.row.status as WorkstreamStatus };
+  return refuseUnlessActive(state) ?? found;
 }

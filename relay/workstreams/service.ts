@@ -6,9 +6,9 @@ import type {
   workstreamOperations,
 } from '../../shared/workstreams/contract.ts';
 import {
-  mayManage,
   branchOfSlug,
   refuseUnlessActive,
+  refuseUnlessManager,
   slugOfTitle,
 } from '../../shared/workstreams/rules.ts';
 import type { Call } from '../kernel/call.ts';
@@ -153,15 +153,15 @@ async function changeWorkstream(
   const found = await findWorkstream(db, scope, slug);
   if (isRefusal(found)) return found;
   const { row, relation } = found;
-  const refusal = refuseUnlessActive({ slug, status: row.status as WorkstreamStatus });
+  const refusal =
+    refuseUnlessActive({ slug, status: row.status as WorkstreamStatus }) ??
+    refuseUnlessManager(relation);
   if (refusal !== undefined) return refusal;
   const changes = {
     title: wanted.title ?? row.title,
     description: wanted.description ?? row.description,
     visibility: wanted.visibility ?? row.visibility,
   };
-  if (changes.visibility !== row.visibility && !mayManage(relation))
-    return refuse('Forbidden', 'Only those who work in it, and admins, say who sees it.');
   const unfinished = await refuseEnding(transaction, row, status ?? 'active');
   if (unfinished !== undefined) return unfinished;
   const changed = { ...row, ...changes };

@@ -56,9 +56,18 @@ export function maySee(visibility: Visibility, relation: WorkstreamRelation): bo
   return visibility === 'team' || mayManage(relation);
 }
 
-/** Members, the creator and admins may add others and change who sees it. */
+/** WST-1: members, the creator and admins may add others, change it, say who sees it, and end it. */
 export function mayManage({ role, isCreator, isMember }: WorkstreamRelation): boolean {
   return role !== 'member' || isCreator || isMember;
+}
+
+/** WST-1: undefined for who may change and end it. */
+export function refuseUnlessManager(relation: WorkstreamRelation): Refusal | undefined {
+  if (mayManage(relation)) return undefined;
+  return refuse(
+    'Forbidden',
+    'Only who started it, those who work in it and admins change or end a workstream. Join it, or ask one of them.',
+  );
 }
 
 /** WST-2: the one that the session joined while that is active, else the one whose branch it is on. */

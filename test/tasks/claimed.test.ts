@@ -54,15 +54,27 @@ scenario(
   },
 );
 
-scenario('TSK-5', 'words of a claimed task are for every member, as before', async (world) => {
+scenario('TSK-5', 'a claimed task is written anew by those only who may move it', async (world) => {
   await startWorkstream(world, 'checkout');
   const { id, task_id } = await claimed(world);
-  const words = { title: 'Pay with a card' };
-  const changed = await world.as('cleo').ok('changeTask', { id, task_id, ...words });
-  assert.is(changed.title, words.title);
-  const both = { id, task_id, title: 'Stolen', status: 'done' };
-  assert.is((await world.as('cleo').refused('changeTask', both)).status, 403);
-  assert.is((await world.as('cleo').ok('getTask', { id, task_id })).title, words.title);
+  const before = await world.as('ada').ok('getTask', { id, task_id });
+  const { id: other } = await addTask(world);
+  const words = [{ title: 'Stolen' }, { description: 'Stolen' }, { context: 'Stolen' }];
+  const session_id = await world.as('cleo').agent().start();
+  for (const word of words)
+    for (const asked of [word, { ...word, session_id }, { ...word, status: 'done' }]) {
+      const refused = await world.as('cleo').refused('changeTask', { id, task_id, ...asked });
+      assert.is(refused.status, 403, refused.text);
+      assert.match(refused.message, 'eve, bob, who made it, or an admin');
+    }
+  const more = { id, task_id, depends_on: [other] };
+  assert.is((await world.as('cleo').refused('changeTask', more)).status, 409);
+  assert.equal(await world.as('ada').ok('getTask', { id, task_id }), before);
+  await world.as('cleo').ok('changeTask', { id, task_id, title: before.title });
+  for (const title of ['eve', 'bob', 'ada'])
+    await world.as(title).ok('changeTask', { id, task_id, title });
+  await world.as('eve').ok('changeTask', { id, task_id, status: 'todo' });
+  await world.as('cleo').ok('changeTask', { id, task_id, title: 'Free' });
 });
 
 scenario('TSK-5', 'a gate run does not complete what another member claimed', async (world) => {

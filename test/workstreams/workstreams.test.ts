@@ -148,6 +148,7 @@ relayScenario('WST-1', 'abandoning shows the reason and keeps the branch', async
   const feed = await world.as('cleo').feed();
   await start(world);
   const one = { id, slug: 'guest-checkout', reason: 'Not wanted' };
+  await world.as('cleo').ok('joinWorkstream', { id: one.id, slug: one.slug });
   const ended = await world.as('cleo').ok('endWorkstream', one);
   assert.equal(
     [ended.status, ended.reason, ended.branch],
@@ -157,6 +158,35 @@ relayScenario('WST-1', 'abandoning shows the reason and keeps the branch', async
   assert.is(data['reason'], 'Not wanted');
   feed.close();
 });
+
+relayScenario(
+  'WST-1',
+  'only who started it, who is in it and admins change or end it',
+  async (world) => {
+    const { id } = world.workspace;
+    const cleo = world.as('cleo');
+    const asked = [
+      ['changeWorkstream', { title: 'Mine' }],
+      ['changeWorkstream', { description: 'Mine' }],
+      ['changeWorkstream', { status: 'completed' }],
+      ['endWorkstream', {}],
+      ['completeWorkstream', { pr_url: 'https://example.com/pull/1' }],
+    ] as const;
+    for (const [at, [name, input]] of asked.entries()) {
+      const slug = `one-${at}`;
+      await world.as('bob').ok('startWorkstream', { id, title: 'One', slug });
+      const refused = await cleo.refused(name, { id, slug, ...input });
+      assert.is(refused.status, 403, name);
+      assert.match(refused.message, 'Join it');
+      const kept = await cleo.ok('getWorkstream', { id, slug });
+      assert.equal([kept.title, kept.description, kept.status], ['One', '', 'active']);
+      await cleo.ok('completeWorkstream', { id, slug });
+      await world.as('ada').ok('changeWorkstream', { id, slug, title: 'Two' });
+      await cleo.ok('joinWorkstream', { id, slug });
+      await cleo.ok(name, { id, slug, ...input });
+    }
+  },
+);
 
 scenario('WST-2', 'sessions that joined and sessions on its branch are in it', async (world) => {
   const [bob, cleo] = [world.as('bob'), world.as('cleo')];
