@@ -9,10 +9,9 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import type { InterceptorContext, LocalInterceptor } from '../interceptors/interceptor.ts';
 import type { TouchedFile } from './discovery/touched-files.ts';
 import { commitNamed, treeOf } from '../git/git-in-folder.ts';
-import { finderFor } from './finders.ts';
-import { baseRefsOf, gateContextOf, type GateContext } from './gate-context.ts';
+import { gateContextOf, type GateContext } from './gate-context.ts';
 import { publishBranch } from './publish-branch.ts';
-import { touchedCommit, type TouchedCommit } from './touched-commit.ts';
+import { affectedBy, listsOf, touchedCommit, type TouchedCommit } from './touched-commit.ts';
 import { vouchFor } from './vouching.ts';
 
 type Confirm = Input<'confirmReady'>;
@@ -58,12 +57,10 @@ async function discoverTests(
 ): Promise<Output<'confirmReady'> | Refusal> {
   const touched = touchedIn(input);
   if (isRefusal(touched)) return touched;
-  const answer = await finderFor(context, gate).find({
-    commit: input.commit_sha,
-    bases: touched === undefined ? await baseRefsOf(context, gate) : [],
-    touched,
-  });
+  const { commit_sha: named } = input;
+  const answer = await affectedBy(context, gate, { named, touched });
   if (isRefusal(answer)) return answer;
+  const note = named === undefined ? undefined : noteOn(touched, listsOf(answer.touched));
   const isCut = answer.tests.length > limits.affectedTests;
   const reason = answer.kind === 'whole_suite' ? answer.reason : undefined;
   return {
@@ -73,6 +70,7 @@ async function discoverTests(
     whole_suite: isCut || reason !== undefined,
     ...(reason !== undefined && { reason }),
     ...(isCut && { reason: `more than ${limits.affectedTests} test files are affected` }),
+    ...(note !== undefined && { touched_note: note }),
   };
 }
 
@@ -103,14 +101,15 @@ export async function completeConfirm(
     ...(await withTree(input, gate, commitSha)),
     ...(results && { test_results: results.map((one) => withinRepository(one, gate)) }),
   };
-  if (touched === undefined) return { input: common, note: undefined };
+  if (touched === undefined)
+    return { input: { ...common, ...(await unreadable(gate, commitSha)) }, note: undefined };
   const slug = common.workstream_slug;
   const completed = {
     ...common,
     touched_files: [...touched.files],
     touched_symbols: [...touched.symbols],
     affected_tests: touched.tests && [...touched.tests],
-    vouch: await vouchFor(context, gate, { commitSha, slug, touched }),
+    ...(await vouchFor(context, gate, { commitSha, slug, touched })),
   };
   return { input: completed, note: noteOn(given, touched) };
 }
@@ -125,7 +124,7 @@ async function completeRecord(
   const lists = { touched_files: input.files, touched_symbols: input.symbols_changed };
   const given = touchedIn(lists, { files: 'files', symbols: 'symbols_changed' });
   if (isRefusal(given)) return given;
-  const touched = await touchedCommit(context, gate, { commitSha, withTests: false });
+  const touched = await touchedCommit(context, gate, { commitSha, withTests: true });
   const slug = input.workstream_slug ?? gate.slug;
   const common = {
     ...input,
@@ -135,19 +134,49 @@ async function completeRecord(
     ...((input.receipt ?? input.receipt_id) === undefined && withSlug(input, gate)),
     ...(await withTree(input, gate, commitSha)),
   };
-  if (touched === undefined) return { input: common, note: undefined };
+  if (touched === undefined)
+    return { input: { ...common, ...(await unreadable(gate, commitSha)) }, note: undefined };
   const completed = {
     ...common,
     files: [...touched.files],
     symbols_changed: [...touched.symbols],
-    vouch: await vouchFor(context, gate, { commitSha, slug, touched }),
+    ...(await vouchFor(context, gate, {
+      commitSha,
+      slug,
+      touched: { ...touched, tests: undefined },
+    })),
+    ...(await vouchedTests(context, gate, { commitSha, slug, touched })),
   };
   return { input: completed, note: noteOn(given, touched) };
 }
 
+/** GAT-11: the tests with which the relay compares the results that the receipt was given for. */
+async function vouchedTests(
+  context: InterceptorContext,
+  gate: GateContext,
+  asked: Parameters<typeof vouchFor>[2],
+): Promise<Pick<Record, 'affected_tests' | 'tests_vouch'>> {
+  const { tests } = asked.touched;
+  if (tests === undefined) return {};
+  const answer = await vouchFor(context, gate, asked);
+  return 'vouch' in answer ? { affected_tests: [...tests], tests_vouch: answer.vouch } : {};
+}
+
+/** GAT-9: why nobody vouches for a commit that is here, and of which Git says nothing. */
+async function unreadable(
+  { git }: GateContext,
+  commitSha: string,
+): Promise<{ unvouched?: string }> {
+  if ((await treeOf(git, commitSha)) === undefined) return {};
+  return {
+    unvouched:
+      'Git does not say here what this one changes: a shallow clone ends with it, or it is a first commit without files. Fetch its history (`git fetch --unshallow`) and record it again: `coord gate record COMMIT`.',
+  };
+}
+
 function noteOn(
   given: readonly TouchedFile[] | undefined,
-  { files, symbols }: TouchedCommit,
+  { files, symbols }: Pick<TouchedCommit, 'files' | 'symbols'>,
 ): string | undefined {
   if (given === undefined) return undefined;
   const named = given.flatMap(({ path, parts }) =>

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { branchRef } from '../../shared/node/git/safe.ts';
 import { asData } from '../../shared/kernel/display.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { tryReadText } from '../../shared/node/files.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
-import { splitByNul, type GitInFolder } from '../git/git-in-folder.ts';
+import { commitNamed, splitByNul, type GitInFolder } from '../git/git-in-folder.ts';
 import { remoteOf } from './gate-context.ts';
 
 interface Published {
@@ -19,9 +20,16 @@ const pushMs = 30_000;
  * checked out. Says in one line what happened and what to do.
  */
 export async function publishBranch(git: GitInFolder, published: Published): Promise<string> {
+  if (isRefusal(await commitNamed(git, published.commitSha))) return notHere(git, published);
   const local = await moveLocal(git, published);
   const remote = await push(git, published);
   return [remote, local].filter((part) => part !== '').join(' ');
+}
+
+async function notHere(git: GitInFolder, { branch, commitSha }: Published): Promise<string> {
+  const remote = asData((await remoteOf(git)) ?? 'origin');
+  const command = `git push ${remote} ${commitSha}:${branchRef(branch)}`;
+  return `Not pushed: this clone does not have the commit. It is recorded; push it from a clone that has it: ${command}`;
 }
 
 async function push(git: GitInFolder, { branch, commitSha }: Published): Promise<string> {

@@ -1,8 +1,11 @@
 import { commitSha as anySha, limits, filePath } from '../../shared/contract/fields.ts';
 import { canonicalPath } from '../../shared/kernel/paths.ts';
-import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { shownId } from '../../shared/kernel/display.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { symbolId } from '../../shared/kernel/symbol-id.ts';
 import type { InterceptorContext } from '../interceptors/interceptor.ts';
+import { commitNamed } from '../git/git-in-folder.ts';
+import type { AffectedTests } from './discovery/affected-test-finder.ts';
 import type { TouchedFile } from './discovery/touched-files.ts';
 import { finderFor } from './finders.ts';
 import { baseRefsOf, type GateContext } from './gate-context.ts';
@@ -13,13 +16,33 @@ export interface TouchedCommit {
   readonly symbols: readonly string[];
   /** The test files that it can affect, where that was asked. */
   readonly tests: readonly string[] | undefined;
-  /** Whether the lists have all of it; nobody vouches for a part. */
-  readonly isWhole: boolean;
+  /** What the lists do not have, as a sentence with what to do; nobody vouches for a part. */
+  readonly gap: string | undefined;
 }
 
 interface CommitQuestion {
   readonly commitSha: string;
   readonly withTests: boolean;
+}
+
+interface ChangeQuestion {
+  /** What the caller named; undefined for HEAD and what is not committed yet. */
+  readonly named: string | undefined;
+  /** The caller's own list. */
+  readonly touched: readonly TouchedFile[] | undefined;
+}
+
+/** GAT-0: the tests that a change can affect, compared with the same base as the commit itself (GAT-9). */
+export async function affectedBy(
+  context: InterceptorContext,
+  gate: GateContext,
+  { named, touched }: ChangeQuestion,
+): Promise<AffectedTests | Refusal> {
+  const commitSha = await commitNamed(gate.git, named ?? 'HEAD');
+  if (isRefusal(commitSha)) return commitSha;
+  const bases = await basesOf(context, gate, commitSha);
+  const commit = named === undefined ? undefined : commitSha;
+  return finderFor(context, gate).find({ commit, bases, touched });
 }
 
 /**
@@ -31,14 +54,23 @@ export async function touchedCommit(
   gate: GateContext,
   { commitSha, withTests }: CommitQuestion,
 ): Promise<TouchedCommit | undefined> {
-  const recorded = await recordedBefore(context, gate, commitSha);
-  const bases = [...recorded, ...(await baseRefsOf(context, gate))];
+  const bases = await basesOf(context, gate, commitSha);
   const finder = finderFor(context, gate);
   const touched = await finder.touchedSince({ commit: commitSha, bases });
   if (touched === undefined) return undefined;
   const found = withTests ? await finder.find({ commit: commitSha, bases }) : undefined;
   const tests = found === undefined || isRefusal(found) ? undefined : found.tests;
   return { ...listsOf(touched), tests: tests?.slice(0, limits.affectedTests) };
+}
+
+/** Where the work of a commit can have begun, the likeliest first. */
+async function basesOf(
+  context: InterceptorContext,
+  gate: GateContext,
+  commitSha: string,
+): Promise<string[]> {
+  const recorded = await recordedBefore(context, gate, commitSha);
+  return [...recorded, ...(await baseRefsOf(context, gate))];
 }
 
 const askMs = 3_000;
@@ -62,7 +94,7 @@ async function recordedBefore(
     .filter((sha) => anySha.safeParse(sha).success);
 }
 
-function listsOf(touched: readonly TouchedFile[]): Omit<TouchedCommit, 'tests'> {
+export function listsOf(touched: readonly TouchedFile[]): Omit<TouchedCommit, 'tests'> {
   const sent = touched.filter(({ path }) => isSendable(path));
   const symbols = sent.flatMap(({ path, parts }) =>
     parts === 'everything' ? [] : parts.map((name) => symbolId(path, name)),
@@ -72,8 +104,20 @@ function listsOf(touched: readonly TouchedFile[]): Omit<TouchedCommit, 'tests'> 
     files,
     // A part of the symbols would make files narrower than they are.
     symbols: symbols.length > limits.filesPerCommit ? [] : symbols,
-    isWhole: files.length === touched.length,
+    gap: gapOf(touched),
   };
+}
+
+function gapOf(touched: readonly TouchedFile[]): string | undefined {
+  const most = limits.filesPerCommit;
+  if (touched.length > most)
+    return `The work since the last recorded commit touches ${touched.length} files, and a daemon vouches for ${most} at most: split it into smaller commits and record one after the other.`;
+  const odd = touched.find(({ path }) => !isSendable(path));
+  if (odd === undefined) return undefined;
+  const path = shownId(odd.path);
+  return odd.path.includes('\\')
+    ? `It touches ${path}: a path with a backslash is another one on other systems, so no daemon vouches for it. Rename the file in a new commit.`
+    : `It touches ${path}, a path that coord cannot name, so no daemon vouches for it. Rename the file in a new commit.`;
 }
 
 function isSendable(path: string): boolean {

@@ -12,16 +12,20 @@ interface Asked {
   readonly touched: TouchedCommit;
 }
 
-/** GAT-9: the daemon's signed word on what a commit touches; undefined when it has not all of it, or no key to sign with. */
+/** A vouch, or why there is none. */
+export type VouchOrReason = { readonly vouch: Vouch } | { readonly unvouched: string };
+
+/** GAT-9: the daemon's signed word on what a commit touches, unless it has not all of it, or no key to sign with. */
 export async function vouchFor(
   { replica, signer }: InterceptorContext,
   { git }: GateContext,
   { commitSha, slug, touched }: Asked,
-): Promise<Vouch | undefined> {
+): Promise<VouchOrReason> {
   const workspaceId = replica.state.workspace?.id;
   const tree = await treeOf(git, commitSha);
-  if (workspaceId === undefined || slug === undefined || tree === undefined || !touched.isWhole)
-    return undefined;
+  if (touched.gap !== undefined) return { unvouched: touched.gap };
+  if (workspaceId === undefined || slug === undefined || tree === undefined)
+    return { unvouched: 'The daemon does not know the workstream of the commit. Name it.' };
   const digest = createHash('sha256').update(canonicalTouched(touched)).digest('hex');
   const statement = {
     purpose: 'touched' as const,
@@ -32,9 +36,9 @@ export async function vouchFor(
     touched_digest: digest,
   };
   try {
-    return signer().vouch(statement);
+    return { vouch: signer().vouch(statement) };
   } catch {
     // A disk that gives no key costs the vouch, not the commit.
-    return undefined;
+    return { unvouched: 'The daemon has no key to sign with. Its log says why.' };
   }
 }

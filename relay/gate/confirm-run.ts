@@ -1,6 +1,12 @@
 import type { Output } from '../../shared/api/operations.ts';
 import type { Attestation, ReceiptKind, TestResult, Vouch } from '../../shared/gate/contract.ts';
-import { judge, outcomesOf, type TestOutcome, type Verdict } from './test-outcomes/verdict.ts';
+import {
+  judge,
+  nothingPassed,
+  outcomesOf,
+  type TestOutcome,
+  type Verdict,
+} from './test-outcomes/verdict.ts';
 import type { Touched } from './affected-tests.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { newId } from '../../shared/node/random-ids.ts';
@@ -16,7 +22,7 @@ import { namedSession } from '../workstreams/membership.ts';
 import type { Workstream } from '../workstreams/queries.ts';
 import * as queries from './queries.ts';
 import * as outcomeQueries from './test-outcomes/queries.ts';
-import { leftOutOf, reasonOfGaps } from './test-outcomes/left-out.ts';
+import { executedFiles, leftOutOf, reasonOfGaps } from './test-outcomes/left-out.ts';
 import { refuseKind, unverifiedAdvice } from './policy.ts';
 import type { ReceiptSigner } from './receipt-signer.ts';
 import { activeWorkstream } from './active-workstream.ts';
@@ -34,6 +40,8 @@ export interface Run {
   readonly taskId: string | undefined;
   /** A daemon's word on what is touched (GAT-9). */
   readonly vouch: Vouch | undefined;
+  /** Why a daemon does not vouch; undefined when it does, or when there is none. */
+  readonly unvouched: string | undefined;
   /** The test files that the commit can affect; undefined when they are not known. */
   readonly affectedTests: readonly string[] | undefined;
 }
@@ -93,7 +101,7 @@ export async function confirmRun(
   await saveOutcomes(transaction, gated, outcomes);
   const given = { verdict, leftOut, ttlMs: durations.receiptTtlMs };
   const receipt = await giveReceipt(transaction, gated, given);
-  const reason = unverifiedAdvice(settings, verified);
+  const reason = unverifiedAdvice(settings, { verified, unvouched: run.unvouched });
   return {
     phase: 'confirmed',
     commit_sha: run.commitSha,
@@ -132,12 +140,20 @@ async function judged(
   const keys = outcomes.map(keyOf);
   const before = await outcomeQueries.outcomesOf(connection, placeOf(gated), keys);
   const verdict = judge(outcomes, (one) => before.get(keyOf(one)));
-  if (run.results.length > 0 && outcomes.length === 0) {
-    return failedFor(run, verdict, 'Every test was skipped, and what did not run did not pass.');
-  }
+  if (run.results.length > 0 && verdict.kind === 'passed' && nothingPassed(outcomes))
+    return nonePassed(outcomes, verdict);
   const code = run.attestation?.exit_code ?? 0;
   if (code === 0 || verdict.kind === 'failed') return verdict;
   return failedFor(run, verdict, `The command of the run ended with the code ${code}.`);
+}
+
+/** GAT-7: a flake does not block alone, and opens nothing alone either. */
+function nonePassed(outcomes: readonly TestOutcome[], { flakes }: Verdict): Verdict {
+  const reason =
+    outcomes.length === 0
+      ? 'Every test was skipped, and what did not run did not pass.'
+      : 'No test of this run passed. That they passed before on this commit does not open the gate: run them again.';
+  return { kind: 'failed', failures: [...outcomes], flakes, reason };
 }
 
 /** The verdict for a run that failed as a whole, without a failed test. */
@@ -212,6 +228,8 @@ export interface Evidence {
   readonly vouch?: Vouch | undefined;
   /** GAT-11: affected test files that were not run; missing in what an earlier version wrote. */
   readonly left_out?: readonly string[];
+  /** GAT-11: the files of the executed results; missing without results, and in what an earlier version wrote. */
+  readonly executed?: readonly string[];
 }
 
 function evidenceOf(
@@ -229,13 +247,14 @@ function evidenceOf(
     attestation,
     vouch,
     ...(leftOut.length > 0 && { left_out: leftOut }),
+    ...(results.length > 0 && { executed: executedFiles(results) }),
   };
 }
 
 function failed(
   { log }: Transaction,
   { run, scope, workstream, sessionId }: Gated,
-  { failures, flakes }: Verdict & { kind: 'failed' },
+  { failures, flakes, reason }: Verdict & { kind: 'failed' },
 ): Output<'confirmReady'> {
   log.append(scope.workspaceId, {
     type: 'gate_failed',
@@ -254,6 +273,7 @@ function failed(
       ...(one.message !== '' && { error_message: one.message }),
     })),
     flakes: flakes.map(toTest),
+    ...(reason !== undefined && { reason }),
   };
 }
 

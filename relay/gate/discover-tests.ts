@@ -6,7 +6,7 @@ import { pathKey } from '../../shared/kernel/paths.ts';
 import { symbolKey } from '../kernel/digest.ts';
 import type { Database } from '../store/database.ts';
 import { selectEdgesAt, selectSymbolsOfFiles } from '../symbol-graph/queries.ts';
-import { selectKnownFiles } from './queries.ts';
+import { filesWithContent, selectKnownFiles } from './queries.ts';
 
 type Reader = Database['reader'];
 
@@ -40,6 +40,24 @@ export async function discoverTests(
     whole_suite: whole,
     reason: whole ? reasonOf(all) : remark,
   };
+}
+
+/**
+ * GAT-11: the test files that the graph says have to be run. A touched test file that the graph does not have, or has nothing of
+ * any more, may be one that the commit deleted, and cannot be asked for.
+ */
+export async function requiredTests(
+  db: Reader,
+  workspaceId: string,
+  given: Touched,
+): Promise<string[]> {
+  const { affected_tests: tests = [] } = await discoverTests(db, workspaceId, given);
+  const touched = new Set([...given.files, ...given.symbols.map(fileOfSymbol)].map(pathKey));
+  const asked = tests.map(pathKey).filter((key) => touched.has(key));
+  const there = new Set<string>();
+  for (const keys of chunks(asked))
+    for (const key of await filesWithContent(db, workspaceId, keys)) there.add(key);
+  return tests.filter((path) => !touched.has(pathKey(path)) || there.has(pathKey(path)));
 }
 
 /** The touched files and symbols as the graph spells them (PTH-2), and what the graph has of those files. */

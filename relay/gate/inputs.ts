@@ -56,6 +56,7 @@ export function runOf(input: Input<'confirmReady'>): Run | Refusal {
     session: input.session_id,
     taskId: input.completes_task_id,
     vouch,
+    unvouched: input.unvouched,
     affectedTests: vouch === undefined ? undefined : input.affected_tests,
   };
 }
@@ -71,13 +72,13 @@ export function recordingOf(input: Input<'recordCommit'>): Recording | Refusal {
   const touched = touchedOf({ files, symbols }, fields);
   if (isRefusal(touched)) return touched;
   const isNamed = files !== undefined || symbols !== undefined;
-  const vouchedFor = vouchedIn(input.vouch, {
-    workspaceId: input.id,
-    commitSha,
-    tree: input.tree ?? '',
-    lists: { files: itemsOf(files), symbols: itemsOf(symbols) },
-  });
+  const lists = { files: itemsOf(files), symbols: itemsOf(symbols) };
+  const about = { workspaceId: input.id, commitSha, tree: input.tree ?? '', lists };
+  const vouchedFor = vouchedIn(input.vouch, about);
   if (isRefusal(vouchedFor)) return vouchedFor;
+  const { affected_tests: tests } = input;
+  const testsVouch = vouchedIn(input.tests_vouch, { ...about, lists: { ...lists, tests } });
+  if (isRefusal(testsVouch)) return testsVouch;
   return {
     commitSha,
     tree: input.tree ?? vouchedFor?.tree ?? '',
@@ -86,6 +87,8 @@ export function recordingOf(input: Input<'recordCommit'>): Recording | Refusal {
     session: input.session_id,
     touched: isNamed ? touched : undefined,
     vouchedFor: vouchedFor?.workstream,
+    unvouched: input.unvouched,
+    affectedTests: testsVouch === undefined ? undefined : tests,
   };
 }
 

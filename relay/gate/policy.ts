@@ -1,5 +1,7 @@
 import type { ReceiptKind } from '../../shared/gate/contract.ts';
+import { asData } from '../../shared/kernel/display.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { reasonOfGaps } from './test-outcomes/left-out.ts';
 
 /** How a workspace wants its commits (GAT-10). */
 export interface GateSettings {
@@ -19,13 +21,35 @@ export function refuseKind({ policy }: GateSettings, kind: string): Refusal | un
 }
 
 /** GAT-10: the Conflict when nobody vouches for the files of the commit and the workspace wants it. */
-export function refuseUnverified(settings: GateSettings, verified: boolean): Refusal | undefined {
-  const advice = unverifiedAdvice(settings, verified);
+export function refuseUnverified(
+  settings: GateSettings,
+  commit: { readonly verified: boolean; readonly unvouched: string | undefined },
+): Refusal | undefined {
+  const advice = unverifiedAdvice(settings, commit);
   return advice === undefined ? undefined : refuse('Conflict', advice);
 }
 
-/** What to do before the commit can be recorded; undefined when nothing is to be done. */
-export function unverifiedAdvice({ policy }: GateSettings, verified: boolean): string | undefined {
+/**
+ * What to do before the commit can be recorded; undefined when nothing is to be done. `unvouched` is what a daemon says of why
+ * it does not vouch.
+ */
+export function unverifiedAdvice(
+  { policy }: GateSettings,
+  { verified, unvouched }: { readonly verified: boolean; readonly unvouched: string | undefined },
+): string | undefined {
   if (verified || policy === 'reported') return undefined;
-  return 'This workspace records only verified commits, whose files a daemon has read from Git. Fetch the commit in a repository that has a daemon and record it there: `coord gate record COMMIT`.';
+  const advice = unvouched === undefined ? fetchFirst : asData(unvouched, 600);
+  return `This workspace records only verified commits, whose files a daemon has read from Git. ${advice}`;
+}
+
+const fetchFirst =
+  'Fetch the commit in a repository that has a daemon and record it there: `coord gate record COMMIT`.';
+
+/** GAT-11: the Conflict when tests that the commit can affect were not run, and the workspace allows no gaps. */
+export function refuseGaps(
+  { allowsGaps }: GateSettings,
+  leftOut: readonly string[],
+): Refusal | undefined {
+  if (allowsGaps || leftOut.length === 0) return undefined;
+  return refuse('Conflict', `The commit was not recorded. ${reasonOfGaps(leftOut)}`);
 }

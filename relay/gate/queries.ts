@@ -203,3 +203,21 @@ export function selectKnownFiles(
     .orderBy('file_key')
     .execute();
 }
+
+/** The keys of those files of which the symbol graph has a symbol, or that use another file. */
+export async function filesWithContent(
+  db: Db,
+  workspaceId: string,
+  fileKeys: readonly string[],
+): Promise<string[]> {
+  const keysIn = (table: 'symbols' | 'symbol_edges') =>
+    db
+      .selectFrom(table)
+      .select('file_key')
+      .distinct()
+      .where('workspace_id', '=', workspaceId)
+      .where('file_key', 'in', [...fileKeys])
+      .execute();
+  const rows = [...(await keysIn('symbols')), ...(await keysIn('symbol_edges'))];
+  return rows.map(({ file_key: key }) => key);
+}

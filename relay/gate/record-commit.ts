@@ -11,8 +11,9 @@ import type { Scope } from '../access/authorizer.ts';
 import { namedSession } from '../workstreams/membership.ts';
 import type { Workstream } from '../workstreams/queries.ts';
 import type { Evidence } from './confirm-run.ts';
-import { refuseKind, refuseUnverified } from './policy.ts';
+import { refuseGaps, refuseKind, refuseUnverified } from './policy.ts';
 import * as queries from './queries.ts';
+import { notAmong } from './test-outcomes/left-out.ts';
 import { verifyReceipt } from './verify-receipt.ts';
 import { toCommit, toReceipt } from './records.ts';
 import type { ReceiptSigner } from './receipt-signer.ts';
@@ -33,6 +34,10 @@ export interface Recording {
   readonly touched: Touched | undefined;
   /** The workstream for which a daemon vouches for what is touched (GAT-9). */
   readonly vouchedFor: string | undefined;
+  /** Why a daemon does not vouch; undefined when it does, or when there is none. */
+  readonly unvouched: string | undefined;
+  /** The test files that what is touched can affect; undefined when the call names nothing. */
+  readonly affectedTests: readonly string[] | undefined;
 }
 
 type SignedReceipt = { readonly row: ReceiptRow; readonly shown: string };
@@ -55,7 +60,9 @@ export async function recordCommit(
   const settings = await queries.gateSettings(transaction.connection.kysely, scope.workspaceId);
   const known = knownOf(recording, receipt.row);
   const unwanted =
-    refuseKind(settings, receipt.row.kind) ?? refuseUnverified(settings, known.verified);
+    refuseKind(settings, receipt.row.kind) ??
+    refuseUnverified(settings, { verified: known.verified, unvouched: recording.unvouched }) ??
+    refuseGaps(settings, known.leftOut);
   if (unwanted !== undefined) return unwanted;
   const { touched } = known;
   const sessionId = session?.id ?? '';
@@ -73,12 +80,21 @@ interface Known {
   readonly leftOut: readonly string[];
 }
 
-/** GAT-9: what a daemon vouched for, with the receipt or now; else what the call says, or what the receipt was given for. */
-function knownOf({ touched, vouchedFor }: Recording, receipt: ReceiptRow): Known {
-  const evidence = JSON.parse(receipt.evidence) as Evidence;
-  const { touched: shown, left_out: leftOut = [] } = evidence;
-  if (receipt.verified === 1) return { touched: shown, verified: true, leftOut };
+/**
+ * GAT-9: what a daemon vouched for, with the receipt or now; else what the call says, or what the receipt was given for.
+ * GAT-11: what is named only now is compared with the results that the receipt was given for.
+ */
+function knownOf(recording: Recording, receipt: ReceiptRow): Known {
+  const { touched, vouchedFor, affectedTests = [] } = recording;
+  const {
+    touched: shown,
+    left_out: before = [],
+    executed,
+  } = JSON.parse(receipt.evidence) as Evidence;
+  if (receipt.verified === 1) return { touched: shown, verified: true, leftOut: before };
+  const now = executed === undefined ? [] : notAmong(affectedTests, executed);
   const verified = vouchedFor === receipt.workstream;
+  const leftOut = verified ? now : [...new Set([...before, ...now])];
   return { touched: touched ?? shown, verified, leftOut };
 }
 

@@ -7,8 +7,9 @@ import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { fileOf } from '../kernel/files.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
-import { confirmRun, type Run } from './confirm-run.ts';
-import { discoverTests } from './discover-tests.ts';
+import { confirmRun } from './confirm-run.ts';
+import type { Touched } from './affected-tests.ts';
+import { discoverTests, requiredTests } from './discover-tests.ts';
 import { cursorOfSeq, recordingOf, retractionOf, runOf, seqOf, touchedBy } from './inputs.ts';
 import * as queries from './queries.ts';
 import { namedSession } from '../workstreams/membership.ts';
@@ -58,7 +59,8 @@ async function confirm(
   const { commandRunner, signer, durations } = dependencies;
   const given = runOf(input);
   if (isRefusal(given)) return given;
-  const run = await withAffectedTests(dependencies, given, { id: input.id, call });
+  const isCompared = given.results.length > 0;
+  const run = isCompared ? await withAffectedTests(dependencies, given, { input, call }) : given;
   if (isRefusal(run)) return run;
   return commandRunner.run(call, { id: input.id }, 'member', (transaction, scope) =>
     confirmRun(transaction, scope, { run, signer, durations }),
@@ -66,24 +68,32 @@ async function confirm(
 }
 
 /** GAT-11: without a daemon's word the symbol graph says what the touched files can affect; before the transaction, as it reads much. */
-async function withAffectedTests(
+async function withAffectedTests<Given extends Affecting>(
   { authorizer, database }: GateDependencies,
-  run: Run,
-  { id, call }: { readonly id: string; readonly call: Call },
-): Promise<Run | Refusal> {
-  if (run.results.length === 0 || run.affectedTests !== undefined) return run;
+  given: Given,
+  { input: { id }, call }: { readonly input: { readonly id: string }; readonly call: Call },
+): Promise<Given | Refusal> {
+  const { touched } = given;
+  if (touched === undefined || given.affectedTests !== undefined) return given;
   const scope = await authorizer.enter(call, { id }, 'member');
   if (isRefusal(scope)) return scope;
-  const { affected_tests: affectedTests } = await discoverTests(database.reader, id, run.touched);
-  return { ...run, affectedTests };
+  return { ...given, affectedTests: await requiredTests(database.reader, id, touched) };
+}
+
+interface Affecting {
+  readonly touched: Touched | undefined;
+  readonly affectedTests: readonly string[] | undefined;
 }
 
 async function record(
-  { commandRunner, signer }: GateDependencies,
+  dependencies: GateDependencies,
   input: Input<'recordCommit'>,
   call: Call,
 ): Promise<Output<'recordCommit'> | Refusal> {
-  const recording = recordingOf(input);
+  const { commandRunner, signer } = dependencies;
+  const given = recordingOf(input);
+  if (isRefusal(given)) return given;
+  const recording = await withAffectedTests(dependencies, given, { input, call });
   if (isRefusal(recording)) return recording;
   return commandRunner.run(call, { id: input.id }, 'member', (transaction, scope) =>
     recordCommit(transaction, scope, { recording, signer }),

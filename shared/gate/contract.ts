@@ -64,6 +64,15 @@ export const vouch = z.object({
 
 export type Vouch = z.output<typeof vouch>;
 
+/** What a daemon adds of a commit that it has read from Git (GAT-9, GAT-11). */
+const vouched = {
+  vouch: vouch.optional(),
+  /** Why the daemon does not vouch, as a sentence with what to do; for the refusal of an unverified commit. */
+  unvouched: opaque(limits.task).optional(),
+  /** The test files that the commit can affect; counts only where a vouch is about them. */
+  affected_tests: z.array(filePath).max(limits.affectedTests).optional(),
+};
+
 /** GAT-9: beside an answer, where a caller's list is another one than Git's. */
 const touchedNote = { touched_note: z.string().optional() };
 
@@ -112,7 +121,7 @@ export const gateOperations = {
     path: '/workspaces/:id/sync/confirm',
     access: 'member',
     tool: 'confirm_ready',
-    toolHides: ['attestation', 'tree', 'vouch', 'affected_tests'],
+    toolHides: ['attestation', 'tree', 'vouch', 'unvouched', 'affected_tests'],
     input: z.object({
       ...workspaceId,
       workstream_slug: slug.optional().describe('Yours when left out'),
@@ -124,9 +133,7 @@ export const gateOperations = {
       ...who,
       tree: commitSha.optional(),
       attestation: attestation.optional(),
-      vouch: vouch.optional(),
-      /** The test files that the commit can affect; counts only where the vouch is about them. */
-      affected_tests: z.array(filePath).max(limits.affectedTests).optional(),
+      ...vouched,
     }),
     output: z.object({
       /** GAT-0: without results what to run; with results whether the gate opens, or what they leave out (GAT-11). */
@@ -157,7 +164,7 @@ export const gateOperations = {
     path: '/workspaces/:id/sync/commit',
     access: 'member',
     tool: 'sync_commit',
-    toolHides: ['receipt_id', 'tree', 'vouch'],
+    toolHides: ['receipt_id', 'tree', 'vouch', 'unvouched', 'affected_tests', 'tests_vouch'],
     input: z.object({
       ...workspaceId,
       commit_sha: opaque(limits.hash),
@@ -167,7 +174,9 @@ export const gateOperations = {
       files: files.optional(),
       symbols_changed: symbolList.optional(),
       tree: commitSha.optional(),
-      vouch: vouch.optional(),
+      ...vouched,
+      /** As `vouch`, and about `affected_tests` too. Apart, because a relay of an earlier version knows the other only. */
+      tests_vouch: vouch.optional(),
       ...who,
     }),
     output: commitRecord.extend({

@@ -176,7 +176,8 @@ scenario('GAT-3', 'nothing that ran is nothing that passed', async (world) => {
   const skipped = passed.map((result) => ({ ...result, status: 'skipped' }));
   const answer = await confirm(world, { test_results: skipped });
   assert.is(answer.phase, 'failed');
-  assert.match(answer.failures?.[0]?.error_message ?? '', /Every test was skipped/);
+  assert.equal(answer.failures, [], 'no test failed');
+  assert.match(answer.reason ?? '', /Every test was skipped/);
   await receiptFor(world, { test_results: [...skipped, ...passed.map(renamed)] });
 });
 
@@ -289,15 +290,16 @@ scenario(
     const second = await confirm(world);
     assert.is(second.phase, 'confirmed');
     assert.equal(second.flakes, named);
-    const third = await confirm(world, { test_results: failed });
+    const beside = [...failed, ...passed.map(renamed)];
+    const third = await confirm(world, { test_results: beside });
     assert.is(third.phase, 'confirmed');
     assert.equal(third.flakes, named);
-    const other = failed.map((result) => ({ ...result, test_name: 'logs out' }));
+    const other = failed.map((result) => ({ ...result, test_name: 'pays' }));
     const fourth = await confirm(world, { test_results: [...failed, ...other] });
     assert.is(fourth.phase, 'failed');
     assert.equal(
       fourth.failures?.map(({ test_name }) => test_name),
-      ['logs out'],
+      ['pays'],
     );
     assert.equal(fourth.flakes, named);
     const elsewhere = { commit_sha: sha('two'), test_results: failed };
@@ -322,6 +324,17 @@ scenario(
     assert.equal(inFile.flakes, []);
   },
 );
+
+scenario('GAT-7', 'a run in which only a flake failed opens nothing', async (world) => {
+  await startStream(world);
+  await receiptFor(world);
+  const answer = await confirm(world, { test_results: failed });
+  assert.is(answer.phase, 'failed');
+  assert.is(answer.receipt_id, undefined);
+  assert.is(answer.flakes?.length, 1);
+  assert.is(answer.failures?.[0]?.test_name, 'logs in');
+  assert.match(answer.reason ?? '', /No test of this run passed/);
+});
 
 scenario('GAT-7', 'twice in one run, and by the name of the machine', async (world) => {
   await startStream(world);

@@ -11,10 +11,12 @@ import {
   failed,
   machine,
   passed,
+  receiptFor,
   record,
   sha,
   startStream,
   stream,
+  unrecorded,
   voucher,
 } from './steps.ts';
 
@@ -65,8 +67,7 @@ scenario('GAT-11', 'what was skipped was left out, and what failed has failed', 
 
 scenario('GAT-11', 'a workspace may allow gaps, and then they are kept', async (world) => {
   await startShop(world);
-  const { id } = world.workspace;
-  await world.as('ada').ok('changeWorkspace', { id, test_gaps: 'allowed' });
+  await allowGaps(world, 'allowed');
   const answer = await confirm(world, login);
   assert.is(answer.phase, 'confirmed');
   assert.equal(answer.left_out, ['test/pay.test.ts']);
@@ -109,6 +110,55 @@ scenario('GAT-11', 'a task is done with the receipt, not before', async (world) 
   assert.is((await confirm(world, { ...asked, test_results: all })).completed_task, made.id);
   assert.is(await status(), 'done');
 });
+
+scenario('GAT-11', 'what a vouch says at the commit is compared with the run', async (world) => {
+  await startShop(world);
+  const receipt = await receiptFor(world, { touched_files: ['docs/x.md'] });
+  const lists = { ...login, affected_tests: ['test/far.test.ts', 'test/auth.test.ts'] };
+  const named = { symbols_changed: login.touched_symbols, affected_tests: lists.affected_tests };
+  const vouch = voucher(world);
+  const asked = { receipt, files: [], ...named, vouch: vouch(login), tests_vouch: vouch(lists) };
+  const other = { ...asked, affected_tests: [] };
+  assert.is((await unrecorded(world, other)).status, 400, 'the vouch is not for this list');
+  const refused = await unrecorded(world, asked);
+  assert.is(refused.status, 409);
+  assert.match(refused.message, /not run: test\/far\.test\.ts\. Run it too/);
+  await allowGaps(world, 'allowed');
+  const recorded = await record(world, asked);
+  assert.equal([recorded.verified, recorded.left_out], [true, ['test/far.test.ts']]);
+});
+
+scenario('GAT-11', 'a commit that names other files than the run is compared', async (world) => {
+  await startShop(world);
+  const receipt = await receiptFor(world, { touched_files: ['docs/x.md'] });
+  const refused = await unrecorded(world, { receipt, symbols_changed: login.touched_symbols });
+  assert.is(refused.status, 409);
+  assert.match(refused.message, /not run: test\/pay\.test\.ts/);
+  assert.is((await record(world, { receipt })).left_out, undefined);
+});
+
+scenario('GAT-11', 'gaps that are refused after the receipt are refused', async (world) => {
+  await startShop(world);
+  await allowGaps(world, 'allowed');
+  const receipt = await receiptFor(world, login);
+  await allowGaps(world, 'refused');
+  const refused = await unrecorded(world, { receipt });
+  assert.is(refused.status, 409);
+  assert.match(refused.message, /not run: test\/pay\.test\.ts/);
+});
+
+scenario('GAT-11', 'a test file that the commit deleted is not asked for', async (world) => {
+  await startShop(world);
+  await publish(world, 'ada', [fileOf('test/pay.test.ts', [])]);
+  const touched_files = ['test/pay.test.ts', 'test/never-known.test.ts', 'test/auth.test.ts'];
+  assert.is((await confirm(world, { touched_files })).phase, 'confirmed');
+  const other = { touched_files, commit_sha: sha('two'), test_results: [ran('test/x.test.ts')] };
+  assert.equal((await confirm(world, other)).left_out, ['test/auth.test.ts']);
+});
+
+async function allowGaps(world: World, test_gaps: 'allowed' | 'refused'): Promise<void> {
+  await world.as('ada').ok('changeWorkspace', { id: world.workspace.id, test_gaps });
+}
 
 test('GAT-11: results are compared by canonical path, absolute ones by their end', () => {
   const left = (file: string) => leftOutOf(['test/Pay.test.ts'], [ran(file)] as never).length;

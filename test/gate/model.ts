@@ -30,7 +30,6 @@ export class GateModel {
   readonly receipts: ModelReceipt[] = [];
   /** By stream and commit. */
   readonly commits = new Map<string, 'recorded' | 'retracted'>();
-  private readonly outcomes = new Map<string, Set<boolean>>();
   private heldUntil = 0;
   private takenAt = -1;
   private step = 0;
@@ -40,10 +39,7 @@ export class GateModel {
   /** GAT-3, GAT-7: whether the run gives a receipt. */
   confirm(run: { user: string; stream: string; commit: string; passes: boolean }): boolean {
     this.step += 1;
-    const key = `${run.commit} ${run.user}`;
-    const seen = (this.outcomes.get(key) ?? new Set()).add(run.passes);
-    this.outcomes.set(key, seen);
-    if (!seen.has(true)) return false;
+    if (!run.passes) return false;
     const { user, stream, commit } = run;
     const expiresAt = this.nowMs + receiptTtlMs;
     this.receipts.push({ user, stream, commit, expiresAt, step: this.step, status: 'valid' });

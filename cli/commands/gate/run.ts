@@ -136,7 +136,7 @@ function tellShut({ output }: Context, answer: Answer<'confirmReady'>, tail: Out
       ...shownTail(tail.lines()),
       'The gate stays shut.',
       ...(answer.failures ?? []).map(failureLine),
-      ...(answer.phase === 'incomplete' ? [asData(answer.reason ?? '', 1_000)] : []),
+      ...(answer.reason === undefined ? [] : [asData(answer.reason, 1_000)]),
     ].join('\n'),
   );
   return 1;

@@ -36,7 +36,7 @@ export interface ChangeQuery {
   readonly commit?: string | undefined;
   /** Where the work began: full names of refs, the first that is there counts. */
   readonly bases: readonly string[];
-  /** What is touched, where the caller knows it. */
+  /** What the caller says is touched: without a commit beside what Git says, and else in its place where Git says nothing. */
   readonly touched?: readonly TouchedFile[] | undefined;
 }
 
@@ -75,7 +75,7 @@ export class AffectedTestFinder {
     const named = await commitNamed(git, commit ?? 'HEAD');
     if (isRefusal(named)) return named;
     const target = commit === undefined ? undefined : named;
-    const base = given === undefined ? await this.baseOf(git, named, question) : undefined;
+    const base = await this.baseOf(git, named, question);
     const key = target === undefined || base === undefined ? undefined : `${target} ${base}`;
     const known = key === undefined ? undefined : this.testsOf.get(key);
     if (known !== undefined) return known;
@@ -84,7 +84,13 @@ export class AffectedTestFinder {
       this.states.read(git, target),
     ]);
     const added = state === 'too_far' ? [] : await runInTimeSlices(this.readingAdded(state));
-    const touched = given ?? (await touchedFilesOf([...changes, ...added]));
+    const byGit = await touchedFilesOf([...changes, ...added]);
+    // A commit on the base itself is compared with the one before, so that this answer is that of its confirmation.
+    const isSame = commit === undefined && base === named && byGit.length === 0;
+    if (isSame && given === undefined && !isRefusal(await commitNamed(git, `${named}~1`)))
+      return this.answer({ ...question, commit: named }, attempts);
+    const isGitsOnly = given === undefined || (target !== undefined && base !== undefined);
+    const touched = isGitsOnly ? byGit : unionOf(byGit, given);
     if (given === undefined && base === undefined)
       return { ...unknownBase, commitSha: named, touched };
     const found = state === 'too_far' ? tooFar : await this.discover(state, touched);
@@ -183,6 +189,21 @@ export class AffectedTestFinder {
             : await textFor(git, commit, path),
     }));
   }
+}
+
+/** Both lists; a file that is in both is touched in what either names. */
+function unionOf(
+  byGit: readonly TouchedFile[],
+  given: readonly TouchedFile[],
+): readonly TouchedFile[] {
+  const files = new Map(byGit.map((one) => [one.path, one]));
+  for (const one of given) {
+    const { parts } = files.get(one.path) ?? { parts: [] };
+    const isAll = parts === 'everything' || one.parts === 'everything';
+    const named = isAll ? 'everything' : [...new Set([...parts, ...one.parts])];
+    files.set(one.path, { ...(files.get(one.path) ?? one), parts: named });
+  }
+  return [...files.values()];
 }
 
 const tooFar: Discovery = {

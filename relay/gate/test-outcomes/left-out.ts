@@ -3,18 +3,28 @@ import { shownId } from '../../../shared/kernel/display.ts';
 import { canonicalPath, pathKey } from '../../../shared/kernel/paths.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 
+type Results = readonly Pick<TestResult, 'test_file' | 'status'>[];
+
 /**
  * GAT-11: those of the affected test files that no executed result names. What was only skipped has not been run. An absolute path
  * counts for the file that it ends with: where the repository lies is not known here.
  */
-export function leftOutOf(
-  affected: readonly string[],
-  results: readonly Pick<TestResult, 'test_file' | 'status'>[],
-): string[] {
-  const run = new Set<string>();
-  for (const { test_file: file, status } of results) {
-    if (status !== 'skipped') for (const key of keysOf(file)) run.add(key);
-  }
+export function leftOutOf(affected: readonly string[], results: Results): string[] {
+  return notAmong(affected, executedFiles(results));
+}
+
+/** The files that the executed results name, each once and as they name them. */
+export function executedFiles(results: Results): string[] {
+  return [
+    ...new Set(
+      results.filter(({ status }) => status !== 'skipped').map(({ test_file: file }) => file),
+    ),
+  ];
+}
+
+/** GAT-11: the affected test files that are not among the executed ones. */
+export function notAmong(affected: readonly string[], executed: readonly string[]): string[] {
+  const run = new Set(executed.flatMap(keysOf));
   return affected.filter((path) => !run.has(pathKey(path)));
 }
 

@@ -16,6 +16,8 @@ export type Verdict =
       readonly kind: 'failed';
       readonly failures: readonly TestOutcome[];
       readonly flakes: readonly TestOutcome[];
+      /** Why the run failed as a whole. */
+      readonly reason?: string;
     };
 
 /** The results of a run, by test; without the skipped ones. */
@@ -57,4 +59,9 @@ export function judge(
   const flakes = outcomes.filter(isFlake);
   const failures = outcomes.filter((one) => one.failed > 0 && !isFlake(one));
   return failures.length === 0 ? { kind: 'passed', flakes } : { kind: 'failed', failures, flakes };
+}
+
+/** GAT-3, GAT-7: whether no test of the run itself passed. */
+export function nothingPassed(outcomes: readonly TestOutcome[]): boolean {
+  return outcomes.every(({ passed }) => passed === 0);
 }

@@ -63,7 +63,7 @@ export const workSentences: Sentences<
     `${user(event)} published ${asData(event.contract.name)} version ${event.contract.version}${event.contract.breaking ? ', which breaks what others use' : ''}`,
   gate_confirmed: (event) => `${user(event)} passed the gate with ${commit(event)} (${event.kind})`,
   gate_failed: (event) =>
-    `${user(event)} did not pass the gate with ${commit(event)}: ${event.failures} failed`,
+    `${user(event)} did not pass the gate with ${commit(event)}: ${event.failures === 0 ? 'every test was skipped' : `${event.failures} failed`}`,
   gate_approved: (event) =>
     `${user(event)} recorded ${commit(event)} (${event.kind}${event.verified === false ? ', not verified' : ''})`,
   gate_retracted: (event) => `${user(event)} retracted ${commit(event)}${note(event.reason)}`,
