@@ -16,7 +16,9 @@ export function endSession(
 ): SessionAnswer | Refusal {
   const { userId } = command.call.caller;
   const found = context.sessions.find(command.workspaceId, userId, command.session);
-  if (found === undefined && !command.opens) return noSuchSession('session_id');
+  // SES-4: an id of the relay names a session of the caller's, or none; a conversation may be unknown here.
+  const mustExist = !command.opens || 'sessionId' in command.session;
+  if (found === undefined && mustExist) return noSuchSession('session_id');
   // A main conversation that never reported anything may still have subagents that did.
   const ending = context.sessions.withSubagents(command.workspaceId, userId, command.session);
   const released = ending.flatMap((session) => endOne(context, session));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import { writePrivateFile } from './files.ts';
-import { readOwnFile } from './own-files.ts';
+import { readOwnFile, refuseToKeepIn } from './own-files.ts';
 
 /** The keys of the relays that a person has signed in to, in the state folder, readable by its owner only. */
 export const loginsFile = 'credentials.json';
@@ -32,9 +32,11 @@ export function loginsText(logins: readonly Login[]): string {
   return `${JSON.stringify({ logins }, undefined, 2)}\n`;
 }
 
-/** Replaces what the state folder keeps, for its owner only. */
-export function keepLogins(stateFolder: string, logins: readonly Login[]): void {
-  writePrivateFile(join(stateFolder, loginsFile), loginsText(logins));
+/** Replaces what the state folder keeps, for its owner only. Refused (Forbidden) where the folder is another user's. */
+export function keepLogins(stateFolder: string, logins: readonly Login[]): Refusal | undefined {
+  const refusal = refuseToKeepIn(stateFolder);
+  if (refusal === undefined) writePrivateFile(join(stateFolder, loginsFile), loginsText(logins));
+  return refusal;
 }
 
 /** The login to a relay, or the latest one. */

@@ -41,6 +41,14 @@ export function isOwnFolder(path: string): boolean {
   return stats === undefined || notOurs(path, stats, 'folder') === undefined;
 }
 
+/** Why nothing secret is kept in the folder, which may be a link of one's own to another; undefined for ours and a missing one. */
+export function refuseToKeepIn(folder: string): Refusal | undefined {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (stats === undefined || isOwnUser(stats.uid)) return undefined;
+  const text = `${folder} belongs to another user (user id ${stats.uid}), who could read what is kept there. Nothing was kept. Set COORD_HOME to a folder of your own, and try again.`;
+  return refuse('Forbidden', text);
+}
+
 /** The text of one of our files; undefined where there is none, or none that can be read, or over 1 MiB. Refused as `distrust` says. */
 export function readOwnFile(path: string): string | Refusal | undefined {
   const refusal = distrust(path, 'file');

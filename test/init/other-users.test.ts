@@ -1,6 +1,7 @@
 import { chmod, chown, cp, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
-import { createServer, type Server } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
@@ -438,5 +439,37 @@ test('LOC-5: a copied repository has no daemon, and the hook and commands do not
   }
   await daemon.stop();
 });
+
+asRoot(
+  'LOC-3: a login is not kept in a state folder of another user, and says whose it is',
+  async (context) => {
+    const state = join(context.folder, 'mallorys-state');
+    await mkdir(state, { mode: 0o777 });
+    await chown(state, mallory, mallory);
+    await chmod(state, 0o777);
+    const relay = createHttpServer((_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ valid: true, user_id: 'usr_vic', email: 'vic@example.com' }));
+    });
+    await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = relay.address() as AddressInfo;
+      const args = [
+        'login',
+        '--relay',
+        `http://127.0.0.1:${port}`,
+        '--key',
+        `coord_${'a'.repeat(32)}`,
+      ];
+      const env = { COORD_HOME: state };
+      const { code, err } = await coord(context, args, { env });
+      assert.is(code, 1, err);
+      assert.match(err, `${state} belongs to another user (user id ${mallory})`);
+      assert.equal(await readdir(state), []);
+    } finally {
+      relay.close();
+    }
+  },
+);
 
 test.run();

@@ -158,4 +158,31 @@ scenario('ACC-5', 'what may name anybody’s session is listed, and nothing else
   assert.ok(ofTheCaller.length >= 20, String(ofTheCaller.length));
 });
 
+scenario(
+  'SES-4',
+  'no hook ends a session that is not the caller’s, nor says that it did',
+  async (world) => {
+    const ann = await world.as('ada').agent().start();
+    const workspace_slug = world.workspace.slug;
+    for (const event of ['sessionEnd', 'SessionEnd', 'Stop'] as const)
+      for (const session_id of [ann, 'sess_00000000000000000000']) {
+        const refused = await world
+          .as('bob')
+          .refused('hook', { workspace_slug, event, session_id });
+        assert.equal(
+          [refused.status, refused.field],
+          [404, 'session_id'],
+          `${event} ${session_id}`,
+        );
+      }
+    const unknown = { workspace_slug, event: 'sessionEnd', conversation_id: 'never-seen' } as const;
+    await world.as('bob').ok('hook', unknown);
+    const sessions = await world.as('ada').ok('listSessions', { id: world.workspace.id });
+    assert.ok(JSON.stringify(sessions).includes(ann));
+    const own = { workspace_slug, event: 'Stop', session_id: ann } as const;
+    await world.as('ada').ok('hook', own);
+    await world.as('ada').ok('hook', own);
+  },
+);
+
 test.run();

@@ -66,7 +66,8 @@ async function accept(terminal: Terminal, accepting: Accepting): Promise<Joined 
   if (name === undefined)
     return refuse('ValidationError', 'Say how the others will see you: --name NAME');
   // The key is told once: before the invitation is used up, the place that keeps the key must take a write.
-  keepLogins(folder, known);
+  const refusal = keepLogins(folder, known);
+  if (refusal !== undefined) return refusal;
   const client = withoutKey(relay);
   const joined = await client.call('acceptInvitation', { invitation, name });
   if (isRefusal(joined)) return withLoginHint(joined, relay);

@@ -34,7 +34,8 @@ export async function login(
   const folder = stateFolder(terminal);
   const known = readLogins(folder);
   if (isRefusal(known)) return known;
-  keepLogins(folder, withLogin(known, { relay, key }));
+  const refusal = keepLogins(folder, withLogin(known, { relay, key }));
+  if (refusal !== undefined) return refusal;
   const { user_id, email } = answer;
   const note = await noteOnDaemon(terminal, { relay, userId: user_id });
   const next = note === undefined && !output.json ? [await nextStep(relay, key)] : [];
