@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { endpointFolder } from '../../shared/node/endpoint.ts';
-import { writePrivateFile } from '../../shared/node/files.ts';
+import { tryReadText, writePrivateFile } from '../../shared/node/files.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 
 /**
@@ -8,6 +8,10 @@ import type { WorkTree } from '../../shared/node/git/repository.ts';
  * folder of the Git common directory. `coord workspace use` and `coord join` write it.
  */
 export const workspaceChoiceFile = 'workspace';
+
+export function hasChoice({ commonDir }: Pick<WorkTree, 'commonDir'>): boolean {
+  return tryReadText(join(commonDir, endpointFolder, workspaceChoiceFile)) !== undefined;
+}
 
 export function chooseWorkspace({ commonDir }: Pick<WorkTree, 'commonDir'>, slug: string): void {
   writePrivateFile(join(commonDir, endpointFolder, workspaceChoiceFile), `${slug}\n`);

@@ -23,6 +23,7 @@ export function localBriefing(
     work: teamWork.current,
     events: replica.state.recent,
     sessionId,
+    userId: replica.user.userId,
     nowMs: replica.nowMs(),
   });
 }

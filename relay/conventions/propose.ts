@@ -57,5 +57,5 @@ export async function propose(
   const convention = conventionInEvent(stored);
   log.append(workspaceId, { type: 'convention_proposed', convention, user: caller.name });
   if (status === 'active') return toRecord(stored);
-  return { ...toRecord(stored), message: waitingMessage({ workspaceId, id: row.id }) };
+  return { ...toRecord(stored), message: waitingMessage({ id: row.id }) };
 }

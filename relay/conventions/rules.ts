@@ -73,10 +73,10 @@ export function refuseWithdrawal(
 }
 
 /** CNV-5: what who proposed a rule that waits is told. */
-export function waitingMessage({ workspaceId, id }: { workspaceId: string; id: string }): string {
+export function waitingMessage({ id }: { id: string }): string {
   return (
     'This rule is proposed and denies nothing yet. An admin or any other member accepts it with ' +
-    `\`coord conventions accept ${id}\` (POST /workspaces/${workspaceId}/conventions/${id}/accept). ` +
+    `\`coord conventions accept ${id}\`. ` +
     `You take it back with \`coord conventions withdraw ${id}\`.`
   );
 }

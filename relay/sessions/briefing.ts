@@ -39,6 +39,7 @@ export async function briefingOf(
   return renderBriefing({
     workspaceName: workspaceSlug,
     sessionId,
+    userId: caller.userId,
     sessions,
     reservations,
     knowledge,

@@ -30,7 +30,9 @@ export async function putMember(
   workspaceId: string,
   { user, role }: { readonly user: { readonly id: string; readonly name: string }; role: Role },
 ): Promise<void> {
+  const known = await queries.membership(connection.kysely, workspaceId, user.id);
   const row = { workspace_id: workspaceId, user_id: user.id, role, added_at: nowMs };
   await queries.saveMember(connection.kysely, row);
-  log.append(workspaceId, { type: 'member_added', user_id: user.id, user: user.name, role });
+  const event = { type: 'member_added', user_id: user.id, user: user.name, role } as const;
+  log.append(workspaceId, known === undefined ? event : { ...event, changed: true });
 }

@@ -1,6 +1,8 @@
 import type { LogEvent } from '../contract/events.ts';
 import { minutesUntil } from '../kernel/clock.ts';
 import { quoted, shownId, shownUser } from '../kernel/display.ts';
+import { pathKey } from '../kernel/paths.ts';
+import type { DecisionRecord } from '../decisions/contract.ts';
 import type { TeamKnowledge } from '../sync/relevant-knowledge.ts';
 import type { TeamWork } from '../sync/relevant-work.ts';
 import { heldLabels } from '../reservations/labels.ts';
@@ -18,6 +20,8 @@ export interface BriefingFacts {
   readonly events: readonly LogEvent[];
   /** The session that is being briefed; it is left out of the lists. */
   readonly sessionId: string;
+  /** Whose session it is. */
+  readonly userId?: string;
   readonly nowMs: number;
 }
 
@@ -32,6 +36,7 @@ const maxLines = {
   rules: 10,
   waitingRules: 3,
   workstreams: 5,
+  stale: 4,
   decisions: 8,
   events: 8,
 } as const;
@@ -53,6 +58,7 @@ export function renderBriefing(facts: BriefingFacts): string {
     locks(facts),
     rules(facts),
     waitingRules(facts),
+    staleDecisions(facts),
     workstreams(facts),
     decisions(facts),
     events(facts),
@@ -142,8 +148,40 @@ function ruleLine({ tier, title, affected_files: files }: ConventionRecord): str
   return `- ${tier}: ${quoted(title, 160)}${where}`;
 }
 
-function decisions({ knowledge }: BriefingFacts): string[] {
-  const newest = [...knowledge.decisions]
+/** DEC-12: who decided, or works on the files, says whether it still holds. */
+function staleDecisions(facts: BriefingFacts): string[] {
+  const lines = staleForYou(facts).map(({ id, title, stale_symbol: symbol = '' }) => {
+    const changed = symbol.endsWith('#') ? `the signatures of ${shownId(symbol.slice(0, -1))}` : '';
+    const what = changed || (symbol === '' ? 'its code' : shownId(symbol));
+    return `- ${quoted(title, 120)} (${id}): ${what} changed`;
+  });
+  return [
+    'Stale decisions, yours or about your files; if one still holds: decision_reaffirm (`coord decisions reaffirm ID`), ' +
+      'else record a new one with `supersedes`:',
+    ...bounded(lines, maxLines.stale),
+  ];
+}
+
+function staleForYou(facts: BriefingFacts): readonly DecisionRecord[] {
+  const { knowledge, reservations, sessions, sessionId, userId } = facts;
+  const own = sessions.filter(({ id, user_id: user }) => id === sessionId || user === userId);
+  const held = reservations.filter(
+    ({ user_id: user, session_id: id }) => user === userId || id === sessionId,
+  );
+  const files = new Set(
+    [...own.map((one) => one.current_file), ...held.map((one) => one.file_path)].map(pathKey),
+  );
+  return knowledge.decisions.filter(
+    (one) =>
+      one.is_stale &&
+      (one.made_by === userId || one.files.some((file) => files.has(pathKey(file)))),
+  );
+}
+
+function decisions(facts: BriefingFacts): string[] {
+  const told = new Set(staleForYou(facts).slice(0, maxLines.stale));
+  const newest = facts.knowledge.decisions
+    .filter((one) => !told.has(one))
     .sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at))
     .slice(0, maxLines.decisions);
   const lines = newest.map((decision) => {

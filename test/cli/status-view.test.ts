@@ -4,6 +4,7 @@ import { cut, displayWidth, pad, spread, table } from '../../cli/terminal/table.
 import { openOutput, plain } from '../../cli/terminal/output.ts';
 import { duration } from '../../shared/kernel/clock.ts';
 import { statusLines, type ShownStatus } from '../../cli/commands/status/status-view.ts';
+import { chosen } from '../../cli/commands/status/chosen.ts';
 import type { Terminal } from '../../cli/terminal/terminal.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import { jumpSentence } from '../../shared/status/clock-jump.ts';
@@ -113,6 +114,14 @@ test('a reservation that has run out is not shown, and nobody is said to be nobo
   const expired = reservation({ expires_at: new Date(now - 1).toISOString() });
   assert.not.match(text({ reservations: [expired] }), 'src/auth.ts#login');
   assert.match(text({ sessions: [], reservations: [] }), 'Nobody is active');
+});
+
+test('CMD-6 a part that nobody is in is not said to be all', () => {
+  const part = chosen(status({ sessions: [session()], reservations: [] }), { agent: 'zed' });
+  const lines = statusLines(part, options).join(' ');
+  assert.match(lines, 'No agents match --agent zed.');
+  assert.match(lines, 'There is 1 in all.');
+  assert.not.match(lines, 'Nobody is active');
 });
 
 test('no line is wider than the terminal, whatever people write', () => {

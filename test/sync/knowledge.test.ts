@@ -163,4 +163,34 @@ test('the briefing names rules and decisions, and says which are stale', () => {
   assert.match(text, '- “Use sessions” (Ana, stale: its code has changed since)');
 });
 
+test('DEC-12: the briefing names the stale decisions of its user, and those about their files', () => {
+  const stale = { is_stale: true, state: 'stale', stale_symbol: 'src/a.ts#login' } as const;
+  const facts = {
+    workspaceName: 'Team',
+    sessions: [],
+    reservations: [{ user_id: 'bob', session_id: 's', file_path: 'src/held.ts' }] as never[],
+    events: [],
+    sessionId: 'other',
+    userId: 'bob',
+    nowMs,
+    work: noWork,
+    knowledge: {
+      ...noKnowledge,
+      decisions: [
+        decision('dec_own', { title: 'Mine', made_by: 'bob', ...stale }),
+        decision('dec_file', { title: 'Held', ...stale, files: ['src/held.ts'] }),
+        decision('dec_else', { title: 'Elsewhere', ...stale, files: ['src/else.ts'] }),
+      ],
+    },
+  };
+  const text = renderBriefing(facts);
+  assert.match(text, '- “Mine” (dec_own): src/a.ts#login changed');
+  assert.match(text, '- “Held” (dec_file): src/a.ts#login changed');
+  assert.match(text, 'coord decisions reaffirm ID');
+  assert.not.match(text, 'dec_else');
+  assert.match(text, '- “Elsewhere” (Ana, stale: its code has changed since)');
+  const others = renderBriefing({ ...facts, userId: 'cleo' });
+  assert.not.match(others, 'dec_');
+});
+
 test.run();

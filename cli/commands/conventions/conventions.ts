@@ -5,6 +5,7 @@ import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { pathFromHere } from '../../command-line/paths-from-here.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
+import { nothingMatches } from '../../terminal/nothing-matches.ts';
 import { listing } from '../../terminal/table.ts';
 
 export interface ListOptions extends ConnectOptions {
@@ -34,7 +35,10 @@ export async function listConventions(
   if (isRefusal(answer)) return answer;
   output.show(answer, () => {
     if (answer.conventions.length === 0)
-      return 'No conventions. Propose one: coord conventions propose TITLE';
+      return (
+        nothingMatches('conventions', { tier, file, retired }) ??
+        'No conventions. Propose one: coord conventions propose TITLE'
+      );
     const rows = answer.conventions.map((one) => [
       one.id,
       one.status === 'proposed' ? `${one.tier} (proposed)` : one.tier,
@@ -88,9 +92,18 @@ export async function proposeConvention(
   output.show(made, () => {
     const files = made.affected_files.map((glob) => asExact(glob)).join(' ');
     const rule = `${made.id} (${made.tier}): ${asData(made.title)}${files === '' ? '' : `, for ${files}`}`;
-    return made.message === undefined ? rule : `${rule}\n${made.message}`;
+    if (made.message !== undefined) return `${rule}\n${made.message}`;
+    return denies(made) ? `${rule}\n${inForce(made.id, files)}` : rule;
   });
   return 0;
+}
+
+function denies({ tier, status }: ConventionRecord): boolean {
+  return tier === 'must' && status === 'active';
+}
+
+function inForce(id: string, files: string): string {
+  return `In force now: every write to ${files} is denied. Undo: coord conventions retire ${id}`;
 }
 
 /** CNV-6 */
@@ -108,14 +121,19 @@ export async function acceptConvention(
   options: ConnectOptions & { readonly id: string },
 ): Promise<Outcome> {
   const { id: cid } = options;
-  const accepted = await inWorkspace(terminal, options, (client, id) =>
-    client.call('acceptConvention', { id, cid }),
-  );
+  let before: readonly ConventionRecord[] = [];
+  const accepted = await inWorkspace(terminal, options, async (client, id) => {
+    const active = await client.call('listConventions', { id, status: 'active', limit: most });
+    if (!isRefusal(active)) before = active.conventions;
+    return client.call('acceptConvention', { id, cid });
+  });
   if (isRefusal(accepted)) return accepted;
-  output.show(
-    accepted,
-    () => `${accepted.id} (${accepted.tier}) counts now: ${asData(accepted.title)}`,
-  );
+  output.show(accepted, () => {
+    const counts = before.some(({ id }) => id === accepted.id)
+      ? 'is in force already'
+      : 'counts now';
+    return `${accepted.id} (${accepted.tier}) ${counts}: ${asData(accepted.title)}`;
+  });
   return 0;
 }
 

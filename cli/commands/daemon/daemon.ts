@@ -6,6 +6,8 @@ import { workspaceChoiceFile } from '../../connection/workspace-choice.ts';
 import { version } from '../../../shared/version.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { hookScriptPath } from '../../init/clients/hook-script.ts';
+import { connectToDaemon } from '../../connection/connect.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import type { Output } from '../../terminal/output.ts';
 import type { RunDaemonOptions as DaemonStart } from '../../../daemon/main.ts';
 import { findWorkTree } from '../../../shared/node/git/repository.ts';
@@ -52,7 +54,10 @@ export async function daemon(
   const { id: workspace_id, slug: workspace_slug } = running.workspace;
   const ready = { ready: true, url, version, workspace_id, workspace_slug, key_file };
   const nextStep = (await isSetUp(directory)) ? statusStep : initStep;
-  const unnamed = await unnamedWorkspace(directory, { workspace, slug: workspace_slug });
+  const unnamed = await unnamedWorkspace(
+    { ...terminal, directory },
+    { workspace, slug: workspace_slug },
+  );
   output.show(ready, () =>
     [
       `coord daemon ${version} listens on ${url} for ${workspace_slug}`,
@@ -84,21 +89,29 @@ async function isSetUp(folder: string): Promise<boolean> {
 
 /** Who has one workspace may have several projects: a repository that joined it unasked is said so. */
 async function unnamedWorkspace(
-  folder: string,
+  terminal: Terminal,
   { workspace, slug }: { workspace: string | undefined; slug: string },
 ): Promise<string[]> {
-  const repository = workspace === undefined ? findWorkTree(folder) : undefined;
+  const repository = workspace === undefined ? findWorkTree(terminal.directory) : undefined;
   if (repository === undefined) return [];
   const { root, commonDir } = repository;
   const isUsual = basename(commonDir) === '.git';
   // Linked work trees are called by other names than their repository.
   const name = basename(isUsual ? dirname(commonDir) : root);
-  return slugOf(name, namelessSlug) === slug
-    ? []
+  if (slugOf(name, namelessSlug) === slug) return [];
+  return (await isOnlyWorkspace(terminal))
+    ? [`${name} shares ${slug}, the one workspace that you are in.`]
     : [
         `No workspace was named for ${name}: it shares ${slug}. If that is right: coord workspace use ${slug}`,
         'If not, stop it, and start it with another: coord daemon --workspace SLUG',
       ];
+}
+
+async function isOnlyWorkspace(terminal: Terminal): Promise<boolean> {
+  const connection = await connectToDaemon(terminal);
+  if (isRefusal(connection)) return false;
+  const answer = await connection.client.call('listWorkspaces', { limit: 2 });
+  return !isRefusal(answer) && answer.workspaces.length === 1;
 }
 
 /** One line on a terminal, written over and over while the index grows, and taken away when it is whole. */

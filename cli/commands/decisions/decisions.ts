@@ -10,6 +10,8 @@ import type { ConnectOptions } from '../../connection/connect.ts';
 import { linkedLabel, staleReason } from '../../../shared/feed/sentence.ts';
 import { pathFromHere } from '../../command-line/paths-from-here.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
+import { userIdOf } from '../../connection/members.ts';
+import { nothingMatches } from '../../terminal/nothing-matches.ts';
 import { listing } from '../../terminal/table.ts';
 import type { Output } from '../../terminal/output.ts';
 
@@ -26,16 +28,19 @@ export async function listDecisions(
   { terminal, output }: Context,
   options: ListOptions,
 ): Promise<Outcome> {
-  const { type, state, madeBy: made_by, limit, before } = options;
-  const answer = await inWorkspace(terminal, options, (client, id) =>
-    client.call('listDecisions', { id, type, state, made_by, limit, before }),
-  );
+  const { type, state, madeBy, limit, before } = options;
+  const answer = await inWorkspace(terminal, options, async (client, id) => {
+    const made_by = madeBy === undefined ? undefined : await userIdOf(client, id, madeBy);
+    if (isRefusal(made_by)) return made_by;
+    return client.call('listDecisions', { id, type, state, made_by, limit, before });
+  });
   if (isRefusal(answer)) return answer;
   output.show(answer, () =>
     lines(
       output,
       answer.decisions,
-      'No decisions. Record one: coord decide TITLE --rationale TEXT',
+      nothingMatches('decisions', { type, state, 'made-by': options.madeBy }) ??
+        'No decisions. Record one: coord decide TITLE --rationale TEXT',
     ),
   );
   tellMore(output, answer.next_cursor);
@@ -54,7 +59,8 @@ export async function staleDecisions(
   );
   if (isRefusal(answer)) return answer;
   output.show(answer, () => {
-    if (answer.decisions.length === 0) return 'No decision is stale.';
+    if (answer.decisions.length === 0)
+      return nothingMatches('stale decisions', { file }) ?? 'No decision is stale.';
     const rows = answer.decisions.map((one) => [
       one.id,
       one.title,

@@ -2,6 +2,8 @@ import { posix } from 'node:path';
 import { pathKey } from '../../../shared/kernel/paths.ts';
 import type { SessionRecord } from '../../../shared/sessions/contract.ts';
 import type { ShownReservation } from '../../../shared/status/contract.ts';
+import { agentsWithReservations } from '../../../shared/status/agents.ts';
+import { nothingMatches } from '../../terminal/nothing-matches.ts';
 import type { ShownStatus } from './status-view.ts';
 
 /** Which agents are asked for; what is left out leaves none out. */
@@ -27,7 +29,15 @@ export function chosen(status: ShownStatus, choice: Choice): ShownStatus {
   const sessions = status.sessions.filter(
     (one) => isMeant(one) && (path === undefined || holders.has(one.id)),
   );
-  return { ...status, sessions, reservations };
+  const left = agentsWithReservations(status).length;
+  if (sessions.length + reservations.length > 0 || left === 0)
+    return { ...status, sessions, reservations };
+  const nothing = nothingMatches('agents', { mine: userId && true, path, agent });
+  return { ...status, sessions, reservations, nothing: `${nothing} There ${areAll(left)}.` };
+}
+
+function areAll(agents: number): string {
+  return agents === 1 ? 'is 1 in all' : `are ${agents} in all`;
 }
 
 type Who = Pick<SessionRecord, 'id' | 'user_id' | 'user_name' | 'agent_type' | 'conversation_id'>;

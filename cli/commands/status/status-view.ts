@@ -14,6 +14,8 @@ export type ShownStatus = Pick<DaemonStatus, 'workspace' | 'sessions' | 'reserva
   readonly index?: DaemonStatus['index'];
   readonly outbox?: number;
   readonly disk_problems?: DaemonStatus['disk_problems'];
+  /** What an empty picture says, where only a part was asked for. */
+  readonly nothing?: string;
   /** What the person should know about this picture. */
   readonly note?: string;
 };
@@ -32,7 +34,7 @@ export function statusLines(status: ShownStatus, options: ViewOptions): string[]
   const agents = agentsWithReservations(status);
   const above = [...headLines(status, options), ...warningLines(status, options)];
   const below = footLines(status, options);
-  if (agents.length === 0) return [...above, nobody(options), ...below];
+  if (agents.length === 0) return [...above, nobody(status, options), ...below];
   const counts = options.style.dim(cut(countsOf(agents), options.columns));
   const rows = (options.rows ?? Infinity) - above.length - below.length - 2;
   return [...above, counts, ...agentLines(agents, { ...options, now: status.now, rows }), ...below];
@@ -85,8 +87,10 @@ function warningLines(status: ShownStatus, { style, columns }: ViewOptions): str
     .flatMap((warning) => wrapped(`! ${warning}`, columns).map((line) => style.yellow(line)));
 }
 
-function nobody({ style, columns }: ViewOptions): string {
-  return `\n${style.dim(cut('Nobody is active. Agents appear once their client runs with hooks: coord init', columns))}`;
+function nobody({ nothing }: ShownStatus, { style, columns }: ViewOptions): string {
+  const text =
+    nothing ?? 'Nobody is active. Agents appear once their client runs with hooks: coord init';
+  return `\n${wrapped(text, columns).map(style.dim).join('\n')}`;
 }
 
 function footLines({ index, now }: ShownStatus, { style, columns }: ViewOptions): string[] {

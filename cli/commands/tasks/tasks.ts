@@ -1,11 +1,12 @@
 import type { Client } from '../../../shared/api/client.ts';
-import type { Output } from '../../../shared/api/operations.ts';
+import type { Input, Output } from '../../../shared/api/operations.ts';
 import { asData } from '../../../shared/kernel/display.ts';
-import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { TaskRecord, TaskStatus } from '../../../shared/tasks/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
+import { nothingMatches } from '../../terminal/nothing-matches.ts';
 import { listing } from '../../terminal/table.ts';
 import type { Output as Screen } from '../../terminal/output.ts';
 
@@ -23,13 +24,27 @@ export async function listTasks(
 ): Promise<Outcome> {
   const { workstream, status, limit, before } = options;
   const answer = await inWorkspace(terminal, options, (client, id) =>
-    client.call('listTasks', { id, workstream, status, limit, before }),
+    tasksOf(client, { id, workstream, status, limit, before }),
   );
   if (isRefusal(answer)) return answer;
-  output.show(answer, () => lines(output, answer.tasks));
+  const nothing = nothingMatches('tasks', { workstream, status });
+  output.show(answer, () => lines(output, answer.tasks, nothing));
   const { next_cursor: cursor } = answer;
   if (cursor !== undefined && !output.json) output.note(`There are more: --before ${cursor}`);
   return 0;
+}
+
+/** An unknown workstream is no filter that nothing matches. */
+async function tasksOf(
+  client: Client,
+  query: Input<'listTasks'>,
+): Promise<Output<'listTasks'> | Refusal> {
+  const answer = await client.call('listTasks', query);
+  const { id, workstream: slug } = query;
+  if (isRefusal(answer) || answer.tasks.length > 0 || slug === undefined) return answer;
+  const found = await client.call('getWorkstream', { id, slug });
+  if (!isRefusal(found) || found.error !== 'NotFound') return answer;
+  return refuse('NotFound', `No workstream is called ${slug}. See: coord workstream list`);
 }
 
 export type One = ConnectOptions & { readonly id: string };
@@ -106,8 +121,9 @@ async function tell(
   return 0;
 }
 
-function lines(output: Screen, tasks: readonly TaskRecord[]): string {
-  if (tasks.length === 0) return 'No tasks. Add one: coord tasks add TITLE --workstream SLUG';
+function lines(output: Screen, tasks: readonly TaskRecord[], nothing: string | undefined): string {
+  if (tasks.length === 0)
+    return nothing ?? 'No tasks. Add one: coord tasks add TITLE --workstream SLUG';
   const rows = tasks.map((one) => [
     one.id,
     one.status,

@@ -35,7 +35,7 @@ export function registerWorkspace(program: Command, define: Define): void {
     load: async () => (await module()).listMembers,
     table: true,
   });
-  const add = define<ConnectOptions & { user: string; role: Role }>(
+  const add = define<ConnectOptions & { user: string; role?: Role }>(
     workspace,
     'add-member <user>',
     {
@@ -44,13 +44,15 @@ export function registerWorkspace(program: Command, define: Define): void {
       load: async () => (await module()).addMember,
     },
   ).addOption(
-    new Option('--role <role>', 'what they may do')
-      .choices(['owner', 'admin', 'member'])
-      .default('member'),
+    new Option('--role <role>', 'what they may do; member, where they are none yet').choices([
+      'owner',
+      'admin',
+      'member',
+    ]),
   );
   const remove = define<ConnectOptions & { user: string }>(workspace, 'remove-member <user>', {
     summary: 'remove a member, with their sessions and reservations',
-    example: 'coord workspace remove-member usr_4k0t7x',
+    example: 'coord workspace remove-member ada@example.com',
     load: async () => (await module()).removeMember,
   });
   const set = define<ConnectOptions & WorkspaceSettings>(workspace, 'set', {

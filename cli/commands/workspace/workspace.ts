@@ -2,15 +2,16 @@ import { asData, asExact } from '../../../shared/kernel/display.ts';
 import type { Role } from '../../../shared/contract/fields.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { slugOf } from '../../../shared/kernel/slug.ts';
-import { chooseWorkspace } from '../../connection/workspace-choice.ts';
+import { chooseWorkspace, hasChoice } from '../../connection/workspace-choice.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../../connection/connect.ts';
 import { inviteLine, isNotVouchedFor, isUnknownUser } from '../invite/refusals.ts';
+import { memberNamed, userIdOf } from '../../connection/members.ts';
 import { listing } from '../../terminal/table.ts';
 import type { Output as Answer } from '../../../shared/api/operations.ts';
 import type { GatePolicy, MustRules, TestGaps } from '../../../shared/workspaces/contract.ts';
 import type { ConflictPolicy } from '../../../shared/reservations/collisions.ts';
-import { requireWorkTree } from '../../../shared/node/git/repository.ts';
+import { findWorkTree, requireWorkTree } from '../../../shared/node/git/repository.ts';
 
 /** `coord workspace list`: those that the key's owner is a member of. */
 export async function listWorkspaces(
@@ -46,15 +47,24 @@ export async function createWorkspace(
   const { name, slug = slugOf(name) } = options;
   const made = await connection.client.call('createWorkspace', { name, slug });
   if (isRefusal(made)) return made;
+  const isChosen = connection.kind !== 'daemon' && chooseFirst(terminal.directory, made.slug);
   const next =
     connection.kind === 'daemon'
       ? `This repository's daemon stays in its workspace. For the new one: coord workspace use ${made.slug}`
-      : `Next, in your clone: coord daemon --workspace ${made.slug}`;
+      : `Next${isChosen ? '' : ', in your clone'}: coord daemon${isChosen ? '' : ` --workspace ${made.slug}`}`;
   const others = `Let the others in: coord invite EMAIL --workspace ${made.slug}`;
   output.show(made, () =>
     [`Made the workspace ${made.slug} (${made.id}).`, next, others].join('\n'),
   );
   return 0;
+}
+
+/** Who makes a workspace in a clone that has none yet means it for that. */
+function chooseFirst(directory: string, slug: string): boolean {
+  const repository = findWorkTree(directory);
+  if (repository === undefined || hasChoice(repository)) return false;
+  chooseWorkspace(repository, slug);
+  return true;
 }
 
 /** `coord workspace use`: which workspace this repository's daemon takes from its next start. */
@@ -161,18 +171,29 @@ export async function listMembers(
 /** `coord workspace add-member`: adds a user, or gives a member another role. */
 export async function addMember(
   { terminal, output }: Context,
-  options: ConnectOptions & { readonly user: string; readonly role: Role },
+  options: ConnectOptions & { readonly user: string; readonly role?: Role },
 ): Promise<Outcome> {
   const connection = await connect(terminal, options);
   if (isRefusal(connection)) return connection;
   const workspace = await workspaceOf(connection, options.workspace);
   if (isRefusal(workspace)) return workspace;
-  const { user, role } = options;
+  const { user, role = 'member' } = options;
   if (!user.includes('@') && !user.startsWith('usr_')) {
     return refuse(
       'ValidationError',
       `${user} is neither an e-mail address nor a user id. Name the user by address, or by the id that they see with: coord whoami`,
     );
+  }
+  // A role that nobody named is none to give to who has one.
+  const known = await memberNamed(connection.client, workspace.id, user);
+  if (isRefusal(known)) return known;
+  if (known !== undefined && options.role === undefined) {
+    output.show(
+      known,
+      () =>
+        `${asData(known.name)} is ${known.role} of ${workspace.slug} already. For another role: --role`,
+    );
+    return 0;
   }
   const named = user.includes('@') ? { email: user } : { user_id: user };
   const added = await connection.client.call('addMember', { id: workspace.id, ...named, role });
@@ -201,9 +222,10 @@ export async function removeMember(
   if (isRefusal(connection)) return connection;
   const workspace = await workspaceOf(connection, options.workspace);
   if (isRefusal(workspace)) return workspace;
-  const { user: userId } = options;
+  const userId = await userIdOf(connection.client, workspace.id, options.user);
+  if (isRefusal(userId)) return userId;
   const removed = await connection.client.call('removeMember', { id: workspace.id, userId });
   if (isRefusal(removed)) return removed;
-  output.show(removed, () => `${removed.user_id} is no longer in ${workspace.slug}.`);
+  output.show(removed, () => `${asData(options.user)} is no longer in ${workspace.slug}.`);
   return 0;
 }

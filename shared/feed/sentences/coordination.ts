@@ -36,7 +36,10 @@ export const coordinationSentences: Sentences<
   session_updated: (event, names) => `${whose(event, names)} goes on${about(event.task)}`,
   session_ended: (event, names) => `${whose(event, names)} left${whyEnded(event.reason)}`,
   agent_sync: (event) => `${user(event)} synced${about(event.task)}`,
-  member_added: (event) => `${user(event)} joined as ${asData(event.role)}`,
+  member_added: (event) =>
+    event.changed === true
+      ? `${user(event)} is ${asData(event.role)} now`
+      : `${user(event)} joined as ${asData(event.role)}`,
   member_removed: (event) => `${user(event)} was removed`,
   workspace_renamed: (event) => `The workspace is now called ${asData(event.name)}`,
   workspace_changed: (event) =>

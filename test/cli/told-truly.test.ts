@@ -1,0 +1,62 @@
+/** What is said of an empty list, of a rule that is in force, and of who is a member already. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { json, run, withOwnRelay, type OwnRelay } from './support.ts';
+
+const test = suite<OwnRelay>('told truly');
+
+withOwnRelay(test);
+
+test('CMD-5 a filter that nothing matches is named, and an unknown workstream refused', async ({
+  sandbox,
+}) => {
+  await run(['decide', 'Sessions live in Redis'], sandbox);
+  const cases: readonly (readonly [string[], string])[] = [
+    [['decisions', 'list', '--state', 'stale'], 'No decisions match --state stale.'],
+    [['conventions', 'list', '--file', 'a.ts'], 'No conventions match --file a.ts.'],
+    [['tasks', 'list', '--status', 'done'], 'No tasks match --status done.'],
+  ];
+  for (const [args, expected] of cases) {
+    const { out, err } = await run(args, sandbox);
+    assert.ok(out.startsWith(expected), `${out}${err}`);
+  }
+  const unknown = await run(['tasks', 'list', '--workstream', 'nope'], sandbox);
+  assert.is(unknown.code, 1);
+  assert.match(unknown.err, 'coord workstream list');
+});
+
+test('CNV-5 an owner is told that a rule is in force at once, and what undoes it', async ({
+  sandbox,
+}) => {
+  const propose = ['conventions', 'propose', 'No docs', '--tier', 'must', '--file', 'docs/**'];
+  const made = await run(propose, sandbox);
+  const id = /cnv_\w+/.exec(made.out)?.[0] ?? '';
+  assert.match(made.out, 'In force now: every write to docs/** is denied.');
+  assert.match(made.out, `Undo: coord conventions retire ${id}`);
+  const again = await run(['conventions', 'accept', id], sandbox);
+  assert.match(again.out, 'is in force already');
+});
+
+test('ACC-3 a member keeps the role that nobody names, and is removed by address', async ({
+  sandbox,
+}) => {
+  const email = 'bob@example.com';
+  await json(['relay', 'user', 'add', '--email', email, '--name', 'Bob'], sandbox);
+  await run(['workspace', 'add-member', email, '--role', 'admin'], sandbox);
+  const again = await run(['workspace', 'add-member', email], sandbox);
+  assert.match(again.out, 'Bob is admin of');
+  assert.match(again.out, 'already');
+  await run(['workspace', 'add-member', email, '--role', 'member'], sandbox);
+  const feed = await run(['feed', '--no-follow'], sandbox);
+  assert.match(feed.out, 'Bob joined as admin');
+  assert.match(feed.out, 'Bob is member now');
+  const listed = await run(['decisions', 'list', '--made-by', email], sandbox);
+  assert.match(listed.out, `No decisions match --made-by ${email}.`);
+  const unknown = await run(['decisions', 'list', '--made-by', 'zed@example.com'], sandbox);
+  assert.match(unknown.err, 'coord workspace members');
+  const removed = await run(['workspace', 'remove-member', email], sandbox);
+  assert.is(removed.code, 0, removed.err);
+  assert.match(removed.out, `${email} is no longer in`);
+});
+
+test.run();
