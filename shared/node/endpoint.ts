@@ -13,9 +13,12 @@ export const endpointFiles = {
   description: 'daemon.json',
   /** Marker: while the daemon is down, writes are denied instead of let through. */
   denyWhenDown: 'deny-when-down',
-  /** Marker: the user has been told that the daemon is down. */
+  /** The second of the clock at which the user was told that the daemon is down. */
   saidDown: 'said-down',
 } as const;
+
+/** How long the user is not told again (HKS-1). */
+export const saidDownLivesSeconds = 86_400;
 
 /** The names in the private folder of a daemon's socket. */
 export const socketFiles = {

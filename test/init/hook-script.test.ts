@@ -448,7 +448,8 @@ test('HKS-2: deny-when-down denies what comes before a write, and only that', as
 }) => {
   await mkdir(join(top, '.git', 'coord'));
   await writeFile(join(top, '.git', 'coord', 'deny-when-down'), '');
-  await writeFile(join(top, '.git', 'coord', 'said-down'), '');
+  const said = `${Math.floor(Date.now() / 1_000)}\n`;
+  await writeFile(join(top, '.git', 'coord', 'said-down'), said);
   for (const args of [
     ['claude-code', 'PreToolUse'],
     ['codex', 'PreToolUse'],
@@ -524,6 +525,29 @@ test('Windsurf is denied by the exit code, with the daemon’s answer as the rea
   assert.equal(await run(), { code: 0, stdout: '', stderr: '' });
   daemon.answer = { status: 500, body: 'broken' };
   assert.equal(await run(), { code: 0, stdout: '', stderr: '' }, 'an error is no reason');
+});
+
+test('HKS-1: daemon down: a mark that came along with the repository silences nobody for long', async ({
+  script,
+  top,
+}) => {
+  const mark = join(top, '.git', 'coord', 'said-down');
+  await mkdir(dirname(mark));
+  const call = { args: ['claude-code', 'UserPromptSubmit'], cwd: top };
+  const now = Math.floor(Date.now() / 1_000);
+  for (const shell of shells) {
+    for (const text of ['', 'x', `${now - 86_401}`, `${now + 3_600}`, '08', '9'.repeat(40)]) {
+      await writeFile(mark, `${text}\n`);
+      const said = await runHook(script, { ...call, shell });
+      assert.equal([said.code, said.stderr], [0, ''], text);
+      assert.match(JSON.parse(said.stdout).systemMessage, 'coord daemon');
+      assert.is((await runHook(script, { ...call, shell })).stdout, '', 'once');
+    }
+    await rm(mark);
+    await symlink('nowhere', mark);
+    assert.match((await runHook(script, { ...call, shell })).stdout, 'coord daemon');
+    await rm(mark);
+  }
 });
 
 test('HKS-1: daemon down: Windsurf shows its user the very text, once', async ({ script, top }) => {

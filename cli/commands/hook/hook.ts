@@ -1,4 +1,4 @@
-import { access, mkdir, writeFile } from 'node:fs/promises';
+import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { hookPathOf } from '../../../shared/contract/edge.ts';
@@ -6,11 +6,13 @@ import {
   endpointFiles,
   endpointFolder,
   hookAnswerWithinSeconds,
+  saidDownLivesSeconds,
 } from '../../../shared/node/endpoint.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { clientForms, copilotVariable, silenceOf } from '../../hook-answers/client-forms.ts';
 import type { Context } from '../../command-line/context.ts';
 import { findDaemon, type FoundDaemon } from '../../connection/find-daemon.ts';
+import { tryReadText } from '../../../shared/node/files.ts';
 import { isOwnFolder } from '../../../shared/node/own-files.ts';
 import { findWorkTree } from '../../../shared/node/git/repository.ts';
 import {
@@ -159,17 +161,21 @@ async function messageFor(
   }
   const notice = userEvents.includes(event) ? printedUserMessage(client, text) : '';
   if (problem === 'refused') return notice;
-  const isFirst =
-    notice !== '' && folder !== undefined && (await mark(folder, endpointFiles.saidDown));
+  const isFirst = notice !== '' && folder !== undefined && (await isFirstNotice(folder));
   return isFirst ? notice : undefined;
 }
 
-/** Whether the marker was not there before. */
-async function mark(folder: string, name: string): Promise<boolean> {
+/** HKS-1: whether nothing was said within a day; what tells no such time does not count. */
+async function isFirstNotice(folder: string): Promise<boolean> {
+  const path = join(folder, endpointFiles.saidDown);
+  const now = Math.floor(Date.now() / 1_000);
+  const made = Number(/^[1-9]\d{0,10}$/.exec(tryReadText(path)?.trim() ?? '')?.[0] ?? NaN);
+  if (made <= now && now - made < saidDownLivesSeconds) return false;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  return writeFile(join(folder, name), '', { flag: 'wx', mode: 0o600 }).then(
+  await rm(path, { force: true }).catch(() => undefined);
+  return writeFile(path, `${now}\n`, { flag: 'wx', mode: 0o600 }).then(
     () => true,
-    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'EISDIR',
   );
 }
 

@@ -1,6 +1,7 @@
 import { hookPathOf } from '../../../shared/contract/edge.ts';
 import {
   endpointFiles,
+  saidDownLivesSeconds,
   endpointFolder,
   hookAnswerWithinSeconds,
   socketFiles,
@@ -248,10 +249,27 @@ case $event in
   *) finish "$nothing" ;;
 esac
 [ $failure -ne 22 ] || finish "$notice"
-[ -n "$private" ] && [ ! -e "$said" ] || finish "$nothing"
+[ -n "$private" ] || finish "$nothing"
+# HKS-1: the mark tells when it was made, in seconds: one that came along with the repository silences for a day at most.
+now=$(date +%s)
+made=
+known=
+if [ -e "$said" ] || [ -L "$said" ]; then
+  known=yes
+  # An empty one may be that of a hook that is just writing it.
+  [ ! -f "$said" ] || [ -s "$said" ] || sleep 1
+  now=$(date +%s)
+  [ ! -f "$said" ] || { made=$(first_line "$said"); } 2>/dev/null
+fi
+case $made in
+  '' | 0* | *[!0123456789]* | ????????????*) ;;
+  *) [ "$made" -gt "$now" ] || [ $((now - made)) -ge ${saidDownLivesSeconds} ] || finish "$nothing" ;;
+esac
 umask 077
 [ -d "$coord" ] || mkdir "$coord" 2>/dev/null
+[ -z "$known" ] || rm -f "$said" 2>/dev/null
+[ ! -d "$said" ] || finish "$notice"
 set -C
-{ true >"$said"; } 2>/dev/null || notice=$nothing
+{ printf '%s\\n' "$now" >"$said"; } 2>/dev/null || notice=$nothing
 finish "$notice"
 `;
