@@ -126,7 +126,13 @@ export class World {
     await this.database.write((rows) =>
       rows
         .insertInto('users')
-        .values({ ...pick(account), tier: 'team', identity: null, created_at: now, invited_by: null })
+        .values({
+          ...pick(account),
+          tier: 'team',
+          identity: null,
+          created_at: now,
+          invited_by: null,
+        })
         .execute(),
     );
     await this.database.write((rows) =>
