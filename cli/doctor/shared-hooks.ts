@@ -1,5 +1,6 @@
 import { gitRunner } from '../../shared/node/git/run.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
+import { isSetUpUpstream } from '../init/upstream.ts';
 import { sharedFiles } from '../init/shared-files.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { ok, warning, type Finding } from './finding.ts';
@@ -46,4 +47,15 @@ export async function checkSharedFiles(
   return findings.length === 0
     ? [ok(check, 'the last commit has what coord init wrote')]
     : findings;
+}
+
+/** INI-12: what the team has committed, and this clone has not pulled. */
+export async function checkUpstream(
+  { environment }: Terminal,
+  { root }: WorkTree,
+): Promise<Finding[]> {
+  const git = gitRunner(environment, { timeoutMs: 10_000 });
+  if (!(await isSetUpUpstream(git, root))) return [];
+  const detail = 'The upstream branch has what coord init makes, and this clone has not';
+  return [warning(check, detail, 'git pull, before coord init')];
 }

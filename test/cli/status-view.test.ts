@@ -118,7 +118,7 @@ test('a reservation that has run out is not shown, and nobody is said to be nobo
 
 test('CMD-6 a part that nobody is in is not said to be all', () => {
   const part = chosen(status({ sessions: [session()], reservations: [] }), { agent: 'zed' });
-  const lines = statusLines(part, options).join(' ').replaceAll('\n', ' ');
+  const lines = statusLines(part, options).join(' ').replace(/\s+/gu, ' ');
   assert.match(lines, 'No agents match --agent zed.');
   assert.match(lines, 'There is 1 in all.');
   assert.not.match(lines, 'Nobody is active');

@@ -62,6 +62,32 @@ test('INI-10 where the folder is ignored, init names the rule and the exact line
   assert.match((await run(claude, sandbox)).out, /Everything is in place already\.\n$/);
 });
 
+test('INI-12 a clone that has not pulled the hooks is told to, and makes none', async ({
+  sandbox,
+}) => {
+  const { repository } = sandbox;
+  await writeFile(join(repository, 'a.txt'), 'a');
+  await git(repository, 'add', '-A');
+  await git(repository, 'commit', '-qm', 'One');
+  await git(repository, 'branch', 'theirs');
+  await git(repository, 'branch', '-u', 'theirs');
+  await git(repository, 'checkout', '-q', 'theirs');
+  await run(claude, sandbox);
+  await git(repository, 'add', '-A');
+  await git(repository, 'commit', '-qm', 'Hooks');
+  await git(repository, 'checkout', '-q', '-');
+  const told = await run(claude, sandbox);
+  assert.is(told.code, 1);
+  assert.match(told.err, 'git pull');
+  assert.is((await git(repository, 'status', '--short')).stdout, '');
+  assert.match(
+    (await forOthers(sandbox))[0] ?? '',
+    'The upstream branch has what coord init makes',
+  );
+  await git(repository, 'merge', '-q', 'theirs');
+  assert.is((await run(claude, sandbox)).code, 0);
+});
+
 test('INI-11 doctor says what another clone would lack, until it is committed as it is', async ({
   sandbox,
 }) => {

@@ -10,6 +10,8 @@ import { connectToDaemon } from '../../connection/connect.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import type { Output } from '../../terminal/output.ts';
 import type { RunDaemonOptions as DaemonStart } from '../../../daemon/main.ts';
+import { isSetUpUpstream } from '../../init/upstream.ts';
+import { gitRunner } from '../../../shared/node/git/run.ts';
 import { findWorkTree } from '../../../shared/node/git/repository.ts';
 import { readPrivateFile, tryReadText } from '../../../shared/node/files.ts';
 
@@ -20,6 +22,8 @@ export interface DaemonOptions {
   readonly key?: string;
   readonly workspace?: string;
   readonly verbose?: boolean;
+  /** Whether another one of the team has come first. */
+  readonly isJoining?: boolean;
 }
 
 const patienceMs = 2_000;
@@ -53,7 +57,7 @@ export async function daemon(
   const { url, keyFile: key_file } = running;
   const { id: workspace_id, slug: workspace_slug } = running.workspace;
   const ready = { ready: true, url, version, workspace_id, workspace_slug, key_file };
-  const nextStep = (await isSetUp(directory)) ? statusStep : initStep;
+  const nextStep = await nextStepFor({ ...terminal, directory }, options.isJoining === true);
   const unnamed = await unnamedWorkspace(
     { ...terminal, directory },
     { workspace, slug: workspace_slug },
@@ -78,6 +82,20 @@ function sayWaiting({ output }: Context): void {
 const initStep =
   'Next, in another terminal: coord init   (lets the agents of this repository ask it)';
 const statusStep = 'Next, in another terminal: coord status, or in a browser: coord open';
+
+const pullStep =
+  'Next, in another terminal: git pull   (somebody has committed what coord init makes)';
+const joinStep =
+  'Next, in another terminal: git pull, for the hooks that somebody may have committed; only if nobody has: coord init';
+
+async function nextStepFor(terminal: Terminal, isJoining: boolean): Promise<string> {
+  const { directory, environment } = terminal;
+  if (await isSetUp(directory)) return statusStep;
+  const git = gitRunner(environment, { timeoutMs: 5_000 });
+  const root = findWorkTree(directory)?.root;
+  if (root !== undefined && (await isSetUpUpstream(git, root))) return pullStep;
+  return isJoining ? joinStep : initStep;
+}
 
 /** Whether `coord init` has been run in the repository. */
 async function isSetUp(folder: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import { checkClients } from '../../doctor/clients.ts';
 import { checkDaemon } from '../../doctor/daemon.ts';
 import { broken, ok, warning, type Finding } from '../../doctor/finding.ts';
 import { checkMachine } from '../../doctor/machine.ts';
+import { checkUpstream } from '../../doctor/shared-hooks.ts';
 import { checkRelay } from '../../doctor/relay.ts';
 import type { Style } from '../../terminal/output.ts';
 import { requireWorkTree, type WorkTree } from '../../../shared/node/git/repository.ts';
@@ -31,7 +32,8 @@ async function examine(terminal: Terminal): Promise<Finding[]> {
   const { findings, status } = await checkDaemon(terminal);
   const relay = await checkRelay(terminal, status);
   const place = await checkFolder(terminal, repository);
-  return [...machine, place, ...clients, ...findings, ...relay];
+  const upstream = await checkUpstream(terminal, repository);
+  return [...machine, place, ...upstream, ...clients, ...findings, ...relay];
 }
 
 /** Claude Code and Gemini CLI take hooks from the folder that they are started in. */

@@ -1,10 +1,11 @@
-import { isRefusal } from '../../../shared/kernel/refusal.ts';
+import { isRefusal, refuse } from '../../../shared/kernel/refusal.ts';
 import { asData, asExact } from '../../../shared/kernel/display.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { requireWorkTree } from '../../../shared/node/git/repository.ts';
 import { sharedFiles, type SharedFiles } from '../../init/shared-files.ts';
 import { gitRunner } from '../../../shared/node/git/run.ts';
 import type { Style } from '../../terminal/output.ts';
+import { isSetUpUpstream, pullFirst } from '../../init/upstream.ts';
 import { setUpClients, type InitReport } from '../../init/set-up-clients.ts';
 
 export interface SetUpOptions {
@@ -20,6 +21,8 @@ export async function init(
 ): Promise<Outcome> {
   const repository = await requireWorkTree(terminal.directory, terminal.environment);
   if (isRefusal(repository)) return repository;
+  const git = gitRunner(terminal.environment, { timeoutMs: 10_000 });
+  if (!undo && (await isSetUpUpstream(git, repository.root))) return refuse('Conflict', pullFirst);
   const report = await setUpClients({
     directory: terminal.directory,
     clients: client,
@@ -28,7 +31,6 @@ export async function init(
     searchPath: terminal.environment['PATH'] ?? '',
   });
   if (isRefusal(report)) return report;
-  const git = gitRunner(terminal.environment, { timeoutMs: 10_000 });
   const paths = report.files.flatMap(({ path, action }) => (action === 'delete' ? [] : [path]));
   const shared = undo ? nothingIgnored : await sharedFiles(git, repository.root, paths);
   const { ignored, exception } = shared;

@@ -125,5 +125,10 @@ async function goOn(context: Context, { relay, slug, daemon, port }: Next): Prom
     return 0;
   }
   const { daemon: run } = await import('../daemon/daemon.ts');
-  return run(context, { relay, workspace: slug, ...(port !== undefined && { port }) });
+  return run(context, {
+    relay,
+    workspace: slug,
+    isJoining: true,
+    ...(port !== undefined && { port }),
+  });
 }
