@@ -1,3 +1,4 @@
+import { itemsOf } from '../../shared/contract/fields.ts';
 import type { Client } from '../../shared/api/client.ts';
 import type { Input } from '../../shared/api/operations.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
@@ -5,7 +6,7 @@ import { canonicalPath } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { noSuchSession } from '../../shared/sessions/rules.ts';
 import type { SyncAnswer } from '../../shared/sync/contract.ts';
-import { maxFarReservations, splitFiles, syncAnswer } from '../../shared/sync/rules.ts';
+import { maxFarReservations, syncAnswer } from '../../shared/sync/rules.ts';
 import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';
 import type { TeamWorkCache } from '../knowledge/team-work-cache.ts';
 import { idAtRelay, type Replica } from '../replica/replica.ts';
@@ -84,9 +85,9 @@ export function sessionFor(
   return noSuchSession('session_id');
 }
 
-function canonicalFiles(list: string | undefined): string[] | Refusal {
+function canonicalFiles(list: string | readonly string[] | undefined): string[] | Refusal {
   const files: string[] = [];
-  for (const raw of splitFiles(list)) {
+  for (const raw of itemsOf(list)) {
     const path = canonicalPath(raw);
     if (isRefusal(path)) {
       return refuse('ValidationError', path.message.replace('file_path', 'files'), {

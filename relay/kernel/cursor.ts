@@ -1,3 +1,4 @@
+import { idPrefixes } from '../../shared/kernel/ids.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
 /** The position of a record in a list that is newest first. */
@@ -18,7 +19,20 @@ export function momentOf(cursor: string | undefined): Moment | undefined | Refus
   if (more.length === 0 && Number.isSafeInteger(createdAt) && typeof id === 'string') {
     if (id.isWellFormed() && !id.includes('\0')) return { createdAt: createdAt as number, id };
   }
+  return noCursor();
+}
+
+function noCursor(): Refusal {
   return refuse('ValidationError', 'before is no cursor of this list.', { field: 'before' });
+}
+
+/** The cursor of a list that is ordered by the ids of its records, which is one of them. Refused as above. */
+export function idCursorOf(
+  cursor: string | undefined,
+  kind: keyof typeof idPrefixes,
+): string | undefined | Refusal {
+  if (cursor === undefined || cursor.startsWith(`${idPrefixes[kind]}_`)) return cursor;
+  return noCursor();
 }
 
 /** The array that a cursor encodes; empty when it is no cursor. */

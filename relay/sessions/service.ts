@@ -5,6 +5,7 @@ import type { HookAnswer, sessionOperations } from '../../shared/sessions/contra
 import { effectOf } from '../../shared/sessions/hook-effects.ts';
 import { noSuchWorkspace } from '../access/authorizer.ts';
 import type { Call } from '../kernel/call.ts';
+import { idCursorOf } from '../kernel/cursor.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { cutPage, Page, type Handlers } from '../kernel/handlers.ts';
 import { selectLiveReservations } from '../reservations/queries.ts';
@@ -67,9 +68,11 @@ export function sessionService(
       };
     },
     async listSessions({ id, limit, before }) {
+      const after = idCursorOf(before, 'session');
+      if (isRefusal(after)) return after;
       const sinceMs = clock.now() - durations.sessionTtlMs;
       const [sessions, reservations] = await Promise.all([
-        selectActiveSessions(database.reader, id, { sinceMs, limit: limit + 1, after: before }),
+        selectActiveSessions(database.reader, id, { sinceMs, limit: limit + 1, after }),
         selectLiveReservations(database.reader, id, {
           nowMs: clock.now(),
           limit: limits.liveListMax,

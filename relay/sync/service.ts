@@ -1,9 +1,10 @@
+import { itemsOf } from '../../shared/contract/fields.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Input } from '../../shared/api/operations.ts';
 import type { PublishedContract } from '../../shared/published-contracts/contract.ts';
-import { splitFiles, syncAnswer } from '../../shared/sync/rules.ts';
+import { syncAnswer } from '../../shared/sync/rules.ts';
 import type { syncOperations } from '../../shared/sync/contract.ts';
 import type { SessionReader } from '../sessions/session-reader.ts';
 import type { KnowledgeReader, WorkReader } from './knowledge.ts';
@@ -32,7 +33,7 @@ export function syncService({
   return {
     async sync(input, call) {
       const files: string[] = [];
-      for (const raw of splitFiles(input.files)) {
+      for (const raw of itemsOf(input.files)) {
         const path = canonicalPath(raw);
         if (isRefusal(path))
           return refuse('ValidationError', path.message.replace('file_path', 'files'), {

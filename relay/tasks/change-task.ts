@@ -2,6 +2,7 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import type { TaskRecord } from '../../shared/tasks/contract.ts';
 import {
   refuseRewriting,
+  begunAlready,
   withPrerequisites,
   type ActingSession,
   type Move,
@@ -101,7 +102,10 @@ async function stateAsked(
   const taskId = state.id;
   const next = await nextPrerequisites(db, place, { taskId, had, ids: depends_on });
   if (isRefusal(next)) return next;
-  if (next === null) return { state, dependsOn: null };
+  if (next === null) {
+    const begun = depends_on === undefined ? undefined : begunAlready(state);
+    return begun ?? { state, dependsOn: null };
+  }
   const changed = withPrerequisites(
     state,
     next.map(({ status }) => status),

@@ -129,12 +129,17 @@ export function withPrerequisites(
   prerequisites: readonly TaskStatus[],
   actor: ActingSession,
 ): TaskState | Refusal {
-  if (task.status !== 'todo' && task.status !== 'blocked') {
-    const text = `This task ${statusTexts[task.status]}; what it depends on can be changed only before it is begun.`;
-    return conflict(task, text);
-  }
+  const begun = begunAlready(task);
+  if (begun !== undefined) return begun;
   if (isSomebodyElses(task, actor)) return notYours(task);
   return { ...task, prerequisites, status: firstStatus(prerequisites) };
+}
+
+/** TSK-6: a Conflict for a task that is begun or has ended, whatever list is given for it. */
+export function begunAlready(task: TaskState): Refusal | undefined {
+  if (task.status === 'todo' || task.status === 'blocked') return undefined;
+  const text = `This task ${statusTexts[task.status]}; what it depends on can be changed only before it is begun.`;
+  return conflict(task, text);
 }
 
 function takesAway(task: TaskState, { assignee }: WantedChange): boolean {

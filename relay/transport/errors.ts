@@ -2,6 +2,11 @@ import type { FastifyError } from 'fastify';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { diskRefusal } from '../kernel/disk-refusal.ts';
 
+export const notJson = refuse(
+  'ValidationError',
+  'Send the body as JSON, with Content-Type: application/json.',
+);
+
 /** Whatever was thrown while a request was read, as an answer that the caller can act on (ANS-2). */
 export function refusalOf(error: FastifyError): Refusal | undefined {
   if (isRefusal(error)) return error;
@@ -9,7 +14,7 @@ export function refusalOf(error: FastifyError): Refusal | undefined {
   if (noDisk !== undefined) return noDisk;
   if (error.statusCode === 413) return refuse('TooLarge', 'The body is too large.');
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return refuse('ValidationError', 'Send the body as JSON, with Content-Type: application/json.');
+    return notJson;
   }
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return refuse('ValidationError', 'The request could not be read. Check its form.');

@@ -84,6 +84,8 @@ export async function handleMcp(
   }
   if (session.isUnknown) return deny(response, { status: 404, message: unknownSession });
   if (request.method === 'DELETE') return endSession(response, session);
+  if (Array.isArray(body) && body.length === 0)
+    return deny(response, { status: 400, message: emptyBatch, code: invalidRequest });
   const hello = introductionIn(body);
   if (hello !== undefined) response.setHeader(sessionHeader, session.newSessionId(hello.name));
   const server = createServer(host);
@@ -93,6 +95,9 @@ export async function handleMcp(
   await transport.handleRequest(request, response, body);
 }
 
+/** JSON-RPC's code for what is no request, as a batch of none. */
+const invalidRequest = -32600;
+const emptyBatch = 'Invalid Request: a batch holds at least one message.';
 const sessionHeader = 'mcp-session-id';
 const unknownSession = 'No such session of this user. Begin again with initialize.';
 const unnamedSession = 'Name the session that ends in the header Mcp-Session-Id.';
@@ -133,8 +138,8 @@ function hostNameOf(host: string): string {
 
 function deny(
   response: ServerResponse,
-  { status, message }: { status: number; message: string },
+  { status, message, code = -32000 }: { status: number; message: string; code?: number },
 ): void {
-  const error = { jsonrpc: '2.0', id: null, error: { code: -32000, message } };
+  const error = { jsonrpc: '2.0', id: null, error: { code, message } };
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(error));
 }

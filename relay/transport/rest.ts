@@ -11,7 +11,14 @@ import { answerTo, type RestDependencies } from './answer.ts';
 import { directHooks } from './direct.ts';
 import { dropRest } from './drop-rest.ts';
 import { diskRefusal } from '../kernel/disk-refusal.ts';
-import { httpResponse, refusalHeaders, refusalOf, unavailable, unreadable } from './errors.ts';
+import {
+  httpResponse,
+  notJson,
+  refusalHeaders,
+  refusalOf,
+  unavailable,
+  unreadable,
+} from './errors.ts';
 import { isTakenOver } from './exchange.ts';
 import { Page } from '../kernel/handlers.ts';
 import { parseJson } from './json-body.ts';
@@ -88,6 +95,11 @@ function readJsonBodies(app: FastifyInstance): void {
     const json = parseJson(body as Buffer);
     if (isRefusal(json)) done(asError(json));
     else done(null, json);
+  });
+  // Clients name a type of their own for a body that is empty.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    if (body.length === 0) done(null, {});
+    else done(asError(notJson));
   });
 }
 

@@ -18,6 +18,7 @@ import type { SessionReader } from '../sessions/session-reader.ts';
 import type { Database } from '../store/database.ts';
 import type { Handler, GroupCommitter, Transaction } from '../store/group-committer.ts';
 import type { Call } from '../kernel/call.ts';
+import { idCursorOf } from '../kernel/cursor.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { UserRow } from '../store/schema.ts';
 import { userByEmail, userById } from '../users/queries.ts';
@@ -53,7 +54,9 @@ export function workspaceService({
     createWorkspace: (input, call) =>
       committer.submit(createWorkspace, { input, tier: defaultTier, call }),
     async listWorkspaces({ limit, before }, { caller }) {
-      const page = { limit: limit + 1, after: before };
+      const after = idCursorOf(before, 'workspace');
+      if (isRefusal(after)) return after;
+      const page = { limit: limit + 1, after };
       const found = await queries.selectWorkspacesOf(db, caller.userId, page);
       const { rows, nextCursor } = cutPage(found, limit, (row) => row.id);
       return { workspaces: rows.map(toOwnRecord), next_cursor: nextCursor };
@@ -67,7 +70,9 @@ export function workspaceService({
         change(transaction, scope, input),
       ),
     async listMembers({ id, limit, before }, _call) {
-      const found = await queries.selectMembers(db, id, { limit: limit + 1, after: before });
+      const after = idCursorOf(before, 'user');
+      if (isRefusal(after)) return after;
+      const found = await queries.selectMembers(db, id, { limit: limit + 1, after });
       const { rows, nextCursor } = cutPage(found, limit, (row) => row.user_id);
       return { members: rows.map(toMember), next_cursor: nextCursor };
     },

@@ -202,6 +202,19 @@ export function itemsOf(value: string | readonly string[] | undefined): string[]
   return items.map((item) => item.trim()).filter((item) => item !== '');
 }
 
+/** A change names at least one of the fields: without them it would be answered as if something had been changed. */
+export function changeOf<Input extends z.ZodObject>(
+  input: Input,
+  fields: readonly [first: string, ...others: string[]],
+): Input {
+  const [first, ...others] = fields;
+  const choice = others.length > 1 ? `one of ${others.join(', ')}` : others.join();
+  return input.refine((body) => fields.some((field) => body[field] !== undefined), {
+    message: `${first} is required, or ${choice}`,
+    path: [first],
+  });
+}
+
 /** A switch of a query: `true` or `false`; also a real boolean, which a tool sends. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]);
 

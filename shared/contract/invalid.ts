@@ -7,5 +7,6 @@ export function invalidInput(error: z.ZodError, given: unknown): Refusal {
   const [issue] = error.issues;
   if (issue === undefined) return refuse('ValidationError', 'The request is not valid.');
   const field = issue.path.join('.');
-  return refuse('ValidationError', `${issueSentence(issue, given, field)}.`, { field });
+  const sentence = `${issueSentence(issue, given, field)}.`;
+  return refuse('ValidationError', sentence, field === '' ? {} : { field });
 }

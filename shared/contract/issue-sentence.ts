@@ -27,10 +27,12 @@ function ownMessage(issue: Issue): string | undefined {
 
 /** Of the alternatives the one that the value was meant for tells what is wrong; else each tells what it takes. */
 function unionSentence(
-  { errors }: Extract<Issue, { code: 'invalid_union' }>,
+  issue: Extract<Issue, { code: 'invalid_union' }>,
   value: unknown,
   name: string,
 ): string {
+  const { errors } = issue;
+  if ('options' in issue) return `${name} must be one of ${(issue.options ?? []).join(', ')}`;
   const first = errors.flatMap(([issue]) => (issue === undefined ? [] : [issue]));
   const meant = first.find(({ code, path }) => path.length > 0 || !aboutKind.has(code));
   if (meant !== undefined) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  changeOf,
   filePath,
   identifier,
   labels,
@@ -89,12 +90,15 @@ export const conventionOperations = {
     method: 'PATCH',
     path: '/workspaces/:id/conventions/:cid',
     access: 'admin',
-    input: z.object({
-      ...workspaceId,
-      cid: identifier,
-      status: conventionStatus.exclude(['proposed']).optional(),
-      tier: tier.optional(),
-    }),
+    input: changeOf(
+      z.object({
+        ...workspaceId,
+        cid: identifier,
+        status: conventionStatus.exclude(['proposed']).optional(),
+        tier: tier.optional(),
+      }),
+      ['status', 'tier'],
+    ),
     output: convention,
     summary: 'Retire a convention, or change its tier',
   }),

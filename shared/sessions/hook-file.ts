@@ -41,6 +41,12 @@ const writingTools: ReadonlySet<string> = new Set([
   'edit_notebook_file',
 ]);
 
+/** These read as well: their command says which. */
+const editorTools: ReadonlySet<string> = new Set([
+  'str_replace_editor',
+  'str_replace_based_edit_tool',
+]);
+
 const oldTexts = ['old_string', 'oldString', 'old_str'];
 
 /**
@@ -71,6 +77,7 @@ function pathIn(fields: object | undefined): string | undefined {
 
 function isWrite({ tool_name: tool, tool_input: input = {} }: FileFields): boolean {
   if (tool !== undefined && writingTools.has(tool)) return true;
+  if (tool !== undefined && editorTools.has(tool)) return input['command'] !== 'view';
   if (holdsReplacement(input) || typeof input['file_text'] === 'string') return true;
   // A tool that is known by its name can say something else with it.
   return tool === undefined && typeof input['content'] === 'string';

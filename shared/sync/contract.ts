@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { identifier, limits, opaque, text, timestamp, workspaceId } from '../contract/fields.ts';
+import {
+  files,
+  identifier,
+  limits,
+  opaque,
+  text,
+  timestamp,
+  workspaceId,
+} from '../contract/fields.ts';
 import { operation, type OutputOf } from '../contract/operation.ts';
 import { tier } from '../conventions/contract.ts';
 import { decisionType } from '../decisions/contract.ts';
@@ -159,7 +167,7 @@ export const syncOperations = {
       ...workspaceId,
       task: text(limits.task).default('').describe('What you are about to do'),
       session_id: identifier.optional().describe('Your session; found by itself when left out'),
-      files: opaque(limits.text).optional().describe('Files you will touch, comma-separated'),
+      files: files.optional().describe('Files you will touch, comma-separated'),
       branch: opaque(limits.title).optional(),
       agent_type: text(limits.name).optional(),
       plan: text(limits.text).optional().describe('Your plan as JSON'),

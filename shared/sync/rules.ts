@@ -68,14 +68,6 @@ export function syncAnswer(facts: SyncFacts): SyncAnswer {
   };
 }
 
-/** `files` of the request: comma-separated, as the tools take them. */
-export function splitFiles(files: string | undefined): string[] {
-  return (files ?? '')
-    .split(',')
-    .map((file) => file.trim())
-    .filter((file) => file !== '');
-}
-
 function branchOf({ sessions, sessionId, branch }: SyncFacts): string {
   return branch ?? sessions.find(({ id }) => id === sessionId)?.branch ?? '';
 }

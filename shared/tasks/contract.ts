@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  changeOf,
   identifier,
   limits,
   line,
@@ -119,16 +120,19 @@ export const taskOperations = {
     path: '/workspaces/:id/tasks/:task_id',
     alias: '/workspaces/:id/tasks',
     access: 'member',
-    input: z.object({
-      ...one,
-      status: taskStatus.optional(),
-      assignee_session: identifier.nullable().optional(),
-      depends_on: z.array(identifier).max(limits.prerequisitesPerTask).optional(),
-      context: context.optional(),
-      title: line(limits.title).optional(),
-      description: text(limits.text).optional(),
-      ...who,
-    }),
+    input: changeOf(
+      z.object({
+        ...one,
+        status: taskStatus.optional(),
+        assignee_session: identifier.nullable().optional(),
+        depends_on: z.array(identifier).max(limits.prerequisitesPerTask).optional(),
+        context: context.optional(),
+        title: line(limits.title).optional(),
+        description: text(limits.text).optional(),
+        ...who,
+      }),
+      ['status', 'assignee_session', 'depends_on', 'context', 'title', 'description'],
+    ),
     output: task,
     summary: 'Move a task, hand it to another session, or change what it says or depends on',
   }),

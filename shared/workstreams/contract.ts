@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  changeOf,
   identifier,
   limits,
   line,
@@ -123,13 +124,16 @@ export const workstreamOperations = {
     path: '/workspaces/:id/workstreams/:slug',
     alias: '/workspaces/:id/workstreams',
     access: 'member',
-    input: z.object({
-      ...one,
-      title: line(limits.title).optional(),
-      description: text(limits.rationale).optional(),
-      visibility: visibility.optional(),
-      status: workstreamStatus.optional(),
-    }),
+    input: changeOf(
+      z.object({
+        ...one,
+        title: line(limits.title).optional(),
+        description: text(limits.rationale).optional(),
+        visibility: visibility.optional(),
+        status: workstreamStatus.optional(),
+      }),
+      ['title', 'description', 'visibility', 'status'],
+    ),
     output: workstream,
     summary: 'Change a workstream, or end it by its status',
   }),

@@ -57,6 +57,15 @@ scenario('ANS-4', 'a cursor that is none is refused by name', async (world) => {
   }
 });
 
+scenario('ANS-4', 'a cursor of another list than of ids is refused by name', async (world) => {
+  const { id } = world.workspace;
+  for (const name of ['listMembers', 'listSessions', 'listWorkspaces'] as const) {
+    const refused = await world.as('ada').refused(name, { id, before: 'zzz' });
+    assert.is(refused.status, 400, name);
+    assert.is(refused.field, 'before');
+  }
+});
+
 scenario('ANS-4', 'pages of sessions', async (world) => {
   for (let index = 0; index < 7; index += 1) await world.as('ada').agent(`c-${index}`).start();
   const whole = await world.as('bob').sessions();

@@ -13,7 +13,8 @@ import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { ReservationRecord } from '../../shared/reservations/contract.ts';
 import { maxBriefingLength, renderBriefing } from '../../shared/sessions/briefing.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
-import { splitFiles, syncAnswer } from '../../shared/sync/rules.ts';
+import { itemsOf } from '../../shared/contract/fields.ts';
+import { syncAnswer } from '../../shared/sync/rules.ts';
 import { minutes } from '../support/fake-clock.ts';
 import { KnowledgeIndex, noKnowledge } from '../../shared/sync/relevant-knowledge.ts';
 import { noWork } from '../../shared/sync/relevant-work.ts';
@@ -136,9 +137,10 @@ test("sync: others' words are data, and the whole answer is bounded however much
   assert.ok(JSON.stringify(answer).length < 12_000);
 });
 
-test('sync: files come comma-separated', () => {
-  assert.equal(splitFiles(' a.ts, ,b.ts'), ['a.ts', 'b.ts']);
-  assert.equal(splitFiles(undefined), []);
+test('sync: files come comma-separated, or as a list', () => {
+  assert.equal(itemsOf(['a.ts', 'b.ts']), ['a.ts', 'b.ts']);
+  assert.equal(itemsOf(' a.ts, ,b.ts'), ['a.ts', 'b.ts']);
+  assert.equal(itemsOf(undefined), []);
 });
 
 const briefing = { ...facts, workspaceName: 'Team', events: [] };

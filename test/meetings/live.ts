@@ -6,6 +6,7 @@ export interface LiveMessage {
   readonly text?: string;
   readonly error?: string;
   readonly message?: string;
+  readonly field?: string;
   readonly meeting_id?: string;
   readonly decisions?: readonly { readonly title: string }[];
   readonly work_packages?: readonly { readonly title: string }[];

@@ -39,6 +39,7 @@ scenario('RSV-1', 'a write is reserved under whatever name it gives its file', a
 scenario('ANS-1', 'a check of a write that names no file is refused', async (world) => {
   const unnamed: object[] = [
     { tool_name: 'Write' },
+    { tool_name: 'str_replace_editor', tool_input: { command: 'create' } },
     { tool_name: 'Edit', tool_input: edit },
     { tool_input: edit },
     { tool_input: { content: 'a' } },
@@ -74,6 +75,15 @@ test('other events and other tools need no file', () => {
   const message = { tool_name: 'SendMessage', tool_input: { content: 'hello' } };
   assert.not.ok(lacksFile({ ...body, event: 'preToolUse', ...message }));
   assert.is(filePathIn({ ...body, event: 'postToolUse', ...message }), undefined);
+});
+
+scenario('ANS-1', 'an editor that only views needs no file', async (world) => {
+  const view = { tool_name: 'str_replace_editor', tool_input: { command: 'view' } };
+  const answer = await world
+    .as('bob')
+    .agent()
+    .send({ event: 'preToolUse', ...view });
+  assert.is(answer.permission, 'allow');
 });
 
 test.run();

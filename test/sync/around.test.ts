@@ -2,6 +2,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { scenario } from '../support/scenario.ts';
+import type { Output } from '../../shared/api/operations.ts';
+import { tool } from '../support/tools.ts';
 import { eventually } from '../support/waiting.ts';
 
 const many = 320;
@@ -49,6 +51,18 @@ scenario('DEC-1', 'what was just written down is in the next sync', async (world
     );
   }
   assert.equal(await shown(), titles.toSorted());
+});
+
+scenario('RSV-4', 'the sync tool takes its files as text or as a list', async (world) => {
+  await world.as('bob').agent().edit('docs/b.md');
+  const mine = await world.as('ada').agent().start();
+  for (const files of [['docs/a.md', 'docs/b.md'], 'docs/a.md, docs/b.md']) {
+    const { conflicts } = await tool<Output<'sync'>>(world, 'ada', {
+      tool: 'sync',
+      args: { session_id: mine, files },
+    });
+    assert.is(conflicts[0]?.file, 'docs/b.md', JSON.stringify(files));
+  }
 });
 
 test.run();

@@ -70,6 +70,8 @@ relayScenario('TSK-6', 'what is begun or has ended keeps its prerequisites', asy
     const refused = await world.as('ada').refused('changeTask', input);
     assert.is(refused.status, 409, status);
     assert.match(refused.message, 'only before it is begun');
+    const same = { id, task_id, depends_on: [] };
+    assert.is((await world.as('ada').refused('changeTask', same)).status, 409, `same, ${status}`);
     const kept = await world.as('ada').ok('getTask', { id, task_id });
     assert.equal(kept.depends_on, []);
     assert.is(kept.title, 'T');

@@ -107,8 +107,8 @@ function moved(model: Model, { agent, task: at, status }: Of<'move'>): Model | R
 function depending(model: Model, { agent, task: at, on }: Of<'depend'>): Model | Refused {
   const task = model.tasks[at];
   if (task === undefined) return 409;
-  if (task.after.length === on.length && on.every((one) => task.after.includes(one))) return model;
   if (task.status !== 'todo' && task.status !== 'blocked') return 409;
+  if (task.after.length === on.length && on.every((one) => task.after.includes(one))) return model;
   const holder = liveAgent(model, task);
   if (holder !== undefined && holder !== agent) return 409;
   const next = withTask(model, at, { ...task, after: on });
