@@ -1,7 +1,9 @@
 /** What is said of an empty list, of a rule that is in force, and of who is a member already. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { json, run, withOwnRelay, type OwnRelay } from './support.ts';
+import { json, run, start, withOwnRelay, type OwnRelay } from './support.ts';
 
 const test = suite<OwnRelay>('told truly');
 
@@ -57,6 +59,18 @@ test('ACC-3 a member keeps the role that nobody names, and is removed by address
   const removed = await run(['workspace', 'remove-member', email], sandbox);
   assert.is(removed.code, 0, removed.err);
   assert.match(removed.out, `${email} is no longer in`);
+});
+
+test('a workspace that was made in the clone is the clone’s, and nothing is doubted', async ({
+  sandbox,
+}) => {
+  const chosen = await readFile(join(sandbox.repository, '.git/coord/workspace'), 'utf8');
+  assert.is(chosen, 'shop\n');
+  const daemon = start(['daemon', '--port', '0'], sandbox);
+  assert.match(await daemon.line(), /listens on .* for shop$/);
+  assert.match(await daemon.line(), /^Next, in another terminal: coord init/);
+  daemon.stop();
+  assert.is((await daemon.finished).code, 0);
 });
 
 test.run();
