@@ -1,7 +1,7 @@
 import { CommanderError, type Command } from 'commander';
 import { version } from '../shared/version.ts';
 import { definer, exitCodes, type Define } from './command-line/define.ts';
-import { CoordCommand } from './command-line/usage-help.ts';
+import { CoordCommand, optionDescription } from './command-line/usage-help.ts';
 import { registerContracts } from './commands/contracts/register.ts';
 import { registerConventions } from './commands/conventions/register.ts';
 import { registerDaemon } from './commands/daemon/register.ts';
@@ -92,6 +92,7 @@ export function describeCommands(terminal: Terminal, finish: (code: number) => v
     .enablePositionalOptions()
     .showSuggestionAfterError()
     .exitOverride()
+    .configureHelp({ optionDescription })
     .configureOutput({
       writeOut: (text) => output.write(text),
       writeErr: (text) => output.note(text),

@@ -78,9 +78,10 @@ interface Concluding {
 /** Tells a refusal to the user, and to a machine too, and gives the exit code. */
 function conclude(outcome: Outcome, { output, command }: Concluding): number {
   if (!isRefusal(outcome)) return outcome;
-  output.note(`coord: ${messageFor(outcome, command)}`);
+  const message = messageFor(outcome, command);
+  output.note(`coord: ${message}`);
   // CMD-1
-  if (outcome.error === 'ValidationError') output.note(`\n${usageHelp(command)}`);
+  if (outcome.error === 'ValidationError') output.note(`\n${usageHelp(command, message)}`);
   if (output.json) output.show(outcome.toBody(), () => '');
   return exitCodeOf(outcome);
 }

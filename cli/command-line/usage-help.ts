@@ -1,4 +1,5 @@
-import { Command, type HelpContext } from 'commander';
+import { Command, Help, Option, type HelpContext } from 'commander';
+import { cut } from '../terminal/table.ts';
 
 const examples = new WeakMap<Command, string>();
 
@@ -20,32 +21,95 @@ export class CoordCommand extends Command {
     return super.help(context as HelpContext);
   }
 
-  override error(...given: Parameters<Command['error']>): never {
-    this.showHelpAfterError(`\n${usageHelp(this)}`);
-    return super.error(...given);
+  override error(...[message, options]: Parameters<Command['error']>): never {
+    this.showHelpAfterError(`\n${usageHelp(this, message)}`);
+    return super.error(withMeaning(message, this), options);
   }
 }
 
-/** How a command is typed: its usage line, its options (or its subcommands), and an example. */
-export function usageHelp(command: Command): string {
+/** What people type for a command of another name. */
+const otherWords: Readonly<Record<string, string>> = {
+  ask: 'search',
+  events: 'feed',
+  find: 'search',
+  members: 'workspace members',
+  query: 'search',
+  setup: 'init',
+  start: 'daemon',
+};
+
+/** CMD-1: what a word means is suggested instead of what it only looks like. */
+function withMeaning(message: string, command: Command): string {
+  const [, word = ''] = /^error: unknown command '([^']*)'/.exec(message) ?? [];
+  if (command.parent !== null || !Object.hasOwn(otherWords, word)) return message;
+  return `error: unknown command '${word}'\n(Did you mean coord ${otherWords[word]}?)`;
+}
+
+const mostLines = 9;
+
+/**
+ * CMD-1: how a command is typed, in few lines: its usage line, its own options, those first that it cannot do without and that
+ * `message` names (or its subcommands, where they are few), an example, and which help says all.
+ */
+export function usageHelp(command: Command, message = ''): string {
   const help = command.createHelp();
   const { getErrHelpWidth = () => 80 } = command.configureOutput();
-  help.prepareContext({ error: true, helpWidth: getErrHelpWidth() });
-  const width = help.padWidth(command, help);
-  const options = help
-    .visibleOptions(command)
-    .map((one) => help.formatItem(help.optionTerm(one), width, help.optionDescription(one), help));
-  const subcommands = help
-    .visibleCommands(command)
-    .map((one) =>
-      help.formatItem(help.subcommandTerm(one), width, help.subcommandDescription(one), help),
-    );
+  const helpWidth = getErrHelpWidth();
+  help.prepareContext({ error: true, helpWidth });
+  const subcommands = help.visibleCommands(command);
+  const isFamily = subcommands.length > 0 && !examples.has(command);
+  const items = isFamily
+    ? subcommands.map((one): Item => [help.subcommandTerm(one), help.subcommandDescription(one)])
+    : optionsAbout(command, message).map((one): Item => [
+        help.optionTerm(one),
+        help.optionDescription(one),
+      ]);
+  // A list that is cut names some for no reason.
+  const shown = isFamily && items.length > mostLines + 1 ? [] : items;
   return [
     `Usage: ${help.commandUsage(command)}`,
-    ...listed('Options:', subcommands.length > 0 && !examples.has(command) ? [] : options),
-    ...listed('Commands:', subcommands),
+    ...listed(isFamily ? 'Commands:' : 'Options:', itemLines(shown, helpWidth)),
     ...listed('Example:', [`  ${exampleOf(command)}`]),
+    `All: ${nameOf(command)} --help`,
   ].join('\n');
+}
+
+type Item = readonly [term: string, description: string];
+
+/** One line for each. */
+function itemLines(items: readonly Item[], width: number): string[] {
+  const widest = Math.max(...items.map(([term]) => term.length));
+  return items.map(([term, text]) => cut(`  ${term.padEnd(widest)}  ${text}`, width));
+}
+
+/** Those that many commands have. */
+const common = ['json', 'wide', 'relay', 'keyFile', 'key', 'workspace'];
+
+function optionsAbout(command: Command, message: string): Option[] {
+  const isNamed = ({ long }: Option) =>
+    long !== undefined && long !== null && new RegExp(`${long}(?![\\w-])`).test(message);
+  const rankOf = (one: Option) => (isNamed(one) ? 0 : one.mandatory ? 1 : 2);
+  return command.options
+    .filter((one) => !one.hidden)
+    .filter((one) => rankOf(one) < 2 || !common.includes(one.attributeName()))
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .slice(0, mostLines);
+}
+
+function nameOf(command: Command): string {
+  return command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`;
+}
+
+/** What an option is for; an empty list or text as its default tells nobody anything. */
+export function optionDescription(option: Option): string {
+  const value = option.defaultValue as unknown;
+  const isEmpty = value === '' || (Array.isArray(value) && value.length === 0);
+  const shown = isEmpty
+    ? (Object.assign(Object.create(Option.prototype), option, {
+        defaultValue: undefined,
+      }) as Option)
+    : option;
+  return new Help().optionDescription(shown);
 }
 
 function listed(title: string, lines: readonly string[]): string[] {

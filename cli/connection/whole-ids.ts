@@ -122,10 +122,10 @@ function otherwise(kind: IdKind, given: string): string | Refusal {
   return refuse('NotFound', `No such ${kind.noun}: ${asData(given)}.`);
 }
 
-function tooShort({ noun }: IdKind, given: string): Refusal {
+function tooShort({ prefix }: IdKind, given: string): Refusal {
   return refuse(
     'NotFound',
-    `No such ${noun}: ${asData(given)} is too short, give at least ${leastTyped} characters of its id.`,
+    `${asData(given)}: give at least ${leastTyped} characters after ${prefix}_.`,
   );
 }
 

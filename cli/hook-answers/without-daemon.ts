@@ -67,9 +67,9 @@ export function denialMessage(problem: string): string {
   return `coord: the daemon ${problem}, and this repository denies writes without it. Start it with: coord daemon`;
 }
 
-/** What is said where the daemon did not answer, or refused. */
-export function uncheckedMessage(problem: string): string {
+/** What is said where the daemon did not answer, or refused; `why` is in its own words. */
+export function uncheckedMessage(problem: string, why = ''): string {
   if (problem === 'refused')
-    return `coord: the daemon refused this call, so it was not checked. ${whatIsWrong}`;
+    return `coord: the daemon refused this call, so it was not checked. ${why || whatIsWrong}`;
   return `coord: the daemon ${problem}, so this work is not coordinated with the team. Start it with: coord daemon`;
 }

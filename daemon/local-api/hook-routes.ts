@@ -7,6 +7,7 @@ import { beyondLimit } from '../../shared/sessions/beyond-limit.ts';
 import type { HookAnswer, HookBody } from '../../shared/sessions/contract.ts';
 import type { ClientAdapter } from '../hooks/clients/adapter.ts';
 import type { HookCall } from '../hooks/hook-call.ts';
+import { asData } from '../../shared/kernel/display.ts';
 import { adapterOf, clientNames } from '../hooks/clients/registry.ts';
 import { hookBounds } from '../hooks/messages.ts';
 import type { HookHandler } from '../hooks/hook-handler.ts';
@@ -68,7 +69,10 @@ function clientHook(context: HookRoutesContext, exchange: Exchange): void | Prom
   const adapter = adapterOf(parameter);
   if (adapter === undefined) {
     const known = clientNames.join(', ');
-    return send(response, refuse('NotFound', `No adapter for ${parameter}. There is: ${known}.`));
+    return send(
+      response,
+      refuse('NotFound', `coord knows no client ${asData(parameter, 80)}. It knows: ${known}.`),
+    );
   }
   const payload = parseBody(body);
   if (isRefusal(payload)) return send(response, payload);

@@ -85,11 +85,14 @@ export class Proxy {
     const refusal = this.upstream()?.refusal();
     if (refusal !== undefined) return refusal;
     const url = this.upstream()?.url;
-    const relay =
-      url === undefined ? 'The relay is not connected yet' : `The relay ${url} cannot be reached`;
-    const hint =
-      'Reservations still work from what is known here. Check the network, or: coord status';
-    return refuse('Unavailable', `${relay}. ${hint}`);
+    const still = 'Reservations still work from what is known here.';
+    if (url === undefined)
+      return refuse(
+        'Unavailable',
+        `The relay is not connected yet. ${still} Try again in a moment.`,
+      );
+    const check = `Check that the relay runs there and that this machine reaches it: ${url}/health`;
+    return refuse('Unavailable', `The relay ${url} cannot be reached. ${still} ${check}`);
   }
 
   private async ask(request: IncomingMessage, response: ServerResponse, forwarding: Forwarding) {

@@ -29,6 +29,8 @@ export interface Recorded {
   readonly symbols: readonly string[];
   /** The decisions that it ended. */
   readonly ended: readonly string[];
+  /** The fresh decisions of the same title that it did not end. */
+  readonly sameTitle: readonly string[];
 }
 
 /** DEC-1, DEC-5: stores a decision with its links, and ends what it replaces. */
@@ -40,7 +42,8 @@ export async function record(
   const { connection, log } = transaction;
   const { workspaceId, caller } = scope;
   const key = digestOf(titleKey(decision.title));
-  const earlier = await earlierOf(transaction, workspaceId, { key, decision });
+  const same = await queries.selectDecisionsOfTitle(connection.kysely, workspaceId, key);
+  const earlier = await earlierOf(transaction, workspaceId, { same, decision });
   if (isRefusal(earlier)) return earlier;
   const sessionId = await callersSessionId(transaction, scope, decision.sessionId);
   if (isRefusal(sessionId)) return sessionId;
@@ -52,7 +55,9 @@ export async function record(
   log.append(workspaceId, { type, decision: inEvent, user: caller.name });
   if (decision.proposed !== true)
     await endDecisions(transaction, scope, { ended: earlier, by: row });
-  return { row, symbols, ended: earlier.map(({ id }) => id) };
+  const ended = earlier.map(({ id }) => id);
+  const fresh = same.filter(({ id, state }) => state === 'fresh' && !ended.includes(id));
+  return { row, symbols, ended, sameTitle: fresh.map(({ id }) => id) };
 }
 
 /** A decision as events have it. */
@@ -82,11 +87,10 @@ export async function endDecisions(
 async function earlierOf(
   { connection }: Transaction,
   workspaceId: string,
-  { key, decision }: { key: string; decision: NewDecision },
+  { same, decision }: { same: readonly queries.Decision[]; decision: NewDecision },
 ): Promise<queries.Decision[] | Refusal> {
   const db = connection.kysely;
   const { supersedes } = decision;
-  const same = await queries.selectDecisionsOfTitle(db, workspaceId, key);
   const named =
     supersedes === undefined
       ? undefined

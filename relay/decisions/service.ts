@@ -95,7 +95,13 @@ function typeOf(
   return type ?? sameAs ?? defaultDecisionType;
 }
 
-function toDecideOutput({ row, symbols, ended }: Recorded) {
+function toDecideOutput({ row, symbols, ended, sameTitle }: Recorded) {
   const { type, ...recorded } = toRecorded(row);
-  return { ...recorded, decision_type: type, symbols: [...symbols], ended: [...ended] };
+  return {
+    ...recorded,
+    decision_type: type,
+    symbols: [...symbols],
+    ended: [...ended],
+    ...(sameTitle.length > 0 && { same_title: [...sameTitle] }),
+  };
 }

@@ -9,7 +9,7 @@ import type { Handler, Transaction } from '../store/group-committer.ts';
 import type { InvitationRow, UserRow } from '../store/schema.ts';
 import { insertUser, userByEmail } from '../users/queries.ts';
 import { putMember, refuseMember } from '../workspaces/change-member.ts';
-import { deleteInvitation, invitationByHash } from './queries.ts';
+import { deleteInvitationsTo, invitationByHash } from './queries.ts';
 import { forSomebodyElse, isOpen, needsOwnKey, noSuchInvitation } from './rules.ts';
 
 export interface Acceptance {
@@ -40,10 +40,13 @@ async function acceptOne(
   const role = invitation.role as Role;
   const refusal = await refuseNow(transaction, invitation, user);
   if (refusal !== undefined) return refusal;
-  const { workspace_id: workspaceId, id } = invitation;
+  const { workspace_id: workspaceId } = invitation;
   const made = user.isNew ? await makeAccount(transaction, user.row) : {};
   await putMember(transaction, workspaceId, { user: user.row, role });
-  await deleteInvitation(transaction.connection.kysely, { workspaceId, id });
+  await deleteInvitationsTo(transaction.connection.kysely, {
+    workspaceId,
+    email: invitation.email,
+  });
   const { id: user_id, email, name } = user.row;
   const workspace = await workspaceOf(transaction, workspaceId, user_id);
   return { user_id, email, name, role, workspace, ...made };

@@ -46,6 +46,20 @@ export function deleteInvitation(
     .executeTakeFirst();
 }
 
+/** The ids of those that it ended. */
+export async function deleteInvitationsTo(
+  db: Db,
+  { workspaceId, email }: Pick<Scope, 'workspaceId'> & { readonly email: string },
+): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('invitations')
+    .where('workspace_id', '=', workspaceId)
+    .where('email', '=', email)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function deleteInvitationsOfUser(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('invitations').where('invited_by', '=', userId).execute();
 }

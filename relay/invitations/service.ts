@@ -60,8 +60,10 @@ async function invite(
   const { connection, nowMs } = transaction;
   const db = connection.kysely;
   const known = await userByEmail(db, email);
-  const refusal = await refuseInvitation(transaction, scope, { userId: known?.id, role });
+  // INV-1: a refusal undoes nothing of what was open.
+  const refusal = await refuseInvitation(transaction, scope, { userId: known?.id, role, email });
   if (refusal !== undefined) return refusal;
+  const replaces = await queries.deleteInvitationsTo(db, { workspaceId: scope.workspaceId, email });
   const secret = newInvitation();
   const row: InvitationRow = {
     id: newId('invitation'),
@@ -75,14 +77,19 @@ async function invite(
   };
   await queries.insertInvitation(db, row);
   const { created_at: _made, ...answer } = toRecord(row);
-  return { ...answer, invitation: secret, known: known !== undefined };
+  const others = replaces.length === 0 ? {} : { replaces };
+  return { ...answer, invitation: secret, known: known !== undefined, ...others };
 }
 
 /** INV-1, INV-2: whether the caller may invite into the role, and whether there is room. Deletes what has ended. */
 async function refuseInvitation(
   transaction: Transaction,
   scope: Scope,
-  { userId, role }: { readonly userId: string | undefined; readonly role: Role },
+  {
+    userId,
+    role,
+    email,
+  }: { readonly userId: string | undefined; readonly role: Role; readonly email: string },
 ): Promise<Refusal | undefined> {
   const { connection, nowMs } = transaction;
   const { workspaceId } = scope;
@@ -93,7 +100,8 @@ async function refuseInvitation(
   const ended = rows.filter((row) => !isOpen(row, nowMs));
   for (const { id } of ended)
     await queries.deleteInvitation(connection.kysely, { workspaceId, id });
-  if (rows.length - ended.length < invitationLimits.open) return undefined;
+  const others = rows.filter((row) => row.email !== email && !ended.includes(row));
+  if (others.length < invitationLimits.open) return undefined;
   return refuse(
     'Conflict',
     `${invitationLimits.open} invitations of this workspace are open, which is the most there may be. Revoke some, or wait until they end.`,

@@ -132,6 +132,8 @@ export const decisionOperations = {
       symbols: z.array(z.string()),
       /** The decisions that this one ended. */
       ended: z.array(z.string()),
+      /** Fresh decisions of the same title, where there are some: they count beside this one. */
+      same_title: z.array(z.string()).optional(),
     }),
     status: 201,
     summary:

@@ -36,8 +36,3 @@ export function isRoutine(event: FeedEvent): boolean {
     (event.type === 'file_reserved' && !event.fresh)
   );
 }
-
-/** The time of day in the time zone of this machine: `09:05:00`. `at` is milliseconds, or a timestamp. */
-export function timeOfDay(at: number | string): string {
-  return new Date(at).toLocaleTimeString('en-GB');
-}

@@ -36,7 +36,13 @@ export const invitationOperations = {
     path: '/workspaces/:id/invitations',
     access: 'admin',
     input: z.object({ ...workspaceId, email: newPerson.shape.email, role: role.default('member') }),
-    output: invited.extend({ id: z.string(), invitation: z.string(), known: z.boolean() }),
+    output: invited.extend({
+      id: z.string(),
+      invitation: z.string(),
+      known: z.boolean(),
+      /** The ids of the open invitations of this address that this one ended, where there were some. */
+      replaces: z.array(z.string()).optional(),
+    }),
     status: 201,
     summary: 'Invite an address; the secret is shown only in this answer and is good for one use',
   }),

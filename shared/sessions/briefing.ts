@@ -194,7 +194,7 @@ function decisions(facts: BriefingFacts): string[] {
 function events(facts: BriefingFacts): string[] {
   const lines = facts.events.flatMap((event) => {
     const text = describe(event);
-    return text === undefined ? [] : `- ${text} (${minutesSince(event.at, facts.nowMs)} min ago)`;
+    return text === undefined ? [] : `- ${text} (${ago(minutesSince(event.at, facts.nowMs))})`;
   });
   return ['Lately:', ...lines.slice(-maxLines.events)];
 }
@@ -237,6 +237,10 @@ function wanted({
   const shown = ids.slice(0, maxWanted).map((id) => shownId(id));
   const more = ids.length > maxWanted ? ` and ${ids.length - maxWanted} more` : '';
   return ids.length === 0 ? shownId(file) : shown.join(', ') + more;
+}
+
+function ago(minutes: number): string {
+  return minutes === 0 ? 'just now' : `${minutes} min ago`;
 }
 
 function minutesSince(at: string, nowMs: number): number {

@@ -34,7 +34,7 @@ test('CNV-5 a rule is proposed, shown as such, accepted and withdrawn, and the w
   const withdrawn = await run(['conventions', 'withdraw', other], sandbox, asBob);
   assert.match(withdrawn.out, `${other} is withdrawn`);
   const set = await run(['workspace', 'set', '--must-rules', 'admins'], sandbox);
-  assert.match(set.out, 'Rules that deny writes (must): admins, only admins propose');
+  assert.match(set.out, 'must-rules: admins (only admins propose');
   const refused = await run(propose, sandbox, asBob);
   assert.is(refused.code, 1);
   assert.match(refused.err, 'only admins propose rules that block writes');

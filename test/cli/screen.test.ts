@@ -123,7 +123,7 @@ const cost = {
 };
 
 test('CMD-6: the radar says first in a sentence what it has found', () => {
-  const [nothing] = radarLines({ kind: 'done', forecasts: [], cost });
+  const [nothing] = radarLines({ kind: 'done', forecasts: [], cost }, { verbose: false });
   assert.is(nothing, 'Nothing collides among 12 branches.');
   const side = (branch: string) => ({ branch, uncommitted: false, sessions: [] });
   const forecast = (file: string, one: string, other: string) => ({
@@ -140,7 +140,10 @@ test('CMD-6: the radar says first in a sentence what it has found', () => {
       forecast('a.ts', 'two', 'main'),
     ],
   };
-  assert.is(radarLines(report)[0], '2 pairs of branches will conflict: one and two, main and two.');
+  assert.is(
+    radarLines(report, { verbose: false })[0],
+    '2 pairs of branches will conflict: one and two, main and two.',
+  );
 });
 
 function terminal(isTTY: boolean) {

@@ -115,7 +115,7 @@ test('CMD-4: a commit may be named as Git names it, also where a relay is asked'
 test('CMD-4: what cannot name a record is refused with the reason', async ({ sandbox }) => {
   const short = await run(['decisions', 'show', 'dec_a'], sandbox);
   assert.is(short.code, 1);
-  assert.match(short.err, 'No such decision: dec_a is too short, give at least 4 characters');
+  assert.match(short.err, 'coord: dec_a: give at least 4 characters after dec_.');
   const none = await run(['decisions', 'show', 'zzzz'], sandbox);
   assert.is(none.code, 1);
   assert.match(none.err, 'No such decision: zzzz. See: coord decisions list');

@@ -90,7 +90,10 @@ test('CMD-6: a watch that is asked once says so when there is nothing to do', as
   ]) {
     const { code, out, err } = await run(words, sandbox);
     assert.is(code, 0, err);
-    assert.is(out, 'Nothing to do: no workstream is active.\n');
+    assert.is(
+      out,
+      'Nothing to do: no workstream is active. Start one: coord workstream start TITLE; or join one of: coord workstream list\n',
+    );
   }
   await run(['workstream', 'start', 'Guest checkout'], sandbox);
   const { out } = await run(['watch', '--once'], sandbox);

@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeCommands } from '../../cli/program.ts';
+import { clientNames } from '../../cli/commands/init/register.ts';
+import { clients } from '../../cli/init/clients/registry.ts';
 import { listings } from '../../cli/command-line/refusal-message.ts';
 import { sourcesOf } from '../structure/sources.ts';
 import { makeSandbox, run, type Sandbox } from './support.ts';
@@ -72,7 +74,7 @@ function wrongLines(leaf: Leaf): { kind: string; words: string[] }[] {
 
 for (const leaf of leaves(program, [])) {
   const name = `coord ${leaf.path.join(' ')}`;
-  test(`CMD-1: every usage error of ${name} ends with its own help and an example`, async ({
+  test(`CMD-1: every usage error of ${name} ends with its own short help and an example`, async ({
     sandbox,
   }) => {
     for (const { kind, words } of wrongLines(leaf)) {
@@ -82,9 +84,11 @@ for (const leaf of leaves(program, [])) {
       assert.is(out, '', title);
       assert.match(err, /^coord: \S/, title);
       assert.match(err, `Usage: ${name} `, title);
-      assert.match(err, '  -h, --help', title);
-      assert.match(err.slice(err.indexOf('Example:')), 'coord ', title);
-      assert.ok(err.trimEnd().split('\n').at(-2) === 'Example:', title);
+      const lines = err.trimEnd().split('\n');
+      assert.is(lines.at(-1), `All: ${name} --help`, title);
+      assert.is(lines.at(-3), 'Example:', title);
+      assert.match(lines.at(-2) ?? '', 'coord ', title);
+      assert.ok(lines.length <= 18, title);
     }
   });
 }
@@ -95,6 +99,38 @@ test('CMD-1: an unknown subcommand is answered with those that there are', async
   assert.match(err, /^coord: unknown command 'nonsense'\n/);
   assert.match(err, 'Usage: coord tasks ');
   assert.match(err, '  claim [options] <id>');
+});
+
+test('CMD-1: what concerns the error is told first, and the rest is where the last line says', async ({
+  sandbox,
+}) => {
+  const { err } = await run(['negotiate', 'open', 'a.ts'], sandbox);
+  assert.match(err, /^coord: required option '--rationale <text>' not specified\n/);
+  assert.match(err, /Options:\n {2}--rationale <text> /);
+  assert.not.match(err, '--key-file');
+});
+
+test('CMD-1: a word that means a command is answered with it, not with all of them', async ({
+  sandbox,
+}) => {
+  const { code, err } = await run(['ask', 'where are sessions'], sandbox);
+  assert.is(code, 2);
+  assert.match(err, /^coord: unknown command 'ask'\n\(Did you mean coord search\?\)\n/);
+  assert.ok(err.trimEnd().split('\n').length < 10, err);
+});
+
+test('CMD-1: help shows no default that is empty, and init names its clients', async ({
+  sandbox,
+}) => {
+  for (const { path } of leaves(program, [])) {
+    const { out } = await run([...path, '--help'], sandbox);
+    assert.not.match(out, /\(default: (\[\]|"")\)/, path.join(' '));
+  }
+  assert.equal(
+    [...clientNames],
+    clients.map(({ name }) => name),
+  );
+  assert.match((await run(['init', '--help'], sandbox)).out, 'claude-code');
 });
 
 test('CMD-1: what a command itself finds wrong with what was typed is a usage error too', async ({

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { headingOf } from '../../cli/commands/gate/discover.ts';
 import { reportJson, reportLine } from '../../cli/watch/report-text.ts';
 import type { LogEvent } from '../../shared/contract/events.ts';
 import { describeEvent } from '../../shared/feed/sentence.ts';
@@ -115,6 +116,10 @@ commands('GAT-9: run, record and log say whether a commit is verified', async ()
   const opened = await coord('gate', 'run', '--record', ...script(''));
   assert.match(opened.out, /^The gate is open: attested receipt \S+, verified commit\nRecorded/);
   assert.match(opened.out, / on guests, verified\. /);
+  assert.match(
+    opened.out,
+    /\nThe command ended with 0, and that is all that the receipt says: no test/,
+  );
   const far = 'ab'.repeat(20);
   const path = `/workspaces/${daemon.workspaceId}/sync/confirm`;
   const results = [{ test_file: 'test/far.test.ts', status: 'passed' }];
@@ -130,8 +135,8 @@ commands('GAT-9: run, record and log say whether a commit is verified', async ()
 commands('GAT-10, GAT-11: workspace set changes what the gate takes, and shows it', async () => {
   const set = ['workspace', 'set', '--gate-policy', 'verified', '--test-gaps', 'allowed'];
   const { out } = await coord(...set);
-  assert.match(out, /whose files a daemon vouches for \(verified\)/);
-  assert.match(out, /leave out affected tests are allowed/);
+  assert.match(out, /^gate-policy: verified \(.*whose files a daemon vouches for\)$/m);
+  assert.match(out, /^test-gaps: allowed \(results may leave out tests/m);
   const far = 'cd'.repeat(20);
   const results = [{ test_file: 'test/far.test.ts', status: 'passed' }];
   const path = `/workspaces/${daemon.workspaceId}/sync/confirm`;
@@ -153,6 +158,35 @@ commands('GAT-11: receipt, record and log say which affected tests were not run'
   const recorded = await coord('gate', 'record', sha);
   assert.match(recorded.out, /\nNot run, though it can affect them: test\/auth0\.test\.ts\./);
   assert.match((await coord('gate', 'log')).out, / 1 left out /);
+});
+
+commands(
+  'CMD-5: gate log shows a time, with --wide the receipt, whose beginning is taken back',
+  async () => {
+    const log = await coord('gate', 'log');
+    assert.match(log.out, /VERIFIED +TESTS/);
+    assert.match(log.out, /  \d{4}-\d\d-\d\d \d\d:\d\d UTC\n/);
+    const { commits } = await json<{ commits: { receipt_id: string }[] }>(['gate', 'log'], place);
+    const receipt = commits[0]?.receipt_id ?? '';
+    assert.match((await coord('gate', 'log', '--wide')).out, receipt);
+    const unknown = await coord('gate', 'retract', 'zzzzzz', '--reason', 'wrong');
+    assert.is(unknown.code, 1);
+    assert.match(
+      unknown.err,
+      'No recorded commit has a receipt zzzzzz. See: coord gate log --wide',
+    );
+    assert.not.match(unknown.err, 'confirm_ready');
+    const id = receipt.slice(0, receipt.indexOf('.'));
+    const { code, out, err } = await coord('gate', 'retract', id, '--reason', 'wrong');
+    assert.is(code, 0, err);
+    assert.match(out, / is retracted\./);
+  },
+);
+
+commands('GAT-12: where no test reaches the change, discover says so once', () => {
+  const none = { whole_suite: true, reason: 'no test is known to reach the change.' } as const;
+  const text = headingOf({ phase: 'discover', ...none }, { found: 0, shown: 0 });
+  assert.match(text, /^Run the whole suite: no test is known to reach the change\. For a receipt/);
 });
 
 commands('GAT-9: the watch, the feed and the branch hear of an unverified commit', () => {

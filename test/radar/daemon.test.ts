@@ -59,7 +59,7 @@ test('two agents hear of the conflict between their uncommitted changes', async 
     const again = await daemon.claude('UserPromptSubmit', branch, { cwd: root, prompt: 'Go on' });
     assert.not.match(again.text, 'would not merge');
   }
-  const [finding, conflict, cost] = radarLines(report);
+  const [finding, conflict, cost] = radarLines(report, { verbose: true });
   assert.is(
     finding,
     '1 pair of branches will conflict: one (uncommitted) and other (uncommitted).',

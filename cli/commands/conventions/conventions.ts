@@ -157,10 +157,14 @@ export async function retireConvention(
   options: ConnectOptions & { readonly id: string },
 ): Promise<Outcome> {
   const { id: cid } = options;
-  const changed = await inWorkspace(terminal, options, (client, id) =>
-    client.call('changeConvention', { id, cid, status: 'retired' }),
-  );
+  let retired: readonly ConventionRecord[] = [];
+  const changed = await inWorkspace(terminal, options, async (client, id) => {
+    const before = await client.call('listConventions', { id, status: 'retired', limit: most });
+    if (!isRefusal(before)) retired = before.conventions;
+    return client.call('changeConvention', { id, cid, status: 'retired' });
+  });
   if (isRefusal(changed)) return changed;
-  output.show(changed, () => `${changed.id} is retired: ${asData(changed.title)}`);
+  const already = retired.some((one) => one.id === changed.id) ? ' already' : '';
+  output.show(changed, () => `${changed.id} is retired${already}: ${asData(changed.title)}`);
   return 0;
 }

@@ -2,6 +2,7 @@ import type { DecisionType } from '../../../shared/decisions/contract.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { isTopLevel } from '../../../shared/kernel/symbol-id.ts';
+import { findWorkTree } from '../../../shared/node/git/repository.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { refuseUnknownFile } from '../../command-line/known-files.ts';
@@ -31,23 +32,34 @@ export async function decide(
       ? undefined
       : await refuseUnknownFile({ terminal, options }, files, 'For a file to come: --force');
   if (unknown !== undefined) return unknown;
-  const made = await inWorkspace(terminal, options, (client, id) =>
-    client.call('decide', {
+  // Where no repository says which workspace is meant, the answer does.
+  const isElsewhere = findWorkTree(terminal.directory) === undefined;
+  let place = '';
+  const made = await inWorkspace(terminal, options, (client, id, workspace) => {
+    if (isElsewhere) place = `, in the workspace ${workspace.slug}`;
+    return client.call('decide', {
       id,
       title,
       rationale,
       decision_type: type,
       files,
       supersedes,
-    }),
-  );
+    });
+  });
   if (isRefusal(made)) return made;
   output.show(made, () => {
     const ended = made.ended.map((one) => `\nIt ends ${one}.`).join('');
     const title = asData(made.title).replace(/\.$/u, '');
-    return `Recorded ${made.id}: ${title}${linkedTo(made.symbols)}.${ended}`;
+    const about = `${linkedTo(made.symbols)}${place}`;
+    return `Recorded ${made.id}: ${title}${about}.${ended}${besideSame(made.same_title)}`;
   });
   return 0;
+}
+
+/** DEC-5: a fresh decision of the same title is not ended by that alone. */
+function besideSame([same]: readonly string[] = []): string {
+  if (same === undefined) return '';
+  return `\n${same} has this title too, and counts beside it. To replace that one: coord decide TITLE --supersedes ${same}`;
 }
 
 const shownNames = 5;

@@ -99,11 +99,18 @@ export async function reaffirmDecision(
   options: ConnectOptions & { readonly id: string; readonly note?: string },
 ): Promise<Outcome> {
   const { id: decision_id, note } = options;
-  const found = await inWorkspace(terminal, options, (client, id) =>
-    client.call('reaffirmDecision', { id, decision_id, note }),
-  );
+  let state: DecisionState = 'stale';
+  const found = await inWorkspace(terminal, options, async (client, id) => {
+    const before = await client.call('getDecision', { id, decision_id });
+    if (!isRefusal(before)) state = before.state;
+    return client.call('reaffirmDecision', { id, decision_id, note });
+  });
   if (isRefusal(found)) return found;
-  output.show(found, () => `${found.id} is fresh again: ${asData(found.title)}`);
+  output.show(found, () =>
+    state === 'fresh'
+      ? `${found.id} was fresh already: ${asData(found.title)}`
+      : `${found.id} is fresh again: ${asData(found.title)}`,
+  );
   return 0;
 }
 

@@ -1,4 +1,4 @@
-import { isRefusal } from '../../../shared/kernel/refusal.ts';
+import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import {
   connect,
@@ -6,14 +6,15 @@ import {
   type ConnectOptions,
   type Connection,
 } from '../../connection/connect.ts';
-import {
-  describeEvent,
-  isRoutine,
-  timeOfDay,
-  type FeedEvent,
-} from '../../../shared/feed/sentence.ts';
+import { describeEvent, isRoutine, type FeedEvent } from '../../../shared/feed/sentence.ts';
 import { allSessions } from '../../connection/live-lists.ts';
-import { followFeed, newestSeq } from '../../connection/follow-feed.ts';
+import {
+  followFeed,
+  newestSeq,
+  type FeedPlace,
+  type Reading,
+} from '../../connection/follow-feed.ts';
+import { shownWhen } from '../../terminal/times.ts';
 
 export interface FeedOptions extends ConnectOptions {
   /** Events after this seq; without it the newest few. */
@@ -25,6 +26,8 @@ export interface FeedOptions extends ConnectOptions {
 }
 
 const recentEvents = 20;
+/** How far back the newest are looked for at first, since routine is left out. */
+const lookBack = 100;
 
 /** `coord feed`: the workspace's events as they happen, one line each. */
 export async function feed(context: Context, options: FeedOptions): Promise<Outcome> {
@@ -39,32 +42,83 @@ export async function feed(context: Context, options: FeedOptions): Promise<Outc
   if (isRefusal(newest)) return newest;
   const names = await namesOf(connection, workspace.id);
   const { note } = context.output;
+  const onBreak = ({ message }: Refusal) => note(`${message} Trying again.`);
+  const showing = { context, names, all: options.all === true };
+  const recent =
+    options.since === undefined
+      ? await newestEvents({ ...place, onBreak }, { newest, all: showing.all })
+      : [];
+  if (isRefusal(recent)) return recent;
+  for (const event of recent) showEvent(event, showing);
+  let isEmpty = recent.length === 0;
+  const sayEmpty = () => {
+    if (isEmpty && !context.output.json) note(nothingIn(options, newest));
+  };
+  if (options.follow && newest <= (options.since ?? newest)) sayEmpty();
   const refusal = await followFeed({
     ...place,
-    seq: options.since ?? Math.max(0, newest - recentEvents),
+    seq: options.since ?? newest,
     until: options.follow ? undefined : newest,
-    onEvent: (event) => showEvent(event, { context, names, all: options.all === true }),
+    onEvent: (event) => {
+      if (showEvent(event, showing)) isEmpty = false;
+    },
     onLost: (after, to) =>
       note(`The events after ${after} are no longer kept. Going on after ${to}.`),
-    onBreak: ({ message }) => note(`${message} Trying again.`),
+    onBreak,
   });
-  return refusal ?? 0;
+  if (refusal !== undefined) return refusal;
+  if (!options.follow) sayEmpty();
+  return 0;
 }
 
+function nothingIn({ since, follow }: FeedOptions, newest: number): string {
+  const on = follow ? ' What happens from now on is shown here; Ctrl-C ends.' : '';
+  if (since === undefined || newest === 0) return `Nothing has happened here yet.${on}`;
+  return `Nothing has happened after event ${since}.${on}`;
+}
+
+type Recent = FeedPlace & Pick<Reading, 'onBreak'>;
+
+/** As many of the newest as are shown without `--since`, the oldest first. What only goes on as before does not count. */
+async function newestEvents(
+  place: Recent,
+  { newest, all }: { readonly newest: number; readonly all: boolean },
+): Promise<FeedEvent[] | Refusal> {
+  for (let back = lookBack; ; back *= 4) {
+    const seq = Math.max(0, newest - back);
+    const found: FeedEvent[] = [];
+    let isLost = false;
+    const refusal = await followFeed({
+      ...place,
+      seq,
+      until: newest,
+      onEvent: (event) => {
+        if (all || !isRoutine(event)) found.push(event);
+      },
+      onLost: () => void (isLost = true),
+    });
+    if (refusal !== undefined) return refusal;
+    if (found.length >= recentEvents || seq === 0 || isLost || place.stop.aborted)
+      return found.slice(-recentEvents);
+  }
+}
+
+/** Whether it was shown. */
 function showEvent(
   event: FeedEvent,
   { names, context, all }: { names: Map<string, string>; context: Context; all: boolean },
-): void {
+): boolean {
   if (event.type === 'session_started') {
     names.set(event.session_id, `${event.user} (${event.agent_type})`);
   }
-  if (!all && isRoutine(event)) return;
+  if (!all && isRoutine(event)) return false;
   const { output } = context;
   output.show(event, () => {
-    const time = output.style.dim(timeOfDay(event.at));
+    const time = output.style.dim(shownWhen(event.at, Date.now()));
     const text = describeEvent(event, names);
     return `${time}  ${event.type === 'conflict_detected' ? output.style.yellow(text) : text}`;
   });
+  return true;
 }
 
 async function namesOf({ client }: Connection, id: string): Promise<Map<string, string>> {

@@ -1,6 +1,7 @@
 import type { Output as Answer } from '../../../shared/api/operations.ts';
 import { asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
+import { requireWorkTree } from '../../../shared/node/git/repository.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { gitTimeoutMs } from './gate-texts.ts';
@@ -15,12 +16,19 @@ export interface DiscoverOptions extends ConnectOptions {
 
 const shownTests = 10;
 
+/** The reason may say it already. */
+function noneKnown(why: string): string {
+  return /\bno test\b/i.test(why) ? '' : ' No test file is known to begin with.';
+}
+
 /** `coord gate discover`: how many test files there are, and the nearest, one a line. */
 export async function discoverTests(
   { terminal, output }: Context,
   options: DiscoverOptions,
 ): Promise<Outcome> {
   const { commit, workstream, all } = options;
+  const repository = await requireWorkTree(terminal.directory, terminal.environment);
+  if (isRefusal(repository)) return repository;
   const answer = await inWorkspace(terminal, options, (client, id) =>
     client.call(
       'confirmReady',
@@ -37,7 +45,7 @@ export async function discoverTests(
 }
 
 /** GAT-12: how many there are, and what to do when they are not all, or none. */
-function headingOf(
+export function headingOf(
   { whole_suite: isWhole, reason = '' }: Answer<'confirmReady'>,
   { found, shown }: { readonly found: number; readonly shown: number },
 ): string {
@@ -46,7 +54,6 @@ function headingOf(
   if (isWhole !== true) return `${files} can be affected${which}:`;
   const why = asData(reason, 400).replace(/\.$/, '');
   const run = /^run everything: /i.test(why) ? why : `Run the whole suite: ${why}`;
-  if (found === 0)
-    return `${run}. No test file is known to begin with. \`coord gate run -- COMMAND\` runs it for a receipt.`;
+  if (found === 0) return `${run}.${noneKnown(why)} For a receipt: coord gate run -- COMMAND`;
   return `${run}. Begin with ${files}${which}:`;
 }

@@ -4,6 +4,7 @@ import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
 import { verifiedWord } from './gate-texts.ts';
+import { shownMoment } from '../../terminal/times.ts';
 import { table, type Column } from '../../terminal/table.ts';
 import type { Output } from '../../terminal/output.ts';
 
@@ -23,7 +24,8 @@ export async function listCommits(
     client.call('listCommits', { id, workstream, limit }),
   );
   if (isRefusal(answer)) return answer;
-  const columns = ['COMMIT', 'WORKSTREAM', 'KIND', 'FILES', 'TESTS', 'STATUS', 'BY', 'AT'];
+  const columns = ['COMMIT', 'WORKSTREAM', 'KIND', 'VERIFIED', 'TESTS', 'STATUS', 'BY', 'AT'];
+  if (output.wide) columns.push('RECEIPT');
   const rows = answer.commits.map((one) => [
     one.commit_sha.slice(0, 12),
     one.workstream,
@@ -32,7 +34,8 @@ export async function listCommits(
     one.left_out === undefined ? '' : `${one.left_out.length} left out`,
     one.status,
     one.recorded_by_name,
-    one.recorded_at,
+    shownMoment(one.recorded_at),
+    ...(output.wide ? [one.receipt_id] : []),
   ]);
   output.show(answer, () =>
     rows.length === 0

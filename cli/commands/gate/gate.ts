@@ -7,6 +7,7 @@ import { connectToDaemon, type ConnectOptions } from '../../connection/connect.t
 import { callDaemon } from './daemon-gate.ts';
 import { gitTimeoutMs, recordedLines, shownCommand } from './gate-texts.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
+import { wholeReceipt } from './whole-receipt.ts';
 import { isConfirmed } from '../../terminal/is-confirmed.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
@@ -45,10 +46,11 @@ export async function retractReceipt(
   { terminal, output }: Context,
   options: RetractOptions,
 ): Promise<Outcome> {
-  const { receipt, reason } = options;
-  const answer = await inWorkspace(terminal, options, (client, id) =>
-    client.call('retractReceipt', { id, receipt, reason }),
-  );
+  const { reason } = options;
+  const answer = await inWorkspace(terminal, options, async (client, id) => {
+    const receipt = await wholeReceipt({ client, workspaceId: id }, options.receipt);
+    return isRefusal(receipt) ? receipt : client.call('retractReceipt', { id, receipt, reason });
+  });
   if (isRefusal(answer)) return answer;
   output.show(answer, () => {
     const what = answer.recorded ? 'The recorded commit' : 'The receipt for';

@@ -61,9 +61,18 @@ export async function runGate(context: Context, given: RunOptions): Promise<Outc
         ...remarksOn(answer),
         `Record the commit with: coord gate record ${answer.commit_sha}`,
       );
-    return lines.join('\n');
+    return [...lines, ...attestedBy(answer, tail)].join('\n');
   });
   return 0;
+}
+
+/** GAT-12: what an attested receipt says where the command printed nothing of tests. */
+function attestedBy({ kind }: Answer<'confirmReady'>, tail: OutputTail): string[] {
+  const isSeen = tail.lines().some((line) => /\b(tests?|pass(ed|ing)?|specs?|ok)\b/i.test(line));
+  if (kind !== 'attested' || isSeen) return [];
+  return [
+    'The command ended with 0, and that is all that the receipt says: no test was recognised in what it printed.',
+  ];
 }
 
 /** CMD-4 */

@@ -8,6 +8,8 @@ import {
   hookAnswerWithinSeconds,
   saidDownLivesSeconds,
 } from '../../../shared/node/endpoint.ts';
+import { asData } from '../../../shared/kernel/display.ts';
+import { parseJson } from '../../../shared/kernel/json.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { clientForms, copilotVariable, silenceOf } from '../../hook-answers/client-forms.ts';
 import type { Context } from '../../command-line/context.ts';
@@ -54,12 +56,18 @@ export async function hook(
       daemon === undefined ? 'is not running' : (answer?.problem ?? 'does not answer');
     const isVsCode = client === 'copilot' && !terminal.environment[copilotVariable];
     const options = { client: isVsCode ? 'vscode' : client, event };
-    return withoutDaemon(directory, { output, options, problem });
+    return withoutDaemon(directory, { output, options, problem, why: answer?.why });
   }
   return answered(output, { client, event }, answer.trimEnd());
 }
 
-type DaemonAnswer = string | { readonly problem: DaemonProblem };
+type DaemonAnswer =
+  | string
+  | {
+      readonly problem: DaemonProblem;
+      /** The daemon's own words for a refusal. */
+      readonly why?: string;
+    };
 
 const noAnswer: DaemonAnswer = { problem: 'does not answer' };
 
@@ -112,23 +120,29 @@ function bodyOf(response: string): DaemonAnswer {
   const end = response.indexOf('\r\n\r\n');
   const head = response.slice(0, end);
   const status = end === -1 ? undefined : /^HTTP\/1\.\d ([1-5])/.exec(head)?.[1];
-  if (status === '4' || status === '5') return { problem: 'refused' };
-  if (status !== '2') return noAnswer;
   const body = response.slice(end + 4);
+  if (status === '4' || status === '5') return { problem: 'refused', why: reasonIn(body) };
+  if (status !== '2') return noAnswer;
   const length = /^content-length: *(\d+)/im.exec(head)?.[1];
   return length === undefined || Number(length) === Buffer.byteLength(body) ? body : noAnswer;
+}
+
+function reasonIn(body: string): string {
+  const answer = parseJson(body) as { message?: unknown } | null | undefined;
+  return typeof answer?.message === 'string' ? asData(answer.message, 400) : '';
 }
 
 interface WithoutDaemon {
   readonly output: Context['output'];
   readonly options: { readonly client: string; readonly event: string };
   readonly problem: DaemonProblem;
+  readonly why: string | undefined;
 }
 
 /** Lets the agent work and says so, to each agent and once to the user, unless the repository denies writes then. */
 async function withoutDaemon(
   directory: string,
-  { output, options: { client, event }, problem }: WithoutDaemon,
+  { output, options: { client, event }, problem, why }: WithoutDaemon,
 ): Promise<0 | 2> {
   const repository = findWorkTree(directory);
   const place = repository && join(repository.commonDir, endpointFolder);
@@ -138,7 +152,9 @@ async function withoutDaemon(
   if (denies && (await exists(join(folder, endpointFiles.denyWhenDown)))) {
     return deny(output, client, problem);
   }
-  const notice = repository && (await messageFor(folder, { client, event, problem }));
+  const notice = repository && (await messageFor(folder, { client, event, problem, why }));
+  // Who typed it, or runs it for no client that is known, reads no hook's answer.
+  if (why !== undefined && why !== '' && !notice) output.note(uncheckedMessage(problem, why));
   print(output, notice ?? silenceOf(client, event));
   return 0;
 }
@@ -153,9 +169,14 @@ function deny(output: Context['output'], client: string, problem: DaemonProblem)
 
 async function messageFor(
   folder: string | undefined,
-  { client, event, problem }: { client: string; event: string; problem: DaemonProblem },
+  {
+    client,
+    event,
+    problem,
+    why,
+  }: WithoutDaemon['options'] & Pick<WithoutDaemon, 'problem' | 'why'>,
 ): Promise<string | undefined> {
-  const text = uncheckedMessage(problem);
+  const text = uncheckedMessage(problem, why);
   if (agentEvents.includes(event)) {
     return clientAgentMessage(client, text) ?? printedAgentMessage(event, text);
   }

@@ -2,6 +2,7 @@ import { isRefusal, refuse } from '../../../shared/kernel/refusal.ts';
 import { asData, asExact } from '../../../shared/kernel/display.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { requireWorkTree } from '../../../shared/node/git/repository.ts';
+import { connectToDaemon } from '../../connection/connect.ts';
 import { sharedFiles, type SharedFiles } from '../../init/shared-files.ts';
 import { gitRunner } from '../../../shared/node/git/run.ts';
 import type { Style } from '../../terminal/output.ts';
@@ -34,8 +35,9 @@ export async function init(
   const paths = report.files.flatMap(({ path, action }) => (action === 'delete' ? [] : [path]));
   const shared = undo ? nothingIgnored : await sharedFiles(git, repository.root, paths);
   const { ignored, exception } = shared;
+  const isRunning = !isRefusal(await connectToDaemon(terminal));
   output.show({ ...report, ignored, exception }, () =>
-    [...reportLines(report, output.style), closing(report, shared)].join('\n'),
+    [...reportLines(report, output.style), closing(report, shared, isRunning)].join('\n'),
   );
   return 0;
 }
@@ -58,16 +60,22 @@ function reportLines(report: InitReport, style: Style): string[] {
 type Ignored = Pick<SharedFiles, 'ignored' | 'exception'>;
 const nothingIgnored: Ignored = { ignored: [], exception: [] };
 
-function closing({ clients, undo, dry_run: dryRun, files }: InitReport, shared: Ignored): string {
+function closing(
+  { clients, undo, dry_run: dryRun, files }: InitReport,
+  shared: Ignored,
+  isRunning: boolean,
+): string {
   const ways = shared.ignored.length === 0 ? [] : ['', ...waysOut(shared)];
   if (dryRun) return ['Nothing was changed.', ...ways].join('\n');
   if (undo) return "coord's entries are gone.";
   if (files.every(({ action }) => action === 'unchanged'))
     return ['Everything is in place already.', ...ways].join('\n');
   const done = `Set up for ${clients.join(', ')}.`;
-  const start = 'tart the daemon with: coord daemon';
-  if (ways.length === 0) return `${done} Commit these files, and s${start}`;
-  return [`${done} S${start}`, ...ways].join('\n');
+  const commit = ways.length === 0 ? ['Commit these files.'] : [];
+  const start = isRunning
+    ? 'The daemon runs already: an agent counts from the next start of its client.'
+    : 'Start the daemon with: coord daemon';
+  return [[done, ...commit, start].join(' '), ...ways].join('\n');
 }
 
 /** INI-10: what Git ignores cannot be committed just so. */

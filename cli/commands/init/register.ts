@@ -2,6 +2,18 @@ import type { Command } from 'commander';
 import type { Define } from '../../command-line/define.ts';
 import { several } from '../../command-line/options.ts';
 
+/** Those of the registry, which is loaded with the command only. */
+export const clientNames = [
+  'claude-code',
+  'codex',
+  'gemini',
+  'cursor',
+  'copilot',
+  'vscode',
+  'windsurf',
+  'opencode',
+] as const;
+
 /** `coord init`. */
 export function registerInit(program: Command, define: Define): void {
   define(program, 'init', {
@@ -9,7 +21,12 @@ export function registerInit(program: Command, define: Define): void {
     example: 'coord init --client claude-code',
     load: async () => (await import('./init.ts')).init,
   })
-    .option('--client <name>', 'a client to set up; may be given several times', several, [])
+    .option(
+      '--client <name>',
+      `a client to set up, several times for several: ${clientNames.join(', ')}`,
+      several,
+      [],
+    )
     .option('--undo', 'take them out again')
     .option('--dry-run', 'only show what would change');
 }

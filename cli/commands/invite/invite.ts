@@ -12,6 +12,7 @@ import {
   type WorkspaceReference,
 } from '../../connection/connect.ts';
 import { shellQuoted } from '../../terminal/shell-quoted.ts';
+import { shownMoment } from '../../terminal/times.ts';
 import { isNotVouchedFor, isUnknownUser } from './refusals.ts';
 
 export interface InviteOptions extends ConnectOptions {
@@ -103,9 +104,15 @@ function forMember({ workspace, relay, email }: Inviting, role: Role, is: string
 
 function forInvited(
   { workspace, relay, email, role }: Inviting,
-  { invitation, known, expires_at, id }: Answer<'invite'>,
+  { invitation, known, expires_at, id, replaces = [] }: Answer<'invite'>,
 ): LetIn & { readonly id: string; readonly expires_at: string } {
-  const until = `${expires_at.slice(0, 16).replace('T', ' ')} UTC`;
+  const until = shownMoment(expires_at);
+  const earlier =
+    replaces.length === 0
+      ? []
+      : [
+          'An invitation to this address was open already. It ends with this one: only the new line counts.',
+        ];
   const account = known
     ? ['They have an account on this relay, and join with its key: coord login first.']
     : [];
@@ -115,6 +122,7 @@ function forInvited(
     notes: [
       `No e-mail was sent: give ${asData(email)} the line above in private, to paste in their clone.`,
       `It is for one use, until ${until}, and is shown only now. Take it back: coord workspace revoke-invitation ${id}`,
+      ...earlier,
       ...account,
     ],
   };

@@ -8,7 +8,9 @@ import type {
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { oneTarget, targetText } from '../../command-line/targets.ts';
+import { refuseUnknownTarget } from '../../connection/known-targets.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
+import { shownMoment } from '../../terminal/times.ts';
 import { listing } from '../../terminal/table.ts';
 import { targetsFromHere } from '../../command-line/paths-from-here.ts';
 import { ownSession } from '../../connection/own-session.ts';
@@ -32,7 +34,10 @@ export async function openNegotiation(context: Context, options: OpenOptions): P
   if (isRefusal(target)) return target;
   const { rationale, holder, maxTurns, deadline } = options;
   return tell(context, options, async (client, id) => {
-    const session_id = await ownSession(terminal, { client, workspaceId: id }, options.session);
+    const place = { client, workspaceId: id };
+    const unknown = await refuseUnknownTarget({ terminal, options, place }, [target]);
+    if (unknown !== undefined) return unknown;
+    const session_id = await ownSession(terminal, place, options.session);
     if (isRefusal(session_id)) return session_id;
     return client.call('openNegotiation', {
       id,
@@ -95,7 +100,9 @@ export function showNegotiation(context: Context, options: One): Promise<Outcome
 }
 
 interface Answer extends One {
-  readonly note: string;
+  readonly note?: string;
+  /** The same as `note`, as `negotiate open` calls it. */
+  readonly rationale?: string;
   readonly give: readonly string[];
   readonly keep: readonly string[];
 }
@@ -109,14 +116,14 @@ export interface RespondOptions extends Answer {
 
 /** `coord negotiate respond`: for the party that is the caller's. */
 export function respondNegotiation(context: Context, options: RespondOptions): Promise<Outcome> {
-  const { id: negotiation_id, action, note, defer, session: session_id } = options;
+  const { id: negotiation_id, action, defer, session: session_id } = options;
   return tell(context, options, (client, id) =>
     client.call('respondNegotiation', {
       id,
       negotiation_id,
       session_id,
       action,
-      note,
+      note: noteIn(options),
       ...(defer !== undefined && { defer_ms: defer }),
       ...splitIn(options),
     }),
@@ -129,10 +136,15 @@ export interface SettleOptions extends Answer {
 
 /** `coord negotiate settle`: what the parties left to a person. */
 export function settleNegotiation(context: Context, options: SettleOptions): Promise<Outcome> {
-  const { id: negotiation_id, action, note } = options;
+  const { id: negotiation_id, action } = options;
+  const note = noteIn(options);
   return tell(context, options, (client, id) =>
     client.call('settleNegotiation', { id, negotiation_id, action, note, ...splitIn(options) }),
   );
+}
+
+function noteIn({ note, rationale }: Pick<Answer, 'note' | 'rationale'>): string {
+  return note ?? rationale ?? '';
 }
 
 function splitIn({ action, give, keep }: { action: string } & Pick<Answer, 'give' | 'keep'>) {
@@ -163,7 +175,7 @@ function details(one: NegotiationRecord): string {
       ? [`a person settles it: coord negotiate settle ${one.id} yield|hold|split`]
       : waitingFor === undefined
         ? []
-        : [`waits for ${asData(one[waitingFor])} until ${one.deadline_at}`];
+        : [`waits for ${asData(one[waitingFor])} until ${shownMoment(one.deadline_at)}`];
   return [
     `${one.id} (${stateOf(one)}): ${asData(one.initiator)} asks ${asData(one.counterparty)} for ${targetText(one)}`,
     `why: ${asData(one.rationale)}`,

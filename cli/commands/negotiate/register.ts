@@ -59,7 +59,8 @@ export function registerNegotiate(program: Command, define: Define): void {
   }).addArgument(new Argument('<action>', 'what is decided').choices(settlements));
   for (const command of [respond, settle]) {
     command
-      .option('--note <text>', 'why', '')
+      .option('--note <text>', 'why')
+      .option('--rationale <text>', 'the same as --note')
       .option('--give <symbol>', 'with split: goes to who asked; several times', several, [])
       .option('--keep <symbol>', 'with split: stays with the holder; several times', several, []);
   }

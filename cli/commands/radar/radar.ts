@@ -15,13 +15,21 @@ import { count } from '../../terminal/count.ts';
 /** A first look at a large repository. */
 const timeoutMs = 60_000;
 
-/** `coord radar`: what would not merge, seen now, and what the look cost. */
-export async function radar({ terminal, output }: Context): Promise<Outcome> {
+export interface RadarOptions {
+  /** Also what the look cost. */
+  readonly verbose?: boolean;
+}
+
+/** `coord radar`: what would not merge, seen now. */
+export async function radar(
+  { terminal, output }: Context,
+  { verbose }: RadarOptions,
+): Promise<Outcome> {
   const connection = await connectToDaemon(terminal);
   if (isRefusal(connection)) return connection;
   const report = await lookNow(connection);
   if (isRefusal(report)) return report;
-  output.show(report, () => radarLines(report).join('\n'));
+  output.show(report, () => radarLines(report, { verbose: verbose === true }).join('\n'));
   return report.kind === 'off' ? 1 : 0;
 }
 
@@ -41,15 +49,15 @@ async function lookNow({ target, key }: Connection): Promise<RadarReport | Refus
   }
 }
 
-/** The conflicts that are coming, one line each, what was left out, and the cost as the last line. */
-export function radarLines(report: RadarReport): string[] {
+/** The conflicts that are coming, one line each, what was left out, and, where it is asked for, the cost as the last line. */
+export function radarLines(report: RadarReport, { verbose }: { verbose: boolean }): string[] {
   if (report.kind === 'off') return [report.reason];
   const { forecasts, cost } = report;
   return [
     findingOf(report),
     ...forecasts.flatMap(forecastLines),
     ...cost.notes.map((note) => `not looked at: ${asData(note)}`),
-    costLine(cost),
+    ...(verbose ? [costLine(cost)] : []),
   ];
 }
 

@@ -21,13 +21,18 @@ export async function search(
   const { query, limit } = options;
   const least = options.all === true ? 0 : options.minSimilarity;
   const how = least === undefined ? {} : { min_similarity: least };
-  const answer = await inWorkspace(terminal, options, (client, workspace_id) =>
-    client.call('search', { workspace_id, query, limit, ...how }),
-  );
+  let isEmpty = false;
+  const answer = await inWorkspace(terminal, options, async (client, workspace_id) => {
+    const found = await client.call('search', { workspace_id, query, limit, ...how });
+    if (isRefusal(found) || found.results.length > 0) return found;
+    const any = await client.call('listDecisions', { id: workspace_id, limit: 1 });
+    isEmpty = !isRefusal(any) && any.decisions.length === 0;
+    return found;
+  });
   if (isRefusal(answer)) return answer;
   const { dim, bold, yellow } = output.style;
   output.show(answer, () => {
-    if (answer.results.length === 0) return nothing(least);
+    if (answer.results.length === 0) return isEmpty ? nothingYet : nothing(least);
     return answer.results
       .map((one) => {
         const stale = one.is_stale ? yellow(' stale') : '';
@@ -47,6 +52,8 @@ export async function search(
   });
   return 0;
 }
+
+const nothingYet = 'No decision was recorded yet. Record one: coord decide TITLE --rationale TEXT';
 
 function nothing(least: number | undefined): string {
   if (least === 0) return 'Nothing was found.';

@@ -1,8 +1,8 @@
 import { asData } from '../../../shared/kernel/display.ts';
 import { agentsWithReservations, type Agent } from '../../../shared/status/agents.ts';
 import type { DaemonStatus } from '../../../shared/status/contract.ts';
-import { timeOfDay } from '../../../shared/feed/sentence.ts';
 import { cut, spread } from '../../terminal/table.ts';
+import { shownTime } from '../../terminal/times.ts';
 import { wrapped } from '../../terminal/wrap.ts';
 import type { Style } from '../../terminal/output.ts';
 import { agentLines } from './agent-lines.ts';
@@ -18,6 +18,8 @@ export type ShownStatus = Pick<DaemonStatus, 'workspace' | 'sessions' | 'reserva
   readonly nothing?: string;
   /** What the person should know about this picture. */
   readonly note?: string;
+  /** Whether `coord init` has set up this work tree. */
+  readonly set_up?: boolean;
 };
 
 export interface ViewOptions {
@@ -87,14 +89,20 @@ function warningLines(status: ShownStatus, { style, columns }: ViewOptions): str
     .flatMap((warning) => wrapped(`! ${warning}`, columns).map((line) => style.yellow(line)));
 }
 
-function nobody({ nothing }: ShownStatus, { style, columns }: ViewOptions): string {
-  const text =
-    nothing ?? 'Nobody is active. Agents appear once their client runs with hooks: coord init';
+function nobody(
+  { nothing, set_up: isSetUp }: ShownStatus,
+  { style, columns }: ViewOptions,
+): string {
+  const next =
+    isSetUp === true
+      ? 'The hooks are in place: an agent appears here when its client starts next.'
+      : 'Agents appear once their client runs with hooks: coord init';
+  const text = nothing ?? `Nobody is active. ${next}`;
   return `\n${wrapped(text, columns).map(style.dim).join('\n')}`;
 }
 
 function footLines({ index, now }: ShownStatus, { style, columns }: ViewOptions): string[] {
   const parts = index === undefined ? '' : `index: ${count(index.files, 'file')}`;
-  const [left, right] = spread(parts, timeOfDay(now), columns);
+  const [left, right] = spread(parts, shownTime(now), columns);
   return ['', style.dim(left + right)];
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import {
@@ -10,6 +12,8 @@ import {
 } from '../../connection/connect.ts';
 import { pathFromHere } from '../../command-line/paths-from-here.ts';
 import { allReservations, allSessions } from '../../connection/live-lists.ts';
+import { findWorkTree } from '../../../shared/node/git/repository.ts';
+import { hookScriptPath } from '../../init/clients/hook-script.ts';
 import { chosen } from './chosen.ts';
 import { statusLines, type ShownStatus } from './status-view.ts';
 
@@ -76,13 +80,19 @@ async function load(context: Context, options: StatusOptions): Promise<ShownStat
   const { terminal } = context;
   const connection = await connect(terminal, options);
   if (isRefusal(connection)) return connection;
-  const shown = await wholeStatus(connection, { terminal, options });
-  if (isRefusal(shown)) return shown;
+  const found = await wholeStatus(connection, { terminal, options });
+  if (isRefusal(found)) return found;
+  const shown = isSetUp(terminal.directory) ? { ...found, set_up: true } : found;
   const { mine, agent } = options;
   const profile = mine === true ? await connection.client.call('profile', {}) : undefined;
   if (isRefusal(profile)) return profile;
   const path = await pathFromHere(terminal.directory, options.path);
   return chosen(shown, { userId: profile?.id, path, agent });
+}
+
+function isSetUp(directory: string): boolean {
+  const workTree = findWorkTree(directory);
+  return workTree !== undefined && existsSync(join(workTree.root, hookScriptPath));
 }
 
 interface Asking {
@@ -101,7 +111,8 @@ async function wholeStatus(
   ]);
   if (!isRefusal(shown)) return note === undefined ? shown : { ...shown, note };
   const message = shown.message.replace(/^The service/, `The relay ${connection.target.url}`);
-  return refuse(shown.error, [message, note].filter((text) => text !== undefined).join(' '));
+  // Each ends with a command to paste, so each stands on its own line.
+  return refuse(shown.error, [message, note].filter((text) => text !== undefined).join('\n'));
 }
 
 /** Of the daemon's own workspace it knows everything; another one is its relay's to tell. */
@@ -135,7 +146,7 @@ async function missingDaemon(
   if (relay !== undefined || key !== undefined) return {};
   const daemon = await connectToDaemon(terminal);
   if (!isRefusal(daemon) || daemon.error === 'NotFound') return {};
-  return { note: `${daemon.message} Agents here are not coordinated until then.` };
+  return { note: `Agents here are not coordinated. ${daemon.message}` };
 }
 
 /** The same picture from the relay itself, for those who run no daemon. */

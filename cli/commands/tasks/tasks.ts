@@ -99,9 +99,14 @@ export function cancelTask(context: Context, options: One): Promise<Outcome> {
 
 function moveTask(context: Context, options: One, status: 'done' | 'cancelled'): Promise<Outcome> {
   const { id: task_id } = options;
+  let already = '';
   return tell(context, options, {
-    ask: (client, id) => client.call('changeTask', { id, task_id, status }),
-    show: (task) => `${task.id} is ${task.status}: ${asData(task.title)}`,
+    ask: async (client, id) => {
+      const before = await client.call('getTask', { id, task_id });
+      if (!isRefusal(before) && before.status === status) already = ' already';
+      return client.call('changeTask', { id, task_id, status });
+    },
+    show: (task) => `${task.id} is ${task.status}${already}: ${asData(task.title)}`,
   });
 }
 

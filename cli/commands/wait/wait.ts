@@ -6,7 +6,7 @@ import type { Context, Outcome } from '../../command-line/context.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../../connection/connect.ts';
 import { targetsIn, targetText, type Target } from '../../command-line/targets.ts';
 import { targetsFromHere } from '../../command-line/paths-from-here.ts';
-import { refuseUnknownTarget } from './known-targets.ts';
+import { refuseUnknownTarget } from '../../connection/known-targets.ts';
 import { ownSession } from '../../connection/own-session.ts';
 
 export interface WaitOptions extends ConnectOptions {

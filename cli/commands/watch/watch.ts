@@ -4,7 +4,7 @@ import type { Context, Outcome } from '../../command-line/context.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../../connection/connect.ts';
 import type { FeedEvent } from '../../../shared/feed/sentence.ts';
 import { followFeed, newestSeq, type FeedPlace } from '../../connection/follow-feed.ts';
-import { findWorkTree, repositoryState } from '../../../shared/node/git/repository.ts';
+import { repositoryState, requireWorkTree } from '../../../shared/node/git/repository.ts';
 import { trustFileIn } from '../../../shared/node/git/trusted-settings.ts';
 import { stateFolder } from '../../../shared/node/state-folder.ts';
 import { gitRunner } from '../../../shared/node/git/run.ts';
@@ -37,12 +37,13 @@ const lookAgainMs = 30_000;
 /** `coord watch`: the branches of the team's workstreams follow what was approved, and never over anybody's work. */
 export async function watch(context: Context, options: WatchOptions): Promise<Outcome> {
   const { terminal } = context;
+  const repository = await requireWorkTree(terminal.directory, terminal.environment);
+  if (isRefusal(repository)) return repository;
   const connection = await connect(terminal, options);
   if (isRefusal(connection)) return connection;
   const workspace = await workspaceOf(connection, options.workspace);
   if (isRefusal(workspace)) return workspace;
-  const workTree = findWorkTree(terminal.directory);
-  const trustFile = workTree && trustFileIn(repositoryState(stateFolder(terminal), workTree));
+  const trustFile = trustFileIn(repositoryState(stateFolder(terminal), repository));
   const run = gitRunner(terminal.environment, { detached: true, trustFile });
   const checkout = await Checkout.open(terminal.directory, run);
   if (isRefusal(checkout)) return checkout;
@@ -89,7 +90,9 @@ async function keepUp(watch: Watch): Promise<Refusal | undefined> {
   if (watch.once) return undefined;
   const { size } = watch.branches;
   watch.context.output.note(
-    `Following ${size} ${size === 1 ? 'branch' : 'branches'}. Ctrl-C ends.`,
+    size === 0
+      ? `Nothing to follow yet: ${noWorkstream}. A new one is followed from its first commit on. Ctrl-C ends.`
+      : `Following ${size} ${size === 1 ? 'branch' : 'branches'}. Ctrl-C ends.`,
   );
   void lookAgain(watch);
   return follow(watch, newest);
@@ -215,13 +218,16 @@ function show({ output }: Context, news: BranchReport, { all }: { all: boolean }
   });
 }
 
+const noWorkstream =
+  'no workstream is active. Start one: coord workstream start TITLE; or join one of: coord workstream list';
+
 /** CMD-6: who asked once reads an answer also when there is nothing to do; a program reads no line, as ever. */
 function sayNothingToDo({ output }: Context, { branches }: Watch): void {
   if (output.json) return;
   const among = count(branches.size, 'active branch', 'active branches');
   output.write(
     branches.size === 0
-      ? 'Nothing to do: no workstream is active.\n'
+      ? `Nothing to do: ${noWorkstream}\n`
       : `Nothing to do on ${among}: no approved commit is new there.\n`,
   );
 }

@@ -3,6 +3,7 @@ import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
+import { shownMoment } from '../../terminal/times.ts';
 import { listing } from '../../terminal/table.ts';
 
 /** `coord workspace invitations`: the open ones. */
@@ -21,14 +22,14 @@ export async function listInvitations(
       one.email,
       one.role,
       one.invited_by,
-      one.expires_at.slice(0, 16).replace('T', ' '),
+      shownMoment(one.expires_at),
       one.id,
     ]);
     const columns = [
       { title: 'EMAIL', flexible: true, main: true },
       { title: 'ROLE' },
       { title: 'BY', flexible: true },
-      { title: 'UNTIL (UTC)' },
+      { title: 'UNTIL' },
       { title: 'ID', id: true },
     ];
     return listing(output, columns, rows);

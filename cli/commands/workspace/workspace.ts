@@ -120,22 +120,31 @@ export async function setWorkspace(
 }
 
 function settingsLines(workspace: Answer<'getWorkspace'>): string {
-  const { slug, conflict_policy: collides, gate_policy: takes, test_gaps: gaps } = workspace;
+  const { conflict_policy: collides, gate_policy: takes, test_gaps: gaps } = workspace;
   const { must_rules: whose } = workspace;
   return [
-    `${slug}: what collides is ${collides}.`,
-    `The test gate takes ${gateWords[takes]}.`,
-    gaps === undefined ? '' : `Results that leave out affected tests are ${gaps}.`,
-    whose === undefined ? '' : `Rules that deny writes (must): ${whose}, ${mustRulesTexts[whose]}.`,
-  ]
-    .filter((line) => line !== '')
-    .join('\n');
+    `conflict-policy: ${collides} (${conflictTexts[collides]})`,
+    `gate-policy: ${takes} (${gateTexts[takes]})`,
+    ...(gaps === undefined ? [] : [`test-gaps: ${gaps} (${gapTexts[gaps]})`]),
+    ...(whose === undefined ? [] : [`must-rules: ${whose} (${mustRulesTexts[whose]})`]),
+  ].join('\n');
 }
 
-const gateWords: Readonly<Record<GatePolicy, string>> = {
-  reported: 'what an agent reports (reported)',
-  verified: 'commits whose files a daemon vouches for (verified)',
-  attested: 'verified commits whose tests a daemon ran itself (attested)',
+const conflictTexts: Readonly<Record<ConflictPolicy, string>> = {
+  symbols: 'two agents in one symbol collide, also at other lines of it',
+  members: 'two agents in one member of a class or object collide',
+  lines: 'only changes to lines that touch collide',
+};
+
+const gateTexts: Readonly<Record<GatePolicy, string>> = {
+  reported: 'the gate takes what an agent reports',
+  verified: 'the gate takes commits whose files a daemon vouches for',
+  attested: 'the gate takes verified commits whose tests a daemon ran itself',
+};
+
+const gapTexts: Readonly<Record<TestGaps, string>> = {
+  refused: 'results have to cover every test that the commit can affect',
+  allowed: 'results may leave out tests that the commit can affect',
 };
 
 const mustRulesTexts: Readonly<Record<MustRules, string>> = {

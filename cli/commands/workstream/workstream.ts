@@ -3,6 +3,7 @@ import type { Output } from '../../../shared/api/operations.ts';
 import { heldLabels } from '../../../shared/reservations/labels.ts';
 import { asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
+import { slugOfTitle } from '../../../shared/workstreams/rules.ts';
 import type { WorkstreamRecord } from '../../../shared/workstreams/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { gitRunner } from '../../../shared/node/git/run.ts';
@@ -32,16 +33,19 @@ export async function startWorkstream(
 ): Promise<Outcome> {
   const { title, slug, description, base, session } = options;
   const visibility = options.private === true ? 'private' : 'team';
-  const pushes = await pushedTo(terminal, options);
-  if (pushes !== undefined && !output.json)
-    output.note(`The daemon makes its branch and pushes it to ${asExact(pushes)}.`);
-  const started = await inWorkspace(terminal, options, (client, id) =>
-    client.call(
+  const started = await inWorkspace(terminal, options, async (client, id) => {
+    const wanted = slug ?? slugOfTitle(title);
+    const isTaken =
+      !isRefusal(wanted) && !isRefusal(await client.call('getWorkstream', { id, slug: wanted }));
+    const pushes = isTaken ? undefined : await pushedTo(terminal, options);
+    if (pushes !== undefined && !output.json)
+      output.note(`The daemon makes its branch and pushes it to ${asExact(pushes)}.`);
+    return client.call(
       'startWorkstream',
       { id, title, slug, description, visibility, base_branch: base, session_id: session },
       { timeoutMs: gitTimeoutMs },
-    ),
-  );
+    );
+  });
   if (isRefusal(started)) return started;
   output.show(started, () =>
     lines(`${started.slug} is started on the branch ${started.branch}`, started.git),
@@ -84,14 +88,14 @@ export async function listWorkstreams(
       one.status,
       one.title,
       asExact(one.branch),
-      String(one.members.length),
+      String(peopleIn(one).length),
     ]);
     const columns = [
       { title: 'SLUG', flexible: true },
       { title: 'STATUS' },
       { title: 'TITLE', flexible: true, main: true },
       { title: 'BRANCH', flexible: true },
-      { title: 'MEMBERS' },
+      { title: 'PEOPLE' },
     ];
     return listing(output, columns, rows);
   });
@@ -176,11 +180,7 @@ async function tell<T extends object>(
 }
 
 function details(one: WorkstreamRecord): string {
-  const members = one.members.map(({ user_name, agent_type, current_task }) =>
-    ['  ', asData(user_name), agent_type && ` with ${asData(agent_type)}`, task(current_task)].join(
-      '',
-    ),
-  );
+  const members = peopleIn(one).flatMap(personLines);
   const reservations = one.reservations.map(
     (held) => `  ${heldLabels(held).join(' ')} by ${asData(held.reserved_by)}`,
   );
@@ -192,6 +192,23 @@ function details(one: WorkstreamRecord): string {
     ...(members.length === 0 ? ['nobody works in it'] : ['members', ...members]),
     ...(reservations.length === 0 ? [] : ['reservations', ...reservations]),
   ].join('\n');
+}
+
+type Member = WorkstreamRecord['members'][number];
+
+/** The entries of each person: their own, and one for each of their agents. */
+function peopleIn({ members }: WorkstreamRecord): Member[][] {
+  const people = new Map<string, Member[]>();
+  for (const one of members) people.set(one.user_id, [...(people.get(one.user_id) ?? []), one]);
+  return [...people.values()];
+}
+
+function personLines(entries: readonly Member[]): string[] {
+  const agents = entries.filter(({ agent_type: type = '' }) => type !== '');
+  return [
+    `  ${asData(entries[0]?.user_name ?? '')}`,
+    ...agents.map((one) => `    with ${asData(one.agent_type ?? '')}${task(one.current_task)}`),
+  ];
 }
 
 function task(text: string | undefined): string {

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Client } from '../../../shared/api/client.ts';
-import { asExact } from '../../../shared/kernel/display.ts';
-import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
-import { nameOfSymbol, symbolId } from '../../../shared/kernel/symbol-id.ts';
-import { findWorkTree } from '../../../shared/node/git/repository.ts';
-import { refuseUnknownFile, type FilePlace } from '../../command-line/known-files.ts';
-import { nearest, nearestHint } from '../../command-line/nearest.ts';
-import type { Target } from '../../command-line/targets.ts';
-import { allReservations } from '../../connection/live-lists.ts';
-import type { Terminal } from '../../terminal/terminal.ts';
+import type { Client } from '../../shared/api/client.ts';
+import { asExact } from '../../shared/kernel/display.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { nameOfSymbol, symbolId } from '../../shared/kernel/symbol-id.ts';
+import { findWorkTree } from '../../shared/node/git/repository.ts';
+import { refuseUnknownFile, type FilePlace } from '../command-line/known-files.ts';
+import { nearest, nearestHint } from '../command-line/nearest.ts';
+import type { Target } from '../command-line/targets.ts';
+import { allReservations } from './live-lists.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 interface Asking {
   readonly terminal: Terminal;
