@@ -62,7 +62,7 @@ interface Decided {
 }
 
 test('DEC-1 a decision is recorded, listed, shown and found', async ({ sandbox }) => {
-  assert.match((await run(['search', 'zebra'], sandbox)).out, 'Nothing fits');
+  assert.match((await run(['search', 'zebra'], sandbox)).out, 'No decision was recorded yet');
   const made = await json<Decided>(
     [
       'decide',
