@@ -11,6 +11,7 @@ export function issueSentence(issue: Issue, given: unknown, field: string): stri
   const name = field === '' ? 'The request' : field;
   const own = ownMessage(issue);
   if (value === undefined && own === undefined) return `${name} is missing`;
+  if (own?.startsWith(`${name} `) === true) return own;
   if (own !== undefined) return /^(must|holds) /.test(own) ? `${name} ${own}` : `${name}: ${own}`;
   if (issue.code === 'invalid_union') return unionSentence(issue, value, name);
   if (issue.code === 'too_big' || issue.code === 'too_small')
