@@ -1,11 +1,7 @@
 import { useMemo } from 'preact/hooks';
-import {
-  describeEvent,
-  isRoutine,
-  timeOfDay,
-  type FeedEvent,
-} from '../../../shared/feed/sentence.ts';
+import { describeEvent, isRoutine, type FeedEvent } from '../../../shared/feed/sentence.ts';
 import type { Team } from './team.ts';
+import { timeOfDay } from './time-of-day.ts';
 
 interface FeedProps extends Pick<Team, 'sessions'> {
   readonly events: readonly FeedEvent[];

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Client } from '../../../shared/api/client.ts';
-import { symbolLabel, timeOfDay } from '../../../shared/feed/sentence.ts';
+import { symbolLabel } from '../../../shared/feed/sentence.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { NegotiationRecord } from '../../../shared/negotiations/contract.ts';
+import { timeOfDay } from './time-of-day.ts';
 
 interface EscalatedProps {
   readonly client: Client;
