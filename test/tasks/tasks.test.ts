@@ -325,6 +325,7 @@ relayScenario('TSK-4', 'what does not fit is refused with the field', async (wor
   const wrong = { id, task_id: 'tsk_1', status: 'started' };
   assert.is((await world.as('bob').refused('changeTask', wrong)).status, 400);
   for (const name of ['getTask', 'claimTask', 'changeTask'] as const) {
+    const more = name === 'changeTask' ? { title: 'T' } : {};
     const refused = await world.as('bob').refused(name, { id, task_id: 'tsk_nothing', ...more });
     assert.is(refused.status, 404);
     assert.is(refused.message, 'No such task.');
