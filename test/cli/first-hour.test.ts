@@ -66,7 +66,7 @@ test('INV-6 one line logs in, joins and starts the daemon in the repository', as
     const running = start([...wordsOf(shown.out.trim()), '--port', '0'], his);
     assert.match(await running.line(), /as Bob B <bob@example.com>, and member of shop now\.$/);
     assert.match(await running.line(), /listens on http:\/\/127\.0\.0\.1:\d+ for shop$/);
-    assert.match(await running.line(), /^Next, in another terminal: coord init/);
+    assert.match(await running.line(), /^Next, in another terminal: git pull, .* coord init$/);
     assert.match(await running.line(), /^Stop it/);
     const me = await json<{ email: string; workspace: { slug: string; role: string } }>(
       ['whoami'],
