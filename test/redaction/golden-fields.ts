@@ -43,7 +43,7 @@ export const kept: Readonly<Record<string, string>> = {
   heartbeat: 'workspace_slug session_id',
   endSession: 'workspace_slug session_id',
   publishSymbols:
-    'id files[].path files[].symbols[].name files[].symbols[].signature files[].symbols[].meaning_hash files[].symbols[].signature_hash files[].symbols[].callees[] files[].callees[] files[].changes[].name files[].changes[].before.meaning_hash files[].changes[].before.signature_hash session_id',
+    'id files[].path files[].symbols[].name files[].symbols[].signature files[].symbols[].members[] files[].symbols[].meaning_hash files[].symbols[].signature_hash files[].symbols[].callees[] files[].callees[] files[].changes[].name files[].changes[].before.meaning_hash files[].changes[].before.signature_hash session_id',
   recordDecision: 'workspace_id files files[] supersedes',
   decide: 'id files files[] supersedes session_id',
   reaffirmDecision: 'id decision_id session_id',
@@ -70,9 +70,9 @@ export const kept: Readonly<Record<string, string>> = {
   giveUpWait: 'id wait_id',
   publishContract: 'id name schema files files[] session_id',
   confirmReady:
-    'id workstream_slug commit_sha touched_files touched_files[] touched_symbols[] test_results[].test_file completes_task_id session_id tree attestation.commit_sha attestation.tree attestation.command[] attestation.output_digest attestation.machine attestation.at attestation.public_key attestation.signature vouch.workspace_id vouch.workstream vouch.commit_sha vouch.tree vouch.touched_digest vouch.public_key vouch.signature affected_tests[]',
+    'id workstream_slug commit_sha touched_files touched_files[] touched_symbols[] test_results[].test_file completes_task_id session_id tree attestation.commit_sha attestation.tree attestation.command[] attestation.output_digest attestation.machine attestation.at attestation.public_key attestation.signature vouch.workspace_id vouch.workstream vouch.commit_sha vouch.tree vouch.touched_digest vouch.public_key vouch.signature unvouched affected_tests[]',
   recordCommit:
-    'id commit_sha receipt receipt_id workstream_slug files files[] symbols_changed[] tree vouch.workspace_id vouch.workstream vouch.commit_sha vouch.tree vouch.touched_digest vouch.public_key vouch.signature session_id',
+    'id commit_sha receipt receipt_id workstream_slug files files[] symbols_changed[] tree vouch.workspace_id vouch.workstream vouch.commit_sha vouch.tree vouch.touched_digest vouch.public_key vouch.signature unvouched affected_tests[] tests_vouch.workspace_id tests_vouch.workstream tests_vouch.commit_sha tests_vouch.tree tests_vouch.touched_digest tests_vouch.public_key tests_vouch.signature session_id',
   retractReceipt: 'id receipt receipt_id session_id',
   reportForecasts:
     'id forecasts[].file forecasts[].symbol_ids[] forecasts[].sides[].branch forecasts[].sides[].sessions[]',

@@ -24,7 +24,12 @@ const ofAnybody: ReadonlySet<string> = new Set([
 ]);
 
 /** Operations that need one of several fields, so none of them is required by the schema. */
-const asksMore: ReadonlySet<string> = new Set(['openNegotiation', 'addWait', 'retractReceipt']);
+const asksMore: ReadonlySet<string> = new Set([
+  'openNegotiation',
+  'addWait',
+  'retractReceipt',
+  'changeTask',
+]);
 
 interface JsonSchema {
   readonly type?: string;
@@ -131,7 +136,9 @@ scenario(
     const events = () => rows.selectFrom('events').select(['type', 'payload']).execute();
     const before = await events();
     for (const { name, field, schema } of ofTheCaller) {
-      const more = asksMore.has(name) ? { file: 'src/ann.ts', receipt: 'sample' } : {};
+      const more = asksMore.has(name)
+        ? { file: 'src/ann.ts', receipt: 'sample', title: 'sample' }
+        : {};
       const input = { ...requiredOf(schema, known), ...more, [field]: ann };
       const refused = await world.as('bob').refused(name, input);
       const about = `${name} with ${field}: ${refused.text}`;
