@@ -269,7 +269,7 @@ test('outside a repository it says so', async () => {
     },
   );
   assert.is(code, 1);
-  assert.match(err, 'not a git repository');
+  assert.match(err, 'is not inside a Git repository');
   await team.leave();
 });
 
