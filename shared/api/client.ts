@@ -1,137 +1,17 @@
-import { operations, type JsonOperationName, type Operations, type Output } from './operations.ts';
-import {
-  pathParameters,
-  type Method,
-  type Operation,
-  type RequestOf,
-} from '../contract/operation.ts';
-import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
 import { readAnswer } from './answer.ts';
-import { maxAnswerBytes, textWithin, TooLong } from './body.ts';
+import { createCaller, type Client, type ClientOptions } from './caller.ts';
+import { operations } from './operations.ts';
 
-/**
- * The transport: a dispatcher of undici (`Pool`, `Agent`, `Client`) is one as it stands. The signal ends the
- * body too. It may refuse what it does not send.
- */
-export interface Dispatcher {
-  request(options: {
-    path: string;
-    method: Method;
-    headers: Record<string, string>;
-    body?: string;
-    signal: AbortSignal;
-  }): Promise<DispatchedAnswer | Refusal>;
-}
+export {
+  requestOf,
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+  type Dispatcher,
+  type Request,
+} from './caller.ts';
 
-interface DispatchedAnswer {
-  readonly statusCode: number;
-  readonly body: AsyncIterable<Uint8Array>;
-  readonly headers?: Readonly<Record<string, string | string[] | undefined>>;
-}
-
-export interface ClientOptions {
-  /** Bound to the server: a pool for its origin, or for its Unix socket. */
-  readonly dispatcher: Dispatcher;
-  /** Undefined for operations that anyone may call. */
-  readonly key: string | undefined;
-  /** What stands before every path when the service is not at the root of its origin, for example `/coord`. */
-  readonly basePath?: string;
-  /** Makes a signal that aborts with a TimeoutError after that many milliseconds. */
-  readonly timeoutSignal: (timeoutMs: number) => AbortSignal;
-}
-
-export interface CallOptions {
-  readonly idempotencyKey?: string;
-  /** When the whole answer is not there after so many milliseconds, it is `Unavailable`; the server may still have done the work. */
-  readonly timeoutMs?: number;
-  /** Told the cursor of the next page, of a list that has its items alone in its body. */
-  readonly onNextCursor?: (cursor: string) => void;
-}
-
-export type Request<Name extends JsonOperationName> = RequestOf<Operations[Name]>;
-
-/**
- * The typed client of the interface, derived from the operations. Refusals come back as values, and so does an answer that is
- * too long, too late, or not what the operation answers (LNK-1).
- */
-export interface Client {
-  call<Name extends JsonOperationName>(
-    name: Name,
-    input: Request<Name>,
-    options?: CallOptions,
-  ): Promise<Output<Name> | Refusal>;
-}
-
-const defaultTimeoutMs = 10_000;
-
-export function createClient({
-  dispatcher,
-  key,
-  basePath = '',
-  timeoutSignal,
-}: ClientOptions): Client {
-  return {
-    async call(name, input, options = {}) {
-      const { path, body } = requestOf(operations[name], input);
-      const signal = timeoutSignal(options.timeoutMs ?? defaultTimeoutMs);
-      try {
-        const response = await dispatcher.request({
-          path: basePath + path,
-          method: operations[name].method,
-          headers: headersOf(key, body, options),
-          ...(body !== undefined && { body }),
-          signal,
-        });
-        if (isRefusal(response)) return response;
-        const cursor = response.headers?.['x-next-cursor'];
-        if (typeof cursor === 'string') options.onNextCursor?.(decodeURIComponent(cursor));
-        const text = await textWithin(maxAnswerBytes, response.body);
-        return readAnswer(name, response.statusCode, text);
-      } catch (error) {
-        return unreachable(name, error, signal);
-      }
-    },
-  };
-}
-
-/** Fills the path; the rest of the input is the query of a GET and the body of the others. */
-export function requestOf(
-  operation: Operation,
-  input: Readonly<Record<string, unknown>>,
-): { path: string; body: string | undefined } {
-  const rest = { ...input };
-  let path = operation.path;
-  for (const name of pathParameters(operation.path)) {
-    path = path.replace(`:${name}`, () => encodeURIComponent(String(rest[name])));
-    delete rest[name];
-  }
-  if (operation.method !== 'GET') return { path, body: bodyOf(operation, rest) };
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(rest)) {
-    if (value !== undefined) query.set(name, String(value));
-  }
-  return { path: query.size === 0 ? path : `${path}?${query}`, body: undefined };
-}
-
-function bodyOf(operation: Operation, rest: object): string | undefined {
-  const empty = Object.keys(rest).length === 0;
-  return empty && operation.method === 'DELETE' ? undefined : JSON.stringify(rest);
-}
-
-function headersOf(key: string | undefined, body: string | undefined, options: CallOptions) {
-  const headers: Record<string, string> = {};
-  if (key !== undefined) headers['authorization'] = `Bearer ${key}`;
-  if (body !== undefined) headers['content-type'] = 'application/json';
-  if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
-  return headers;
-}
-
-function unreachable(name: JsonOperationName, error: unknown, signal: AbortSignal): Refusal {
-  if (error instanceof TooLong)
-    return refuse('Unavailable', `The service answered ${name} with more than coord reads.`);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason = signal.aborted
-    ? 'did not answer in time'
-    : `cannot be reached${code && ` (${code})`}`;
-  return refuse('Unavailable', `The service ${reason}.`);
+/** The typed client that checks every answer by its schema (LNK-1). */
+export function createClient(options: ClientOptions): Client {
+  return createCaller(options, { ways: operations, read: readAnswer });
 }

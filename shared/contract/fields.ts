@@ -1,69 +1,8 @@
 import { z } from 'zod';
 import { maxPathLength } from '../kernel/paths.ts';
+import { limits } from './limits.ts';
 
-/** The limits of what a request may contain. Defined here, checked by every schema, published in the OpenAPI document. */
-export const limits = {
-  bodyBytes: 1_048_576,
-  /** So much of a body that is too large is read, so that its sender comes to read the answer. */
-  droppedBytes: 67_108_864,
-  transcriptBytes: 8_388_608,
-  /** In characters: some forty hours of speech. */
-  transcript: 2_000_000,
-  participants: 100,
-  meetingsDefault: 20,
-  audioChunkBytes: 4_194_304,
-  title: 300,
-  name: 120,
-  slug: 64,
-  text: 20_000,
-  task: 2_000,
-  token: 16_384,
-  conversation: 200,
-  symbolsPerFile: 500,
-  membersPerSymbol: 200,
-  rangesPerPart: 200,
-  olderBases: 8,
-  lineNumber: 10_000_000,
-  symbolId: maxPathLength + 300,
-  cursor: 4_096,
-  pageDefault: 50,
-  pageMax: 500,
-  liveListDefault: 1_000,
-  liveListMax: 10_000,
-  rationale: 10_000,
-  query: 1_000,
-  searchDefault: 10,
-  searchMax: 100,
-  filesPerRecord: 100,
-  areasPerRecord: 30,
-  area: 80,
-  tagsPerRecord: 20,
-  tag: 60,
-  filesPerPublication: 500,
-  symbolName: 300,
-  signature: 2_000,
-  documentation: 2_000,
-  hash: 128,
-  calleesPerSymbol: 500,
-  tracesPerPush: 200,
-  branch: 200,
-  symbolsPerRecord: 200,
-  prerequisitesPerTask: 50,
-  contextBytes: 65_536,
-  jsonDepth: 100,
-  turnsDefault: 6,
-  turnsMax: 50,
-  maxDeadlineMs: 86_400_000,
-  contractName: 120,
-  contractSchema: 50_000,
-  testResults: 2_000,
-  testName: 1_000,
-  testMessage: 10_000,
-  affectedTests: 2_000,
-  filesPerCommit: 5_000,
-  forecastsPerReport: 200,
-  linesPerForecast: 5,
-} as const;
+export { limits } from './limits.ts';
 
 /**
  * RED-1: what people and agents write, from which secrets are taken out, and the most characters that it may have. It is a
