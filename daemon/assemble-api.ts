@@ -7,6 +7,7 @@ import type { GuardedStore } from './replica/guarded-store.ts';
 import type { Ingredients, Memory } from './ingredients.ts';
 import { aboutRoutes } from './local-api/about-routes.ts';
 import type { DashboardLinks } from './local-api/dashboard-links.ts';
+import { dashboardFilesRoutes } from './local-api/dashboard-files-route.ts';
 import { dashboardRoutes } from './local-api/dashboard-route.ts';
 import { gateRoutes } from './local-api/gate-routes.ts';
 import type { Guard } from './local-api/guard.ts';
@@ -88,6 +89,7 @@ function routesOf(ingredients: ApiIngredients, proxy: Proxy) {
     }),
     ...radarRoute(ingredients.radar),
     ...dashboardRoutes(ingredients.dashboardLinks),
+    ...dashboardFilesRoutes(),
   };
   return { ...routes, ...aboutRoutes(routes, upstream) };
 }

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { dashboardFiles } from '../../shared/dashboard/files.ts';
 import { introduce } from '../../shared/node/connections.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -32,7 +31,7 @@ export interface Route {
   readonly large?: { readonly maxBytes: number; readonly handle: RouteHandler };
 }
 
-/** `GET /workspaces/:id/sessions` */
+/** `GET /workspaces/:id/sessions`; a `*` at the end stands for whatever follows. */
 export type Routes = Readonly<Record<string, Route>>;
 
 export interface LocalApiOptions {
@@ -57,10 +56,7 @@ interface Pattern {
 const noParameters: readonly string[] = [];
 
 /** What the relay lets anyone call (ACC-1) and the daemon passes on. */
-const publicOperations: ReadonlySet<string> = new Set([
-  'POST /auth/exchange',
-  ...Object.keys(dashboardFiles).map((path) => `GET ${path}`),
-]);
+const publicOperations: ReadonlySet<string> = new Set(['POST /auth/exchange']);
 
 /** The daemon's own HTTP interface: what it can answer itself it does, the rest goes to the relay. */
 export class LocalApi {
@@ -164,13 +160,10 @@ export class LocalApi {
   }
 
   private add(name: string, route: Route): void {
-    const [before = '', ...rest] = name.split(/:\w+/);
+    const [before = '', ...rest] = name.split(/:\w+|\*$/);
     if (rest.length === 0) return this.addExact(name, route);
-    this.patterns.push({
-      before,
-      whole: new RegExp(`^${[before, ...rest].join('([^/]+)')}$`),
-      route,
-    });
+    const whole = name.replaceAll(/:\w+/g, '([^/]+)').replace(/\*$/, '.*');
+    this.patterns.push({ before, whole: new RegExp(`^${whole}$`), route });
   }
 
   private addExact(name: string, route: Route): void {

@@ -4,7 +4,8 @@ import type { Route, Routes } from './local-api.ts';
 /** All that this daemon serves. Loads the table of operations, for which no hook may wait. */
 export function servedHere(routes: Routes): readonly Served[] {
   const ofRelay = new Set(servedAtRelay().map(({ method, path }) => `${method} ${path}`));
-  const own = Object.entries(routes).filter(([name]) => !ofRelay.has(name));
+  // What ends with `*` is at addresses that are listed one by one.
+  const own = Object.entries(routes).filter(([name]) => !ofRelay.has(name) && !name.endsWith('*'));
   return servedAtDaemon(own.map(toServed));
 }
 

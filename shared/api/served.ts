@@ -1,5 +1,5 @@
 import type { Operation } from '../contract/operation.ts';
-import { dashboardFiles, dashboardPath } from '../dashboard/files.ts';
+import { dashboardAddresses, dashboardPath } from '../dashboard/files.ts';
 import { productName, version } from '../version.ts';
 import { operations } from './operations.ts';
 
@@ -45,11 +45,11 @@ const endOfMcp: Served = {
   isPublic: false,
 };
 
-const files: readonly Served[] = Object.entries(dashboardFiles).map(([path, { file }]) => ({
+const files: readonly Served[] = Object.entries(dashboardAddresses).map(([path, summary]) => ({
   method: 'GET',
   path,
-  summary: `The dashboard: ${file}`,
-  id: `dashboard ${file}`,
+  summary,
+  id: `dashboard ${path}`,
   isPublic: true,
 }));
 
