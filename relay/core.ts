@@ -8,6 +8,7 @@ import type { RelayOptions } from './config.ts';
 import { Broadcaster } from './feed/broadcaster.ts';
 import type { Tier } from '../shared/contract/tiers.ts';
 import type { ServiceDependencies } from './kernel/dependencies.ts';
+import { KeyUses } from './keys/key-uses.ts';
 import { SteadyClock } from './kernel/steady-clock.ts';
 import type { Database } from './store/database.ts';
 import { GroupCommitter } from './store/group-committer.ts';
@@ -29,6 +30,7 @@ export interface Core extends ServiceDependencies {
   readonly defaultTier: Tier;
   readonly broadcaster: Broadcaster;
   readonly authenticator: Authenticator;
+  readonly keyUses: KeyUses;
   readonly rateLimits: RateLimits;
   readonly streams: Streams;
   readonly connectionLimits: RelayConnectionLimits;
@@ -46,7 +48,8 @@ export function buildCore(database: Database, options: RelayOptions): Core {
     cascadeOf(durations),
   );
   const authorizer = new Authorizer(database);
-  const authenticator = new Authenticator(database, elapsedClock(clock), defaultTier);
+  const keyUses = new KeyUses(committer, clock);
+  const authenticator = new Authenticator(database, elapsedClock(clock), defaultTier, keyUses);
   const connectionLimits = relayConnectionLimits(options.connections);
   return {
     database,
@@ -59,6 +62,7 @@ export function buildCore(database: Database, options: RelayOptions): Core {
     committer,
     authorizer,
     authenticator,
+    keyUses,
     commandRunner: new CommandRunner(authorizer, committer),
     rateLimits: new RateLimits(committer, clock),
     streams: new Streams(authenticator, authorizer, new StreamPlaces(connectionLimits)),

@@ -29,6 +29,7 @@ import { syncService } from './sync/service.ts';
 import { taskService } from './tasks/service.ts';
 import { memberRecords } from './traces/member-records.ts';
 import { traceService } from './traces/service.ts';
+import { usageService } from './usage/service.ts';
 import { userService } from './users/service.ts';
 import { waitService } from './waits/service.ts';
 import { workPackageService } from './work-packages/service.ts';
@@ -65,7 +66,8 @@ export function buildServices(core: Core, options: RelayOptions): Services {
     ...authService({ ...core, onRevoked }, options.identityProvider),
     ...userService(core),
     ...keyService({ ...core, onRevoked }),
-    ...workspaceService({ ...core, sessions, knowledge: memberRecords(core.database) }),
+    ...workspaceService({ ...core, sessions, records: memberRecords(core.database) }),
+    ...usageService(core),
     ...invitationService(core),
     ...sessionService({ ...core, ...readers, notifier }),
     ...reservationService(core),

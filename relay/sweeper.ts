@@ -16,6 +16,7 @@ import { expireSessions } from './sessions/expiry.ts';
 import { ofEnding, ofExpired, releaseInSlices } from './sessions/finish-ending.ts';
 import type { Database } from './store/database.ts';
 import { deleteAnswersBefore, idempotencyRetentionMs, redateAnswers } from './store/idempotency.ts';
+import type { KeyUses } from './keys/key-uses.ts';
 import type { Handler } from './store/group-committer.ts';
 import type { RateLimits } from './transport/limits.ts';
 import { workspacesWithGrantableWaits } from './waits/queries.ts';
@@ -25,6 +26,7 @@ export interface SweeperDependencies extends ClockWatch {
   readonly database: Database;
   readonly broadcaster: Broadcaster;
   readonly rateLimits: RateLimits;
+  readonly keyUses: KeyUses;
   readonly eventRetentionMs: number;
   readonly onError: (error: unknown) => void;
 }
@@ -83,11 +85,12 @@ export class Sweeper {
   }
 
   private async work(): Promise<void> {
-    const { streams, rateLimits, committer, clock, eventRetentionMs } = this.dependencies;
+    const { streams, rateLimits, keyUses, committer, clock, eventRetentionMs } = this.dependencies;
     await this.round();
     if (this.ticks % endingEveryTicks === 1) await this.finishEnding();
     if (this.ticks % 2 === 0) await streams.recheck();
     await rateLimits.flush();
+    await keyUses.flush();
     if (this.ticks % retentionEveryTicks !== 1) return;
     await committer.submit(deleteOld, {
       eventsBefore: clock.now() - eventRetentionMs,

@@ -130,10 +130,11 @@ export async function retractCommit(
 }
 
 export interface CommitFilter {
-  readonly workstream: string | undefined;
+  readonly workstream?: string | undefined;
   /** A private workstream is seen by its creator, its members and admins. */
   readonly reader: { readonly userId: string; readonly seesAll: boolean };
-  readonly beforeSeq: number | undefined;
+  readonly beforeSeq?: number | undefined;
+  readonly recordedBy?: string;
   readonly limit: number;
 }
 
@@ -141,7 +142,7 @@ export interface CommitFilter {
 export function selectCommits(
   db: Db,
   workspaceId: string,
-  { workstream, reader, beforeSeq, limit }: CommitFilter,
+  { workstream, reader, beforeSeq, recordedBy, limit }: CommitFilter,
 ): Promise<Commit[]> {
   let query = db
     .selectFrom('commits as c')
@@ -151,6 +152,7 @@ export function selectCommits(
     .where('c.workspace_id', '=', workspaceId);
   if (workstream !== undefined) query = query.where('c.workstream', '=', workstream);
   if (beforeSeq !== undefined) query = query.where('c.seq', '<', beforeSeq);
+  if (recordedBy !== undefined) query = query.where('c.recorded_by', '=', recordedBy);
   if (!reader.seesAll) {
     query = query.where('c.workstream', 'not in', (select) =>
       select

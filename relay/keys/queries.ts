@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Connection } from '../store/database.ts';
 import type { ApiKeyRow, Schema, UserRow } from '../store/schema.ts';
 
 type Db = Kysely<Schema>;
@@ -61,4 +62,17 @@ export async function revokeKey(
     .where('id', '=', keyId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
+}
+
+export interface KeyUse {
+  readonly keyId: string;
+  readonly atMs: number;
+}
+
+const use = `UPDATE api_keys SET last_used_at = ?
+  WHERE id = ? AND (last_used_at IS NULL OR last_used_at < ? OR last_used_at > ?)`;
+
+/** ACC-8: never moves it back, unless it is later than `latestMs`: from a clock that was ahead. */
+export function saveUse(connection: Connection, { keyId, atMs }: KeyUse, latestMs: number): void {
+  connection.write(use, [atMs, keyId, atMs, latestMs]);
 }

@@ -68,6 +68,7 @@ export async function makeOneKey(
     name,
     created_at: nowMs,
     revoked_at: null,
+    last_used_at: null,
   };
   await insertKey(connection.kysely, row);
   return { row, secret };
@@ -85,5 +86,6 @@ function toRecord(row: ApiKeyRow) {
     prefix: row.prefix,
     created_at: toTimestamp(row.created_at),
     revoked_at: row.revoked_at === null ? null : toTimestamp(row.revoked_at),
+    ...(row.last_used_at !== null && { last_used_at: toTimestamp(row.last_used_at) }),
   };
 }

@@ -117,17 +117,22 @@ export function deleteReservations(
   );
 }
 
+interface ReservationPage {
+  readonly nowMs: number;
+  readonly limit: number;
+  readonly after?: ReservationPosition | undefined;
+  /** Only this user's. */
+  readonly userId?: string;
+}
+
 /** Live reservations of a workspace ordered by path, symbol and session; `after` is the last one of the page before. */
 export async function selectLiveReservations(
   db: Kysely<Schema>,
   workspaceId: string,
-  {
-    nowMs,
-    limit,
-    after,
-  }: { nowMs: number; limit: number; after?: ReservationPosition | undefined },
+  { nowMs, limit, after, userId }: ReservationPage,
 ): Promise<ListedReservation[]> {
   let query = liveReservations(db, workspaceId, nowMs).limit(limit);
+  if (userId !== undefined) query = query.where('s.user_id', '=', userId);
   if (after !== undefined) {
     const { pathKey, symbol, sessionId } = after;
     query = query.where((where) =>

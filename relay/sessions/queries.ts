@@ -99,13 +99,21 @@ export function saveHeartbeats(connection: Connection, heartbeats: readonly Hear
   writeRows(connection, heartbeat, rows);
 }
 
+interface ActiveSessionPage {
+  readonly sinceMs: number;
+  readonly limit: number;
+  readonly after: string | undefined;
+  /** Only this user's. */
+  readonly userId?: string;
+}
+
 /** Active sessions of a workspace, ordered by id; those whose heartbeat is older than `sinceMs` are left out. */
 export function selectActiveSessions(
   db: Kysely<Schema>,
   workspaceId: string,
-  { sinceMs, limit, after }: { sinceMs: number; limit: number; after: string | undefined },
+  { sinceMs, limit, after, userId }: ActiveSessionPage,
 ): Promise<Session[]> {
-  return db
+  let query = db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .selectAll('s')
@@ -115,8 +123,9 @@ export function selectActiveSessions(
     .where('s.last_heartbeat', '>', sinceMs)
     .where('s.id', '>', after ?? '')
     .orderBy('s.id')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  if (userId !== undefined) query = query.where('s.user_id', '=', userId);
+  return query.execute();
 }
 
 /** More than are told apart: whoever has this many is asked to say which one is meant. */

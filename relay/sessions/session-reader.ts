@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../shared/contract/fields.ts';
 import type { ReservationRecord } from '../../shared/reservations/contract.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
@@ -5,6 +6,7 @@ import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import {
   selectLiveReservations,
   selectReservationsNear,
+  type ListedReservation,
   type Surroundings,
 } from '../reservations/queries.ts';
 import { toReservations } from '../reservations/records.ts';
@@ -14,13 +16,15 @@ import { toSessions } from './records.ts';
 
 /** What other slices read of sessions and reservations, as the interface shows them. */
 export interface SessionReader {
-  active(workspaceId: string): Promise<SessionRecord[]>;
-  reservations(workspaceId: string): Promise<ReservationRecord[]>;
+  /** The active sessions of a member, and all that they have reserved. */
+  ofMember(workspaceId: string, userId: string): Promise<Around>;
   /** For one session: who is active, all reservations near its work, and some of the others. */
-  around(
-    workspaceId: string,
-    near: Surroundings,
-  ): Promise<{ sessions: SessionRecord[]; reservations: ReservationRecord[] }>;
+  around(workspaceId: string, near: Surroundings): Promise<Around>;
+}
+
+interface Around {
+  readonly sessions: SessionRecord[];
+  readonly reservations: ReservationRecord[];
 }
 
 /** Reading ten thousand reservations for an answer that shows twenty would keep every hook waiting. */
@@ -31,31 +35,25 @@ export function sessionReader({
   clock,
   durations: { sessionTtlMs },
 }: Pick<ServiceDependencies, 'database' | 'clock' | 'durations'>): SessionReader {
-  const liveReservations = (workspaceId: string) =>
-    selectLiveReservations(db, workspaceId, { nowMs: clock.now(), limit: limits.liveListMax });
-  const activeSessions = (workspaceId: string, limit: number) => {
-    const page = { sinceMs: clock.now() - sessionTtlMs, limit, after: undefined };
-    return selectActiveSessions(db, workspaceId, page);
-  };
   return {
-    async active(workspaceId) {
-      const [sessions, reservations] = await Promise.all([
-        activeSessions(workspaceId, limits.liveListMax),
-        liveReservations(workspaceId),
-      ]);
-      return toSessions(sessions, reservations);
-    },
-    async reservations(workspaceId) {
-      const [reservations, branches] = await Promise.all([
-        liveReservations(workspaceId),
+    async ofMember(workspaceId, userId) {
+      const nowMs = clock.now();
+      const page = { sinceMs: nowMs - sessionTtlMs, limit: limits.liveListMax, after: undefined };
+      const [sessions, reservations, branches] = await Promise.all([
+        selectActiveSessions(db, workspaceId, { ...page, userId }),
+        reservationsOfMember(db, workspaceId, { nowMs, userId }),
         activeBranches(db, workspaceId),
       ]);
-      return toReservations(reservations, branches, clock.now());
+      return {
+        sessions: toSessions(sessions, reservations),
+        reservations: toReservations(reservations, branches, nowMs),
+      };
     },
     async around(workspaceId, surroundings) {
       const nowMs = clock.now();
+      const page = { sinceMs: nowMs - sessionTtlMs, limit: maxAround.sessions, after: undefined };
       const [sessions, near, far, branches] = await Promise.all([
-        activeSessions(workspaceId, maxAround.sessions),
+        selectActiveSessions(db, workspaceId, page),
         selectReservationsNear(db, workspaceId, { ...surroundings, nowMs, limit: maxAround.near }),
         selectLiveReservations(db, workspaceId, { nowMs, limit: maxAround.far }),
         activeBranches(db, workspaceId),
@@ -68,4 +66,24 @@ export function sessionReader({
       };
     },
   };
+}
+
+/** SQLite reads in this thread: hooks are answered between two slices. */
+const reservationsAtOnce = 1_000;
+
+async function reservationsOfMember(
+  db: ServiceDependencies['database']['reader'],
+  workspaceId: string,
+  { nowMs, userId }: { nowMs: number; userId: string },
+): Promise<ListedReservation[]> {
+  const found: ListedReservation[] = [];
+  for (let after: ListedReservation | undefined; found.length < limits.liveListMax;) {
+    const page = { nowMs, userId, after, limit: reservationsAtOnce };
+    const slice = await selectLiveReservations(db, workspaceId, page);
+    found.push(...slice);
+    after = slice.at(-1);
+    if (slice.length < reservationsAtOnce) break;
+    await nextTurn();
+  }
+  return found;
 }

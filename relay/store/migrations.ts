@@ -31,7 +31,7 @@ import { workPackageDecisions, workPackages } from './tables/work-packages.ts';
 export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
   '0001_foundation': [
     createTable(users, { without: ['invited_by'] }),
-    createTable(apiKeys),
+    createTable(apiKeys, { without: ['last_used_at'] }),
     createTable(workspaces, {
       without: [
         'branch_prefix',
@@ -113,6 +113,7 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
   ],
   '0011_meeting_days': [addColumn(meetings, 'held_on')],
   '0012_symbol_members': [addColumn(symbols, 'members')],
+  '0014_used_keys': [addColumn(apiKeys, 'last_used_at')],
 };
 
 export function migrations(dialect: Dialect): Record<string, Migration> {

@@ -249,6 +249,31 @@ export function selectSymbolsOfFiles(
     .execute();
 }
 
+/** A file with its size as far as its symbols tell it. */
+export interface SizedFile {
+  readonly file_key: string;
+  readonly file: string;
+  readonly lines: number;
+  readonly symbols: number;
+}
+
+/** SYM-8: files in the order of their keys, after the one of `after`. */
+export async function selectSizedFiles(
+  db: Db,
+  workspaceId: string,
+  { limit, after }: { limit: number; after: string },
+): Promise<SizedFile[]> {
+  const { rows } = await sql<SizedFile>`
+    SELECT f.file_key, f.file, COALESCE(MAX(s.end_line), 1) AS lines, COUNT(s.key) AS symbols
+    FROM (
+      SELECT workspace_id, file_key, file FROM symbol_files
+      WHERE workspace_id = ${workspaceId} AND file_key > ${after} ORDER BY file_key LIMIT ${limit}
+    ) f
+    LEFT JOIN symbols s ON s.workspace_id = f.workspace_id AND s.file_key = f.file_key
+    GROUP BY f.file_key, f.file ORDER BY f.file_key`.execute(db);
+  return rows;
+}
+
 /** The newest events of the log, newest first. */
 export function selectNewestRows(db: Db, workspaceId: string, limit: number): Promise<EventRow[]> {
   return db

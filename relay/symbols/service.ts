@@ -8,6 +8,7 @@ import type { KnowledgeSearch } from '../search/knowledge-search.ts';
 import type { Database } from '../store/database.ts';
 import type { SymbolRow } from '../store/schema.ts';
 import { graphVersion } from '../symbol-graph/queries.ts';
+import { listFiles } from './files.ts';
 import { findSymbols } from './find.ts';
 import { prepare } from './prepare.ts';
 import { publish } from './publish.ts';
@@ -25,6 +26,7 @@ export function symbolService(
   return {
     publishSymbols: (input, call) => publishSymbols(dependencies, input, call),
     symbols: (input) => readSymbols(dependencies, input),
+    listFiles: (input) => listFiles(dependencies.database.reader, input),
   };
 }
 

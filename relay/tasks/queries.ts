@@ -103,6 +103,8 @@ export interface TaskFilter {
   readonly workstream?: string | undefined;
   readonly status?: TaskStatus | undefined;
   readonly assigneeSession?: string | undefined;
+  /** Made by them, or theirs to do. */
+  readonly ofUser?: string | undefined;
 }
 
 /** Newest first; `before` is the last one of the page before. */
@@ -114,14 +116,19 @@ export function selectTasks(
     viewer,
     limit,
     before,
-  }: { filter: TaskFilter; viewer: Viewer; limit: number; before: Moment | undefined },
+  }: { filter: TaskFilter; viewer: Viewer; limit: number; before?: Moment | undefined },
 ): Promise<Task[]> {
   let query = tasksOf(db, workspaceId, viewer);
-  const { workstream, status, assigneeSession } = filter;
+  const { workstream, status, assigneeSession, ofUser } = filter;
   if (workstream !== undefined) query = query.where('t.workstream', '=', workstream);
   if (status !== undefined) query = query.where('t.status', '=', status);
   if (assigneeSession !== undefined)
     query = query.where('t.assignee_session', '=', assigneeSession);
+  if (ofUser !== undefined) {
+    query = query.where((where) =>
+      where.or([where('t.created_by', '=', ofUser), where('t.assignee_user', '=', ofUser)]),
+    );
+  }
   if (before !== undefined) {
     const { createdAt, id } = before;
     query = query.where((where) =>

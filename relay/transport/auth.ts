@@ -2,6 +2,7 @@ import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { mostGenerous, type Tier } from '../../shared/contract/tiers.ts';
 import { tiersOf } from '../access/queries.ts';
+import type { KeyUses } from '../keys/key-uses.ts';
 import { userOfKey } from '../keys/queries.ts';
 import { hashSecret } from '../keys/secret.ts';
 import type { Database } from '../store/database.ts';
@@ -20,6 +21,7 @@ export class Authenticator {
     private readonly clock: Clock,
     /** Of who is in no workspace. */
     private readonly defaultTier: Tier,
+    private readonly uses: Pick<KeyUses, 'note'>,
   ) {}
 
   /** The caller of an `Authorization` header, or an Unauthorized refusal; at once for a key in the cache. */
@@ -35,8 +37,9 @@ export class Authenticator {
   callerOf(secret: string): Caller | Promise<Caller | undefined> {
     const hash = hashSecret(secret);
     const known = this.cache.get(hash);
-    if (known !== undefined && known.untilMs > this.clock.now()) return known.caller;
-    return this.ask(hash);
+    if (known === undefined || known.untilMs <= this.clock.now()) return this.ask(hash);
+    this.uses.note(known.caller.keyId);
+    return known.caller;
   }
 
   /** To be called after a key was revoked. */
@@ -49,6 +52,7 @@ export class Authenticator {
     const row = await userOfKey(reader, hash);
     this.cache.delete(hash);
     if (row === undefined) return undefined;
+    this.uses.note(row.key_id);
     const tier = mostGenerous(await tiersOf(reader, row.id)) ?? this.defaultTier;
     const caller: Caller = {
       userId: row.id,

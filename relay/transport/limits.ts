@@ -4,9 +4,8 @@ import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { Handler, GroupCommitter } from '../store/group-committer.ts';
 import { countRequests, type UsageCount } from '../usage/queries.ts';
+import { dayMs, utcDayOf } from '../usage/utc-day.ts';
 import type { Caller } from '../kernel/call.ts';
-
-const dayMs = 86_400_000;
 
 /** The three rate limit headers; `reset` is in Unix seconds, the start of the next UTC day. */
 export interface Quota {
@@ -22,7 +21,7 @@ export interface Quota {
  */
 export class RateLimits {
   private unlimited = new Map<string, { userId: string; day: string; requests: number }>();
-  private today = dayOf(0);
+  private today = utcDayOf(0);
 
   constructor(
     private readonly committer: GroupCommitter,
@@ -32,7 +31,7 @@ export class RateLimits {
   /** Counts the request. Undefined without a limit, and then nobody waits. */
   admit(caller: Caller): Promise<Quota> | undefined {
     const nowMs = this.clock.now();
-    if (Math.floor(nowMs / dayMs) !== this.today.index) this.today = dayOf(nowMs);
+    if (Math.floor(nowMs / dayMs) !== this.today.index) this.today = utcDayOf(nowMs);
     const { day, reset } = this.today;
     const limit = requestsPerDay[caller.tier];
     if (limit === undefined) {
@@ -72,13 +71,6 @@ export class RateLimits {
     );
     return { limit, remaining, reset, refusal };
   }
-}
-
-/** `index` counts the UTC days since the Unix epoch. */
-function dayOf(atMs: number): { index: number; day: string; reset: number } {
-  const index = Math.floor(atMs / dayMs);
-  const day = new Date(atMs).toISOString().slice(0, 10);
-  return { index, day, reset: ((index + 1) * dayMs) / 1_000 };
 }
 
 const addUsage: Handler<UsageCount, number> = async ({ connection }, counts) => {

@@ -1,5 +1,9 @@
+import { sql, type Kysely } from 'kysely';
 import type { Connection } from '../store/database.ts';
 import { selectRows, type RowsStatement } from '../store/rows.ts';
+import type { Schema } from '../store/schema.ts';
+
+type Db = Kysely<Schema>;
 
 /** Adds to the counts of users and days and answers the new counts. */
 const addRequests: RowsStatement = {
@@ -26,4 +30,72 @@ export async function countRequests(
     day: String(row['day']),
     requests: Number(row['requests']),
   }));
+}
+
+/** The name of the workspace's tier. */
+export async function selectTierOf(db: Db, workspaceId: string): Promise<string> {
+  const row = await db
+    .selectFrom('workspaces')
+    .select('tier')
+    .where('id', '=', workspaceId)
+    .executeTakeFirst();
+  return row?.tier ?? '';
+}
+
+export interface MemberCount {
+  readonly user_id: string;
+  readonly name: string;
+  readonly used_today: number;
+}
+
+/** The members with their requests of that day, most first. */
+export function selectMemberCounts(
+  db: Db,
+  workspaceId: string,
+  { day, limit }: { day: string; limit: number },
+): Promise<MemberCount[]> {
+  return db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .leftJoin('usage as c', (join) =>
+      join.onRef('c.user_id', '=', 'm.user_id').on('c.day', '=', day),
+    )
+    .select((select) => [
+      'm.user_id',
+      'u.name',
+      select.fn.coalesce('c.requests', sql.lit(0)).as('used_today'),
+    ])
+    .where('m.workspace_id', '=', workspaceId)
+    .orderBy('used_today', 'desc')
+    .orderBy('u.name')
+    .orderBy('m.user_id')
+    .limit(limit)
+    .execute();
+}
+
+/** The requests of all who are members now, by day; a day without any is left out. */
+export async function selectCountsByDay(
+  db: Db,
+  workspaceId: string,
+  days: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('members as m')
+    .innerJoin('usage as c', 'c.user_id', 'm.user_id')
+    .select((select) => ['c.day', select.fn.sum('c.requests').as('requests')])
+    .where('m.workspace_id', '=', workspaceId)
+    .where('c.day', 'in', [...days])
+    .groupBy('c.day')
+    .execute();
+  return new Map(rows.map(({ day, requests }) => [day, Number(requests)]));
+}
+
+export async function selectCountOf(db: Db, userId: string, day: string): Promise<number> {
+  const row = await db
+    .selectFrom('usage')
+    .select('requests')
+    .where('user_id', '=', userId)
+    .where('day', '=', day)
+    .executeTakeFirst();
+  return row?.requests ?? 0;
 }

@@ -22,31 +22,35 @@ import { idCursorOf } from '../kernel/cursor.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { UserRow } from '../store/schema.ts';
 import { userByEmail, userById } from '../users/queries.ts';
-import { noSuchWorkspace, type Scope } from '../access/authorizer.ts';
+import { noSuchWorkspace, type Authorizer, type Scope } from '../access/authorizer.ts';
 import { once, type CommandRunner } from '../access/command-runner.ts';
 import * as queries from '../access/queries.ts';
 
 export interface WorkspaceDependencies {
   readonly database: Database;
   readonly committer: GroupCommitter;
+  readonly authorizer: Authorizer;
   readonly commandRunner: CommandRunner;
   readonly sessions: SessionReader;
-  readonly knowledge: KnowledgeReader;
+  readonly records: RecordReader;
   readonly defaultTier: Tier;
 }
 
-/** What the detail of a member shows of their records. */
-export type KnowledgeReader = (
-  workspaceId: string,
+/** What the detail of a member shows of their records, as far as the caller may know of them. */
+export type RecordReader = (
+  scope: Scope,
   userId: string,
-) => Promise<Pick<Output<'memberDetail'>, 'decisions' | 'traces' | 'work_packages'>>;
+) => Promise<
+  Pick<Output<'memberDetail'>, 'decisions' | 'traces' | 'work_packages' | 'tasks' | 'commits'>
+>;
 
 export function workspaceService({
   database,
   committer,
+  authorizer,
   commandRunner,
   sessions,
-  knowledge,
+  records,
   defaultTier,
 }: WorkspaceDependencies): Handlers<keyof typeof workspaceOperations> {
   const db = database.reader;
@@ -84,20 +88,16 @@ export function workspaceService({
       commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         removeMember(transaction, scope, userId),
       ),
-    async memberDetail({ id, userId }, _call) {
+    async memberDetail({ id, userId }, call) {
+      const scope = await authorizer.enter(call, { id }, 'member');
+      if (isRefusal(scope)) return scope;
       const found = await queries.selectMember(db, id, userId);
       if (found === undefined) return noSuch('member');
-      const [active, reservations, records] = await Promise.all([
-        sessions.active(id),
-        sessions.reservations(id),
-        knowledge(id, userId),
+      const [live, ofMember] = await Promise.all([
+        sessions.ofMember(id, userId),
+        records(scope, userId),
       ]);
-      return {
-        ...toMember(found),
-        sessions: active.filter((session) => session.user_id === userId),
-        ...records,
-        reservations: reservations.filter((reservation) => reservation.user_id === userId),
-      };
+      return { ...toMember(found), ...live, ...ofMember };
     },
   };
 }

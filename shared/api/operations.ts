@@ -9,6 +9,7 @@ import { reservationOperations } from '../reservations/contract.ts';
 import { aboutOperations } from '../about/contract.ts';
 import { sessionOperations } from '../sessions/contract.ts';
 import { syncOperations } from '../sync/contract.ts';
+import { usageOperations } from '../usage/contract.ts';
 import { userOperations } from '../users/contract.ts';
 import { invitationOperations } from '../invitations/contract.ts';
 import { workspaceOperations } from '../workspaces/contract.ts';
@@ -33,6 +34,7 @@ export const operations = {
   ...userOperations,
   ...keyOperations,
   ...workspaceOperations,
+  ...usageOperations,
   ...invitationOperations,
   ...sessionOperations,
   ...reservationOperations,

@@ -11,6 +11,8 @@ const keyRecord = z.object({
   prefix: z.string(),
   created_at: timestamp,
   revoked_at: timestamp.nullable(),
+  /** ACC-8: when it was used last, at most a minute too early; absent for a key that never was, or not since the relay knows. */
+  last_used_at: timestamp.optional(),
 });
 
 export const keyOperations = {

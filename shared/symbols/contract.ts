@@ -4,6 +4,7 @@ import {
   flag,
   identifier,
   limits,
+  liveListPage,
   name,
   opaque,
   symbolIdOrName,
@@ -99,6 +100,17 @@ export const impact = z.object({
 
 export type Impact = z.output<typeof impact>;
 
+/** A file of the symbol graph, for a map of the repository. */
+const knownFile = z.object({
+  path: z.string(),
+  /** SYM-8: where its last symbol ends, which is nearly its length; at least 1. */
+  lines: z.number().int(),
+  /** How many symbols it has. */
+  symbols: z.number().int(),
+});
+
+export type KnownFile = z.output<typeof knownFile>;
+
 export const symbolOperations = {
   publishSymbols: operation({
     method: 'POST',
@@ -142,5 +154,18 @@ export const symbolOperations = {
       next_cursor: z.string().optional(),
     }),
     summary: 'Find functions, classes, interfaces and enums, and who calls them.',
+  }),
+  listFiles: operation({
+    method: 'GET',
+    path: '/workspaces/:id/files',
+    access: 'member',
+    input: z.object({ ...workspaceId, ...liveListPage }),
+    output: z.object({
+      /** In the order of their paths, without regard to letter case. */
+      files: z.array(knownFile),
+      graph_version: z.number().int(),
+      next_cursor: z.string().optional(),
+    }),
+    summary: 'The files of the symbol graph with their size, for a map of the repository',
   }),
 };

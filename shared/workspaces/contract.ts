@@ -11,8 +11,10 @@ import {
 } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
 import { decision } from '../decisions/contract.ts';
+import { commitRecord } from '../gate/contract.ts';
 import { reservation } from '../reservations/contract.ts';
 import { session } from '../sessions/contract.ts';
+import { task } from '../tasks/contract.ts';
 import { trace } from '../traces/contract.ts';
 import { newPerson } from '../users/contract.ts';
 import { workPackage } from '../work-packages/contract.ts';
@@ -165,6 +167,10 @@ export const workspaceOperations = {
       traces: z.array(trace),
       work_packages: z.array(workPackage),
       reservations: z.array(reservation),
+      /** The newest 50 that they made, or that they or their sessions are to do. A relay of an earlier version does not say the two. */
+      tasks: z.array(task).optional(),
+      /** The newest 50 that they recorded. */
+      commits: z.array(commitRecord).optional(),
     }),
     summary: 'What one member is doing: sessions, reservations and records',
   }),

@@ -254,5 +254,5 @@ function pick({ id, name, email }: Account) {
 
 function keyRow({ id: user_id, key }: Account, created_at: number) {
   const named = { id: newId('key'), user_id, name: 'test', prefix: prefixOf(key) };
-  return { ...named, hash: hashSecret(key), created_at, revoked_at: null };
+  return { ...named, hash: hashSecret(key), created_at, revoked_at: null, last_used_at: null };
 }

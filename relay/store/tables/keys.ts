@@ -11,6 +11,8 @@ export const apiKeys = table(
     name: text(),
     created_at: integer(),
     revoked_at: integer().null(),
+    /** ACC-8: at most a minute before it was used last; null when it never was. */
+    last_used_at: integer().null(),
   },
   {
     indexes: {
