@@ -6,6 +6,7 @@ import { conventionService } from './conventions/service.ts';
 import type { Core } from './core.ts';
 import { decisionService } from './decisions/service.ts';
 import { gateService } from './gate/service.ts';
+import { historyService } from './history/service.ts';
 import { graphService } from './graph/service.ts';
 import type { ServiceDependencies } from './kernel/dependencies.ts';
 import type { Handlers } from './kernel/handlers.ts';
@@ -76,6 +77,7 @@ export function buildServices(core: Core, options: RelayOptions): Services {
     ...traceService({ ...core, proposer }),
     ...meetingService(meetings),
     ...graphService(core),
+    ...historyService({ ...core, hadDaemon: (id) => core.streams.hadDaemon(id) }),
     ...knowledgeServices,
     ...workServices,
   };

@@ -52,7 +52,8 @@ export async function record(
   const symbols = await linkToSymbols(transaction, row, decision.files);
   const inEvent = decisionInEvent(row, decision.files);
   const type = decision.proposed === true ? 'decision_proposed' : 'decision_recorded';
-  log.append(workspaceId, { type, decision: inEvent, user: caller.name });
+  const by = { user: caller.name, ...(sessionId !== '' && { session_id: sessionId }) };
+  log.append(workspaceId, { type, decision: inEvent, ...by });
   if (decision.proposed !== true)
     await endDecisions(transaction, scope, { ended: earlier, by: row });
   const ended = earlier.map(({ id }) => id);

@@ -26,6 +26,12 @@ function noCursor(): Refusal {
   return refuse('ValidationError', 'before is no cursor of this list.', { field: 'before' });
 }
 
+/** The cursor of the log: the seq of the last event of the page before, or the last one looked at. Refused as above. */
+export function seqCursorOf(cursor: string | undefined): number | undefined | Refusal {
+  if (cursor === undefined) return undefined;
+  return /^\d{1,15}$/.test(cursor) ? Number(cursor) : noCursor();
+}
+
 /** The cursor of a list that is ordered by the ids of its records, which is one of them. Refused as above. */
 export function idCursorOf(
   cursor: string | undefined,

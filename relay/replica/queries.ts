@@ -8,7 +8,7 @@ import { toReservations } from '../reservations/records.ts';
 import { activeBranches } from '../workstream-branches/queries.ts';
 import { selectActiveSessions, type Session } from '../sessions/queries.ts';
 import { toSessions } from '../sessions/records.ts';
-import type { Database } from '../store/database.ts';
+import { atOneMoment, type Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 
 interface Moment {
@@ -18,14 +18,11 @@ interface Moment {
 
 /** The live state of a workspace and the seq it belongs to, read in one transaction. */
 export function readSnapshot(
-  { reader, dialect }: Database,
+  database: Database,
   workspaceId: string,
   moment: Moment,
 ): Promise<{ seq: number; state: ReplicaSnapshot }> {
-  const transaction = reader.transaction();
-  const consistent =
-    dialect === 'sqlite' ? transaction : transaction.setIsolationLevel('repeatable read');
-  return consistent.execute((db) => read(db, workspaceId, moment));
+  return atOneMoment(database, (db) => read(db, workspaceId, moment));
 }
 
 async function read(

@@ -150,6 +150,26 @@ export async function selectLiveReservations(
   return (await query.execute()).map(toListed);
 }
 
+/** How many reservations are live, and in how many files. */
+export async function countLiveReservations(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  nowMs: number,
+): Promise<{ readonly reservations: number; readonly files: number }> {
+  const row = await db
+    .selectFrom('reservations as r')
+    .innerJoin('sessions as s', 's.id', 'r.session_id')
+    .select((build) => [
+      build.fn.countAll<number>().as('reservations'),
+      build.fn.count<number>('r.path_key').distinct().as('files'),
+    ])
+    .where('r.workspace_id', '=', workspaceId)
+    .where('r.expires_at', '>', nowMs)
+    .where('s.state', '<>', sql.lit(ending))
+    .executeTakeFirstOrThrow();
+  return { reservations: Number(row.reservations), files: Number(row.files) };
+}
+
 /** Which reservations matter to one session. */
 export interface Surroundings {
   /** The keys of the files that it is about to edit. */

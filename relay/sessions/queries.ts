@@ -128,6 +128,22 @@ export function selectActiveSessions(
   return query.execute();
 }
 
+/** How many sessions are active, without those whose heartbeat is older than `sinceMs`. */
+export async function countActiveSessions(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  sinceMs: number,
+): Promise<number> {
+  const row = await db
+    .selectFrom('sessions')
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '=', active)
+    .where('last_heartbeat', '>', sinceMs)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 /** More than are told apart: whoever has this many is asked to say which one is meant. */
 const maxLiveOfUser = 50;
 

@@ -79,6 +79,17 @@ export async function migrate(db: Kysely<Schema>, dialect: Dialect): Promise<voi
   if (error !== undefined) throw error;
 }
 
+/** Several reads that see the same state, whatever is committed meanwhile. */
+export function atOneMoment<T>(
+  { reader, dialect }: Pick<Database, 'reader' | 'dialect'>,
+  read: (db: Kysely<Schema>) => Promise<T>,
+): Promise<T> {
+  const transaction = reader.transaction();
+  const consistent =
+    dialect === 'sqlite' ? transaction : transaction.setIsolationLevel('repeatable read');
+  return consistent.execute(read);
+}
+
 export async function ping(db: Kysely<Schema>): Promise<void> {
   await sql`SELECT 1`.execute(db);
 }

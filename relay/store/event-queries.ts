@@ -95,7 +95,8 @@ export async function deleteEventsBefore(
     .execute();
 }
 
-function toEvent(row: EventRow): LogEvent {
+/** An event of the log, as it is sent. */
+export function toEvent(row: EventRow): LogEvent {
   return {
     type: row.type,
     ...(JSON.parse(row.payload) as object),

@@ -141,6 +141,25 @@ export function selectTasks(
   return query.orderBy('t.created_at', 'desc').orderBy('t.id', 'desc').limit(limit).execute();
 }
 
+/** How many tasks of each status there are in the workstreams that the viewer sees. */
+export async function countTasks(
+  db: Db,
+  workspaceId: string,
+  viewer: Viewer,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('tasks as t')
+    .innerJoin('workstreams as w', (join) =>
+      join.onRef('w.workspace_id', '=', 't.workspace_id').onRef('w.slug', '=', 't.workstream'),
+    )
+    .select(['t.status', (build) => build.fn.countAll<number>().as('count')])
+    .where('t.workspace_id', '=', workspaceId)
+    .where((where) => visibleTo(where as unknown as Where, viewer))
+    .groupBy('t.status')
+    .execute();
+  return new Map(rows.map(({ status, count }) => [status, Number(count)]));
+}
+
 /** What the given tasks depend on, with the states of those. */
 export async function selectPrerequisites(
   db: Db,

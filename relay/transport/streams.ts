@@ -16,6 +16,7 @@ export interface OpenStream {
 /** All open streams: sends heartbeats (FED-3), closes those whose access has ended (FED-4), and all of them at the end. */
 export class Streams {
   private readonly open = new Set<OpenStream>();
+  private readonly withDaemon = new Set<string>();
 
   constructor(
     private readonly authenticator: Authenticator,
@@ -25,7 +26,13 @@ export class Streams {
 
   add(stream: OpenStream): () => void {
     this.open.add(stream);
+    if (stream.startAnew !== undefined) this.withDaemon.add(stream.workspaceId);
     return () => this.open.delete(stream);
+  }
+
+  /** Whether a daemon of the workspace has been connected since this process started. */
+  hadDaemon(workspaceId: string): boolean {
+    return this.withDaemon.has(workspaceId);
   }
 
   heartbeat(): void {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import type { Moment } from '../kernel/cursor.ts';
 import type { Schema, WorkstreamRow } from '../store/schema.ts';
 
@@ -64,22 +64,8 @@ export function selectWorkstreams(
 ): Promise<Workstream[]> {
   let query = workstreamsOf(db, workspaceId);
   if (status !== undefined) query = query.where('w.status', '=', status);
-  if (onlyFor !== undefined) {
-    query = query.where((where) =>
-      where.or([
-        where('w.visibility', '=', 'team'),
-        where('w.created_by', '=', onlyFor),
-        where.exists(
-          where
-            .selectFrom('workstream_members as m')
-            .select('m.slug')
-            .whereRef('m.workspace_id', '=', 'w.workspace_id')
-            .whereRef('m.slug', '=', 'w.slug')
-            .where('m.user_id', '=', onlyFor),
-        ),
-      ]),
-    );
-  }
+  if (onlyFor !== undefined)
+    query = query.where((where) => visibleTo(where as unknown as Where, onlyFor));
   if (before !== undefined) {
     const { createdAt, id } = before;
     query = query.where((where) =>
@@ -90,6 +76,38 @@ export function selectWorkstreams(
     );
   }
   return query.orderBy('w.created_at', 'desc').orderBy('w.slug', 'desc').limit(limit).execute();
+}
+
+/** How many are active; `onlyFor` leaves out private ones that are not theirs. */
+export async function countActiveWorkstreams(
+  db: Db,
+  workspaceId: string,
+  onlyFor: string | undefined,
+): Promise<number> {
+  let query = db
+    .selectFrom('workstreams as w')
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .where('w.workspace_id', '=', workspaceId)
+    .where('w.status', '=', sql.lit('active'));
+  if (onlyFor !== undefined)
+    query = query.where((where) => visibleTo(where as unknown as Where, onlyFor));
+  return Number((await query.executeTakeFirstOrThrow()).count);
+}
+
+type Where = ExpressionBuilder<Schema & { w: WorkstreamRow }, 'w'>;
+
+function visibleTo(where: Where, userId: string) {
+  const member = where
+    .selectFrom('workstream_members as m')
+    .select('m.slug')
+    .whereRef('m.workspace_id', '=', 'w.workspace_id')
+    .whereRef('m.slug', '=', 'w.slug')
+    .where('m.user_id', '=', userId);
+  return where.or([
+    where('w.visibility', '=', 'team'),
+    where('w.created_by', '=', userId),
+    where.exists(member),
+  ]);
 }
 
 export async function branchPrefixOf(db: Db, workspaceId: string): Promise<string> {

@@ -4,6 +4,7 @@ import { conventionOperations } from '../conventions/contract.ts';
 import { decisionOperations } from '../decisions/contract.ts';
 import { feedOperations } from '../feed/contract.ts';
 import { keyOperations } from '../keys/contract.ts';
+import { historyOperations } from '../history/contract.ts';
 import { replicaOperations } from '../replica/contract.ts';
 import { reservationOperations } from '../reservations/contract.ts';
 import { aboutOperations } from '../about/contract.ts';
@@ -55,6 +56,7 @@ export const operations = {
   ...meetingOperations,
   ...workPackageOperations,
   ...feedOperations,
+  ...historyOperations,
   ...replicaOperations,
 } as const satisfies Record<string, Operation>;
 

@@ -11,7 +11,12 @@ const convention = z.looseObject({
 });
 
 export const knowledgeEvents = {
-  decision_recorded: z.object({ decision: decisionInEvent, user: z.string() }),
+  decision_recorded: z.object({
+    decision: decisionInEvent,
+    user: z.string(),
+    /** Whose decision it is; absent when a person made it, and in events of earlier versions. */
+    session_id: z.string().optional(),
+  }),
   decision_stale: z.object({
     decision: decisionInEvent,
     /** The linked symbol that changed or is gone. */

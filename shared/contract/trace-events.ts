@@ -3,5 +3,9 @@ import { decisionInEvent } from './event-parts.ts';
 
 export const traceEvents = {
   /** A model took it from traces; a person has to accept it. */
-  decision_proposed: z.object({ decision: decisionInEvent, user: z.string() }),
+  decision_proposed: z.object({
+    decision: decisionInEvent,
+    user: z.string(),
+    session_id: z.string().optional(),
+  }),
 } as const;

@@ -47,6 +47,9 @@ function validInput(name: OperationName, world: World): Input {
     tool_input: { any: ['thing'] },
     since: 0,
     limit: 10,
+    hours: 4,
+    slots: 48,
+    about: 'src/a.ts',
     min_similarity: 0.5,
     before: 'a',
     files: 'a.ts, b.ts',
@@ -108,6 +111,7 @@ function validInput(name: OperationName, world: World): Input {
     movePackage: 'in_progress',
   };
   fields['status'] = statuses[name] ?? fields['status'];
+  if (name === 'listEvents') Object.assign(fields, { type: 'file_reserved', before: '9' });
   if (name === 'publishSymbols') fields['files'] = [];
   if (name === 'pushTraces') fields['session_id'] = undefined;
   const named = Object.keys(operations[name].input.shape).map((key) => [

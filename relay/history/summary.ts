@@ -1,0 +1,93 @@
+import type { Output } from '../../shared/api/operations.ts';
+import { conventionStatus } from '../../shared/conventions/contract.ts';
+import { decisionState } from '../../shared/decisions/contract.ts';
+import { negotiationStatus } from '../../shared/negotiations/contract.ts';
+import { taskStatus } from '../../shared/tasks/contract.ts';
+import { packageStatus } from '../../shared/work-packages/contract.ts';
+import type { Scope } from '../access/authorizer.ts';
+import { countLiveReservations } from '../reservations/queries.ts';
+import { countActiveSessions } from '../sessions/queries.ts';
+import { atOneMoment, type Database } from '../store/database.ts';
+import { hasEventAfter, newestSeq } from '../store/event-queries.ts';
+import { viewerOf } from '../tasks/actor.ts';
+import { countTasks } from '../tasks/queries.ts';
+import { countActiveWorkstreams } from '../workstreams/queries.ts';
+import * as queries from './queries.ts';
+
+type Db = Database['reader'];
+type Summary = Output<'summary'>;
+
+/** When it is, and what the database does not know. */
+export interface Circumstances {
+  readonly nowMs: number;
+  readonly sessionTtlMs: number;
+  /** Whether a daemon of the workspace has been connected since this process started. */
+  readonly hadDaemon: boolean;
+}
+
+/** FED-7: how many there are of everything that the lists show to this caller, at one moment. */
+export function summarize(
+  database: Database,
+  scope: Scope,
+  circumstances: Circumstances,
+): Promise<Summary> {
+  return atOneMoment(database, async (db) => ({
+    seq: await newestSeq(db, scope.workspaceId),
+    ...(await countLive(db, scope, circumstances)),
+    ...(await countRecords(db, scope)),
+    first_steps: await firstSteps(db, scope.workspaceId, circumstances),
+  }));
+}
+
+async function countLive(
+  db: Db,
+  { workspaceId: id, role, caller }: Scope,
+  { nowMs, sessionTtlMs }: Circumstances,
+) {
+  const { reservations, files } = await countLiveReservations(db, id, nowMs);
+  const onlyFor = role === 'member' ? caller.userId : undefined;
+  return {
+    sessions: await countActiveSessions(db, id, nowMs - sessionTtlMs),
+    reservations,
+    reserved_files: files,
+    active_workstreams: await countActiveWorkstreams(db, id, onlyFor),
+    waits: await queries.countWaiting(db, id),
+  };
+}
+
+async function countRecords(db: Db, scope: Scope) {
+  const { workspaceId: id } = scope;
+  const of = (table: Parameters<typeof queries.countByStatus>[2]) =>
+    queries.countByStatus(db, id, table);
+  return {
+    negotiations: eachOf(negotiationStatus.options, await of('negotiations')),
+    decisions: eachOf(decisionState.options, await queries.countDecisions(db, id)),
+    conventions: eachOf(conventionStatus.options, await of('conventions')),
+    tasks: eachOf(taskStatus.options, await countTasks(db, id, viewerOf(scope))),
+    work_packages: eachOf(packageStatus.options, await of('work_packages')),
+    meetings: await queries.countRecords(db, id, 'meetings'),
+    members: await queries.countRecords(db, id, 'members'),
+  };
+}
+
+async function firstSteps(
+  db: Db,
+  id: string,
+  { hadDaemon }: Circumstances,
+): Promise<Summary['first_steps']> {
+  const reserved = { after: 0, types: ['file_reserved'] };
+  return {
+    daemon: hadDaemon || (await queries.hasRows(db, id, 'symbol_files')),
+    hook: await queries.hasRows(db, id, 'sessions'),
+    reservation:
+      (await queries.hasRows(db, id, 'reservations')) || (await hasEventAfter(db, id, reserved)),
+  };
+}
+
+function eachOf<Name extends string>(
+  names: readonly Name[],
+  counts: ReadonlyMap<string, number>,
+): Record<Name, number> {
+  const entries = names.map((name) => [name, counts.get(name) ?? 0] as const);
+  return Object.fromEntries(entries) as Record<Name, number>;
+}
