@@ -5,6 +5,7 @@ import { trustFileIn } from '../shared/node/git/trusted-settings.ts';
 import type { AgentParts } from './assemble-hooks.ts';
 import type { GuardedStore } from './replica/guarded-store.ts';
 import type { Ingredients, Memory } from './ingredients.ts';
+import { AgentAnswerStreams } from './local-api/agent-answers-route.ts';
 import { aboutRoutes } from './local-api/about-routes.ts';
 import type { DashboardLinks } from './local-api/dashboard-links.ts';
 import { dashboardFilesRoutes } from './local-api/dashboard-files-route.ts';
@@ -43,19 +44,28 @@ export interface ApiIngredients extends Pick<Ingredients, 'options' | 'paths'> {
 export function assembleApi(ingredients: ApiIngredients): {
   api: LocalApi;
   onUpgrade: UpgradeListener;
+  agentAnswers: AgentAnswerStreams;
 } {
   const { options, guard, hooks, relayConnection } = ingredients;
   const { logger } = options;
   const proxy = new Proxy(() => relayConnection.upstream, logger);
-  const api = new LocalApi({ guard, proxy, routes: routesOf(ingredients, proxy), logger });
-  return { api, onUpgrade: upgradeRoute({ guard, logger, accept: hooks.acceptClient }) };
+  const agentAnswers = new AgentAnswerStreams({ answerLog: hooks.answerLog, guard });
+  const routes = routesOf(ingredients, { proxy, agentAnswers });
+  const api = new LocalApi({ guard, proxy, routes, logger });
+  const onUpgrade = upgradeRoute({ guard, logger, accept: hooks.acceptClient });
+  return { api, onUpgrade, agentAnswers };
 }
 
-function routesOf(ingredients: ApiIngredients, proxy: Proxy) {
+interface MadeHere {
+  readonly proxy: Proxy;
+  readonly agentAnswers: AgentAnswerStreams;
+}
+
+function routesOf(ingredients: ApiIngredients, { proxy, agentAnswers }: MadeHere) {
   const { options, paths, memory, hooks, relayConnection, workTrees, git, store } = ingredients;
   const { stateProblems } = ingredients;
   const { replica, outbox } = memory;
-  const { handler, lifecycle, reporter, sync, interceptorContext } = hooks;
+  const { handler, answerLog, lifecycle, reporter, sync, interceptorContext } = hooks;
   const { workspaceSlug } = relayConnection;
   const { version, environment, relay } = options;
   const upstream = () => relayConnection.upstream;
@@ -73,7 +83,7 @@ function routesOf(ingredients: ApiIngredients, proxy: Proxy) {
   const machine = hostname().slice(0, 120) || 'unknown';
   const ofSessions = { lifecycle, reporter, replica, outbox, sessionTtlMs };
   const routes = {
-    ...hookRoutes({ handler, proxy, replica, workspaceSlug, isIdentified }),
+    ...hookRoutes({ handler, answerLog, proxy, replica, workspaceSlug, isIdentified }),
     ...sessionRoutes({ ...ofSessions, proxy, upstream, workspaceSlug }),
     ...readRoutes({ replica, sync, proxy, version, workspaceSlug, problem, status }),
     ...interceptorRoutes({ interceptorContext, proxy, upstream }),
@@ -88,7 +98,11 @@ function routesOf(ingredients: ApiIngredients, proxy: Proxy) {
       withheld: () => git.withheld(options.workTree.root),
     }),
     ...radarRoute(ingredients.radar),
-    ...dashboardRoutes(ingredients.dashboardLinks),
+    ...dashboardRoutes(ingredients.dashboardLinks, (authorization) => {
+      ingredients.guard.endTab(authorization);
+      void agentAnswers.recheck();
+    }),
+    ...agentAnswers.routes(),
     ...dashboardFilesRoutes(),
   };
   return { ...routes, ...aboutRoutes(routes, upstream) };

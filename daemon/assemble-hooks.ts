@@ -8,6 +8,7 @@ import type { RunGit } from '../shared/node/git/run.ts';
 import type { Ingredients, Memory } from './ingredients.ts';
 import type { PathResolver, RepositoryFile } from './git/path-resolver.ts';
 import { WriteAcquisition } from './hooks/acquire.ts';
+import { AgentAnswerLog } from './hooks/agent-answers.ts';
 import { BackgroundReporter } from './hooks/background-reporter.ts';
 import { HookConversations } from './hooks/hook-conversations.ts';
 import { HookHandler } from './hooks/hook-handler.ts';
@@ -114,13 +115,16 @@ export function assembleHooks(ingredients: HookIngredients) {
     deniesUnchecked: () => existsSync(denyWhenDownFile(workTree)),
     ready: relayConnection.firstTry,
   });
-  const sync = new LocalSync({ ...memory, clock, client });
+  const answerLog = new AgentAnswerLog({ replica, paths, clock });
+  const { noteSync: onAnswer, noteTold: onTold } = answerLog;
+  const sync = new LocalSync({ ...memory, clock, client, onAnswer });
   const signingKeyFile = join(ingredients.paths.folder, 'gate', 'signing-key');
   const signer = () => attestationSigner(signingKeyFile);
   const interceptorContext = { workTree, git, replica, workTrees, clock, client, signer };
   const mcpSessions = new McpSessions({ ...shared, lifecycle, hookConversations, mcpCallOwners });
-  const toolHost = { replica, sync, paths, mcpSessions, interceptorContext, client };
+  const toolHost = { replica, sync, paths, mcpSessions, interceptorContext, client, onTold };
   return {
+    answerLog,
     handler,
     acquisition,
     lifecycle,

@@ -26,6 +26,7 @@ import { HandEdits } from './knowledge/hand-edits.ts';
 import { SymbolPublisher } from './knowledge/symbol-publisher.ts';
 import { DashboardLinks } from './local-api/dashboard-links.ts';
 import { Guard } from './local-api/guard.ts';
+import type { AgentAnswerStreams } from './local-api/agent-answers-route.ts';
 import type { LocalApi } from './local-api/local-api.ts';
 import type { StateProblems } from './local-api/status.ts';
 import type { UpgradeListener } from './local-api/upgrade-route.ts';
@@ -47,6 +48,7 @@ import { WorkTrees } from './work-trees/work-trees.ts';
 export interface Parts {
   readonly api: LocalApi;
   readonly onUpgrade: UpgradeListener;
+  readonly agentAnswers: Pick<AgentAnswerStreams, 'close'>;
   readonly guard: Guard;
   readonly memory: Memory;
   readonly relayConnection: RelayConnection;
@@ -127,12 +129,14 @@ export function assemble(ingredients: Ingredients): Parts {
   const dashboardLinks = new DashboardLinks(elapsedClock(clock), (token, untilMs) =>
     guard.acceptTab(token, untilMs),
   );
-  const { api, onUpgrade } = assembleApi({ ...parts, hooks, radar, stateProblems, dashboardLinks });
+  const forApi = { ...parts, hooks, radar, stateProblems, dashboardLinks };
+  const { api, onUpgrade, agentAnswers } = assembleApi(forApi);
   const subscribers = { ...parts, radar, forecasts, shellWrites: hooks.shellWrites };
   subscribeToRelay(subscribers);
   subscribeToWorkTrees(subscribers);
   const writesReserved = () => hooks.acquisition.idle();
   return {
+    agentAnswers,
     ...{ api, onUpgrade, guard, memory, relayConnection, workTrees, publisher, handEdits, radar },
     mcpSessions: hooks.mcpSessions,
     writesReserved,

@@ -79,6 +79,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon | Refu
         sleep(reserveWithinMs, undefined, { ref: false }),
       ]);
       parts.mcpSessions.stop();
+      parts.agentAnswers.close();
       parts.radar.stop();
       parts.relayConnection.stop();
       for (const part of [outbox, knowledge, teamWork]) part.close();

@@ -6,7 +6,10 @@ import type { Exchange, Routes } from './local-api.ts';
 import { isOfOtherUser } from './peer-user.ts';
 
 /** LOC-8: `coord open` asks for a code, and the page that it opens trades it for a token of its tab. */
-export function dashboardRoutes(links: DashboardLinks): Routes {
+export function dashboardRoutes(
+  links: DashboardLinks,
+  signOut: (authorization: string | undefined) => void,
+): Routes {
   return {
     [`POST ${dashboardCodePath}`]: {
       access: 'user',
@@ -20,6 +23,14 @@ export function dashboardRoutes(links: DashboardLinks): Routes {
       access: 'public',
       summary: 'The token of a tab of the dashboard for such a code',
       handle: (exchange) => trade(links, exchange),
+    },
+    [`DELETE ${dashboardSessionPath}`]: {
+      access: 'user',
+      summary: 'The end of such a token; anything else than a tab stays signed in',
+      handle({ request, response }) {
+        signOut(request.headers.authorization);
+        send(response, { ok: true });
+      },
     },
   };
 }

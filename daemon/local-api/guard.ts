@@ -54,6 +54,14 @@ export class Guard {
     this.accepted.set(digest(token), { caller: { kind: 'tab' }, untilMs });
   }
 
+  /** LOC-8: the tab has signed out; anything else stays good. */
+  endTab(header: string | undefined): void {
+    const key = digest(bearerOf(header) ?? '');
+    if (this.accepted.get(key)?.caller.kind !== 'tab') return;
+    this.accepted.delete(key);
+    this.last = undefined;
+  }
+
   listensOn(port: number): void {
     const hosts = ['127.0.0.1', 'localhost', '[::1]'];
     this.ownOrigins = new Set(hosts.map((host) => `http://${host}:${port}`));

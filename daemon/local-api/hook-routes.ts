@@ -10,6 +10,7 @@ import type { HookCall } from '../hooks/hook-call.ts';
 import { asData } from '../../shared/kernel/display.ts';
 import { adapterOf, clientNames } from '../hooks/clients/registry.ts';
 import { hookBounds } from '../hooks/messages.ts';
+import type { AgentAnswerLog } from '../hooks/agent-answers.ts';
 import type { HookHandler } from '../hooks/hook-handler.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Proxy } from './proxy.ts';
@@ -19,6 +20,8 @@ import type { Exchange, Routes } from './local-api.ts';
 
 export interface HookRoutesContext {
   readonly handler: HookHandler;
+  /** Told of each answer when it has left (LOC-9). */
+  readonly answerLog: Pick<AgentAnswerLog, 'noteHook'>;
   readonly proxy: Proxy;
   readonly replica: Replica;
   /** Undefined until the workspace is known for the first time. */
@@ -65,6 +68,7 @@ async function loadWire() {
 }
 
 function clientHook(context: HookRoutesContext, exchange: Exchange): void | Promise<void> {
+  const startedMs = performance.now();
   const { response, body, parameter } = exchange;
   const adapter = adapterOf(parameter);
   if (adapter === undefined) {
@@ -80,21 +84,24 @@ function clientHook(context: HookRoutesContext, exchange: Exchange): void | Prom
   if (call === undefined) return sendText(response, '', 204);
   const isTooLarge = 'files' in call && call.files.length > connectionLimits.hookFiles;
   if (isTooLarge)
-    return print(exchange, {
-      adapter,
-      call,
+    return print(context, exchange, {
+      ...{ adapter, call, startedMs },
       answer: context.handler.handleTooLarge(call, hookBounds.files),
     });
   if (call.effect !== 'check' && context.workspaceSlug() === undefined) {
-    return answerLater(context, exchange, { adapter, call });
+    return answerLater(context, exchange, { adapter, call, startedMs });
   }
   const answer = context.handler.handle(call);
-  if (!(answer instanceof Promise)) return print(exchange, { adapter, call, answer });
-  return answer.then((found) => print(exchange, { adapter, call, answer: found }));
+  if (!(answer instanceof Promise))
+    return print(context, exchange, { adapter, call, startedMs, answer });
+  return answer.then((found) =>
+    print(context, exchange, { adapter, call, startedMs, answer: found }),
+  );
 }
 
 /** HOK-4: the beginning of a call says what it is, and so in which form its client takes the answer. */
-function largeHook({ handler }: HookRoutesContext, exchange: Exchange): void {
+function largeHook(context: HookRoutesContext, exchange: Exchange): void {
+  const startedMs = performance.now();
   const { response, body, parameter } = exchange;
   const adapter = adapterOf(parameter);
   const call = adapter?.read(parseCut(body));
@@ -103,12 +110,14 @@ function largeHook({ handler }: HookRoutesContext, exchange: Exchange): void {
       response,
       refuse('TooLarge', 'The call is too large, and does not begin with what it is.'),
     );
-  print(exchange, { adapter, call, answer: handler.handleTooLarge(call, hookBounds.bytes) });
+  const answer = context.handler.handleTooLarge(call, hookBounds.bytes);
+  print(context, exchange, { adapter, call, startedMs, answer });
 }
 
 interface Adapted {
   readonly adapter: ClientAdapter;
   readonly call: HookCall;
+  readonly startedMs: number;
 }
 
 async function answerLater(
@@ -118,7 +127,7 @@ async function answerLater(
 ): Promise<void> {
   await context.isIdentified(firstStartMs);
   const answer = await context.handler.handle(adapted.call);
-  print(exchange, { ...adapted, answer });
+  print(context, exchange, { ...adapted, answer });
 }
 
 /**
@@ -126,12 +135,16 @@ async function answerLater(
  * be one was not checked, and the script must not take that for an allow (CON-1).
  */
 function print(
+  { answerLog }: HookRoutesContext,
   { response }: Exchange,
-  { adapter, call, answer }: Adapted & { answer: HookAnswer | Refusal },
+  { adapter, call, startedMs, answer }: Adapted & { answer: HookAnswer | Refusal },
 ): void {
-  if (isRefusal(answer) && answer.details['field'] === 'file_path') return send(response, answer);
+  const isNoPath = isRefusal(answer) && answer.details['field'] === 'file_path';
   const text = isRefusal(answer) ? '' : adapter.write(call, answer);
-  sendText(response, text, text === '' ? 204 : 200);
+  if (isNoPath) send(response, answer);
+  else sendText(response, text, text === '' ? 204 : 200);
+  const tookMs = performance.now() - startedMs;
+  answerLog.noteHook(call, answer, { tookMs, isTold: isNoPath || text !== '' });
 }
 
 function wireHook(
@@ -139,17 +152,25 @@ function wireHook(
   wire: Wire,
   exchange: Exchange,
 ): void | Promise<void> {
+  const startedMs = performance.now();
   const body = wire.parseHook(parseBody(exchange.body));
   if (isRefusal(body)) return send(exchange.response, body);
-  if (context.workspaceSlug() !== undefined) return ownHook(context, wire, { exchange, body });
-  return context.isIdentified(firstStartMs).then(() => ownHook(context, wire, { exchange, body }));
+  const given = { exchange, body, startedMs };
+  if (context.workspaceSlug() !== undefined) return ownHook(context, wire, given);
+  return context.isIdentified(firstStartMs).then(() => ownHook(context, wire, given));
+}
+
+interface WireHook {
+  readonly exchange: Exchange;
+  readonly body: HookBody;
+  readonly startedMs: number;
 }
 
 /** Another workspace, and a session that is not known here, are the relay's to answer. */
 function ownHook(
   context: HookRoutesContext,
   wire: Wire,
-  { exchange, body }: { exchange: Exchange; body: HookBody },
+  { exchange, body, startedMs }: WireHook,
 ): void | Promise<void> {
   const { request, response } = exchange;
   const isOurs = context.workspaceSlug() === body.workspace_slug;
@@ -165,7 +186,12 @@ function ownHook(
   }
   const key = request.headers['idempotency-key'];
   const idempotencyKey = typeof key === 'string' ? keptRequestKey(key) : undefined;
-  const answer = context.handler.handle(wire.wireCall(body, { conversation, idempotencyKey }));
-  if (!(answer instanceof Promise)) return send(response, answer);
-  return answer.then((found) => send(response, found));
+  const call = wire.wireCall(body, { conversation, idempotencyKey });
+  const tell = (answer: HookAnswer | Refusal): void => {
+    send(response, answer);
+    const tookMs = performance.now() - startedMs;
+    context.answerLog.noteHook(call, answer, { tookMs, isTold: true });
+  };
+  const answer = context.handler.handle(call);
+  return answer instanceof Promise ? answer.then(tell) : tell(answer);
 }

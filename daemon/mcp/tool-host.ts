@@ -6,6 +6,7 @@ import type { PathResolver } from '../git/path-resolver.ts';
 import type { InterceptorContext } from '../interceptors/interceptor.ts';
 import { intercept } from '../interceptors/interceptors.ts';
 import { idAtRelay, type Replica } from '../replica/replica.ts';
+import type { TrackedSession } from '../replica/workspace-state.ts';
 import type { LocalSync } from '../sync/local-sync.ts';
 import type { McpConnection } from './call-claims.ts';
 import type { McpSessions } from './mcp-sessions.ts';
@@ -17,6 +18,8 @@ export interface LocalToolHostDependencies {
   readonly paths: PathResolver;
   readonly mcpSessions: McpSessions;
   readonly interceptorContext: InterceptorContext;
+  /** Told of what was told with the answer of a tool (LOC-9). */
+  readonly onTold: (session: TrackedSession, text: string) => void;
   /** Undefined until there is a relay to talk to. */
   readonly client: () => Client | undefined;
 }
@@ -32,13 +35,18 @@ export function localToolHost(
   deps: LocalToolHostDependencies,
   { connection, toolUseId }: ToolCall,
 ): ToolHost {
-  const { replica, sync, paths, interceptorContext, client, mcpSessions } = deps;
+  const { replica, sync, paths, interceptorContext, client, mcpSessions, onTold } = deps;
   return {
     workspace: () =>
       replica.state.workspace ??
       refuse('Unavailable', 'The daemon has not reached its relay yet. Try again in a moment.'),
     session: (named) => mcpSessions.sessionOf(connection, { toolUseId, named }),
-    notifications: (sessionId) => mcpSessions.notifications(sessionId),
+    notifications(sessionId) {
+      const text = mcpSessions.notifications(sessionId);
+      const session = replica.session(sessionId);
+      if (text !== undefined && session !== undefined) onTold(session, text);
+      return text;
+    },
     async call(name, given) {
       const input = withRepositoryPaths(paths, given);
       if (name === 'sync') {

@@ -21,6 +21,8 @@ export interface LocalSyncDependencies {
   readonly clock: Clock;
   /** Undefined until there is a relay to talk to. */
   readonly client: () => Client | undefined;
+  /** Told of each answer to a session of the user's (LOC-9). */
+  readonly onAnswer: (session: TrackedSession, answer: SyncAnswer, tookMs: number) => void;
 }
 
 /** Answers sync from memory; the relay, which tells the team, gets its report after the answer. */
@@ -30,30 +32,41 @@ export class LocalSync {
   constructor(private readonly deps: LocalSyncDependencies) {}
 
   answer(input: Input<'sync'>): SyncAnswer | Refusal {
-    const { replica, knowledge, teamWork } = this.deps;
+    const startedMs = performance.now();
+    const { replica } = this.deps;
     const files = canonicalFiles(input.files);
     if (isRefusal(files)) return files;
     const session = sessionFor(replica, input.session_id);
     if (isRefusal(session)) return session;
     const sessionId = session?.id;
     this.report(input, { sessionId, files });
+    const answer = this.answerFor(input, { sessionId: sessionId ?? '', files });
+    if (session !== undefined) this.deps.onAnswer(session, answer, performance.now() - startedMs);
+    return answer;
+  }
+
+  private answerFor(
+    { task, branch }: Input<'sync'>,
+    { sessionId, files }: { readonly sessionId: string; readonly files: string[] },
+  ): SyncAnswer {
+    const { replica, knowledge, teamWork } = this.deps;
     const live = replica.liveReservations(replica.nowMs());
     // More would be made into records only to be left out of the answer.
     const around = reservationsAround(live, {
       files,
-      sessionId: sessionId ?? '',
+      sessionId,
       maxFar: maxFarReservations,
     });
     return syncAnswer({
       sessions: sessionRecords(replica, live),
       reservations: reservationRecords(replica, around),
-      sessionId: sessionId ?? '',
+      sessionId,
       userId: replica.user.userId,
       files,
-      task: input.task,
+      task,
       knowledge: knowledge.current,
       work: teamWork.current,
-      branch: input.branch,
+      branch,
       nowMs: replica.nowMs(),
     });
   }
