@@ -8,6 +8,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build, type Metafile } from 'esbuild';
+import { buildDashboard } from './dashboard.ts';
 import { bundledPackages, notices } from './notices.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -27,8 +28,13 @@ const common = { bundle: true, absWorkingDir: root, logLevel: 'warning' } as con
 await main();
 
 async function main(): Promise<void> {
-  const [program] = await Promise.all([buildProgram(), buildDashboard(), buildLexicon()]);
-  await writeFile(join(out, 'THIRD-PARTY.txt'), await notices(root, bundledPackages(program)));
+  const [program, pagePackages] = await Promise.all([
+    buildProgram(),
+    buildDashboard(root, join(out, 'dashboard')),
+    buildLexicon(),
+  ]);
+  const packages = [...new Set([...bundledPackages(program), ...pagePackages])].sort();
+  await writeFile(join(out, 'THIRD-PARTY.txt'), await notices(root, packages));
   // Earlier parts stay for daemons that still run from them, and are not packed.
   if (process.env['npm_command'] === 'pack' || process.env['npm_command'] === 'publish') {
     await removeEarlierParts(program);
@@ -56,21 +62,6 @@ async function buildProgram(): Promise<Metafile> {
     },
   });
   return built.metafile;
-}
-
-async function buildDashboard(): Promise<void> {
-  const page = (file: string) => `relay/dashboard/page/${file}`;
-  await build({
-    ...common,
-    entryPoints: [page('page.tsx'), page('page.css'), page('index.html')],
-    minify: true,
-    format: 'esm',
-    target: 'es2023',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    loader: { '.html': 'copy' },
-    outdir: join(out, 'dashboard'),
-  });
 }
 
 async function buildLexicon(): Promise<void> {

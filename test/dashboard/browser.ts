@@ -31,8 +31,8 @@ export async function closeBrowser(): Promise<void> {
   await (await running)?.close();
 }
 
-/** A tab of somebody's browser with the dashboard in it; whatever the page complains about fails the test. */
-export async function openDashboard(world: World, person: Person): Promise<Tab> {
+/** A tab of somebody's browser with the dashboard in it, at an address below it; whatever the page complains about fails the test. */
+export async function openDashboard(world: World, person: Person, address = ''): Promise<Tab> {
   const context = await (await browser()).newContext();
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -43,7 +43,7 @@ export async function openDashboard(world: World, person: Person): Promise<Tab> 
       complaints.push(message.text());
   });
   await page.clock.setFixedTime(world.clock.now());
-  await page.goto(`${await person.base()}/dashboard`);
+  await page.goto(`${await person.base()}/dashboard${address}`);
   return {
     page,
     async close() {

@@ -1,6 +1,6 @@
 import { duration } from '../../../shared/kernel/clock.ts';
 import { asData } from '../../../shared/kernel/display.ts';
-import { reservationLabel, type Agent } from '../../../shared/status/agents.ts';
+import { reservationLabel, type Agent } from './agents.ts';
 import type { ShownReservation } from '../../../shared/status/contract.ts';
 import { count } from '../../terminal/count.ts';
 import type { Style } from '../../terminal/output.ts';

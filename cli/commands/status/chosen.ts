@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { pathKey } from '../../../shared/kernel/paths.ts';
 import type { SessionRecord } from '../../../shared/sessions/contract.ts';
 import type { ShownReservation } from '../../../shared/status/contract.ts';
-import { agentsWithReservations } from '../../../shared/status/agents.ts';
+import { agentsWithReservations } from './agents.ts';
 import { nothingMatches } from '../../terminal/nothing-matches.ts';
 import type { ShownStatus } from './status-view.ts';
 

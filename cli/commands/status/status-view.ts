@@ -1,5 +1,5 @@
 import { asData } from '../../../shared/kernel/display.ts';
-import { agentsWithReservations, type Agent } from '../../../shared/status/agents.ts';
+import { agentsWithReservations, type Agent } from './agents.ts';
 import type { DaemonStatus } from '../../../shared/status/contract.ts';
 import { cut, spread } from '../../terminal/table.ts';
 import { shownTime } from '../../terminal/times.ts';

@@ -1,0 +1,14 @@
+import { dashboardPath } from '../../../../shared/dashboard/files.ts';
+
+/** Told apart from the address of an asset, which a build would look for. */
+const thisFile = import.meta.url;
+
+/** What stands before every path of the service that serves this page: empty, or the prefix of a proxy. */
+export const servicePath = new URL('../..', thisFile).pathname.replace(/\/$/, '');
+
+/** Where all addresses of the page begin. */
+export const pagePath = servicePath + dashboardPath;
+
+/** Whether a developer's daemon serves this page, or the team's relay. */
+export const isAtDaemon =
+  document.querySelector<HTMLMetaElement>('meta[name="coord-served-by"]')?.content === 'daemon';

@@ -1,0 +1,73 @@
+import { useState } from 'preact/hooks';
+import type { Output } from '../../../../shared/api/operations.ts';
+import { isRefusal } from '../../../../shared/kernel/refusal.ts';
+import { connect } from '../client/connect.ts';
+import { isAtDaemon } from '../client/service.ts';
+import { keepKey, mayStay } from '../client/sign-in.ts';
+import { Button } from '../kit/button.tsx';
+import { Command } from '../kit/command.tsx';
+import { Check, Field } from '../kit/field.tsx';
+import { Mark } from './mark.tsx';
+import './sign-in.css';
+
+/** A key that the service has taken, and whose it is. */
+export interface SignedIn {
+  readonly secret: string;
+  readonly user: Output<'profile'>;
+}
+
+interface SignInProps {
+  readonly problem: string;
+  onSignIn(signedIn: SignedIn): void;
+}
+
+export function SignIn({ problem: before, onSignIn }: SignInProps) {
+  const [key, setKey] = useState('');
+  const [stay, setStay] = useState(false);
+  const [problem, setProblem] = useState(before);
+  const [isTrying, setTrying] = useState(false);
+  const enter = async (event: Event) => {
+    event.preventDefault();
+    setTrying(true);
+    const secret = key.trim();
+    const user = await connect(secret).call('profile', {});
+    setTrying(false);
+    if (isRefusal(user)) return setProblem(user.message);
+    keepKey(secret, stay);
+    onSignIn({ secret, user });
+  };
+  return (
+    <main class="sign-in" data-ready>
+      <form class="sign-in-card" onSubmit={(event) => void enter(event)}>
+        <h1>
+          <Mark /> coord
+        </h1>
+        <Field label="Your API key" problem={problem}>
+          {(field) => (
+            <input
+              {...field}
+              type="password"
+              autocomplete="off"
+              required
+              autofocus
+              value={key}
+              onInput={({ currentTarget }) => setKey(currentTarget.value)}
+            />
+          )}
+        </Field>
+        {mayStay && (
+          <Check label="Stay signed in in this browser" checked={stay} onChange={setStay} />
+        )}
+        <Button kind="primary" type="submit" disabled={isTrying}>
+          {isTrying ? 'Signing in…' : 'Sign in'}
+        </Button>
+        <div class="sign-in-help quiet">
+          <p>Without a key, where your daemon runs:</p>
+          <Command text="coord open" />
+          <p>{isAtDaemon ? 'Or make a key:' : 'Another key:'}</p>
+          <Command text="coord key create" />
+        </div>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,38 @@
+import { asCode, shownId } from '../../../../shared/kernel/display.ts';
+import { symbolLabel } from '../../../../shared/feed/sentence.ts';
+import './code.css';
+
+/** A path, a branch or another name that has to stay exact. */
+export function Name({ text }: { readonly text: string }) {
+  return <code class="name">{shownId(text)}</code>;
+}
+
+/** A symbol by its id; the file alone where the id is of a whole file. */
+export function SymbolName({ id }: { readonly id: string }) {
+  return <code class="name">{symbolLabel(id)}</code>;
+}
+
+interface ChangeProps {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What a piece of code was and what it is; one empty side means that it came or went. */
+export function Change({ before, after }: ChangeProps) {
+  return (
+    <div class="change">
+      {before !== '' && <Side kind="before" label="Before" code={before} />}
+      {after !== '' && <Side kind="after" label="Now" code={after} />}
+    </div>
+  );
+}
+
+function Side({ kind, label, code }: { kind: string; label: string; code: string }) {
+  const lines = code.split('\n').map((line) => asCode(line, 500));
+  return (
+    <pre data-kind={kind}>
+      <span class="unseen">{label}: </span>
+      {lines.join('\n')}
+    </pre>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { asData } from '../../../../shared/kernel/display.ts';
+import { usePlace } from '../place/place.ts';
+import { Link } from './link.tsx';
+import './page.css';
+
+interface PageProps {
+  readonly title: string;
+  /** Set when everything of the first screen is there: what is photographed or tested waits for it. */
+  readonly isReady: boolean;
+  /** Beside the title: filters and what can be done. */
+  readonly actions?: ComponentChildren;
+  /** What the page lies in, such as the list of a record: its title and its address. */
+  readonly above?: { readonly title: string; readonly to: string };
+  /** Fills the window and scrolls inside, such as a map; otherwise the page scrolls as a text. */
+  readonly isFull?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** The frame of one view: its title (also that of the tab), what can be done, and its content. */
+export function Page({ title, isReady, actions, above, isFull = false, children }: PageProps) {
+  const { workspace } = usePlace();
+  useEffect(() => {
+    document.title = `${asData(title, 80)} · ${asData(workspace.value.name, 40)} · coord`;
+  }, [title, workspace.value.name]);
+  return (
+    <main
+      class="page"
+      data-full={isFull || undefined}
+      data-ready={isReady || undefined}
+      aria-busy={!isReady}
+    >
+      <header class="page-head">
+        <h1 class="cut">
+          {above !== undefined && (
+            <>
+              <Link to={above.to} class="page-above">
+                {above.title}
+              </Link>
+              <span class="faint" aria-hidden="true">
+                /
+              </span>
+            </>
+          )}
+          {asData(title)}
+        </h1>
+        <div class="page-actions">{actions}</div>
+      </header>
+      <div class="page-body">{children}</div>
+    </main>
+  );
+}

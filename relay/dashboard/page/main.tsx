@@ -1,0 +1,7 @@
+import { render } from 'preact';
+import { App } from './frame/app.tsx';
+import './style/tokens.css';
+import './style/base.css';
+
+const place = document.getElementById('app');
+if (place !== null) render(<App />, place);

@@ -1,0 +1,108 @@
+import type { LogEvent } from '../../../../shared/contract/events.ts';
+import { readEventStream } from '../../../../shared/feed/event-stream.ts';
+import { openFeed } from '../client/connect.ts';
+
+export interface FollowOptions {
+  readonly key: string;
+  readonly workspaceId: string;
+  readonly signal: AbortSignal;
+  /** The feed is open and goes on after this seq; everything before must be asked for. */
+  onStart(seq: number): void;
+  /** The feed is open again, without a gap. */
+  onResumed(): void;
+  onEvent(event: LogEvent): void;
+  /** Something came, an event or a sign of life. */
+  onSign(): void;
+  onLost(): void;
+  /** The service refuses for good: 401 for a key that is no longer good, 404 for who is no member any more. */
+  onTurnedDown(status: 401 | 404): void;
+}
+
+/** DSH-3: live again within two seconds of the service's return. */
+const retryMs = 700;
+/** A sign of life comes every two seconds. */
+const silenceMs = 6_000;
+const startMark = /^coord feed after (\d+)$/;
+
+/** Follows the log; after every break it goes on where it was (FED-2). */
+export async function follow(options: FollowOptions): Promise<void> {
+  let seq: number | undefined;
+  while (!options.signal.aborted) {
+    const reading = new Reading(options, seq);
+    await reading.run().catch(() => undefined);
+    seq = reading.seq;
+    if (options.signal.aborted) return;
+    options.onLost();
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
+  }
+}
+
+/** One connection. */
+class Reading {
+  private readonly stop = new AbortController();
+  private watchdog: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly options: FollowOptions,
+    /** The last seq that was read; undefined begins with what happens from now on. */
+    public seq: number | undefined,
+  ) {}
+
+  async run(): Promise<void> {
+    const { key, workspaceId, signal } = this.options;
+    const place = { workspaceId, since: this.seq };
+    this.sign();
+    try {
+      const response = await openFeed(key, place, AbortSignal.any([signal, this.stop.signal]));
+      if (response.status === 401 || response.status === 404)
+        this.options.onTurnedDown(response.status);
+      if (response.status !== 200 || response.body === null) return;
+      if (this.seq !== undefined) this.options.onResumed();
+      await this.read(response.body.pipeThrough(new TextDecoderStream()));
+    } finally {
+      clearTimeout(this.watchdog);
+    }
+  }
+
+  private async read(chunks: ReadableStream<string>): Promise<void> {
+    for await (const item of readEventStream(piecesOf(chunks))) {
+      this.sign();
+      if (item.kind === 'comment') this.comment(item.text);
+      else this.message(JSON.parse(item.data) as LogEvent | { readonly type: 'feed_lost' });
+    }
+  }
+
+  private comment(text: string): void {
+    const start = startMark.exec(text)?.[1];
+    if (start === undefined || this.seq !== undefined) return;
+    this.seq = Number(start);
+    this.options.onStart(this.seq);
+  }
+
+  private message(event: LogEvent | { readonly type: 'feed_lost' }): void {
+    // The log no longer has what comes next: everything is asked for anew.
+    if (event.type === 'feed_lost') {
+      this.seq = undefined;
+      return this.stop.abort();
+    }
+    this.seq = event.seq;
+    this.options.onEvent(event);
+  }
+
+  /** A connection that is silent for too long is dead, whatever the browser thinks. */
+  private sign(): void {
+    clearTimeout(this.watchdog);
+    this.watchdog = setTimeout(() => this.stop.abort(), silenceMs);
+    this.options.onSign();
+  }
+}
+
+/** Not every browser can iterate over a stream by itself. */
+async function* piecesOf(stream: ReadableStream<string>): AsyncGenerator<string> {
+  const reader = stream.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}

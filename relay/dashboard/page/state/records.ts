@@ -1,0 +1,100 @@
+import { signal, type ReadonlySignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { LogEvent } from '../../../../shared/contract/events.ts';
+import { isRefusal, type Refusal } from '../../../../shared/kernel/refusal.ts';
+import type { Live } from './live.ts';
+
+export interface RecordsOptions<T> {
+  /** One page; `next` is the cursor of the page after it. */
+  list(
+    before: string | undefined,
+  ): Promise<{ items: readonly T[]; next?: string | undefined } | Refusal>;
+  idOf(item: T): string;
+  /** The ids of the records that an event changes; none for most events. */
+  changedBy(event: LogEvent): readonly string[];
+  /** One record as it is now. */
+  one(id: string): Promise<T | Refusal>;
+  /** Whether a changed record belongs into this list; every one does where it is left out. */
+  belongs?(item: T): boolean;
+  /** Where a record that was not in the list goes: at its start, where the newest are, unless it says otherwise. */
+  order?(a: T, b: T): number;
+}
+
+/** A list of the interface as a view shows it. */
+export interface Records<T> {
+  readonly items: ReadonlySignal<readonly T[]>;
+  readonly state: ReadonlySignal<'loading' | 'ready' | Refusal>;
+  readonly hasMore: ReadonlySignal<boolean>;
+  /** Loads the next page. */
+  more(): Promise<void>;
+  /** Shows a record as an answer gave it, without asking for it. */
+  put(item: T): void;
+}
+
+/** DSH-1: a list that pages, and whose records are asked for one by one when an event changes them. */
+class RecordList<T> implements Records<T> {
+  readonly items = signal<readonly T[]>([]);
+  readonly state = signal<'loading' | 'ready' | Refusal>('loading');
+  readonly hasMore = signal(false);
+  private next: string | undefined;
+
+  constructor(private readonly options: RecordsOptions<T>) {}
+
+  async load(): Promise<void> {
+    this.next = undefined;
+    await this.page([]);
+  }
+
+  async more(): Promise<void> {
+    if (this.next !== undefined) await this.page(this.items.value);
+  }
+
+  put = (item: T): void => {
+    const { idOf, belongs = () => true, order } = this.options;
+    const id = idOf(item);
+    const others = this.items.value.filter((other) => idOf(other) !== id);
+    const isKnown = others.length < this.items.value.length;
+    if (!belongs(item)) this.items.value = others;
+    else if (order !== undefined) this.items.value = [item, ...others].sort(order);
+    else if (!isKnown) this.items.value = [item, ...others];
+    else this.items.value = this.items.value.map((other) => (idOf(other) === id ? item : other));
+  };
+
+  async follow(events: readonly LogEvent[]): Promise<void> {
+    const ids = new Set(events.flatMap((event) => this.options.changedBy(event)));
+    await Promise.all(
+      [...ids].map(async (id) => {
+        const item = await this.options.one(id);
+        if (!isRefusal(item)) this.put(item);
+        else if (item.error === 'NotFound') this.remove(id);
+      }),
+    );
+  }
+
+  private remove(id: string): void {
+    this.items.value = this.items.value.filter((item) => this.options.idOf(item) !== id);
+  }
+
+  private async page(before: readonly T[]): Promise<void> {
+    const page = await this.options.list(this.next);
+    if (isRefusal(page)) return void (this.state.value = page);
+    this.next = page.next;
+    this.hasMore.value = page.next !== undefined;
+    this.items.value = [...before, ...page.items];
+    this.state.value = 'ready';
+  }
+}
+
+/** The list for a view; made anew when one of `inputs` (filters) changes. */
+export function useRecords<T>(
+  live: Live,
+  options: RecordsOptions<T>,
+  inputs: readonly unknown[] = [],
+): Records<T> {
+  const list = useMemo(() => new RecordList(options), inputs);
+  useEffect(() => live.onEvents((events) => void list.follow(events)), [list, live]);
+  useEffect(() => {
+    void list.load();
+  }, [list, live.loaded.value]);
+  return list;
+}
