@@ -171,22 +171,38 @@ export async function insertWorkspace(
 async function change(
   transaction: Transaction,
   scope: Scope,
-  { id: _id, ...changes }: Input<'changeWorkspace'>,
+  { id: _id, name, ...settings }: Input<'changeWorkspace'>,
 ) {
-  const { connection, log, policies } = transaction;
-  await queries.updateWorkspace(connection.kysely, scope.workspaceId, changes);
-  if (changes.name !== undefined)
-    log.append(scope.workspaceId, { type: 'workspace_renamed', name: changes.name });
+  const { connection, log } = transaction;
   const { caller, workspaceId } = scope;
-  const { conflict_policy: policy } = changes;
-  if (policy !== undefined) {
-    policies.set(workspaceId, policy);
-    const event = { user: caller.name, conflict_policy: policy };
-    log.append(workspaceId, { type: 'workspace_changed', ...event });
-    await transaction.runCascade(workspaceId);
-  }
-  const row = await queries.selectWorkspaceOf(connection.kysely, caller.userId, workspaceId);
+  const db = connection.kysely;
+  const before = await queries.selectWorkspaceOf(db, caller.userId, workspaceId);
+  if (before === undefined) return noSuchWorkspace();
+  await queries.updateWorkspace(db, workspaceId, { name, ...settings });
+  if (name !== undefined) log.append(workspaceId, { type: 'workspace_renamed', name });
+  await tellSettings(transaction, scope, { before, settings });
+  const row = await queries.selectWorkspaceOf(db, caller.userId, workspaceId);
   return row === undefined ? noSuchWorkspace() : toOwnRecord(row);
+}
+
+type Settings = Omit<Input<'changeWorkspace'>, 'id' | 'name'>;
+
+/** FED-8: tells the team of the settings that are other than before; a new policy decides at once. */
+async function tellSettings(
+  transaction: Transaction,
+  { caller, workspaceId }: Scope,
+  { before, settings }: { readonly before: queries.OwnWorkspace; readonly settings: Settings },
+): Promise<void> {
+  const { log, policies } = transaction;
+  const given = Object.entries(settings) as [keyof Settings, string | undefined][];
+  const changed = given.filter(([key, value]) => value !== undefined && value !== before[key]);
+  if (changed.length === 0) return;
+  const { conflict_policy: policy = before.conflict_policy as ConflictPolicy } = settings;
+  policies.set(workspaceId, policy);
+  const names = changed.map(([key]) => key);
+  const values = { ...Object.fromEntries(changed), conflict_policy: policy, changed: names };
+  log.append(workspaceId, { type: 'workspace_changed', user: caller.name, ...values });
+  if (names.includes('conflict_policy')) await transaction.runCascade(workspaceId);
 }
 
 async function addMember(

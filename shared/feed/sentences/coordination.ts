@@ -42,13 +42,30 @@ export const coordinationSentences: Sentences<
       : `${user(event)} joined as ${asData(event.role)}`,
   member_removed: (event) => `${user(event)} was removed`,
   workspace_renamed: (event) => `The workspace is now called ${asData(event.name)}`,
-  workspace_changed: (event) =>
-    `${user(event)} set what collides to ${asData(event.conflict_policy)}`,
+  workspace_changed: (event) => `${user(event)} set ${settingsIn(event).join(', ')}`,
   graph_changed: (event) =>
     `The symbols of ${event.files.length === 1 ? asData(event.files[0] ?? '') : `${event.files.length} files`} have changed`,
   signature_changed: (event) =>
     `${user(event)} changed the signature of ${symbolLabel(event.symbol)}: ${asData(event.new_signature, 160)}`,
 };
+
+const settingTexts = {
+  conflict_policy: 'what collides',
+  gate_policy: 'what the test gate takes',
+  test_gaps: 'results that leave out tests',
+  must_rules: 'whose rules deny writes',
+  branch_prefix: 'the prefix of branches',
+} as const;
+
+/** FED-8: each setting that changed, with its new value. A newer relay may name others. */
+function settingsIn(event: FeedEvent & { type: 'workspace_changed' }): string[] {
+  const { changed = ['conflict_policy'] } = event;
+  const known = Object.entries(settingTexts).filter(([name]) => changed.includes(name));
+  const texts = known.map(
+    ([name, text]) => `${text} to ${asData(event[name as keyof typeof settingTexts] ?? '')}`,
+  );
+  return texts.length === 0 ? [changed.map((name) => asData(name)).join(' and ')] : texts;
+}
 
 type SessionEvent = FeedEvent & { type: 'session_updated' | 'session_ended' };
 
