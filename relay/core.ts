@@ -3,6 +3,7 @@ import { systemClock } from '../shared/node/system-clock.ts';
 import { defaultDurations } from '../shared/sessions/rules.ts';
 import { Authorizer } from './access/authorizer.ts';
 import { CommandRunner } from './access/command-runner.ts';
+import { ToldRecorder } from './decisions/told.ts';
 import { cascadeOf } from './cascade.ts';
 import type { RelayOptions } from './config.ts';
 import { Broadcaster } from './feed/broadcaster.ts';
@@ -29,6 +30,8 @@ export interface Core extends ServiceDependencies {
   /** Of new workspaces (LIM-1). */
   readonly defaultTier: Tier;
   readonly broadcaster: Broadcaster;
+  /** Gathers which decisions were told to whom (DEC-14). */
+  readonly told: ToldRecorder;
   readonly authenticator: Authenticator;
   readonly keyUses: KeyUses;
   readonly rateLimits: RateLimits;
@@ -61,6 +64,7 @@ export function buildCore(database: Database, options: RelayOptions): Core {
     broadcaster,
     committer,
     authorizer,
+    told: new ToldRecorder(committer, clock),
     authenticator,
     keyUses,
     commandRunner: new CommandRunner(authorizer, committer),

@@ -69,6 +69,7 @@ async function close({ core, services, rest, sweeper }: App, sockets: OpenSocket
   // A store that takes nothing (DUR-5) must not keep the relay from its end.
   await core.rateLimits.flush().catch(core.onError);
   await core.keyUses.flushAll().catch(core.onError);
+  await core.told.flush().catch(core.onError);
   await core.committer.close();
   await core.database.close();
 }

@@ -86,7 +86,7 @@ export function buildServices(core: Core, options: RelayOptions): Services {
 
 /** The slices whose lists say what the team knows. */
 function listKnowledgeServices(
-  dependencies: ServiceDependencies & Pick<RelayOptions, 'languageModel'>,
+  dependencies: ServiceDependencies & Pick<Core, 'told'> & Pick<RelayOptions, 'languageModel'>,
   { search }: Background,
 ) {
   const { database, languageModel } = dependencies;

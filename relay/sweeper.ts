@@ -14,6 +14,8 @@ import { workspacesWithDueSessions, workspacesWithEndingSessions } from './sessi
 import { releaseExpired } from './reservations/release.ts';
 import { expireSessions } from './sessions/expiry.ts';
 import { ofEnding, ofExpired, releaseInSlices } from './sessions/finish-ending.ts';
+import { deleteTellingsBefore } from './decisions/told-queries.ts';
+import type { ToldRecorder } from './decisions/told.ts';
 import type { Database } from './store/database.ts';
 import { deleteAnswersBefore, idempotencyRetentionMs, redateAnswers } from './store/idempotency.ts';
 import type { KeyUses } from './keys/key-uses.ts';
@@ -27,6 +29,7 @@ export interface SweeperDependencies extends ClockWatch {
   readonly broadcaster: Broadcaster;
   readonly rateLimits: RateLimits;
   readonly keyUses: KeyUses;
+  readonly told: ToldRecorder;
   readonly eventRetentionMs: number;
   readonly onError: (error: unknown) => void;
 }
@@ -85,12 +88,14 @@ export class Sweeper {
   }
 
   private async work(): Promise<void> {
-    const { streams, rateLimits, keyUses, committer, clock, eventRetentionMs } = this.dependencies;
+    const { streams, rateLimits, keyUses, told, committer, clock } = this.dependencies;
+    const { eventRetentionMs } = this.dependencies;
     await this.round();
     if (this.ticks % endingEveryTicks === 1) await this.finishEnding();
     if (this.ticks % 2 === 0) await streams.recheck();
     await rateLimits.flush();
     await keyUses.flush();
+    await told.flush();
     if (this.ticks % retentionEveryTicks !== 1) return;
     await committer.submit(deleteOld, {
       eventsBefore: clock.now() - eventRetentionMs,
@@ -159,6 +164,7 @@ const deleteOld: Handler<{ eventsBefore: number; answersBefore: number }, undefi
   for (const { eventsBefore, answersBefore } of commands) {
     for (const workspaceId of await allWorkspaces(connection.kysely)) {
       await deleteEventsBefore(connection.kysely, workspaceId, eventsBefore);
+      await deleteTellingsBefore(connection.kysely, workspaceId, eventsBefore);
     }
     await deleteAnswersBefore(connection.kysely, answersBefore);
     await redateAnswers(connection.kysely, { atMs: nowMs, latestMs: nowMs + clockSlackMs });

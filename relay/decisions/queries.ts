@@ -41,8 +41,17 @@ const insertFiles: RowsStatement = {
   columns: 3,
 };
 
-const turnStale = `UPDATE decisions SET state = 'stale', stale_symbol = ?, stale_since = ?
+const turnStale = `UPDATE decisions SET state = 'stale', stale_symbol = ?, stale_since = ?, stale_change = ?
   WHERE workspace_id = ? AND id = ?`;
+
+const changeAgain = `UPDATE decisions SET stale_change = ? WHERE workspace_id = ? AND id = ?`;
+
+const staleChangesOf: RowsStatement = {
+  text: `SELECT DISTINCT d.id, d.stale_change FROM decision_links l JOIN decisions d ON d.id = l.decision_id
+    WHERE (l.workspace_id, l.symbol_key) IN (VALUES {rows}) AND d.state = 'stale' AND d.stale_change IS NOT NULL
+    ORDER BY d.id`,
+  columns: 2,
+};
 
 export async function freshLinks(
   connection: Connection,
@@ -54,9 +63,42 @@ export async function freshLinks(
 export function saveStale(
   connection: Connection,
   workspaceId: string,
-  { id, symbol, nowMs }: { id: string; symbol: string; nowMs: number },
+  { id, symbol, change, nowMs }: { id: string; symbol: string; change: string; nowMs: number },
 ): void {
-  connection.write(turnStale, [symbol, nowMs, workspaceId, id]);
+  connection.write(turnStale, [symbol, nowMs, change, workspaceId, id]);
+}
+
+export interface StaleRow {
+  readonly id: string;
+  readonly stale_change: string;
+}
+
+/** The stale decisions that are linked to one of these, with what is known of their change. */
+export async function staleChanges(
+  connection: Connection,
+  keys: readonly (readonly [workspaceId: string, symbolKey: string])[],
+): Promise<StaleRow[]> {
+  return (await selectRows(connection, staleChangesOf, keys)) as unknown as StaleRow[];
+}
+
+export function saveStaleChange(
+  connection: Connection,
+  workspaceId: string,
+  { id, stale_change: change }: StaleRow,
+): void {
+  connection.write(changeAgain, [change, workspaceId, id]);
+}
+
+/** Whether any decision of the workspace is stale; by an index of those only. */
+export async function hasStale(db: Db, workspaceId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('decisions')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '=', stale)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function insertDecision(db: Db, row: DecisionRow): Promise<void> {
@@ -150,6 +192,7 @@ export interface DecisionFilter {
   readonly madeBy?: string | undefined;
   readonly state?: string | undefined;
   readonly fileKey?: string | undefined;
+  readonly area?: string | undefined;
 }
 
 /** Newest first; `before` is the last one of the page before. */
@@ -159,7 +202,7 @@ export function selectDecisions(
   { filter, limit, before }: { filter: DecisionFilter; limit: number; before?: Moment | undefined },
 ): Promise<Decision[]> {
   let query = decisionsOf(db, workspaceId);
-  const { type, madeBy, state, fileKey } = filter;
+  const { type, madeBy, state, fileKey, area } = filter;
   if (type !== undefined) query = query.where('d.type', '=', type);
   if (madeBy !== undefined) query = query.where('d.made_by', '=', madeBy);
   if (state !== undefined) {
@@ -174,6 +217,7 @@ export function selectDecisions(
         .where('f.file_key', '=', fileKey),
     );
   }
+  if (area !== undefined) query = query.where(hasArea(area));
   if (before !== undefined) {
     const { createdAt, id } = before;
     query = query.where((where) =>
@@ -184,6 +228,59 @@ export function selectDecisions(
     );
   }
   return query.orderBy('d.created_at', 'desc').orderBy('d.id', 'desc').limit(limit).execute();
+}
+
+/** Areas are JSON; that a text is in another one is said in these words by both databases, and by them alone. */
+function hasArea(area: string) {
+  return sql<boolean>`replace(d.areas, ${JSON.stringify(area)}, '') <> d.areas`;
+}
+
+/** A decision as the graph shows it. */
+export type GraphedRow = Pick<
+  Decision,
+  'id' | 'title' | 'files' | 'areas' | 'state' | 'made_by' | 'made_by_name' | 'superseded_by'
+>;
+
+/** The newest decisions that count, and those that were superseded, without their texts; a page at a time. */
+export function selectGraphed(
+  db: Db,
+  workspaceId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<GraphedRow[]> {
+  return db
+    .selectFrom('decisions as d')
+    .innerJoin('users as u', 'u.id', 'd.made_by')
+    .select(['d.id', 'd.title', 'd.files', 'd.areas', 'd.state', 'd.made_by', 'd.superseded_by'])
+    .select('u.name as made_by_name')
+    .where('d.workspace_id', '=', workspaceId)
+    .where((where) =>
+      where.or([
+        where('d.state', 'in', ['fresh', 'stale']),
+        where.and([where('d.state', '=', 'ended'), where('d.superseded_by', 'is not', null)]),
+      ]),
+    )
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** The symbols of some decisions, by decision and symbol, in their order. */
+export function selectLinkedSymbols(
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Pick<DecisionLinkRow, 'decision_id' | 'symbol'>[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('decision_links')
+    .select(['decision_id', 'symbol'])
+    .where('workspace_id', '=', workspaceId)
+    .where('decision_id', 'in', [...ids])
+    .orderBy('decision_id')
+    .orderBy('symbol')
+    .execute();
 }
 
 /** How many decisions about new files are linked in one transaction. */

@@ -36,8 +36,18 @@ export async function searchDecisions(
   };
 }
 
-/** A page of decisions, the newest first. ValidationError: the cursor is none of this list. */
+/** Some of the decisions, the newest first. ValidationError: the file is no path, or the cursor none of this list. */
 export async function listDecisions(
+  db: Db,
+  { type, made_by: madeBy, state, area, file, ...page }: Input<'listDecisions'>,
+): Promise<Output<'listDecisions'> | Refusal> {
+  const path = fileOf(file);
+  if (isRefusal(path)) return path;
+  const fileKey = path === undefined ? undefined : pathKey(path);
+  return pageOf(db, page, { type, madeBy, state, area, fileKey });
+}
+
+async function pageOf(
   db: Db,
   { id, limit, before }: Pick<Input<'listDecisions'>, 'id' | 'limit' | 'before'>,
   filter: queries.DecisionFilter,
@@ -55,10 +65,7 @@ export async function listStaleDecisions(
   db: Db,
   { file, ...page }: Input<'listStaleDecisions'>,
 ): Promise<Output<'listStaleDecisions'> | Refusal> {
-  const path = fileOf(file);
-  if (isRefusal(path)) return path;
-  const fileKey = path === undefined ? undefined : pathKey(path);
-  return listDecisions(db, page, { state: 'stale', fileKey });
+  return listDecisions(db, { ...page, file, state: 'stale' });
 }
 
 export async function getDecision(

@@ -1,5 +1,5 @@
 import type { DecisionRecord, DecisionState } from '../../shared/decisions/contract.ts';
-import { refuseAccept, refuseReaffirm, renewedLinks } from './rules.ts';
+import { refuseAccept, refuseDecline, refuseReaffirm, renewedLinks } from './rules.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { callersSessionId } from '../sessions/callers-session.ts';
 import type { Transaction } from '../store/group-committer.ts';
@@ -39,6 +39,7 @@ export async function reaffirm(
       state: 'fresh',
       stale_symbol: null,
       stale_since: null,
+      stale_change: null,
       reaffirmed_by: caller.userId,
       reaffirmed_at: nowMs,
       reaffirmed_session: sessionId,
@@ -93,12 +94,29 @@ export async function accept(
   return reread(transaction, workspaceId, id);
 }
 
+/** DEC-15: a proposal that nobody wants is ended; it stays readable. */
+export async function decline(
+  { connection, log }: Transaction,
+  { workspaceId, caller }: Scope,
+  id: string,
+): Promise<DecisionRecord | Refusal> {
+  const db = connection.kysely;
+  const found = await queries.selectDecision(db, workspaceId, id);
+  if (found === undefined) return noSuchDecision();
+  const refusal = refuseDecline(found.state as DecisionState);
+  if (refusal !== undefined) return refusal;
+  await queries.updateDecision(db, { workspaceId, id }, { state: 'ended' });
+  const decision = { id, title: found.title };
+  log.append(workspaceId, { type: 'decision_declined', decision, user: caller.name });
+  return reread({ connection }, workspaceId, id);
+}
+
 export function noSuchDecision(): Refusal {
   return refuse('NotFound', 'No such decision.');
 }
 
 async function reread(
-  { connection }: Transaction,
+  { connection }: Pick<Transaction, 'connection'>,
   workspaceId: string,
   id: string,
 ): Promise<DecisionRecord | Refusal> {

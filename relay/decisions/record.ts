@@ -130,6 +130,7 @@ async function rowOf(
     superseded_by: null,
     stale_symbol: null,
     stale_since: null,
+    stale_change: null,
     reaffirmed_by: null,
     reaffirmed_at: null,
     reaffirmed_session: '',

@@ -4,6 +4,7 @@ import type {
   DecisionState,
   DecisionType,
   RecordedDecision,
+  StaleChange,
 } from '../../shared/decisions/contract.ts';
 import type { DecisionLinkRow, DecisionRow } from '../store/schema.ts';
 import type { Decision } from './queries.ts';
@@ -34,6 +35,8 @@ export function toDecision(row: Decision, links: readonly DecisionLinkRow[]): De
     symbols: own.map(({ symbol }) => symbol),
     stale_symbol: row.stale_symbol ?? undefined,
     stale_since: row.stale_since === null ? undefined : toTimestamp(row.stale_since),
+    stale_change:
+      row.stale_change === null ? undefined : (JSON.parse(row.stale_change) as StaleChange),
     supersedes: row.supersedes ?? undefined,
     superseded_by: row.superseded_by ?? undefined,
     reaffirmed_by: row.reaffirmed_by ?? undefined,

@@ -165,6 +165,19 @@ export function refuseAccept(state: DecisionState): Refusal | undefined {
   return refuse('Conflict', `Only a proposed decision can be accepted; this one is ${state}.`);
 }
 
+/** DEC-15: what counts is replaced, not turned down. */
+export function refuseDecline(state: DecisionState): Refusal | undefined {
+  if (state === 'proposed') return undefined;
+  const instead =
+    state === 'ended'
+      ? 'It has ended already.'
+      : 'Record a new decision that supersedes it instead.';
+  return refuse(
+    'Conflict',
+    `Only a proposed decision can be turned down; this one is ${state}. ${instead}`,
+  );
+}
+
 /** Titles that differ only in case and spaces are the same. */
 export function titleKey(title: string): string {
   return title.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();

@@ -11,20 +11,24 @@ import type { Handlers } from '../kernel/handlers.ts';
 import type { KnowledgeSearch } from '../search/knowledge-search.ts';
 import type { Database } from '../store/database.ts';
 import { getDecision, listDecisions, listStaleDecisions, searchDecisions } from './read.ts';
-import { accept, reaffirm } from './reaffirm.ts';
+import { accept, decline, reaffirm } from './reaffirm.ts';
 import { record, type NewDecision, type Recorded } from './record.ts';
 import { toRecorded } from './records.ts';
+import { listTold } from './list-told.ts';
+import type { ToldRecorder } from './told.ts';
 
 export interface DecisionDependencies {
   readonly database: Database;
   readonly commandRunner: CommandRunner;
   readonly search: KnowledgeSearch;
+  readonly told: ToldRecorder;
 }
 
 export function decisionService({
   database,
   commandRunner,
   search,
+  told,
 }: DecisionDependencies): Handlers<keyof typeof decisionOperations> {
   const db = database.reader;
   return {
@@ -40,9 +44,14 @@ export function decisionService({
         decision: { ...decision, sessionId: session_id },
         toOutput: toDecideOutput,
       }),
-    search: (input) => searchDecisions({ db, search }, input),
-    listDecisions: ({ type, made_by: madeBy, state, ...page }) =>
-      listDecisions(db, page, { type, madeBy, state }),
+    search: async (input, { caller }) => {
+      const found = await searchDecisions({ db, search }, input);
+      const { workspace_id: workspaceId, session_id: sessionId = '' } = input;
+      const decisionIds = found.results.map(({ id }) => id);
+      told.note({ workspaceId, userId: caller.userId, sessionId, decisionIds, by: 'search' });
+      return found;
+    },
+    listDecisions: (input) => listDecisions(db, input),
     listStaleDecisions: (input) => listStaleDecisions(db, input),
     getDecision: (input) => getDecision(db, input),
     reaffirmDecision: ({ id, decision_id, note = '', session_id: sessionId }, call) =>
@@ -53,6 +62,11 @@ export function decisionService({
       commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         accept(transaction, scope, decision_id),
       ),
+    declineDecision: ({ id, decision_id }, call) =>
+      commandRunner.run(call, { id }, 'member', (transaction, scope) =>
+        decline(transaction, scope, decision_id),
+      ),
+    listTold: (input) => listTold({ db, told }, input),
   };
 }
 

@@ -4,6 +4,8 @@ import type { Transaction } from '../store/group-committer.ts';
 import type { FileChange } from '../symbol-graph/rules.ts';
 import { followEdit } from './follow-edit.ts';
 import { currentHashes } from './link-symbols.ts';
+import { followStaleChanges, staleChangeOf } from './stale-change.ts';
+import type { StaleChange } from '../../shared/decisions/contract.ts';
 import { freshLinks, saveStale, type TouchedLink } from './queries.ts';
 import { brokenLink, isCarryingOut, type Link } from './rules.ts';
 
@@ -31,9 +33,10 @@ interface StaleDecision {
 export async function markStale(
   transaction: Transaction,
   origin: Origin,
-  { changed, removed, surfaces }: Pick<FileChange, 'changed' | 'removed' | 'surfaces'>,
+  { changed, removed, surfaces, edits }: Omit<FileChange, 'signatures'>,
 ): Promise<StaleDecision[]> {
   const { workspaceId, sessionId } = origin;
+  await followStaleChanges(transaction, workspaceId, edits);
   const files = surfaces.map(topLevelOf);
   const keys = [...new Set([...changed, ...removed, ...files].map(symbolKey))];
   const touched = await freshLinks(
@@ -49,7 +52,10 @@ export async function markStale(
     if (first === undefined || broken === undefined) continue;
     if (isCarryingOut(first, sessionId, transaction.nowMs))
       await followEdit(transaction, origin, { links, hashOf });
-    else stale.push(markOne(transaction, origin, { ...broken, decision: first }));
+    else {
+      const change = staleChangeOf(broken.symbol, broken.reason, edits);
+      stale.push(markOne(transaction, origin, { ...broken, change, decision: first }));
+    }
   }
   return stale;
 }
@@ -58,14 +64,15 @@ interface Broken {
   readonly decision: TouchedLink;
   readonly symbol: string;
   readonly reason: 'changed' | 'removed';
+  readonly change: StaleChange;
 }
 
 function markOne(
   { connection, nowMs, log }: Transaction,
   { workspaceId, user, sessionId }: Origin,
-  { decision: { decision_id: id, title }, symbol, reason }: Broken,
+  { decision: { decision_id: id, title }, symbol, reason, change }: Broken,
 ): StaleDecision {
-  saveStale(connection, workspaceId, { id, symbol, nowMs });
+  saveStale(connection, workspaceId, { id, symbol, change: JSON.stringify(change), nowMs });
   log.append(workspaceId, {
     type: 'decision_stale',
     decision: { id, title },

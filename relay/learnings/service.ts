@@ -13,6 +13,7 @@ import type { LanguageModel } from '../models/language-model.ts';
 import type { KnowledgeSearch } from '../search/knowledge-search.ts';
 import { titleOf } from './title.ts';
 import type { Hit } from '../search/port.ts';
+import type { ToldRecorder } from '../decisions/told.ts';
 import type { Database } from '../store/database.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
@@ -29,12 +30,13 @@ export interface LearningDependencies {
   readonly sources: SourceReader;
   readonly languageModel: LanguageModel | undefined;
   readonly onError: (error: unknown) => void;
+  readonly told: ToldRecorder;
 }
 
 export function learningService(
   dependencies: LearningDependencies,
 ): Handlers<keyof typeof learningOperations> {
-  const { database, commandRunner } = dependencies;
+  const { database, commandRunner, told } = dependencies;
   return {
     async learn(input, call) {
       const files = filesOf(input.files);
@@ -57,7 +59,13 @@ export function learningService(
       );
       return { learnings: [...rows], next_cursor: nextCursor };
     },
-    ask: (input) => answer(dependencies, input),
+    async ask(input, { caller }) {
+      const found = await answer(dependencies, input);
+      const { id: workspaceId, session_id: sessionId = '' } = input;
+      const decisionIds = found.sources.flatMap(({ id, kind }) => (kind === 'decision' ? id : []));
+      told.note({ workspaceId, userId: caller.userId, sessionId, decisionIds, by: 'ask' });
+      return found;
+    },
   };
 }
 

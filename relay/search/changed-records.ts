@@ -15,6 +15,7 @@ export interface ChangedRecords {
 const relevant: ReadonlySet<LogEvent['type']> = new Set([
   ...knowledgeEventTypes,
   'decision_proposed',
+  'decision_declined',
   'meeting_completed',
   'graph_changed',
 ]);

@@ -11,7 +11,7 @@ import { events } from './tables/events.ts';
 import { idempotency } from './tables/idempotency.ts';
 import { usage } from './tables/usage.ts';
 import { graphs, symbolEdges, symbolFiles, symbols } from './tables/symbols.ts';
-import { decisionFiles, decisionLinks, decisions } from './tables/decisions.ts';
+import { decisionFiles, decisionLinks, decisions, decisionTellings } from './tables/decisions.ts';
 import { conventions } from './tables/conventions.ts';
 import { learnings } from './tables/learnings.ts';
 import { traces } from './tables/traces.ts';
@@ -57,7 +57,7 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     createTable(symbolFiles),
     createTable(symbols, { without: ['members'] }),
     createTable(symbolEdges),
-    createTable(decisions, { without: ['reaffirmed_session'] }),
+    createTable(decisions, { without: ['reaffirmed_session', 'stale_change'] }),
     createTable(decisionLinks),
     createTable(decisionFiles),
     createTable(conventions, { without: ['accepted_by', 'accepted_at'] }),
@@ -114,6 +114,7 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
   '0011_meeting_days': [addColumn(meetings, 'held_on')],
   '0012_symbol_members': [addColumn(symbols, 'members')],
   '0014_used_keys': [addColumn(apiKeys, 'last_used_at')],
+  '0015_told_decisions': [addColumn(decisions, 'stale_change'), createTable(decisionTellings)],
 };
 
 export function migrations(dialect: Dialect): Record<string, Migration> {

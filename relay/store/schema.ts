@@ -9,7 +9,7 @@ import { events } from './tables/events.ts';
 import { idempotency } from './tables/idempotency.ts';
 import { usage } from './tables/usage.ts';
 import { graphs, symbolEdges, symbolFiles, symbols } from './tables/symbols.ts';
-import { decisionFiles, decisionLinks, decisions } from './tables/decisions.ts';
+import { decisionFiles, decisionLinks, decisions, decisionTellings } from './tables/decisions.ts';
 import { conventions } from './tables/conventions.ts';
 import { learnings } from './tables/learnings.ts';
 import { traces } from './tables/traces.ts';
@@ -40,6 +40,7 @@ export const tables = [
   decisions,
   decisionLinks,
   decisionFiles,
+  decisionTellings,
   conventions,
   learnings,
   traces,
@@ -86,6 +87,7 @@ export type SymbolEdgeRow = Schema['symbol_edges'];
 export type DecisionRow = Schema['decisions'];
 export type DecisionLinkRow = Schema['decision_links'];
 export type DecisionFileRow = Schema['decision_files'];
+export type DecisionTellingRow = Schema['decision_tellings'];
 export type ConventionRow = Schema['conventions'];
 export type LearningRow = Schema['learnings'];
 export type TraceRow = Schema['traces'];

@@ -19,6 +19,20 @@ export interface FileChange {
   readonly signatures: readonly SignatureChange[];
   /** DEC-9: the paths of files of which an exported symbol has another signature or is gone, and of those without a symbol now. */
   readonly surfaces: readonly string[];
+  /** By key: the symbols of `changed` and `removed`, and those that make a surface another one. */
+  readonly edits: ReadonlyMap<string, SymbolEdit>;
+}
+
+/** One symbol before and after a publication. */
+export interface SymbolEdit {
+  readonly symbol: string;
+  readonly file: string;
+  /** Undefined for one that is new. */
+  readonly before: string | undefined;
+  /** Undefined for one that is gone. */
+  readonly after: string | undefined;
+  /** Other files could use it, and what they see of it is another one now, or gone. */
+  readonly isSurface: boolean;
 }
 
 export interface SignatureChange {
@@ -52,7 +66,26 @@ export function changeOf(
   }
   const gone = [...known].filter(([key]) => !now.has(key));
   const removed = gone.map(([, { id }]) => id);
-  return { changed, removed, signatures, surfaces: surfacesOf(known, now) };
+  const surfaces = surfacesOf(known, now);
+  return { changed, removed, signatures, surfaces, edits: editsOf(known, now) };
+}
+
+function editsOf(
+  known: ReadonlyMap<string, KnownSymbol>,
+  now: ReadonlyMap<string, KnownSymbol>,
+): Map<string, SymbolEdit> {
+  const edits = new Map<string, SymbolEdit>();
+  for (const [key, { id, file, signature, meaningHash }] of now) {
+    const before = known.get(key);
+    const isSurface = before !== undefined && changesSurface(before, now.get(key));
+    if (before?.meaningHash === meaningHash && !isSurface) continue;
+    edits.set(key, { symbol: id, file, before: before?.signature, after: signature, isSurface });
+  }
+  for (const [key, { id, file, signature, exported }] of known) {
+    if (now.has(key)) continue;
+    edits.set(key, { symbol: id, file, before: signature, after: undefined, isSurface: exported });
+  }
+  return edits;
 }
 
 /** Only what other files can depend on counts; something that is added breaks nobody. */
@@ -62,10 +95,16 @@ function surfacesOf(
 ): string[] {
   const left = new Set([...now.values()].map(({ fileKey }) => fileKey));
   const changed = new Map<string, string>();
-  for (const [key, { file, fileKey, exported, signatureHash }] of known) {
-    const after = now.get(key);
-    const isSame = after?.exported === true && after.signatureHash === signatureHash;
-    if (!left.has(fileKey) || (exported && !isSame)) changed.set(fileKey, file);
+  for (const [key, symbol] of known) {
+    const { file, fileKey } = symbol;
+    if (!left.has(fileKey) || changesSurface(symbol, now.get(key))) changed.set(fileKey, file);
   }
   return [...changed.values()];
+}
+
+function changesSurface(
+  { exported, signatureHash }: KnownSymbol,
+  after: KnownSymbol | undefined,
+): boolean {
+  return exported && (after?.exported !== true || after.signatureHash !== signatureHash);
 }

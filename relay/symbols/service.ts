@@ -5,6 +5,7 @@ import type { CommandRunner } from '../access/command-runner.ts';
 import type { Call } from '../kernel/call.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 import type { KnowledgeSearch } from '../search/knowledge-search.ts';
+import type { ToldRecorder } from '../decisions/told.ts';
 import type { Database } from '../store/database.ts';
 import type { SymbolRow } from '../store/schema.ts';
 import { graphVersion } from '../symbol-graph/queries.ts';
@@ -17,6 +18,7 @@ export interface SymbolDependencies {
   readonly database: Database;
   readonly commandRunner: CommandRunner;
   readonly search: KnowledgeSearch;
+  readonly told: ToldRecorder;
 }
 
 /** The symbol graph of a workspace: daemons publish what changed, and anybody reads it. */
@@ -31,16 +33,22 @@ export function symbolService(
 }
 
 async function publishSymbols(
-  { commandRunner }: SymbolDependencies,
+  { commandRunner, told }: SymbolDependencies,
   { id, files, full, session_id }: Input<'publishSymbols'>,
   call: Call,
 ): Promise<Output<'publishSymbols'> | Refusal> {
   const prepared = prepare(files);
   if (isRefusal(prepared)) return prepared;
   const publication = { files: prepared, full, session_id };
-  return commandRunner.run(call, { id }, 'member', (transaction, scope) =>
+  const answer = await commandRunner.run(call, { id }, 'member', (transaction, scope) =>
     publish(transaction, scope, publication),
   );
+  if (isRefusal(answer) || session_id === undefined) return answer;
+  // The daemon puts them into the answer to the hook of the write.
+  const decisionIds = answer.stale_decisions.map((one) => one.id);
+  const { userId } = call.caller;
+  told.note({ workspaceId: id, userId, sessionId: session_id, decisionIds, by: 'hook' });
+  return answer;
 }
 
 async function readSymbols(

@@ -8,6 +8,7 @@ import { syncAnswer } from '../../shared/sync/rules.ts';
 import type { syncOperations } from '../../shared/sync/contract.ts';
 import type { SessionReader } from '../sessions/session-reader.ts';
 import type { KnowledgeReader, WorkReader } from './knowledge.ts';
+import type { ToldRecorder } from '../decisions/told.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 import type { Scope } from '../access/authorizer.ts';
@@ -21,6 +22,7 @@ export interface SyncDependencies {
   readonly knowledge: KnowledgeReader;
   readonly work: WorkReader;
   readonly clock: Clock;
+  readonly told: ToldRecorder;
 }
 
 export function syncService({
@@ -29,6 +31,7 @@ export function syncService({
   knowledge,
   work,
   clock,
+  told,
 }: SyncDependencies): Handlers<keyof typeof syncOperations> {
   return {
     async sync(input, call) {
@@ -54,7 +57,7 @@ export function syncService({
         sessions.around(input.id, { keys: files.map(pathKey), sessionId }),
         knowledge(input.id),
       ]);
-      return syncAnswer({
+      const answer = syncAnswer({
         ...around,
         sessionId,
         userId: call.caller.userId,
@@ -65,6 +68,10 @@ export function syncService({
         branch: input.branch,
         nowMs: clock.now(),
       });
+      const decisionIds = [...answer.decisions, ...answer.stale_decisions].map(({ id }) => id);
+      const { userId } = call.caller;
+      told.note({ workspaceId: input.id, userId, sessionId, decisionIds, by: 'sync' });
+      return answer;
     },
   };
 }

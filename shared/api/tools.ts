@@ -50,6 +50,8 @@ interface OfferedTool {
   readonly operation: Operation;
   readonly workspaceFields: readonly (readonly [field: string, from: 'id' | 'slug'])[];
   readonly takesSession: boolean;
+  /** The operation notes the session where there is one; agents are not shown the field. */
+  readonly notesSession: boolean;
   readonly lists: readonly string[];
 }
 
@@ -76,11 +78,11 @@ export async function callTool(
   if (offered === undefined) return undefined;
   const input = prepare(offered, args ?? {}, host);
   if (isRefusal(input)) return failure(input);
-  const { takesSession } = offered;
+  const { takesSession, notesSession } = offered;
   const named = takesSession ? (input['session_id'] as string | undefined) : undefined;
   const sessionId = await host.session(named, takesSession);
   if (isRefusal(sessionId)) return failure(sessionId);
-  if (takesSession && sessionId !== undefined) input['session_id'] = sessionId;
+  if ((takesSession || notesSession) && sessionId !== undefined) input['session_id'] = sessionId;
   const output = await host.call(offered.operationName, input);
   const message = sessionId === undefined ? undefined : host.notifications?.(sessionId);
   if (isRefusal(output)) return withMessage(failure(output), message);
@@ -100,13 +102,15 @@ export function failure({ error, message }: Refusal): ToolResult {
 
 function offeredToolOf(tool: string, operationName: JsonOperationName): OfferedTool {
   const operation: Operation = operations[operationName];
+  const hasSession = 'session_id' in operation.input.shape;
+  const isHidden = operation.toolHides?.includes('session_id') === true;
   return {
     tool,
     operationName,
     operation,
     workspaceFields: workspaceFieldsOf(operation),
-    takesSession:
-      'session_id' in operation.input.shape && operation.toolHides?.includes('session_id') !== true,
+    takesSession: hasSession && !isHidden,
+    notesSession: hasSession && isHidden,
     lists: Object.entries(operation.input.shape).flatMap(([field, schema]) =>
       isList(schema) ? [field] : [],
     ),

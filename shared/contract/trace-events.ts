@@ -8,4 +8,6 @@ export const traceEvents = {
     user: z.string(),
     session_id: z.string().optional(),
   }),
+  /** A member turned the proposal down (DEC-15). */
+  decision_declined: z.object({ decision: decisionInEvent, user: z.string() }),
 } as const;

@@ -5,6 +5,7 @@ import {
   identifier,
   limits,
   line,
+  name,
   page,
   share,
   text,
@@ -38,6 +39,33 @@ export const defaultDecisionType: DecisionType = 'approach';
 export const decisionState = z.enum(['fresh', 'stale', 'ended', 'proposed']);
 export type DecisionState = z.output<typeof decisionState>;
 
+/** What changed under a stale decision (DEC-13). */
+export const staleChange = z.object({
+  /** The symbol; of a decision about a file as a whole, one that other files can use. */
+  symbol: z.string(),
+  /** Its signature when the decision was recorded, reaffirmed or carried out. */
+  before: z.string(),
+  /** Its signature now; empty when it is gone. */
+  after: z.string(),
+  /** `changed`: only the body, the two signatures are equal. */
+  reason: z.enum(['changed', 'signature_changed', 'removed']),
+});
+
+export type StaleChange = z.output<typeof staleChange>;
+
+/** In which answer a decision was told to an agent. */
+export const toldBy = z.enum(['sync', 'briefing', 'search', 'ask', 'hook']);
+export type ToldBy = z.output<typeof toldBy>;
+
+const telling = z.object({
+  session_id: z.string(),
+  user_name: z.string(),
+  agent_type: z.string(),
+  /** The last time. */
+  at: timestamp,
+  by: toldBy,
+});
+
 const recorded = z.object({
   id: z.string(),
   title: z.string(),
@@ -60,6 +88,8 @@ export const decision = recorded.extend({
   /** The symbol whose change made it stale. */
   stale_symbol: z.string().optional(),
   stale_since: timestamp.optional(),
+  /** Not of what turned stale under an earlier version. */
+  stale_change: staleChange.optional(),
   supersedes: z.string().optional(),
   superseded_by: z.string().optional(),
   reaffirmed_by: z.string().optional(),
@@ -145,6 +175,7 @@ export const decisionOperations = {
     access: 'member',
     readOnly: true,
     tool: 'search',
+    toolHides: ['session_id'],
     input: z.object({
       workspace_id: identifier,
       query: line(limits.query).describe('In your own words'),
@@ -152,6 +183,7 @@ export const decisionOperations = {
       min_similarity: share()
         .optional()
         .describe('Show what is at least so near (0 to 1), also when nothing fits'),
+      session_id: identifier.optional().describe('The session that is told (DEC-14)'),
     }),
     output: z.object({
       results: z.array(found),
@@ -169,6 +201,8 @@ export const decisionOperations = {
       type: decisionType.optional(),
       made_by: identifier.optional(),
       state: decisionState.optional(),
+      area: name(limits.area).optional().describe('Only those of this area'),
+      file: filePath.optional().describe('Only those about this file'),
       ...page,
     }),
     output: list,
@@ -211,5 +245,21 @@ export const decisionOperations = {
     input: z.object(oneDecision),
     output: decision,
     summary: 'Make a proposed decision one of the team',
+  }),
+  declineDecision: operation({
+    method: 'DELETE',
+    path: '/workspaces/:id/decisions/:decision_id',
+    access: 'member',
+    input: z.object(oneDecision),
+    output: decision,
+    summary: 'Turn a proposed decision down',
+  }),
+  listTold: operation({
+    method: 'GET',
+    path: '/workspaces/:id/decisions/:decision_id/told',
+    access: 'member',
+    input: z.object({ ...oneDecision, ...page }),
+    output: z.object({ told: z.array(telling), next_cursor: z.string().optional() }),
+    summary: 'The sessions that were told of a decision, the last ones first',
   }),
 };

@@ -67,10 +67,12 @@ export const learningOperations = {
     access: 'member',
     readOnly: true,
     tool: 'ask',
+    toolHides: ['session_id'],
     input: z.object({
       ...workspaceId,
       question: line(limits.query),
       limit: wholeNumber(1, 20).default(5),
+      session_id: identifier.optional().describe('The session that is told (DEC-14)'),
     }),
     output: z.object({
       answer: z.string(),

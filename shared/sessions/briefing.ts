@@ -148,18 +148,28 @@ function ruleLine({ tier, title, affected_files: files }: ConventionRecord): str
   return `- ${tier}: ${quoted(title, 160)}${where}`;
 }
 
+/** The ids of the decisions that a briefing of these facts names (DEC-14). */
+export function decisionsInBriefing(facts: BriefingFacts, text: string): string[] {
+  const lines = new Set(text.split('\n'));
+  const stale = staleForYou(facts).map((one) => ({ id: one.id, line: staleLine(one) }));
+  const newest = newestDecisions(facts).map((one) => ({ id: one.id, line: decisionLine(one) }));
+  return [...stale, ...newest].filter(({ line }) => lines.has(line)).map(({ id }) => id);
+}
+
 /** DEC-12: who decided, or works on the files, says whether it still holds. */
 function staleDecisions(facts: BriefingFacts): string[] {
-  const lines = staleForYou(facts).map(({ id, title, stale_symbol: symbol = '' }) => {
-    const changed = symbol.endsWith('#') ? `the signatures of ${shownId(symbol.slice(0, -1))}` : '';
-    const what = changed || (symbol === '' ? 'its code' : shownId(symbol));
-    return `- ${quoted(title, 120)} (${id}): ${what} changed`;
-  });
+  const lines = staleForYou(facts).map(staleLine);
   return [
     'Stale decisions, yours or about your files; if one still holds: decision_reaffirm (`coord decisions reaffirm ID`), ' +
       'else record a new one with `supersedes`:',
     ...bounded(lines, maxLines.stale),
   ];
+}
+
+function staleLine({ id, title, stale_symbol: symbol = '' }: DecisionRecord): string {
+  const changed = symbol.endsWith('#') ? `the signatures of ${shownId(symbol.slice(0, -1))}` : '';
+  const what = changed || (symbol === '' ? 'its code' : shownId(symbol));
+  return `- ${quoted(title, 120)} (${id}): ${what} changed`;
 }
 
 function staleForYou(facts: BriefingFacts): readonly DecisionRecord[] {
@@ -179,16 +189,21 @@ function staleForYou(facts: BriefingFacts): readonly DecisionRecord[] {
 }
 
 function decisions(facts: BriefingFacts): string[] {
+  const lines = newestDecisions(facts).map(decisionLine);
+  return ['Decisions, newest first; `search` and `sync` tell more:', ...lines];
+}
+
+function newestDecisions(facts: BriefingFacts): DecisionRecord[] {
   const told = new Set(staleForYou(facts).slice(0, maxLines.stale));
-  const newest = facts.knowledge.decisions
+  return facts.knowledge.decisions
     .filter((one) => !told.has(one))
     .sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at))
     .slice(0, maxLines.decisions);
-  const lines = newest.map((decision) => {
-    const stale = decision.is_stale ? ', stale: its code has changed since' : '';
-    return `- ${quoted(decision.title, 160)} (${shownUser(decision.made_by_name)}${stale})`;
-  });
-  return ['Decisions, newest first; `search` and `sync` tell more:', ...lines];
+}
+
+function decisionLine({ title, made_by_name: name, is_stale: isStale }: DecisionRecord): string {
+  const stale = isStale ? ', stale: its code has changed since' : '';
+  return `- ${quoted(title, 160)} (${shownUser(name)}${stale})`;
 }
 
 function events(facts: BriefingFacts): string[] {

@@ -38,6 +38,8 @@ function inputOf(
     getDecision: { id, decision_id: 'dec_0' },
     reaffirmDecision: { id, decision_id: 'dec_0' },
     acceptDecision: { id, decision_id: 'dec_0' },
+    declineDecision: { id, decision_id: 'dec_0' },
+    listTold: { id, decision_id: 'dec_0' },
     proposeConvention: { id, title: 'T' },
     changeConvention: { id, cid: 'cnv_0', tier: 'may' },
     learn: { id, insight: 'I' },

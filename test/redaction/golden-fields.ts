@@ -48,6 +48,7 @@ export const kept: Readonly<Record<string, string>> = {
   decide: 'id files files[] supersedes session_id',
   reaffirmDecision: 'id decision_id session_id',
   acceptDecision: 'id decision_id',
+  declineDecision: 'id decision_id',
   proposeConvention: 'id affected_files affected_files[]',
   changeConvention: 'id cid',
   learn: 'id files files[]',

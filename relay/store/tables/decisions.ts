@@ -29,6 +29,8 @@ export const decisions = table(
     note: text(),
     graph_version: integer(),
     created_at: integer(),
+    /** JSON: the signatures before and after; null unless stale, and for what turned stale under an earlier version. */
+    stale_change: text().null(),
   },
   {
     indexes: {
@@ -69,6 +71,26 @@ export const decisionFiles = table(
     primaryKey: ['workspace_id', 'decision_id', 'file_key'],
     indexes: {
       decision_files_of_file: { on: ['workspace_id', 'file_key'] },
+    },
+  },
+);
+
+/** Which session was told of which decision, and when last (DEC-14). */
+export const decisionTellings = table(
+  'decision_tellings',
+  {
+    workspace_id: text(),
+    decision_id: text(),
+    session_id: text(),
+    at: integer(),
+    /** `sync`, `briefing`, `search`, `ask` or `hook`. */
+    told_by: text(),
+  },
+  {
+    primaryKey: ['workspace_id', 'decision_id', 'session_id'],
+    indexes: {
+      decision_tellings_newest: { on: ['workspace_id', 'decision_id', 'at', 'session_id'] },
+      decision_tellings_oldest: { on: ['workspace_id', 'at'] },
     },
   },
 );

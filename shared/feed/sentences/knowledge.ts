@@ -12,6 +12,7 @@ export const knowledgeSentences: Sentences<
   | 'convention_retired'
   | 'learning_recorded'
   | 'decision_proposed'
+  | 'decision_declined'
 > = {
   decision_recorded: (event) => `${user(event)} decided: ${asData(event.decision.title)}`,
   decision_stale: (event) =>
@@ -29,4 +30,6 @@ export const knowledgeSentences: Sentences<
     `${user(event)} retired the rule: ${asData(event.convention.title)}`,
   learning_recorded: (event) => `${user(event)} learned: ${asData(event.learning.insight, 160)}`,
   decision_proposed: (event) => `A decision is proposed: ${asData(event.decision.title)}`,
+  decision_declined: (event) =>
+    `${user(event)} turned down the proposed decision: ${asData(event.decision.title)}`,
 };

@@ -1,0 +1,56 @@
+import type { StaleChange } from '../../shared/decisions/contract.ts';
+import { pathKey } from '../../shared/kernel/paths.ts';
+import { fileOfSymbol, isTopLevel, topLevelOf } from '../../shared/kernel/symbol-id.ts';
+import { symbolKey } from '../kernel/digest.ts';
+import type { Transaction } from '../store/group-committer.ts';
+import type { SymbolEdit } from '../symbol-graph/rules.ts';
+import { hasStale, saveStaleChange, staleChanges } from './queries.ts';
+
+type Edits = ReadonlyMap<string, SymbolEdit>;
+
+/**
+ * DEC-13: what an edit changed about the symbol of a broken link. While a decision is fresh its symbols keep their meaning, so
+ * the signature before the edit is the one that was decided about. For a file as a whole it is the first symbol that other files
+ * see another way.
+ */
+export function staleChangeOf(
+  link: string,
+  reason: 'changed' | 'removed',
+  edits: Edits,
+): StaleChange {
+  const edit = isTopLevel(link) ? surfaceEdit(link, edits) : edits.get(symbolKey(link));
+  if (edit === undefined) return { symbol: link, before: '', after: '', reason };
+  return changeBetween(edit.symbol, edit.before ?? '', edit.after);
+}
+
+/** DEC-13: the symbols under stale decisions change again; what they were when it was decided stays. */
+export async function followStaleChanges(
+  { connection }: Pick<Transaction, 'connection'>,
+  workspaceId: string,
+  edits: Edits,
+): Promise<void> {
+  if (edits.size === 0 || !(await hasStale(connection.kysely, workspaceId))) return;
+  const files = new Set([...edits.values()].map(({ file }) => symbolKey(topLevelOf(file))));
+  const keys = [...new Set([...edits.keys(), ...files])];
+  for (const { id, stale_change } of await staleChanges(
+    connection,
+    keys.map((key) => [workspaceId, key] as const),
+  )) {
+    const known = JSON.parse(stale_change) as StaleChange;
+    const edit = edits.get(symbolKey(known.symbol));
+    if (edit === undefined) continue;
+    const change = changeBetween(known.symbol, known.before, edit.after);
+    saveStaleChange(connection, workspaceId, { id, stale_change: JSON.stringify(change) });
+  }
+}
+
+function surfaceEdit(link: string, edits: Edits): SymbolEdit | undefined {
+  const key = pathKey(fileOfSymbol(link));
+  const ofFile = [...edits.values()].filter(({ file }) => pathKey(file) === key);
+  return ofFile.find(({ isSurface }) => isSurface) ?? ofFile.find((one) => one.after === undefined);
+}
+
+function changeBetween(symbol: string, before: string, after: string | undefined): StaleChange {
+  if (after === undefined) return { symbol, before, after: '', reason: 'removed' };
+  return { symbol, before, after, reason: before === after ? 'changed' : 'signature_changed' };
+}

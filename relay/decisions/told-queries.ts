@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import type { Moment } from '../kernel/cursor.ts';
+import type { Connection } from '../store/database.ts';
+import { writeRows, type RowsStatement } from '../store/rows.ts';
+import type { DecisionTellingRow, Schema } from '../store/schema.ts';
+
+type Db = Kysely<Schema>;
+
+const upsert: RowsStatement = {
+  text: `INSERT INTO decision_tellings (workspace_id, decision_id, session_id, at, told_by) VALUES {rows}
+    ON CONFLICT (workspace_id, decision_id, session_id) DO UPDATE SET at = excluded.at, told_by = excluded.told_by
+    WHERE excluded.at >= decision_tellings.at`,
+  columns: 5,
+};
+
+/** One row for a decision and a session: the last time counts. */
+export function saveTellings(connection: Connection, rows: readonly DecisionTellingRow[]): void {
+  writeRows(
+    connection,
+    upsert,
+    rows.map((row) => [row.workspace_id, row.decision_id, row.session_id, row.at, row.told_by]),
+  );
+}
+
+export interface Telling {
+  readonly session_id: string;
+  readonly user_name: string;
+  readonly agent_type: string;
+  readonly at: number;
+  readonly told_by: string;
+}
+
+interface TellingPage {
+  readonly decisionId: string;
+  readonly limit: number;
+  readonly before: Moment | undefined;
+}
+
+/** Who was told of a decision, the last ones first; `before` is the last one of the page before, by its session. */
+export function selectTellings(
+  db: Db,
+  workspaceId: string,
+  { decisionId, limit, before }: TellingPage,
+): Promise<Telling[]> {
+  let query = db
+    .selectFrom('decision_tellings as t')
+    .innerJoin('sessions as s', 's.id', 't.session_id')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['t.session_id', 'u.name as user_name', 's.agent_type', 't.at', 't.told_by'])
+    .where('t.workspace_id', '=', workspaceId)
+    .where('t.decision_id', '=', decisionId);
+  if (before !== undefined) {
+    const { createdAt, id } = before;
+    query = query.where((where) =>
+      where.or([
+        where('t.at', '<', createdAt),
+        where.and([where('t.at', '=', createdAt), where('t.session_id', '<', id)]),
+      ]),
+    );
+  }
+  return query.orderBy('t.at', 'desc').orderBy('t.session_id', 'desc').limit(limit).execute();
+}
+
+/** How many rows one transaction deletes, so that no hook waits for long. */
+const maxDeletedAtOnce = 5_000;
+
+export async function deleteTellingsBefore(
+  db: Db,
+  workspaceId: string,
+  atMs: number,
+): Promise<void> {
+  const old = await db
+    .selectFrom('decision_tellings')
+    .select('at')
+    .where('workspace_id', '=', workspaceId)
+    .where('at', '<', atMs)
+    .orderBy('at')
+    .limit(maxDeletedAtOnce)
+    .execute();
+  const last = old.at(-1);
+  if (last === undefined) return;
+  await db
+    .deleteFrom('decision_tellings')
+    .where('workspace_id', '=', workspaceId)
+    .where('at', '<=', last.at)
+    .execute();
+}
