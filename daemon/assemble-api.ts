@@ -20,6 +20,7 @@ import { mcpRoute } from './local-api/mcp-route.ts';
 import { Proxy } from './local-api/proxy.ts';
 import { radarRoute } from './local-api/radar-route.ts';
 import { readRoutes } from './local-api/read-routes.ts';
+import { recordingRoutes } from './local-api/recording-route.ts';
 import { sessionRoutes } from './local-api/session-routes.ts';
 import { statusOf, type StateProblems } from './local-api/status.ts';
 import { upgradeRoute, type UpgradeListener } from './local-api/upgrade-route.ts';
@@ -52,7 +53,10 @@ export function assembleApi(ingredients: ApiIngredients): {
   const agentAnswers = new AgentAnswerStreams({ answerLog: hooks.answerLog, guard });
   const routes = routesOf(ingredients, { proxy, agentAnswers });
   const api = new LocalApi({ guard, proxy, routes, logger });
-  const onUpgrade = upgradeRoute({ guard, logger, accept: hooks.acceptClient });
+  const onUpgrade = upgradeRoute({
+    ...{ guard, logger, accept: hooks.acceptClient },
+    upstream: () => relayConnection.upstream,
+  });
   return { api, onUpgrade, agentAnswers };
 }
 
@@ -103,6 +107,7 @@ function routesOf(ingredients: ApiIngredients, { proxy, agentAnswers }: MadeHere
       void agentAnswers.recheck();
     }),
     ...agentAnswers.routes(),
+    ...recordingRoutes({ guard: ingredients.guard, proxy }),
     ...dashboardFilesRoutes(),
   };
   return { ...routes, ...aboutRoutes(routes, upstream) };

@@ -4,7 +4,7 @@ import { send } from './exchange.ts';
 import type { Route, Routes } from './local-api.ts';
 
 /** What only a relay serves. Said again here, because the table of operations is loaded when somebody asks. */
-const webSockets = ['/ws/transcribe', '/workspaces/:id/replica'];
+const replicaPath = '/workspaces/:id/replica';
 
 /** ANS-6: what is served here, and what is not; `own` are the routes of the daemon, of which some are the relay's too. */
 export function aboutRoutes(own: Routes, upstream: () => Upstream | undefined): Routes {
@@ -14,12 +14,12 @@ export function aboutRoutes(own: Routes, upstream: () => Upstream | undefined): 
       const where = upstream()?.url ?? 'the relay';
       send(
         response,
-        refuse('NotFound', `A daemon has no WebSockets. Connect to ${where} for this.`),
+        refuse('NotFound', `A daemon has no log to follow. Connect to ${where} for this.`),
       );
     },
   };
   return {
-    ...Object.fromEntries(webSockets.map((path) => [`GET ${path}`, atRelay])),
+    [`GET ${replicaPath}`]: atRelay,
     'GET /': {
       access: 'public',
       handle: async ({ response }) => {

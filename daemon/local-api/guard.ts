@@ -35,6 +35,7 @@ export class Guard {
   /** By digest, so that comparing tells nothing about the secret. */
   private readonly accepted = new Map<string, Accepted>();
   private ownOrigins: ReadonlySet<string> = new Set();
+  private ownPort = 0;
 
   constructor(private readonly options: GuardOptions) {
     const caller: Caller = { kind: 'token' };
@@ -63,8 +64,14 @@ export class Guard {
   }
 
   listensOn(port: number): void {
+    this.ownPort = port;
     const hosts = ['127.0.0.1', 'localhost', '[::1]'];
     this.ownOrigins = new Set(hosts.map((host) => `http://${host}:${port}`));
+  }
+
+  /** Host and port for who asked with this `Host` header; over the socket it names no port. */
+  addressFor(host = ''): string {
+    return /:\d+$/.test(host) ? host : `127.0.0.1:${this.ownPort}`;
   }
 
   /** A name that leads here by DNS, a page in a browser and a form are turned away before anything is read. */

@@ -74,7 +74,7 @@ export class Proxy {
       const changed = await change(answer.statusCode, text);
       for (const [name, value] of Object.entries(kept(answer.headers, 'content-length')))
         response.setHeader(name, value);
-      send(response, changed);
+      send(response, changed, answer.statusCode);
     } catch {
       // Either side went away in the middle of the answer; there is nobody left to tell.
       response.destroy();
@@ -137,7 +137,7 @@ function authorization(
 }
 
 /** What is good at this daemon alone stands for the developer's key. */
-function hasDaemonsKey(caller: Caller | undefined): boolean {
+export function hasDaemonsKey(caller: Caller | undefined): boolean {
   return caller?.kind === 'token' || caller?.kind === 'tab';
 }
 

@@ -6,6 +6,7 @@ import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { Connections, serverTimes, type ConnectionLimits } from '../../shared/node/connections.ts';
 import { openFilesLimit } from '../../shared/node/open-files.ts';
 import { toolChannel } from '../mcp/tool-channel-protocol.ts';
+import { isRecording } from './recording-route.ts';
 
 export interface ServerOptions {
   /** 0 picks a free port. */
@@ -149,7 +150,7 @@ class LocalRequest extends IncomingMessage {
   declare private wished: boolean;
 
   get upgrade(): boolean {
-    return this.wished && this.headers.upgrade === toolChannel.protocol;
+    return this.wished && (this.headers.upgrade === toolChannel.protocol || isRecording(this));
   }
 
   /** Node says so while it makes the request and reads its head. */

@@ -1,20 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { introduce } from '../../shared/node/connections.ts';
-import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { ChannelCalls, ChannelClient } from '../mcp/tool-channel-server.ts';
 import type { Guard } from './guard.ts';
+import type { Upstream } from '../relay-connection/upstream.ts';
+import { isRecording, record } from './recording-route.ts';
 
 export interface UpgradeRouteOptions {
   readonly guard: Guard;
+  readonly upstream: () => Upstream | undefined;
   readonly logger: Logger;
   readonly accept: (client: ChannelClient) => ChannelCalls;
 }
 
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** Takes upgrade requests of HTTP; the only protocol that the daemon has is the tool channel of `coord mcp`. */
+/** Takes upgrade requests of HTTP: the tool channel of `coord mcp`, and the WebSocket that records a meeting. */
 export function upgradeRoute(options: UpgradeRouteOptions): UpgradeListener {
   return (request, socket, head) => {
     upgrade(options, request, { socket, head }).catch((error: unknown) => {
@@ -25,17 +28,21 @@ export function upgradeRoute(options: UpgradeRouteOptions): UpgradeListener {
 }
 
 async function upgrade(
-  { guard, logger, accept }: UpgradeRouteOptions,
+  { guard, logger, accept, upstream }: UpgradeRouteOptions,
   request: IncomingMessage,
   { socket, head }: { socket: Duplex; head: Buffer },
 ): Promise<void> {
   socket.on('error', () => socket.destroy());
+  if (isRecording(request)) {
+    const refusal = await record({ guard, upstream }, request, { socket, head });
+    return refusal && reject(socket, refusal);
+  }
   const { acceptToolChannel, isToolChannel } = await import('../mcp/tool-channel-server.ts');
   const caller = guard.refusalOf(request) ?? (await guard.callerOf(request.headers.authorization));
-  if (isRefusal(caller)) return reject(socket, `${caller.status} ${caller.error}`);
+  if (isRefusal(caller)) return reject(socket, caller);
   const full = introduce(socket, caller.kind);
-  if (full !== undefined) return reject(socket, `${full.status} ${full.error}`);
-  if (!isToolChannel(request)) return reject(socket, '404 Not Found');
+  if (full !== undefined) return reject(socket, full);
+  if (!isToolChannel(request)) return reject(socket, noChannel);
   acceptToolChannel(request, {
     socket,
     head,
@@ -44,8 +51,12 @@ async function upgrade(
   });
 }
 
-function reject(socket: Duplex, status: string): void {
-  const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+const noChannel = refuse('NotFound', 'There is no such channel.');
+
+function reject(socket: Duplex, refusal: Refusal): void {
+  const body = JSON.stringify(refusal.toBody());
+  const head = `HTTP/1.1 ${refusal.status} ${refusal.error}\r\nContent-Type: application/json`;
+  const length = `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close`;
   // A server's sockets stay half open otherwise, for as long as the client likes.
-  socket.end(head, () => socket.destroy());
+  socket.end(`${head}\r\n${length}\r\n\r\n${body}`, () => socket.destroy());
 }

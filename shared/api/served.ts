@@ -22,12 +22,9 @@ export function servedAtRelay(): readonly Served[] {
   return [...Object.entries(operations).flatMap(servedAs), endOfMcp, ...files];
 }
 
-/** ANS-6: all that a daemon serves: what it passes on, which is no WebSocket, and what is only there. */
+/** ANS-6: all that a daemon serves: what it passes on, which is all but the log for daemons, and what is only there. */
 export function servedAtDaemon(own: readonly Served[]): readonly Served[] {
-  return [
-    ...servedAtRelay().filter(({ operation }) => operation?.delivery !== 'websocket'),
-    ...own,
-  ];
+  return [...servedAtRelay().filter(({ operation }) => operation !== operations.replica), ...own];
 }
 
 function servedAs([name, operation]: [string, Operation]): Served[] {

@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { introduce } from '../../shared/node/connections.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Upstream } from '../relay-connection/upstream.ts';
+import { send } from './exchange.ts';
+import type { Guard } from './guard.ts';
+import type { Routes } from './local-api.ts';
+import { hasDaemonsKey, type Proxy } from './proxy.ts';
+
+/** Said again here, because the table of operations is loaded when somebody asks. */
+const [recordingPath, startPath] = ['/ws/transcribe', '/meetings/start'];
+const plainProtocol = 'coord';
+
+export interface RecordingContext {
+  readonly guard: Guard;
+  readonly upstream: () => Upstream | undefined;
+}
+
+/** Whether an upgrade request wants to record a meeting. */
+export function isRecording({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket' && url?.split('?')[0] === recordingPath;
+}
+
+/** LOC-10: a meeting that is begun here is recorded here, so that a tab without a key can. */
+export function recordingRoutes({ guard, proxy }: { guard: Guard; proxy: Proxy }): Routes {
+  return {
+    [`GET ${recordingPath}`]: {
+      access: 'user',
+      handle: ({ response }) => send(response, onlyWebSocket),
+    },
+    [`POST ${startPath}`]: {
+      access: 'user',
+      handle: ({ request, response, body, caller }) =>
+        proxy.forward(request, response, {
+          body,
+          caller,
+          change: (status, text) =>
+            recordedAt(guard.addressFor(request.headers.host), status, text),
+        }),
+    },
+  };
+}
+
+async function recordedAt(host: string, status: number, text: string): Promise<unknown> {
+  const { readAnswer } = await import('../../shared/api/answer.ts');
+  const answer = readAnswer('startMeeting', status, text);
+  if (isRefusal(answer) || !URL.canParse(answer.ws_url)) return answer;
+  const { search } = new URL(answer.ws_url);
+  return { ...answer, ws_url: `ws://${host}${recordingPath}${search}` };
+}
+
+/** Lets the recording of a meeting through to the relay; a refusal is the caller's to write. */
+export async function record(
+  { guard, upstream }: RecordingContext,
+  request: IncomingMessage,
+  { socket, head }: { socket: Duplex; head: Buffer },
+): Promise<Refusal | undefined> {
+  const refusal = guard.refusalOf(request);
+  if (refusal !== undefined) return refusal;
+  const { authorization, protocol, query } = offered(request);
+  const caller = await guard.callerOf(authorization);
+  if (isRefusal(caller)) return caller;
+  const full = introduce(socket, caller.kind);
+  if (full !== undefined) return full;
+  const relay = upstream();
+  const turnedAway = hasDaemonsKey(caller) ? relay?.refusal() : undefined;
+  if (turnedAway !== undefined) return turnedAway;
+  const { carryToRelay } = await import('../relay-connection/carried-socket.ts');
+  const atRelay = relay && {
+    address: `${relay.url.replace(/^http/, 'ws')}${recordingPath}?${query}`,
+    authorization: hasDaemonsKey(caller) ? `Bearer ${relay.key}` : authorization,
+  };
+  return carryToRelay({ request, socket, head, protocol }, atRelay);
+}
+
+/** MTG-4: the key comes by header, in the query or among the protocols. Only the query's other fields go on. */
+function offered({ url = '', headers }: IncomingMessage) {
+  const query = new URLSearchParams(url.split('?')[1]);
+  const protocols = (headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim());
+  const inProtocols = protocols.findLast((one) => one !== plainProtocol);
+  const secret = query.get('api_key') ?? inProtocols ?? '';
+  query.delete('api_key');
+  const [first = ''] = protocols;
+  return {
+    authorization: headers.authorization ?? `Bearer ${secret}`,
+    protocol: protocols.includes(plainProtocol) ? plainProtocol : first,
+    query: query.toString(),
+  };
+}
+
+const onlyWebSocket = refuse(
+  'ValidationError',
+  'This is a WebSocket. Connect to it with a WebSocket client, and send the API key along.',
+);

@@ -1,0 +1,113 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocket, WebSocketServer, type RawData } from 'ws';
+import { refusalIn } from '../../shared/api/refusal-in.ts';
+import { textWithin } from '../../shared/api/body.ts';
+import { limits } from '../../shared/contract/limits.ts';
+import { parseJson } from '../../shared/kernel/json.ts';
+import type { Refusal } from '../../shared/kernel/refusal.ts';
+
+/** Somebody here who asks for a WebSocket, before the answer. */
+export interface AskedUpgrade {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+  /** The one of the offered protocols that is no secret. */
+  readonly protocol: string;
+}
+
+/** The same WebSocket at the relay. */
+export interface SocketAtRelay {
+  readonly address: string;
+  readonly authorization: string;
+}
+
+const handshakeTimeout = 5_000;
+/** What waits for one side before the other is read no further. */
+const maxWaitingBytes = 1_048_576;
+const maxAnswerBytes = 65_536;
+/** A page cannot tell refused requests from broken ones, so it is let in, and told with the code that means "try again later". */
+const tryAgainLater = 1013;
+const away = 'The relay cannot be reached. Begin again when it is back.';
+const lost = 'The relay was lost. What it has written down is kept: go on when it is back.';
+
+const server = new WebSocketServer({
+  noServer: true,
+  maxPayload: limits.audioChunkBytes,
+  handleProtocols: (offered, request) => agreed.get(request) ?? [...offered][0] ?? false,
+});
+const agreed = new WeakMap<IncomingMessage, string>();
+
+/** LOC-10: carries a WebSocket on to the relay, both ways, until either side closes. Answers what the relay refuses it with. */
+export async function carryToRelay(
+  asked: AskedUpgrade,
+  at: SocketAtRelay | undefined,
+): Promise<Refusal | undefined> {
+  const relay = at === undefined ? undefined : await open(at, asked.socket);
+  if (relay !== undefined && !(relay instanceof WebSocket)) return relay;
+  if (asked.socket.destroyed) return void relay?.terminate();
+  agreed.set(asked.request, asked.protocol);
+  server.handleUpgrade(asked.request, asked.socket, asked.head, (client) => {
+    client.on('error', () => client.terminate());
+    if (relay === undefined) client.close(tryAgainLater, away);
+    else join(client, relay);
+  });
+  return undefined;
+}
+
+/** Open and paused; the relay's refusal; or undefined where it cannot be reached. */
+function open(
+  { address, authorization }: SocketAtRelay,
+  asker: Duplex,
+): Promise<WebSocket | Refusal | undefined> {
+  const relay = new WebSocket(address, {
+    headers: { authorization },
+    maxPayload: limits.transcriptBytes,
+    perMessageDeflate: false,
+    handshakeTimeout,
+  });
+  const giveUp = () => relay.terminate();
+  asker.once('close', giveUp);
+  return new Promise((resolve) => {
+    relay.on('error', () => resolve(undefined));
+    relay.once('open', () => {
+      asker.off('close', giveUp);
+      relay.pause();
+      resolve(relay);
+    });
+    relay.once('unexpected-response', (_request, response) => {
+      textWithin(maxAnswerBytes, response)
+        .then((text) => resolve(refusalIn(response.statusCode ?? 0, parseJson(text))))
+        .catch(() => resolve(undefined))
+        .finally(giveUp);
+    });
+  });
+}
+
+function join(client: WebSocket, relay: WebSocket): void {
+  pass(client, relay);
+  pass(relay, client);
+  client.once('close', (code, reason) => close(relay, code, reason));
+  relay.once('close', (code, reason) => {
+    if (code === 1006) client.close(tryAgainLater, lost);
+    else close(client, code, reason);
+  });
+  relay.resume();
+}
+
+/** Reads on only while the other side takes what it is sent. */
+function pass(from: WebSocket, to: WebSocket): void {
+  from.on('message', (data: RawData, isBinary: boolean) => {
+    to.send(data, { binary: isBinary }, () => {
+      if (from.isPaused && to.bufferedAmount < maxWaitingBytes) from.resume();
+    });
+    if (to.bufferedAmount >= maxWaitingBytes) from.pause();
+  });
+}
+
+/** 1005 and 1006 say that no code came, and cannot be sent. */
+function close(socket: WebSocket, code: number, reason: Buffer): void {
+  if (code === 1006) socket.terminate();
+  else if (code === 1005) socket.close();
+  else socket.close(code, reason);
+}
