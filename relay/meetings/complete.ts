@@ -5,7 +5,10 @@ import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow, WorkPackageRow } from '../store/schema.ts';
 import { insertPackages } from '../work-packages/queries.ts';
 import type { Scope } from '../access/authorizer.ts';
+import { actionsOf } from './action-items.ts';
 import type { Extraction } from './extract.ts';
+import { insertUnreviewed } from './review-queries.ts';
+import { unreviewedRow } from './review-records.ts';
 import * as queries from './queries.ts';
 
 /** Stores what was found in a meeting, in the transaction that stores the meeting: its decisions count, its packages are open. */
@@ -19,10 +22,16 @@ export async function completeMeeting(
   const decided = await recordDecisions(transaction, scope, extraction);
   await queries.insertMeetingDecisions(
     connection.kysely,
-    decided.map((decision_id, position) => {
-      return { workspace_id: workspaceId, meeting_id: meeting.id, decision_id, position };
-    }),
+    decided.map((decision_id, position) => ({
+      workspace_id: workspaceId,
+      meeting_id: meeting.id,
+      decision_id,
+      position,
+      sentence: extraction.decisions[position]?.sentence ?? '',
+      state: 'found',
+    })),
   );
+  await awaitReview(transaction, meeting, decided);
   await openPackages(transaction, meeting, { extraction, decided });
   log.append(workspaceId, {
     type: 'meeting_completed',
@@ -32,6 +41,19 @@ export async function completeMeeting(
     action_items: extraction.actions.length,
     work_packages: extraction.packages.length,
   });
+}
+
+/** MTG-9: everything that was found waits for a person. */
+async function awaitReview(
+  { connection }: Transaction,
+  meeting: MeetingRow,
+  decided: readonly string[],
+): Promise<void> {
+  const rows = [
+    ...decided.map((id, at) => unreviewedRow(meeting, { kind: 'decision', id, at })),
+    ...actionsOf(meeting).map(({ id }, at) => unreviewedRow(meeting, { kind: 'action', id, at })),
+  ];
+  await insertUnreviewed(connection.kysely, rows);
 }
 
 /** Records the decisions; answers their ids in the same order. */
@@ -69,6 +91,8 @@ async function openPackages(
     position,
     created_at: nowMs,
     updated_at: nowMs,
+    left_out: '[]',
+    withdrawn: 0,
   }));
   const links = packages.flatMap(({ id: package_id }, at) =>
     (extraction.packages[at]?.decisions ?? []).flatMap((place, position) => {

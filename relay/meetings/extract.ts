@@ -7,6 +7,7 @@ import {
   extractedItemsIn,
   extractionInstructions,
   extractionPrompts,
+  withSpokenSentences,
 } from './prompts.ts';
 import { speakersOf, turnsIn, type Turn } from './turns.ts';
 import { partition, withoutSharedFiles, type PackageDraft } from '../work-packages/partition.ts';
@@ -78,7 +79,8 @@ async function itemsByModel(
       prompts.map((prompt) => model.complete(extractionInstructions, prompt, { outputTokens })),
     );
     const parts = answers.map(extractedItemsIn);
-    return parts.includes(undefined) ? undefined : mergeItems(parts.flatMap((part) => part ?? []));
+    if (parts.includes(undefined)) return undefined;
+    return withSpokenSentences(mergeItems(parts.flatMap((part) => part ?? [])), turns);
   } catch (error) {
     onError(error);
     return undefined;

@@ -1,5 +1,5 @@
 import type { DecisionType } from '../../shared/decisions/contract.ts';
-import type { ActionItem } from '../../shared/meetings/contract.ts';
+import type { ActionItem } from '../../shared/meetings/results.ts';
 
 /** A decision found in a transcript. Its files are spelled as people said them: a bare name or a path. */
 export interface FoundDecision {
@@ -8,12 +8,17 @@ export interface FoundDecision {
   readonly type: DecisionType;
   readonly files: readonly string[];
   readonly areas: readonly string[];
+  /** MTG-7: the words that it came from, one line; left out when they are not known. */
+  readonly sentence?: string;
 }
+
+/** An action item found in a transcript. */
+export type FoundAction = Omit<ActionItem, 'id' | 'state'>;
 
 /** What was decided in a meeting, and who does what. */
 export interface ExtractedItems {
   readonly decisions: readonly FoundDecision[];
-  readonly actions: readonly ActionItem[];
+  readonly actions: readonly FoundAction[];
 }
 
 /** Of one meeting. */
@@ -22,7 +27,7 @@ export const maxItems = { decisions: 50, actions: 100 } as const;
 /** Merges what was found in the parts of one meeting; what was said twice counts once. */
 export function mergeItems(parts: readonly ExtractedItems[]): ExtractedItems {
   const decisions = new Map<string, FoundDecision>();
-  const actions = new Map<string, ActionItem>();
+  const actions = new Map<string, FoundAction>();
   for (const one of parts.flatMap((part) => part.decisions)) {
     if (!decisions.has(keyOf(one.title))) decisions.set(keyOf(one.title), one);
   }

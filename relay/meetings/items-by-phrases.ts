@@ -1,7 +1,7 @@
+import { limits } from '../../shared/contract/fields.ts';
 import { asData } from '../../shared/kernel/display.ts';
-import type { ActionItem } from '../../shared/meetings/contract.ts';
 import { deadlineIn, type Effort } from './deadlines.ts';
-import type { ExtractedItems, FoundDecision } from './extracted-items.ts';
+import type { ExtractedItems, FoundAction, FoundDecision } from './extracted-items.ts';
 import { fileNamesIn } from './file-names-in-text.ts';
 import { actionIn, decisionIn, priorityIn } from './phrase-patterns.ts';
 import type { Turn } from './turns.ts';
@@ -15,23 +15,25 @@ export function itemsByPhrases(
   { people, nowMs, effort }: { people: ReadonlySet<string>; nowMs: number; effort?: Effort },
 ): ExtractedItems {
   const decisions: FoundDecision[] = [];
-  const actions: ActionItem[] = [];
+  const actions: FoundAction[] = [];
   for (const { speaker, text } of turns) {
     const sentences = sentencesIn(text);
     sentences.forEach((sentence, at) => {
+      const from = { sentence: asData(sentence, limits.sentence) };
       const found = decisionIn(sentence);
       if (found !== undefined) {
         const { title, reason, type } = found;
         const rationale = reason === '' ? reasonAfter(sentences, at) : reason;
         const files = fileNamesIn(`${sentence} ${rationale}`);
-        decisions.push({ title: asData(title, maxTitle), rationale, type, files, areas: [] });
+        const plain = asData(title, maxTitle);
+        decisions.push({ title: plain, rationale, type, files, areas: [], ...from });
         return;
       }
       const action = actionIn(sentence, { speaker, people });
       if (action === undefined) return;
       const deadline = deadlineIn(sentence, nowMs, effort);
       const priority = priorityIn(`${sentence} ${remarkAfter(sentences, at)}`);
-      actions.push({ ...action, priority, ...(deadline && { deadline }) });
+      actions.push({ ...action, priority, ...(deadline && { deadline }), ...from });
     });
   }
   return { decisions, actions };

@@ -5,11 +5,13 @@ import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { dayOf, momentOfDay } from './meeting-day.ts';
+import { toColumn } from './action-items.ts';
 import { completeMeeting } from './complete.ts';
 import { extract, type Extraction } from './extract.ts';
 import { outcomeOf } from './outcome.ts';
 import * as queries from './queries.ts';
-import { noSuchMeeting, type MeetingDependencies } from './service.ts';
+import { noSuchMeeting } from './review.ts';
+import type { MeetingDependencies } from './service.ts';
 
 /** Who takes part in which meeting, over a WebSocket. */
 export interface Participant {
@@ -111,7 +113,7 @@ async function finish(
     status: 'completed',
     participants: JSON.stringify(extraction.participants),
     transcript: (await queries.selectChunks(db, workspaceId, id)).join('\n'),
-    action_items: JSON.stringify(extraction.actions),
+    action_items: toColumn(extraction.actions),
     method: extraction.method,
     completed_at: nowMs,
   };

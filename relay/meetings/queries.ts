@@ -8,7 +8,16 @@ type Db = Kysely<Schema>;
 export type MeetingSummary = Omit<MeetingRow, 'transcript' | 'action_items'> & {
   readonly decisions_count: number;
   readonly work_packages_count: number;
+  readonly unreviewed_count: number;
 };
+
+/** A decision with what its meeting says of it. */
+export interface DecisionOfMeeting extends DecisionRow {
+  readonly sentence: string;
+  /** Its state as a result of the meeting; empty in meetings of earlier versions. */
+  readonly review: string;
+  readonly position: number;
+}
 
 export async function insertMeeting(db: Db, row: MeetingRow): Promise<void> {
   await db.insertInto('meetings').values(row).execute();
@@ -38,6 +47,24 @@ export function selectMeeting(
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** The newest completed meeting since a moment of these words and this title, and of the day, where it is said. */
+export function selectSameMeeting(
+  db: Db,
+  workspaceId: string,
+  same: { title: string; transcript: string; heldOn: string | undefined; sinceMs: number },
+): Promise<MeetingRow | undefined> {
+  let query = db
+    .selectFrom('meetings')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('created_at', '>', same.sinceMs)
+    .where('status', '=', 'completed')
+    .where('title', '=', same.title)
+    .where('transcript', '=', same.transcript);
+  if (same.heldOn !== undefined) query = query.where('held_on', '=', same.heldOn);
+  return query.orderBy('created_at', 'desc').limit(1).executeTakeFirst();
 }
 
 /** The workspace that a meeting belongs to; whoever asks has to be let in there first. */
@@ -76,13 +103,21 @@ export async function selectMeetings(
         .select((of) => of.fn.countAll().as('count'))
         .whereRef('d.workspace_id', '=', 'm.workspace_id')
         .whereRef('d.meeting_id', '=', 'm.id')
+        .where('d.state', '<>', 'dropped')
         .as('decisions_count'),
       select
         .selectFrom('work_packages as p')
         .select((of) => of.fn.countAll().as('count'))
         .whereRef('p.workspace_id', '=', 'm.workspace_id')
         .whereRef('p.meeting_id', '=', 'm.id')
+        .where('p.withdrawn', '=', 0)
         .as('work_packages_count'),
+      select
+        .selectFrom('unreviewed_results as r')
+        .select((of) => of.fn.countAll().as('count'))
+        .whereRef('r.workspace_id', '=', 'm.workspace_id')
+        .whereRef('r.meeting_id', '=', 'm.id')
+        .as('unreviewed_count'),
     ])
     .where('m.workspace_id', '=', workspaceId);
   if (before !== undefined) {
@@ -103,6 +138,7 @@ export async function selectMeetings(
     ...row,
     decisions_count: Number(row.decisions_count),
     work_packages_count: Number(row.work_packages_count),
+    unreviewed_count: Number(row.unreviewed_count),
   }));
 }
 
@@ -153,11 +189,12 @@ export function selectDecisionsOfMeeting(
   db: Db,
   workspaceId: string,
   meetingId: string,
-): Promise<DecisionRow[]> {
+): Promise<DecisionOfMeeting[]> {
   return db
     .selectFrom('meeting_decisions as l')
     .innerJoin('decisions as d', 'd.id', 'l.decision_id')
     .selectAll('d')
+    .select(['l.sentence', 'l.state as review', 'l.position'])
     .where('l.workspace_id', '=', workspaceId)
     .where('l.meeting_id', '=', meetingId)
     .orderBy('l.position')

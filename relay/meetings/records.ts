@@ -1,19 +1,20 @@
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { DecisionType } from '../../shared/decisions/contract.ts';
 import type {
-  ActionItem,
   MeetingDecision,
   MeetingRecord,
   MeetingStatus,
-} from '../../shared/meetings/contract.ts';
-import type { DecisionRow, MeetingRow } from '../store/schema.ts';
+  ResultState,
+} from '../../shared/meetings/results.ts';
+import type { MeetingRow } from '../store/schema.ts';
 import type { PackageDecision, WorkPackage } from '../work-packages/queries.ts';
 import { toRecord as toWorkPackage } from '../work-packages/records.ts';
-import type { MeetingSummary } from './queries.ts';
+import { actionsOf } from './action-items.ts';
+import type { DecisionOfMeeting, MeetingSummary } from './queries.ts';
 
 /** What came of a meeting. */
 export interface Outcome {
-  readonly decisions: readonly DecisionRow[];
+  readonly decisions: readonly DecisionOfMeeting[];
   readonly packages: readonly WorkPackage[];
   readonly packageDecisions: readonly PackageDecision[];
 }
@@ -29,7 +30,7 @@ export function toOutcome(
     status: row.status as MeetingStatus,
     participants: JSON.parse(row.participants) as string[],
     decisions: decisions.map(toMeetingDecision),
-    action_items: JSON.parse(row.action_items) as ActionItem[],
+    action_items: actionsOf(row),
     work_packages: packages.map((one) => toWorkPackage(one, packageDecisions)),
     method: row.method,
     created_at: toTimestamp(row.created_at),
@@ -44,11 +45,12 @@ export function toSummary(row: MeetingSummary) {
     participants: JSON.parse(row.participants) as string[],
     decisions_count: row.decisions_count,
     work_packages_count: row.work_packages_count,
+    unreviewed_count: row.unreviewed_count,
     created_at: toTimestamp(row.created_at),
   };
 }
 
-function toMeetingDecision(row: DecisionRow): MeetingDecision {
+function toMeetingDecision(row: DecisionOfMeeting): MeetingDecision {
   return {
     id: row.id,
     title: row.title,
@@ -56,5 +58,7 @@ function toMeetingDecision(row: DecisionRow): MeetingDecision {
     type: row.type as DecisionType,
     affected_files: JSON.parse(row.files) as string[],
     affected_areas: JSON.parse(row.areas) as string[],
+    ...(row.sentence !== '' && { sentence: row.sentence }),
+    ...(row.review !== '' && { state: row.review as ResultState }),
   };
 }

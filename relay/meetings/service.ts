@@ -1,22 +1,27 @@
 import { itemsOf } from '../../shared/contract/fields.ts';
 import type { Input, Output } from '../../shared/api/operations.ts';
 import { newId } from '../../shared/node/random-ids.ts';
-import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { meetingOperations } from '../../shared/meetings/contract.ts';
 import type { Call } from '../kernel/call.ts';
 import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { cutPage, Page, type Handlers } from '../kernel/handlers.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
+import type { Database } from '../store/database.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
+import { toColumn } from './action-items.ts';
 import { completeMeeting } from './complete.ts';
 import { extract, type Extraction } from './extract.ts';
 import { dayOf, momentOfDay } from './meeting-day.ts';
 import { outcomeOf } from './outcome.ts';
 import * as queries from './queries.ts';
 import { toSummary } from './records.ts';
+import { noSuchMeeting, review } from './review.ts';
+import { selectUnreviewed } from './review-queries.ts';
+import { placeCursor, placeOf, toUnreviewed } from './review-records.ts';
 import { transcribeUrl } from './transcribe-url.ts';
 
 export interface MeetingDependencies extends Pick<
@@ -48,15 +53,35 @@ export function meetingService(
       return new Page(rows.map(toSummary), nextCursor);
     },
     async getMeeting({ meeting_id: meetingId }, call) {
-      const id = await queries.workspaceOfMeeting(db, meetingId);
-      // ACC-2: what is not yours is as unknown as what does not exist.
-      const scope = id === undefined ? undefined : await authorizer.enter(call, { id }, 'member');
-      if (scope === undefined || isRefusal(scope)) return noSuchMeeting();
+      const scope = await enter(meetingId, call);
+      if (isRefusal(scope)) return scope;
       const row = await queries.selectMeeting(db, scope.workspaceId, meetingId);
       if (row === undefined) return noSuchMeeting();
       return { ...(await outcomeOf(db, row)), transcript: await transcriptOf(row) };
     },
+    async listUnreviewed({ id, limit, before }) {
+      const after = placeOf(before);
+      if (isRefusal(after)) return after;
+      const found = await selectUnreviewed(db, id, { limit: limit + 1, after });
+      const { rows, nextCursor } = cutPage(found, limit, placeCursor);
+      return { results: rows.map(toUnreviewed), next_cursor: nextCursor };
+    },
+    async reviewResult(input, call) {
+      const scope = await enter(input.meeting_id, call);
+      if (isRefusal(scope)) return scope;
+      const { workspaceId: id } = scope;
+      return commandRunner.run(call, { id }, 'member', (transaction, found) =>
+        review(transaction, found, input),
+      );
+    },
   };
+
+  /** ACC-2: what is not yours is as unknown as what does not exist. */
+  async function enter(meetingId: string, call: Call): Promise<Scope | Refusal> {
+    const id = await queries.workspaceOfMeeting(db, meetingId);
+    const scope = id === undefined ? undefined : await authorizer.enter(call, { id }, 'member');
+    return scope === undefined || isRefusal(scope) ? noSuchMeeting() : scope;
+  }
 
   /** What was said so far, while the meeting goes on. */
   async function transcriptOf({
@@ -70,19 +95,17 @@ export function meetingService(
   }
 }
 
-export function noSuchMeeting(): Refusal {
-  return refuse('NotFound', 'No such meeting.');
-}
-
 /** Access is checked twice: before the language model is asked, which costs money, and in the transaction. */
 async function ingest(
   dependencies: MeetingDependencies,
   { workspace_id: id, title, transcript, participants, date }: Input<'ingestMeeting'>,
   call: Call,
 ): Promise<Output<'ingestMeeting'> | Refusal> {
-  const { authorizer, commandRunner, clock } = dependencies;
+  const { database, authorizer, commandRunner, clock } = dependencies;
   const scope = await authorizer.enter(call, { id }, 'member');
   if (isRefusal(scope)) return scope;
+  const known = await sameMeeting(database.reader, clock.now(), { id, title, transcript, date });
+  if (known !== undefined) return outcomeOf(database.reader, known);
   const extraction = await extract(dependencies, {
     workspaceId: id,
     text: transcript,
@@ -93,6 +116,18 @@ async function ingest(
     keep(transaction, found, { title, date, transcript, extraction }),
   );
 }
+
+/** MTG-10: the meeting of the last day that was ingested from the same words under the same title. */
+function sameMeeting(
+  db: Database['reader'],
+  nowMs: number,
+  { id, title, transcript, date }: MeetingToMake & { id: string; transcript: string },
+): Promise<MeetingRow | undefined> {
+  const sinceMs = nowMs - sameForMs;
+  return queries.selectSameMeeting(db, id, { title, transcript, heldOn: date, sinceMs });
+}
+
+const sameForMs = 24 * 60 * 60_000;
 
 interface MeetingToMake {
   readonly title: string;
@@ -110,11 +145,14 @@ async function keep(
   }: MeetingToMake & { transcript: string; extraction: Extraction },
 ): Promise<Output<'ingestMeeting'>> {
   const { connection, nowMs } = transaction;
+  const { workspaceId: id } = scope;
+  const known = await sameMeeting(connection.kysely, nowMs, { ...about, id, transcript });
+  if (known !== undefined) return outcomeOf(connection.kysely, known);
   const meeting: MeetingRow = {
     ...newMeeting(transaction, scope, { ...about, participants: extraction.participants }),
     status: 'completed',
     transcript,
-    action_items: JSON.stringify(extraction.actions),
+    action_items: toColumn(extraction.actions),
     method: extraction.method,
     completed_at: nowMs,
   };

@@ -39,6 +39,11 @@ export function changedRecords(events: readonly LogEvent[]): ChangedRecords {
       conventions.add(event.convention.id);
     if ('learning' in event) learnings.add(event.learning.id);
     if (event.type === 'meeting_completed') meetings.add(event.meeting.id);
+    if (event.type === 'meeting_reviewed') {
+      const { kind, id } = event.result;
+      if (kind === 'decision') decisions.add(id);
+      else meetings.add(event.meeting.id);
+    }
     if (event.type !== 'graph_changed') continue;
     for (const id of event.removed) removed.add(id);
     for (const file of event.files) files.add(file);

@@ -41,9 +41,8 @@ export function learningPassage(row: LearningRow): Passage {
 }
 
 export function meetingPassage(row: MeetingRow): Passage {
-  const actions = (JSON.parse(row.action_items) as { action: string }[]).map(
-    ({ action }) => action,
-  );
+  const items = JSON.parse(row.action_items) as { action: string; state?: string }[];
+  const actions = items.filter(({ state }) => state !== 'dropped').map(({ action }) => action);
   return {
     workspaceId: row.workspace_id,
     id: row.id,

@@ -21,7 +21,7 @@ import { negotiationTurns, negotiations } from './tables/negotiations.ts';
 import { waits } from './tables/waits.ts';
 import { contractUses, publishedContracts } from './tables/published-contracts.ts';
 import { commits, gateSecrets, receipts, testOutcomes } from './tables/gate.ts';
-import { meetingChunks, meetingDecisions, meetings } from './tables/meetings.ts';
+import { meetingChunks, meetingDecisions, meetings, unreviewedResults } from './tables/meetings.ts';
 import { workPackageDecisions, workPackages } from './tables/work-packages.ts';
 
 /**
@@ -85,8 +85,8 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
   '0004_meetings': [
     createTable(meetings, { without: ['held_on'] }),
     createTable(meetingChunks),
-    createTable(meetingDecisions),
-    createTable(workPackages),
+    createTable(meetingDecisions, { without: ['sentence', 'state'] }),
+    createTable(workPackages, { without: ['left_out', 'withdrawn'] }),
     createTable(workPackageDecisions),
   ],
   '0005_places': [
@@ -115,6 +115,13 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
   '0012_symbol_members': [addColumn(symbols, 'members')],
   '0014_used_keys': [addColumn(apiKeys, 'last_used_at')],
   '0015_told_decisions': [addColumn(decisions, 'stale_change'), createTable(decisionTellings)],
+  '0016_meeting_reviews': [
+    addColumn(meetingDecisions, 'sentence'),
+    addColumn(meetingDecisions, 'state'),
+    createTable(unreviewedResults),
+    addColumn(workPackages, 'left_out'),
+    addColumn(workPackages, 'withdrawn'),
+  ],
 };
 
 export function migrations(dialect: Dialect): Record<string, Migration> {

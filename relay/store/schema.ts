@@ -19,7 +19,7 @@ import { negotiationTurns, negotiations } from './tables/negotiations.ts';
 import { waits } from './tables/waits.ts';
 import { contractUses, publishedContracts } from './tables/published-contracts.ts';
 import { commits, gateSecrets, receipts, testOutcomes } from './tables/gate.ts';
-import { meetingChunks, meetingDecisions, meetings } from './tables/meetings.ts';
+import { meetingChunks, meetingDecisions, meetings, unreviewedResults } from './tables/meetings.ts';
 import { workPackageDecisions, workPackages } from './tables/work-packages.ts';
 
 /** Every table, after those that it refers to. */
@@ -60,6 +60,7 @@ export const tables = [
   meetings,
   meetingChunks,
   meetingDecisions,
+  unreviewedResults,
   workPackages,
   workPackageDecisions,
   invitations,
@@ -103,5 +104,6 @@ export type CommitRow = Schema['commits'];
 export type TestOutcomeRow = Schema['test_outcomes'];
 export type MeetingRow = Schema['meetings'];
 export type MeetingDecisionRow = Schema['meeting_decisions'];
+export type UnreviewedResultRow = Schema['unreviewed_results'];
 export type WorkPackageRow = Schema['work_packages'];
 export type WorkPackageDecisionRow = Schema['work_package_decisions'];

@@ -47,7 +47,11 @@ export function withoutSharedFiles(drafts: readonly PackageDraft[]): PackageDraf
   });
 }
 
-function draftOf(decided: readonly DecidedWork[], positions: readonly number[]): PackageDraft {
+/** One package of the decisions at these places, in words of the decisions alone. */
+export function draftOf(
+  decided: readonly DecidedWork[],
+  positions: readonly number[],
+): PackageDraft {
   const own = positions.flatMap((position) => decided[position] ?? []);
   const [first] = own;
   const more = own.length > 1 ? ` (and ${own.length - 1} more)` : '';

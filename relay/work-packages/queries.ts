@@ -37,7 +37,7 @@ export async function insertPackages(
 export async function updatePackage(
   db: Db,
   { workspaceId, id }: { workspaceId: string; id: string },
-  changes: Pick<WorkPackageRow, 'status' | 'assignee' | 'updated_at'>,
+  changes: Partial<WorkPackageRow>,
 ): Promise<void> {
   await db
     .updateTable('work_packages')
@@ -95,22 +95,68 @@ export function selectPackagesOfMeeting(
     .execute();
 }
 
-/** The decisions that work packages follow from, in their order. */
+/** MTG-8: the decisions that work packages follow from, in their order; dropped ones are left out. */
 export async function selectPackageDecisions(
   db: Db,
   workspaceId: string,
   packageIds: readonly string[],
 ): Promise<PackageDecision[]> {
   if (packageIds.length === 0) return [];
+  return linksOf(db, workspaceId)
+    .where('l.package_id', 'in', [...packageIds])
+    .where('m.state', '<>', 'dropped')
+    .execute();
+}
+
+/** Those of one meeting in their order, also those that nobody is shown (MTG-8). */
+export function selectPackagesForReview(
+  db: Db,
+  workspaceId: string,
+  meetingId: string,
+): Promise<WorkPackageRow[]> {
+  return db
+    .selectFrom('work_packages')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('meeting_id', '=', meetingId)
+    .orderBy('position')
+    .execute();
+}
+
+/** A decision of a package, with its state as a result of the meeting. */
+export interface ReviewedLink extends PackageDecision {
+  /** JSON: canonical paths. */
+  readonly files: string;
+  readonly review: string;
+}
+
+/** The decisions of all packages of a meeting in their order, dropped ones too. */
+export function selectLinksForReview(
+  db: Db,
+  workspaceId: string,
+  meetingId: string,
+): Promise<ReviewedLink[]> {
+  return linksOf(db, workspaceId)
+    .select(['d.files', 'm.state as review'])
+    .where('p.meeting_id', '=', meetingId)
+    .execute();
+}
+
+function linksOf(db: Db, workspaceId: string) {
   return db
     .selectFrom('work_package_decisions as l')
+    .innerJoin('work_packages as p', 'p.id', 'l.package_id')
     .innerJoin('decisions as d', 'd.id', 'l.decision_id')
+    .innerJoin('meeting_decisions as m', (on) =>
+      on
+        .onRef('m.workspace_id', '=', 'l.workspace_id')
+        .onRef('m.meeting_id', '=', 'p.meeting_id')
+        .onRef('m.decision_id', '=', 'l.decision_id'),
+    )
     .select(['l.package_id', 'd.id', 'd.title', 'd.rationale'])
     .where('l.workspace_id', '=', workspaceId)
-    .where('l.package_id', 'in', [...packageIds])
     .orderBy('l.package_id')
-    .orderBy('l.position')
-    .execute();
+    .orderBy('l.position');
 }
 
 function packagesOf(db: Db, workspaceId: string) {
@@ -119,5 +165,6 @@ function packagesOf(db: Db, workspaceId: string) {
     .leftJoin('users as u', 'u.id', 'p.assignee')
     .selectAll('p')
     .select('u.name as assignee_name')
-    .where('p.workspace_id', '=', workspaceId);
+    .where('p.workspace_id', '=', workspaceId)
+    .where('p.withdrawn', '=', 0);
 }

@@ -46,6 +46,19 @@ export function movePackage(
   return refuse('Forbidden', text, { package_id: state.id });
 }
 
+/** Whether a text of a package says what an action item says. */
+export function statesAction(text: string, action: string): boolean {
+  const words = folded(action);
+  return words.length >= minAction && folded(text).includes(words);
+}
+
+/** Shorter ones stand in every text. */
+const minAction = 6;
+
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+}
+
 function noMove(state: PackageState, to: PackageStatus): Refusal {
   const { id, status, assignee, assigneeName } = state;
   const whose = assignee === undefined ? '' : `, with ${shownUser(assigneeName)}`;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { contractEvents } from './contract-events.ts';
 import { gateEvents } from './gate-events.ts';
 import { knowledgeEvents } from './knowledge-events.ts';
-import { meetingEvents } from './meeting-events.ts';
+import { meetingEvents, reviewEvents } from './meeting-events.ts';
 import { negotiationEvents } from './negotiation-events.ts';
 import { radarEvents } from './radar-events.ts';
 import { reservationEvents } from './reservation-events.ts';
@@ -34,6 +34,7 @@ export const eventSchemas = {
   ...contractEvents,
   ...gateEvents,
   ...meetingEvents,
+  ...reviewEvents,
   ...workPackageEvents,
   ...radarEvents,
 } as const;
@@ -48,7 +49,10 @@ export type DraftEvent = { [T in EventType]: { type: T } & EventPayload<T> }[Eve
 export type LogEvent = DraftEvent & { readonly seq: number; readonly at: string };
 
 /** Events that change what the team knows: decisions, conventions, learnings. Caches of it follow these. */
-export const knowledgeEventTypes: ReadonlySet<EventType> = typesOf(knowledgeEvents);
+export const knowledgeEventTypes: ReadonlySet<EventType> = typesOf({
+  ...knowledgeEvents,
+  ...reviewEvents,
+});
 
 /** Events that change what the team works on. Caches of it follow these. */
 export const workEventTypes: ReadonlySet<EventType> = typesOf({
@@ -58,6 +62,7 @@ export const workEventTypes: ReadonlySet<EventType> = typesOf({
   ...waitEvents,
   ...contractEvents,
   ...workPackageEvents,
+  ...reviewEvents,
 });
 
 function typesOf(events: Partial<Record<EventType, unknown>>): ReadonlySet<EventType> {

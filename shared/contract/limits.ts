@@ -8,6 +8,7 @@ export const limits = {
   transcriptBytes: 8_388_608,
   /** In characters: some forty hours of speech. */
   transcript: 2_000_000,
+  sentence: 500,
   participants: 100,
   meetingsDefault: 20,
   audioChunkBytes: 4_194_304,

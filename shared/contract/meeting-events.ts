@@ -4,3 +4,18 @@ import { meetingInEvent } from './event-parts.ts';
 export const meetingEvents = {
   meeting_started: z.object({ meeting: meetingInEvent, user: z.string() }),
 } as const;
+
+/** Of what a meeting led to. They change what the team knows, and its work packages. */
+export const reviewEvents = {
+  /** A result was confirmed, changed, dropped or brought back (MTG-8). `id` is that of a decision or an action item. */
+  meeting_reviewed: z.object({
+    meeting: meetingInEvent,
+    result: z.looseObject({
+      id: z.string(),
+      title: z.string(),
+      state: z.string(),
+      kind: z.enum(['decision', 'action']),
+    }),
+    user: z.string(),
+  }),
+} as const;

@@ -13,6 +13,7 @@ export const idPrefixes = {
   wait: 'wait',
   receipt: 'rcpt',
   meeting: 'mtg',
+  actionItem: 'act',
   workPackage: 'pkg',
   invitation: 'ivt',
 } as const;

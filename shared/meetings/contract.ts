@@ -11,51 +11,8 @@ import {
   wholeNumber,
 } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
-import { decisionType } from '../decisions/contract.ts';
-import { workPackage } from '../work-packages/contract.ts';
-
-export const meetingStatus = z.enum(['recording', 'processing', 'completed']);
-export type MeetingStatus = z.output<typeof meetingStatus>;
-
-/** A decision that a meeting made; it is a decision of the team like any other. */
-export const meetingDecision = z.object({
-  id: z.string(),
-  title: z.string(),
-  rationale: z.string(),
-  type: decisionType,
-  affected_files: z.array(z.string()),
-  affected_areas: z.array(z.string()),
-});
-
-export const priority = z.enum(['high', 'medium', 'low']);
-
-/** What somebody said they, or another, would do. */
-export const actionItem = z.object({
-  action: z.string(),
-  /** A name as it was said; empty when nobody was named. */
-  assignee: z.string(),
-  priority,
-  deadline: z.iso.date().optional(),
-});
-
-export type MeetingDecision = z.output<typeof meetingDecision>;
-export type ActionItem = z.output<typeof actionItem>;
-
-const outcome = z.object({
-  id: z.string(),
-  title: z.string(),
-  status: meetingStatus,
-  participants: z.array(z.string()),
-  decisions: z.array(meetingDecision),
-  action_items: z.array(actionItem),
-  work_packages: z.array(workPackage),
-  /** `phrases`: found by what people say when they decide; otherwise `language model:<name>`. */
-  method: z.string(),
-  created_at: timestamp,
-});
-
-export const meeting = outcome.extend({ transcript: z.string() });
-export type MeetingRecord = z.output<typeof meeting>;
+import { meeting, meetingStatus, outcome } from './results.ts';
+import { reviewOperations } from './review.ts';
 
 const summary = z.object({
   id: z.string(),
@@ -64,6 +21,8 @@ const summary = z.object({
   participants: z.array(z.string()),
   decisions_count: z.number().int(),
   work_packages_count: z.number().int(),
+  /** How many of its results nobody has confirmed or dropped. */
+  unreviewed_count: z.number().int().optional(),
   created_at: timestamp,
 });
 
@@ -123,6 +82,7 @@ export const meetingOperations = {
     output: meeting,
     summary: 'One meeting with its transcript and what came of it',
   }),
+  ...reviewOperations,
   transcribe: operation({
     method: 'GET',
     path: '/ws/transcribe',

@@ -73,6 +73,7 @@ function inputOf(
     startMeeting: { workspace_id: id, title: 'T' },
     recentMeetings: { workspace_id: id },
     getMeeting: { meeting_id: 'mtg_0' },
+    reviewResult: { meeting_id: 'mtg_0', result_id: 'dec_0', state: 'confirmed' },
     claimPackage: { id, pid: 'pkg_0' },
     movePackage: { id, pid: 'pkg_0', status: 'in_progress' },
   };

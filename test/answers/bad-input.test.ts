@@ -103,6 +103,8 @@ function validInput(name: OperationName, world: World): Input {
     affected_tests: undefined,
     forecasts: [],
     date: '2026-01-05',
+    deadline: '2026-01-05',
+    priority: 'high',
     // A member is added by `user_id` or by address.
     email: name === 'addMember' ? undefined : 'eve@example.com',
   };
@@ -116,6 +118,7 @@ function validInput(name: OperationName, world: World): Input {
   };
   fields['status'] = statuses[name] ?? fields['status'];
   if (name === 'listEvents') Object.assign(fields, { type: 'file_reserved', before: '9' });
+  if (name === 'reviewResult') fields['state'] = 'confirmed';
   if (name === 'publishSymbols') fields['files'] = [];
   if (name === 'pushTraces') fields['session_id'] = undefined;
   const named = Object.keys(operations[name].input.shape).map((key) => [

@@ -54,7 +54,8 @@ test('MTG-2 phrases show what was decided, why, and about which files', () => {
 });
 
 test('MTG-2 phrases show who does what, until when, and how soon', () => {
-  assert.equal(read(transcript).actions, [
+  const found = read(transcript).actions.map(({ sentence: _from, ...one }) => one);
+  assert.equal(found, [
     {
       action: 'Write the migration in db/migrate.sql by Friday',
       assignee: 'Cleo',

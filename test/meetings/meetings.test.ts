@@ -36,7 +36,8 @@ scenario('MTG-1', 'a transcript becomes decisions, actions and packages', async 
       ["We won't support Internet Explorer"],
     ],
   );
-  assert.equal(made.action_items, [
+  const items = made.action_items.map(({ id: _id, sentence: _from, state: _state, ...one }) => one);
+  assert.equal(items, [
     {
       action: 'Write the migration by 2026-12-01',
       assignee: 'Cleo',

@@ -26,6 +26,7 @@ export const written: Readonly<Record<string, string>> = {
   retractReceipt: 'reason',
   ingestMeeting: 'title transcript participants participants[]',
   startMeeting: 'title participants participants[]',
+  reviewResult: 'title rationale action assignee',
 };
 
 /** By operation: names, ids, paths, hashes, receipts, patterns and code, which stay as they are (RED-3). */
@@ -79,6 +80,7 @@ export const kept: Readonly<Record<string, string>> = {
     'id forecasts[].file forecasts[].symbol_ids[] forecasts[].sides[].branch forecasts[].sides[].sessions[]',
   ingestMeeting: 'workspace_id date',
   startMeeting: 'workspace_id date',
+  reviewResult: 'meeting_id result_id deadline',
   claimPackage: 'id pid',
   movePackage: 'id pid',
   acceptConvention: 'id cid',

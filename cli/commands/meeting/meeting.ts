@@ -4,7 +4,7 @@ import { text as textFrom } from 'node:stream/consumers';
 import type { Output } from '../../../shared/api/operations.ts';
 import { asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
-import type { ActionItem } from '../../../shared/meetings/contract.ts';
+import type { ActionItem } from '../../../shared/meetings/results.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';

@@ -12,7 +12,7 @@ export const meetings = table(
     participants: text(),
     /** Whole when the meeting is completed; until then it lies in chunks. */
     transcript: text(),
-    /** JSON */
+    /** JSON; without `id`, `sentence` and `state` in meetings of earlier versions. */
     action_items: text(),
     /** How what came of it was found. */
     method: text(),
@@ -50,8 +50,34 @@ export const meetingDecisions = table(
     meeting_id: text(),
     decision_id: text(),
     position: integer(),
+    /** Where it came from (MTG-7); empty when it is not known. */
+    sentence: text().default(''),
+    /** `found`, `confirmed` or `dropped` (MTG-8); empty in meetings of earlier versions. */
+    state: text().default(''),
   },
   {
     primaryKey: ['workspace_id', 'meeting_id', 'decision_id'],
+  },
+);
+
+/** MTG-9: the results of meetings that wait for a person. What is confirmed or dropped has no row. */
+export const unreviewedResults = table(
+  'unreviewed_results',
+  {
+    workspace_id: text(),
+    /** When the meeting was completed. */
+    created_at: integer(),
+    meeting_id: text(),
+    /** Its place in the meeting: decisions first. */
+    position: integer(),
+    result_id: text(),
+    /** `decision` or `action`. */
+    kind: text(),
+  },
+  {
+    primaryKey: ['workspace_id', 'meeting_id', 'result_id'],
+    indexes: {
+      unreviewed_results_newest: { on: ['workspace_id', 'created_at', 'meeting_id', 'position'] },
+    },
   },
 );

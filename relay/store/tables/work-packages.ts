@@ -18,6 +18,10 @@ export const workPackages = table(
     position: integer(),
     created_at: integer(),
     updated_at: integer(),
+    /** JSON: action items of the meeting that were dropped; its description does not repeat them (MTG-8). */
+    left_out: text().default('[]'),
+    /** 1 when all of its decisions were dropped: then it is shown to nobody. */
+    withdrawn: integer().default('0'),
   },
   {
     indexes: {

@@ -27,6 +27,7 @@ export const workSentences: Sentences<
   | 'gate_retracted'
   | 'meeting_started'
   | 'meeting_completed'
+  | 'meeting_reviewed'
   | 'work_package_claimed'
   | 'work_package_changed'
   | 'conflict_forecast'
@@ -70,6 +71,8 @@ export const workSentences: Sentences<
   meeting_started: (event) => `${user(event)} began the meeting: ${asData(event.meeting.title)}`,
   meeting_completed: (event) =>
     `The meeting "${asData(event.meeting.title)}" led to ${counted(event.decisions, 'decision')} and ${counted(event.work_packages, 'work package')}`,
+  meeting_reviewed: ({ meeting, result, ...event }) =>
+    `${user(event)} ${reviewed[result.state] ?? 'reviewed a result'} of the meeting "${asData(meeting.title)}": ${asData(result.title)}`,
   work_package_claimed: (event) =>
     `${user(event)} took the work package: ${asData(event.work_package.title)}`,
   work_package_changed: (event) =>
@@ -89,6 +92,12 @@ const waitEnds = {
   told: 'was told of',
   given_up: 'no longer waits for',
 } as const;
+
+const reviewed: Readonly<Record<string, string>> = {
+  found: 'changed or brought back a result',
+  confirmed: 'confirmed a result',
+  dropped: 'dropped a result',
+};
 
 function title(workstream: { readonly title: string }): string {
   return workstream.title === '' ? '' : `: ${asData(workstream.title)}`;

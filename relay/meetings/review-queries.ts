@@ -1,0 +1,124 @@
+import type { Kysely } from 'kysely';
+import type { Schema, UnreviewedResultRow } from '../store/schema.ts';
+
+type Db = Kysely<Schema>;
+
+/** Where a page of what waits for a person begins: behind this result. */
+export interface ResultPlace {
+  readonly createdAt: number;
+  readonly meetingId: string;
+  readonly position: number;
+}
+
+/** A result that waits, with what a list shows of it. */
+export interface Unreviewed extends UnreviewedResultRow {
+  readonly meeting_title: string;
+  /** JSON */
+  readonly action_items: string;
+  /** Of a decision. */
+  readonly decision_title: string | null;
+  readonly sentence: string | null;
+}
+
+export async function insertUnreviewed(
+  db: Db,
+  rows: readonly UnreviewedResultRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('unreviewed_results')
+    .values([...rows])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteUnreviewed(
+  db: Db,
+  { workspace_id: workspaceId, meeting_id: meetingId, result_id: id }: UnreviewedResultRow,
+): Promise<void> {
+  await db
+    .deleteFrom('unreviewed_results')
+    .where('workspace_id', '=', workspaceId)
+    .where('meeting_id', '=', meetingId)
+    .where('result_id', '=', id)
+    .execute();
+}
+
+/** Newest meeting first, the results of one in its order. */
+export function selectUnreviewed(
+  db: Db,
+  workspaceId: string,
+  { limit, after }: { limit: number; after?: ResultPlace | undefined },
+): Promise<Unreviewed[]> {
+  let query = db
+    .selectFrom('unreviewed_results as r')
+    .innerJoin('meetings as m', 'm.id', 'r.meeting_id')
+    .leftJoin('decisions as d', 'd.id', 'r.result_id')
+    .leftJoin('meeting_decisions as l', (on) =>
+      on
+        .onRef('l.workspace_id', '=', 'r.workspace_id')
+        .onRef('l.meeting_id', '=', 'r.meeting_id')
+        .onRef('l.decision_id', '=', 'r.result_id'),
+    )
+    .selectAll('r')
+    .select(['m.title as meeting_title', 'm.action_items', 'd.title as decision_title'])
+    .select('l.sentence')
+    .where('r.workspace_id', '=', workspaceId);
+  if (after !== undefined) {
+    const { createdAt, meetingId, position } = after;
+    query = query.where((where) =>
+      where.or([
+        where('r.created_at', '<', createdAt),
+        where.and([where('r.created_at', '=', createdAt), where('r.meeting_id', '<', meetingId)]),
+        where.and([
+          where('r.created_at', '=', createdAt),
+          where('r.meeting_id', '=', meetingId),
+          where('r.position', '>', position),
+        ]),
+      ]),
+    );
+  }
+  return query
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.meeting_id', 'desc')
+    .orderBy('r.position')
+    .limit(limit)
+    .execute();
+}
+
+/** The result of a meeting that is a decision takes another state. */
+export async function updateMeetingDecision(
+  db: Db,
+  { workspaceId, meetingId, id }: { workspaceId: string; meetingId: string; id: string },
+  state: string,
+): Promise<void> {
+  await db
+    .updateTable('meeting_decisions')
+    .set({ state })
+    .where('workspace_id', '=', workspaceId)
+    .where('meeting_id', '=', meetingId)
+    .where('decision_id', '=', id)
+    .execute();
+}
+
+/** At most two members whom this means: a user id, or a name in any case. */
+export function selectMembersCalled(
+  db: Db,
+  workspaceId: string,
+  called: string,
+): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.name'])
+    .where('m.workspace_id', '=', workspaceId)
+    .where((where) =>
+      where.or([
+        where('u.id', '=', called),
+        where(where.fn('lower', ['u.name']), '=', called.toLowerCase()),
+      ]),
+    )
+    .orderBy('u.id')
+    .limit(2)
+    .execute();
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import {
+  changeOf,
+  identifier,
+  limits,
+  line,
+  page,
+  text,
+  timestamp,
+  workspaceId,
+} from '../contract/fields.ts';
+import { operation } from '../contract/operation.ts';
+import { outcome, priority, resultState } from './results.ts';
+
+export const resultKind = z.enum(['decision', 'action']);
+export type ResultKind = z.output<typeof resultKind>;
+
+/** A result of a meeting that waits for a person. */
+const unreviewed = z.object({
+  meeting_id: z.string(),
+  meeting_title: z.string(),
+  kind: resultKind,
+  id: z.string(),
+  /** The title of the decision, or what is to do. */
+  title: z.string(),
+  sentence: z.string().optional(),
+  /** A name as it was said; left out when nobody was named. */
+  assignee: z.string().optional(),
+  at: timestamp,
+});
+
+export type UnreviewedResult = z.output<typeof unreviewed>;
+
+/** MTG-8: a person's judgement of what was found in a meeting. */
+export const reviewOperations = {
+  listUnreviewed: operation({
+    method: 'GET',
+    path: '/workspaces/:id/meetings/unreviewed',
+    access: 'member',
+    input: z.object({ ...workspaceId, ...page }),
+    output: z.object({ results: z.array(unreviewed), next_cursor: z.string().optional() }),
+    summary: 'What was found in meetings and nobody has confirmed or dropped, newest meeting first',
+  }),
+  reviewResult: operation({
+    method: 'PATCH',
+    path: '/meetings/:meeting_id/results/:result_id',
+    access: 'user',
+    input: changeOf(
+      z.object({
+        meeting_id: identifier,
+        result_id: identifier,
+        state: resultState.optional(),
+        title: line(limits.title).optional().describe('Of a decision that is not confirmed'),
+        rationale: text(limits.rationale)
+          .optional()
+          .describe('Of a decision that is not confirmed'),
+        action: line(limits.title).optional().describe('Of an action item'),
+        assignee: line(limits.name)
+          .nullable()
+          .optional()
+          .describe('Of an action item: a name, or the id of a member; null removes it'),
+        deadline: z.iso.date().nullable().optional().describe('Of an action item; null removes it'),
+        priority: priority.optional().describe('Of an action item'),
+      }),
+      ['state', 'title', 'rationale', 'action', 'assignee', 'deadline', 'priority'],
+    ),
+    output: outcome,
+    summary: 'Confirm, change, drop or assign what was found in a meeting',
+  }),
+};
