@@ -1,0 +1,31 @@
+import type { Demo } from './start-demo.ts';
+
+const everyMs = 1_000;
+
+/** Makes something happen about every second, until it is stopped. */
+export class Living {
+  private timer: NodeJS.Timeout | undefined;
+  private step: Promise<unknown> = Promise.resolve();
+  private isOver = false;
+
+  constructor(private readonly demo: Demo) {
+    this.next();
+  }
+
+  async stop(): Promise<void> {
+    this.isOver = true;
+    clearTimeout(this.timer);
+    await this.step;
+  }
+
+  private next(): void {
+    if (this.isOver) return;
+    this.timer = setTimeout(() => {
+      // While the relay is stopped nothing happens; it goes on when the relay is back.
+      this.step = this.demo
+        .step()
+        .catch(() => undefined)
+        .then(() => this.next());
+    }, everyMs);
+  }
+}
