@@ -1,0 +1,85 @@
+/**
+ * What a dashboard's reads cost a relay with 300 sessions, 5,000 reservations and 50,000 events: the time of a call, and the
+ * longest that nothing else had its turn meanwhile. Prints the figures; the bounds are for a machine that does other things too.
+ */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { activity } from '../../relay/history/activity.ts';
+import { listEvents } from '../../relay/history/list-events.ts';
+import { summarize } from '../../relay/history/summary.ts';
+import { openSqlite } from '../../relay/store/sqlite.ts';
+import { onRelay, scenario } from '../support/scenario.ts';
+import type { Target } from '../support/targets.ts';
+import { fill, large } from './large-workspace.ts';
+
+const maxTurnMs = 50;
+const repeats = 20;
+
+interface Cost {
+  readonly callMs: number;
+  /** The longest that the event loop was kept from its next turn. */
+  readonly turnMs: number;
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+async function costOf(call: () => Promise<unknown>): Promise<Cost> {
+  let [turnMs, last, running] = [0, performance.now(), true];
+  const turn = () => {
+    const now = performance.now();
+    turnMs = Math.max(turnMs, now - last);
+    last = now;
+    if (running) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const startMs = performance.now();
+  await call();
+  const callMs = performance.now() - startMs;
+  running = false;
+  turn();
+  return { callMs, turnMs };
+}
+
+const onSqlite = (target: Target) => onRelay(target) && target.database === 'sqlite';
+
+scenario(
+  'FED-5 to FED-7',
+  'reads of a large workspace keep nothing else waiting for long',
+  async (world) => {
+    await fill(world);
+    const { id } = world.workspace;
+    const nowMs = world.clock.now();
+    const database = await openSqlite(world.database.address);
+    const caller = { userId: world.as('cleo').id, keyId: '', name: '', email: '' };
+    const person = { ...caller, tier: 'team', createdAt: 0 } as const;
+    const scope = { workspaceId: id, caller: person, role: 'member' } as const;
+    const circumstances = { nowMs, sessionTtlMs: 300_000, hadDaemon: false };
+    const page = { id, limit: 50 };
+    const calls: Readonly<Record<string, () => Promise<unknown>>> = {
+      'listEvents, 50 events': () => listEvents(database, page),
+      'listEvents, 500 events': () => listEvents(database, { ...page, limit: 500 }),
+      'listEvents of a session': () =>
+        listEvents(database, { ...page, session: `sess_${'0'.repeat(18)}17` }),
+      'listEvents about a file': () =>
+        listEvents(database, { ...page, about: 'src/part7/module7.ts' }),
+      'listEvents about nothing': () => listEvents(database, { ...page, about: 'dec_none' }),
+      'listEvents of a rare type': () => listEvents(database, { ...page, type: 'meeting_started' }),
+      'activity, 4 hours': () => activity(database, { id, hours: 4, slots: 48 }, nowMs),
+      summary: () => summarize(database, scope, circumstances),
+    };
+    console.log(`${large.sessions} sessions, ${large.reservations} reservations, 50,000 events`);
+    for (const [name, call] of Object.entries(calls)) {
+      const costs: Cost[] = [];
+      for (let turn = 0; turn < repeats; turn += 1) costs.push(await costOf(call));
+      const callMs = median(costs.map((cost) => cost.callMs));
+      const turnMs = median(costs.map((cost) => cost.turnMs));
+      console.log(`${name}: ${callMs.toFixed(1)} ms, longest turn ${turnMs.toFixed(1)} ms`);
+      assert.ok(turnMs < maxTurnMs, `${name} kept everything else waiting for ${turnMs} ms`);
+    }
+    await database.close();
+  },
+  { on: onSqlite },
+);
+
+test.run();
