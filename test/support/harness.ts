@@ -80,9 +80,15 @@ export class World {
 
   /** Stops the relay and starts it again on the same database and address, with the same time. */
   async restart(): Promise<void> {
+    await this.whileGone(() => Promise.resolve());
+  }
+
+  /** Stops the relay for as long as `run` takes, and starts it again as `restart` does. */
+  async whileGone(run: () => Promise<unknown>): Promise<void> {
     const { port } = this.relay;
     await this.closeRelay(this.relay);
     forgetConnections();
+    await run();
     this.main = await this.startRelay(port);
   }
 

@@ -13,7 +13,7 @@ export function useShortcuts(): void {
   const { go } = useAddress();
   const { href } = usePlace();
   useEffect(() => {
-    let afterG = 0;
+    let afterG = -Infinity;
     const onKey = (event: KeyboardEvent) => {
       if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault();
@@ -23,7 +23,7 @@ export function useShortcuts(): void {
       if (isTyping(event) || event.metaKey || event.ctrlKey || event.altKey) return;
       if (event.timeStamp - afterG < pairMs) {
         const view = views.find(({ key }) => key === event.key);
-        afterG = 0;
+        afterG = -Infinity;
         if (view === undefined) return;
         event.preventDefault();
         go(href(view.path));

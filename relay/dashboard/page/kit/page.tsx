@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { asData } from '../../../../shared/kernel/display.ts';
 import { usePlace } from '../place/place.ts';
 import { Link } from './link.tsx';
@@ -21,7 +21,7 @@ interface PageProps {
 /** The frame of one view: its title (also that of the tab), what can be done, and its content. */
 export function Page({ title, isReady, actions, above, isFull = false, children }: PageProps) {
   const { workspace } = usePlace();
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${asData(title, 80)} · ${asData(workspace.value.name, 40)} · coord`;
   }, [title, workspace.value.name]);
   return (

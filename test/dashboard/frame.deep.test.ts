@@ -1,0 +1,203 @@
+/** What surrounds every view: sign-in, addresses, keys, and a relay that comes and goes. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { relayScenario } from '../support/scenario.ts';
+import { closeBrowser, openDashboard, signIn } from './browser.ts';
+import { inBrowser, tabOf } from './in-browser.ts';
+
+relayScenario(
+  'ACC-1',
+  'the page needs no key, and no path leads out of its files',
+  async (world) => {
+    const mallory = world.as('mallory');
+    const page = await mallory.get('/dashboard', { authorization: '' });
+    assert.is(page.status, 200);
+    assert.match(String(page.headers['content-type']), 'text/html');
+    const policy = String(page.headers['content-security-policy']);
+    assert.match(policy, "default-src 'none'");
+    assert.not.match(policy, 'unsafe');
+    const tag = String(page.headers['etag']);
+    assert.is((await mallory.get('/dashboard', { 'if-none-match': tag })).status, 304);
+    assert.is((await mallory.get('/dashboard/%2e%2e/package.json')).status, 404);
+  },
+);
+
+inBrowser('ACC-1', 'nothing is shown without a good key', async (world) => {
+  const tab = await openDashboard(world, world.as('ada'), `/${world.workspace.slug}/people`);
+  await signIn(tab, 'coord_nothing');
+  await tab.page.getByText(/invalid api key/i).waitFor();
+  assert.is(await tab.page.getByRole('navigation').count(), 0);
+  await tab.close();
+});
+
+inBrowser(
+  'DSH-2',
+  'an address opens its view after signing in, and again after reloading',
+  async (world) => {
+    const tab = await tabOf(world, { view: 'decisions?type=bugfix' });
+    const { page } = tab;
+    const address = `/dashboard/${world.workspace.slug}/decisions?type=bugfix`;
+    assert.match(page.url(), address);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Decisions', level: 1 }).waitFor();
+    assert.match(page.url(), address);
+    assert.match(await page.title(), /^Decisions · .+ · coord$/);
+    await page.getByRole('link', { name: 'People' }).click();
+    await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Decisions', level: 1 }).waitFor();
+    await page.goto(
+      `${page.url().split('/dashboard')[0]}/dashboard/${world.workspace.slug}/nothing`,
+    );
+    await page.getByText('There is no such page').waitFor();
+    await tab.close();
+  },
+);
+
+inBrowser(
+  'DSH-8',
+  'a second tab is signed in by the first, and both are out when one signs out',
+  async (world) => {
+    const tab = await tabOf(world);
+    const second = await tab.page.context().newPage();
+    await second.goto(tab.page.url());
+    await second.locator('main[data-ready]').waitFor();
+    await tab.page.getByLabel('Signed in: ada').click();
+    await tab.page.getByRole('button', { name: 'Sign out' }).click();
+    await tab.page.getByLabel('Your API key').waitFor();
+    await second.getByLabel('Your API key').waitFor();
+    await second.reload();
+    await second.getByLabel('Your API key').waitFor();
+    await tab.close();
+  },
+);
+
+inBrowser(
+  'DSH-8',
+  'nothing of the key is left in the browser, unless a person wants to stay signed in',
+  async (world) => {
+    const tab = await tabOf(world);
+    const { key } = world.as('ada').account;
+    const kept = () => tab.page.evaluate('JSON.stringify(localStorage)');
+    assert.not.match(String(await kept()), key);
+    await tab.page.evaluate('sessionStorage.clear()');
+    await tab.page.reload();
+    await tab.page.getByLabel('Your API key').waitFor();
+    const stay = tab.page.getByLabel('Stay signed in');
+    if ((await stay.count()) > 0) {
+      await stay.check();
+      await signIn(tab, key);
+      await tab.page.locator('main[data-ready]').waitFor();
+      assert.match(String(await kept()), key);
+    } else {
+      assert.match(
+        String(await tab.page.locator('meta[name="coord-served-by"]').getAttribute('content')),
+        'daemon',
+      );
+    }
+    await tab.close();
+  },
+);
+
+inBrowser('FED-4', 'a key that is revoked ends what its tab shows', async (world) => {
+  const ada = world.as('ada');
+  const made = await ada.ok('createKey', { name: 'tab' });
+  const tab = await openDashboard(world, ada);
+  await signIn(tab, made.key);
+  await tab.page.getByText('Live', { exact: true }).waitFor();
+  await ada.ok('revokeKey', { key_id: made.id });
+  await tab.page.getByLabel('Your API key').waitFor({ timeout: 10_000 });
+  await tab.page.getByText('no longer good').waitFor();
+  assert.is(await tab.page.evaluate('sessionStorage.length'), 0);
+  await tab.close();
+});
+
+inBrowser(
+  'DSH-3',
+  'with the relay gone the page says as of when, and is live again within two seconds',
+  async (world) => {
+    const tab = await tabOf(world);
+    const { page } = tab;
+    await page.getByText('Live', { exact: true }).waitFor();
+    const gone = page.getByText(/as of \d\d:\d\d/);
+    await world.whileGone(() => gone.waitFor());
+    const back = performance.now();
+    await gone.waitFor({ state: 'detached' });
+    await page.getByText('Live', { exact: true }).waitFor();
+    assert.ok(
+      performance.now() - back < 2_000,
+      `live after ${Math.round(performance.now() - back)} ms`,
+    );
+    await tab.close({ mayComplain: true });
+  },
+);
+
+inBrowser('DSH-5', 'views open by keys, and the palette finds and does', async (world) => {
+  const { id } = world.workspace;
+  await world.as('bob').ok('decide', { id, title: 'Prices are kept in cents' });
+  const tab = await tabOf(world);
+  const { page } = tab;
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+  await page.keyboard.press('g');
+  await page.keyboard.press('w');
+  await heading('Work').waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find or do' }).focus();
+  await page.keyboard.type('invit');
+  await page.getByText('Nothing is called so.').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('prices in cents');
+  await page.getByRole('option', { name: 'Prices are kept in cents' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/decisions\/[^/]+$/);
+  await tab.close();
+});
+
+inBrowser('DSH-7', 'nothing is asked of another host', async (world) => {
+  const tab = await openDashboard(world, world.as('ada'));
+  const hosts = new Set<string>();
+  tab.page.on('request', (request) => hosts.add(new URL(request.url()).host));
+  await tab.page.reload();
+  await signIn(tab, world.as('ada').account.key);
+  await tab.page.getByText('Live', { exact: true }).waitFor();
+  assert.equal([...hosts], [new URL(tab.page.url()).host]);
+  await tab.close();
+});
+
+/** What axe finds, in words. */
+async function violations(page: Page): Promise<string[]> {
+  const found = await new AxeBuilder({ page }).analyze();
+  return found.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+  );
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  inBrowser(
+    'DSH-5',
+    `axe finds nothing in the frame, the palette and the sign-in (${theme})`,
+    async (world) => {
+      const tab = await openDashboard(world, world.as('ada'));
+      const { page } = tab;
+      await page.emulateMedia({ colorScheme: theme });
+      await page.getByLabel('Your API key').waitFor();
+      await page.getByLabel('Your API key').waitFor();
+      assert.equal(await violations(page), []);
+      await signIn(tab, world.as('ada').account.key);
+      await page.getByText('Live', { exact: true }).waitFor();
+      assert.is(await page.evaluate('document.documentElement.dataset.theme'), theme);
+      assert.equal(await violations(page), []);
+      await page.keyboard.press('Control+k');
+      assert.equal(await violations(page), []);
+      await tab.close();
+    },
+  );
+}
+
+test.after(closeBrowser);
+test.run();
