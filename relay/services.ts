@@ -2,6 +2,7 @@ import type { JsonOperationName } from '../shared/api/operations.ts';
 import { authService } from './auth/service.ts';
 import { buildBackground, type Background } from './background.ts';
 import type { RelayOptions } from './config.ts';
+import { branchService } from './branches/service.ts';
 import { conventionService } from './conventions/service.ts';
 import type { Core } from './core.ts';
 import { decisionService } from './decisions/service.ts';
@@ -106,6 +107,7 @@ function listWorkServices(dependencies: ServiceDependencies) {
     ...waitService(dependencies),
     ...publishedContractService(dependencies),
     ...gateService(dependencies),
+    ...branchService(dependencies),
     ...radarService(dependencies),
     ...workPackageService(dependencies),
   };

@@ -26,6 +26,8 @@ import { executedFiles, leftOutOf, reasonOfGaps } from './test-outcomes/left-out
 import { refuseKind, unverifiedAdvice } from './policy.ts';
 import type { ReceiptSigner } from './receipt-signer.ts';
 import { activeWorkstream } from './active-workstream.ts';
+import { insertRun } from './runs/queries.ts';
+import { rowOf, type JudgedRun } from './runs/row.ts';
 
 /** A run of the tests on one commit, as a client reports it. */
 export interface Run {
@@ -88,12 +90,12 @@ export async function confirmRun(
   const verdict = await judged(transaction, gated, outcomes);
   if (verdict.kind === 'failed') {
     await saveOutcomes(transaction, gated, outcomes);
-    return failed(transaction, gated, verdict);
+    return await failed(transaction, gated, verdict);
   }
   const leftOut = leftOutOf(run.affectedTests ?? [], run.results);
   if (leftOut.length > 0 && !settings.allowsGaps) {
     await saveOutcomes(transaction, gated, outcomes);
-    return incomplete(run, verdict, leftOut);
+    return incomplete(transaction, gated, { verdict, leftOut });
   }
   // Before anything is written, since a refusal must change nothing.
   const task = await completed(transaction, gated, durations);
@@ -117,17 +119,24 @@ export async function confirmRun(
 }
 
 /** GAT-11: nothing failed, and not all was run. */
-function incomplete(
-  { commitSha }: Run,
-  { flakes }: Verdict,
-  leftOut: readonly string[],
-): Output<'confirmReady'> {
+async function incomplete(
+  transaction: Transaction,
+  gated: Gated,
+  { verdict, leftOut }: { verdict: Verdict; leftOut: readonly string[] },
+): Promise<Output<'confirmReady'>> {
+  const reason = reasonOfGaps(leftOut);
+  await saveRun(transaction, gated, {
+    id: newId('gateRun'),
+    outcome: 'incomplete',
+    leftOut,
+    reason,
+  });
   return {
     phase: 'incomplete',
-    commit_sha: commitSha,
+    commit_sha: gated.run.commitSha,
     left_out: [...leftOut],
-    reason: reasonOfGaps(leftOut),
-    flakes: flakes.map(toTest),
+    reason,
+    flakes: verdict.flakes.map(toTest),
   };
 }
 
@@ -182,19 +191,19 @@ async function completed(
 }
 
 async function giveReceipt(
-  { connection, log, nowMs }: Transaction,
-  { run, scope, workstream, sessionId, kind, verified }: Gated,
+  transaction: Transaction,
+  gated: Gated,
   { verdict, leftOut, ttlMs }: { verdict: Verdict; leftOut: readonly string[]; ttlMs: number },
 ): Promise<ReceiptRow> {
+  const { connection, log, nowMs } = transaction;
+  const { run, scope, workstream, sessionId, kind, verified } = gated;
   const { workspaceId, caller } = scope;
+  const id = newId('gateRun');
   const { seq } = log.append(workspaceId, {
     type: 'gate_confirmed',
-    workstream: workstream.slug,
-    branch: workstream.branch,
-    commit: run.commitSha,
+    ...eventOf(gated),
     kind,
-    user: caller.name,
-    session_id: sessionId,
+    run_id: id,
   });
   const receipt = {
     id: newId('receipt'),
@@ -215,6 +224,8 @@ async function giveReceipt(
     verified: verified ? 1 : 0,
   };
   await queries.insertReceipt(connection.kysely, receipt);
+  const given = { outcome: 'confirmed', receiptId: receipt.id } as const;
+  await saveRun(transaction, gated, { id, leftOut, ...given });
   return receipt;
 }
 
@@ -251,20 +262,20 @@ function evidenceOf(
   };
 }
 
-function failed(
-  { log }: Transaction,
-  { run, scope, workstream, sessionId }: Gated,
+async function failed(
+  transaction: Transaction,
+  gated: Gated,
   { failures, flakes, reason }: Verdict & { kind: 'failed' },
-): Output<'confirmReady'> {
-  log.append(scope.workspaceId, {
+): Promise<Output<'confirmReady'>> {
+  const { run, scope } = gated;
+  const id = newId('gateRun');
+  transaction.log.append(scope.workspaceId, {
     type: 'gate_failed',
-    workstream: workstream.slug,
-    branch: workstream.branch,
-    commit: run.commitSha,
+    ...eventOf(gated),
     failures: failures.length,
-    user: scope.caller.name,
-    session_id: sessionId,
+    run_id: id,
   });
+  await saveRun(transaction, gated, { id, outcome: 'failed', failures, reason });
   return {
     phase: 'failed',
     commit_sha: run.commitSha,
@@ -275,6 +286,35 @@ function failed(
     flakes: flakes.map(toTest),
     ...(reason !== undefined && { reason }),
   };
+}
+
+/** What every event of the gate names. */
+function eventOf({ run, scope, workstream, sessionId }: Gated) {
+  return {
+    workstream: workstream.slug,
+    branch: workstream.branch,
+    commit: run.commitSha,
+    user: scope.caller.name,
+    session_id: sessionId,
+  };
+}
+
+type Judged = Pick<JudgedRun, 'id' | 'outcome'> &
+  Partial<Pick<JudgedRun, 'receiptId' | 'failures' | 'leftOut'>> & { reason?: string | undefined };
+
+/** GAT-13 */
+async function saveRun(
+  { connection, nowMs }: Transaction,
+  { run, scope, workstream, sessionId, kind, verified }: Gated,
+  { receiptId = '', failures = [], leftOut = [], reason = '', ...judged }: Judged,
+): Promise<void> {
+  const { workspaceId, caller } = scope;
+  const who = { sessionId, userId: caller.userId, at: nowMs };
+  const { commitSha, results, attestation } = run;
+  const ran = { commitSha, results, durationMs: attestation?.duration_ms, kind, verified };
+  const told = { receiptId, failures, leftOut, reason };
+  const row = rowOf({ ...judged, ...told, ...ran, ...who, workspaceId, workstream });
+  await insertRun(connection.kysely, row);
 }
 
 /** GAT-7: results are counted by commit and machine; those of tests that did not flake are deleted after two weeks. */

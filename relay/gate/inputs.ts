@@ -1,9 +1,8 @@
-import { itemsOf, limits } from '../../shared/contract/fields.ts';
+import { itemsOf } from '../../shared/contract/fields.ts';
 import type { Vouch } from '../../shared/gate/contract.ts';
 import type { Input } from '../../shared/api/operations.ts';
 import { canonicalPath } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { jsonArrayOf } from '../kernel/cursor.ts';
 import type { Touched } from './affected-tests.ts';
 import type { Run } from './confirm-run.ts';
 import type { Recording } from './record-commit.ts';
@@ -136,17 +135,4 @@ function shownReceipt({
   return refuse('ValidationError', 'receipt is another one than receipt_id.', {
     field: 'receipt',
   });
-}
-
-/** The cursor of a list of commits, which is in the order of `seq`. */
-export function cursorOfSeq(seq: number): string {
-  return Buffer.from(JSON.stringify([seq])).toString('base64url');
-}
-
-/** The `seq` in such a cursor. */
-export function seqOf(cursor: string | undefined): number | undefined | Refusal {
-  if (cursor === undefined) return undefined;
-  const [seq, ...more] = jsonArrayOf(cursor.slice(0, limits.cursor));
-  if (more.length === 0 && Number.isSafeInteger(seq)) return seq as number;
-  return refuse('ValidationError', 'before is no cursor of this list.', { field: 'before' });
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { CommitRow, ReceiptRow, Schema } from '../store/schema.ts';
+import { hiddenWorkstreams, type Reader } from '../workstream-branches/hidden.ts';
 import type { GateSettings } from './policy.ts';
 
 type Db = Kysely<Schema>;
@@ -131,8 +132,7 @@ export async function retractCommit(
 
 export interface CommitFilter {
   readonly workstream?: string | undefined;
-  /** A private workstream is seen by its creator, its members and admins. */
-  readonly reader: { readonly userId: string; readonly seesAll: boolean };
+  readonly reader: Reader;
   readonly beforeSeq?: number | undefined;
   readonly recordedBy?: string;
   readonly limit: number;
@@ -154,21 +154,8 @@ export function selectCommits(
   if (beforeSeq !== undefined) query = query.where('c.seq', '<', beforeSeq);
   if (recordedBy !== undefined) query = query.where('c.recorded_by', '=', recordedBy);
   if (!reader.seesAll) {
-    query = query.where('c.workstream', 'not in', (select) =>
-      select
-        .selectFrom('workstreams as w')
-        .select('w.slug')
-        .where('w.workspace_id', '=', workspaceId)
-        .where('w.visibility', '=', 'private')
-        .where('w.created_by', '<>', reader.userId)
-        .where('w.slug', 'not in', (inner) =>
-          inner
-            .selectFrom('workstream_members as m')
-            .select('m.slug')
-            .where('m.workspace_id', '=', workspaceId)
-            .where('m.user_id', '=', reader.userId),
-        ),
-    );
+    const hidden = hiddenWorkstreams(db, workspaceId, reader.userId);
+    query = query.where('c.workstream', 'not in', hidden);
   }
   return query.orderBy('c.seq', 'desc').limit(limit).execute();
 }

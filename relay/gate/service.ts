@@ -3,19 +3,22 @@ import type { gateOperations } from '../../shared/gate/contract.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { Call } from '../kernel/call.ts';
-import { momentCursor, momentOf } from '../kernel/cursor.ts';
+import { cursorOfSeq, momentCursor, momentOf, seqOf } from '../kernel/cursor.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { fileOf } from '../kernel/files.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
+import { readerOf } from '../workstream-branches/hidden.ts';
 import { confirmRun } from './confirm-run.ts';
 import type { Touched } from './affected-tests.ts';
 import { discoverTests, requiredTests } from './discover-tests.ts';
-import { cursorOfSeq, recordingOf, retractionOf, runOf, seqOf, touchedBy } from './inputs.ts';
+import { recordingOf, retractionOf, runOf, touchedBy } from './inputs.ts';
 import * as queries from './queries.ts';
 import { namedSession } from '../workstreams/membership.ts';
-import { ReceiptSigner } from './receipt-signer.ts';
+import { parseReceipt, ReceiptSigner } from './receipt-signer.ts';
 import { recordCommit } from './record-commit.ts';
 import { toCommit } from './records.ts';
+import { gateRunService } from './list-runs.ts';
+import { runsOfReceipts } from './runs/queries.ts';
 import { selectFlakes } from './test-outcomes/queries.ts';
 import { retractReceipt } from './retract-receipt.ts';
 
@@ -33,6 +36,7 @@ export function gateService(given: ServiceDependencies): Handlers<keyof typeof g
     retractReceipt: (input, call) => retract(dependencies, input, call),
     listCommits: (input, call) => listCommits(dependencies, input, call),
     listFlakes: (input) => listFlakes(dependencies, input),
+    ...gateRunService(dependencies),
   };
 }
 
@@ -121,11 +125,18 @@ async function listCommits(
   if (isRefusal(beforeSeq)) return beforeSeq;
   const scope = await authorizer.enter(call, { id }, 'member');
   if (isRefusal(scope)) return scope;
-  const reader = { userId: call.caller.userId, seesAll: scope.role !== 'member' };
-  const filter = { workstream, reader, beforeSeq, limit: limit + 1 };
+  const filter = { workstream, reader: readerOf(scope), beforeSeq, limit: limit + 1 };
   const found = await queries.selectCommits(database.reader, id, filter);
   const { rows, nextCursor } = cutPage(found, limit, ({ seq }) => cursorOfSeq(seq));
-  return { commits: rows.map(toCommit), next_cursor: nextCursor };
+  const runs = await runsOfReceipts(database.reader, id);
+  const withRun = (row: queries.Commit) => ({ ...toCommit(row), ...runOfCommit(row, runs) });
+  return { commits: rows.map(withRun), next_cursor: nextCursor };
+}
+
+/** GAT-13: a commit names its receipt with the signature. */
+function runOfCommit({ receipt_id: shown }: queries.Commit, runs: ReadonlyMap<string, string>) {
+  const run = runs.get(parseReceipt(shown)?.id ?? '');
+  return run === undefined ? {} : { run_id: run };
 }
 
 async function listFlakes(

@@ -32,6 +32,19 @@ export function seqCursorOf(cursor: string | undefined): number | undefined | Re
   return /^\d{1,15}$/.test(cursor) ? Number(cursor) : noCursor();
 }
 
+/** The cursor of a list in the order of `seq`. */
+export function cursorOfSeq(seq: number): string {
+  return Buffer.from(JSON.stringify([seq])).toString('base64url');
+}
+
+/** The `seq` in such a cursor. Refused as above. */
+export function seqOf(cursor: string | undefined): number | undefined | Refusal {
+  if (cursor === undefined) return undefined;
+  const [seq, ...more] = jsonArrayOf(cursor);
+  if (more.length === 0 && Number.isSafeInteger(seq)) return seq as number;
+  return noCursor();
+}
+
 /** The cursor of a list that is ordered by the ids of its records, which is one of them. Refused as above. */
 export function idCursorOf(
   cursor: string | undefined,

@@ -20,7 +20,8 @@ import { taskPrerequisites, tasks } from './tables/tasks.ts';
 import { negotiationTurns, negotiations } from './tables/negotiations.ts';
 import { waits } from './tables/waits.ts';
 import { contractUses, publishedContracts } from './tables/published-contracts.ts';
-import { commits, gateSecrets, receipts, testOutcomes } from './tables/gate.ts';
+import { heldBranches } from './tables/branches.ts';
+import { commits, gateRuns, gateSecrets, receipts, testOutcomes } from './tables/gate.ts';
 import { meetingChunks, meetingDecisions, meetings, unreviewedResults } from './tables/meetings.ts';
 import { workPackageDecisions, workPackages } from './tables/work-packages.ts';
 
@@ -122,6 +123,7 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     addColumn(workPackages, 'left_out'),
     addColumn(workPackages, 'withdrawn'),
   ],
+  '0017_gate_runs': [createTable(gateRuns), createTable(heldBranches)],
 };
 
 export function migrations(dialect: Dialect): Record<string, Migration> {

@@ -18,7 +18,8 @@ import { taskPrerequisites, tasks } from './tables/tasks.ts';
 import { negotiationTurns, negotiations } from './tables/negotiations.ts';
 import { waits } from './tables/waits.ts';
 import { contractUses, publishedContracts } from './tables/published-contracts.ts';
-import { commits, gateSecrets, receipts, testOutcomes } from './tables/gate.ts';
+import { heldBranches } from './tables/branches.ts';
+import { commits, gateRuns, gateSecrets, receipts, testOutcomes } from './tables/gate.ts';
 import { meetingChunks, meetingDecisions, meetings, unreviewedResults } from './tables/meetings.ts';
 import { workPackageDecisions, workPackages } from './tables/work-packages.ts';
 
@@ -64,6 +65,8 @@ export const tables = [
   workPackages,
   workPackageDecisions,
   invitations,
+  gateRuns,
+  heldBranches,
 ] as const;
 
 /**
@@ -101,6 +104,8 @@ export type WaitRow = Schema['waits'];
 export type PublishedContractRow = Schema['published_contracts'];
 export type ReceiptRow = Schema['receipts'];
 export type CommitRow = Schema['commits'];
+export type GateRunRow = Schema['gate_runs'];
+export type HeldBranchRow = Schema['held_branches'];
 export type TestOutcomeRow = Schema['test_outcomes'];
 export type MeetingRow = Schema['meetings'];
 export type MeetingDecisionRow = Schema['meeting_decisions'];

@@ -1,3 +1,4 @@
+import { deleteHeldOf } from '../branches/queries.ts';
 import { deleteReservationsOfUser, releasedAtOnce } from '../reservations/release-queries.ts';
 import { appendReleased } from '../reservations/release.ts';
 import { endSessionsOfMember } from '../sessions/expiry.ts';
@@ -14,6 +15,7 @@ export async function releaseMember(
   const released = await deleteReservationsOfUser(db, workspaceId, userId);
   await appendReleased(transaction, released, 'member_removed');
   await leaveAll(transaction, workspaceId, userId);
+  await deleteHeldOf(db, { workspace_id: workspaceId, user_id: userId });
   const state = released.length === releasedAtOnce ? 'ending' : 'ended';
   await endSessionsOfMember(transaction, { workspaceId, userId }, state);
   await transaction.runCascade(workspaceId);

@@ -5,6 +5,7 @@ import type { WorkstreamStatus } from '../../shared/workstreams/contract.ts';
 import { refuseUnlessActive, refuseUnlessManager } from '../../shared/workstreams/rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
+import { deleteHeldOf } from '../branches/queries.ts';
 import { findWorkstream, type Found } from './access.ts';
 import { appendEnded } from './events.ts';
 import { planOf } from './plan.ts';
@@ -79,6 +80,7 @@ export async function endAs(
     ended_by: scope.caller.userId,
   };
   await queries.updateWorkstream(db, name, ended);
+  await deleteHeldOf(db, { workspace_id: row.workspace_id, workstream: row.slug });
   const changed = { ...row, ...ended };
   appendEnded(transaction, changed, { user: scope.caller.name, sessionId: '' });
   return changed;

@@ -23,6 +23,7 @@ import { abandon, complete, endAs, refuseEnding } from './end-workstream.ts';
 import { appendWorkstream } from './events.ts';
 import { addStarter, join, leave, namedSession } from './membership.ts';
 import * as queries from './queries.ts';
+import { withProgress } from './progress.ts';
 import { toRecords } from './records.ts';
 
 /** All that are active are looked at whenever somebody asks where a session works, so they are few. */
@@ -62,7 +63,8 @@ export function workstreamService(
       const page = cutPage(found, limit, ({ created_at: createdAt, slug }) =>
         momentCursor({ createdAt, id: slug }),
       );
-      const workstreams = await toRecords(db, page.rows, now());
+      const records = await toRecords(db, page.rows, now());
+      const workstreams = await withProgress(db, id, records);
       return { workstreams, next_cursor: page.nextCursor };
     },
     async getWorkstream({ id, slug }, call) {

@@ -1,5 +1,6 @@
 /** Every operation of the interface. */
 import { authOperations } from '../auth/contract.ts';
+import { branchOperations } from '../branches/contract.ts';
 import { conventionOperations } from '../conventions/contract.ts';
 import { decisionOperations } from '../decisions/contract.ts';
 import { feedOperations } from '../feed/contract.ts';
@@ -52,6 +53,7 @@ export const operations = {
   ...waitOperations,
   ...publishedContractOperations,
   ...gateOperations,
+  ...branchOperations,
   ...radarOperations,
   ...meetingOperations,
   ...workPackageOperations,

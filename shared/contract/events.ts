@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { branchEvents } from './branch-events.ts';
 import { contractEvents } from './contract-events.ts';
 import { gateEvents } from './gate-events.ts';
 import { knowledgeEvents } from './knowledge-events.ts';
@@ -33,6 +34,7 @@ export const eventSchemas = {
   ...waitEvents,
   ...contractEvents,
   ...gateEvents,
+  ...branchEvents,
   ...meetingEvents,
   ...reviewEvents,
   ...workPackageEvents,

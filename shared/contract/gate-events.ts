@@ -3,9 +3,12 @@ import { actor } from './event-parts.ts';
 
 const gated = { workstream: z.string(), branch: z.string(), commit: z.string() };
 
+/** GAT-13: missing in what an earlier version wrote. */
+const run = { run_id: z.string().optional() };
+
 export const gateEvents = {
-  gate_confirmed: z.object({ ...gated, kind: z.enum(['attested', 'reported']), ...actor }),
-  gate_failed: z.object({ ...gated, failures: z.number().int(), ...actor }),
+  gate_confirmed: z.object({ ...gated, kind: z.enum(['attested', 'reported']), ...run, ...actor }),
+  gate_failed: z.object({ ...gated, failures: z.number().int(), ...run, ...actor }),
   /** GAT-5: branches follow it. */
   gate_approved: z.object({
     ...gated,

@@ -12,15 +12,16 @@ import {
   workspaceId,
 } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
+import { receiptKind, testStatus } from './kinds.ts';
+import { gateRunOperations } from './runs.ts';
 
-/** GAT-6: the daemon ran the tests itself, or an agent says that it did. */
-export const receiptKind = z.enum(['attested', 'reported']);
-export type ReceiptKind = z.output<typeof receiptKind>;
+export { receiptKind, type ReceiptKind } from './kinds.ts';
+export { gateRun } from './runs.ts';
 
 export const testResult = z.object({
   test_file: opaque(limits.testName).min(1),
   test_name: text(limits.testName).default(''),
-  status: z.enum(['passed', 'failed', 'skipped']),
+  status: testStatus,
   duration_ms: z.coerce.number().min(0).optional(),
   error_message: text(limits.testMessage).optional(),
 });
@@ -109,6 +110,8 @@ export const commitRecord = z.object({
   verified: z.boolean().optional(),
   /** GAT-11: the affected test files that were not run, where there are some. */
   left_out: z.array(z.string()).optional(),
+  /** GAT-13: the run that its receipt was given for, while that is kept; only a list says it. */
+  run_id: z.string().optional(),
 });
 
 export type CommitRecord = z.output<typeof commitRecord>;
@@ -237,6 +240,7 @@ export const gateOperations = {
       ),
       next_cursor: z.string().optional(),
     }),
-    summary: 'Tests that passed and failed on the same commit and machine',
+    summary: 'Tests that passed and failed on the same commit and machine, the latest first',
   }),
+  ...gateRunOperations,
 };

@@ -12,6 +12,7 @@ export const idPrefixes = {
   negotiation: 'neg',
   wait: 'wait',
   receipt: 'rcpt',
+  gateRun: 'run',
   meeting: 'mtg',
   actionItem: 'act',
   workPackage: 'pkg',

@@ -30,6 +30,14 @@ const workstreamMember = z.object({
   joined_at: timestamp.optional(),
 });
 
+/** How far a workstream is. Cancelled tasks and retracted commits are not counted. */
+const progress = z.object({
+  tasks_done: z.number().int(),
+  tasks_total: z.number().int(),
+  commits: z.number().int(),
+  last_commit_at: timestamp.optional(),
+});
+
 /** A named unit of work on one shared branch. */
 export const workstream = z.object({
   slug: z.string(),
@@ -47,6 +55,8 @@ export const workstream = z.object({
   pr_url: z.string().optional(),
   members: z.array(workstreamMember),
   reservations: z.array(reservation),
+  /** WST-5: how far it is; only a list says it. */
+  progress: progress.optional(),
 });
 
 export type WorkstreamRecord = z.output<typeof workstream>;

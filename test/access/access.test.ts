@@ -68,6 +68,8 @@ function inputOf(
     confirmReady: { id, workstream_slug: 's', commit_sha: 'a'.repeat(40) },
     recordCommit: { id, workstream_slug: 's', commit_sha: 'a'.repeat(40) },
     retractReceipt: { id, receipt: 'rcpt_0.x' },
+    getGateRun: { id, run_id: 'run_0' },
+    reportBranch: { id, branch: 'coord/s', outcome: 'moved' },
     reportForecasts: { id, forecasts: [] },
     ingestMeeting: { workspace_id: id, title: 'T', transcript: 'Ann: We decided to stop.' },
     startMeeting: { workspace_id: id, title: 'T' },

@@ -105,6 +105,8 @@ function validInput(name: OperationName, world: World): Input {
     date: '2026-01-05',
     deadline: '2026-01-05',
     priority: 'high',
+    outcome: name === 'reportBranch' ? 'held' : 'failed',
+    open: true,
     // A member is added by `user_id` or by address.
     email: name === 'addMember' ? undefined : 'eve@example.com',
   };

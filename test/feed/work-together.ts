@@ -15,6 +15,7 @@ export async function workTogether(world: World): Promise<void> {
   await contest(world, session_id);
   await ada.ok('publishContract', { id, name: 'User', schema: 'type User = { id: string }' });
   await passTheGate(world, session_id);
+  await holdBack(world);
   await meet(world);
   await ada.ok('leaveWorkstream', { id, slug: 'pay', session_id });
   await ada.ok('endWorkstream', { id, slug: 'pay' });
@@ -29,6 +30,15 @@ async function handOn(world: World, session_id: string): Promise<void> {
   await ada.ok('changeTask', { id, task_id: first.id, title: 'T1' });
   await ada.ok('claimTask', { id, task_id: first.id, session_id });
   await ada.ok('changeTask', { id, task_id: first.id, status: 'done', session_id });
+}
+
+/** A branch that could not follow on somebody's machine, and then did. */
+async function holdBack(world: World): Promise<void> {
+  const { id } = world.workspace;
+  const { branch } = await world.as('cleo').ok('getWorkstream', { id, slug: 'pay' });
+  const report = { id, branch, commit_sha: commit, machine: 'laptop' };
+  await world.as('cleo').ok('reportBranch', { ...report, outcome: 'held', reason: 'R' });
+  await world.as('cleo').ok('reportBranch', { ...report, outcome: 'moved' });
 }
 
 /** One meeting that begins, and one that is over and leads to work. */

@@ -24,6 +24,7 @@ export const written: Readonly<Record<string, string>> = {
   publishContract: 'description',
   confirmReady: 'test_results[].test_name test_results[].error_message',
   retractReceipt: 'reason',
+  reportBranch: 'reason',
   ingestMeeting: 'title transcript participants participants[]',
   startMeeting: 'title participants participants[]',
   reviewResult: 'title rationale action assignee',
@@ -76,6 +77,7 @@ export const kept: Readonly<Record<string, string>> = {
   recordCommit:
     'id commit_sha receipt receipt_id workstream_slug files files[] symbols_changed[] tree vouch.workspace_id vouch.workstream vouch.commit_sha vouch.tree vouch.touched_digest vouch.public_key vouch.signature unvouched affected_tests[] tests_vouch.workspace_id tests_vouch.workstream tests_vouch.commit_sha tests_vouch.tree tests_vouch.touched_digest tests_vouch.public_key tests_vouch.signature session_id',
   retractReceipt: 'id receipt receipt_id session_id',
+  reportBranch: 'id branch commit_sha machine',
   reportForecasts:
     'id forecasts[].file forecasts[].symbol_ids[] forecasts[].sides[].branch forecasts[].sides[].sessions[]',
   ingestMeeting: 'workspace_id date',

@@ -75,6 +75,46 @@ export const commits = table(
   },
 );
 
+/** GAT-13: what was shown to the gate, the newest of each workspace. */
+export const gateRuns = table(
+  'gate_runs',
+  {
+    id: text().primaryKey(),
+    workspace_id: text().references('workspaces'),
+    /** From 1 in each workspace: their order. */
+    number: integer(),
+    workstream: text(),
+    branch: text(),
+    commit_sha: text(),
+    /** `confirmed`, `failed` or `incomplete`. */
+    outcome: text(),
+    kind: text(),
+    verified: integer(),
+    /** Empty without one. */
+    receipt_id: text(),
+    passed: integer(),
+    failed: integer(),
+    skipped: integer(),
+    duration_ms: integer(),
+    session_id: text(),
+    user_id: text().references('users'),
+    at: integer(),
+    reason: text(),
+    failures_total: integer(),
+    left_out_total: integer(),
+    /** JSON: the first of both, as a list shows them. */
+    failures: text(),
+    left_out: text(),
+    /** JSON: all that is kept, and the tests; long, so no list reads it. */
+    details: text(),
+  },
+  {
+    indexes: {
+      gate_runs_newest: { on: ['workspace_id', 'number'] },
+    },
+  },
+);
+
 export const testOutcomes = table(
   'test_outcomes',
   {

@@ -25,6 +25,8 @@ export const workSentences: Sentences<
   | 'gate_failed'
   | 'gate_approved'
   | 'gate_retracted'
+  | 'branch_held'
+  | 'branch_moved'
   | 'meeting_started'
   | 'meeting_completed'
   | 'meeting_reviewed'
@@ -68,6 +70,9 @@ export const workSentences: Sentences<
   gate_approved: (event) =>
     `${user(event)} recorded ${commit(event)} (${event.kind}${event.verified === false ? ', not verified' : ''})`,
   gate_retracted: (event) => `${user(event)} retracted ${commit(event)}${note(event.reason)}`,
+  branch_held: (event) =>
+    `${shownId(event.branch)} could not follow at ${user(event)}${on(event)}${note(event.reason)}`,
+  branch_moved: (event) => `${shownId(event.branch)} follows again at ${user(event)}${on(event)}`,
   meeting_started: (event) => `${user(event)} began the meeting: ${asData(event.meeting.title)}`,
   meeting_completed: (event) =>
     `The meeting "${asData(event.meeting.title)}" led to ${counted(event.decisions, 'decision')} and ${counted(event.work_packages, 'work package')}`,
@@ -85,6 +90,11 @@ export const workSentences: Sentences<
 function place(event: Extract<FeedEvent, { type: 'conflict_forecast' }>): string {
   const symbols = isAboutSymbols(event) ? event.symbols : [];
   return what({ file: event.file, symbols }) + forecastDetail(event, event.branches[0] ?? '');
+}
+
+/** Of a branch: the machine. */
+function on({ machine }: { readonly machine: string }): string {
+  return machine === '' ? '' : ` on ${shownId(machine, 40)}`;
 }
 
 const waitEnds = {

@@ -1,0 +1,109 @@
+import { sql, type Kysely } from 'kysely';
+import type { HeldBranchRow, Schema } from '../store/schema.ts';
+import { hiddenWorkstreams, type Reader } from '../workstream-branches/hidden.ts';
+
+type Db = Kysely<Schema>;
+
+/** A branch on one machine of a person. */
+export type HeldKey = Pick<HeldBranchRow, 'workspace_id' | 'user_id' | 'machine' | 'branch'>;
+
+export interface Held extends HeldBranchRow {
+  readonly user_name: string;
+}
+
+/** The active workstream of a branch, if it exists for the reader. */
+export function selectActiveOf(
+  db: Db,
+  workspaceId: string,
+  { branch, reader }: { branch: string; reader: Reader },
+): Promise<{ slug: string; visibility: string } | undefined> {
+  const query = db
+    .selectFrom('workstreams')
+    .select(['slug', 'visibility'])
+    .where('workspace_id', '=', workspaceId)
+    // Written into the SQL text, because a partial index is not used for a parameter.
+    .where('status', '=', sql.lit('active'))
+    .where('branch', '=', branch);
+  const seen = reader.seesAll
+    ? query
+    : query.where('slug', 'not in', hiddenWorkstreams(db, workspaceId, reader.userId));
+  return seen.orderBy('slug').limit(1).executeTakeFirst();
+}
+
+export function selectHeld(db: Db, key: HeldKey): Promise<HeldBranchRow | undefined> {
+  return db
+    .selectFrom('held_branches')
+    .selectAll()
+    .where((where) => where.and({ ...key }))
+    .executeTakeFirst();
+}
+
+/** Keeps the newest `kept` of a person. */
+export async function insertHeld(db: Db, row: HeldBranchRow, kept: number): Promise<void> {
+  const { workspace_id, user_id } = row;
+  await db.insertInto('held_branches').values(row).execute();
+  await db
+    .deleteFrom('held_branches')
+    .where((where) => where.and({ workspace_id, user_id }))
+    .where('seq', '<=', (select) =>
+      select
+        .selectFrom('held_branches')
+        .select('seq')
+        .where((where) => where.and({ workspace_id, user_id }))
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .offset(kept),
+    )
+    .execute();
+}
+
+export async function updateHeld(
+  db: Db,
+  key: HeldKey,
+  changes: Pick<HeldBranchRow, 'reason' | 'commit_sha'>,
+): Promise<void> {
+  await db
+    .updateTable('held_branches')
+    .set(changes)
+    .where((where) => where.and({ ...key }))
+    .execute();
+}
+
+export async function deleteHeld(db: Db, key: HeldKey): Promise<void> {
+  await db
+    .deleteFrom('held_branches')
+    .where((where) => where.and({ ...key }))
+    .execute();
+}
+
+/** Of a workstream that ends, or of a person who goes. */
+export async function deleteHeldOf(
+  db: Db,
+  of:
+    Pick<HeldBranchRow, 'workspace_id' | 'workstream'> | Pick<HeldKey, 'workspace_id' | 'user_id'>,
+): Promise<void> {
+  await db
+    .deleteFrom('held_branches')
+    .where((where) => where.and({ ...of }))
+    .execute();
+}
+
+/** The latest first. */
+export function selectHeldPage(
+  db: Db,
+  workspaceId: string,
+  { reader, beforeSeq, limit }: { reader: Reader; beforeSeq: number | undefined; limit: number },
+): Promise<Held[]> {
+  let query = db
+    .selectFrom('held_branches as h')
+    .innerJoin('users as u', 'u.id', 'h.user_id')
+    .selectAll('h')
+    .select('u.name as user_name')
+    .where('h.workspace_id', '=', workspaceId);
+  if (beforeSeq !== undefined) query = query.where('h.seq', '<', beforeSeq);
+  if (!reader.seesAll) {
+    const hidden = hiddenWorkstreams(db, workspaceId, reader.userId);
+    query = query.where('h.workstream', 'not in', hidden);
+  }
+  return query.orderBy('h.seq', 'desc').limit(limit).execute();
+}

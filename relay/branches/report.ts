@@ -1,0 +1,92 @@
+import type { Input, Output } from '../../shared/api/operations.ts';
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Scope } from '../access/authorizer.ts';
+import type { Transaction } from '../store/group-committer.ts';
+import { readerOf } from '../workstream-branches/hidden.ts';
+import * as queries from './queries.ts';
+
+type Report = Omit<Input<'reportBranch'>, 'id'>;
+
+/** So many of a person are kept: machines with a new name for each job leave theirs behind. */
+const keptOfPerson = 500;
+
+/**
+ * WAT-19: keeps what stands in the way of a branch on a machine, or forgets it; the team is told of what is news. NotFound: no
+ * active workstream of the caller's has the branch. ValidationError: held, and no reason.
+ */
+export async function reportBranch(
+  transaction: Transaction,
+  scope: Scope,
+  report: Report,
+): Promise<Output<'reportBranch'> | Refusal> {
+  const { workspaceId, caller } = scope;
+  const { branch, machine = '', outcome } = report;
+  const key = { workspace_id: workspaceId, user_id: caller.userId, machine, branch };
+  const change = outcome === 'held' ? hold : forget;
+  const changed = await change(transaction, scope, { key, report });
+  return typeof changed === 'boolean' ? { branch, outcome, changed } : changed;
+}
+
+interface Change {
+  readonly key: queries.HeldKey;
+  readonly report: Report;
+}
+
+async function hold(
+  transaction: Transaction,
+  scope: Scope,
+  { key, report }: Change,
+): Promise<boolean | Refusal> {
+  const { connection, log, nowMs } = transaction;
+  const { commit_sha = '', reason } = report;
+  const { workspaceId } = scope;
+  if (reason === undefined) {
+    return refuse('ValidationError', 'reason is required where a branch is held.', {
+      field: 'reason',
+    });
+  }
+  const about = { branch: key.branch, reader: readerOf(scope) };
+  const of = await queries.selectActiveOf(connection.kysely, workspaceId, about);
+  if (of === undefined) {
+    return refuse('NotFound', 'No active workstream has this branch. workstream_list shows them.');
+  }
+  const before = await queries.selectHeld(connection.kysely, key);
+  const told = { reason, commit_sha };
+  if (before?.reason === reason) {
+    if (before.commit_sha !== commit_sha) await queries.updateHeld(connection.kysely, key, told);
+    return false;
+  }
+  const { seq } = log.append(workspaceId, {
+    type: 'branch_held',
+    ...eventOf(scope, key, { workstream: of.slug, commit: commit_sha }),
+    reason: of.visibility === 'private' ? '' : reason,
+  });
+  const row = { ...key, ...told, workstream: of.slug, seq, since: nowMs };
+  if (before === undefined) await queries.insertHeld(connection.kysely, row, keptOfPerson);
+  else await queries.updateHeld(connection.kysely, key, told);
+  return true;
+}
+
+async function forget(
+  { connection, log }: Transaction,
+  scope: Scope,
+  { key, report }: Change,
+): Promise<boolean> {
+  const before = await queries.selectHeld(connection.kysely, key);
+  if (before === undefined) return false;
+  await queries.deleteHeld(connection.kysely, key);
+  const { workstream } = before;
+  const commit = report.commit_sha ?? '';
+  const event = eventOf(scope, key, { workstream, commit });
+  log.append(scope.workspaceId, { type: 'branch_moved', ...event });
+  return true;
+}
+
+function eventOf(
+  { caller }: Scope,
+  { branch, machine }: queries.HeldKey,
+  about: { workstream: string; commit: string },
+) {
+  const who = { user_id: caller.userId, machine, user: caller.name, session_id: '' };
+  return { ...about, branch, ...who };
+}

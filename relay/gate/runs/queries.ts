@@ -1,0 +1,130 @@
+import { sql, type Kysely } from 'kysely';
+import { runLimits, type RunOutcome } from '../../../shared/gate/runs.ts';
+import type { GateRunRow, Schema } from '../../store/schema.ts';
+import { hiddenWorkstreams, type Reader } from '../../workstream-branches/hidden.ts';
+
+type Db = Kysely<Schema>;
+
+/** A run as a list shows it, with the name of who ran it and the state of its receipt. */
+export interface ListedRun extends Omit<GateRunRow, 'details'> {
+  readonly user_name: string;
+  readonly receipt_status: string | null;
+  readonly receipt_created_at: number | null;
+  readonly receipt_expires_at: number | null;
+}
+
+/** GAT-13: keeps the run, and of the earlier ones the newest. The workspace is locked, so the number is its own. */
+export async function insertRun(db: Db, row: Omit<GateRunRow, 'number'>): Promise<void> {
+  const { workspace_id } = row;
+  const last = await db
+    .selectFrom('gate_runs')
+    .select('number')
+    .where('workspace_id', '=', workspace_id)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const number = (last?.number ?? 0) + 1;
+  await db
+    .insertInto('gate_runs')
+    .values({ ...row, number })
+    .execute();
+  await db
+    .deleteFrom('gate_runs')
+    .where('workspace_id', '=', workspace_id)
+    .where('number', '<=', number - runLimits.kept)
+    .execute();
+}
+
+export interface RunFilter {
+  readonly workstream: string | undefined;
+  readonly outcome: RunOutcome | undefined;
+  /** Only what waits for a person. */
+  readonly open: boolean;
+  readonly reader: Reader;
+  readonly beforeNumber: number | undefined;
+  readonly limit: number;
+}
+
+/** Newest first. */
+export function selectRuns(
+  db: Db,
+  workspaceId: string,
+  { workstream, outcome, open, reader, beforeNumber, limit }: RunFilter,
+): Promise<ListedRun[]> {
+  let query = runsOf(db, workspaceId, reader);
+  if (workstream !== undefined) query = query.where('r.workstream', '=', workstream);
+  if (outcome !== undefined) query = query.where('r.outcome', '=', outcome);
+  if (open) query = query.where(isOpen);
+  if (beforeNumber !== undefined) query = query.where('r.number', '<', beforeNumber);
+  return query.orderBy('r.number', 'desc').limit(limit).execute();
+}
+
+/** GAT-13: it did not pass, its workstream is active, and nothing passed there afterwards. */
+const isOpen = sql<boolean>`r.outcome <> 'confirmed'
+  AND EXISTS (SELECT 1 FROM workstreams w
+    WHERE w.workspace_id = r.workspace_id AND w.slug = r.workstream AND w.status = 'active')
+  AND NOT EXISTS (SELECT 1 FROM gate_runs later
+    WHERE later.workspace_id = r.workspace_id AND later.number > r.number
+      AND later.workstream = r.workstream AND later.outcome = 'confirmed')`;
+
+export function selectRun(
+  db: Db,
+  workspaceId: string,
+  { id, reader }: { id: string; reader: Reader },
+): Promise<(ListedRun & { details: string }) | undefined> {
+  return runsOf(db, workspaceId, reader)
+    .select('r.details')
+    .where('r.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The run of each of the receipts that were given for one that is kept. */
+export async function runsOfReceipts(db: Db, workspaceId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('gate_runs')
+    .select(['id', 'receipt_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('receipt_id', '<>', '')
+    .execute();
+  return new Map(rows.map(({ id, receipt_id: receipt }) => [receipt, id]));
+}
+
+function runsOf(db: Db, workspaceId: string, reader: Reader) {
+  const query = db
+    .selectFrom('gate_runs as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .leftJoin('receipts as receipt', 'receipt.id', 'r.receipt_id')
+    .select(listed)
+    .where('r.workspace_id', '=', workspaceId);
+  if (reader.seesAll) return query;
+  return query.where('r.workstream', 'not in', hiddenWorkstreams(db, workspaceId, reader.userId));
+}
+
+const listed = [
+  'r.id',
+  'r.workspace_id',
+  'r.number',
+  'r.workstream',
+  'r.branch',
+  'r.commit_sha',
+  'r.outcome',
+  'r.kind',
+  'r.verified',
+  'r.receipt_id',
+  'r.passed',
+  'r.failed',
+  'r.skipped',
+  'r.duration_ms',
+  'r.session_id',
+  'r.user_id',
+  'r.at',
+  'r.reason',
+  'r.failures_total',
+  'r.left_out_total',
+  'r.failures',
+  'r.left_out',
+  'u.name as user_name',
+  'receipt.status as receipt_status',
+  'receipt.created_at as receipt_created_at',
+  'receipt.expires_at as receipt_expires_at',
+] as const;
