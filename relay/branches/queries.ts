@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { HeldBranchRow, Schema } from '../store/schema.ts';
-import { hiddenWorkstreams, type Reader } from '../workstream-branches/hidden.ts';
+import { hiddenWorkstreams, type Reader } from '../workstream-branches/hidden-queries.ts';
 
 type Db = Kysely<Schema>;
 

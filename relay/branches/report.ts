@@ -2,7 +2,7 @@ import type { Input, Output } from '../../shared/api/operations.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Scope } from '../access/authorizer.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import { readerOf } from '../workstream-branches/hidden.ts';
+import { readerOf } from '../workstream-branches/hidden-queries.ts';
 import * as queries from './queries.ts';
 
 type Report = Omit<Input<'reportBranch'>, 'id'>;

@@ -4,7 +4,7 @@ import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { cursorOfSeq, seqOf } from '../kernel/cursor.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
-import { readerOf } from '../workstream-branches/hidden.ts';
+import { readerOf } from '../workstream-branches/hidden-queries.ts';
 import { selectHeldPage, type Held } from './queries.ts';
 import { reportBranch } from './report.ts';
 

@@ -6,7 +6,7 @@ import type { Call } from '../kernel/call.ts';
 import { cursorOfSeq, seqOf } from '../kernel/cursor.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
-import { readerOf } from '../workstream-branches/hidden.ts';
+import { readerOf } from '../workstream-branches/hidden-queries.ts';
 import { selectRun, selectRuns } from './runs/queries.ts';
 import { toRun, toWholeRun } from './runs/records.ts';
 

@@ -7,7 +7,7 @@ import { cursorOfSeq, momentCursor, momentOf, seqOf } from '../kernel/cursor.ts'
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { fileOf } from '../kernel/files.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
-import { readerOf } from '../workstream-branches/hidden.ts';
+import { readerOf } from '../workstream-branches/hidden-queries.ts';
 import { confirmRun } from './confirm-run.ts';
 import type { Touched } from './affected-tests.ts';
 import { discoverTests, requiredTests } from './discover-tests.ts';

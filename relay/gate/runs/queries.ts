@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { runLimits, type RunOutcome } from '../../../shared/gate/runs.ts';
 import type { GateRunRow, Schema } from '../../store/schema.ts';
-import { hiddenWorkstreams, type Reader } from '../../workstream-branches/hidden.ts';
+import { hiddenWorkstreams, type Reader } from '../../workstream-branches/hidden-queries.ts';
 
 type Db = Kysely<Schema>;
 

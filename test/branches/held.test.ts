@@ -1,0 +1,180 @@
+/** WAT-19: the branches that could not follow on somebody's machine. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { describeEvent, type FeedEvent } from '../../shared/feed/sentence.ts';
+import type { World } from '../support/harness.ts';
+import type { Input } from '../support/person.ts';
+import { relayScenario as scenario } from '../support/scenario.ts';
+import { startStream } from '../gate/steps.ts';
+
+const branch = 'coord/billing';
+const commit_sha = 'a'.repeat(40);
+const dirty = 'Uncommitted changes in a.txt. Commit or stash them, then: git pull --ff-only';
+
+async function report(world: World, input: Input = {}, name = 'bob') {
+  const { id } = world.workspace;
+  const held = { branch, commit_sha, outcome: 'held', reason: dirty, machine: 'laptop' };
+  return world.as(name).ok('reportBranch', { id, ...held, ...input });
+}
+
+async function held(world: World, name = 'cleo') {
+  return (await world.as(name).ok('listHeldBranches', { id: world.workspace.id })).branches;
+}
+
+scenario(
+  'WAT-19',
+  'a branch is held until it follows, and only news is told to the team',
+  async (world) => {
+    await startStream(world, 'billing');
+    const feed = await world.as('cleo').feed();
+    assert.is((await report(world)).changed, true);
+    const since = new Date(world.clock.now()).toISOString();
+    world.clock.advance(1_000);
+    assert.is((await report(world)).changed, false);
+    const next = 'b'.repeat(40);
+    assert.is((await report(world, { commit_sha: next })).changed, false);
+    assert.equal(await held(world), [
+      {
+        branch,
+        workstream: 'billing',
+        user_id: world.as('bob').id,
+        user_name: 'bob',
+        machine: 'laptop',
+        reason: dirty,
+        commit_sha: next,
+        since,
+      },
+    ]);
+    assert.is((await report(world, { reason: 'Diverged. git pull --rebase' })).changed, true);
+    assert.equal(
+      (await held(world)).map((one) => [one.reason, one.since]),
+      [['Diverged. git pull --rebase', since]],
+    );
+    assert.is((await report(world, { outcome: 'moved', reason: undefined })).changed, true);
+    assert.is((await report(world, { outcome: 'moved' })).changed, false);
+    assert.equal(await held(world), []);
+    const { data } = await feed.next('branch_moved');
+    const told = feed.events.filter(({ type }) => type.startsWith('branch_'));
+    assert.equal(
+      told.map(({ type }) => type),
+      ['branch_held', 'branch_held', 'branch_moved'],
+    );
+    const sentences = [told[0]?.data, data].map((event) =>
+      describeEvent(event as FeedEvent, new Map()),
+    );
+    assert.match(sentences[0] ?? '', /^coord\/billing could not follow at bob on laptop/);
+    assert.match(sentences[0] ?? '', /Uncommitted changes in a\.txt/);
+    assert.is(sentences[1], 'coord/billing follows again at bob on laptop');
+    feed.close();
+  },
+);
+
+scenario(
+  'WAT-19',
+  'each person and machine has its own, the latest first, in pages',
+  async (world) => {
+    await startStream(world, 'billing');
+    await report(world);
+    await report(world, { machine: 'desk' });
+    await report(world, { machine: undefined }, 'cleo');
+    const { id } = world.workspace;
+    const who = (found: Awaited<ReturnType<typeof held>>) =>
+      found.map(({ user_name, machine }) => `${user_name} ${machine}`);
+    const first = await world.as('ada').ok('listHeldBranches', { id, limit: 2 });
+    assert.equal(who(first.branches), ['cleo ', 'bob desk']);
+    const rest = { id, limit: 2, before: first.next_cursor };
+    const last = await world.as('ada').ok('listHeldBranches', rest);
+    assert.equal([who(last.branches), last.next_cursor], [['bob laptop'], undefined]);
+    await report(world, { machine: 'desk', outcome: 'moved' });
+    assert.equal(who(await held(world)), ['cleo ', 'bob laptop']);
+  },
+);
+
+scenario(
+  'WAT-19',
+  'nothing is held of a workstream that has ended, or of a person who is gone',
+  async (world) => {
+    await startStream(world, 'billing');
+    await startStream(world, 'other');
+    await report(world);
+    await report(world, { branch: 'coord/other' });
+    await report(world, {}, 'cleo');
+    const { id } = world.workspace;
+    await world.as('ada').ok('removeMember', { id, userId: world.as('cleo').id });
+    assert.equal(
+      (await held(world, 'ada')).map((one) => one.branch),
+      ['coord/other', branch],
+    );
+    await world.as('ada').ok('endWorkstream', { id, slug: 'billing' });
+    assert.equal(
+      (await held(world, 'ada')).map((one) => one.branch),
+      ['coord/other'],
+    );
+    await world.as('ada').ok('completeWorkstream', {
+      id,
+      slug: 'other',
+      pr_url: 'https://example.org/pull/1',
+    });
+    assert.equal(await held(world, 'ada'), []);
+  },
+);
+
+scenario(
+  'WAT-19',
+  'a reason is needed, without secrets; a branch of no workstream is refused',
+  async (world) => {
+    await startStream(world, 'billing');
+    const { id } = world.workspace;
+    const base = { id, branch, outcome: 'held' };
+    const none = await world.as('bob').refused('reportBranch', base);
+    assert.equal([none.status, none.field], [400, 'reason']);
+    const reason = 'origin cannot be reached: https://ada:hunter22x@example.org/shop.git';
+    await report(world, { reason });
+    assert.not.match((await held(world))[0]?.reason ?? '', /hunter22x/);
+    const foreign = { ...base, branch: 'coord/nothing', reason };
+    const unknown = await world.as('bob').refused('reportBranch', foreign);
+    assert.is(unknown.status, 404);
+    assert.match(unknown.message, /No active workstream has this branch/);
+  },
+);
+
+scenario(
+  'WAT-19',
+  'of a private workstream only its members hear where it is held, and nobody why',
+  async (world) => {
+    await startStream(world, 'billing', { visibility: 'private' });
+    const { id } = world.workspace;
+    const base = { id, branch, outcome: 'held', reason: dirty };
+    assert.is((await world.as('bob').refused('reportBranch', base)).status, 404);
+    const feed = await world.as('bob').feed();
+    await report(world, {}, 'ada');
+    assert.is((await feed.next('branch_held')).data['reason'], '');
+    assert.equal(await held(world, 'bob'), []);
+    assert.is((await held(world, 'ada'))[0]?.reason, dirty);
+    feed.close();
+  },
+);
+
+scenario('WAT-19', 'of one person the newest 500 are kept', async (world) => {
+  await startStream(world, 'billing');
+  const rows = Array.from({ length: 500 }, (_, at) => ({
+    workspace_id: world.workspace.id,
+    user_id: world.as('bob').id,
+    machine: `runner-${at}`,
+    branch,
+    workstream: 'billing',
+    commit_sha: '',
+    reason: dirty,
+    seq: at - 1_000,
+    since: 0,
+  }));
+  await world.database.rows.insertInto('held_branches').values(rows).execute();
+  await report(world);
+  const { id } = world.workspace;
+  const { branches } = await world.as('bob').ok('listHeldBranches', { id, limit: 500 });
+  assert.is(branches.length, 500);
+  assert.is(branches[0]?.machine, 'laptop');
+  assert.is(branches.at(-1)?.machine, 'runner-1');
+});
+
+test.run();
