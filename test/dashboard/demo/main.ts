@@ -6,8 +6,11 @@
  * - `--seed N`, `--port N`
  * - `--agents N`, `--reservations N`: at least so many, for example 300 and 5000.
  * - `--empty`: a workspace that nobody has used yet.
+ * - `--screenshots FOLDER`: photographs of every view instead, with the machine's Chromium; `--only now,inbox` takes those whose
+ *   names contain one of the words.
  */
 import { parseArgs } from 'node:util';
+import { takeScreenshots } from '../screenshots.ts';
 import { Living } from './living.ts';
 import { startDemo } from './start-demo.ts';
 
@@ -21,10 +24,13 @@ const { values } = parseArgs({
     port: { type: 'string' },
     agents: { type: 'string' },
     reservations: { type: 'string' },
+    screenshots: { type: 'string' },
+    only: { type: 'string', default: '' },
   },
 });
 
-await main();
+if (values.screenshots === undefined) await main();
+else await photograph(values.screenshots);
 
 async function main(): Promise<void> {
   const { quiet, empty } = values;
@@ -46,6 +52,13 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end());
+}
+
+async function photograph(folder: string): Promise<void> {
+  const only = values.only.split(',').filter((word) => word !== '');
+  const problems = await takeScreenshots({ folder, only, seed: numberOf('seed') ?? 1 });
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length === 0 ? 0 : 1;
 }
 
 /** Exits with 2 when it is no whole number. */
