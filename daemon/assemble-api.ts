@@ -102,9 +102,13 @@ function routesOf(ingredients: ApiIngredients, { proxy, agentAnswers }: MadeHere
       withheld: () => git.withheld(options.workTree.root),
     }),
     ...radarRoute(ingredients.radar),
-    ...dashboardRoutes(ingredients.dashboardLinks, (authorization) => {
-      ingredients.guard.endTab(authorization);
-      void agentAnswers.recheck();
+    ...dashboardRoutes({
+      links: ingredients.dashboardLinks,
+      workspaceSlug,
+      onSignOut(authorization) {
+        ingredients.guard.endTab(authorization);
+        void agentAnswers.recheck();
+      },
     }),
     ...agentAnswers.routes(),
     ...recordingRoutes({ guard: ingredients.guard, proxy }),

@@ -1,22 +1,41 @@
-import { dashboardCodePath, dashboardSessionPath } from '../../shared/dashboard/opening.ts';
+import {
+  dashboardCodePath,
+  dashboardSessionPath,
+  type OpeningCode,
+} from '../../shared/dashboard/opening.ts';
 import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
 import type { DashboardLinks } from './dashboard-links.ts';
 import { parseBody, send } from './exchange.ts';
 import type { Exchange, Routes } from './local-api.ts';
 import { isOfOtherUser } from './peer-user.ts';
 
+export interface DashboardRoutesContext {
+  readonly links: DashboardLinks;
+  /** Undefined until the workspace is known for the first time. */
+  readonly workspaceSlug: () => string | undefined;
+  /** Told the `Authorization` of who signs out. */
+  readonly onSignOut: (authorization: string | undefined) => void;
+}
+
 /** LOC-8: `coord open` asks for a code, and the page that it opens trades it for a token of its tab. */
-export function dashboardRoutes(
-  links: DashboardLinks,
-  signOut: (authorization: string | undefined) => void,
-): Routes {
+export function dashboardRoutes({
+  links,
+  workspaceSlug,
+  onSignOut,
+}: DashboardRoutesContext): Routes {
   return {
     [`POST ${dashboardCodePath}`]: {
       access: 'user',
       summary: 'A code that signs a tab in to the dashboard once; for the command `coord` alone',
       handle({ caller, response }) {
-        if (caller?.kind === 'token') return send(response, { code: links.newCode() });
-        send(response, refuse('Forbidden', 'Only the command coord may do this.'));
+        if (caller?.kind !== 'token')
+          return send(response, refuse('Forbidden', 'Only the command coord may do this.'));
+        const workspace = workspaceSlug();
+        const answer: OpeningCode = {
+          code: links.newCode(),
+          ...(workspace !== undefined && { workspace }),
+        };
+        send(response, answer);
       },
     },
     [`POST ${dashboardSessionPath}`]: {
@@ -28,7 +47,7 @@ export function dashboardRoutes(
       access: 'user',
       summary: 'The end of such a token; anything else than a tab stays signed in',
       handle({ request, response }) {
-        signOut(request.headers.authorization);
+        onSignOut(request.headers.authorization);
         send(response, { ok: true });
       },
     },

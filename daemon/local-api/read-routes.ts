@@ -18,7 +18,7 @@ export interface ReadRoutesContext {
   readonly status: () => Promise<object>;
 }
 
-/** What the daemon answers from its replica, and about itself. */
+/** What the daemon answers from its replica, and about itself; the lists and `sync` also while the relay is gone (DSH-22). */
 export function readRoutes(context: ReadRoutesContext): Routes {
   return {
     'GET /health': {

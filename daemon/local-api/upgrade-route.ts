@@ -51,7 +51,7 @@ async function upgrade(
   });
 }
 
-const noChannel = refuse('NotFound', 'There is no such channel.');
+const noChannel = refuse('NotFound', 'Nothing is upgraded at this address.');
 
 function reject(socket: Duplex, refusal: Refusal): void {
   const body = JSON.stringify(refusal.toBody());

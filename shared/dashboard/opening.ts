@@ -6,3 +6,25 @@ export const dashboardSessionPath = `${dashboardPath}/session`;
 
 /** What stands before the code in the address: behind `#`, which no browser sends. */
 export const openingMark = '#open=';
+
+/** The views that `coord open` opens; each stands in the address behind the slug of the workspace. */
+export const dashboardViews = [
+  'now',
+  'inbox',
+  'decisions',
+  'conventions',
+  'graph',
+  'work',
+  'meetings',
+  'people',
+  'settings',
+  'agents',
+] as const;
+export type DashboardView = (typeof dashboardViews)[number];
+
+/** The answer of `POST /dashboard/code`. */
+export interface OpeningCode {
+  readonly code: string;
+  /** The slug of the daemon's workspace; undefined until it is known for the first time. */
+  readonly workspace?: string;
+}

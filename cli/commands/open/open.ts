@@ -1,6 +1,11 @@
 import { spawn } from 'node:child_process';
 import { dashboardPath } from '../../../shared/dashboard/files.ts';
-import { dashboardCodePath, openingMark } from '../../../shared/dashboard/opening.ts';
+import {
+  dashboardCodePath,
+  openingMark,
+  type DashboardView,
+  type OpeningCode,
+} from '../../../shared/dashboard/opening.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connectToDaemon } from '../../connection/connect.ts';
@@ -10,20 +15,26 @@ import { callDaemon } from '../gate/daemon-gate.ts';
 /** `coord open`: the dashboard in a browser; in a pipe its link (LOC-8). */
 export async function open(
   { terminal, output }: Context,
-  { print = false }: { readonly print?: boolean },
+  { print = false, view }: { readonly print?: boolean; readonly view?: DashboardView },
 ): Promise<Outcome> {
   const daemon = await connectToDaemon(terminal);
   if (isRefusal(daemon)) return daemon;
-  const made = await callDaemon<{ code: string }>(daemon, { path: dashboardCodePath, body: {} });
+  const made = await callDaemon<OpeningCode>(daemon, { path: dashboardCodePath, body: {} });
   if (isRefusal(made)) return made;
-  const url = `${daemon.target.url}${dashboardPath}${openingMark}${made.code}`;
+  const page = daemon.target.url + dashboardPath + pathOf(view, made);
+  const url = `${page}${openingMark}${made.code}`;
   if (!print && output.live && (await startsBrowser(terminal, url))) {
-    output.write(`The dashboard is open in your browser: ${daemon.target.url}${dashboardPath}\n`);
+    output.write(`The dashboard is open in your browser: ${page}\n`);
     return 0;
   }
   output.show({ url, expires_in_s: 60 }, () => url);
   if (!output.json) output.note('Open it within a minute. It is for one use, and for you alone.');
   return 0;
+}
+
+/** A view is one of a workspace; while that is not known, the page begins where it can. */
+function pathOf(view: DashboardView | undefined, { workspace }: OpeningCode): string {
+  return view === undefined || workspace === undefined ? '' : `/${workspace}/${view}`;
 }
 
 const settledMs = 1_500;

@@ -35,9 +35,18 @@ export function keepKey(key: string, stay: boolean): void {
 
 /** Forgets the key in every tab of this browser. */
 export function forgetKey(): void {
+  if (isAtDaemon) endTab();
   sessionStorage.removeItem(stored);
   localStorage.removeItem(stored);
   tabs.postMessage({ kind: 'out' } satisfies TabMessage);
+}
+
+/** LOC-8: a token of `coord open` is good for no tab any more; a key stays good. */
+function endTab(): void {
+  const headers = { authorization: `Bearer ${sessionStorage.getItem(stored) ?? ''}` };
+  const request = { method: 'DELETE', headers, keepalive: true };
+  // A daemon that is gone has forgotten the token.
+  void fetch(servicePath + dashboardSessionPath, request).catch(() => undefined);
 }
 
 /** Answers the other tabs, and tells when one of them has signed out. */
