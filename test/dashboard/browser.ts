@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
 import * as assert from 'uvu/assert';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { Person } from '../support/person.ts';
@@ -31,8 +32,11 @@ export async function closeBrowser(): Promise<void> {
   await (await running)?.close();
 }
 
-/** A tab of somebody's browser with the dashboard in it, at an address below it; whatever the page complains about fails the test. */
-export async function openDashboard(world: World, person: Person, address = ''): Promise<Tab> {
+/** A new window of a browser that knows nothing, at an address; whatever its page complains about fails the test. */
+export async function newTab(
+  address: string,
+  before?: (page: Page) => Promise<void>,
+): Promise<Tab> {
   const context = await (await browser()).newContext();
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -42,8 +46,8 @@ export async function openDashboard(world: World, person: Person, address = ''):
     if (message.type() === 'error' && !message.text().includes('401'))
       complaints.push(message.text());
   });
-  await page.clock.setFixedTime(world.clock.now());
-  await page.goto(`${await person.base()}/dashboard${address}`);
+  await before?.(page);
+  await page.goto(address);
   return {
     page,
     async close({ mayComplain = false } = {}) {
@@ -51,6 +55,21 @@ export async function openDashboard(world: World, person: Person, address = ''):
       if (!mayComplain) assert.equal(complaints, [], 'the page complained');
     },
   };
+}
+
+/** A tab with the dashboard in it, at an address below it, with the time of the world. */
+export async function openDashboard(world: World, person: Person, address = ''): Promise<Tab> {
+  return newTab(`${await person.base()}/dashboard${address}`, (page) =>
+    page.clock.setFixedTime(world.clock.now()),
+  );
+}
+
+/** What axe finds in the page, in words. */
+export async function violations(page: Page): Promise<string[]> {
+  const found = await new AxeBuilder({ page }).analyze();
+  return found.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+  );
 }
 
 export interface Tab {

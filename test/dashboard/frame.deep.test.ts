@@ -1,10 +1,8 @@
 /** What surrounds every view: sign-in, addresses, keys, and a relay that comes and goes. */
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { relayScenario } from '../support/scenario.ts';
-import { closeBrowser, openDashboard, signIn } from './browser.ts';
+import { closeBrowser, openDashboard, signIn, violations } from './browser.ts';
 import { inBrowser, tabOf } from './in-browser.ts';
 
 relayScenario(
@@ -168,14 +166,6 @@ inBrowser('DSH-7', 'nothing is asked of another host', async (world) => {
   assert.equal([...hosts], [new URL(tab.page.url()).host]);
   await tab.close();
 });
-
-/** What axe finds, in words. */
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).analyze();
-  return found.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-  );
-}
 
 for (const theme of ['light', 'dark'] as const) {
   inBrowser(

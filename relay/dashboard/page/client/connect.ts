@@ -11,6 +11,7 @@ import { feedPath } from '../../../../shared/contract/edge.ts';
 import { parseJson } from '../../../../shared/kernel/json.ts';
 import type { Refusal } from '../../../../shared/kernel/refusal.ts';
 import { servicePath } from './service.ts';
+import { bytesOf } from './stream.ts';
 
 const overFetch: Dispatcher = {
   async request({ path, ...request }) {
@@ -18,22 +19,11 @@ const overFetch: Dispatcher = {
     const cursor = response.headers.get('x-next-cursor');
     return {
       statusCode: response.status,
-      body: chunksOf(response),
+      body: bytesOf(response.body),
       ...(cursor !== null && { headers: { 'x-next-cursor': cursor } }),
     };
   },
 };
-
-/** Not every browser can iterate over a stream by itself. */
-async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
-  const reader = body?.getReader();
-  try {
-    for (let next = await reader?.read(); next?.done === false; next = await reader?.read())
-      yield next.value;
-  } finally {
-    await reader?.cancel().catch(() => undefined);
-  }
-}
 
 /** The typed client of the service that this page comes from. What comes from the own origin is not checked by schemas again. */
 export function connect(key: string): Client {

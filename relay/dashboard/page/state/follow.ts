@@ -1,6 +1,7 @@
 import type { LogEvent } from '../../../../shared/contract/events.ts';
 import { readEventStream } from '../../../../shared/feed/event-stream.ts';
 import { openFeed } from '../client/connect.ts';
+import { piecesOf } from '../client/stream.ts';
 
 export interface FollowOptions {
   readonly key: string;
@@ -58,14 +59,14 @@ class Reading {
         this.options.onTurnedDown(response.status);
       if (response.status !== 200 || response.body === null) return;
       if (this.seq !== undefined) this.options.onResumed();
-      await this.read(response.body.pipeThrough(new TextDecoderStream()));
+      await this.read(piecesOf(response.body));
     } finally {
       clearTimeout(this.watchdog);
     }
   }
 
-  private async read(chunks: ReadableStream<string>): Promise<void> {
-    for await (const item of readEventStream(piecesOf(chunks))) {
+  private async read(pieces: AsyncIterable<string>): Promise<void> {
+    for await (const item of readEventStream(pieces)) {
       this.sign();
       if (item.kind === 'comment') this.comment(item.text);
       else this.message(JSON.parse(item.data) as LogEvent | { readonly type: 'feed_lost' });
@@ -94,15 +95,5 @@ class Reading {
     clearTimeout(this.watchdog);
     this.watchdog = setTimeout(() => this.stop.abort(), silenceMs);
     this.options.onSign();
-  }
-}
-
-/** Not every browser can iterate over a stream by itself. */
-async function* piecesOf(stream: ReadableStream<string>): AsyncGenerator<string> {
-  const reader = stream.getReader();
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
-  } finally {
-    await reader.cancel().catch(() => undefined);
   }
 }
