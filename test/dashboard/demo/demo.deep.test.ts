@@ -34,6 +34,21 @@ test('DSH-30 the demo workspace has every kind of record, in every state', async
   assert.ok(Object.values(summary.decisions).reduce((sum, count) => sum + count) >= 44);
 });
 
+test('DSH-30 something of each kind waits for a person', async () => {
+  const { id } = demo.workspace;
+  const caller = owner();
+  const { negotiations } = await caller.call('listNegotiations', { id, status: 'escalated' });
+  const { decisions } = await caller.call('listStaleDecisions', { id });
+  const { results } = await caller.call('listUnreviewed', { id });
+  const { runs } = await caller.call('listGateRuns', { id, open: true });
+  const { branches } = await caller.call('listHeldBranches', { id });
+  const { flakes } = await caller.call('listFlakes', { id });
+  for (const waiting of [negotiations, decisions, results, runs, branches, flakes])
+    assert.ok(waiting.length > 0, JSON.stringify({ negotiations, results, runs, branches }));
+  assert.ok(negotiations[0]?.turns.length === 4);
+  assert.ok(decisions.some(({ stale_change: change }) => change && change.before !== change.after));
+});
+
 test('DSH-30 its log covers five hours, in which every agent did something', async () => {
   const { id } = demo.workspace;
   const { agents } = await owner().call('activity', { id, hours: 5, slots: 60 });

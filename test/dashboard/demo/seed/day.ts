@@ -3,6 +3,7 @@ import { DemoAgent, type Place } from '../team/agent.ts';
 import { agentNames, agentPlans, type AgentName, type AgentPlan } from '../team/plans.ts';
 import { agentOf, type Scene, type Stage } from '../stage.ts';
 import { refresh } from './presence.ts';
+import { branchScenes } from './branches.ts';
 import { conflictScenes } from './conflicts.ts';
 import { gateScenes } from './gate.ts';
 import { knowledgeScenes } from './knowledge.ts';
@@ -25,6 +26,7 @@ export async function playDay(stage: Stage, progress: (share: number) => void): 
     ...conflictScenes(stage),
     ...workScenes(stage),
     ...gateScenes(stage),
+    ...branchScenes(stage),
   ].sort(([one], [other]) => one - other);
   const begin = stage.clock.now();
   for (let minute = 0; minute < dayMinutes; minute += 1) {

@@ -5,7 +5,7 @@ import { learnings } from '../story/learnings.ts';
 import { meetings } from '../story/meetings.ts';
 import { rewritten } from '../repository/repository.ts';
 import { agentOf, idOf, type Scene, type Stage } from '../stage.ts';
-import { holdMeeting } from './weeks-before.ts';
+import { holdMeeting } from './meetings.ts';
 
 const patienceMs = 5_000;
 

@@ -2,10 +2,12 @@ import { dayMs, minuteMs } from '../clock.ts';
 import type { Stage } from '../stage.ts';
 import { platformDecisions } from '../story/decisions-platform.ts';
 import { shopDecisions } from '../story/decisions-shop.ts';
-import { meetings, type ToldMeeting } from '../story/meetings.ts';
+import { meetings } from '../story/meetings.ts';
 import { rules, type ToldRule } from '../story/rules.ts';
 import type { ToldDecision } from '../story/told-decision.ts';
 import { workstreams, type ToldWorkstream } from '../story/workstreams.ts';
+
+import { holdMeeting } from './meetings.ts';
 
 /** So many days before today the workspace begins. */
 export const daysBefore = 17;
@@ -51,18 +53,6 @@ async function proposeRule({ workspace: { id }, accounts }: Stage, rule: ToldRul
   if (acceptedBy !== undefined)
     await accounts[acceptedBy].caller.call('acceptConvention', { id, cid });
   if (retired) await accounts.maren.caller.call('changeConvention', { id, cid, status: 'retired' });
-}
-
-/** Turns a transcript into records. */
-export async function holdMeeting(stage: Stage, meeting: ToldMeeting): Promise<void> {
-  const { who, title, participants, transcript } = meeting;
-  const { id } = await stage.accounts[who].caller.call('ingestMeeting', {
-    workspace_id: stage.workspace.id,
-    title,
-    participants: [...participants],
-    transcript,
-  });
-  stage.ids.set(title, id);
 }
 
 async function startWorkstream(stage: Stage, workstream: ToldWorkstream): Promise<void> {

@@ -5,6 +5,7 @@ export const planning: ToldMeeting = {
   who: 'maren',
   title: 'Planning: stock and search',
   participants: ['Maren Holt', 'Priya Nair', 'Jonas Lindqvist', 'Tomás Reyes'],
+  confirmed: 99,
   transcript: `Maren Holt: Good morning. Two things today, the missed orders and the search. Priya, do you want to start?
 Priya Nair: Sure. Last week we sold the last impeller twice. Both customers had paid before we noticed.
 Tomás Reyes: Because the hold comes after the payment. By then it is too late.
@@ -30,6 +31,8 @@ export const design: ToldMeeting = {
   who: 'aiko',
   title: 'Design review: order list and dialogs',
   participants: ['Aiko Tanaka', 'Jonas Lindqvist', 'Samuel Osei'],
+  confirmed: 99,
+  dropped: 'FacetList.tsx',
   transcript: `Aiko Tanaka: I have two screens. First the order list on a phone. The price column is cut off, you have to scroll sideways.
 Samuel Osei: Our drivers use it like that every day. They asked twice.
 Aiko Tanaka: I tried cards. Each row becomes a card with the order number as its title.

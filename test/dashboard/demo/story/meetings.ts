@@ -10,6 +10,9 @@ export interface ToldMeeting {
   readonly title: string;
   readonly participants: readonly string[];
   readonly transcript: string;
+  /** So many of its results were looked at by a person; those with the words were dropped. */
+  readonly confirmed: number;
+  readonly dropped?: string;
 }
 
 const carriers: ToldMeeting = {
@@ -17,6 +20,7 @@ const carriers: ToldMeeting = {
   who: 'samuel',
   title: 'Carriers and hazardous goods',
   participants: ['Samuel Osei', 'Priya Nair', 'Maren Holt'],
+  confirmed: 3,
   transcript: `Samuel Osei: The second carrier is signed. We can buy labels from Monday on.
 Maren Holt: Good. How much do we save?
 Samuel Osei: About eleven percent on parcels, nothing on freight.
@@ -42,6 +46,7 @@ const standup: ToldMeeting = {
   who: 'tomas',
   title: 'Checkout: what is left before the release',
   participants: ['Tomás Reyes', 'Maren Holt', 'Priya Nair', 'Aiko Tanaka'],
+  confirmed: 1,
   transcript: `Tomás Reyes: Checkout. Placing an order twice with one key works, I merged the table this morning.
 Priya Nair: What does the second call get?
 Tomás Reyes: The first answer. With another body it is refused.
