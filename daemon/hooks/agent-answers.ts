@@ -55,6 +55,7 @@ export class AgentAnswerLog {
   /** The one that was answered last is the last. */
   private readonly agents = new Map<string, KeptAgent>();
   private readonly followers = new Set<(answer: NewAgentAnswer) => void>();
+  private last: KeptAgent | undefined;
   private seq = 0;
 
   constructor(private readonly deps: AgentAnswersDependencies) {}
@@ -86,19 +87,39 @@ export class AgentAnswerLog {
     this.note({ ...given, answer: 'told', text: asText(text) });
   };
 
-  private note({ conversation, agentType, ...given }: GivenAnswer): void {
-    const { conversationId, agentId } = conversation;
+  private note(given: GivenAnswer): void {
+    const agent = this.agentOf(given);
+    this.seq += 1;
+    // Field by field: spreading would take longer than everything else here.
+    const kept: Kept = {
+      seq: this.seq,
+      atMs: this.deps.clock.now(),
+      event: given.event,
+      path: given.path,
+      answer: given.answer,
+      text: cut(given.text),
+      tookMs: given.tookMs,
+    };
+    agent.answers.push(kept);
+    if (agent.answers.length > agentAnswersKept.answersOfEach) agent.answers.shift();
+    if (this.followers.size > 0) setImmediate(() => this.tell(agent, kept));
+  }
+
+  private agentOf({
+    conversation: { conversationId, agentId },
+    agentType,
+  }: GivenAnswer): KeptAgent {
+    const { last } = this;
+    const isLast =
+      last?.conversation.conversationId === conversationId && last.conversation.agentId === agentId;
+    if (isLast) return last;
     const name = `${conversationId}\n${agentId}`;
     const agent = this.agents.get(name) ?? newAgent({ conversationId, agentId }, agentType);
     this.agents.delete(name);
     this.agents.set(name, agent);
     if (this.agents.size > agentAnswersKept.agents) this.forgetOldest();
-    const text = given.text.slice(0, agentAnswersKept.textLength).toWellFormed();
-    this.seq += 1;
-    const kept = { ...given, text, seq: this.seq, atMs: this.deps.clock.now() };
-    agent.answers.push(kept);
-    if (agent.answers.length > agentAnswersKept.answersOfEach) agent.answers.shift();
-    if (this.followers.size > 0) setImmediate(() => this.tell(agent, kept));
+    this.last = agent;
+    return agent;
   }
 
   list(): AgentAnswers {
@@ -159,6 +180,11 @@ export class AgentAnswerLog {
     const found = this.deps.paths.resolve(path);
     return isRefusal(found) || found.kind === 'outside' ? undefined : found.path;
   }
+}
+
+function cut(text: string): string {
+  const { textLength } = agentAnswersKept;
+  return text.length > textLength ? text.slice(0, textLength).toWellFormed() : text;
 }
 
 function newAgent(conversation: ConversationKey, agentType: string): KeptAgent {
