@@ -13,6 +13,15 @@ export function parseSync(id: string, body: unknown): Input<'sync'> | Refusal {
   return isRefusal(body) ? body : parse('sync', { ...asPayload(body), id });
 }
 
+/** The input of an operation that has nothing in its path but a workspace, from the query. */
+export function parseQuery(
+  name: 'listSessions' | 'listReservations',
+  url: string,
+): Input<'listSessions' | 'listReservations'> | Refusal {
+  const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
+  return parse(name, { ...Object.fromEntries(new URLSearchParams(query)), id: 'any' });
+}
+
 /** The input of an operation from the path's parameters, still encoded, and the body; and its status when it is done. */
 export function parseOperation<Name extends JsonOperationName>(
   name: Name,

@@ -62,7 +62,7 @@ export class Proxy {
     const answer = await this.ask(request, response, forwarding);
     if (isRefusal(answer)) return send(response, answer);
     if (answer === undefined) {
-      return send(response, otherwise === undefined ? this.unreachable() : otherwise());
+      return send(response, otherwise === undefined ? this.unreachable() : await otherwise());
     }
     const { change } = forwarding;
     try {

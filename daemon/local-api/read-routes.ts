@@ -1,9 +1,9 @@
 import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
-import { reservationRecords, sessionRecords } from '../replica/records.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { LocalSync } from '../sync/local-sync.ts';
 import type { Proxy } from './proxy.ts';
 import { parseBody, send } from './exchange.ts';
+import { replicaPage } from './replica-pages.ts';
 import type { Exchange, Route, Routes } from './local-api.ts';
 
 export interface ReadRoutesContext {
@@ -34,8 +34,8 @@ export function readRoutes(context: ReadRoutesContext): Routes {
       summary: 'What `coord status` shows',
       handle: async ({ response }) => send(response, await context.status()),
     },
-    'GET /workspaces/:id/sessions': list(context, sessionRecords),
-    'GET /workspaces/:id/reservations': list(context, reservationRecords),
+    'GET /workspaces/:id/sessions': list(context, 'listSessions'),
+    'GET /workspaces/:id/reservations': list(context, 'listReservations'),
     'POST /workspaces/:id/sync': { access: 'user', handle: (exchange) => sync(context, exchange) },
   };
 }
@@ -49,13 +49,14 @@ function readiness(context: ReadRoutesContext): unknown {
 }
 
 /** The relay's list, or the replica's while the relay cannot be reached. */
-function list(context: ReadRoutesContext, records: (replica: Replica) => unknown[]): Route {
+function list(context: ReadRoutesContext, name: 'listSessions' | 'listReservations'): Route {
   return {
     access: 'user',
     handle({ request, response, body, caller, parameter }) {
       const { replica } = context;
       const isKnown = parameter === replica.state.workspace?.id;
-      const otherwise = isKnown ? { otherwise: () => records(replica) } : {};
+      const page = () => replicaPage(replica, name, { url: request.url, response });
+      const otherwise = isKnown ? { otherwise: page } : {};
       return context.proxy.forward(request, response, { body, caller, ...otherwise });
     },
   };

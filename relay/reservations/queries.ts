@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Reservation } from '../../shared/reservations/collisions.ts';
 import type { Lines } from '../../shared/reservations/lines.ts';
+import type { ReservationPosition } from '../../shared/node/reservation-cursor.ts';
 import type { Move } from '../kernel/move.ts';
 import type { Connection, Row } from '../store/database.ts';
 import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
@@ -24,9 +25,6 @@ export interface ListedReservation extends ReservationWithHolder {
   readonly workstream: string;
   readonly branch: string;
 }
-
-/** The position of a reservation in the list of its workspace. */
-export type ReservationPosition = Pick<ReservationWithHolder, 'pathKey' | 'symbol' | 'sessionId'>;
 
 const select = `SELECT r.workspace_id, r.path_key, r.symbol, r.file_path, r.session_id, r.fence, r.expires_at,
     r.within_symbol, r.base, r.lines, r.asked, s.user_id, s.conversation_id, s.agent_type, s.task, u.name AS user_name
