@@ -15,14 +15,52 @@ export interface WatchState {
   save(seq: number): Promise<void>;
 }
 
+/** WAT-19: the reasons by which branches are held here, as the relay was told. */
+const toldState = z.object({
+  workspace_id: z.string(),
+  repository: z.string(),
+  held: z.record(z.string(), z.string()),
+});
+
+export interface ToldBranches {
+  /** Undefined when it is told of as following, or was never told of. */
+  reasonOf(branch: string): string | undefined;
+  /** Without a reason the branch follows. */
+  save(branch: string, reason: string | undefined): void;
+}
+
+/** What the relay was told of a repository's branches, from a private file. */
+export function openTold(
+  terminal: Terminal,
+  repository: string,
+  workspaceId: string,
+): ToldBranches {
+  const path = stateFile(terminal, repository, `${workspaceId}\0held`);
+  const found = toldState.safeParse(parse(tryReadText(path)));
+  const held = new Map(Object.entries(found.success ? found.data.held : {}));
+  return {
+    reasonOf: (branch) => held.get(branch),
+    save(branch, reason) {
+      if (reason === undefined) held.delete(branch);
+      else held.set(branch, reason);
+      const state = { workspace_id: workspaceId, repository, held: Object.fromEntries(held) };
+      writePrivateFile(path, `${JSON.stringify(state)}\n`);
+    },
+  };
+}
+
+function stateFile(terminal: Terminal, repository: string, subject: string): string {
+  const name = createHash('sha256').update(`${repository}\0${subject}`).digest('hex');
+  return join(stateFolder(terminal), 'watch', `${name.slice(0, 32)}.json`);
+}
+
 /** The state of a repository (by its top folder) in a workspace, from a private file. */
 export async function openState(
   terminal: Terminal,
   repository: string,
   workspaceId: string,
 ): Promise<WatchState> {
-  const name = createHash('sha256').update(`${repository}\0${workspaceId}`).digest('hex');
-  const path = join(stateFolder(terminal), 'watch', `${name.slice(0, 32)}.json`);
+  const path = stateFile(terminal, repository, workspaceId);
   const found = watchState.safeParse(parse(tryReadText(path)));
   let writing: Promise<void> = Promise.resolve();
   let highest = 0;

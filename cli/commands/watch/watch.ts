@@ -1,4 +1,6 @@
+import { hostname } from 'node:os';
 import { setInterval } from 'node:timers/promises';
+import { limits } from '../../../shared/contract/fields.ts';
 import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../../connection/connect.ts';
@@ -9,11 +11,12 @@ import { trustFileIn } from '../../../shared/node/git/trusted-settings.ts';
 import { stateFolder } from '../../../shared/node/state-folder.ts';
 import { gitRunner } from '../../../shared/node/git/run.ts';
 import { activeBranches, recordedCommits, type Branches } from '../../watch/catch-up.ts';
+import { BranchReports } from '../../watch/branch-reports.ts';
 import { Checkout } from '../../watch/checkout.ts';
 import { Follower, type BranchReport } from '../../watch/follower.ts';
 import { chooseTarget, type Approval } from '../../watch/rules.ts';
 import { count } from '../../terminal/count.ts';
-import { openState, type WatchState } from '../../watch/state.ts';
+import { openState, openTold, type WatchState } from '../../watch/state.ts';
 import { reportLine, reportJson } from '../../watch/report-text.ts';
 
 export interface WatchOptions extends ConnectOptions {
@@ -28,6 +31,7 @@ interface Watch extends FeedPlace {
   readonly context: Context;
   readonly follower: Follower;
   readonly state: WatchState;
+  readonly branchReports: BranchReports;
   readonly once: boolean;
   branches: Branches;
 }
@@ -51,6 +55,13 @@ export async function watch(context: Context, options: WatchOptions): Promise<Ou
   void terminal.stopRequested().then(() => stopping.abort());
   const once = options.once === true;
   let reports = 0;
+  const branchReports = new BranchReports({
+    client: connection.client,
+    workspaceId: workspace.id,
+    machine: hostname().slice(0, limits.name) || 'unknown',
+    homeDirectory: terminal.homeDirectory,
+    told: openTold(terminal, checkout.top, workspace.id),
+  });
   const follower = new Follower({
     folder: checkout.top,
     run,
@@ -60,14 +71,26 @@ export async function watch(context: Context, options: WatchOptions): Promise<Ou
     report: (news) => {
       reports += 1;
       show(context, news, { all: once });
+      if (options.dryRun === true) return;
+      branchReports.note(news);
+      void branchReports.flush();
     },
   });
   const place = { connection, workspaceId: workspace.id, stop: stopping.signal };
   const kept = await openState(terminal, checkout.top, workspace.id);
   const state = options.dryRun === true ? { ...kept, save: async () => undefined } : kept;
-  const watching: Watch = { ...place, context, follower, state, once, branches: new Map() };
+  const watching: Watch = {
+    ...place,
+    context,
+    follower,
+    state,
+    branchReports,
+    once,
+    branches: new Map(),
+  };
   const refusal = await keepUp(watching);
   if (refusal !== undefined && !stopping.signal.aborted) return refusal;
+  if (once) await branchReports.flush();
   if (once && reports === 0) sayNothingToDo(context, watching);
   return once && follower.hasRefused ? 1 : 0;
 }
@@ -198,10 +221,12 @@ async function branchOf(watch: Watch, slug: string): Promise<string | undefined>
 }
 
 /** What stood in the way may be gone: committed, stashed, merged. */
-async function lookAgain({ follower, stop }: Watch): Promise<void> {
+async function lookAgain({ follower, branchReports, stop }: Watch): Promise<void> {
   try {
-    for await (const _ of setInterval(lookAgainMs, undefined, { signal: stop, ref: false }))
+    for await (const _ of setInterval(lookAgainMs, undefined, { signal: stop, ref: false })) {
       await follower.lookAgain();
+      await branchReports.flush();
+    }
   } catch {
     // The wait was ended with the command.
   }
