@@ -2,8 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { browserPath } from './browser.ts';
+import { atDaemon } from './demo/at-daemon.ts';
 import { startDemo, type Demo } from './demo/start-demo.ts';
-import { emptyShots, largeShots, usualShots, type Shot } from './shots.ts';
+import { daemonShots, emptyShots, largeShots, usualShots, type Shot } from './shots.ts';
 
 const frames = {
   desktop: { viewport: { width: 1_440, height: 900 } },
@@ -56,6 +57,10 @@ function sets(seed: number): ShotSet[] {
   return [
     { shots: usualShots, start: () => startDemo({ seed, still: true }) },
     { shots: emptyShots, start: () => startDemo({ still: true, empty: true }) },
+    {
+      shots: daemonShots,
+      start: async () => atDaemon(await startDemo({ seed, still: true })),
+    },
     { shots: largeShots, start: () => startDemo({ seed, still: true, ...large }) },
   ];
 }
@@ -105,7 +110,7 @@ async function photograph(browser: Browser, session: Session): Promise<void> {
     const page = await context.newPage();
     let shown = '';
     page.on('pageerror', (error) => session.problems.push(`${shown}: ${String(error)}`));
-    await page.clock.setFixedTime(demo.now());
+    await page.clock.setFixedTime(demo.clock.now());
     await signIn(page, demo);
     for (const shot of session.shots) {
       shown = `${shot.name}-${theme}-${frame}`;

@@ -48,6 +48,9 @@ export const emptyShots: readonly Shot[] = [
   { name: 'empty-decisions', path: '/decisions' },
 ];
 
+/** What only a daemon's page has. */
+export const daemonShots: readonly Shot[] = [{ name: 'agents', path: '/agents' }];
+
 /** 300 agents with 5,000 reservations. */
 export const largeShots: readonly Shot[] = [{ name: 'now-300', path: '/now' }];
 

@@ -1,3 +1,4 @@
+import type { MachineClock } from '../../../shared/kernel/clock.ts';
 import { dayMs, DemoClock, minuteMs } from './clock.ts';
 import { DemoRelay } from './demo-relay.ts';
 import { Life, type Happening } from './life.ts';
@@ -35,8 +36,8 @@ export interface Demo {
   /** Of everybody who is in the workspace; in an empty one that is the owner. */
   readonly keys: Readonly<Partial<Record<PersonName, string>>>;
   readonly accounts: Readonly<Partial<Record<PersonName, Account>>>;
-  /** The relay's clock, milliseconds. */
-  now(): number;
+  /** The relay's. */
+  readonly clock: MachineClock;
   /** Makes one small thing happen, as it would by itself in a second. Rejects in an empty workspace. */
   step(): Promise<Happening>;
   /** The relay goes, and comes back at the same address with the same data. */
@@ -123,7 +124,7 @@ function demoOf(
     keys: Object.fromEntries(known) as Demo['keys'],
     accounts,
     errors,
-    now: () => clock.now(),
+    clock,
     async step() {
       if (life === undefined) throw new Error('Nothing happens in an empty workspace.');
       return life.step();
