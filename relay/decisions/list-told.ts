@@ -18,7 +18,8 @@ export async function listTold(
   const before = momentOf(cursor);
   if (isRefusal(before)) return before;
   if ((await selectDecision(db, id, decisionId)) === undefined) return noSuchDecision();
-  await told.flush();
+  // What is written can be read also where nothing more can be written (DUR-5).
+  await told.flush().catch(() => undefined);
   const found = await selectTellings(db, id, { decisionId, limit: limit + 1, before });
   const { rows, nextCursor } = cutPage(found, limit, cursorOf);
   return { told: rows.map(toTelling), next_cursor: nextCursor };

@@ -63,7 +63,9 @@ export function selectTellings(
 
 /** How many rows one transaction deletes, so that no hook waits for long. */
 const maxDeletedAtOnce = 5_000;
+const maxOfDecision = 1_000;
 
+/** Deletes what is older than `atMs`, and of each decision all but the newest. */
 export async function deleteTellingsBefore(
   db: Db,
   workspaceId: string,
@@ -78,10 +80,50 @@ export async function deleteTellingsBefore(
     .limit(maxDeletedAtOnce)
     .execute();
   const last = old.at(-1);
-  if (last === undefined) return;
-  await db
+  if (last !== undefined) await deleteUntil(db, workspaceId, last.at);
+  for (const { decision_id: id } of await crowded(db, workspaceId)) {
+    const tooOld = await newestBeyond(db, workspaceId, id);
+    if (tooOld !== undefined) await deleteUntil(db, workspaceId, tooOld.at, id);
+  }
+}
+
+/** The decisions that have more rows than are kept. */
+function crowded(db: Db, workspaceId: string): Promise<{ decision_id: string }[]> {
+  return db
+    .selectFrom('decision_tellings')
+    .select('decision_id')
+    .where('workspace_id', '=', workspaceId)
+    .groupBy('decision_id')
+    .having((rows) => rows.fn.countAll(), '>', maxOfDecision)
+    .execute();
+}
+
+function newestBeyond(
+  db: Db,
+  workspaceId: string,
+  decisionId: string,
+): Promise<{ at: number } | undefined> {
+  return db
+    .selectFrom('decision_tellings')
+    .select('at')
+    .where('workspace_id', '=', workspaceId)
+    .where('decision_id', '=', decisionId)
+    .orderBy('at', 'desc')
+    .orderBy('session_id', 'desc')
+    .limit(1)
+    .offset(maxOfDecision)
+    .executeTakeFirst();
+}
+
+async function deleteUntil(
+  db: Db,
+  workspaceId: string,
+  atMs: number,
+  decisionId?: string,
+): Promise<void> {
+  const query = db
     .deleteFrom('decision_tellings')
     .where('workspace_id', '=', workspaceId)
-    .where('at', '<=', last.at)
-    .execute();
+    .where('at', '<=', atMs);
+  await (decisionId === undefined ? query : query.where('decision_id', '=', decisionId)).execute();
 }

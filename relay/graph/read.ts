@@ -5,25 +5,31 @@ import type { DecisionLinkRow } from '../store/schema.ts';
 import { maxNodes, type GraphedDecision } from './rules.ts';
 
 /** How many decisions are read at once, so that no hook waits for long. */
-const atOnce = 250;
+const atOnce = 100;
 
-/** The newest decisions, as many as can be shown, and those that were superseded. Other requests get their turn in between. */
+/**
+ * Hands over the newest decisions, as many as can be shown, and then those that were superseded. Other requests get their turn in
+ * between.
+ */
 export async function readGraphed(
   db: Database['reader'],
   workspaceId: string,
-  withPeople: boolean,
-): Promise<GraphedDecision[]> {
-  const decisions: GraphedDecision[] = [];
+  { withPeople, take }: { withPeople: boolean; take: (decision: GraphedDecision) => void },
+): Promise<void> {
+  const ended: GraphedDecision[] = [];
   for (let offset = 0; offset < maxNodes; offset += atOnce) {
     const rows = await selectGraphed(db, workspaceId, { limit: atOnce, offset });
     const active = rows.filter(({ state }) => state !== 'ended').map(({ id }) => id);
     const symbols = symbolsByDecision(await selectLinkedSymbols(db, workspaceId, active));
-    for (const row of rows) decisions.push(toGraphed(row, symbols, withPeople));
-    if (rows.length < atOnce) break;
+    for (const row of rows) {
+      const decision = toGraphed(row, symbols, withPeople);
+      if (decision.state === 'ended') ended.push(decision);
+      else take(decision);
+    }
     await nextTurn();
+    if (rows.length < atOnce) break;
   }
-  // What was replaced is left out first.
-  return decisions.sort((one, other) => Number(isEnded(one)) - Number(isEnded(other)));
+  for (const decision of ended) take(decision);
 }
 
 export function symbolsByDecision(
@@ -36,10 +42,6 @@ export function symbolsByDecision(
     else known.push(symbol);
   }
   return symbols;
-}
-
-function isEnded({ state }: GraphedDecision): boolean {
-  return state === 'ended';
 }
 
 function toGraphed(

@@ -16,71 +16,101 @@ export interface GraphedDecision {
 type Node = KnowledgeGraph['nodes'][number];
 export type Edge = KnowledgeGraph['edges'][number] & { readonly kind: EdgeKind };
 
-/** All that some decisions make, however much it is. */
-export interface WholeGraph {
+export interface BuiltGraph {
   readonly nodes: readonly Node[];
   readonly edges: readonly Edge[];
 }
 
 export const maxNodes = 2_000;
-export const maxEdges = 6_000;
+const maxEdges = 6_000;
+
+interface GraphLimits {
+  readonly nodes: number;
+  readonly edges: number;
+}
+
+export const usualLimits: GraphLimits = { nodes: maxNodes, edges: maxEdges };
 
 /** Decisions, what they are about, and the file of each symbol. When it is too large, the last decisions are left out. */
 export function knowledgeGraph(decisions: readonly GraphedDecision[]): KnowledgeGraph {
-  const { nodes, edges } = wholeGraph(decisions);
-  const shown = withinNodes(nodes.slice(0, maxNodes), edges);
-  return {
-    nodes: shown.nodes.map(({ id, type, label }) => ({ id, type, label })),
-    edges: shown.edges.slice(0, maxEdges).map(({ source, target }) => ({ source, target })),
-  };
-}
-
-/** Everything that the decisions make, in their order. An ended one stands alone, beside the one that superseded it. */
-export function wholeGraph(decisions: readonly GraphedDecision[]): WholeGraph {
   const builder = new GraphBuilder();
-  for (const decision of decisions) builder.addDecision(decision);
-  for (const { id, supersededBy } of decisions) {
-    if (supersededBy !== undefined) builder.join(supersededBy, id, 'supersedes');
-  }
-  return builder.graph();
+  for (const decision of decisions) builder.add(decision);
+  const { nodes, edges } = builder.graph();
+  return { nodes: [...nodes], edges: edges.map(({ source, target }) => ({ source, target })) };
 }
 
-/** These nodes, and the edges that join two of them. */
-export function withinNodes(nodes: readonly Node[], edges: readonly Edge[]): WholeGraph {
-  const ids = new Set(nodes.map(({ id }) => id));
-  return { nodes, edges: edges.filter(({ source, target }) => ids.has(source) && ids.has(target)) };
-}
-
-class GraphBuilder {
+/** Makes a graph out of decisions, one after the other. What comes when it is full is only counted. */
+export class GraphBuilder {
   private readonly nodes = new Map<string, Node>();
   private readonly edges = new Map<string, Edge>();
+  private readonly leftOut = new Set<string>();
+  private lacksEdges = false;
 
-  addDecision({ id, title, files, symbols, areas, state, madeBy }: GraphedDecision): void {
-    this.nodes.set(id, { id, type: 'decision', label: title, ...(state && { state }) });
-    if (state === 'ended') return;
-    if (madeBy !== undefined) this.join(this.add(madeBy.id, 'person', madeBy.name), id, 'made');
-    for (const file of files) this.join(id, this.add(`file_${file}`, 'file', file), 'about');
-    for (const area of areas) this.join(id, this.add(`area_${area}`, 'area', area), 'in_area');
-    for (const symbol of symbols) {
-      const { path: file, name } = parseSymbolId(symbol);
-      const node = this.add(`symbol_${symbol}`, 'symbol', name);
-      this.join(id, node, 'about');
-      this.join(this.add(`file_${file}`, 'file', file), node, 'contains');
-    }
+  constructor(
+    private readonly limits: GraphLimits = usualLimits,
+    private readonly isShown: (type: NodeType, id: string) => boolean = () => true,
+  ) {}
+
+  /** How many nodes there would be. */
+  get total(): number {
+    return this.nodes.size + this.leftOut.size;
   }
 
-  /** Joins two nodes that are there. */
-  join(source: string, target: string, kind: EdgeKind): void {
-    if (!this.nodes.has(source) || !this.nodes.has(target)) return;
-    this.edges.set(`${source}\n${target}`, { source, target, kind });
+  get isCut(): boolean {
+    return this.leftOut.size > 0 || this.lacksEdges;
   }
 
-  graph(): WholeGraph {
+  /** The decision that superseded an ended one is to be added before it, which stands alone beside it. */
+  add({ id, title, state, supersededBy, ...about }: GraphedDecision): void {
+    this.addNode({ id, type: 'decision', label: title, ...(state && { state }) });
+    if (supersededBy !== undefined) this.join(supersededBy, id, 'supersedes');
+    if (state !== 'ended') this.addWhatItIsAbout(id, about);
+  }
+
+  graph(): BuiltGraph {
     return { nodes: [...this.nodes.values()], edges: [...this.edges.values()] };
   }
 
-  private add(id: string, type: NodeType, label: string): string {
-    if (!this.nodes.has(id)) this.nodes.set(id, { id, type, label });
+  private addWhatItIsAbout(
+    id: string,
+    {
+      files,
+      symbols,
+      areas,
+      madeBy,
+    }: Pick<GraphedDecision, 'files' | 'symbols' | 'areas' | 'madeBy'>,
+  ): void {
+    if (madeBy !== undefined)
+      this.join(this.addNode({ id: madeBy.id, type: 'person', label: madeBy.name }), id, 'made');
+    for (const file of files) this.join(id, this.addFile(file), 'about');
+    for (const area of areas)
+      this.join(id, this.addNode({ id: `area_${area}`, type: 'area', label: area }), 'in_area');
+    for (const symbol of symbols) {
+      const { path: file, name } = parseSymbolId(symbol);
+      const node = this.addNode({ id: `symbol_${symbol}`, type: 'symbol', label: name });
+      this.join(id, node, 'about');
+      this.join(this.addFile(file), node, 'contains');
+    }
+  }
+
+  private addFile(file: string): string {
+    return this.addNode({ id: `file_${file}`, type: 'file', label: file });
+  }
+
+  private addNode(node: Node): string {
+    const { id, type } = node;
+    if (this.nodes.has(id) || !this.isShown(type, id)) return id;
+    if (this.nodes.size < this.limits.nodes) this.nodes.set(id, node);
+    else this.leftOut.add(id);
     return id;
+  }
+
+  /** Joins two nodes that are there. */
+  private join(source: string, target: string, kind: EdgeKind): void {
+    if (!this.nodes.has(source) || !this.nodes.has(target)) return;
+    const key = `${source}\n${target}`;
+    if (this.edges.has(key)) return;
+    if (this.edges.size < this.limits.edges) this.edges.set(key, { source, target, kind });
+    else this.lacksEdges = true;
   }
 }

@@ -8,8 +8,8 @@ import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 import type { Database } from '../store/database.ts';
 import { readGraphed, symbolsByDecision } from './read.ts';
-import { knowledgeGraph, maxNodes, wholeGraph } from './rules.ts';
-import { viewOf } from './view.ts';
+import { GraphBuilder, knowledgeGraph, maxNodes, usualLimits } from './rules.ts';
+import { surroundingsOf, wholeBuilder } from './surroundings.ts';
 
 /** How many of the newest decisions it shows without a parameter. */
 const maxDecisions = 300;
@@ -53,8 +53,27 @@ async function viewedGraph(
   if (isOn(people)) types?.add('person');
   const isPerson = focus?.startsWith(`${idPrefixes.user}_`) === true;
   const withPeople = isOn(people) || isPerson || types?.has('person') === true;
-  const decisions = await readGraphed(db, id, withPeople);
-  return viewOf(wholeGraph(decisions), { types, focus, depth, limit });
+  const isShown = (type: NodeType, node: string) =>
+    types === undefined || types.has(type) || node === focus;
+  const builder =
+    focus === undefined
+      ? new GraphBuilder({ ...usualLimits, nodes: limit }, isShown)
+      : wholeBuilder(isShown);
+  await readGraphed(db, id, { withPeople, take: (decision) => builder.add(decision) });
+  const graph = builder.graph();
+  if (focus !== undefined)
+    return surroundingsOf(graph, { focus, depth, limit }) ?? noSuchNode(focus);
+  return {
+    nodes: [...graph.nodes],
+    edges: [...graph.edges],
+    ...(builder.isCut && { truncated: true as const, total: builder.total }),
+  };
+}
+
+function noSuchNode(focus: string): Refusal {
+  const shown = focus.length > 120 ? `${focus.slice(0, 120)}…` : focus;
+  const text = `focus: there is no node ${JSON.stringify(shown)} in this graph. Take an id that the graph without focus answers.`;
+  return refuse('NotFound', text, { field: 'focus' });
 }
 
 /** Undefined for all types. */

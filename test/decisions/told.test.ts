@@ -1,11 +1,16 @@
 /** Which agents were told of a decision, and how. */
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Output } from '../../shared/api/operations.ts';
+import { listTools } from '../../shared/api/tools.ts';
 import { minutes } from '../support/fake-clock.ts';
 import type { World } from '../support/harness.ts';
 import { relayScenario as scenario } from '../support/scenario.ts';
 import { fileOf, publish, symbolOf } from '../support/symbols.ts';
+import { tool } from '../support/tools.ts';
+import { eventually } from '../support/waiting.ts';
 
 type Told = Output<'listTold'>['told'];
 
@@ -97,5 +102,81 @@ scenario('DEC-14', 'the sessions are listed in pages, the last ones first', asyn
   const wrong = { id, decision_id, before: 'x' };
   assert.is((await world.as('cleo').refused('listTold', wrong)).field, 'before');
 });
+
+scenario(
+  'DEC-14',
+  'what was told is on disk before the relay stops, and goes with the old events',
+  async (world) => {
+    const { id } = await decide(world);
+    await world.as('bob').hook({ event: 'sessionStart' });
+    await world.restart();
+    const rows = () => world.database.rows.selectFrom('decision_tellings').selectAll().execute();
+    const left = (count: number) =>
+      eventually(`${count} rows`, async () => (await rows()).length === count || undefined);
+    assert.is((await rows()).length, 1);
+    const [row] = await rows();
+    const many = Array.from({ length: 1_003 }, (_, index) => ({
+      workspace_id: world.workspace.id,
+      decision_id: 'dec_other',
+      session_id: `sess_${index}`,
+      at: world.clock.now() + index,
+      told_by: 'sync',
+    }));
+    for (let at = 0; at < many.length; at += 100)
+      await world.database.rows
+        .insertInto('decision_tellings')
+        .values(many.slice(at, at + 100))
+        .execute();
+    await world.restart();
+    await left(1_001);
+    const kept = await rows();
+    assert.equal(
+      kept.filter(({ decision_id }) => decision_id === id),
+      [row],
+    );
+    assert.not.ok(kept.some(({ session_id }) => session_id === 'sess_2'));
+    assert.ok(kept.some(({ session_id }) => session_id === 'sess_3'));
+    world.clock.advance(minutes(60 * 24 * 400));
+    await world.restart();
+    await left(0);
+  },
+);
+
+scenario(
+  'DEC-14',
+  'an agent that searches by its tool is known by its session, and its tool asks for none',
+  async (world) => {
+    const { id } = await decide(world);
+    const session_id = await sessionOf(world, 'bob', 'b-1');
+    const { search, ask } = Object.fromEntries(
+      listTools().map(({ name, inputSchema }) => [name, inputSchema.properties]),
+    );
+    assert.equal(
+      [search, ask].map((fields) => 'session_id' in (fields ?? {})),
+      [false, false],
+    );
+    const args = { query: 'argon2 passwords' };
+    await tool(world, 'bob', { tool: 'search', args });
+    assert.equal(await told(world, id), [], 'a script without a session is nobody');
+    const url = await world.as('bob').base();
+    const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), {
+      requestInit: {
+        headers: {
+          authorization: `Bearer ${world.as('bob').account.key}`,
+          'x-coord-workspace': world.workspace.slug,
+          connection: 'close',
+        },
+      },
+    });
+    const client = new Client({ name: 'zed', version: '1.0.0' });
+    await client.connect(transport as Parameters<Client['connect']>[0]);
+    await client.callTool({ name: 'search', arguments: args });
+    await client.close();
+    const [first, ...others] = await told(world, id);
+    assert.equal(others, []);
+    assert.equal([first?.by, first?.agent_type, first?.user_name], ['search', 'zed', 'bob']);
+    assert.is.not(first?.session_id, session_id);
+  },
+);
 
 test.run();

@@ -19,6 +19,8 @@ export interface ListOptions extends ConnectOptions {
   readonly type?: DecisionType;
   readonly state?: DecisionState;
   readonly madeBy?: string;
+  readonly area?: string;
+  readonly file?: string;
   readonly limit: number;
   readonly before?: string;
 }
@@ -28,18 +30,19 @@ export async function listDecisions(
   { terminal, output }: Context,
   options: ListOptions,
 ): Promise<Outcome> {
-  const { type, state, madeBy, limit, before } = options;
+  const { type, state, madeBy, area, limit, before } = options;
+  const file = await pathFromHere(terminal.directory, options.file);
   const answer = await inWorkspace(terminal, options, async (client, id) => {
     const made_by = madeBy === undefined ? undefined : await userIdOf(client, id, madeBy);
     if (isRefusal(made_by)) return made_by;
-    return client.call('listDecisions', { id, type, state, made_by, limit, before });
+    return client.call('listDecisions', { id, type, state, made_by, area, file, limit, before });
   });
   if (isRefusal(answer)) return answer;
   output.show(answer, () =>
     lines(
       output,
       answer.decisions,
-      nothingMatches('decisions', { type, state, 'made-by': options.madeBy }) ??
+      nothingMatches('decisions', { type, state, 'made-by': madeBy, area, file }) ??
         'No decisions. Record one: coord decide TITLE --rationale TEXT',
     ),
   );
@@ -128,6 +131,20 @@ export async function acceptDecision(
   return 0;
 }
 
+/** `coord decisions decline`: ends a proposal that nobody wants. */
+export async function declineDecision(
+  { terminal, output }: Context,
+  options: ConnectOptions & { readonly id: string },
+): Promise<Outcome> {
+  const { id: decision_id } = options;
+  const found = await inWorkspace(terminal, options, (client, id) =>
+    client.call('declineDecision', { id, decision_id }),
+  );
+  if (isRefusal(found)) return found;
+  output.show(found, () => `${found.id} is turned down: ${asData(found.title)}`);
+  return 0;
+}
+
 function lines(output: Output, decisions: readonly DecisionRecord[], nothing: string): string {
   if (decisions.length === 0) return nothing;
   const rows = decisions.map((one) => [
@@ -153,8 +170,11 @@ function details({ style }: Output, one: DecisionRecord): string {
   const made = `${one.type} · ${asData(one.made_by_name, 80)} · ${one.created_at.slice(0, 10)} · ${one.id}`;
   const stale = one.stale_symbol === undefined ? '' : `: ${staleReason(one.stale_symbol)}`;
   const ended = one.superseded_by === undefined ? '' : ` by ${one.superseded_by}`;
+  const change = one.stale_change;
   const facts: readonly (readonly [string, string])[] = [
     ['state', `${one.state}${stale}${ended}`],
+    ['before', change?.reason === 'changed' ? '' : asExact(change?.before ?? '')],
+    ['after', change?.reason === 'signature_changed' ? asExact(change.after) : ''],
     ['files', one.files.map((file) => asExact(file)).join(', ')],
     ['symbols', one.symbols.map(linkedLabel).join(', ')],
     ['supersedes', one.supersedes ?? ''],

@@ -25,6 +25,8 @@ export function registerDecisions(program: Command, define: Define): void {
       ]),
     )
     .option('--made-by <user>', 'only of this user id')
+    .option('--area <name>', 'only of this area')
+    .option('--file <path>', 'only those about this file')
     .option('--limit <number>', 'how many at most', wholeNumber, 50)
     .option('--before <cursor>', 'go on where the list before ended');
   const show = define<ConnectOptions & { id: string }>(decisions, 'show <id>', {
@@ -54,6 +56,11 @@ export function registerDecisions(program: Command, define: Define): void {
     example: 'coord decisions accept dec_4k0t7x',
     load: async () => (await module()).acceptDecision,
   });
-  for (const command of [list, show, stale, reaffirm, accept])
+  const decline = define<ConnectOptions & { id: string }>(decisions, 'decline <id>', {
+    summary: 'turn a proposed decision down',
+    example: 'coord decisions decline dec_4k0t7x',
+    load: async () => (await module()).declineDecision,
+  });
+  for (const command of [list, show, stale, reaffirm, accept, decline])
     addConnection(command).addOption(workspaceOption());
 }
