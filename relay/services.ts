@@ -58,7 +58,10 @@ export function buildServices(core: Core, options: RelayOptions): Services {
     knowledge: cachedKnowledgeReader(knowledgeReader(knowledgeServices), core),
     work: workReader(workServices),
   };
-  const onRevoked = () => core.authenticator.clearCache();
+  const onRevoked = () => {
+    core.authenticator.clearCache();
+    core.streams.recheck().catch(core.onError);
+  };
   const handlers: Services['handlers'] = {
     ...aboutService({
       ...core,

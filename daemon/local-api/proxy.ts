@@ -4,6 +4,7 @@ import { feedPath } from '../../shared/contract/edge.ts';
 import { textWithin } from '../../shared/api/body.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../kernel/logger.ts';
+import { badKeyRefusal } from '../relay-connection/access.ts';
 import type { Upstream } from '../relay-connection/upstream.ts';
 import { refuseToTab } from './command-only.ts';
 import { maxBodyBytes, send } from './exchange.ts';
@@ -55,14 +56,19 @@ export class Proxy {
     response: ServerResponse,
     forwarding: Forwarding,
   ): Promise<void> {
-    const { otherwise, caller } = forwarding;
+    const { caller } = forwarding;
     const refusal =
       caller?.kind === 'tab' ? refuseToTab(request.method ?? '', request.url ?? '') : undefined;
     if (refusal !== undefined) return send(response, refusal);
     const answer = await this.ask(request, response, forwarding);
     if (isRefusal(answer)) return send(response, answer);
     if (answer === undefined) {
-      return send(response, otherwise === undefined ? this.unreachable() : await otherwise());
+      return send(response, await this.insteadOf(forwarding));
+    }
+    // The page has no key of its own that it could tell the person about.
+    if (caller?.kind === 'tab' && answer.statusCode === 401) {
+      answer.body.on('error', () => undefined).resume();
+      return send(response, badKeyRefusal(this.upstream()?.url ?? ''));
     }
     const { change } = forwarding;
     try {
@@ -95,6 +101,13 @@ export class Proxy {
     return refuse('Unavailable', `The relay ${url} cannot be reached. ${still} ${check}`);
   }
 
+  /** ACC-9: what is known here is for work that goes on; a page says that its user is shut out. */
+  private insteadOf({ caller, otherwise }: Forwarding): unknown {
+    const isShutOut =
+      caller?.kind === 'tab' && this.upstream()?.refusal()?.error === 'Unauthorized';
+    return otherwise === undefined || isShutOut ? this.unreachable() : otherwise();
+  }
+
   private async ask(request: IncomingMessage, response: ServerResponse, forwarding: Forwarding) {
     const upstream = this.upstream();
     if (upstream === undefined) return undefined;
@@ -110,6 +123,8 @@ export class Proxy {
         headers: {
           ...forwarding.headers,
           ...kept(request.headers, 'content-length'),
+          // What is read here is not unpacked.
+          ...(forwarding.change !== undefined && { 'accept-encoding': 'identity' }),
           ...authorization(request, upstream, forwarding.caller),
         },
         body: forwarding.body.length === 0 ? null : forwarding.body,

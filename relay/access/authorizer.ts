@@ -55,11 +55,17 @@ export function scopeOf(
 ): Scope | Refusal {
   if (found === undefined) return noSuchWorkspace();
   if (!reaches(found.role, access)) {
-    return refuse('Forbidden', `This needs the role ${access}; you are ${found.role}.`);
+    return refuse('Forbidden', lackOfRole(found.role, access));
   }
   return { workspaceId, caller, role: found.role };
 }
 
 export function noSuchWorkspace(): Refusal {
   return refuse('NotFound', 'No such workspace, or you are not a member of it.');
+}
+
+/** ACC-10: says whom to ask. */
+function lackOfRole(role: Role, access: Access): string {
+  const who = access === 'owner' ? 'an owner' : 'an admin or an owner';
+  return `You are ${role === 'admin' ? 'an admin' : 'a member'} of this workspace, and this is for ${who}. Ask one to do it, or to give you the role.`;
 }

@@ -115,7 +115,7 @@ export function deleteReservations(
   );
 }
 
-interface ReservationPage {
+export interface ReservationPage {
   readonly nowMs: number;
   readonly limit: number;
   readonly after?: ReservationPosition | undefined;
@@ -166,6 +166,30 @@ export async function countLiveReservations(
     .where('s.state', '<>', sql.lit(ending))
     .executeTakeFirstOrThrow();
   return { reservations: Number(row.reservations), files: Number(row.files) };
+}
+
+/** A file in which a session holds something. */
+export interface ReservedFile {
+  readonly sessionId: string;
+  readonly filePath: string;
+}
+
+/** The files of the sessions whose ids lie between these two, each once, in the order of their paths. */
+export function selectReservedFiles(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  { nowMs, first, last }: { nowMs: number; first: string; last: string },
+): Promise<ReservedFile[]> {
+  return db
+    .selectFrom('reservations')
+    .select(['session_id as sessionId', 'file_path as filePath'])
+    .where('workspace_id', '=', workspaceId)
+    .where('session_id', '>=', first)
+    .where('session_id', '<=', last)
+    .where('expires_at', '>', nowMs)
+    .groupBy(['path_key', 'session_id', 'file_path'])
+    .orderBy('path_key')
+    .execute();
 }
 
 /** Which reservations matter to one session. */

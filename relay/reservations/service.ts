@@ -3,8 +3,9 @@ import { reservationCursor, reservationPosition } from '../../shared/node/reserv
 import type { reservationOperations } from '../../shared/reservations/contract.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { cutPage, Page, type Handlers } from '../kernel/handlers.ts';
+import { mapInSlices } from '../kernel/in-slices.ts';
 import { activeBranches } from '../workstream-branches/queries.ts';
-import { selectLiveReservations } from './queries.ts';
+import { readLiveReservations } from './read-live.ts';
 import { toReservations } from './records.ts';
 
 export function reservationService({
@@ -18,11 +19,12 @@ export function reservationService({
       if (isRefusal(after)) return after;
       const page = { nowMs, limit: limit + 1, after };
       const [reservations, active] = await Promise.all([
-        selectLiveReservations(database.reader, id, page),
+        readLiveReservations(database.reader, id, page),
         activeBranches(database.reader, id),
       ]);
       const { rows, nextCursor } = cutPage(reservations, limit, reservationCursor);
-      return new Page(toReservations(rows, active, nowMs), nextCursor);
+      const records = await mapInSlices(rows, (slice) => toReservations(slice, active, nowMs));
+      return new Page(records, nextCursor);
     },
   };
 }

@@ -1,12 +1,12 @@
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
-import type { ReservationWithHolder } from '../reservations/queries.ts';
+import type { ReservedFile } from '../reservations/queries.ts';
 import type { Session } from './queries.ts';
 
-/** The sessions as the interface shows them; `reservations` are the live ones of their workspace. */
+/** The sessions as the interface shows them; `reservations` are their live ones. */
 export function toSessions(
   rows: readonly Session[],
-  reservations: readonly ReservationWithHolder[],
+  reservations: readonly ReservedFile[],
 ): SessionRecord[] {
   const files = new Map(rows.map((row) => [row.id, new Set<string>()]));
   for (const reservation of reservations)

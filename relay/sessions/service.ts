@@ -1,4 +1,3 @@
-import { limits } from '../../shared/contract/fields.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { HookAnswer, sessionOperations } from '../../shared/sessions/contract.ts';
@@ -8,7 +7,7 @@ import type { Call } from '../kernel/call.ts';
 import { idCursorOf } from '../kernel/cursor.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { cutPage, Page, type Handlers } from '../kernel/handlers.ts';
-import { selectLiveReservations } from '../reservations/queries.ts';
+import { selectReservedFiles } from '../reservations/queries.ts';
 import { sessionHandler } from './batch.ts';
 import { briefingOf, type BriefingSources } from './briefing.ts';
 import type { SessionAnswer } from './command.ts';
@@ -70,16 +69,14 @@ export function sessionService(
     async listSessions({ id, limit, before }) {
       const after = idCursorOf(before, 'session');
       if (isRefusal(after)) return after;
-      const sinceMs = clock.now() - durations.sessionTtlMs;
-      const [sessions, reservations] = await Promise.all([
-        selectActiveSessions(database.reader, id, { sinceMs, limit: limit + 1, after }),
-        selectLiveReservations(database.reader, id, {
-          nowMs: clock.now(),
-          limit: limits.liveListMax,
-        }),
-      ]);
-      const page = cutPage(sessions, limit, (row) => row.id);
-      return new Page(toSessions(page.rows, reservations), page.nextCursor);
+      const nowMs = clock.now();
+      const sinceMs = nowMs - durations.sessionTtlMs;
+      const page = { sinceMs, limit: limit + 1, after };
+      const sessions = await selectActiveSessions(database.reader, id, page);
+      const { rows, nextCursor } = cutPage(sessions, limit, (row) => row.id);
+      const ends = { first: rows[0]?.id ?? '', last: rows.at(-1)?.id ?? '' };
+      const files = await selectReservedFiles(database.reader, id, { nowMs, ...ends });
+      return new Page(toSessions(rows, files), nextCursor);
     },
   };
 }

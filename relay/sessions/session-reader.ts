@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../shared/contract/fields.ts';
 import type { ReservationRecord } from '../../shared/reservations/contract.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
@@ -6,9 +5,10 @@ import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import {
   selectLiveReservations,
   selectReservationsNear,
-  type ListedReservation,
   type Surroundings,
 } from '../reservations/queries.ts';
+import { mapInSlices } from '../kernel/in-slices.ts';
+import { readLiveReservations } from '../reservations/read-live.ts';
 import { toReservations } from '../reservations/records.ts';
 import { activeBranches } from '../workstream-branches/queries.ts';
 import { selectActiveSessions } from './queries.ts';
@@ -41,12 +41,14 @@ export function sessionReader({
       const page = { sinceMs: nowMs - sessionTtlMs, limit: limits.liveListMax, after: undefined };
       const [sessions, reservations, branches] = await Promise.all([
         selectActiveSessions(db, workspaceId, { ...page, userId }),
-        reservationsOfMember(db, workspaceId, { nowMs, userId }),
+        readLiveReservations(db, workspaceId, { nowMs, userId, limit: limits.liveListMax }),
         activeBranches(db, workspaceId),
       ]);
       return {
         sessions: toSessions(sessions, reservations),
-        reservations: toReservations(reservations, branches, nowMs),
+        reservations: await mapInSlices(reservations, (slice) =>
+          toReservations(slice, branches, nowMs),
+        ),
       };
     },
     async around(workspaceId, surroundings) {
@@ -66,24 +68,4 @@ export function sessionReader({
       };
     },
   };
-}
-
-/** SQLite reads in this thread: hooks are answered between two slices. */
-const reservationsAtOnce = 1_000;
-
-async function reservationsOfMember(
-  db: ServiceDependencies['database']['reader'],
-  workspaceId: string,
-  { nowMs, userId }: { nowMs: number; userId: string },
-): Promise<ListedReservation[]> {
-  const found: ListedReservation[] = [];
-  for (let after: ListedReservation | undefined; found.length < limits.liveListMax;) {
-    const page = { nowMs, userId, after, limit: reservationsAtOnce };
-    const slice = await selectLiveReservations(db, workspaceId, page);
-    found.push(...slice);
-    after = slice.at(-1);
-    if (slice.length < reservationsAtOnce) break;
-    await nextTurn();
-  }
-  return found;
 }

@@ -9,7 +9,7 @@ import { graphVersion, selectSizedFiles, type SizedFile } from '../symbol-graph/
 type Reader = Database['reader'];
 
 /** SQLite reads in this thread: hooks are answered between two slices of a page. */
-const filesAtOnce = 1_000;
+const filesAtOnce = 500;
 
 /** SYM-8: a page of the files. Refused with a ValidationError for what is no cursor of this list. */
 export async function listFiles(

@@ -69,7 +69,10 @@ export class Authenticator {
 }
 
 function orInvalid(caller: Caller | undefined): Caller | Refusal {
-  return caller ?? refuse('Unauthorized', 'Invalid API key.');
+  return (
+    caller ??
+    refuse('Unauthorized', 'Invalid API key: unknown or revoked. Sign in with another one.')
+  );
 }
 
 /** The credential of a bearer header; undefined when there is none. */

@@ -61,7 +61,7 @@ export class Streams {
   }
 
   private drop(stream: OpenStream, refusal?: Refusal): void {
-    this.open.delete(stream);
-    stream.close(refusal);
+    // Two checks at once may find the same.
+    if (this.open.delete(stream)) stream.close(refusal);
   }
 }

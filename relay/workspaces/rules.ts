@@ -17,7 +17,7 @@ export function refuseMembershipChange(change: MembershipChange): Refusal | unde
   const { actor, target, next, owners } = change;
   const leaving = next === undefined && actor.userId === target.userId;
   if (!leaving && !manages(actor.role, target.role, next)) {
-    return refuse('Forbidden', 'Admins manage members; only owners manage admins and owners.');
+    return refuse('Forbidden', lackOfRole(actor.role));
   }
   if (target.role === 'owner' && next !== 'owner' && owners === 1) {
     return refuse('Conflict', 'The last owner cannot leave. Make somebody else an owner first.');
@@ -30,4 +30,11 @@ function manages(actor: Role, current: Role | undefined, next: Role | undefined)
   return (
     actor === 'admin' && [current, next].every((role) => role === undefined || role === 'member')
   );
+}
+
+/** ACC-10: says whom to ask. */
+function lackOfRole(role: Role): string {
+  if (role === 'admin')
+    return 'You are an admin, and only owners manage admins and owners. Ask an owner of this workspace.';
+  return 'You are a member, and only admins and owners manage members. Ask one of this workspace.';
 }

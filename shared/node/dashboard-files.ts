@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { asData } from '../kernel/display.ts';
 import { refuse, type Refusal } from '../kernel/refusal.ts';
+import { codingFor, compress, type Coding } from './coding.ts';
 
 /** `npm run build` writes it. As far from here as from the built program, whose parts lie in `dist/chunks`. */
 const built = fileURLToPath(new URL('../../dist/dashboard/', import.meta.url));
@@ -29,9 +28,8 @@ const [ofHashedNames, ofOthers] = ['public, max-age=31536000, immutable', 'no-ca
 /** The way up is written into the page once for each reference of it. */
 const mostSegments = 32;
 
-/** Each is asked for in this order; what accepts neither gets the file as it is. */
-const codings = ['br', 'gzip'] as const;
-type Coding = (typeof codings)[number] | 'identity';
+/** The best quality of Brotli takes a second for a few percent. */
+const effort = { br: 6, gzip: 6 };
 
 /** Who serves the page, which has views at a daemon that no relay has. */
 export type ServedBy = 'relay' | 'daemon';
@@ -120,7 +118,7 @@ class ServedFile {
 
   async answer(asked: AskedHeaders, servedBy: ServedBy): Promise<FileAnswer> {
     const isCompressed = compressed.has(this.type);
-    const coding = isCompressed ? 'identity' : codingFor(String(asked['accept-encoding'] ?? ''));
+    const coding = isCompressed ? 'identity' : codingFor(asked['accept-encoding']);
     // One tag for each coding: a cache must not take the bytes of one for those of another.
     const etag = coding === 'identity' ? `"${this.digest}"` : `"${this.digest}-${coding}"`;
     const headers = {
@@ -139,7 +137,7 @@ class ServedFile {
   }
 
   private in(coding: Coding): Promise<Buffer> {
-    const known = this.coded.get(coding) ?? compress(this.content, coding);
+    const known = this.coded.get(coding) ?? compress(this.content, coding, effort);
     this.coded.set(coding, known);
     return known;
   }
@@ -182,23 +180,4 @@ async function readFiles(folder: string): Promise<ReadonlyMap<string, ServedFile
   });
   // A build that goes on meanwhile takes files away; the next request reads them anew.
   return new Map(await Promise.all(read).catch(() => []));
-}
-
-/** The first coding that the header names without refusing it (`;q=0`). */
-function codingFor(accepted: string): Coding {
-  const offered = accepted
-    .toLowerCase()
-    .split(',')
-    .map((one) => one.trim().split(/\s*;\s*/));
-  const isAccepted = (coding: Coding) =>
-    offered.some(([name, weight]) => name === coding && !/^q=0(\.0*)?$/.test(weight ?? ''));
-  return codings.find(isAccepted) ?? 'identity';
-}
-
-/** Brotli at a middle quality: the best one takes a second for a few percent. */
-function compress(content: Buffer, coding: Coding): Promise<Buffer> {
-  if (coding === 'identity') return Promise.resolve(content);
-  if (coding === 'gzip') return promisify(gzip)(content);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
-  return promisify(brotliCompress)(content, { params });
 }

@@ -109,8 +109,6 @@ const knownFile = z.object({
   symbols: z.number().int(),
 });
 
-export type KnownFile = z.output<typeof knownFile>;
-
 export const symbolOperations = {
   publishSymbols: operation({
     method: 'POST',
