@@ -124,10 +124,11 @@ export function endedBy(
     return refuse('NotFound', `supersedes: there is no decision ${id}.`, { field: 'supersedes' });
   }
   if (found.state === 'ended') {
-    const by = found.supersededBy === undefined ? '' : ` by ${found.supersededBy}`;
-    return refuse('Conflict', `${id} was superseded${by} already. Supersede the newer one.`, {
-      field: 'supersedes',
-    });
+    const text =
+      found.supersededBy === undefined
+        ? `${id} has ended: it was dropped. Leave supersedes out.`
+        : `${id} was superseded by ${found.supersededBy} already. Supersede the newer one.`;
+    return refuse('Conflict', text, { field: 'supersedes' });
   }
   return [...new Set([id, ...stale])];
 }

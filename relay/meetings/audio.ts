@@ -5,9 +5,10 @@
 export class Recording {
   private head: Buffer = Buffer.alloc(0);
 
-  /** A file that can be played by itself. */
-  playable(piece: Buffer): Buffer {
+  /** A file that can be played by itself; undefined for a later piece of a recording whose first piece was not heard here. */
+  playable(piece: Buffer): Buffer | undefined {
     const head = headOf(piece);
+    if (head === undefined && this.head.length === 0 && isFromTheMiddle(piece)) return undefined;
     if (head === undefined) return Buffer.concat([this.head, piece]);
     this.head = head;
     return piece;
@@ -16,6 +17,8 @@ export class Recording {
 
 const ebml = Buffer.from([0x1a, 0x45, 0xdf, 0xa3]);
 const cluster = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
+/** A block of sound, which browsers begin a piece with where no cluster begins. */
+const simpleBlock = Buffer.from([0xa3]);
 const oggPage = Buffer.from('OggS');
 /** In the flags of an Ogg page: it begins a stream. */
 const beginsStream = 0x02;
@@ -31,6 +34,12 @@ function headOf(piece: Buffer): Buffer | undefined {
   if (isAt(piece, Buffer.from('ftyp'), 4)) return before(piece, piece.indexOf('moof') - 4);
   if (isAt(piece, Buffer.from('RIFF'), 0)) return before(piece, wavHeadBytes);
   return undefined;
+}
+
+/** Whether no file of any kind begins so. */
+function isFromTheMiddle(piece: Buffer): boolean {
+  const begins = [cluster, simpleBlock, oggPage];
+  return begins.some((mark) => isAt(piece, mark, 0)) || isAt(piece, Buffer.from('moof'), 4);
 }
 
 /** The first two pages describe the stream. */

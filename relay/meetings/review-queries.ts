@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema, UnreviewedResultRow } from '../store/schema.ts';
+import type { MeetingRow, Schema, UnreviewedResultRow } from '../store/schema.ts';
 
 type Db = Kysely<Schema>;
 
@@ -10,15 +10,14 @@ export interface ResultPlace {
   readonly position: number;
 }
 
-/** A result that waits, with what a list shows of it. */
+/** A result that waits; of a decision with what a list shows of it. */
 export interface Unreviewed extends UnreviewedResultRow {
-  readonly meeting_title: string;
-  /** JSON */
-  readonly action_items: string;
-  /** Of a decision. */
   readonly decision_title: string | null;
   readonly sentence: string | null;
 }
+
+/** What a list shows of a meeting and its action items, without the transcript. */
+export type MeetingOfResults = Pick<MeetingRow, 'id' | 'title' | 'action_items'>;
 
 export async function insertUnreviewed(
   db: Db,
@@ -52,7 +51,6 @@ export function selectUnreviewed(
 ): Promise<Unreviewed[]> {
   let query = db
     .selectFrom('unreviewed_results as r')
-    .innerJoin('meetings as m', 'm.id', 'r.meeting_id')
     .leftJoin('decisions as d', 'd.id', 'r.result_id')
     .leftJoin('meeting_decisions as l', (on) =>
       on
@@ -61,8 +59,7 @@ export function selectUnreviewed(
         .onRef('l.decision_id', '=', 'r.result_id'),
     )
     .selectAll('r')
-    .select(['m.title as meeting_title', 'm.action_items', 'd.title as decision_title'])
-    .select('l.sentence')
+    .select(['d.title as decision_title', 'l.sentence'])
     .where('r.workspace_id', '=', workspaceId);
   if (after !== undefined) {
     const { createdAt, meetingId, position } = after;
@@ -83,6 +80,21 @@ export function selectUnreviewed(
     .orderBy('r.meeting_id', 'desc')
     .orderBy('r.position')
     .limit(limit)
+    .execute();
+}
+
+/** Each meeting once: its action items can be long. */
+export function selectMeetingsOfResults(
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<MeetingOfResults[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('meetings')
+    .select(['id', 'title', 'action_items'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', [...new Set(ids)])
     .execute();
 }
 
@@ -115,6 +127,7 @@ export function selectMembersCalled(
     .where((where) =>
       where.or([
         where('u.id', '=', called),
+        where('u.name', '=', called),
         where(where.fn('lower', ['u.name']), '=', called.toLowerCase()),
       ]),
     )

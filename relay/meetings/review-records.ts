@@ -5,7 +5,7 @@ import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import type { MeetingRow, UnreviewedResultRow } from '../store/schema.ts';
 import { actionsOf } from './action-items.ts';
 import { maxItems } from './extracted-items.ts';
-import type { ResultPlace, Unreviewed } from './review-queries.ts';
+import type { MeetingOfResults, ResultPlace, Unreviewed } from './review-queries.ts';
 
 /** A result of a meeting that waits for a person; `at` is its place among those of its kind. */
 export function unreviewedRow(
@@ -22,20 +22,28 @@ export function unreviewedRow(
   };
 }
 
-export function toUnreviewed(row: Unreviewed): UnreviewedResult {
-  const item =
-    row.kind === 'action' ? actionsOf(row).find(({ id }) => id === row.result_id) : undefined;
-  const sentence = item === undefined ? row.sentence : item.sentence;
-  return {
-    meeting_id: row.meeting_id,
-    meeting_title: row.meeting_title,
-    kind: row.kind as ResultKind,
-    id: row.result_id,
-    title: item?.action ?? row.decision_title ?? '',
-    ...(sentence && { sentence }),
-    ...(item?.assignee && { assignee: item.assignee }),
-    at: toTimestamp(row.created_at),
-  };
+/** What waits, as it goes over the wire; `meetings` has each meeting of the rows. */
+export function toUnreviewed(
+  rows: readonly Unreviewed[],
+  meetings: readonly MeetingOfResults[],
+): UnreviewedResult[] {
+  const titles = new Map(meetings.map(({ id, title }) => [id, title]));
+  const items = new Map(meetings.flatMap(actionsOf).map((item) => [item.id, item]));
+  return rows.map((row) => {
+    const { decision_title, meeting_id, result_id: id, kind, created_at } = row;
+    const item = kind === 'action' ? items.get(id) : undefined;
+    const sentence = item === undefined ? row.sentence : item.sentence;
+    return {
+      meeting_id,
+      meeting_title: titles.get(meeting_id) ?? '',
+      kind: kind as ResultKind,
+      id,
+      title: item?.action ?? decision_title ?? '',
+      ...(sentence && { sentence }),
+      ...(item?.assignee && { assignee: item.assignee }),
+      at: toTimestamp(created_at),
+    };
+  });
 }
 
 /** The cursor behind a result: when its meeting was completed, and its place there. */

@@ -20,7 +20,7 @@ import { outcomeOf } from './outcome.ts';
 import * as queries from './queries.ts';
 import { toSummary } from './records.ts';
 import { noSuchMeeting, review } from './review.ts';
-import { selectUnreviewed } from './review-queries.ts';
+import { selectMeetingsOfResults, selectUnreviewed } from './review-queries.ts';
 import { placeCursor, placeOf, toUnreviewed } from './review-records.ts';
 import { transcribeUrl } from './transcribe-url.ts';
 
@@ -64,7 +64,9 @@ export function meetingService(
       if (isRefusal(after)) return after;
       const found = await selectUnreviewed(db, id, { limit: limit + 1, after });
       const { rows, nextCursor } = cutPage(found, limit, placeCursor);
-      return { results: rows.map(toUnreviewed), next_cursor: nextCursor };
+      const ids = rows.map((row) => row.meeting_id);
+      const meetings = await selectMeetingsOfResults(db, id, ids);
+      return { results: toUnreviewed(rows, meetings), next_cursor: nextCursor };
     },
     async reviewResult(input, call) {
       const scope = await enter(input.meeting_id, call);

@@ -76,7 +76,9 @@ class TranscriptionSession {
     if (speechModel === undefined) return this.refuse(noSpeechModel);
     const closed = await this.dependencies.meetings.closed(this.participant);
     if (closed !== undefined) return this.refuse(closed);
-    const text = await speechModel.transcribe(this.recording.playable(piece));
+    const audio = this.recording.playable(piece);
+    if (audio === undefined) return this.refuse(noBeginning);
+    const text = await speechModel.transcribe(audio);
     if (text !== '') await this.keep(text);
   }
 
@@ -121,6 +123,10 @@ class TranscriptionSession {
 const noSpeechModel = refuse(
   'Unavailable',
   'This relay has no speech model, so it cannot transcribe audio. Name one in COORD_SPEECH_URL and COORD_SPEECH_MODEL, or send {"type": "text", "text": ...}.',
+);
+const noBeginning = refuse(
+  'ValidationError',
+  'This piece is from the middle of a recording, and its beginning came over another connection. Begin a new recording; the meeting goes on.',
 );
 const failed = refuse('Unavailable', 'The speech model did not answer. Send this piece again.');
 

@@ -122,6 +122,9 @@ export async function json<T>(
 export interface OwnRelay {
   sandbox: Sandbox;
   relay: Running;
+  /** The relay's address, and the key of who is logged in. */
+  url: string;
+  key: string;
 }
 
 /** Gives every test of a suite a relay of its own. */
@@ -132,6 +135,7 @@ export function withOwnRelay(test: Test<OwnRelay>): void {
     const { key } = await json<{ key: string }>(add, sandbox);
     context.relay = start(['relay', '--port', '0', '--json'], sandbox);
     const { url } = JSON.parse(await context.relay.line()) as { url: string };
+    Object.assign(context, { url, key });
     await run(['login', '--relay', url], sandbox, { input: `${key}\n` });
     await run(['workspace', 'create', 'shop'], sandbox);
   });

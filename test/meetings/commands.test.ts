@@ -34,6 +34,27 @@ test('MTG-1 a transcript is ingested, listed and shown', async ({ sandbox }) => 
   assert.is((await run(['meeting', 'show', 'mtg_0'], sandbox)).code, 1);
 });
 
+test('MTG-8 what was dropped is marked where a meeting is shown', async ({ sandbox, url, key }) => {
+  const ingest = ['meeting', 'ingest', '-', '--title', 'Standup'];
+  await run(ingest, sandbox, { input: transcript });
+  const [{ id = '' } = {}] = await json<{ id: string }[]>(['meeting', 'list'], sandbox);
+  const meeting = ['meeting', 'show', id];
+  const { decisions, action_items: items } = await json<{
+    decisions: { id: string }[];
+    action_items: { id: string }[];
+  }>(meeting, sandbox);
+  for (const result of [...decisions, ...items]) {
+    await fetch(`${url}/meetings/${id}/results/${result.id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: '{"state":"dropped"}',
+    });
+  }
+  const { out } = await run(meeting, sandbox);
+  assert.match(out, '- Use JWT in src/auth.ts (dropped)');
+  assert.match(out, '(until 2026-12-01, dropped)');
+});
+
 test('MTG-5 the date of a meeting is given, and a wrong one is wrong usage', async ({
   sandbox,
 }) => {

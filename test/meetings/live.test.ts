@@ -167,6 +167,40 @@ relayScenario('FED-4', 'who is removed is cut off from the meeting', async (worl
   assert.is(await client.closed, 4403);
 });
 
+relayScenario(
+  'MTG-3',
+  'a page that connects again after a restart of the relay goes on with its meeting',
+  async (world) => {
+    heard.length = 0;
+    const { id, url } = await begun(world);
+    const protocols = ['coord', world.as('ada').account.key];
+    const before = await joined(url, { protocols });
+    before.send({ type: 'text', speaker: 'Ann', text: 'We agreed to use SQLite.' });
+    await before.next('transcript_chunk');
+    await world.restart();
+    assert.is(await before.closed, 1001, 'the page is told that the relay stops');
+    const after = await joined(url, { protocols });
+    const cluster = Buffer.from([0x1f, 0x43, 0xb6, 0x75, 1]);
+    const head = Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 1]);
+    after.send(cluster);
+    const refused = await after.next('error');
+    assert.is(refused.error, 'ValidationError');
+    assert.match(refused.message ?? '', 'Begin a new recording; the meeting goes on.');
+    assert.equal(heard, [], 'what cannot be played costs no model');
+    after.send(Buffer.concat([head, cluster]));
+    await after.next('transcript_chunk');
+    after.send({ type: 'text', speaker: 'Ann', text: 'We agreed to drop Redis.' });
+    after.send({ type: 'stop' });
+    const done = await after.next('complete');
+    assert.is(done.meeting_id, id);
+    assert.equal(
+      done.decisions?.map(({ title }) => title),
+      ['We agreed to use SQLite', 'We agreed to drop Redis'],
+    );
+  },
+  { relay: { speechModel: speech } },
+);
+
 test('MTG-3 a piece from the middle of a recording gets the head of the first', () => {
   const cluster = [0x1f, 0x43, 0xb6, 0x75];
   const page = (flags: number, text: string) =>
@@ -187,6 +221,10 @@ test('MTG-3 a piece from the middle of a recording gets the head of the first', 
     assert.equal(recording.playable(later), Buffer.concat([head, later]), kind);
     assert.equal(recording.playable(first), first, `${kind}: a new file begins`);
   }
+  for (const [kind, , sound] of kinds.slice(0, 2)) {
+    assert.is(new Recording().playable(sound), undefined, `${kind}: its beginning is missing`);
+  }
+  assert.is(new Recording().playable(Buffer.from([0xa3, 0x41])), undefined, 'a block');
   const plain = new Recording();
   assert.equal(plain.playable(Buffer.from('mp3')), Buffer.from('mp3'));
   assert.equal(plain.playable(Buffer.alloc(0)), Buffer.alloc(0));

@@ -166,6 +166,9 @@ scenario('MTG-8', 'a dropped decision is found and told no more, and comes back'
     kind: 'decision',
   });
   assert.is(data['user'], world.as('bob').account.name);
+  const newer = { id, title: 'Drop the login page', supersedes: decision_id };
+  const refused = await world.as('cleo').refused('decide', newer);
+  assert.equal([refused.status, refused.text.includes('it was dropped')], [409, true]);
   await review(world, made, titles.page, { state: 'found' });
   const back = await world.as('cleo').ok('getDecision', { id, decision_id });
   assert.is(back.state, 'fresh');

@@ -102,9 +102,10 @@ function details(output: Screen, meeting: Meeting): string {
     style.dim(made.filter((part) => part !== '').join(' · ')),
     ...section(
       style.bold('Decisions'),
-      decisions.map(({ title, rationale }) =>
-        rationale === '' ? asData(title) : `${asData(title)}. ${asData(rationale, 300)}`,
-      ),
+      decisions.map(({ title, rationale, state }) => {
+        const why = rationale === '' ? '' : `. ${asData(rationale, 300)}`;
+        return `${asData(title)}${why}${state === 'dropped' ? ' (dropped)' : ''}`;
+      }),
     ),
     ...section(style.bold('Action items'), actions.map(actionLine)),
     '',
@@ -116,10 +117,11 @@ function section(title: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : ['', title, ...items.map((item) => `- ${item}`)];
 }
 
-function actionLine({ action, assignee, priority, deadline }: ActionItem): string {
+function actionLine({ action, assignee, priority, deadline, state }: ActionItem): string {
   const who = assignee === '' ? '' : `${asData(assignee, 80)}: `;
   const urgency = priority === 'medium' ? [] : [priority];
-  const more = [...urgency, ...(deadline === undefined ? [] : [`until ${deadline}`])];
+  const until = deadline === undefined ? [] : [`until ${deadline}`];
+  const more = [...urgency, ...until, ...(state === 'dropped' ? ['dropped'] : [])];
   return `${who}${asData(action)}${more.length === 0 ? '' : ` (${more.join(', ')})`}`;
 }
 
