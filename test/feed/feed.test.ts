@@ -62,7 +62,8 @@ scenario('FED-1', 'every kind of event has the shape that the contract says', as
   await feed.next('member_removed');
   const seen = new Set(feed.events.map(({ type }) => type));
   // Only a language model proposes decisions.
-  const expected = Object.keys(eventSchemas).filter((type) => type !== 'decision_proposed');
+  const proposals = ['decision_proposed', 'decision_declined'];
+  const expected = Object.keys(eventSchemas).filter((type) => !proposals.includes(type));
   for (const type of expected) assert.ok(seen.has(type), `${type} was sent`);
   for (const { type, data } of feed.events) {
     const parsed = eventSchemas[type as EventType].safeParse(data);

@@ -47,7 +47,10 @@ async function meet(world: World): Promise<void> {
   const ada = world.as('ada');
   await ada.ok('startMeeting', { workspace_id, title: 'M' });
   const transcript = 'Ann: We decided to use JWT in src/jwt.ts.';
-  const { work_packages } = await ada.ok('ingestMeeting', { workspace_id, title: 'M', transcript });
+  const meeting = { workspace_id, title: 'M', transcript };
+  const { id: meeting_id, decisions, work_packages } = await ada.ok('ingestMeeting', meeting);
+  const result_id = decisions[0]?.id;
+  await ada.ok('reviewResult', { meeting_id, result_id, state: 'confirmed' });
   const pid = work_packages[0]?.id;
   await ada.ok('claimPackage', { id, pid });
   await ada.ok('movePackage', { id, pid, status: 'in_progress' });
