@@ -8,7 +8,10 @@ export class Living {
   private step: Promise<unknown> = Promise.resolve();
   private isOver = false;
 
-  constructor(private readonly demo: Demo) {
+  constructor(
+    private readonly demo: Demo,
+    private readonly onError: (error: unknown) => void,
+  ) {
     this.next();
   }
 
@@ -21,10 +24,9 @@ export class Living {
   private next(): void {
     if (this.isOver) return;
     this.timer = setTimeout(() => {
-      // While the relay is stopped nothing happens; it goes on when the relay is back.
       this.step = this.demo
         .step()
-        .catch(() => undefined)
+        .catch(this.onError)
         .then(() => this.next());
     }, everyMs);
   }

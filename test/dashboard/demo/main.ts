@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   console.log(`Dashboard:    ${demo.url}/dashboard/${demo.workspace.slug}/now`);
   console.log(`Your API key: ${demo.key}`);
   console.log('Ctrl-C ends it and removes its data.');
-  const living = quiet || empty ? undefined : new Living(demo);
+  const living = quiet || empty ? undefined : new Living(demo, console.error);
   const end = async () => {
     await living?.stop();
     await demo.stop();
