@@ -132,6 +132,26 @@ inBrowser(
   },
 );
 
+inBrowser(
+  'DSH-3',
+  'a page that a daemon serves while the relay is gone waits for it',
+  async (world) => {
+    const tab = await tabOf(world);
+    const { page } = tab;
+    const served = page.locator('meta[name="coord-served-by"]');
+    const isAtDaemon = (await served.getAttribute('content')) === 'daemon';
+    if (isAtDaemon) {
+      await world.whileGone(async () => {
+        await page.reload();
+        await page.getByText('Waiting for the relay').waitFor();
+      });
+      await page.locator('main[data-ready]').waitFor();
+      await page.getByText('Live', { exact: true }).waitFor();
+    }
+    await tab.close({ mayComplain: isAtDaemon });
+  },
+);
+
 inBrowser('DSH-5', 'views open by keys, and the palette finds and does', async (world) => {
   const { id } = world.workspace;
   await world.as('bob').ok('decide', { id, title: 'Prices are kept in cents' });

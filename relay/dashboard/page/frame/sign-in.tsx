@@ -37,7 +37,7 @@ export function SignIn({ problem: before, onSignIn }: SignInProps) {
     onSignIn({ secret, user });
   };
   return (
-    <main class="sign-in" data-ready>
+    <main class="sign-in">
       <form class="sign-in-card" onSubmit={(event) => void enter(event)}>
         <h1>
           <Mark /> coord
