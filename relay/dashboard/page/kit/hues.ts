@@ -1,5 +1,5 @@
 /** As many as `style/tokens.css` has. */
-const hueCount = 12;
+export const hueCount = 12;
 
 /**
  * The colour of a person or an agent, as `data-hue` wants it: the same in every view, tab and browser, by what it is called.

@@ -5,7 +5,11 @@ import { Button } from './button.tsx';
 import './more.css';
 
 /** The end of a list: why it could not be loaded, or a button for the next page. */
-export function More({ list }: { readonly list: Records<unknown> }) {
+export function More({
+  list,
+}: {
+  readonly list: Pick<Records<unknown>, 'state' | 'hasMore' | 'more'>;
+}) {
   const [isLoading, setLoading] = useState(false);
   const state = list.state.value;
   if (isRefusal(state))

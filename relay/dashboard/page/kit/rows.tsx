@@ -27,7 +27,8 @@ export function Rows({ label, ...rest }: RowsProps) {
   return <ul {...rest} ref={place} class="rows" aria-label={label} onKeyDown={onKeyDown} />;
 }
 
-function nextRow(key: string, at: number, count: number): number | undefined {
+/** Where a key leads from row `at` of `count`; undefined for other keys. */
+export function nextRow(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'j':
     case 'ArrowDown':

@@ -2,7 +2,11 @@ import { now } from '../state/clock.ts';
 
 /** `14:38`, of a time in milliseconds since the Unix epoch. */
 export function timeOfDay(at: number): string {
-  return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  return new Date(at).toLocaleTimeString([], {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
 }
 
 const minuteMs = 60_000;

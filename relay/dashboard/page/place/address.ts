@@ -44,6 +44,16 @@ export function addressOf(
   return search.size === 0 ? path : `${path}?${search}`;
 }
 
+/** The address that is open, with parts of its query changed; an empty value removes one. */
+export function withQuery(
+  { workspace, view, rest, query }: Address,
+  changes: Readonly<Record<string, string>>,
+): string {
+  const changed = Object.entries({ ...Object.fromEntries(query), ...changes });
+  const kept = changed.filter(([, value]) => value !== '');
+  return addressOf(workspace, [view, ...rest], Object.fromEntries(kept));
+}
+
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,0 +1,106 @@
+import { CircleSlash, GitMerge, Handshake } from 'lucide-preact';
+import { asData, shownId, shownUser } from '../../../../../shared/kernel/display.ts';
+import { placeLabel } from '../../../../../shared/feed/sentence.ts';
+import { forecastDetail, isAboutSymbols } from '../../../../../shared/radar/phrases.ts';
+import { Link } from '../../kit/link.tsx';
+import { Ago } from '../../kit/time.tsx';
+import { useAddress, withQuery } from '../../place/address.ts';
+import { usePlace } from '../../place/place.ts';
+import { folderOf } from './map/tree.ts';
+import { alarmsOf, type Alarm } from './model/alarms.ts';
+import { symbolsLabel } from './model/symbols-label.ts';
+import type { NowState } from './now-state.ts';
+
+/** What stands out: conflicts that merging would bring, denials of the last minutes, negotiations. Each goes when it is over. */
+export function Alarms({ state }: { readonly state: NowState }) {
+  const alarms = alarmsOf(state.troubles.value, state.minute.value);
+  return (
+    <section class="alarms" aria-label="What collides">
+      {alarms.length === 0 ? (
+        <p class="alarms-none">
+          Nothing collides. A denied write stands here for ten minutes, and a conflict that merging
+          two branches would bring for as long as it is coming.
+        </p>
+      ) : (
+        <ul tabIndex={-1}>
+          {alarms.map((alarm) => (
+            <li key={alarm.key}>
+              <AlarmCard alarm={alarm} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const kinds = {
+  forecast: { title: 'About to collide', Icon: GitMerge },
+  denied: { title: 'Denied', Icon: CircleSlash },
+  negotiated: { title: 'Negotiated', Icon: Handshake },
+} as const;
+
+function AlarmCard({ alarm }: { readonly alarm: Alarm }) {
+  const address = useAddress();
+  const { href } = usePlace();
+  const { title, Icon } = kinds[alarm.kind];
+  const to =
+    alarm.kind === 'negotiated' && alarm.dispute.isEscalated
+      ? href('inbox')
+      : withQuery(address, { in: folderOf(alarm.file), agent: alarm.sessionId, part: 'map' });
+  return (
+    <Link to={to} class="alarm" data-kind={alarm.kind}>
+      <Icon size={15} aria-hidden />
+      <span class="alarm-what cut">
+        <b>{title}</b> <code title={symbolsLabel(alarm, 50)}>{symbolsLabel(alarm)}</code>
+      </span>
+      <span class="alarm-when faint">{alarm.at !== undefined && <Ago at={alarm.at} />}</span>
+      <span class="alarm-who cut">
+        <Details alarm={alarm} />
+      </span>
+    </Link>
+  );
+}
+
+function Details({ alarm }: { readonly alarm: Alarm }) {
+  switch (alarm.kind) {
+    case 'forecast': {
+      const { branches, user } = alarm.forecast;
+      const lines = forecastDetail(alarm.forecast, branches[0] ?? '').replace(/^, /, '');
+      const about = isAboutSymbols(alarm.forecast) ? lines : `${lines}`;
+      return (
+        <span title={`${branches.map((name) => shownId(name)).join(' and ')}, ${about}`}>
+          <code>{shownId(branches[0] ?? '')}</code> and <code>{shownId(branches[1] ?? '')}</code>
+          {about !== '' && ` · ${about}`} · {shownUser(user)}
+        </span>
+      );
+    }
+    case 'denied': {
+      const { denial } = alarm;
+      const place = placeLabel(denial.symbol_id ?? denial.file, denial.lines && [denial.lines]);
+      if (denial.kind === 'write_forbidden')
+        return (
+          <span title={place}>
+            {shownUser(denial.by)}: the rule “{asData(denial.convention?.title ?? denial.holder)}”
+            forbids it
+          </span>
+        );
+      const holder =
+        denial.holder === denial.by ? 'another agent of theirs' : shownUser(denial.holder);
+      return (
+        <span title={place}>
+          {denial.kind === 'write_raced'
+            ? `${shownUser(denial.by)} wrote it while ${holder} held it`
+            : `${shownUser(denial.by)} wanted it, ${holder} holds it`}
+        </span>
+      );
+    }
+    case 'negotiated':
+      return (
+        <span>
+          {shownUser(alarm.dispute.initiator)} asks {shownUser(alarm.dispute.counterparty)}
+          {alarm.dispute.isEscalated && ' · needs a person'}
+        </span>
+      );
+  }
+}

@@ -1,0 +1,85 @@
+import { useMemo } from 'preact/hooks';
+import { shownUser } from '../../../../../../shared/kernel/display.ts';
+import { hueOf } from '../../../kit/hues.ts';
+import { Link } from '../../../kit/link.tsx';
+import { More } from '../../../kit/more.tsx';
+import { timeOfDay } from '../../../kit/time.tsx';
+import { useAddress, withQuery } from '../../../place/address.ts';
+import { usePlace } from '../../../place/place.ts';
+import { runsOf, type Line, type Run } from '../model/runs.ts';
+import type { NowState } from '../now-state.ts';
+import type { History } from './history.ts';
+import './feed.css';
+
+interface RunsProps {
+  readonly history: History;
+  readonly state: NowState;
+  /** All of one agent, whose name stands above. */
+  readonly isOfOne?: boolean;
+}
+
+/** Lines of the log: who, where somebody else did something before, when, and what. */
+export function Runs({ history, state, isOfOne = false }: RunsProps) {
+  const events = history.items.value;
+  const names = state.names.value;
+  const runs = useMemo(() => runsOf(events, names), [events, names]);
+  return (
+    <>
+      {runs.length === 0 && history.state.value === 'ready' && (
+        <p class="panel-none">Nothing yet.</p>
+      )}
+      <ol
+        class="runs"
+        aria-label="What happened, the newest first"
+        data-of-one={isOfOne || undefined}
+      >
+        {runs.map((run) => (
+          <RunLines key={run.key} run={run} />
+        ))}
+      </ol>
+      <More list={history} />
+    </>
+  );
+}
+
+function RunLines({ run }: { readonly run: Run }) {
+  const address = useAddress();
+  const { user, sessionId } = run;
+  return (
+    <li class="run" data-hue={hueOf(sessionId || user)}>
+      {user !== '' && (
+        <span class="run-who" title={shownUser(user)}>
+          <span class="who-mark" aria-hidden="true" />
+          {sessionId === '' ? (
+            <span class="cut">{shownUser(user)}</span>
+          ) : (
+            <Link to={withQuery(address, { agent: sessionId })} class="cut">
+              {shownUser(user)}
+            </Link>
+          )}
+        </span>
+      )}
+      <ul>
+        {run.lines.map((line) => (
+          <RunLine key={line.key} line={line} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function RunLine({ line }: { readonly line: Line }) {
+  const { href } = usePlace();
+  const { record, text, times, at } = line;
+  return (
+    <li class="run-line" data-tone={line.tone}>
+      <time class="faint numbers" dateTime={at} title={new Date(at).toLocaleString()}>
+        {timeOfDay(Date.parse(at))}
+      </time>
+      <span class="run-text" title={text}>
+        {record === undefined ? text : <Link to={href(...record)}>{text}</Link>}
+        {times > 1 && <span class="faint numbers"> ×{times}</span>}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+import { useMemo } from 'preact/hooks';
+import { asData, shownId } from '../../../../../../shared/kernel/display.ts';
+import { Link } from '../../../kit/link.tsx';
+import { Left } from '../../../kit/time.tsx';
+import { Who } from '../../../kit/who.tsx';
+import { Windowed } from '../../../kit/windowed.tsx';
+import { useAddress, withQuery } from '../../../place/address.ts';
+import type { Hold } from '../../../state/team.ts';
+import { contestsAbout, type Contests } from '../model/contests.ts';
+import type { NowState } from '../now-state.ts';
+import { rowRem } from '../../../kit/row-height.ts';
+import { holdName } from '../model/hold-name.ts';
+import { wantedText } from './wanted.tsx';
+
+interface ReservedListProps {
+  readonly state: NowState;
+  readonly root: string;
+}
+
+/** What is reserved as a list: all that the map shows, in words. */
+export function ReservedList({ state, root }: ReservedListProps) {
+  const address = useAddress();
+  const contests = state.contests.value;
+  const byFile = state.holdsByFile.value;
+  const holds = useMemo(() => inOrder(byFile, contests, root), [byFile, contests, root]);
+  if (holds.length === 0)
+    return <p class="panel-none">Nothing is reserved {root === '' ? 'now' : 'in this folder'}.</p>;
+  return (
+    <>
+      <div class="reserved reserved-head" aria-hidden="true">
+        <span>File</span>
+        <span>Symbol</span>
+        <span>Who</span>
+        <span>Task</span>
+        <span>Left</span>
+      </div>
+      <Windowed
+        label="What is reserved"
+        items={holds}
+        rowHeight={rowRem}
+        keyOf={({ key }) => key}
+        row={(hold) => (
+          <Link to={withQuery(address, { agent: hold.sessionId })} data-row class="reserved">
+            <HoldCells hold={hold} wanted={wantedText(contestsAbout(contests, hold))} />
+          </Link>
+        )}
+      />
+    </>
+  );
+}
+
+function HoldCells({ hold, wanted }: { readonly hold: Hold; readonly wanted: string }) {
+  const task = asData(hold.task, 300);
+  return (
+    <>
+      <code class="cut" title={shownId(hold.file)}>
+        {shownId(hold.file)}
+      </code>
+      <b class="cut">{holdName(hold.symbol)}</b>
+      <Who name={hold.user} id={hold.sessionId} />
+      {wanted === '' ? (
+        <span class="cut quiet" title={task}>
+          {task}
+        </span>
+      ) : (
+        <span class="cut wanted" title={wanted}>
+          {wanted}
+        </span>
+      )}
+      <Left at={hold.expiresAt} />
+    </>
+  );
+}
+
+/** What is contested first, then by file and symbol. */
+function inOrder(
+  byFile: ReadonlyMap<string, readonly Hold[]>,
+  contests: Contests,
+  root: string,
+): Hold[] {
+  const prefix = root === '' ? '' : `${root}/`;
+  const holds = [...byFile].flatMap(([path, held]) => (path.startsWith(prefix) ? held : []));
+  const ranked = holds.map((hold) => ({
+    hold,
+    rank: contestsAbout(contests, hold).length > 0 ? 0 : 1,
+    name: `${hold.file}\n${hold.symbol}`,
+  }));
+  ranked.sort((one, other) => one.rank - other.rank || (one.name < other.name ? -1 : 1));
+  return ranked.map(({ hold }) => hold);
+}

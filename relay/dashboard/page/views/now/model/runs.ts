@@ -1,0 +1,103 @@
+import type { LogEvent } from '../../../../../../shared/contract/events.ts';
+import { describeEvent, isRoutine, type Names } from '../../../../../../shared/feed/sentence.ts';
+import { asData } from '../../../../../../shared/kernel/display.ts';
+import { recordIn } from './record-in.ts';
+
+/** What one agent did without another in between. */
+export interface Run {
+  /** The same while newer lines are added. */
+  readonly key: string;
+  /** Empty for what nobody did, such as a time that is up. */
+  readonly user: string;
+  readonly sessionId: string;
+  /** Of its newest line. */
+  readonly at: string;
+  /** The newest first. */
+  readonly lines: readonly Line[];
+}
+
+export interface Line {
+  /** Of the oldest event that it says. */
+  readonly key: number;
+  readonly at: string;
+  /** Without the name of who did it, which stands above. */
+  readonly text: string;
+  /** How many events in a row it says. */
+  readonly times: number;
+  readonly tone: 'plain' | 'bad' | 'warn';
+  /** Parts of the address of the record that it is about; none for most. */
+  readonly record: readonly string[] | undefined;
+}
+
+/** The feed by agents: events newest first, without those that say that something goes on as before. */
+export function runsOf(events: readonly LogEvent[], names: Names): Run[] {
+  const runs: (Run & { lines: Line[]; key: string })[] = [];
+  for (const event of events) {
+    if (isRoutine(event)) continue;
+    const actor = actorOf(event);
+    const line = lineOf(event, actor.user, names);
+    const run = runs.at(-1);
+    if (run === undefined || run.sessionId !== actor.sessionId || run.user !== actor.user)
+      runs.push({ ...actor, key: String(event.seq), at: event.at, lines: [line] });
+    else addTo(run, line);
+  }
+  return runs;
+}
+
+function addTo(run: { lines: Line[]; key: string }, line: Line): void {
+  run.key = String(line.key);
+  const last = run.lines.at(-1);
+  if (last === undefined || last.text !== line.text) run.lines.push(line);
+  else run.lines[run.lines.length - 1] = { ...last, key: line.key, times: last.times + 1 };
+}
+
+interface Actor {
+  readonly user: string;
+  readonly sessionId: string;
+}
+
+type Named = Partial<
+  Record<'by' | 'user' | 'session_id' | 'initiator' | 'initiator_session', string>
+>;
+
+/** Who did it. What time did (a lease that ran out) is told of whose it was. */
+function actorOf(event: LogEvent): Actor {
+  const named = event as unknown as Named;
+  if (event.type === 'negotiation_opened')
+    return { user: event.initiator, sessionId: event.initiator_session };
+  if (event.type === 'decision_superseded') return { user: event.user, sessionId: '' };
+  return { user: named.by ?? named.user ?? '', sessionId: named.session_id ?? '' };
+}
+
+function lineOf(event: LogEvent, user: string, names: Names): Line {
+  const sentence = describeEvent(event, names);
+  const name = asData(user);
+  const isSaidAbove = name !== '' && sentence.startsWith(`${name} `);
+  return {
+    key: event.seq,
+    at: event.at,
+    text: isSaidAbove ? withoutClient(sentence.slice(name.length + 1)) : sentence,
+    times: 1,
+    tone: toneOf(event),
+    record: recordIn(event),
+  };
+}
+
+/** `(claude-code) left` names the client, which stands above too. */
+function withoutClient(text: string): string {
+  return text.replace(/^\([^()]{1,100}\) /, '');
+}
+
+function toneOf({ type }: LogEvent): Line['tone'] {
+  switch (type) {
+    case 'conflict_detected':
+    case 'gate_failed':
+      return 'bad';
+    case 'conflict_forecast':
+    case 'negotiation_escalated':
+    case 'decision_stale':
+      return 'warn';
+    default:
+      return 'plain';
+  }
+}

@@ -1,0 +1,137 @@
+import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
+import type { LogEvent } from '../../../../../shared/contract/events.ts';
+import { now } from '../../state/clock.ts';
+import type { Live } from '../../state/live.ts';
+import type { Agent, Hold } from '../../state/team.ts';
+import { loadNow, loadFiles, type Source } from './load.ts';
+import { activityAfter, noActivity, withoutOld, type Activity } from './model/activity.ts';
+import { shortBranches } from './model/branch-name.ts';
+import { contestsOf, type Contests } from './model/contests.ts';
+import { groupedBy } from './model/grouped-by.ts';
+import { filesAfter, type Files } from './model/files.ts';
+import { lanesOf, type NamedLane } from './model/lanes.ts';
+import { inOrder, troubleByAgent, type AgentTrouble } from './model/order.ts';
+import { noTroubles, troublesAfter, type Troubles } from './model/troubles.ts';
+import type { MapFile } from './map/layout.ts';
+
+const minuteMs = 60_000;
+const filesPauseMs = 2_000;
+
+/** What this view knows beyond the team: asked for once, then kept up from the log (DSH-1). */
+export class NowState {
+  private readonly known = signal<Files>(new Map());
+  private readonly did = signal<Activity>(noActivity);
+  private readonly trouble = signal<Troubles>(noTroubles);
+  private readonly loaded = signal(false);
+  private readonly stops: (() => void)[] = [];
+  /** What came while everything is asked for; undefined at other times. */
+  private missed: LogEvent[] | undefined = [];
+  private asking: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly live: Live,
+    private readonly source: Source,
+  ) {
+    this.stops.push(live.onEvents((events) => this.follow(events)));
+    this.stops.push(effect(() => void (live.loaded.value > 0 && this.load())));
+  }
+
+  get isReady(): boolean {
+    return this.loaded.value;
+  }
+
+  get activity(): ReadonlySignal<Activity> {
+    return this.did;
+  }
+
+  get troubles(): ReadonlySignal<Troubles> {
+    return this.trouble;
+  }
+
+  /** The time to the minute; what changes with time alone is computed once a minute. */
+  readonly minute = computed(() => Math.floor(now.value / minuteMs) * minuteMs);
+
+  readonly troubled: ReadonlySignal<ReadonlyMap<string, AgentTrouble>> = computed(() =>
+    troubleByAgent(this.trouble.value, this.minute.value),
+  );
+
+  /** Everybody who is here, those with trouble first. */
+  readonly agents: ReadonlySignal<readonly Agent[]> = computed(() =>
+    inOrder(this.live.team.value.agents.values(), this.troubled.value, this.minute.value),
+  );
+
+  readonly contests: ReadonlySignal<Contests> = computed(() =>
+    contestsOf(this.trouble.value, this.minute.value),
+  );
+
+  readonly holdsByFile: ReadonlySignal<ReadonlyMap<string, readonly Hold[]>> = computed(() =>
+    groupedBy(this.live.team.value.holds.values(), ({ file }) => file),
+  );
+
+  readonly holdsByAgent: ReadonlySignal<ReadonlyMap<string, readonly Hold[]>> = computed(() =>
+    groupedBy(this.live.team.value.holds.values(), ({ sessionId }) => sessionId),
+  );
+
+  readonly lanes: ReadonlySignal<readonly NamedLane[]> = computed(() =>
+    lanesOf(this.agents.value, this.did.value),
+  );
+
+  /** A branch as a narrow column shows it. */
+  readonly shortBranch = computed(() =>
+    shortBranches([...this.live.team.value.agents.values()].map(({ branch }) => branch)),
+  );
+
+  /** Whose a session is, for sentences. */
+  readonly names: ReadonlySignal<ReadonlyMap<string, string>> = computed(
+    () => new Map([...this.live.team.value.agents.values()].map(({ id, user }) => [id, user])),
+  );
+
+  /** The files of the graph, and those in which something is reserved. One that was there stays where it is. */
+  get files(): ReadonlySignal<readonly MapFile[]> {
+    return this.mapFiles;
+  }
+
+  private readonly mapFiles: ReadonlySignal<readonly MapFile[]> = computed(() =>
+    [...this.known.value].map(([path, lines]) => ({ path, lines })),
+  );
+
+  stop(): void {
+    for (const stop of this.stops) stop();
+    clearTimeout(this.asking);
+  }
+
+  private async load(): Promise<void> {
+    const missed: LogEvent[] = (this.missed = []);
+    const { files, activity, troubles } = await loadNow(this.source);
+    const reserved = [...this.live.team.peek().holds.values()].map(({ file }) => file);
+    this.known.value = filesAfter(files, reserved, []);
+    this.did.value = activity;
+    this.trouble.value = troubles;
+    this.missed = undefined;
+    this.apply(missed);
+    this.loaded.value = true;
+  }
+
+  private follow(events: readonly LogEvent[]): void {
+    if (this.missed === undefined) this.apply(events);
+    else this.missed.push(...events);
+  }
+
+  private apply(events: readonly LogEvent[]): void {
+    this.trouble.value = troublesAfter(this.trouble.value, events);
+    this.did.value = withoutOld(activityAfter(this.did.value, events), now.peek());
+    const reserved = events.flatMap((event) => (event.type === 'file_reserved' ? event.file : []));
+    const changes = events.filter((event) => event.type === 'graph_changed');
+    const removed = changes.flatMap((event) => event.removed);
+    this.known.value = filesAfter(this.known.value, reserved, removed);
+    if (changes.some(({ files }) => files.some((path) => !this.known.value.has(path))))
+      this.asking ??= setTimeout(() => void this.loadFiles(), filesPauseMs);
+  }
+
+  /** The log says which files are new, and not how long they are. */
+  private async loadFiles(): Promise<void> {
+    const files = await loadFiles(this.source);
+    this.asking = undefined;
+    this.known.value = filesAfter(files, [...this.known.value.keys()], []);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Signal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
+import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
+import { hueOf } from '../../../kit/hues.ts';
+import { Link } from '../../../kit/link.tsx';
+import { timeOfDay } from '../../../kit/time.tsx';
+import { useAddress, withQuery } from '../../../place/address.ts';
+import { firstSlot, totalsOf } from '../model/activity.ts';
+import type { NamedLane } from '../model/lanes.ts';
+import { countsIn, wordsOf } from '../model/spans.ts';
+import type { NowState } from '../now-state.ts';
+import { LaneTrack } from './lane-track.tsx';
+
+interface LaneRowProps {
+  readonly lane: NamedLane;
+  readonly state: NowState;
+  /** Where it says what is under the pointer. */
+  readonly readout: Signal<string>;
+}
+
+/** The pointer and the keys tell of so many slots at a time. */
+const spanSlots = 5;
+
+/** One agent's hours. Left and right walk through them. */
+export function LaneRow({ lane, state, readout }: LaneRowProps) {
+  const address = useAddress();
+  const activity = state.activity.value;
+  const first = firstSlot(activity, state.minute.value);
+  const spans = Math.ceil(activity.slots / spanSlots);
+  const at = useRef(spans);
+  const tell = (span: number) => {
+    at.current = Math.max(0, Math.min(spans - 1, span));
+    const start = first + at.current * spanSlots;
+    const [from, to] = [start, start + spanSlots].map((slot) => timeOfDay(slot * activity.slotMs));
+    const words = wordsOf(countsIn(lane, start, spanSlots)) || 'nothing';
+    readout.value = `${shownUser(lane.user)}, ${from}–${to}: ${words}`;
+  };
+  const onPointerMove = ({ currentTarget, clientX }: JSX.TargetedPointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    tell(Math.floor(((clientX - left) / width) * spans));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    tell(at.current + step);
+  };
+  const isOpen = lane.sessionId !== '' && address.query.get('agent') === lane.sessionId;
+  return (
+    <Link
+      to={withQuery(address, { agent: isOpen ? '' : lane.sessionId })}
+      data-row
+      class="lane"
+      data-hue={hueOf(lane.sessionId || lane.user)}
+      data-gone={!lane.isHere || undefined}
+      aria-current={isOpen ? 'true' : undefined}
+      aria-label={labelOf(lane)}
+      onKeyDown={onKeyDown}
+      onPointerLeave={() => (readout.value = '')}
+    >
+      <span class="lane-who">
+        <span class="who-mark" aria-hidden="true" />
+        <span class="cut">{shownUser(lane.user)}</span>
+        <span class="lane-client cut">{asData(lane.client)}</span>
+      </span>
+      <span class="lane-track" onPointerMove={onPointerMove}>
+        <LaneTrack lane={lane} first={first} slots={activity.slots} />
+      </span>
+    </Link>
+  );
+}
+
+function labelOf(lane: NamedLane): string {
+  const client = lane.client === '' ? '' : ` (${asData(lane.client)})`;
+  return `${shownUser(lane.user)}${client}: ${wordsOf(totalsOf(lane)) || 'nothing yet'}`;
+}

@@ -1,0 +1,90 @@
+import { useSignal, type Signal } from '@preact/signals';
+import { Windowed } from '../../../kit/windowed.tsx';
+import { timeOfDay } from '../../../kit/time.tsx';
+import { firstSlot, type Activity } from '../model/activity.ts';
+import type { NowState } from '../now-state.ts';
+import { laneRem } from '../../../kit/row-height.ts';
+import { LaneRow } from './lane-row.tsx';
+import './timeline.css';
+
+const hourMs = 3_600_000;
+
+/** What each agent did in the last hours: how much it wrote, what was denied, what was decided and recorded. */
+export function Timeline({ state }: { readonly state: NowState }) {
+  const readout = useSignal('');
+  return (
+    <section class="panel timeline" aria-labelledby="timeline-title">
+      <header class="panel-head">
+        <h2 id="timeline-title">The last hours</h2>
+        <Readout text={readout} />
+        <Legend />
+      </header>
+      <Windowed
+        label="Agents and what they did in the last four hours"
+        items={state.lanes.value}
+        rowHeight={laneRem}
+        keyOf={({ key }) => key}
+        behind={<Axis activity={state.activity.value} nowMs={state.minute.value} />}
+        row={(lane) => <LaneRow lane={lane} state={state} readout={readout} />}
+      />
+    </section>
+  );
+}
+
+/** What is under the pointer, or at the key's place. */
+function Readout({ text }: { readonly text: Signal<string> }) {
+  return (
+    <span class="timeline-readout cut numbers" role="status">
+      {text.value}
+    </span>
+  );
+}
+
+const marks = [
+  ['edits', 'edits'],
+  ['denials', 'denied'],
+  ['decisions', 'decided'],
+  ['commits', 'committed'],
+] as const;
+
+function Legend() {
+  return (
+    <ul class="timeline-legend" aria-label="What the marks mean">
+      {marks.map(([kind, word]) => (
+        <li key={kind}>
+          <i class="lane-mark" data-kind={kind} aria-hidden="true" /> {word}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The hours, and now at the right end. */
+function Axis({ activity, nowMs }: { readonly activity: Activity; readonly nowMs: number }) {
+  const { slotMs, slots } = activity;
+  const from = firstSlot(activity, nowMs) * slotMs;
+  const length = slots * slotMs;
+  const firstHour = Math.ceil(from / hourMs) * hourMs;
+  const hours = Array.from(
+    { length: Math.ceil(length / hourMs) },
+    (_, at) => firstHour + at * hourMs,
+  );
+  return (
+    <div class="axis" aria-hidden="true">
+      <div class="axis-track">
+        {hours
+          .filter((hour) => hour < from + length)
+          .map((hour) => (
+            <span
+              key={hour}
+              class="axis-hour"
+              style={{ left: `${((hour - from) / length) * 100}%` }}
+            >
+              {hour < from + length * 0.94 && timeOfDay(hour)}
+            </span>
+          ))}
+        <span class="axis-now">now</span>
+      </div>
+    </div>
+  );
+}
