@@ -88,6 +88,19 @@ export async function deleteHeldOf(
     .execute();
 }
 
+export async function countHeld(db: Db, workspaceId: string, reader: Reader): Promise<number> {
+  let query = db
+    .selectFrom('held_branches as h')
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .where('h.workspace_id', '=', workspaceId);
+  if (!reader.seesAll) {
+    const hidden = hiddenWorkstreams(db, workspaceId, reader.userId);
+    query = query.where('h.workstream', 'not in', hidden);
+  }
+  const row = await query.executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 /** The latest first. */
 export function selectHeldPage(
   db: Db,

@@ -73,7 +73,7 @@ export function selectOwners(
 export async function countRecords(
   db: Db,
   workspaceId: string,
-  table: 'meetings' | 'members',
+  table: 'meetings' | 'members' | 'unreviewed_results',
 ): Promise<number> {
   const row = await db
     .selectFrom(table)

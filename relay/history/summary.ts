@@ -9,9 +9,12 @@ import { countLiveReservations } from '../reservations/queries.ts';
 import { countActiveSessions } from '../sessions/queries.ts';
 import { atOneMoment, type Database } from '../store/database.ts';
 import { hasEventAfter, newestSeq } from '../store/event-queries.ts';
+import { countHeld } from '../branches/queries.ts';
+import { countOpenWorkstreams } from '../gate/runs/queries.ts';
 import { viewerOf } from '../tasks/actor.ts';
 import { countTasks } from '../tasks/queries.ts';
 import { countActiveWorkstreams } from '../workstreams/queries.ts';
+import { readerOf } from '../workstream-branches/hidden-queries.ts';
 import * as queries from './queries.ts';
 
 type Db = Database['reader'];
@@ -31,12 +34,16 @@ export function summarize(
   scope: Scope,
   circumstances: Circumstances,
 ): Promise<Summary> {
-  return atOneMoment(database, async (db) => ({
-    seq: await newestSeq(db, scope.workspaceId),
-    ...(await countLive(db, scope, circumstances)),
-    ...(await countRecords(db, scope)),
-    first_steps: await firstSteps(db, scope.workspaceId, circumstances),
-  }));
+  return atOneMoment(database, async (db) => {
+    const records = await countRecords(db, scope);
+    return {
+      seq: await newestSeq(db, scope.workspaceId),
+      ...(await countLive(db, scope, circumstances)),
+      ...records,
+      waiting: await countWaiting(db, scope, records),
+      first_steps: await firstSteps(db, scope.workspaceId, circumstances),
+    };
+  });
 }
 
 async function countLive(
@@ -68,6 +75,27 @@ async function countRecords(db: Db, scope: Scope) {
     meetings: await queries.countRecords(db, id, 'meetings'),
     members: await queries.countRecords(db, id, 'members'),
   };
+}
+
+/** What waits for a person: the rest of it are states of records that are counted already. */
+async function countWaiting(
+  db: Db,
+  scope: Scope,
+  { negotiations, decisions, conventions }: Awaited<ReturnType<typeof countRecords>>,
+): Promise<Summary['waiting']> {
+  const { workspaceId: id } = scope;
+  const reader = readerOf(scope);
+  const counts = {
+    negotiations: negotiations.escalated,
+    proposed_decisions: decisions.proposed,
+    stale_decisions: decisions.stale,
+    proposed_conventions: conventions.proposed,
+    meeting_results: await queries.countRecords(db, id, 'unreviewed_results'),
+    gate_runs: await countOpenWorkstreams(db, id, reader),
+    branches: await countHeld(db, id, reader),
+  };
+  const total = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  return { ...counts, total };
 }
 
 async function firstSteps(

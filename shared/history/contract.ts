@@ -140,6 +140,22 @@ export const historyOperations = {
       waits: count,
       meetings: count,
       members: count,
+      /** What waits for a person. */
+      waiting: z.object({
+        /** Escalated ones. */
+        negotiations: count,
+        proposed_decisions: count,
+        stale_decisions: count,
+        proposed_conventions: count,
+        /** Those that nobody has confirmed or dropped. */
+        meeting_results: count,
+        /** The workstreams with open runs: what was tried in one is one thing to look at. */
+        gate_runs: count,
+        /** Branches that `coord watch` could not move. */
+        branches: count,
+        /** Of all these together. */
+        total: count,
+      }),
       /** What has ever happened here, as far back as the log is kept. */
       first_steps: z.object({
         /** One is connected, or one has published symbols. */

@@ -64,6 +64,19 @@ async function counted(person: Person, id: string): Promise<object> {
   const { workstreams } = await person.ok('listWorkstreams', { ...all, status: 'active' });
   const { waits } = await person.ok('listWaits', { ...all, status: 'waiting' });
   const meetings = await person.ok('recentMeetings', { workspace_id: id, limit: 500 });
+  const { results } = await person.ok('listUnreviewed', all);
+  const { runs } = await person.ok('listGateRuns', { ...all, open: true });
+  const { branches } = await person.ok('listHeldBranches', all);
+  const waiting = {
+    negotiations: negotiations.filter(({ status }) => status === 'escalated').length,
+    proposed_decisions: decisions.filter(({ state }) => state === 'proposed').length,
+    stale_decisions: decisions.filter(({ state }) => state === 'stale').length,
+    proposed_conventions: conventions.flat().filter(({ status }) => status === 'proposed').length,
+    meeting_results: results.length,
+    gate_runs: new Set(runs.map(({ workstream }) => workstream)).size,
+    branches: branches.length,
+  };
+  const total = Object.values(waiting).reduce((sum, one) => sum + one, 0);
   return {
     sessions: (await person.ok('listSessions', { id })).length,
     reservations: reservations.length,
@@ -77,6 +90,7 @@ async function counted(person: Person, id: string): Promise<object> {
     waits: waits.length,
     meetings: meetings.length,
     members: (await person.ok('listMembers', all)).members.length,
+    waiting: present({ ...waiting, total }),
     seq: (await person.ok('listEvents', { id, limit: 1 })).newest,
   };
 }
@@ -87,14 +101,17 @@ function tally(names: readonly string[]): Record<string, number> {
   return counts;
 }
 
+/** Without those that are none. */
+function present(counts: Readonly<Record<string, number>>): object {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}
+
 /** Without those that are none, and without what no list shows. */
 function shown({ first_steps: _steps, ...summary }: Output<'summary'>): object {
   return Object.fromEntries(
     Object.entries(summary).map(([name, value]) => [
       name,
-      typeof value === 'number'
-        ? value
-        : Object.fromEntries(Object.entries(value).filter(([, count]) => count > 0)),
+      typeof value === 'number' ? value : present(value),
     ]),
   );
 }
@@ -105,6 +122,25 @@ async function assertEachCount(world: World, moment: string): Promise<void> {
     const summary = await world.as(name).ok('summary', { id });
     assert.equal(shown(summary), await counted(world.as(name), id), `${name} ${moment}`);
   }
+}
+
+/** In a private workstream of Ada two runs fail and its branch is held; of a meeting nothing is confirmed. */
+async function leaveToPeople(world: World): Promise<void> {
+  const { id } = world.workspace;
+  const ada = world.as('ada');
+  const test = { test_file: 'test/a.test.ts', test_name: 'works', status: 'failed' };
+  for (const commit_sha of ['b'.repeat(40), 'c'.repeat(40)])
+    await ada.ok('confirmReady', {
+      id,
+      workstream_slug: 'quiet',
+      commit_sha,
+      touched_files: 'src/own.ts',
+      test_results: [test],
+    });
+  const { branch } = await ada.ok('getWorkstream', { id, slug: 'quiet' });
+  await ada.ok('reportBranch', { id, branch, outcome: 'held', reason: 'uncommitted changes' });
+  const transcript = 'Ann: We decided to use JWT in src/jwt.ts.\nBob: I will write the docs.';
+  await ada.ok('ingestMeeting', { workspace_id: id, title: 'Standup', transcript });
 }
 
 scenario(
@@ -129,10 +165,17 @@ scenario(
     await world.as('cleo').ok('addWait', wait);
     await ada.ok('decide', { id, title: 'Sessions' });
     await ada.ok('decide', { id, title: 'sessions' });
+    await leaveToPeople(world);
     await assertEachCount(world, 'with what is private');
     const { tasks } = await world.as('bob').ok('summary', { id });
     const { tasks: all } = await ada.ok('summary', { id });
     assert.is(all.todo, tasks.todo + 1, 'a private task is counted for those who see it');
+    const [{ waiting: few }, { waiting }] = [
+      await world.as('bob').ok('summary', { id }),
+      await ada.ok('summary', { id }),
+    ];
+    assert.is(waiting.gate_runs, 1, 'two runs of one workstream are one thing to look at');
+    assert.equal([few.gate_runs, few.branches], [0, 0], 'a private workstream is not counted');
     await world.as('bob').agent().end();
     await world.pass(600_000);
     await assertEachCount(world, 'when everything has ended');

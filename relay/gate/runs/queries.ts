@@ -67,6 +67,25 @@ const isOpen = sql<boolean>`r.outcome <> 'confirmed'
     WHERE later.workspace_id = r.workspace_id AND later.number > r.number
       AND later.workstream = r.workstream AND later.outcome = 'confirmed')`;
 
+/** How many workstreams have open runs that exist for the reader. */
+export async function countOpenWorkstreams(
+  db: Db,
+  workspaceId: string,
+  reader: Reader,
+): Promise<number> {
+  let query = db
+    .selectFrom('gate_runs as r')
+    .select((build) => build.fn.count<number>('r.workstream').distinct().as('count'))
+    .where('r.workspace_id', '=', workspaceId)
+    .where(isOpen);
+  if (!reader.seesAll) {
+    const hidden = hiddenWorkstreams(db, workspaceId, reader.userId);
+    query = query.where('r.workstream', 'not in', hidden);
+  }
+  const row = await query.executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 export function selectRun(
   db: Db,
   workspaceId: string,
