@@ -9,6 +9,7 @@ import type { Call } from '../kernel/call.ts';
 import { filesOf } from '../kernel/files.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 import type { KnowledgeSearch } from '../search/knowledge-search.ts';
+import { sessionIdOf } from '../sessions/callers-session.ts';
 import type { Database } from '../store/database.ts';
 import { getDecision, listDecisions, listStaleDecisions, searchDecisions } from './read.ts';
 import { accept, decline, reaffirm } from './reaffirm.ts';
@@ -45,10 +46,13 @@ export function decisionService({
         toOutput: toDecideOutput,
       }),
     search: async (input, { caller }) => {
+      const { workspace_id: workspaceId, session_id: named } = input;
+      const { userId } = caller;
+      const sessionId = await sessionIdOf(db, { workspaceId, userId, named });
+      if (isRefusal(sessionId)) return sessionId;
       const found = await searchDecisions({ db, search }, input);
-      const { workspace_id: workspaceId, session_id: sessionId = '' } = input;
       const decisionIds = found.results.map(({ id }) => id);
-      told.note({ workspaceId, userId: caller.userId, sessionId, decisionIds, by: 'search' });
+      told.note({ workspaceId, userId, sessionId, decisionIds, by: 'search' });
       return found;
     },
     listDecisions: (input) => listDecisions(db, input),

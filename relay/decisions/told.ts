@@ -55,7 +55,7 @@ export class ToldRecorder {
   }
 }
 
-/** Keeps what was told to sessions of their users: a search takes any name of a session. */
+/** Keeps what was told to sessions that are still known. */
 const keep: Handler<readonly Told[], undefined> = async ({ connection }, commands) => {
   for (const told of commands) {
     const keys = new Map(

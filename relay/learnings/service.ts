@@ -5,6 +5,7 @@ import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { LearningRecord, learningOperations } from '../../shared/learnings/contract.ts';
+import { sessionIdOf } from '../sessions/callers-session.ts';
 import { answerInstructions, answerPrompt, passagesAnswer, type Source } from './answer.ts';
 import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { fileOf, filesOf } from '../kernel/files.ts';
@@ -60,10 +61,13 @@ export function learningService(
       return { learnings: [...rows], next_cursor: nextCursor };
     },
     async ask(input, { caller }) {
+      const { id: workspaceId, session_id: named } = input;
+      const { userId } = caller;
+      const sessionId = await sessionIdOf(database.reader, { workspaceId, userId, named });
+      if (isRefusal(sessionId)) return sessionId;
       const found = await answer(dependencies, input);
-      const { id: workspaceId, session_id: sessionId = '' } = input;
       const decisionIds = found.sources.flatMap(({ id, kind }) => (kind === 'decision' ? id : []));
-      told.note({ workspaceId, userId: caller.userId, sessionId, decisionIds, by: 'ask' });
+      told.note({ workspaceId, userId, sessionId, decisionIds, by: 'ask' });
       return found;
     },
   };

@@ -1,5 +1,6 @@
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { noSuchSession } from '../../shared/sessions/rules.ts';
+import type { Database } from '../store/database.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { ownSession, sessionsById, type Session } from './queries.ts';
@@ -30,14 +31,21 @@ export async function callersSession(
  * ACC-5: the id of the caller's session that the field `session_id` names; empty when it names none. Refused with a NotFound
  * when it is not the caller's.
  */
-export async function callersSessionId(
+export function callersSessionId(
   { connection }: Pick<Transaction, 'connection'>,
   { workspaceId, caller }: Scope,
   named: string | undefined,
 ): Promise<string | Refusal> {
+  return sessionIdOf(connection.kysely, { workspaceId, userId: caller.userId, named });
+}
+
+/** The same, where something is only read. */
+export async function sessionIdOf(
+  db: Database['reader'],
+  { named, ...caller }: { workspaceId: string; userId: string; named: string | undefined },
+): Promise<string | Refusal> {
   if (named === undefined) return '';
-  const asked = { workspaceId, userId: caller.userId, named };
-  return (await ownSession(connection.kysely, asked)) ?? noSuchSession('session_id');
+  return (await ownSession(db, { ...caller, named })) ?? noSuchSession('session_id');
 }
 
 /** As `callersSession`; also refused with a Conflict when it has ended or expired. */

@@ -69,8 +69,10 @@ scenario('DEC-14', 'nobody is told in the name of another user’s session', asy
   const { id } = await decide(world);
   const session_id = await sessionOf(world, 'bob', 'b-1');
   const asked = { workspace_id, query: 'argon2 passwords' };
-  await world.as('cleo').ok('search', { ...asked, session_id });
-  await world.as('cleo').ok('search', { ...asked, session_id: 'sess_0' });
+  for (const named of [session_id, 'sess_0']) {
+    const refused = await world.as('cleo').refused('search', { ...asked, session_id: named });
+    assert.is(refused.status, 404);
+  }
   await world.as('cleo').ok('search', asked);
   assert.equal(await told(world, id), []);
 });

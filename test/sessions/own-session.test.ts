@@ -18,6 +18,7 @@ const ofAnybody: ReadonlySet<string> = new Set([
   'listTasks assignee_session',
   'changeTask assignee_session',
   'openNegotiation counterparty_session',
+  'listEvents session',
   'listNegotiations session_id',
   'listWaits session_id',
   'reportForecasts forecasts.sides.sessions',
