@@ -1,3 +1,5 @@
+import '@fontsource-variable/inter/index.css';
+import '@fontsource-variable/jetbrains-mono/index.css';
 import { render } from 'preact';
 import { App } from './frame/app.tsx';
 import './style/tokens.css';
