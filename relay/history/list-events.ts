@@ -7,6 +7,7 @@ import { seqCursorOf } from '../kernel/cursor.ts';
 import { fileOf } from '../kernel/files.ts';
 import type { Database } from '../store/database.ts';
 import { newestSeq } from '../store/event-queries.ts';
+import { DoneBy } from './done-by.ts';
 import { isNamedIn, patternOf } from './named-in-event.ts';
 import * as queries from './queries.ts';
 
@@ -18,6 +19,8 @@ interface Wanted {
   readonly types: readonly EventType[] | undefined;
   /** What the events have to name, each of them. */
   readonly names: readonly string[];
+  /** Whose events these have to be, by id. */
+  readonly user: string | undefined;
 }
 
 interface Found {
@@ -49,15 +52,16 @@ export async function listEvents(
 
 function wantedOf({
   session,
+  user,
   type,
   about,
-}: Pick<Input<'listEvents'>, 'session' | 'type' | 'about'>): Wanted | Refusal {
+}: Pick<Input<'listEvents'>, 'session' | 'user' | 'type' | 'about'>): Wanted | Refusal {
   const types = typesOf(type);
   if (isRefusal(types)) return types;
   const named = fileOf(about);
   if (isRefusal(named)) return refuse('ValidationError', named.message, { field: 'about' });
   const names = [session, named].filter((name) => name !== undefined);
-  return { types, names };
+  return { types, names, user };
 }
 
 function typesOf(given: Input<'listEvents'>['type']): EventType[] | undefined | Refusal {
@@ -77,16 +81,21 @@ interface Page {
 }
 
 /** Goes back until the page is full, or so much was looked at that a later call goes on. */
-async function scan({ reader, id, upTo, limit }: Page, { types, names }: Wanted): Promise<Found> {
+async function scan(
+  { reader, id, upTo, limit }: Page,
+  { types, names, user }: Wanted,
+): Promise<Found> {
   const like = names.map(patternOf);
+  const doneBy = user === undefined ? undefined : new DoneBy(reader, id, user);
   // Nothing is left out of what is read, so no more is read than is answered.
-  const most = names.length === 0 ? limit : scannedAtOnce;
+  const most = names.length === 0 && doneBy === undefined ? limit : scannedAtOnce;
   const events: LogEvent[] = [];
   const end = Math.max(0, upTo - maxScanned);
   for (let top = upTo; top > end; top -= scannedAtOnce) {
     const after = Math.max(end, top - scannedAtOnce);
     const stretch = { after, upTo: top, limit: most, types, like };
-    for (const event of await queries.selectEvents(reader, id, stretch)) {
+    const read = await queries.selectEvents(reader, id, stretch);
+    for (const event of doneBy === undefined ? read : await doneBy.pick(read)) {
       if (!names.every((name) => isNamedIn(event, name))) continue;
       events.push(event);
       if (events.length === limit) return { events, after: event.seq - 1 };

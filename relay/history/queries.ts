@@ -69,6 +69,21 @@ export function selectOwners(
     .execute();
 }
 
+/** A member; undefined for everybody else. */
+export function selectPerson(
+  db: Db,
+  workspaceId: string,
+  userId: string,
+): Promise<{ readonly name: string } | undefined> {
+  return db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('u.name')
+    .where('m.workspace_id', '=', workspaceId)
+    .where('m.user_id', '=', userId)
+    .executeTakeFirst();
+}
+
 /** How many records a workspace has. */
 export async function countRecords(
   db: Db,

@@ -69,6 +69,9 @@ export const historyOperations = {
       ...workspaceId,
       ...page,
       session: identifier.optional().describe('Only events that name this session, by its id'),
+      user: identifier
+        .optional()
+        .describe('Only what this member and their agents did, by the id of the user'),
       type: z
         .union([opaque(limits.text), z.array(opaque(limits.name))])
         .optional()

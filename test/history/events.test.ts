@@ -67,6 +67,32 @@ scenario('FED-5', 'what an event says of a session is found by its id', async (w
   assert.equal([nobody.events, nobody.next_cursor], [[], undefined]);
 });
 
+scenario(
+  'FED-5',
+  'what a member and their agents did is found by the id of the user',
+  async (world) => {
+    const { id } = world.workspace;
+    const [ada, bob] = [world.as('ada'), world.as('bob')];
+    await workALittle(world);
+    await ada.agent('ada-2').edit('f.md');
+    await ada.ok('decide', { id, title: 'bob' });
+    const typesOf = async (user: string) => {
+      const events = await readAll(bob, { id, user, limit: 4 });
+      return [...new Set(events.map(({ type }) => type))].sort();
+    };
+    assert.equal(await typesOf(ada.id), ['decision_recorded', 'file_reserved', 'session_started']);
+    const denied = (await readAll(bob, { id, user: bob.id })).map(({ type }) => type);
+    assert.is(denied.filter((type) => type === 'conflict_detected').length, 5);
+    assert.not.ok(denied.includes('decision_recorded'), 'a title is no name');
+    assert.equal(await typesOf('user_nobody'), []);
+    await bob.agent().end();
+    await world.join('mallory', 'member');
+    assert.equal(await typesOf(world.as('mallory').id), ['member_added']);
+    const [left] = await readAll(bob, { id, user: bob.id, type: 'session_ended' });
+    assert.is(left?.type, 'session_ended');
+  },
+);
+
 scenario('FED-5', 'types are a list or comma-separated, and have to exist', async (world) => {
   const { id } = world.workspace;
   await workALittle(world);
