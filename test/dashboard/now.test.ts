@@ -7,7 +7,7 @@ import { alarmsOf } from '../../relay/dashboard/page/views/now/model/alarms.ts';
 import { shortBranches } from '../../relay/dashboard/page/views/now/model/branch-name.ts';
 import { filesAfter } from '../../relay/dashboard/page/views/now/model/files.ts';
 import { fits, inOrder, troubleByAgent } from '../../relay/dashboard/page/views/now/model/order.ts';
-import { runsOf } from '../../relay/dashboard/page/views/now/model/runs.ts';
+import { runsOf } from '../../relay/dashboard/page/state/runs.ts';
 import { noTroubles, troublesAfter } from '../../relay/dashboard/page/views/now/model/troubles.ts';
 import type { Agent, Hold } from '../../relay/dashboard/page/state/team.ts';
 

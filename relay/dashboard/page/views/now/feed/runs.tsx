@@ -6,9 +6,9 @@ import { More } from '../../../kit/more.tsx';
 import { timeOfDay } from '../../../kit/time.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
-import { runsOf, type Line, type Run } from '../model/runs.ts';
+import { runsOf, type Line, type Run } from '../../../state/runs.ts';
 import type { NowState } from '../now-state.ts';
-import type { History } from './history.ts';
+import type { History } from '../../../state/history.ts';
 import './feed.css';
 
 interface RunsProps {

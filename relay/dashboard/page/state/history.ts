@@ -1,9 +1,9 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { LogEvent } from '../../../../../../shared/contract/events.ts';
-import { isRoutine } from '../../../../../../shared/feed/sentence.ts';
-import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
-import { usePlace } from '../../../place/place.ts';
+import type { LogEvent } from '../../../../shared/contract/events.ts';
+import { isRoutine } from '../../../../shared/feed/sentence.ts';
+import { isRefusal, type Refusal } from '../../../../shared/kernel/refusal.ts';
+import { usePlace } from '../place/place.ts';
 
 interface EventPage {
   readonly events: readonly LogEvent[];
@@ -81,19 +81,33 @@ export class History {
   }
 }
 
+/** What of the log is asked for. */
+interface Part {
+  readonly session?: string;
+  /** What this member and their agents did, by the id of the user. */
+  readonly user?: string;
+}
+
 /** The history of the workspace, or of one session. */
 export function useHistory(session = ''): History {
+  return useHistoryOf(
+    session === '' ? {} : { session },
+    (event) => session === '' || JSON.stringify(event).includes(session),
+  );
+}
+
+/** A part of the history; `belongs` says the same of events as they happen. */
+export function useHistoryOf(part: Part, belongs: (event: LogEvent) => boolean): History {
   const { live, client, workspace } = usePlace();
   const id = workspace.value.id;
   const history = useMemo(() => {
-    const filter = session === '' ? {} : { session };
     const ask = async (before: string | undefined) => {
       const from = before === undefined ? {} : { before };
-      const answer = await client.call('listEvents', { id, limit: pageSize, ...filter, ...from });
+      const answer = await client.call('listEvents', { id, limit: pageSize, ...part, ...from });
       return isRefusal(answer) ? answer : { events: answer.events, next: answer.next_cursor };
     };
-    return new History(ask, (event) => session === '' || JSON.stringify(event).includes(session));
-  }, [client, id, session]);
+    return new History(ask, belongs);
+  }, [client, id, part.session, part.user]);
   useEffect(() => live.onEvents((events) => history.add(events)), [history, live]);
   useEffect(() => {
     void history.load();

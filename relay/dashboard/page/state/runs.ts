@@ -1,6 +1,6 @@
-import type { LogEvent } from '../../../../../../shared/contract/events.ts';
-import { describeEvent, isRoutine, type Names } from '../../../../../../shared/feed/sentence.ts';
-import { asData } from '../../../../../../shared/kernel/display.ts';
+import type { LogEvent } from '../../../../shared/contract/events.ts';
+import { describeEvent, isRoutine, type Names } from '../../../../shared/feed/sentence.ts';
+import { asData } from '../../../../shared/kernel/display.ts';
 import { recordIn } from './record-in.ts';
 
 /** What one agent did without another in between. */
