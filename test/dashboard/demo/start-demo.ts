@@ -5,12 +5,15 @@ import { Life, type Happening } from './life.ts';
 import { NoAnswer, proposingModel } from './proposing-model.ts';
 import { Random } from './random.ts';
 import { repositoryFiles } from './repository/repository.ts';
-import { addScale, type Scale } from './scale.ts';
+import { addScale, scaleMinutes, type Scale } from './scale.ts';
 import { addKeysAndInvitations, foundWorkspace, gatherTeam } from './seed/accounts.ts';
 import { dayMinutes, playDay } from './seed/day.ts';
 import { daysBefore, playWeeksBefore } from './seed/weeks-before.ts';
 import type { Account, Stage } from './stage.ts';
 import type { PersonName } from './team/people.ts';
+
+const lastSteps = 16;
+const lastStepMs = 1_700;
 
 export interface DemoOptions extends Partial<Scale> {
   /** The same seed makes the same data, but for ids and times. */
@@ -53,7 +56,7 @@ export interface Demo {
 export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const { port = 0, until = Date.now(), empty = false } = options;
   const errors: unknown[] = [];
-  const clock = new DemoClock(until - daysBefore * dayMs - dayMinutes * minuteMs);
+  const clock = new DemoClock(until - daysBefore * dayMs - 2 * dayMinutes * minuteMs);
   const onError = (error: unknown) => error instanceof NoAnswer || errors.push(error);
   const relay = await DemoRelay.start({ port, clock, languageModel: proposingModel, onError });
   try {
@@ -92,7 +95,8 @@ async function fill(
   const random = new Random(seed);
   const files = repositoryFiles(random);
   await owner.caller.call('publishSymbols', { id: workspace.id, files, full: true });
-  const today = until - dayMinutes * minuteMs;
+  const isLarge = agents > 0 || reservations > 0;
+  const today = until - (1 + dayMinutes + (isLarge ? scaleMinutes : 0)) * minuteMs;
   const stage: Stage = {
     clock,
     random,
@@ -107,8 +111,20 @@ async function fill(
   clock.advanceTo(today);
   await playDay(stage, onProgress);
   await addKeysAndInvitations(stage);
-  await addScale(stage, { agents, reservations });
-  return { workspace, owner, accounts, life: new Life(stage) };
+  if (isLarge) await addScale(stage, { agents, reservations });
+  const life = new Life(stage);
+  clock.advanceTo((options.still === true ? until : Date.now()) - lastSteps * lastStepMs);
+  await live(life, stage);
+  return { workspace, owner, accounts, life };
+}
+
+/** The last things that happened are not only what the relay did by itself. */
+async function live(life: Life, { clock, relay }: Stage): Promise<void> {
+  for (let step = 0; step < lastSteps; step += 1) {
+    clock.advance(lastStepMs);
+    await relay.sweep();
+    await life.step();
+  }
 }
 
 function demoOf(

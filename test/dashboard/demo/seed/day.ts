@@ -1,6 +1,7 @@
 import { minuteMs } from '../clock.ts';
 import { DemoAgent, type Place } from '../team/agent.ts';
 import { agentNames, agentPlans, type AgentName, type AgentPlan } from '../team/plans.ts';
+import { Random } from '../random.ts';
 import { agentOf, type Scene, type Stage } from '../stage.ts';
 import { refresh } from './presence.ts';
 import { branchScenes } from './branches.ts';
@@ -13,8 +14,11 @@ import { workScenes } from './work.ts';
 export const dayMinutes = 300;
 /** Agents are looked at so often in a minute. */
 const beatsPerMinute = 2;
-/** An agent edits something at so many of them. */
-const editShare = 0.24;
+/** At how many of them an agent edits something: it reads, writes, runs tests, and waits for its person. */
+const editShares = [0.02, 0.12, 0.25, 0.4, 0.6];
+/** So long it goes on in one of these ways, in minutes. */
+const phaseMinutes = 13;
+const settledShare = 0.25;
 /** From here on agents stay where they are, so that they hold something in the end. */
 const settleMinute = dayMinutes - 8;
 
@@ -49,10 +53,16 @@ async function workFor(stage: Stage, minute: number): Promise<void> {
   // What is sent at once is written at once, so five hours take seconds.
   await Promise.all(
     there.map(async (name) => {
-      if (random.chance(editShare)) await editSomething(stage, name, minute);
+      if (random.chance(editShareOf(name, minute))) await editSomething(stage, name, minute);
       await refresh(stage, [agentOf(stage, name)]);
     }),
   );
+}
+
+function editShareOf(name: AgentName, minute: number): number {
+  const phase = Math.floor((minute + agentNames.indexOf(name) * 5) / phaseMinutes);
+  const phases = new Random(phase * agentNames.length + agentNames.indexOf(name));
+  return minute >= settleMinute ? settledShare : phases.pick(editShares);
 }
 
 async function editSomething(stage: Stage, name: AgentName, minute: number): Promise<void> {

@@ -1,0 +1,98 @@
+/** 300 agents with 5,000 reservations in a real browser: what loading, live events, the map and the list cost. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { browserPath } from './browser.ts';
+import { startDemo, type Demo } from './demo/start-demo.ts';
+import { measure, whatDraws, type Measured } from './trace.ts';
+
+const maxTaskMs = 100;
+/** Generous, as this machine may be busy and without a graphics processor; what was measured is printed. */
+const maxFrameMs = 50;
+const eventsPerSecond = 10;
+
+let demo: Demo;
+let browser: Browser;
+let page: Page;
+
+test.before(async () => {
+  if (browserPath === undefined) return;
+  demo = await startDemo({ agents: 300, reservations: 5_000 });
+  browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
+  page = await browser.newPage({ viewport: { width: 1_440, height: 900 } });
+  await page.goto(`${demo.url}/dashboard/${demo.workspace.slug}/now`);
+  await page.getByLabel('Your API key').fill(demo.key);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('main[data-ready] canvas').waitFor();
+  await page.locator('[data-row]').first().waitFor();
+  console.log(`\nWith ${await whatDraws(browser)}:`);
+});
+
+test.after(async () => {
+  await browser?.close();
+  await demo?.stop();
+});
+
+function inBrowser(title: string, run: () => Promise<void>): void {
+  if (browserPath === undefined) test.skip(title);
+  else test(title, run);
+}
+
+inBrowser('DSH-35 live events make no long task', async () => {
+  await settle();
+  const measured = await measure(browser, page, async () => {
+    for (let step = 0; step < 50; step += 1) {
+      await demo.step();
+      await page.waitForTimeout(1_000 / eventsPerSecond);
+    }
+  });
+  print('50 live events', measured);
+  assert.ok(measured.longestTask.worked < maxTaskMs, JSON.stringify(measured));
+});
+
+inBrowser('DSH-35 the map is zoomed and moved frame by frame', async () => {
+  const map = page.locator('.map-canvas');
+  const box = await map.boundingBox();
+  assert.ok(box !== null, 'the map is in sight');
+  const [x, y] = [box.x + box.width / 3, box.y + box.height / 3];
+  await page.mouse.move(x, y);
+  const measured = await measure(browser, page, async () => {
+    for (let step = 0; step < 40; step += 1) await page.mouse.wheel(0, -60);
+    await page.mouse.down();
+    for (let step = 0; step < 60; step += 1) await page.mouse.move(x + 2 * step, y + step);
+    await page.mouse.up();
+    for (let step = 0; step < 40; step += 1) await page.mouse.wheel(0, 60);
+  });
+  print('Zooming and moving the map', measured);
+  assert.ok(measured.longestTask.worked < maxTaskMs, JSON.stringify(measured));
+  assert.ok(measured.medianFrame < maxFrameMs, JSON.stringify(measured));
+});
+
+inBrowser('DSH-35 the list of agents scrolls frame by frame', async () => {
+  await page.locator('[data-row]').first().hover();
+  const measured = await measure(browser, page, async () => {
+    for (let step = 0; step < 120; step += 1) await page.mouse.wheel(0, 80);
+  });
+  print('Scrolling the agents', measured);
+  assert.ok(measured.longestTask.worked < maxTaskMs, JSON.stringify(measured));
+  assert.ok(measured.medianFrame < maxFrameMs, JSON.stringify(measured));
+});
+
+/** Until a second of frames has come as they should. */
+async function settle(): Promise<void> {
+  await page.evaluate(`new Promise((done) => {
+    let left = 60;
+    const next = () => (left-- === 0 ? done(undefined) : requestAnimationFrame(next));
+    next();
+  })`);
+}
+
+function print(what: string, { longestTask, medianFrame, lateShare, frames }: Measured): void {
+  const { lasted, worked } = longestTask;
+  const task = `longest task ${lasted.toFixed(1)} ms (${worked.toFixed(1)} ms of work)`;
+  const rate = `median frame ${medianFrame.toFixed(1)} ms (${(1_000 / medianFrame).toFixed(0)} per second)`;
+  const late = `${(lateShare * 100).toFixed(1)} % of ${frames} later than two frames of 60 Hz`;
+  console.log(`  ${what}: ${task}, ${rate}, ${late}`);
+}
+
+test.run();
