@@ -1,4 +1,15 @@
-import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Search, Sun } from 'lucide-preact';
+import {
+  ChevronsUpDown,
+  Ellipsis,
+  Keyboard,
+  KeyRound,
+  LogOut,
+  Monitor,
+  Moon,
+  Search,
+  Sun,
+  UserRound,
+} from 'lucide-preact';
 import { asData } from '../../../../shared/kernel/display.ts';
 import { Link } from '../kit/link.tsx';
 import { Menu, MenuItem } from '../kit/menu.tsx';
@@ -12,7 +23,7 @@ import { views, type View } from './views.ts';
 import { waitingCount } from './waiting-count.ts';
 
 /** The way to every view; a bar at the bottom on a phone. */
-export function Navigation({ onSignOut }: { onSignOut(): void }) {
+export function Navigation({ onSignOut }: SigningOut) {
   return (
     <header class="nav">
       <WorkspaceMenu />
@@ -30,6 +41,7 @@ export function Navigation({ onSignOut }: { onSignOut(): void }) {
         <LiveMark />
         <PersonMenu onSignOut={onSignOut} />
       </div>
+      <MoreMenu onSignOut={onSignOut} />
     </header>
   );
 }
@@ -43,6 +55,7 @@ function ViewLink({ view }: { readonly view: View }) {
     <Link
       to={href(view.path)}
       class="nav-view"
+      data-minor={view.isMain === undefined || undefined}
       aria-current={open === view.path ? 'page' : undefined}
       title={`${view.title} (g ${view.key})`}
     >
@@ -92,14 +105,60 @@ const themes: readonly { value: Theme; label: string; icon: typeof Sun }[] = [
   { value: 'dark', label: 'Dark', icon: Moon },
 ];
 
-function PersonMenu({ onSignOut }: { onSignOut(): void }) {
-  const { me, href } = usePlace();
-  const { go } = useAddress();
-  const name = asData(me.name);
+interface SigningOut {
+  onSignOut(): void;
+}
+
+function PersonMenu({ onSignOut }: SigningOut) {
+  const name = asData(usePlace().me.name);
   return (
     <Menu class="nav-person" label={<span class="cut">{name}</span>} title={`Signed in: ${name}`}>
-      <MenuItem onChoose={() => go(href('people', me.id))}>My page</MenuItem>
-      <MenuItem onChoose={() => go(href('settings', 'keys'))}>My API keys</MenuItem>
+      <PersonItems onSignOut={onSignOut} />
+    </Menu>
+  );
+}
+
+/** On a phone: what has no place in its bar. */
+function MoreMenu({ onSignOut }: SigningOut) {
+  const { href } = usePlace();
+  const { go } = useAddress();
+  return (
+    <Menu
+      class="nav-more"
+      title="More"
+      label={
+        <>
+          <Ellipsis size={16} aria-hidden />
+          <span>More</span>
+        </>
+      }
+    >
+      <MenuItem onChoose={() => (isPaletteOpen.value = true)}>
+        <Search size={16} aria-hidden /> Find or do
+      </MenuItem>
+      {views
+        .filter(({ isMain }) => isMain === undefined)
+        .map(({ path, title, icon: Icon }) => (
+          <MenuItem key={path} onChoose={() => go(href(path))}>
+            <Icon size={16} aria-hidden /> {title}
+          </MenuItem>
+        ))}
+      <PersonItems onSignOut={onSignOut} />
+    </Menu>
+  );
+}
+
+function PersonItems({ onSignOut }: SigningOut) {
+  const { me, href } = usePlace();
+  const { go } = useAddress();
+  return (
+    <>
+      <MenuItem onChoose={() => go(href('people', me.id))}>
+        <UserRound size={14} aria-hidden /> My page
+      </MenuItem>
+      <MenuItem onChoose={() => go(href('settings', 'keys'))}>
+        <KeyRound size={14} aria-hidden /> My API keys
+      </MenuItem>
       {themes.map(({ value, label, icon: Icon }) => (
         <MenuItem
           key={value}
@@ -115,7 +174,7 @@ function PersonMenu({ onSignOut }: { onSignOut(): void }) {
       <MenuItem onChoose={onSignOut}>
         <LogOut size={14} aria-hidden /> Sign out
       </MenuItem>
-    </Menu>
+    </>
   );
 }
 

@@ -22,6 +22,8 @@ export interface View {
   readonly icon: LucideIcon;
   /** After `g`. */
   readonly key: string;
+  /** It has a place of its own in the bar of a phone; the others are under More. */
+  readonly isMain?: true;
   /** Its script is loaded when it opens. */
   load(): Promise<{ readonly default: FunctionComponent }>;
 }
@@ -32,6 +34,7 @@ const everywhere: readonly View[] = [
     title: 'Now',
     icon: MapIcon,
     key: 'n',
+    isMain: true,
     load: () => import('../views/now/now.tsx'),
   },
   {
@@ -39,6 +42,7 @@ const everywhere: readonly View[] = [
     title: 'Inbox',
     icon: Inbox,
     key: 'i',
+    isMain: true,
     load: () => import('../views/inbox/inbox.tsx'),
   },
   {
@@ -46,6 +50,7 @@ const everywhere: readonly View[] = [
     title: 'Decisions',
     icon: Gavel,
     key: 'd',
+    isMain: true,
     load: () => import('../views/decisions/decisions.tsx'),
   },
   {
@@ -67,6 +72,7 @@ const everywhere: readonly View[] = [
     title: 'Work',
     icon: SquareKanban,
     key: 'w',
+    isMain: true,
     load: () => import('../views/work/work.tsx'),
   },
   {

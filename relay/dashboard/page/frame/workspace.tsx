@@ -1,8 +1,9 @@
-import { signal, type Signal } from '@preact/signals';
+import { effect, signal, type Signal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Output } from '../../../../shared/api/operations.ts';
 import { isRefusal } from '../../../../shared/kernel/refusal.ts';
 import { connect } from '../client/connect.ts';
+import { giveHues } from '../kit/hues.ts';
 import { Live } from '../state/live.ts';
 import { addressOf, useAddress } from '../place/address.ts';
 import { LostBanner } from './lost-banner.tsx';
@@ -34,6 +35,9 @@ export function WorkspaceFrame({ secret, user, workspaceId, onSignOut }: Workspa
     return new Live({ client, key: secret, workspaceId, onTurnedDown });
   }, [client, workspaceId]);
   useEffect(() => () => live.stop(), [live]);
+  // Before anything is drawn by it, so that no agent changes its colour.
+  const stopHues = useMemo(() => effect(() => giveHues(live.team.value.agents.keys())), [live]);
+  useEffect(() => stopHues, [stopHues]);
   const workspace = useWorkspaceRecord(live, workspaceId, client, onSignOut);
   const { workspace: slug } = useAddress();
   if (workspace === undefined) return <main class="alone" aria-busy="true" />;
