@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,17 +17,17 @@ export class DemoRelay {
     private readonly options: DemoRelayOptions,
     private relay: Relay,
     readonly callers: Callers,
+    private readonly onExit: () => void,
   ) {}
 
   static async start(options: DemoRelayOptions): Promise<DemoRelay> {
     const folder = await mkdtemp(join(tmpdir(), 'coord-demo-dashboard-'));
-    try {
-      const relay = await open(folder, options);
-      return new DemoRelay(folder, { ...options, port: relay.port }, relay, new Callers(relay.url));
-    } catch (error) {
-      await rm(folder, { recursive: true, force: true });
-      throw error;
-    }
+    // Also when the process ends in the middle.
+    const onExit = () => rmSync(folder, { recursive: true, force: true });
+    process.once('exit', onExit);
+    const relay = await open(folder, options);
+    const { port, url } = relay;
+    return new DemoRelay(folder, { ...options, port }, relay, new Callers(url), onExit);
   }
 
   get url(): string {
@@ -56,6 +57,7 @@ export class DemoRelay {
     await this.callers.close();
     await this.relay.close();
     await rm(this.folder, { recursive: true, force: true });
+    process.off('exit', this.onExit);
   }
 }
 

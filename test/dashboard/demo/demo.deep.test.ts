@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { eventually } from '../../support/waiting.ts';
 import { startDemo, type Demo } from './start-demo.ts';
 
 let demo: Demo;
@@ -95,6 +96,20 @@ test('DSH-33 npm run demo:dashboard prints the address and the key, and removes 
   assert.match(printed, /http:\/\/127\.0\.0\.1:\d+\/dashboard\/harbor\/now\n.*coord_\w+/s);
   assert.not.match(printed, /%/, 'progress is for a terminal');
   assert.is(folders(folder).length, 1);
+  child.kill('SIGINT');
+  await once(child, 'exit');
+  assert.equal(folders(folder), []);
+  await rm(folder, { recursive: true });
+});
+
+test('DSH-33 the demo leaves nothing behind when it is ended while it makes its data', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'coord-test-'));
+  const main = new URL('main.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: { ...process.env, TMPDIR: folder },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await eventually('the demo to begin', async () => folders(folder)[0]);
   child.kill('SIGINT');
   await once(child, 'exit');
   assert.equal(folders(folder), []);

@@ -11,26 +11,22 @@
  */
 import { parseArgs } from 'node:util';
 import { takeScreenshots } from '../screenshots.ts';
-import { Living } from './living.ts';
-import { startDemo } from './start-demo.ts';
+import { startDemo, type Demo } from './start-demo.ts';
+
+const everyMs = 1_000;
 
 const clearLine = '\r\u001b[K';
 
-const { values } = parseArgs({
-  options: {
-    quiet: { type: 'boolean', default: false },
-    empty: { type: 'boolean', default: false },
-    seed: { type: 'string' },
-    port: { type: 'string' },
-    agents: { type: 'string' },
-    reservations: { type: 'string' },
-    screenshots: { type: 'string' },
-    only: { type: 'string', default: '' },
-  },
-});
+const values = options();
 
-if (values.screenshots === undefined) await main();
-else await photograph(values.screenshots);
+// Its folder goes with the process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+
+const work = values.screenshots === undefined ? main() : photograph(values.screenshots);
+await work.catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
 
 async function main(): Promise<void> {
   const { quiet, empty } = values;
@@ -45,13 +41,16 @@ async function main(): Promise<void> {
   console.log(`Dashboard:    ${demo.url}/dashboard/${demo.workspace.slug}/now`);
   console.log(`Your API key: ${demo.key}`);
   console.log('Ctrl-C ends it and removes its data.');
-  const living = quiet || empty ? undefined : new Living(demo, console.error);
-  const end = async () => {
-    await living?.stop();
-    await demo.stop();
-    process.exit(0);
+  if (!quiet && !empty) goOnLiving(demo, console.error);
+}
+
+/** Makes something happen about every second. */
+function goOnLiving(demo: Demo, onError: (error: unknown) => void): void {
+  const step = async () => {
+    await demo.step().catch(onError);
+    setTimeout(() => void step(), everyMs);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end());
+  void step();
 }
 
 async function photograph(folder: string): Promise<void> {
@@ -59,6 +58,27 @@ async function photograph(folder: string): Promise<void> {
   const problems = await takeScreenshots({ folder, only, seed: numberOf('seed') ?? 1 });
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length === 0 ? 0 : 1;
+}
+
+/** Exits with 2 when one is not known. */
+function options() {
+  try {
+    return parseArgs({
+      options: {
+        quiet: { type: 'boolean', default: false },
+        empty: { type: 'boolean', default: false },
+        seed: { type: 'string' },
+        port: { type: 'string' },
+        agents: { type: 'string' },
+        reservations: { type: 'string' },
+        screenshots: { type: 'string' },
+        only: { type: 'string', default: '' },
+      },
+    }).values;
+  } catch (error) {
+    console.error((error as Error).message);
+    return process.exit(2);
+  }
 }
 
 /** Exits with 2 when it is no whole number. */
