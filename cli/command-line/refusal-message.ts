@@ -86,6 +86,8 @@ export const listings: Readonly<Record<string, string>> = {
   member: 'coord workspace members',
   negotiation: 'coord negotiate list',
   receipt: 'coord gate log',
+  result: 'coord meeting list',
+  run: 'coord gate log',
   session: 'coord status',
   task: 'coord tasks list',
   user: 'coord workspace members',
