@@ -165,11 +165,11 @@ test('DSH-46 what happened is told by agents, without what only goes on, and wha
       [
         'bob',
         [
-          '1 holds src/a.ts#other for 10 min',
+          '1 holds other · src/a.ts',
           '2 was kept from writing src/a.ts#login: ada holds it',
         ],
       ],
-      ['ada', ['1 holds src/a.ts#login for 10 min']],
+      ['ada', ['1 holds login · src/a.ts']],
     ],
   );
   assert.equal(runs[0]?.lines[0]?.record, ['decisions', 'dec_1']);

@@ -2,6 +2,7 @@ import type { LogEvent } from '../../../../shared/contract/events.ts';
 import { describeEvent, isRoutine, type Names } from '../../../../shared/feed/sentence.ts';
 import { asData } from '../../../../shared/kernel/display.ts';
 import { recordIn } from './record-in.ts';
+import { symbolsLabel } from './symbols-label.ts';
 
 /** What one agent did without another in between. */
 export interface Run {
@@ -20,8 +21,9 @@ export interface Line {
   /** Of the oldest event that it says. */
   readonly key: number;
   readonly at: string;
-  /** Without the name of who did it, which stands above. */
+  /** In few words, without the name of who did it, which stands beside. */
   readonly text: string;
+  readonly sentence: string;
   /** How many events in a row it says. */
   readonly times: number;
   readonly tone: 'plain' | 'bad' | 'warn';
@@ -71,21 +73,33 @@ function actorOf(event: LogEvent): Actor {
 
 function lineOf(event: LogEvent, user: string, names: Names): Line {
   const sentence = describeEvent(event, names);
-  const name = asData(user);
-  const isSaidAbove = name !== '' && sentence.startsWith(`${name} `);
   return {
     key: event.seq,
     at: event.at,
-    text: isSaidAbove ? withoutClient(sentence.slice(name.length + 1)) : sentence,
+    text: shortText(event) ?? withoutName(sentence, asData(user)),
+    sentence,
     times: 1,
     tone: toneOf(event),
     record: recordIn(event),
   };
 }
 
-/** `(claude-code) left` names the client, which stands above too. */
-function withoutClient(text: string): string {
-  return text.replace(/^\([^()]{1,100}\) /, '');
+/** What happens most, in the fewest words. */
+function shortText(event: LogEvent): string | undefined {
+  switch (event.type) {
+    case 'file_reserved':
+      return `holds ${symbolsLabel(event)}`;
+    case 'file_released':
+      return `no longer holds ${symbolsLabel(event)}${event.reason === 'expired' ? ' (time is up)' : ''}`;
+    default:
+      return undefined;
+  }
+}
+
+/** `ada left` and `ada (claude-code) left` are `left` below a name. */
+function withoutName(sentence: string, name: string): string {
+  if (name === '' || !sentence.startsWith(`${name} `)) return sentence;
+  return sentence.slice(name.length + 1).replace(/^\([^()]{1,100}\) /, '');
 }
 
 function toneOf({ type }: LogEvent): Line['tone'] {

@@ -64,8 +64,9 @@ function apply(agents: Map<string, Agent>, holds: Map<string, Hold>, event: LogE
   switch (event.type) {
     case 'session_started':
       agents.set(event.session_id, started(event));
-      return;
+      return retask(holds, event);
     case 'session_updated':
+      retask(holds, event);
       return change(agents, event.session_id, {
         task: event.task,
         branch: event.branch,
@@ -78,7 +79,7 @@ function apply(agents: Map<string, Agent>, holds: Map<string, Hold>, event: LogE
       if (event.reason !== 'expired') dropHolds(holds, event.session_id);
       return;
     case 'file_reserved':
-      for (const hold of granted(event)) holds.set(hold.key, hold);
+      for (const hold of granted(event)) take(holds, hold);
       return change(agents, event.session_id, {
         file: event.file,
         lastSignAt: Date.parse(event.at),
@@ -114,6 +115,23 @@ function change(agents: Map<string, Agent>, id: string, changes: Partial<Agent>)
   const before = agents.get(id);
   if (before !== undefined) agents.set(id, { ...before, ...changes });
 }
+
+/** What was held before is held since then; who takes the whole file no longer holds parts of it. */
+function take(holds: Map<string, Hold>, hold: Hold): void {
+  const sinceSeq = holds.get(hold.key)?.sinceSeq ?? hold.sinceSeq;
+  if (hold.symbol === '')
+    for (const [key, { sessionId, file }] of holds)
+      if (sessionId === hold.sessionId && file === hold.file) holds.delete(key);
+  holds.set(hold.key, { ...hold, sinceSeq });
+}
+
+/** What a session holds, it holds for what it works on now. */
+function retask(holds: Map<string, Hold>, { session_id: sessionId, task }: SessionTask): void {
+  for (const [key, hold] of holds)
+    if (hold.sessionId === sessionId && hold.task !== task) holds.set(key, { ...hold, task });
+}
+
+type SessionTask = Pick<EventOf<'session_updated'>, 'session_id' | 'task'>;
 
 function dropHolds(holds: Map<string, Hold>, sessionId: string): void {
   for (const [key, hold] of holds) if (hold.sessionId === sessionId) holds.delete(key);

@@ -1,4 +1,5 @@
 import { CircleSlash, GitMerge, Handshake } from 'lucide-preact';
+import { useRef, useState } from 'preact/hooks';
 import { asData, shownId, shownUser } from '../../../../../shared/kernel/display.ts';
 import { placeLabel } from '../../../../../shared/feed/sentence.ts';
 import { forecastDetail, isAboutSymbols } from '../../../../../shared/radar/phrases.ts';
@@ -9,26 +10,46 @@ import { usePlace } from '../../place/place.ts';
 import { folderOf } from './map/tree.ts';
 import { alarmsOf, type Alarm } from './model/alarms.ts';
 import { symbolsLabel } from './model/symbols-label.ts';
+import { useWidth } from './use-width.ts';
 import type { NowState } from './now-state.ts';
 
-/** What stands out: conflicts that merging would bring, denials of the last minutes, negotiations. Each goes when it is over. */
+/** So wide that what is said can be read. */
+const cardWidth = 340;
+
+/** What stands out: negotiations, conflicts that merging would bring, denials of the last minutes. Each goes when it is over. */
 export function Alarms({ state }: { readonly state: NowState }) {
+  const place = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const fitting = Math.max(1, Math.floor(useWidth(place) / cardWidth));
   const alarms = alarmsOf(state.troubles.value, state.minute.value);
+  const rest = alarms.length - fitting;
+  const shown = isOpen ? alarms : alarms.slice(0, fitting);
   return (
-    <section class="alarms" aria-label="What collides">
+    <section
+      ref={place}
+      class="alarms"
+      aria-label="What collides"
+      data-open={(isOpen && rest > 0) || undefined}
+      onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+    >
       {alarms.length === 0 ? (
         <p class="alarms-none">
-          Nothing collides. A denied write stands here for ten minutes, and a conflict that merging
-          two branches would bring for as long as it is coming.
+          Nothing collides. Denied writes, and conflicts that merging two branches would bring,
+          stand here.
         </p>
       ) : (
-        <ul tabIndex={-1}>
-          {alarms.map((alarm) => (
+        <ul style={{ '--columns': Math.min(fitting, alarms.length) }}>
+          {shown.map((alarm) => (
             <li key={alarm.key}>
               <AlarmCard alarm={alarm} />
             </li>
           ))}
         </ul>
+      )}
+      {rest > 0 && (
+        <button class="alarms-more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Fewer' : `${rest} more`}
+        </button>
       )}
     </section>
   );

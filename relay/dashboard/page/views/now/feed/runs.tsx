@@ -70,13 +70,13 @@ function RunLines({ run }: { readonly run: Run }) {
 
 function RunLine({ line }: { readonly line: Line }) {
   const { href } = usePlace();
-  const { record, text, times, at } = line;
+  const { record, text, sentence, times, at } = line;
   return (
     <li class="run-line" data-tone={line.tone}>
       <time class="faint numbers" dateTime={at} title={new Date(at).toLocaleString()}>
         {timeOfDay(Date.parse(at))}
       </time>
-      <span class="run-text" title={text}>
+      <span class="run-text cut" title={sentence}>
         {record === undefined ? text : <Link to={href(...record)}>{text}</Link>}
         {times > 1 && <span class="faint numbers"> ×{times}</span>}
       </span>

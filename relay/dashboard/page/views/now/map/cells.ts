@@ -29,14 +29,7 @@ export function cellsOf(file: Rect, holds: readonly Hold[]): Cell[] {
   const w = file.w - 2 * edge;
   const h = file.h - head - 2 * edge + (head > 0 ? edge : 0);
   const top = file.y + head + (head > 0 ? 0 : edge);
-  const columns = Math.max(
-    1,
-    Math.min(
-      holds.length,
-      Math.round(Math.sqrt((holds.length * w) / h / 2.4)),
-      Math.floor(w / leastCell),
-    ),
-  );
+  const columns = columnsOf(holds.length, w, h);
   const rows = Math.ceil(holds.length / columns);
   const height = h / rows;
   return holds.map((hold, at) => {
@@ -51,4 +44,11 @@ export function cellsOf(file: Rect, holds: readonly Hold[]): Cell[] {
       h: Math.max(1, height - 1),
     };
   });
+}
+
+/** Where there is room for names, cells are wide; else nearly square. */
+function columnsOf(count: number, w: number, h: number): number {
+  const shape = h / Math.sqrt(count) > 26 ? 2.4 : 1.3;
+  const wanted = Math.round(Math.sqrt((count * w) / h / shape));
+  return Math.max(1, Math.min(count, wanted, Math.floor(w / leastCell)));
 }

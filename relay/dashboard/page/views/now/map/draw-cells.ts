@@ -35,8 +35,8 @@ export function drawCells(
     groups.set(key, group);
   }
   for (const { cells: alike, paint } of groups.values()) paintAll(context, alike, paint, palette);
-  const contested = cells.filter(({ isContested }) => isContested);
-  if (contested.length > 0) drawContested(context, contested, palette);
+  for (const cell of cells)
+    if (cell.isContested) drawContested(context, cell, { palette, isDim: isDim(cell) });
   context.globalAlpha = 1;
   for (const cell of cells) if (cell.w > 38 && cell.h > 13) label(cell, isDim(cell), tools);
 }
@@ -79,25 +79,23 @@ function paintAll(
 
 function drawContested(
   context: CanvasRenderingContext2D,
-  cells: readonly LitCell[],
-  palette: Palette,
+  cell: LitCell,
+  { palette, isDim }: { readonly palette: Palette; readonly isDim: boolean },
 ): void {
-  context.globalAlpha = 1;
-  context.strokeStyle = palette.bad;
-  for (const cell of cells) {
-    if (cell.w < leastForHatch || cell.h < leastForHatch) drawDiamond(context, cell, palette);
-    else drawHatch(context, cell);
-  }
+  context.globalAlpha = isDim ? 0.4 : 1;
+  if (cell.w < leastForHatch || cell.h < leastForHatch) drawDiamond(context, cell, palette.bad);
+  else drawHatch(context, cell, palette);
 }
 
 /** Too small for stripes: a shape that nothing else has. */
 function drawDiamond(
   context: CanvasRenderingContext2D,
   { x, y, w, h }: LitCell,
-  palette: Palette,
+  color: string,
 ): void {
-  const [cx, cy, r] = [x + w / 2, y + h / 2, 5];
-  context.fillStyle = palette.bad;
+  const [cx, cy] = [x + w / 2, y + h / 2];
+  const r = Math.min(5, Math.max(3, Math.min(w, h) / 2 + 1));
+  context.fillStyle = color;
   context.beginPath();
   context.moveTo(cx, cy - r);
   context.lineTo(cx + r, cy);
@@ -106,22 +104,31 @@ function drawDiamond(
   context.fill();
 }
 
-function drawHatch(context: CanvasRenderingContext2D, { x, y, w, h }: LitCell): void {
+/** Stripes and a frame; within it, the rim of the holder's colour stays. */
+function drawHatch(
+  context: CanvasRenderingContext2D,
+  { x, y, w, h, hue }: LitCell,
+  palette: Palette,
+): void {
   context.save();
   context.beginPath();
   context.rect(x, y, w, h);
   context.clip();
+  context.strokeStyle = palette.bad;
   context.lineWidth = 1.25;
-  context.globalAlpha = 0.5;
   context.beginPath();
-  for (let at = x - h; at < x + w; at += 7) {
+  for (let at = x - h; at < x + w; at += 6) {
     context.moveTo(at, y + h);
     context.lineTo(at + h, y);
   }
   context.stroke();
-  context.globalAlpha = 1;
   context.lineWidth = 4;
   context.strokeRect(x, y, w, h);
+  if (w > 16 && h > 12) {
+    context.strokeStyle = palette.hues[hue]?.mark ?? palette.bad;
+    context.lineWidth = 2;
+    context.strokeRect(x + 3, y + 3, w - 6, h - 6);
+  }
   context.restore();
 }
 

@@ -1,3 +1,4 @@
+import { shownId } from '../../../../../../shared/kernel/display.ts';
 import type { Hold } from '../../../state/team.ts';
 import { hueOf } from '../../../kit/hues.ts';
 import { contestsAbout, type Contests } from '../model/contests.ts';
@@ -89,7 +90,7 @@ function drawFolders(
     const top = rect.y + (box.head * camera.k) / 2 + 4;
     // A name stays in sight while the folder is moved under the edge.
     const left = Math.max(rect.x, 0) + 5;
-    const text = texts.fit(box.name, rect.x + rect.w - left - 6, 'folder');
+    const text = texts.fit(shownId(box.name, 80), rect.x + rect.w - left - 6, 'folder');
     texts.write(text, left, Math.min(top, rect.y + textFrom + 12), palette.faint, 'folder');
   }
 }
@@ -116,7 +117,7 @@ function drawFiles(
   context.fill();
   for (const [name, rect, isHeld] of labels)
     texts.write(
-      texts.fit(name, rect.w - 8, 'file'),
+      texts.fit(shownId(name, 80), rect.w - 8, 'file', isHeld ? 3 : 6),
       rect.x + 4,
       rect.y + textFrom,
       isHeld ? palette.text : palette.faint,

@@ -10,6 +10,7 @@ import { contestsAbout, type Contests } from '../model/contests.ts';
 import type { NowState } from '../now-state.ts';
 import { rowRem } from '../../../kit/row-height.ts';
 import { holdName } from '../model/hold-name.ts';
+import { folderOf } from './tree.ts';
 import { wantedText } from './wanted.tsx';
 
 interface ReservedListProps {
@@ -53,9 +54,10 @@ function HoldCells({ hold, wanted }: { readonly hold: Hold; readonly wanted: str
   const task = asData(hold.task, 300);
   return (
     <>
-      <code class="cut" title={shownId(hold.file)}>
-        {shownId(hold.file)}
-      </code>
+      <span class="cut" title={shownId(hold.file)}>
+        <code>{shownId(hold.file.slice(hold.file.lastIndexOf('/') + 1))}</code>{' '}
+        <code class="faint">{shownId(folderOf(hold.file))}</code>
+      </span>
       <b class="cut">{holdName(hold.symbol)}</b>
       <Who name={hold.user} id={hold.sessionId} />
       {wanted === '' ? (

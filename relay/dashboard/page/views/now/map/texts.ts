@@ -1,5 +1,3 @@
-import { shownId } from '../../../../../../shared/kernel/display.ts';
-
 const sizes = {
   folder: { weight: 600, size: 10.5 },
   file: { weight: 450, size: 10.5 },
@@ -20,14 +18,13 @@ export class Texts {
     private readonly font: string,
   ) {}
 
-  /** As much of a name as fits into a width; empty when that says nothing. */
-  fit(name: string, width: number, style: Style): string {
+  /** As much of a text as fits into a width; empty when that is fewer than `least` characters, which says nothing. */
+  fit(text: string, width: number, style: Style, least = 3): string {
     if (width < 14) return '';
-    const text = shownId(name, 80);
     const needed = this.widthOf(text, style);
     if (needed <= width) return text;
     const kept = Math.floor((text.length * width) / needed) - 1;
-    return kept < 3 ? '' : `${text.slice(0, kept)}…`;
+    return kept < least ? '' : `${text.slice(0, kept)}…`;
   }
 
   write(text: string, x: number, y: number, color: string, style: Style): void {

@@ -11,7 +11,7 @@ interface LaneTrackProps {
 const barSlots = 2;
 const height = 20;
 /** As many edits in one bar as fill the height. */
-const most = 10;
+const most = 6;
 
 /** The bars and marks of a lane. */
 export function LaneTrack({ lane, first, slots }: LaneTrackProps) {

@@ -69,22 +69,29 @@ function Axis({ activity, nowMs }: { readonly activity: Activity; readonly nowMs
     { length: Math.ceil(length / hourMs) },
     (_, at) => firstHour + at * hourMs,
   );
+  const placed = hours
+    .map((hour) => ({ hour, at: (hour - from) / length }))
+    .filter(({ at }) => at < 1);
   return (
-    <div class="axis" aria-hidden="true">
-      <div class="axis-track">
-        {hours
-          .filter((hour) => hour < from + length)
-          .map((hour) => (
-            <span
-              key={hour}
-              class="axis-hour"
-              style={{ left: `${((hour - from) / length) * 100}%` }}
-            >
-              {hour < from + length * 0.94 && timeOfDay(hour)}
+    <>
+      <div class="axis-lines" aria-hidden="true">
+        <div>
+          {placed.map(({ hour, at }) => (
+            <i key={hour} style={{ left: `${at * 100}%` }} />
+          ))}
+          <i data-now />
+        </div>
+      </div>
+      <div class="axis" aria-hidden="true">
+        <div class="axis-track">
+          {placed.map(({ hour, at }) => (
+            <span key={hour} class="axis-hour" style={{ left: `${at * 100}%` }}>
+              {timeOfDay(hour)}
             </span>
           ))}
-        <span class="axis-now">now</span>
+          <span class="axis-now">now</span>
+        </div>
       </div>
-    </div>
+    </>
   );
 }
