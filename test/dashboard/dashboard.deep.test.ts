@@ -28,28 +28,6 @@ async function adasTab(world: World): Promise<Tab> {
   return tab;
 }
 
-inBrowser(
-  'FED-1',
-  'agents, what they hold and what happens are shown as it happens',
-  async (world) => {
-    const tab = await adasTab(world);
-    const { page } = tab;
-    await page.getByText('Nobody is active.').waitFor();
-    const bob = world.as('bob').agent();
-    await bob.start('<img src=x onerror="document.title=1"> rename');
-    await bob.edit(file, ['login']);
-    const agents = page.getByRole('region', { name: 'Agents at work' });
-    await agents.getByText('<img src=x onerror="document.title=1"> rename').waitFor();
-    await agents.getByText(`${file}#login`).waitFor();
-    await agents.getByText('10 min left').waitFor();
-    await page.getByRole('region', { name: 'What happens' }).getByText('bob holds').waitFor();
-    assert.is(await page.title(), 'coord', 'what agents write is text');
-    await bob.end();
-    await page.getByText('Nobody is active.').waitFor();
-    await tab.close();
-  },
-);
-
 inBrowser('CNV-5', 'a proposed rule is shown, and a button accepts it', async (world) => {
   const { id } = world.workspace;
   const tab = await adasTab(world);

@@ -43,6 +43,7 @@ export function Windowed<T>(props: WindowedProps<T>) {
     return () => watch.disconnect();
   }, [px, items.length]);
   const focusAt = useFocusAt(place, px);
+  const onFocusIn = useOneTabStop(place);
   const onKeyDown = (event: JSX.TargetedKeyboardEvent<HTMLElement>) => {
     const next = nextRow(event.key, indexOf(document.activeElement), items.length);
     if (next === undefined || items.length === 0) return;
@@ -53,7 +54,12 @@ export function Windowed<T>(props: WindowedProps<T>) {
   return (
     <div ref={place} class={`windowed ${props.class ?? ''}`} onScroll={look}>
       {behind}
-      <ul aria-label={label} onKeyDown={onKeyDown} style={{ height: `${items.length * px}px` }}>
+      <ul
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        onFocusIn={onFocusIn}
+        style={{ height: `${items.length * px}px` }}
+      >
         {items.slice(seen.first, seen.first + seen.count).map((item, at) => (
           <li
             key={keyOf(item)}
@@ -93,6 +99,21 @@ function useFocusAt(place: { readonly current: HTMLDivElement | null }, px: numb
     else if (top + px > box.scrollTop + box.clientHeight)
       box.scrollTop = top + px - box.clientHeight;
     tryFocus();
+  };
+}
+
+/** Tab leads into the list once, to the row that had the focus last, and then out of it. */
+function useOneTabStop(place: { readonly current: HTMLDivElement | null }) {
+  const current = useRef(0);
+  const mark = () => {
+    const rows = [...(place.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    const stop = rows.find((row) => indexOf(row) === current.current) ?? rows[0];
+    for (const row of rows) row.tabIndex = row === stop ? 0 : -1;
+  };
+  useLayoutEffect(mark);
+  return (event: FocusEvent) => {
+    if (event.target instanceof Element) current.current = indexOf(event.target);
+    mark();
   };
 }
 

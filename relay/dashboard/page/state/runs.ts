@@ -88,12 +88,28 @@ function lineOf(event: LogEvent, user: string, names: Names): Line {
 function shortText(event: LogEvent): string | undefined {
   switch (event.type) {
     case 'file_reserved':
-      return `holds ${symbolsLabel(event)}`;
+      return `holds ${shortPlace(event)}`;
     case 'file_released':
-      return `no longer holds ${symbolsLabel(event)}${event.reason === 'expired' ? ' (time is up)' : ''}`;
+      return event.reason === 'expired'
+        ? `ran out of time: ${shortPlace(event)}`
+        : `let go of ${shortPlace(event)}`;
+    case 'conflict_detected': {
+      if (event.kind !== 'write_denied') return undefined;
+      const symbols = event.symbol_id === undefined ? [] : [event.symbol_id];
+      return `was denied ${shortPlace({ file: event.file, symbols })}, which ${holderOf(event)} holds`;
+    }
     default:
       return undefined;
   }
+}
+
+/** The symbols with the end of the path; the whole path is in the sentence. */
+function shortPlace({ file, symbols }: { file: string; symbols: readonly string[] }): string {
+  return symbolsLabel({ file: file.split('/').slice(-2).join('/'), symbols });
+}
+
+function holderOf({ holder, by }: { holder: string; by: string }): string {
+  return holder === by ? 'another agent of theirs' : asData(holder);
 }
 
 /** `ada left` and `ada (claude-code) left` are `left` below a name. */

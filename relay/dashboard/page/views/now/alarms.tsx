@@ -9,7 +9,7 @@ import { useAddress, withQuery } from '../../place/address.ts';
 import { usePlace } from '../../place/place.ts';
 import { folderOf } from './map/tree.ts';
 import { alarmsOf, type Alarm } from './model/alarms.ts';
-import { symbolsLabel } from './model/symbols-label.ts';
+import { symbolsLabel } from '../../state/symbols-label.ts';
 import { useWidth } from './use-width.ts';
 import type { NowState } from './now-state.ts';
 

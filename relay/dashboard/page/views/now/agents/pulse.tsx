@@ -5,7 +5,7 @@ const minutes = 30;
 const height = 14;
 const barWidth = 1.5;
 /** As many writes in a minute as fill the height. */
-const most = 6;
+const most = 4;
 
 /** What an agent wrote in each of the last thirty minutes. */
 export function Pulse({ id, state }: { readonly id: string; readonly state: NowState }) {

@@ -3,7 +3,7 @@ import { now } from '../../../state/clock.ts';
 import type { Hold } from '../../../state/team.ts';
 import { contestsAbout } from '../model/contests.ts';
 import type { NowState } from '../now-state.ts';
-import { holdName } from '../model/hold-name.ts';
+import { holdName } from '../../../state/hold-name.ts';
 import type { Box } from './layout.ts';
 import { wantedText } from './wanted.tsx';
 

@@ -1,6 +1,6 @@
 import { shownUser } from '../../../../../../shared/kernel/display.ts';
 import type { LitCell, Scene } from './draw.ts';
-import { holdName } from '../model/hold-name.ts';
+import { holdName } from '../../../state/hold-name.ts';
 import type { Palette } from './palette.ts';
 import type { Texts } from './texts.ts';
 

@@ -6,7 +6,7 @@ import { contestsAbout } from '../model/contests.ts';
 import type { NowState } from '../now-state.ts';
 import type { Point } from './camera.ts';
 import { holdsIn } from './describe.ts';
-import { holdName } from '../model/hold-name.ts';
+import { holdName } from '../../../state/hold-name.ts';
 import type { Box, Size } from './layout.ts';
 import { Wanted } from './wanted.tsx';
 

@@ -9,7 +9,7 @@ import type { Hold } from '../../../state/team.ts';
 import { contestsAbout, type Contests } from '../model/contests.ts';
 import type { NowState } from '../now-state.ts';
 import { rowRem } from '../../../kit/row-height.ts';
-import { holdName } from '../model/hold-name.ts';
+import { holdName } from '../../../state/hold-name.ts';
 import { folderOf } from './tree.ts';
 import { wantedText } from './wanted.tsx';
 

@@ -1,4 +1,4 @@
-import { shownId } from '../../../../../../shared/kernel/display.ts';
+import { shownId } from '../../../../shared/kernel/display.ts';
 import { holdName } from './hold-name.ts';
 
 interface Place {

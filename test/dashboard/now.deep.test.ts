@@ -1,0 +1,452 @@
+/** Now, the first view, in a real browser against a real relay. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Locator, Page } from 'playwright-core';
+import { hostileLine, unseenIn } from '../support/hostile-text.ts';
+import type { World } from '../support/harness.ts';
+import { closeBrowser, violations } from './browser.ts';
+import { inBrowser, tabOf } from './in-browser.ts';
+
+const file = 'src/checkout/total.ts';
+const minuteMs = 60_000;
+
+const region = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
+const agents = (page: Page) => region(page, 'Agents at work');
+const row = (page: Page, text: string | RegExp) =>
+  agents(page).getByRole('link').filter({ hasText: text });
+const map = (page: Page) => page.getByRole('application', { name: /Map of the repository/ });
+const told = (page: Page) => region(page, 'Repository').locator('[aria-live]');
+
+/** Bob holds `total` in one file, Cleo two symbols of another; answers their sessions. */
+async function twoAtWork(world: World): Promise<{ bob: string; cleo: string }> {
+  const bob = await world
+    .as('bob')
+    .agent('bob-1', { branch: 'coord/rounding' })
+    .start('Round once');
+  await world.as('bob').agent().edit(file, ['total']);
+  const cleo = await world.as('cleo').agent().start('Show the parts');
+  await world.as('cleo').agent().edit('web/cart.ts', ['Cart', 'CartRow']);
+  return { bob, cleo };
+}
+
+/** Cleo wants what Bob holds. */
+const deny = (world: World) => world.as('cleo').agent().check(file, ['total']);
+
+/** The time of the page goes on with that of the relay. */
+async function pass(world: World, page: Page, ms: number): Promise<void> {
+  await world.pass(ms);
+  await page.clock.setFixedTime(world.clock.now());
+}
+
+inBrowser(
+  'DSH-47',
+  'an empty workspace shows how to begin and ticks what happens',
+  async (world) => {
+    const tab = await tabOf(world);
+    const { page } = tab;
+    await page.getByRole('heading', { name: 'Connect your agents' }).waitFor();
+    const left = await page.getByLabel('Not yet').count();
+    await page.getByText('coord daemon', { exact: true }).waitFor();
+    assert.equal(await violations(page), []);
+    await world.as('bob').agent().start('Begin');
+    await page.getByText('bob has an agent here.').waitFor();
+    assert.is(await page.getByLabel('Not yet').count(), left - 1);
+    await world.as('bob').agent().edit(file, ['total']);
+    await row(page, 'Begin').waitFor();
+    assert.is(await page.getByRole('heading', { name: 'Connect your agents' }).count(), 0);
+    await tab.close();
+  },
+);
+
+inBrowser(
+  'FED-1',
+  'agents, what they hold and what happens are shown as it happens',
+  async (world) => {
+    await twoAtWork(world);
+    const tab = await tabOf(world);
+    const { page } = tab;
+    const markup = '<img src=x onerror="document.title=1"> rename';
+    const ada = world.as('ada').agent();
+    await ada.start(markup);
+    await row(page, markup).waitFor();
+    await ada.edit('src/a.ts', ['login']);
+    await row(page, markup).click();
+    const detail = region(page, /^ada/);
+    await detail.getByText('login', { exact: true }).waitFor();
+    await detail.getByText('10 min left').waitFor();
+    assert.match(await page.title(), /^Now · /, 'what agents write is text');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await region(page, 'What happens').getByText('holds login · src/a.ts').waitFor();
+    await ada.end();
+    await row(page, markup).waitFor({ state: 'detached' });
+    await tab.close();
+  },
+);
+
+inBrowser('DSH-40', 'each agent is one line, and a filter stands in the address', async (world) => {
+  await twoAtWork(world);
+  const tab = await tabOf(world);
+  const { page } = tab;
+  const bob = row(page, 'Round once');
+  const [session] = (await world.as('bob').sessions()).filter(
+    ({ user_name }) => user_name === 'bob',
+  );
+  for (const text of ['bob', 'claude-code', session!.branch]) await bob.getByText(text).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('round bob');
+  await row(page, 'Show the parts').waitFor({ state: 'detached' });
+  assert.match(page.url(), /\?q=round\+bob$/);
+  await agents(page).getByText('1 of 2').waitFor();
+  const other = await tabOf(world, { view: 'now?q=round+bob', person: 'cleo' });
+  await row(other.page, 'Round once').waitFor();
+  assert.is(await row(other.page, 'Show the parts').count(), 0);
+  await tab.close();
+  await other.close();
+});
+
+inBrowser('DSH-40', 'of three hundred agents those in sight are in the page', async (world) => {
+  await twoAtWork(world);
+  for (let number = 0; number < 60; number++)
+    await world.as('bob').agent(`many-${number}`).start(`Task ${number}`);
+  const tab = await tabOf(world);
+  const { page } = tab;
+  await agents(page).getByText('62', { exact: true }).waitFor();
+  const links = agents(page).getByRole('link');
+  assert.ok((await links.count()) < 45, `${await links.count()} of 62 lines`);
+  await links.first().focus();
+  await page.keyboard.press('End');
+  const last = agents(page).locator('li[aria-posinset="62"] a');
+  await last.waitFor();
+  assert.ok(await last.evaluate((element) => element.matches(':focus')));
+  await page.keyboard.press('k');
+  assert.ok(
+    await agents(page)
+      .locator('li[aria-posinset="61"] a')
+      .evaluate((element) => element.matches(':focus')),
+  );
+  await tab.close();
+});
+
+inBrowser(
+  'DSH-41',
+  'an open agent stands in the address, with what it holds and did',
+  async (world) => {
+    const { bob } = await twoAtWork(world);
+    await deny(world);
+    const tab = await tabOf(world, { view: `now?agent=${bob}`, person: 'cleo' });
+    const detail = region(tab.page, /^bob/);
+    await detail.getByRole('definition').getByText('Round once').waitFor();
+    await detail.getByText('total', { exact: true }).waitFor();
+    await detail.getByText('cleo was denied it').waitFor();
+    await detail.getByText(/holds total/).waitFor();
+    assert.is(await detail.getByText('Cart').count(), 0, 'nothing of another agent');
+    await detail.getByRole('button', { name: 'Close' }).click();
+    await region(tab.page, 'What happens').waitFor();
+    assert.match(tab.page.url(), /\/now$/);
+    await tab.close();
+  },
+);
+
+inBrowser(
+  'DSH-43',
+  'a denial stands out in every browser, and goes after ten minutes',
+  async (world) => {
+    await twoAtWork(world);
+    const tab = await tabOf(world);
+    const other = await tabOf(world, { person: 'bob' });
+    await region(tab.page, 'What collides').getByText('Nothing collides').waitFor();
+    await deny(world);
+    for (const { page } of [tab, other]) {
+      await region(page, 'What collides').getByText('cleo wanted it, bob holds it').waitFor();
+      await row(page, 'Show the parts')
+        .getByRole('img', { name: /denied/ })
+        .waitFor();
+      await page.getByText('1 denied in 1 h').waitFor();
+    }
+    await agents(tab.page).getByRole('link').first().getByText('cleo').waitFor();
+    await pass(world, tab.page, 11 * minuteMs);
+    await region(tab.page, 'What collides').getByText('Nothing collides').waitFor();
+    await tab.close();
+    await other.close();
+  },
+);
+
+inBrowser(
+  'DSH-43',
+  'a coming conflict and a negotiation that waits for a person stand out',
+  async (world) => {
+    const { bob, cleo } = await twoAtWork(world);
+    const { id } = world.workspace;
+    const tab = await tabOf(world);
+    const cards = region(tab.page, 'What collides');
+    await world.as('bob').ok('reportForecasts', {
+      id,
+      forecasts: [
+        {
+          file,
+          symbol_ids: [`${file}#total`],
+          lines: [{ start: 12, end: 14 }],
+          sides: [
+            { branch: 'coord/parts', uncommitted: false, sessions: [cleo] },
+            { branch: 'coord/rounding', uncommitted: true, sessions: [bob] },
+          ],
+        },
+      ],
+    });
+    await cards.getByText('About to collide').waitFor();
+    await cards.getByText(/lines 12-14 on coord\/parts/).waitFor();
+    await tab.page.getByText('1 conflict ahead').waitFor();
+    const asked = { file, symbol_ids: [`${file}#total`], rationale: 'the fix', max_turns: 2 };
+    const opened = { id, initiator_session: cleo, ...asked };
+    const { id: negotiation_id } = await world.as('cleo').ok('openNegotiation', opened);
+    await cards.getByText('cleo asks bob').waitFor();
+    const counter = { id, negotiation_id, action: 'counter', note: 'later' };
+    await world.as('bob').ok('respondNegotiation', { ...counter, from_session: bob });
+    await world.as('cleo').ok('respondNegotiation', { ...counter, from_session: cleo });
+    const card = cards.getByRole('link').filter({ hasText: 'needs a person' });
+    assert.match((await card.getAttribute('href')) ?? '', /\/inbox$/);
+    await world.as('ada').ok('settleNegotiation', { id, negotiation_id, action: 'hold' });
+    await card.waitFor({ state: 'detached' });
+    await tab.close();
+  },
+);
+
+inBrowser(
+  'DSH-42',
+  'what is reserved is lit on the map in the colour of its holder',
+  async (world) => {
+    await twoAtWork(world);
+    const tab = await tabOf(world);
+    const { page } = tab;
+    const place = map(page);
+    const box = (await place.boundingBox())!;
+    await page.mouse.move(box.x + 30, box.y + 60);
+    await page.mouse.move(box.x + 32, box.y + 60);
+    await place
+      .locator('..')
+      .getByText(/src\/checkout|web/)
+      .first()
+      .waitFor();
+    const mark = await page.evaluate<string>(
+      `getComputedStyle([...document.querySelectorAll('.agent-row')].find((row) => row.textContent.includes('Round once'))).getPropertyValue('--mark')`,
+    );
+    assert.ok(await hasColour(page, mark), `${mark} is on the canvas`);
+    await world.as('bob').agent().end();
+    await row(page, 'Round once').waitFor({ state: 'detached' });
+    await page.waitForTimeout(100);
+    assert.not.ok(await hasColour(page, mark), 'and goes with what it stood for');
+    await tab.close();
+  },
+);
+
+/** Whether a pixel of the map has a colour. */
+function hasColour(page: Page, colour: string): Promise<boolean> {
+  return page.evaluate<boolean>(`(() => {
+    const probe = document.createElement('canvas').getContext('2d');
+    probe.fillStyle = ${JSON.stringify(colour)};
+    probe.fillRect(0, 0, 1, 1);
+    const wanted = probe.getImageData(0, 0, 1, 1).data;
+    const canvas = document.querySelector('.map-canvas canvas');
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const isLike = (at) => [0, 1, 2].every((part) => Math.abs(data[at + part] - wanted[part]) < 4);
+    for (let at = 0; at < data.length; at += 4) if (isLike(at)) return true;
+    return false;
+  })()`);
+}
+
+inBrowser(
+  'DSH-44',
+  'the map is walked by keyboard, told in words, and there as a list',
+  async (world) => {
+    const { bob } = await twoAtWork(world);
+    await deny(world);
+    const tab = await tabOf(world);
+    const { page } = tab;
+    await page.getByRole('link', { name: 'List', exact: true }).focus();
+    await page.keyboard.press('Tab');
+    assert.ok(await map(page).evaluate((element) => element.matches(':focus')));
+    const seen = new Set<string>();
+    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowDown', 'ArrowUp', 'ArrowRight']) {
+      seen.add(await told(page).innerText());
+      await page.keyboard.press(`Shift+${key}`);
+    }
+    seen.add(await told(page).innerText());
+    const words = [...seen].join('\n');
+    assert.match(
+      words,
+      `${file}: total held by bob for Round once, 10 min left, cleo was denied it`,
+    );
+    assert.match(words, /web\/cart\.ts: Cart held by cleo/);
+    while (!(await told(page).innerText()).startsWith(file)) {
+      await page.keyboard.press('Shift+ArrowLeft');
+      await page.keyboard.press('Shift+ArrowUp');
+    }
+    await page.keyboard.press('Enter');
+    await region(page, /^bob/).waitFor();
+    assert.match(page.url(), `agent=${bob}`);
+    const trail = page.getByRole('navigation', { name: 'Folder' });
+    await region(page, /^bob/).getByRole('link', { name: file }).click();
+    await trail.getByText('checkout').waitFor();
+    assert.match(page.url(), /in=src%2Fcheckout/);
+    await map(page).focus();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await trail.getByText('checkout').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'List', exact: true }).click();
+    const list = page.getByRole('list', { name: 'What is reserved' });
+    assert.is(await list.getByRole('link').count(), 3);
+    await list.getByRole('link').first().getByText('cleo was denied it').waitFor();
+    await tab.close();
+  },
+);
+
+inBrowser('DSH-45', 'the last hours are told by keyboard, and go on live', async (world) => {
+  await twoAtWork(world);
+  const tab = await tabOf(world);
+  const lanes = region(tab.page, 'The last hours');
+  const lane = lanes.getByRole('link', { name: /^cleo \(claude-code\): 1 edit$/ });
+  await lane.waitFor();
+  await world.as('cleo').agent().edit('web/cart.ts', ['CartRow']);
+  await deny(world);
+  const after = lanes.getByRole('link', { name: /^cleo \(claude-code\): 2 edits, 1 denial$/ });
+  await after.focus();
+  await tab.page.keyboard.press('ArrowLeft');
+  await lanes
+    .getByRole('status')
+    .getByText(/^cleo, .+: 2 edits, 1 denial$/)
+    .waitFor();
+  await tab.page.keyboard.press('ArrowLeft');
+  await lanes
+    .getByRole('status')
+    .getByText(/: nothing$/)
+    .waitFor();
+  await tab.close();
+});
+
+inBrowser(
+  'DSH-46',
+  'what happened before the page was there is told, and nothing is missing after a break',
+  async (world) => {
+    await twoAtWork(world);
+    const { id: workspace_id } = world.workspace;
+    for (let number = 1; number <= 130; number++)
+      await world.as('bob').ok('recordDecision', { workspace_id, title: `Decision ${number}` });
+    const tab = await tabOf(world);
+    const { page } = tab;
+    const feed = region(page, 'What happens');
+    await feed.getByText('decided: Decision 130', { exact: true }).waitFor();
+    assert.is(await feed.getByText('holds total', { exact: false }).count(), 0);
+    await feed.getByRole('button', { name: 'Show more' }).click();
+    await feed.getByText('holds total', { exact: false }).waitFor();
+    assert.is(await feed.getByRole('button', { name: 'Show more' }).count(), 0);
+    await world.restart();
+    for (let number = 131; number <= 140; number++)
+      await world.as('bob').ok('recordDecision', { workspace_id, title: `Decision ${number}` });
+    await feed.getByText('decided: Decision 140', { exact: true }).waitFor();
+    const numbers = (await feed.getByText(/^decided: Decision \d+$/).allInnerTexts()).map((text) =>
+      Number(/\d+$/.exec(text)?.[0]),
+    );
+    assert.equal(
+      numbers,
+      Array.from({ length: 140 }, (_, at) => 140 - at),
+    );
+    const link = feed.getByRole('link', { name: 'decided: Decision 140' });
+    assert.match((await link.getAttribute('href')) ?? '', /\/decisions\/dec_/);
+    await tab.close({ mayComplain: true });
+  },
+);
+
+inBrowser('DSH-6', 'hostile names, tasks and paths are shown as text', async (world) => {
+  const bob = world.as('bob').agent('bob-1', { branch: 'x<b>y</b>' });
+  await bob.start(`<b>bold</b> ${hostileLine} end`);
+  await bob.edit('src/<script>alert(1)</script>.ts', ['<i>x</i>']);
+  await world.as('cleo').agent().start(hostileLine);
+  await world.as('cleo').agent().check('src/<script>alert(1)</script>.ts', ['<i>x</i>']);
+  for (const view of ['now', 'now?as=list']) {
+    const tab = await tabOf(world, { view });
+    await row(tab.page, '<b>bold</b>').click();
+    await region(tab.page, /^bob/).getByText('<i>x</i>', { exact: true }).waitFor();
+    const text = await tab.page.locator('main').innerText();
+    assert.equal(unseenIn(text), []);
+    assert.is(await tab.page.locator('main b:text-is("bold"), main i:text-is("x")').count(), 0);
+    await tab.close();
+  }
+});
+
+inBrowser('DSH-5', 'every part of Now is reached and used by keyboard alone', async (world) => {
+  await twoAtWork(world);
+  await deny(world);
+  const tab = await tabOf(world);
+  const { page } = tab;
+  const reach = async (name: string | RegExp) => {
+    const part = region(page, name);
+    for (let presses = 0; presses < 40; presses++) {
+      if (await part.locator(':focus').count()) return part;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`no way to ${String(name)} by Tab`);
+  };
+  await page.keyboard.press('/');
+  await page.keyboard.type('bob');
+  await row(page, 'Show the parts').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+  await row(page, 'Show the parts').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await region(page, /^bob/).waitFor();
+  await reach(/^bob/);
+  await page.keyboard.press('Escape');
+  await region(page, 'What happens').waitFor();
+  await page.getByRole('link', { name: 'Skip to the content' }).focus();
+  await page.keyboard.press('Enter');
+  const cards = await reach('What collides');
+  await cards.locator(':focus').getByText('Denied').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('navigation', { name: 'Folder' }).getByText('checkout').waitFor();
+  await region(page, /^cleo/).waitFor();
+  for (const name of ['Agents at work', 'Repository', /^cleo/, 'The last hours']) await reach(name);
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
+  await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor();
+  await tab.close();
+});
+
+inBrowser('DSH-1', 'a change is seen within 300 ms', async (world) => {
+  await twoAtWork(world);
+  const tab = await tabOf(world);
+  const took: number[] = [];
+  for (let number = 0; number < 5; number++) {
+    const seen = row(tab.page, `Prompt ${number}`).waitFor();
+    const start = performance.now();
+    await world
+      .as('bob')
+      .agent()
+      .send({ event: 'beforeSubmitPrompt', task: `Prompt ${number}` });
+    await seen;
+    took.push(performance.now() - start);
+  }
+  console.log(`A change was seen after ${took.map((ms) => ms.toFixed(0)).join(', ')} ms.`);
+  assert.ok(Math.min(...took) < 300);
+  await tab.close();
+});
+
+inBrowser('DSH-5', 'axe finds nothing in Now, in either theme, wide or narrow', async (world) => {
+  await twoAtWork(world);
+  await deny(world);
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const query of ['', '?as=list', '?part=map', '?part=timeline', '?part=feed']) {
+      const tab = await tabOf(world, { view: `now${query}` });
+      await tab.page.emulateMedia({ colorScheme });
+      if (query.startsWith('?part')) await tab.page.setViewportSize({ width: 390, height: 844 });
+      await tab.page.locator('.agent-row').first().waitFor({ state: 'attached' });
+      assert.equal(await violations(tab.page), [], `${colorScheme} ${query}`);
+      const wide = await tab.page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      assert.is(wide, 0, `${query} does not scroll sideways`);
+      await tab.close();
+    }
+});
+
+test.after(closeBrowser);
+test.run();
