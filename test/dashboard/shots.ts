@@ -30,6 +30,11 @@ const views = {
 export const usualShots: readonly Shot[] = [
   ...Object.entries(views).map(([name, path]) => ({ name, path })),
   { name: 'decision', path: async (demo) => `/decisions/${await changedDecision(demo)}` },
+  {
+    name: 'inbox-negotiation',
+    path: async (demo) => `/inbox/negotiation/${await escalatedNegotiation(demo)}`,
+  },
+  { name: 'inbox-stale', path: async (demo) => `/inbox/stale/${await changedDecision(demo)}` },
   { name: 'meeting', path: async (demo) => `/meetings/${await todaysMeeting(demo)}` },
   { name: 'person', path: async ({ accounts }) => `/people/${accounts.priya?.id}` },
   { name: 'palette', path: '/now', act: openPalette },
@@ -59,6 +64,13 @@ async function changedDecision({ owner: { caller }, workspace: { id } }: Demo): 
   const { decisions } = await caller.call('listDecisions', { id, state: 'stale' });
   const found = decisions.find(({ supersedes }) => supersedes !== undefined) ?? decisions[0];
   return found?.id ?? '';
+}
+
+async function escalatedNegotiation(demo: Demo): Promise<string> {
+  const { owner, workspace } = demo;
+  const asked = { id: workspace.id, status: 'escalated' } as const;
+  const { negotiations } = await owner.caller.call('listNegotiations', asked);
+  return negotiations[0]?.id ?? '';
 }
 
 async function todaysMeeting({ owner: { caller }, workspace: { id } }: Demo): Promise<string> {

@@ -109,7 +109,7 @@ test('DSH-33 the demo leaves nothing behind when it is ended while it makes its 
     env: { ...process.env, TMPDIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await eventually('the demo to begin', async () => folders(folder)[0]);
+  await eventually('the demo to begin', async () => folders(folder)[0], 60_000);
   child.kill('SIGINT');
   await once(child, 'exit');
   assert.equal(folders(folder), []);

@@ -39,7 +39,7 @@ export class Life {
   private happen(name: string, agent: DemoAgent): Promise<Happening> {
     const at = this.stage.random.next();
     if (at < 0.03) return this.leaveOrCome(name, agent);
-    if (at < 0.12) return this.prompt(name, agent);
+    if (at < 0.1) return this.prompt(name, agent);
     if (at < 0.22) return this.deny(name, agent);
     if (at < 0.27) return this.sync(name, agent);
     if (at < 0.3) return this.decide(name, agent);
@@ -58,8 +58,7 @@ export class Life {
   }
 
   private async prompt(name: string, agent: DemoAgent): Promise<Happening> {
-    const told = agent.settings.plan.prompts.map(([, text]) => text);
-    const task = this.stage.random.pick([...told, ...laterPrompts]);
+    const task = this.stage.random.pick(laterPrompts);
     await agent.prompt(task);
     return { kind: 'prompt', agent: name, about: task };
   }

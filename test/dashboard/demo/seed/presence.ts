@@ -3,7 +3,7 @@ import type { Stage } from '../stage.ts';
 import type { DemoAgent } from '../team/agent.ts';
 
 /** Well before a session that is silent, or a reservation that nobody uses, expires. */
-const silentMs = 2 * minuteMs;
+const silentMs = 3 * minuteMs;
 const refreshMs = 4 * minuteMs;
 
 /**
