@@ -13,6 +13,9 @@ export interface ResultPlace {
 /** A result that waits; of a decision with what a list shows of it. */
 export interface Unreviewed extends UnreviewedResultRow {
   readonly decision_title: string | null;
+  readonly rationale: string | null;
+  /** JSON: paths. */
+  readonly files: string | null;
   readonly sentence: string | null;
 }
 
@@ -59,7 +62,7 @@ export function selectUnreviewed(
         .onRef('l.decision_id', '=', 'r.result_id'),
     )
     .selectAll('r')
-    .select(['d.title as decision_title', 'l.sentence'])
+    .select(['d.title as decision_title', 'd.rationale', 'd.files', 'l.sentence'])
     .where('r.workspace_id', '=', workspaceId);
   if (after !== undefined) {
     const { createdAt, meetingId, position } = after;

@@ -1,3 +1,4 @@
+import type { ActionItem } from '../../shared/meetings/results.ts';
 import type { ResultKind, UnreviewedResult } from '../../shared/meetings/review.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
@@ -40,10 +41,19 @@ export function toUnreviewed(
       id,
       title: item?.action ?? decision_title ?? '',
       ...(sentence && { sentence }),
-      ...(item?.assignee && { assignee: item.assignee }),
+      ...(item === undefined ? decisionPart(row) : actionPart(item)),
       at: toTimestamp(created_at),
     };
   });
+}
+
+function decisionPart({ rationale, files }: Unreviewed): Partial<UnreviewedResult> {
+  const paths = JSON.parse(files ?? '[]') as string[];
+  return { ...(rationale && { rationale }), ...(paths.length > 0 && { files: paths }) };
+}
+
+function actionPart({ assignee, priority, deadline }: ActionItem): Partial<UnreviewedResult> {
+  return { ...(assignee && { assignee }), priority, ...(deadline && { deadline }) };
 }
 
 /** The cursor behind a result: when its meeting was completed, and its place there. */

@@ -26,6 +26,13 @@ const unreviewed = z.object({
   sentence: z.string().optional(),
   /** A name as it was said; left out when nobody was named. */
   assignee: z.string().optional(),
+  /** Of an action item. */
+  priority: priority.optional(),
+  deadline: z.iso.date().optional(),
+  /** Of a decision; left out when nothing was said. */
+  rationale: z.string().optional(),
+  /** Of a decision; left out when it names none. */
+  files: z.array(z.string()).optional(),
   at: timestamp,
 });
 

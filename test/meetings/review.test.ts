@@ -360,7 +360,12 @@ scenario('MTG-9', 'what nobody has confirmed or dropped is listed, and counted',
       ['Login', 'action', 'Write the migration by 2026-12-01'],
     ],
   );
-  const [, , , , item] = await waiting(world);
+  const [, decision, , , item] = await waiting(world);
+  assert.equal(
+    [decision?.rationale, decision?.files, decision?.priority],
+    ['Because sessions do not scale.', ['src/auth.ts'], undefined],
+    'what a person needs to judge it comes along',
+  );
   assert.equal(item, {
     meeting_id: made.id,
     meeting_title: 'Login',
@@ -369,6 +374,8 @@ scenario('MTG-9', 'what nobody has confirmed or dropped is listed, and counted',
     title: 'Write the migration by 2026-12-01',
     sentence: "I'll write the migration by 2026-12-01.",
     assignee: 'Cleo',
+    priority: made.action_items[0]?.priority,
+    deadline: '2026-12-01',
     at: made.created_at,
   });
   const paged: string[] = [];

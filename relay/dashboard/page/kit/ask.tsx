@@ -27,10 +27,12 @@ interface Question {
   readonly text: string;
   /** The words of the button that does it. */
   readonly yes: string;
+  /** `primary` where nothing is lost by it: Enter does it. */
+  readonly kind?: 'danger' | 'primary';
 }
 
 /** DSH-4: asks before something that cannot be undone; whether the person wants it. */
-export async function ask({ title, text, yes }: Question): Promise<boolean> {
+export async function ask({ title, text, yes, kind = 'danger' }: Question): Promise<boolean> {
   let answer = false;
   await showDialog(title, ({ close }) => (
     <>
@@ -38,7 +40,8 @@ export async function ask({ title, text, yes }: Question): Promise<boolean> {
       <div class="dialog-actions">
         <Button onClick={close}>Cancel</Button>
         <Button
-          kind="danger"
+          kind={kind}
+          autofocus={kind === 'primary'}
           onClick={() => {
             answer = true;
             close();

@@ -48,17 +48,20 @@ interface CheckProps {
   readonly label: string;
   readonly checked: boolean;
   readonly disabled?: boolean;
+  /** It takes the focus when its dialog opens. */
+  readonly isFirst?: boolean;
   onChange(checked: boolean): void;
 }
 
 /** A box to tick, with its label. */
-export function Check({ label, checked, disabled = false, onChange }: CheckProps) {
+export function Check({ label, checked, disabled = false, isFirst = false, onChange }: CheckProps) {
   return (
     <label class="check">
       <input
         type="checkbox"
         checked={checked}
         disabled={disabled}
+        autofocus={isFirst}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
       <span>{label}</span>

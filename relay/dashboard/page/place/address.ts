@@ -9,6 +9,8 @@ export interface Address {
   readonly query: URLSearchParams;
   /** Opens another address. */
   go(to: string): void;
+  /** The same without a step back to the one that is open: for what follows from it. */
+  replace(to: string): void;
   /** Changes parts of the query in place; an empty value or undefined removes one. */
   setQuery(changes: Readonly<Record<string, string | undefined>>): void;
 }
@@ -23,6 +25,7 @@ export function useAddress(): Address {
     rest,
     query,
     go: (to) => navigate(to),
+    replace: (to) => navigate(to, { replace: true }),
     setQuery(changes) {
       for (const [name, value] of Object.entries(changes)) {
         if (value === undefined || value === '') query.delete(name);

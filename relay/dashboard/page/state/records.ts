@@ -11,9 +11,9 @@ export interface RecordsOptions<T> {
   ): Promise<{ items: readonly T[]; next?: string | undefined } | Refusal>;
   idOf(item: T): string;
   /** The ids of the records that an event changes; none for most events. */
-  changedBy(event: LogEvent): readonly string[];
-  /** One record as it is now. */
-  one(id: string): Promise<T | Refusal>;
+  changedBy(event: LogEvent, items: readonly T[]): readonly string[];
+  /** One record as it is now. Left out where the interface has no way to ask for one: then the list is asked for again. */
+  one?(id: string): Promise<T | Refusal>;
   /** Whether a changed record belongs into this list; every one does where it is left out. */
   belongs?(item: T): boolean;
   /** Where a record that was not in the list goes: at its start, where the newest are, unless it says otherwise. */
@@ -37,6 +37,7 @@ class RecordList<T> implements Records<T> {
   readonly state = signal<'loading' | 'ready' | Refusal>('loading');
   readonly hasMore = signal(false);
   private next: string | undefined;
+  private asked = 0;
 
   constructor(private readonly options: RecordsOptions<T>) {}
 
@@ -61,10 +62,13 @@ class RecordList<T> implements Records<T> {
   };
 
   async follow(events: readonly LogEvent[]): Promise<void> {
-    const ids = new Set(events.flatMap((event) => this.options.changedBy(event)));
+    const { changedBy, one } = this.options;
+    const ids = new Set(events.flatMap((event) => changedBy(event, this.items.value)));
+    if (ids.size === 0) return;
+    if (one === undefined) return this.load();
     await Promise.all(
       [...ids].map(async (id) => {
-        const item = await this.options.one(id);
+        const item = await one(id);
         if (!isRefusal(item)) this.put(item);
         else if (item.error === 'NotFound') this.remove(id);
       }),
@@ -76,7 +80,10 @@ class RecordList<T> implements Records<T> {
   }
 
   private async page(before: readonly T[]): Promise<void> {
+    const turn = ++this.asked;
     const page = await this.options.list(this.next);
+    // An answer that was overtaken says what was.
+    if (turn !== this.asked) return;
     if (isRefusal(page)) return void (this.state.value = page);
     this.next = page.next;
     this.hasMore.value = page.next !== undefined;

@@ -1,10 +1,131 @@
-import { Empty } from '../../kit/empty.tsx';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Page } from '../../kit/page.tsx';
+import { useAddress } from '../../place/address.ts';
+import { usePlace } from '../../place/place.ts';
+import { DeskContext, type Desk } from './parts/desk.ts';
+import { List } from './list.tsx';
+import { keyOf, nextAfter, type Item } from './model/items.ts';
+import { Nothing } from './nothing.tsx';
+import { Gone, Opened, useItem } from './opened.tsx';
+import { useOver, type Over } from './over.ts';
+import { useWaiting, type Waiting } from './waiting.ts';
+import { isWide } from './wide.ts';
+import './inbox.css';
 
+/** What waits for a person, and nothing else. */
 export default function Inbox() {
+  const { href } = usePlace();
+  const waiting = useWaiting();
+  const {
+    rest: [kind, id],
+    replace,
+  } = useAddress();
+  const { item, isWaiting } = useItem(waiting.items, { kind, id });
+  const over = useOver({ kind, id }, isWaiting || !waiting.isReady);
+  const { desk, list, back } = useDeskOf(waiting, { item, over });
+  const isPage = kind !== undefined && !isWide.value;
+  const first = waiting.items[0];
+  // On a wide page something is always open, and stands in the address: so it stays when others settle it.
+  useLayoutEffect(() => {
+    if (isWide.value && kind === undefined && waiting.isReady && first !== undefined)
+      replace(href('inbox', first.kind, first.id));
+  }, [isWide.value, kind, waiting.isReady, first === undefined]);
+  const isEmpty = waiting.isReady && waiting.count === 0 && waiting.groups.length === 0;
+  const opened = kind !== undefined && waiting.isReady && (
+    <section class="inbox-opened" aria-label="Opened" tabIndex={-1}>
+      <DeskContext.Provider value={desk}>
+        {item === undefined ? (
+          over && <Gone over={over} />
+        ) : (
+          <Opened key={keyOf(item)} item={item} />
+        )}
+      </DeskContext.Provider>
+    </section>
+  );
   return (
-    <Page title="Inbox" isReady>
-      <Empty title="Nothing yet" />
+    <Page
+      title={isPage ? (item?.title ?? 'Settled') : 'Inbox'}
+      isReady={waiting.isReady && (kind === undefined || item !== undefined || over !== undefined)}
+      isFull
+      {...(isPage && { above: { title: 'Inbox', to: href('inbox') } })}
+      actions={!isPage && waiting.count > 0 && <Count waiting={waiting} />}
+    >
+      {isEmpty && kind === undefined ? (
+        <Nothing />
+      ) : (
+        <div class="inbox" onKeyDown={({ key }) => key === 'Escape' && back()}>
+          {!isPage && (
+            <div class="inbox-list" ref={list}>
+              {isEmpty ? (
+                <p class="inbox-list-empty quiet">Nothing else waits.</p>
+              ) : (
+                <List
+                  waiting={waiting}
+                  open={kind && id && keyOf({ kind, id })}
+                  onFocus={(focused) =>
+                    isWide.value && replace(href('inbox', focused.kind, focused.id))
+                  }
+                />
+              )}
+            </div>
+          )}
+          {opened}
+        </div>
+      )}
     </Page>
   );
+}
+
+function Count({ waiting: { count } }: { readonly waiting: Waiting }) {
+  return (
+    <span class="quiet numbers" role="status">
+      {count} {count === 1 ? 'waits' : 'wait'}
+    </span>
+  );
+}
+
+/** The desk of the open item, and where the focus goes: to the row of what is open, and after something was settled to the next. */
+function useDeskOf(
+  waiting: Waiting,
+  { item, over }: { readonly item: Item | undefined; readonly over: Over | undefined },
+) {
+  const { href } = usePlace();
+  const { go, replace } = useAddress();
+  const list = useRef<HTMLDivElement>(null);
+  const [isSettling, setSettling] = useState(false);
+  const wanted = useRef<string | undefined>(undefined);
+  const focusRow = (key: string | undefined) => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    const row = rows.find(({ dataset }) => dataset['key'] === key);
+    row?.focus({ preventScroll: false });
+    return row !== undefined;
+  };
+  useEffect(() => {
+    if (wanted.current !== undefined && focusRow(wanted.current)) wanted.current = undefined;
+  });
+  useEffect(() => {
+    if (waiting.isReady && document.activeElement === document.body) focusRow(item && keyOf(item));
+  }, [waiting.isReady, item === undefined]);
+  const items = waiting.items;
+  const settle: Desk['settle'] = async (work, gone) => {
+    if (item === undefined) return;
+    const next = nextAfter(items, keyOf(item), gone);
+    setSettling(true);
+    const answer = await work();
+    setSettling(false);
+    if (answer === undefined) return;
+    wanted.current = next && keyOf(next);
+    replace(next !== undefined && isWide.value ? href('inbox', next.kind, next.id) : href('inbox'));
+  };
+  const back = () => {
+    wanted.current = item && keyOf(item);
+    if (isWide.value) focusRow(wanted.current);
+    else go(href('inbox'));
+  };
+  // What the person does is not told to them as if somebody else had.
+  return {
+    desk: { items, over: isSettling ? undefined : over, settle } satisfies Desk,
+    list,
+    back,
+  };
 }

@@ -1,0 +1,95 @@
+import { asData, asText, shownUser } from '../../../../../../shared/kernel/display.ts';
+import type { GateRun } from '../../../../../../shared/gate/runs.ts';
+import { Badge } from '../../../kit/badge.tsx';
+import { Name } from '../../../kit/code.tsx';
+import { Link } from '../../../kit/link.tsx';
+import { Ago } from '../../../kit/time.tsx';
+import { Who } from '../../../kit/who.tsx';
+import { usePlace } from '../../../place/place.ts';
+import { useAnswer } from '../../../state/answer.ts';
+import { Detail, Facts, Paths, Section } from '../parts/detail.tsx';
+import { whatFailed, type ItemOf } from '../model/items.ts';
+
+/** Runs of the gate that did not pass; they leave when a later one does (GAT-13). */
+export function GateItem({ item: { record, since } }: { readonly item: ItemOf<'gate'> }) {
+  const { href, workspace } = usePlace();
+  const [listed, ...earlier] = record.runs;
+  const whole = useAnswer('getGateRun', { id: workspace.value.id, run_id: listed.id });
+  const run = whole ?? listed;
+  return (
+    <Detail
+      what={run.outcome === 'failed' ? 'Failed gate' : 'Incomplete gate'}
+      since={since}
+      title={`${asData(run.workstream)}: ${whatFailed(run)}`}
+      question={`Nothing of it is let through until a later run passes. ${shownUser(run.user_name)} showed it to the gate.`}
+      actions={[]}
+    >
+      <Failures run={run} />
+      {run.left_out_total > 0 && (
+        <Section title="Not run, though the commit can affect them">
+          <Paths paths={run.left_out} />
+        </Section>
+      )}
+      {run.failures_total === 0 && run.left_out_total === 0 && run.reason !== undefined && (
+        <p class="inbox-words">{asText(run.reason)}</p>
+      )}
+      <Facts
+        facts={[
+          ['Ran', <Who name={run.user_name} />],
+          ['Commit', <Name text={run.commit_sha.slice(0, 12)} />],
+          ['Branch', <Name text={run.branch} />],
+          ['Workstream', <Link to={href('work', run.workstream)}>{asData(run.workstream)}</Link>],
+          ['Tests', <Counts run={run} />],
+          ['Proof', <Badge>{run.kind}</Badge>],
+        ]}
+      />
+      {earlier.length > 0 && <Earlier runs={earlier} />}
+    </Detail>
+  );
+}
+
+function Failures({ run }: { readonly run: GateRun }) {
+  const more = run.failures_total - run.failures.length;
+  if (run.failures.length === 0) return null;
+  return (
+    <Section title="Failed">
+      <ol class="inbox-failures">
+        {run.failures.map(({ test_file: file, test_name: name, error_message: message }, at) => (
+          <li key={at}>
+            <p>
+              <b>{asData(name) || 'The run as a whole'}</b> <Name text={file} />
+            </p>
+            {message !== undefined && <pre tabIndex={0}>{asText(message)}</pre>}
+          </li>
+        ))}
+      </ol>
+      {more > 0 && <p class="quiet">And {more} more.</p>}
+    </Section>
+  );
+}
+
+function Counts({ run }: { readonly run: GateRun }) {
+  const seconds = (run.duration_ms / 1_000).toFixed(1);
+  return (
+    <span class="numbers">
+      {run.passed} passed, {run.failed} failed, {run.skipped} skipped in {seconds} s
+    </span>
+  );
+}
+
+function Earlier({ runs }: { readonly runs: readonly GateRun[] }) {
+  return (
+    <Section title="Before that">
+      <ul class="inbox-lines">
+        {runs.map((run) => (
+          <li key={run.id}>
+            {whatFailed(run)} <Name text={run.commit_sha.slice(0, 12)} />{' '}
+            <span class="faint">
+              <Ago at={run.at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,82 @@
+import { shownUser } from '../../../../../../shared/kernel/display.ts';
+import type { NegotiationRecord } from '../../../../../../shared/negotiations/contract.ts';
+import { askNote } from '../../../kit/ask-note.tsx';
+import { act } from '../../../kit/toast.tsx';
+import { isAdmin, usePlace, type Place } from '../../../place/place.ts';
+import type { Action } from '../parts/actions.tsx';
+import { useDesk } from '../parts/desk.ts';
+import { askDivision } from '../parts/divide.tsx';
+import { contested } from '../model/items.ts';
+
+const label = 'Why';
+const hint = 'Both agents are told. It may stay empty.';
+
+/** Give, keep or divide (NEG-7). */
+export function useSettleActions(record: NegotiationRecord): readonly Action[] {
+  const place = usePlace();
+  const { settle } = useDesk();
+  const [asking, holding] = [shownUser(record.initiator), shownUser(record.counterparty)];
+  const what = contested(record);
+  const settleBy = (choose: () => Promise<Choice | undefined>) => () =>
+    settle(async () => {
+      const choice = await choose();
+      if (choice === undefined) return undefined;
+      const input = { id: place.workspace.value.id, negotiation_id: record.id, ...choice };
+      return act(place.client.call('settleNegotiation', input), { done: 'Settled.' });
+    });
+  const give = settleBy(async () => {
+    const text = `${asking}’s agent gets ${what}, and ${holding}’s agent holds it no longer.`;
+    const yes = `Give it to ${asking}`;
+    const note = await askNote({ title: `Give it to ${asking}?`, text, label, hint, yes });
+    return note === undefined ? undefined : { action: 'yield', note };
+  });
+  const keep = settleBy(async () => {
+    const text = `${holding}’s agent goes on holding ${what}, and ${asking}’s agent is told so.`;
+    const [title, yes] = [`${holding} keeps it?`, `${holding} keeps it`];
+    const note = await askNote({ title, text, label, hint, yes });
+    return note === undefined ? undefined : { action: 'hold', note };
+  });
+  const divide = settleBy(async () => {
+    const division = await askDivision(place, record);
+    return division === undefined ? undefined : { action: 'split', ...division };
+  });
+  const mayNot = whyNot(place, record);
+  const isGone = !place.live.team.value.agents.has(record.initiator_session)
+    ? `The session of ${asking} that asked has ended, so only keeping is left.`
+    : undefined;
+  const isOne =
+    record.symbol_ids.length === 1 ? 'There is one symbol, which cannot be divided.' : undefined;
+  return [
+    {
+      letter: 'y',
+      label: `Give it to ${asking}`,
+      kind: 'primary',
+      off: mayNot ?? isGone,
+      run: give,
+    },
+    { letter: 'h', label: `${holding} keeps it`, off: mayNot, run: keep },
+    { letter: 's', label: 'Divide', off: mayNot ?? isGone ?? isOne, run: divide },
+  ];
+}
+
+interface Choice {
+  readonly action: 'yield' | 'hold' | 'split';
+  readonly note: string;
+  readonly split?: { initiator_symbols: string[]; counterparty_symbols: string[] };
+}
+
+/** The people behind the parties and admins settle it. A session that has ended is known by its person's name alone. */
+function whyNot(place: Place, record: NegotiationRecord): string | undefined {
+  const { me, live } = place;
+  const { agents } = live.team.value;
+  const sides = [
+    [record.initiator_session, record.initiator],
+    [record.counterparty_session, record.counterparty],
+  ] as const;
+  const isParty = sides.some(([session, name]) => {
+    const agent = agents.get(session);
+    return agent === undefined ? name === me.name : agent.userId === me.id;
+  });
+  if (isAdmin(place) || isParty) return undefined;
+  return `Only ${sides.map(([, name]) => shownUser(name)).join(', ')} or an admin settles it.`;
+}

@@ -1,0 +1,141 @@
+import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
+import { linkedLabel } from '../../../../../../shared/feed/sentence.ts';
+import type { DecisionRecord } from '../../../../../../shared/decisions/contract.ts';
+import { askNote } from '../../../kit/ask-note.tsx';
+import { Change, SymbolName } from '../../../kit/code.tsx';
+import { Link } from '../../../kit/link.tsx';
+import { act } from '../../../kit/toast.tsx';
+import { Ago } from '../../../kit/time.tsx';
+import { Who } from '../../../kit/who.tsx';
+import { useAddress } from '../../../place/address.ts';
+import { usePlace } from '../../../place/place.ts';
+import { useAnswer } from '../../../state/answer.ts';
+import type { Action } from '../parts/actions.tsx';
+import { Detail, Facts, Paths, Section, SymbolNames, Words } from '../parts/detail.tsx';
+import { useDesk } from '../parts/desk.ts';
+import type { ItemOf } from '../model/items.ts';
+import { askReplacement } from '../parts/replace.tsx';
+
+/** A decision whose code has changed since (DEC-2). */
+export function StaleItem({ item: { record, since } }: { readonly item: ItemOf<'stale'> }) {
+  const actions = useStaleActions(record);
+  return (
+    <Detail
+      what="Stale decision"
+      since={since}
+      title={asData(record.title)}
+      question="The code that it is about has changed. Does it still hold?"
+      actions={actions}
+    >
+      <WhatChanged record={record} />
+      <Section title="What was decided">
+        <Words text={record.rationale || 'No reason was written down.'} />
+      </Section>
+      <DecisionFacts record={record} />
+    </Detail>
+  );
+}
+
+function useStaleActions({ id: decision_id, title }: DecisionRecord): Action[] {
+  const { client, workspace, href } = usePlace();
+  const { go } = useAddress();
+  const { settle } = useDesk();
+  const id = workspace.value.id;
+  const reaffirm = async () => {
+    const note = await askNote({
+      title: 'Reaffirm it?',
+      text: `“${asData(title)}” then counts for the code as it is now.`,
+      label: 'Why it still holds',
+      hint: 'Kept with the decision. It may stay empty.',
+      yes: 'Reaffirm',
+    });
+    if (note === undefined) return undefined;
+    const input = { id, decision_id, ...(note !== '' && { note }) };
+    return act(client.call('reaffirmDecision', input), { done: 'Reaffirmed.' });
+  };
+  const supersede = async () => {
+    const replacement = await askReplacement(title);
+    if (replacement === undefined) return undefined;
+    const input = { id, supersedes: decision_id, ...replacement };
+    return act(client.call('decide', input), { done: 'Superseded.' });
+  };
+  return [
+    { letter: 'r', label: 'Reaffirm', kind: 'primary', run: () => settle(reaffirm) },
+    { letter: 's', label: 'Supersede', run: () => settle(supersede) },
+    { letter: 'o', label: 'Open', run: () => go(href('decisions', decision_id)) },
+  ];
+}
+
+const reasons = {
+  changed: 'Its body has changed; its signature is the same.',
+  signature_changed: 'Its signature has changed.',
+  removed: 'It was removed.',
+} as const;
+
+function WhatChanged({ record }: { readonly record: DecisionRecord }) {
+  const { workspace } = usePlace();
+  const { id, stale_change: change, stale_symbol: symbol = '', stale_since: since } = record;
+  const log = useAnswer('listEvents', {
+    id: workspace.value.id,
+    about: id,
+    type: ['decision_stale'],
+    limit: 1,
+  });
+  const event = log?.events[0];
+  const by = event?.type === 'decision_stale' ? event.user : undefined;
+  return (
+    <Section title="What changed">
+      <p class="inbox-change">
+        {symbol === '' ? 'Its code' : <SymbolName id={symbol} />}
+        <span class="inbox-change-by faint">
+          {by !== undefined && (
+            <>
+              by <Who name={by} />
+            </>
+          )}
+          {since !== undefined && <Ago at={since} />}
+        </span>
+      </p>
+      {change !== undefined && change.before !== change.after && (
+        <Change before={change.before} after={change.after} />
+      )}
+      {change !== undefined && (
+        <p class="quiet">
+          {change.symbol.endsWith('#')
+            ? `What other files can use of ${linkedLabel(change.symbol)} has changed.`
+            : reasons[change.reason]}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+/** What else is known of a decision. */
+export function DecisionFacts({ record }: { readonly record: DecisionRecord }) {
+  const { href } = usePlace();
+  const { made_by: maker, made_by_name: name, created_at: at, decision_type: type } = record;
+  return (
+    <Facts
+      facts={[
+        [
+          'Decided by',
+          <>
+            <Link to={href('people', maker)} title={shownUser(name)}>
+              <Who name={name} />
+            </Link>{' '}
+            <span class="faint">
+              <Ago at={at} />
+            </span>
+          </>,
+        ],
+        ['Type', type],
+        record.affected_areas.length > 0 && [
+          'Areas',
+          record.affected_areas.map((area) => asData(area)).join(', '),
+        ],
+        record.symbols.length > 0 && ['Symbols', <SymbolNames ids={record.symbols} />],
+        record.files.length > 0 && ['Files', <Paths paths={record.files} />],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import {
+  CalendarDays,
+  CircleX,
+  FileDiff,
+  Gavel,
+  GitBranch,
+  Handshake,
+  ScrollText,
+  type LucideIcon,
+} from 'lucide-preact';
+import { asData } from '../../../../../shared/kernel/display.ts';
+import { Link } from '../../kit/link.tsx';
+import { More } from '../../kit/more.tsx';
+import { Rows } from '../../kit/rows.tsx';
+import { Ago } from '../../kit/time.tsx';
+import { Who } from '../../kit/who.tsx';
+import { usePlace } from '../../place/place.ts';
+import { keyOf, type Item, type Kind } from './model/items.ts';
+import type { Group, Waiting } from './waiting.ts';
+
+export const icons: Readonly<Record<Kind, LucideIcon>> = {
+  negotiation: Handshake,
+  gate: CircleX,
+  branch: GitBranch,
+  stale: FileDiff,
+  decision: Gavel,
+  rule: ScrollText,
+  result: CalendarDays,
+};
+
+interface ListProps {
+  readonly waiting: Waiting;
+  /** The key of the item that is open. */
+  readonly open: string | undefined;
+  /** A row took the focus. */
+  onFocus(item: Item): void;
+}
+
+/** What waits, a line each, by kind. One row can be reached by Tab; the others by j, k and the arrows. */
+export function List({ waiting, open, onFocus }: ListProps) {
+  const { items, groups } = waiting;
+  const first = items.some((item) => keyOf(item) === open) ? open : items[0] && keyOf(items[0]);
+  return (
+    <Rows label="What waits">
+      {groups.map((group) => (
+        <li key={group.kind} class="inbox-group">
+          <GroupHead group={group} />
+          <ul>
+            {group.items.map((item) => (
+              <Row
+                key={keyOf(item)}
+                item={item}
+                isOpen={keyOf(item) === open}
+                isFirst={keyOf(item) === first}
+                onFocus={onFocus}
+              />
+            ))}
+          </ul>
+          <More list={group.list} />
+        </li>
+      ))}
+    </Rows>
+  );
+}
+
+function GroupHead({ group: { kind, title, count } }: { readonly group: Group }) {
+  return (
+    <h2 class="inbox-group-head" data-kind={kind}>
+      {title} <span class="numbers faint">{count}</span>
+    </h2>
+  );
+}
+
+interface RowProps {
+  readonly item: Item;
+  readonly isOpen: boolean;
+  readonly isFirst: boolean;
+  onFocus(item: Item): void;
+}
+
+function Row({ item, isOpen, isFirst, onFocus }: RowProps) {
+  const { href } = usePlace();
+  const Icon = icons[item.kind];
+  return (
+    <li>
+      <Link
+        to={href('inbox', item.kind, item.id)}
+        class="inbox-row"
+        data-row
+        data-key={keyOf(item)}
+        data-kind={item.kind}
+        tabIndex={isFirst ? 0 : -1}
+        aria-current={isOpen ? 'true' : undefined}
+        onFocus={() => onFocus(item)}
+      >
+        <Icon size={15} aria-hidden />
+        <span class="cut">{item.title}</span>
+        <Whose names={item.who} />
+        <span class="inbox-row-since faint">
+          <Ago at={item.since} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** One person, or the two of a negotiation. */
+function Whose({ names: [name, other] }: { readonly names: readonly string[] }) {
+  if (name === undefined) return <span />;
+  if (other === undefined) return <Who name={asData(name)} />;
+  return (
+    <span class="inbox-row-two">
+      <Who name={firstName(name)} id={name} />
+      <Who name={firstName(other)} id={other} />
+    </span>
+  );
+}
+
+function firstName(name: string): string {
+  return asData(name).split(' ')[0] ?? '';
+}

@@ -1,0 +1,187 @@
+import type { Client, Request } from '../../../../../shared/api/caller.ts';
+import type { JsonOperationName, Output } from '../../../../../shared/api/operations.ts';
+import type { HeldBranch } from '../../../../../shared/branches/contract.ts';
+import type { LogEvent } from '../../../../../shared/contract/events.ts';
+import type { ConventionRecord } from '../../../../../shared/conventions/contract.ts';
+import type { DecisionRecord } from '../../../../../shared/decisions/contract.ts';
+import type { GateRun } from '../../../../../shared/gate/runs.ts';
+import { fileOfSymbol } from '../../../../../shared/kernel/symbol-id.ts';
+import { isRefusal, type Refusal } from '../../../../../shared/kernel/refusal.ts';
+import type { UnreviewedResult } from '../../../../../shared/meetings/review.ts';
+import type { NegotiationRecord } from '../../../../../shared/negotiations/contract.ts';
+import type { RecordsOptions } from '../../state/records.ts';
+import { branchId } from './model/items.ts';
+
+/** Where the lists come from. */
+export interface Source {
+  readonly client: Client;
+  readonly id: string;
+}
+
+const limit = 100;
+const nothing: readonly string[] = [];
+
+export function negotiationList({ client, id }: Source): RecordsOptions<NegotiationRecord> {
+  return {
+    list: (before) =>
+      paged(client, 'listNegotiations', { id, status: 'escalated', limit, before }, (answer) => ({
+        items: answer.negotiations,
+        next: answer.next_cursor,
+      })),
+    idOf: (record) => record.id,
+    changedBy: (event) =>
+      event.type === 'negotiation_escalated' || event.type === 'negotiation_ended'
+        ? [event.negotiation_id]
+        : nothing,
+    one: (negotiation_id) => client.call('getNegotiation', { id, negotiation_id }),
+    belongs: ({ status }) => status === 'escalated',
+  };
+}
+
+export function proposedList({ client, id }: Source): RecordsOptions<DecisionRecord> {
+  return {
+    list: (before) =>
+      paged(client, 'listDecisions', { id, state: 'proposed', limit, before }, decisionsOf),
+    idOf: (record) => record.id,
+    changedBy: (event, items) => {
+      if (event.type === 'decision_proposed') return idsIn(event);
+      return known(decisionIn(event), items);
+    },
+    one: (decision_id) => client.call('getDecision', { id, decision_id }),
+    belongs: ({ state }) => state === 'proposed',
+  };
+}
+
+export function staleList({ client, id }: Source): RecordsOptions<DecisionRecord> {
+  return {
+    list: (before) => paged(client, 'listStaleDecisions', { id, limit, before }, decisionsOf),
+    idOf: (record) => record.id,
+    changedBy: (event, items) => {
+      if (event.type === 'decision_stale') return idsIn(event);
+      // What changes once more under a stale decision is no news in the log.
+      if (event.type === 'graph_changed') return changedFiles(event, items);
+      // A dropped decision of a meeting ends, and is stale again when it is brought back (MTG-8).
+      if (event.type === 'meeting_reviewed') return [event.result.id];
+      return known(decisionIn(event), items);
+    },
+    one: (decision_id) => client.call('getDecision', { id, decision_id }),
+    belongs: ({ state }) => state === 'stale',
+  };
+}
+
+export function ruleList({ client, id }: Source): RecordsOptions<ConventionRecord> {
+  return {
+    list: (before) =>
+      paged(client, 'listConventions', { id, status: 'proposed', limit, before }, (answer) => ({
+        items: answer.conventions,
+        next: answer.next_cursor,
+      })),
+    idOf: (record) => record.id,
+    changedBy: (event) =>
+      event.type === 'convention_proposed' ||
+      event.type === 'convention_changed' ||
+      event.type === 'convention_retired'
+        ? [event.convention.id]
+        : nothing,
+  };
+}
+
+export function resultList({ client, id }: Source): RecordsOptions<UnreviewedResult> {
+  return {
+    list: (before) =>
+      paged(client, 'listUnreviewed', { id, limit, before }, (answer) => ({
+        items: answer.results,
+        next: answer.next_cursor,
+      })),
+    idOf: (record) => `${record.meeting_id}.${record.id}`,
+    changedBy: (event) =>
+      event.type === 'meeting_reviewed' || event.type === 'meeting_completed'
+        ? [event.meeting.id]
+        : nothing,
+  };
+}
+
+export function runList({ client, id }: Source): RecordsOptions<GateRun> {
+  return {
+    list: (before) =>
+      paged(client, 'listGateRuns', { id, open: true, limit, before }, (answer) => ({
+        items: answer.runs,
+        next: answer.next_cursor,
+      })),
+    idOf: (record) => record.id,
+    changedBy: (event) =>
+      event.type === 'gate_failed' || event.type === 'gate_confirmed'
+        ? [event.workstream]
+        : event.type === 'workstream_ended' || event.type === 'workstream_changed'
+          ? [event.workstream.slug]
+          : nothing,
+  };
+}
+
+export function branchList({ client, id }: Source): RecordsOptions<HeldBranch> {
+  return {
+    list: (before) =>
+      paged(client, 'listHeldBranches', { id, limit, before }, (answer) => ({
+        items: answer.branches,
+        next: answer.next_cursor,
+      })),
+    idOf: branchId,
+    changedBy: (event) =>
+      event.type === 'branch_held' || event.type === 'branch_moved'
+        ? [event.branch]
+        : event.type === 'workstream_ended'
+          ? [event.workstream.branch]
+          : event.type === 'member_removed'
+            ? [event.user_id]
+            : nothing,
+  };
+}
+
+interface Page<T> {
+  readonly items: readonly T[];
+  readonly next?: string | undefined;
+}
+
+async function paged<Name extends JsonOperationName, T>(
+  client: Client,
+  name: Name,
+  input: Request<Name>,
+  read: (answer: Output<Name>) => Page<T>,
+): Promise<Page<T> | Refusal> {
+  const answer = await client.call(name, input);
+  return isRefusal(answer) ? answer : read(answer);
+}
+
+function decisionsOf(answer: Output<'listDecisions'>): Page<DecisionRecord> {
+  return { items: answer.decisions, next: answer.next_cursor };
+}
+
+function decisionIn(event: LogEvent): readonly string[] {
+  switch (event.type) {
+    case 'decision_recorded':
+    case 'decision_reaffirmed':
+    case 'decision_superseded':
+    case 'decision_declined':
+      return idsIn(event);
+    default:
+      return nothing;
+  }
+}
+
+function idsIn({ decision: { id } }: { decision: { id?: string | undefined } }): readonly string[] {
+  return id === undefined ? nothing : [id];
+}
+
+function known(ids: readonly string[], items: readonly DecisionRecord[]): readonly string[] {
+  return ids.filter((id) => items.some((item) => item.id === id));
+}
+
+function changedFiles(
+  { files, removed }: { files: readonly string[]; removed: readonly string[] },
+  items: readonly DecisionRecord[],
+): readonly string[] {
+  const changed = new Set([...files, ...removed]);
+  return items
+    .filter(({ stale_symbol: symbol = '' }) => changed.has(fileOfSymbol(symbol)))
+    .map(({ id }) => id);
+}

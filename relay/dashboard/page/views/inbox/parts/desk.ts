@@ -1,0 +1,25 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Item } from '../model/items.ts';
+import type { Settled } from '../model/settled.ts';
+
+/** What the parts of an opened item work with. */
+export interface Desk {
+  /** Everything that waits, as it is listed. */
+  readonly items: readonly Item[];
+  /** Set when the open item waits no longer. */
+  readonly over: (Pick<Settled, 'words'> & Partial<Settled>) | undefined;
+  /**
+   * Does what settles the open item, and the ones with the keys in `gone`; when it was done, the next item is chosen. `work`
+   * answers undefined when it was not done.
+   */
+  settle(work: () => Promise<unknown>, gone?: ReadonlySet<string>): Promise<void>;
+}
+
+export const DeskContext = createContext<Desk | undefined>(undefined);
+
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext);
+  if (desk === undefined) throw new Error('an item was drawn outside of the Inbox');
+  return desk;
+}

@@ -1,0 +1,104 @@
+import { useState } from 'preact/hooks';
+import { asCode, shownUser } from '../../../../../../shared/kernel/display.ts';
+import { symbolLabel } from '../../../../../../shared/feed/sentence.ts';
+import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import type { NegotiationRecord } from '../../../../../../shared/negotiations/contract.ts';
+import { showDialog } from '../../../kit/ask.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Check, Field } from '../../../kit/field.tsx';
+import type { Place } from '../../../place/place.ts';
+
+/** Who gets which symbols, and why. */
+export interface Division {
+  readonly note: string;
+  readonly split: { initiator_symbols: string[]; counterparty_symbols: string[] };
+}
+
+/** Asks which of the contested symbols go to whom; undefined when it is not wanted. */
+export async function askDivision(
+  { client, workspace }: Place,
+  record: NegotiationRecord,
+): Promise<Division | undefined> {
+  const { file, symbol_ids: contested } = record;
+  const found = await client.call('symbols', { id: workspace.value.id, file, limit: 500 });
+  const symbols = isRefusal(found) ? [] : found.symbols;
+  const signatures = new Map(symbols.map(({ id, signature }) => [id, signature]));
+  // A whole file is divided into whatever symbols it has.
+  const ids = contested.length > 0 ? contested : symbols.map(({ id }) => id);
+  let answer: Division | undefined;
+  await showDialog('Divide it', ({ close }) => (
+    <DivisionForm
+      record={record}
+      ids={ids}
+      signatures={signatures}
+      close={close}
+      onSubmit={(division) => {
+        answer = division;
+        close();
+      }}
+    />
+  ));
+  return answer;
+}
+
+interface FormProps {
+  readonly record: NegotiationRecord;
+  readonly ids: readonly string[];
+  readonly signatures: ReadonlyMap<string, string>;
+  close(): void;
+  onSubmit(division: Division): void;
+}
+
+function DivisionForm({ record, ids, signatures, close, onSubmit }: FormProps) {
+  const [given, setGiven] = useState<ReadonlySet<string>>(new Set());
+  const [note, setNote] = useState('');
+  const [asking, holding] = [shownUser(record.initiator), shownUser(record.counterparty)];
+  const tick = (id: string, isTicked: boolean) =>
+    setGiven(new Set(isTicked ? [...given, id] : [...given].filter((other) => other !== id)));
+  const isDivided = given.size > 0 && given.size < ids.length;
+  return (
+    <form
+      class="dialog-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isDivided) return;
+        const initiator_symbols = ids.filter((id) => given.has(id));
+        const counterparty_symbols = ids.filter((id) => !given.has(id));
+        onSubmit({ note: note.trim(), split: { initiator_symbols, counterparty_symbols } });
+      }}
+    >
+      <p>
+        Tick what {asking} gets; {holding} keeps the rest.
+      </p>
+      <ul class="inbox-divide">
+        {ids.map((id, at) => (
+          <li key={id}>
+            <Check
+              label={symbolLabel(id)}
+              checked={given.has(id)}
+              isFirst={at === 0}
+              onChange={(isTicked) => tick(id, isTicked)}
+            />
+            <code class="faint cut">{asCode(signatures.get(id) ?? '', 200)}</code>
+          </li>
+        ))}
+      </ul>
+      <Field label="Why" hint="Both agents are told. It may stay empty.">
+        {(field) => (
+          <input
+            {...field}
+            autocomplete="off"
+            value={note}
+            onInput={({ currentTarget }) => setNote(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <div class="dialog-actions">
+        <Button onClick={close}>Cancel</Button>
+        <Button kind="primary" type="submit" disabled={!isDivided}>
+          Divide as ticked
+        </Button>
+      </div>
+    </form>
+  );
+}

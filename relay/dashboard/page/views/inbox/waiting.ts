@@ -1,0 +1,87 @@
+import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
+import { usePlace, type Place } from '../../place/place.ts';
+import type { Counts } from '../../state/live.ts';
+import { useRecords, type Records } from '../../state/records.ts';
+import * as lists from './lists.ts';
+import * as model from './model/items.ts';
+import type { Item, Kind } from './model/items.ts';
+
+/** All of one kind that waits. */
+export interface Group {
+  readonly kind: Kind;
+  readonly title: string;
+  readonly items: readonly Item[];
+  /** By the service's count where not all are loaded. */
+  readonly count: number;
+  readonly list: Records<unknown>;
+}
+
+export interface Waiting {
+  readonly isReady: boolean;
+  /** Those of which there are some: what stops somebody first, and in each the newest first. */
+  readonly groups: readonly Group[];
+  /** All of them in the order in which they are shown. */
+  readonly items: readonly Item[];
+  readonly count: number;
+}
+
+/** What waits for a person, kept up from the log. */
+export function useWaiting(): Waiting {
+  const place = usePlace();
+  const all = useGroups(place);
+  const groups = all.filter(({ items, list }) => items.length > 0 || isRefusal(list.state.value));
+  return {
+    isReady: all.every(({ list }) => list.state.value !== 'loading'),
+    groups,
+    items: groups.flatMap(({ items }) => items),
+    count: groups.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+function useGroups({ client, live, workspace }: Place): Group[] {
+  const source = { client, id: workspace.value.id };
+  const negotiations = useRecords(live, lists.negotiationList(source));
+  const runs = useRecords(live, lists.runList(source));
+  const branches = useRecords(live, lists.branchList(source));
+  const stale = useRecords(live, lists.staleList(source));
+  const proposed = useRecords(live, lists.proposedList(source));
+  const rules = useRecords(live, lists.ruleList(source));
+  const results = useRecords(live, lists.resultList(source));
+  const counts = live.counts.value?.waiting;
+  const group = <T>(
+    kind: Kind,
+    list: Records<T>,
+    toItems: (records: readonly T[]) => readonly Item[],
+    counted: Counted | undefined,
+  ): Group => {
+    const items = toItems(list.items.value).toSorted(model.byAge);
+    const more = list.hasMore.value && counted !== undefined ? counts?.[counted] : undefined;
+    const count = Math.max(items.length, more ?? 0);
+    return { kind, title: titles[kind], items, count, list: list as Records<unknown> };
+  };
+  const each =
+    <T>(toItem: (record: T) => Item) =>
+    (records: readonly T[]) =>
+      records.map(toItem);
+  return [
+    group('negotiation', negotiations, each(model.negotiationItem), 'negotiations'),
+    group('gate', runs, model.gateItems, 'gate_runs'),
+    group('branch', branches, each(model.branchItem), 'branches'),
+    group('stale', stale, each(model.staleItem), 'stale_decisions'),
+    group('decision', proposed, each(model.proposedItem), 'proposed_decisions'),
+    group('rule', rules, each(model.ruleItem), 'proposed_conventions'),
+    group('result', results, each(model.resultItem), 'meeting_results'),
+  ];
+}
+
+type Counted = keyof Counts['waiting'];
+
+export const titles: Readonly<Record<Kind, string>> = {
+  negotiation: 'Negotiations to settle',
+  gate: 'Failed gates',
+  branch: 'Branches that could not follow',
+  stale: 'Stale decisions',
+  decision: 'Proposed decisions',
+  rule: 'Proposed rules',
+  result: 'Meeting results',
+};
