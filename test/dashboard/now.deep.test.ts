@@ -46,7 +46,7 @@ inBrowser(
     const { page } = tab;
     await page.getByRole('heading', { name: 'Connect your agents' }).waitFor();
     const left = await page.getByLabel('Not yet').count();
-    await page.getByText('coord daemon', { exact: true }).waitFor();
+    await page.getByText('coord init', { exact: true }).waitFor();
     assert.equal(await violations(page), []);
     await world.as('bob').agent().start('Begin');
     await page.getByText('bob has an agent here.').waitFor();

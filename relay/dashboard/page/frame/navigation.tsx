@@ -27,7 +27,11 @@ export function Navigation({ onSignOut }: SigningOut) {
   return (
     <header class="nav">
       <WorkspaceMenu />
-      <button class="nav-search" onClick={() => (isPaletteOpen.value = true)}>
+      <button
+        class="nav-search"
+        aria-label="Find or do"
+        onClick={() => (isPaletteOpen.value = true)}
+      >
         <Search size={15} aria-hidden />
         <span>Find or do</span>
         <kbd>⌘K</kbd>

@@ -1,12 +1,21 @@
 import { now } from '../state/clock.ts';
 
+// Made once: formats are slow to make, and a list has hundreds of times.
+const hoursAndMinutes = new Intl.DateTimeFormat([], {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const dateAndTime = new Intl.DateTimeFormat([], { dateStyle: 'medium', timeStyle: 'medium' });
+
 /** `14:38`, of a time in milliseconds since the Unix epoch. */
 export function timeOfDay(at: number): string {
-  return new Date(at).toLocaleTimeString([], {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
+  return hoursAndMinutes.format(at);
+}
+
+/** The date and the time to the second. */
+export function wholeTime(at: number | Date): string {
+  return dateAndTime.format(at);
 }
 
 const minuteMs = 60_000;
@@ -32,7 +41,7 @@ interface TimeProps {
 export function Ago({ at }: TimeProps) {
   const date = new Date(at);
   return (
-    <time class="numbers nowrap" dateTime={date.toISOString()} title={date.toLocaleString()}>
+    <time class="numbers nowrap" dateTime={date.toISOString()} title={wholeTime(date)}>
       {since(date.getTime(), now.value)}
     </time>
   );
@@ -43,7 +52,7 @@ export function Left({ at }: TimeProps) {
   const date = new Date(at);
   const minutes = Math.max(0, Math.ceil((date.getTime() - now.value) / minuteMs));
   return (
-    <time class="numbers nowrap" dateTime={date.toISOString()} title={date.toLocaleString()}>
+    <time class="numbers nowrap" dateTime={date.toISOString()} title={wholeTime(date)}>
       {minutes} min left
     </time>
   );

@@ -11,6 +11,7 @@ interface WindowedProps<T> {
   /** How high each row is, in rem. */
   readonly rowHeight: number;
   keyOf(item: T): string;
+  /** Depends on the item alone, or on what the row follows by itself: signals, the address. */
   row(item: T): ComponentChildren;
   /** What stands above the rows and scrolls with them, behind them. */
   readonly behind?: ComponentChildren;
@@ -43,6 +44,7 @@ export function Windowed<T>(props: WindowedProps<T>) {
     return () => watch.disconnect();
   }, [px, items.length]);
   const focusAt = useFocusAt(place, px);
+  const drawn = useDrawnRows(row);
   const onFocusIn = useOneTabStop(place);
   const onKeyDown = (event: JSX.TargetedKeyboardEvent<HTMLElement>) => {
     const next = nextRow(event.key, indexOf(document.activeElement), items.length);
@@ -68,12 +70,27 @@ export function Windowed<T>(props: WindowedProps<T>) {
             aria-posinset={seen.first + at + 1}
             style={{ top: `${(seen.first + at) * px}px`, height: `${px}px` }}
           >
-            {row(item)}
+            {drawn(keyOf(item), item)}
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** The rows as they were drawn last: one whose item is the same is not drawn again, but by itself. */
+function useDrawnRows<T>(row: (item: T) => ComponentChildren) {
+  const before = useRef(new Map<string, { readonly item: T; readonly row: ComponentChildren }>());
+  const after: typeof before.current = new Map();
+  useLayoutEffect(() => {
+    before.current = after;
+  });
+  return (key: string, item: T) => {
+    const known = before.current.get(key);
+    const drawn = known?.item === item ? known : { item, row: row(item) };
+    after.set(key, drawn);
+    return drawn.row;
+  };
 }
 
 /** Brings a row in sight and gives it the focus, as soon as it is in the page. */

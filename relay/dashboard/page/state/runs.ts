@@ -2,7 +2,7 @@ import type { LogEvent } from '../../../../shared/contract/events.ts';
 import { describeEvent, isRoutine, type Names } from '../../../../shared/feed/sentence.ts';
 import { asData } from '../../../../shared/kernel/display.ts';
 import { recordIn } from './record-in.ts';
-import { symbolsLabel } from './symbols-label.ts';
+import { shortPlace } from './symbols-label.ts';
 
 /** What one agent did without another in between. */
 export interface Run {
@@ -101,11 +101,6 @@ function shortText(event: LogEvent): string | undefined {
     default:
       return undefined;
   }
-}
-
-/** The symbols with the end of the path; the whole path is in the sentence. */
-function shortPlace({ file, symbols }: { file: string; symbols: readonly string[] }): string {
-  return symbolsLabel({ file: file.split('/').slice(-2).join('/'), symbols });
 }
 
 function holderOf({ holder, by }: { holder: string; by: string }): string {

@@ -9,7 +9,7 @@ import { useAddress, withQuery } from '../../place/address.ts';
 import { usePlace } from '../../place/place.ts';
 import { folderOf } from './map/tree.ts';
 import { alarmsOf, type Alarm } from './model/alarms.ts';
-import { symbolsLabel } from '../../state/symbols-label.ts';
+import { shortPlace, symbolsLabel } from '../../state/symbols-label.ts';
 import { useWidth } from './use-width.ts';
 import type { NowState } from './now-state.ts';
 
@@ -73,7 +73,7 @@ function AlarmCard({ alarm }: { readonly alarm: Alarm }) {
     <Link to={to} class="alarm" data-kind={alarm.kind}>
       <Icon size={15} aria-hidden />
       <span class="alarm-what cut">
-        <b>{title}</b> <code title={symbolsLabel(alarm, 50)}>{symbolsLabel(alarm)}</code>
+        <b>{title}</b> <code title={symbolsLabel(alarm, 50)}>{shortPlace(alarm)}</code>
       </span>
       <span class="alarm-when faint">{alarm.at !== undefined && <Ago at={alarm.at} />}</span>
       <span class="alarm-who cut">

@@ -24,6 +24,7 @@ export class NowState {
   private readonly trouble = signal<Troubles>(noTroubles);
   private readonly loaded = signal(false);
   private readonly stops: (() => void)[] = [];
+  private lanesBefore: readonly NamedLane[] = [];
   /** What came while everything is asked for; undefined at other times. */
   private missed: LogEvent[] | undefined = [];
   private asking: ReturnType<typeof setTimeout> | undefined;
@@ -72,9 +73,13 @@ export class NowState {
     groupedBy(this.live.team.value.holds.values(), ({ sessionId }) => sessionId),
   );
 
-  readonly lanes: ReadonlySignal<readonly NamedLane[]> = computed(() =>
-    lanesOf(this.agents.value, this.did.value),
+  readonly lanes: ReadonlySignal<readonly NamedLane[]> = computed(
+    () => (this.lanesBefore = lanesOf(this.agents.value, this.did.value, this.lanesBefore)),
   );
+
+  /** How long a slot is, in milliseconds, and how many are shown. */
+  readonly slotMs = computed(() => this.did.value.slotMs);
+  readonly slots = computed(() => this.did.value.slots);
 
   /** A branch as a narrow column shows it. */
   readonly shortBranch = computed(() =>

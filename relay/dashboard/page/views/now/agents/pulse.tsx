@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals';
 import { pulseOf } from '../model/activity.ts';
 import type { NowState } from '../now-state.ts';
 
@@ -9,13 +10,16 @@ const most = 4;
 
 /** What an agent wrote in each of the last thirty minutes. */
 export function Pulse({ id, state }: { readonly id: string; readonly state: NowState }) {
-  const { lanes, slotMs } = state.activity.value;
-  const last = Math.floor(state.minute.value / slotMs);
-  const path = barsOf(pulseOf(lanes.get(id), last, minutes));
+  // Drawn again when it looks different, not at everybody's edits.
+  const path = useComputed(() => {
+    const { lanes, slotMs } = state.activity.value;
+    const last = Math.floor(state.minute.value / slotMs);
+    return barsOf(pulseOf(lanes.get(id), last, minutes));
+  });
   return (
     <svg class="pulse" viewBox={`0 0 ${minutes * barWidth} ${height}`} aria-hidden="true">
       <path d={`M0 ${height - 0.5}h${minutes * barWidth}`} class="pulse-ground" />
-      <path d={path} class="pulse-bars" />
+      <path d={path.value} class="pulse-bars" />
     </svg>
   );
 }

@@ -3,7 +3,7 @@ import { shownUser } from '../../../../../../shared/kernel/display.ts';
 import { hueOf } from '../../../kit/hues.ts';
 import { Link } from '../../../kit/link.tsx';
 import { More } from '../../../kit/more.tsx';
-import { timeOfDay } from '../../../kit/time.tsx';
+import { timeOfDay, wholeTime } from '../../../kit/time.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { runsOf, type Line, type Run } from '../../../state/runs.ts';
@@ -73,7 +73,7 @@ function RunLine({ line }: { readonly line: Line }) {
   const { record, text, sentence, times, at } = line;
   return (
     <li class="run-line" data-tone={line.tone}>
-      <time class="faint numbers" dateTime={at} title={new Date(at).toLocaleString()}>
+      <time class="faint numbers" dateTime={at} title={wholeTime(Date.parse(at))}>
         {timeOfDay(Date.parse(at))}
       </time>
       <span class="run-text cut" title={sentence}>

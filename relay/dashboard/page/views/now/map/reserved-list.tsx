@@ -20,7 +20,6 @@ interface ReservedListProps {
 
 /** What is reserved as a list: all that the map shows, in words. */
 export function ReservedList({ state, root }: ReservedListProps) {
-  const address = useAddress();
   const contests = state.contests.value;
   const byFile = state.holdsByFile.value;
   const holds = useMemo(() => inOrder(byFile, contests, root), [byFile, contests, root]);
@@ -40,20 +39,18 @@ export function ReservedList({ state, root }: ReservedListProps) {
         items={holds}
         rowHeight={rowRem}
         keyOf={({ key }) => key}
-        row={(hold) => (
-          <Link to={withQuery(address, { agent: hold.sessionId })} data-row class="reserved">
-            <HoldCells hold={hold} wanted={wantedText(contestsAbout(contests, hold))} />
-          </Link>
-        )}
+        row={(hold) => <ReservedRow hold={hold} state={state} />}
       />
     </>
   );
 }
 
-function HoldCells({ hold, wanted }: { readonly hold: Hold; readonly wanted: string }) {
+function ReservedRow({ hold, state }: { readonly hold: Hold; readonly state: NowState }) {
+  const address = useAddress();
   const task = asData(hold.task, 300);
+  const wanted = wantedText(contestsAbout(state.contests.value, hold));
   return (
-    <>
+    <Link to={withQuery(address, { agent: hold.sessionId })} data-row class="reserved">
       <span class="cut" title={shownId(hold.file)}>
         <code>{shownId(hold.file.slice(hold.file.lastIndexOf('/') + 1))}</code>{' '}
         <code class="faint">{shownId(folderOf(hold.file))}</code>
@@ -70,7 +67,7 @@ function HoldCells({ hold, wanted }: { readonly hold: Hold; readonly wanted: str
         </span>
       )}
       <Left at={hold.expiresAt} />
-    </>
+    </Link>
   );
 }
 

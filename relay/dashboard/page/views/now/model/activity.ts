@@ -78,7 +78,10 @@ export function withoutOld(activity: Activity, nowMs: number): Activity {
 }
 
 /** The first slot of what is shown; the last one is the one that goes on. */
-export function firstSlot({ slotMs, slots }: Activity, nowMs: number): number {
+export function firstSlot(
+  { slotMs, slots }: Pick<Activity, 'slotMs' | 'slots'>,
+  nowMs: number,
+): number {
   return Math.floor(nowMs / slotMs) - slots + 1;
 }
 

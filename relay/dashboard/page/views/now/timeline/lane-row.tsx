@@ -25,14 +25,15 @@ const spanSlots = 5;
 /** One agent's hours. Left and right walk through them. */
 export function LaneRow({ lane, state, readout }: LaneRowProps) {
   const address = useAddress();
-  const activity = state.activity.value;
-  const first = firstSlot(activity, state.minute.value);
-  const spans = Math.ceil(activity.slots / spanSlots);
+  const slotMs = state.slotMs.value;
+  const slots = state.slots.value;
+  const first = firstSlot({ slotMs, slots }, state.minute.value);
+  const spans = Math.ceil(slots / spanSlots);
   const at = useRef(spans);
   const tell = (span: number) => {
     at.current = Math.max(0, Math.min(spans - 1, span));
     const start = first + at.current * spanSlots;
-    const [from, to] = [start, start + spanSlots].map((slot) => timeOfDay(slot * activity.slotMs));
+    const [from, to] = [start, start + spanSlots].map((slot) => timeOfDay(slot * slotMs));
     const words = wordsOf(countsIn(lane, start, spanSlots)) || 'nothing';
     readout.value = `${shownUser(lane.user)}, ${from}–${to}: ${words}`;
   };
@@ -65,7 +66,7 @@ export function LaneRow({ lane, state, readout }: LaneRowProps) {
         <span class="lane-client cut">{asData(lane.client)}</span>
       </span>
       <span class="lane-track" onPointerMove={onPointerMove}>
-        <LaneTrack lane={lane} first={first} slots={activity.slots} />
+        <LaneTrack lane={lane} first={first} slots={slots} />
       </span>
     </Link>
   );

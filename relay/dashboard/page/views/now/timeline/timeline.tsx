@@ -1,13 +1,15 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { Windowed } from '../../../kit/windowed.tsx';
 import { timeOfDay } from '../../../kit/time.tsx';
-import { firstSlot, type Activity } from '../model/activity.ts';
+import { firstSlot } from '../model/activity.ts';
 import type { NowState } from '../now-state.ts';
 import { laneRem } from '../../../kit/row-height.ts';
 import { LaneRow } from './lane-row.tsx';
 import './timeline.css';
 
 const hourMs = 3_600_000;
+/** A time further right would stand on `now`. */
+const lastLabel = 0.88;
 
 /** What each agent did in the last hours: how much it wrote, what was denied, what was decided and recorded. */
 export function Timeline({ state }: { readonly state: NowState }) {
@@ -24,7 +26,7 @@ export function Timeline({ state }: { readonly state: NowState }) {
         items={state.lanes.value}
         rowHeight={laneRem}
         keyOf={({ key }) => key}
-        behind={<Axis activity={state.activity.value} nowMs={state.minute.value} />}
+        behind={<Axis state={state} />}
         row={(lane) => <LaneRow lane={lane} state={state} readout={readout} />}
       />
     </section>
@@ -60,9 +62,10 @@ function Legend() {
 }
 
 /** The hours, and now at the right end. */
-function Axis({ activity, nowMs }: { readonly activity: Activity; readonly nowMs: number }) {
-  const { slotMs, slots } = activity;
-  const from = firstSlot(activity, nowMs) * slotMs;
+function Axis({ state }: { readonly state: NowState }) {
+  const slotMs = state.slotMs.value;
+  const slots = state.slots.value;
+  const from = firstSlot({ slotMs, slots }, state.minute.value) * slotMs;
   const length = slots * slotMs;
   const firstHour = Math.ceil(from / hourMs) * hourMs;
   const hours = Array.from(
@@ -86,7 +89,7 @@ function Axis({ activity, nowMs }: { readonly activity: Activity; readonly nowMs
         <div class="axis-track">
           {placed.map(({ hour, at }) => (
             <span key={hour} class="axis-hour" style={{ left: `${at * 100}%` }}>
-              {timeOfDay(hour)}
+              {at < lastLabel && timeOfDay(hour)}
             </span>
           ))}
           <span class="axis-now">now</span>
