@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { apiKeyPrefix } from '../../shared/keys/contract.ts';
+import { apiKeyPrefix } from '../../shared/keys/api-key-prefix.ts';
 import { randomText } from '../../shared/node/random-ids.ts';
 
 /** 160 random bits behind the product's prefix, so that leaked keys can be recognised. */

@@ -1,4 +1,4 @@
-import { apiKeyPrefix } from '../../shared/keys/contract.ts';
+import { apiKeyPrefix } from '../../shared/keys/api-key-prefix.ts';
 
 /** The API key among the protocols that a WebSocket client offers: `new WebSocket(url, ['coord', key])`. */
 export function keyOffered(header: string | undefined): string | undefined {

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { identifier, limits, line, timestamp } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
 
-export const apiKeyPrefix = 'coord_';
-
 /** A key as it is listed: never the secret itself, only its first characters to tell keys apart. */
 const keyRecord = z.object({
   id: z.string(),

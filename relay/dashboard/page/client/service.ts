@@ -1,4 +1,5 @@
 import { dashboardPath } from '../../../../shared/dashboard/files.ts';
+import { apiKeyPrefix } from '../../../../shared/keys/api-key-prefix.ts';
 
 /** Told apart from the address of an asset, which a build would look for. */
 const thisFile = import.meta.url;
@@ -12,3 +13,8 @@ export const pagePath = servicePath + dashboardPath;
 /** Whether a developer's daemon serves this page, or the team's relay. */
 export const isAtDaemon =
   document.querySelector<HTMLMetaElement>('meta[name="coord-served-by"]')?.content === 'daemon';
+
+/** LOC-8: whether `coord open` has opened this tab: then it makes and revokes no key, and makes no invitation. */
+export function isOneTimeTab(key: string): boolean {
+  return isAtDaemon && !key.startsWith(apiKeyPrefix);
+}

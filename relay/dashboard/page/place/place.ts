@@ -30,3 +30,7 @@ export function usePlace(): Place {
 export function isAdmin({ workspace }: Place): boolean {
   return workspace.value.role !== 'member';
 }
+
+/** Why a member may not do what admins do; for the title of what is disabled. */
+export const forAdmins =
+  'Only admins and owners of this workspace may change this. Ask one of them.';

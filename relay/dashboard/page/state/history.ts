@@ -86,6 +86,8 @@ interface Part {
   readonly session?: string;
   /** What this member and their agents did, by the id of the user. */
   readonly user?: string;
+  /** Types of events, with commas; all of them where it is left out. */
+  readonly type?: string;
 }
 
 /** The history of the workspace, or of one session. */
@@ -107,7 +109,7 @@ export function useHistoryOf(part: Part, belongs: (event: LogEvent) => boolean):
       return isRefusal(answer) ? answer : { events: answer.events, next: answer.next_cursor };
     };
     return new History(ask, belongs);
-  }, [client, id, part.session, part.user]);
+  }, [client, id, part.session, part.user, part.type]);
   useEffect(() => live.onEvents((events) => history.add(events)), [history, live]);
   useEffect(() => {
     void history.load();

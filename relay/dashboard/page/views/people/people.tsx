@@ -1,10 +1,9 @@
-import { Empty } from '../../kit/empty.tsx';
-import { Page } from '../../kit/page.tsx';
+import { useAddress } from '../../place/address.ts';
+import { MemberList } from './member-list.tsx';
+import { Person } from './person/person.tsx';
 
+/** Who is in the workspace, and the page of each. */
 export default function People() {
-  return (
-    <Page title="People" isReady>
-      <Empty title="Nothing yet" />
-    </Page>
-  );
+  const [id] = useAddress().rest;
+  return id === undefined ? <MemberList /> : <Person key={id} id={id} />;
 }

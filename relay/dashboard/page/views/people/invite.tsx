@@ -1,0 +1,163 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Output } from '../../../../../shared/api/operations.ts';
+import type { Role } from '../../../../../shared/contract/fields.ts';
+import { asData } from '../../../../../shared/kernel/display.ts';
+import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
+import { relayAddress } from '../../client/relay-address.ts';
+import { isOneTimeTab } from '../../client/service.ts';
+import { showDialog } from '../../kit/ask.tsx';
+import { Button } from '../../kit/button.tsx';
+import { Command } from '../../kit/command.tsx';
+import { Field } from '../../kit/field.tsx';
+import type { Place } from '../../place/place.ts';
+import { invitable, roleWords } from './roles.ts';
+
+type Made = Output<'invite'>;
+
+/** Asks whom to invite, and shows this once what they have to paste. */
+export function invite(place: Place, onInvited: () => Promise<void>): Promise<void> {
+  if (isOneTimeTab(place.key)) return showDialog('Invite somebody', InTerminal);
+  return showDialog('Invite somebody', ({ close }) => {
+    const [made, setMade] = useState<Made>();
+    if (made !== undefined) return <ShownOnce place={place} made={made} onDone={close} />;
+    const onMade = (invitation: Made) => {
+      setMade(invitation);
+      void onInvited();
+    };
+    return <InviteForm place={place} onMade={onMade} />;
+  });
+}
+
+/** LOC-8: an invitation would outlive the tab. */
+function InTerminal() {
+  return (
+    <>
+      <p>
+        A tab that <code>coord open</code> has opened makes no invitation, as it would outlive the
+        tab. Run in a terminal:
+      </p>
+      <Command text="coord invite ADDRESS" />
+    </>
+  );
+}
+
+interface InviteFormProps {
+  readonly place: Place;
+  onMade(made: Made): void;
+}
+
+function InviteForm({ place, onMade }: InviteFormProps) {
+  const { client, workspace } = place;
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('member');
+  const [problem, setProblem] = useState('');
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const answer = await client.call('invite', { id: workspace.value.id, email, role });
+    if (isRefusal(answer)) setProblem(answer.message);
+    else onMade(answer);
+  };
+  return (
+    <form class="invite" onSubmit={(event) => void submit(event)}>
+      <Field
+        label="E-mail address"
+        hint="No e-mail is sent: you get one command, and give it to them."
+        problem={problem}
+      >
+        {(field) => (
+          <input
+            {...field}
+            type="email"
+            required
+            autofocus
+            autocomplete="off"
+            value={email}
+            onInput={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field label="Role" hint={`As ${role} they ${plural(roleWords[role])}.`}>
+        {(field) => (
+          <select
+            {...field}
+            value={role}
+            onChange={({ currentTarget }) => setRole(currentTarget.value as Role)}
+          >
+            {invitable(workspace.value.role)
+              .toReversed()
+              .map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+          </select>
+        )}
+      </Field>
+      <div class="dialog-actions">
+        <Button kind="primary" type="submit">
+          Invite
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** `works, and changes nothing` becomes `work, and change nothing`. */
+function plural(words: string): string {
+  return words.replace('works', 'work').replace('changes', 'change').replace('makes', 'make');
+}
+
+interface ShownOnceProps {
+  readonly place: Place;
+  readonly made: Made;
+  onDone(): void;
+}
+
+function ShownOnce({ place, made, onDone }: ShownOnceProps) {
+  const relay = useRelay(place.key);
+  const until = new Date(made.expires_at).toLocaleString([], {
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  return (
+    <>
+      <p>
+        Give this to <b>{asData(made.email)}</b> in private, to paste in their clone. It is shown
+        only now, and is good for one use, until {until}.
+      </p>
+      {relay !== undefined && (
+        <div role="status" aria-label="The invitation">
+          <Command text={`coord join ${relay} ${made.invitation}`} />
+        </div>
+      )}
+      {relay === '' && (
+        <p class="quiet">
+          The relay is inside of this daemon, where nobody else reaches it. Start one for the team
+          first.
+        </p>
+      )}
+      <p class="quiet">
+        {made.known
+          ? 'They have an account on this relay and join with its key: coord login first.'
+          : 'It makes their account, signs them in and starts their daemon.'}
+        {made.replaces !== undefined && ' An earlier invitation to this address has ended.'}
+      </p>
+      <div class="dialog-actions">
+        <Button kind="primary" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Undefined until it is known; empty where nobody else reaches it. */
+function useRelay(key: string): string | undefined {
+  const [relay, setRelay] = useState<string>();
+  useEffect(() => {
+    relayAddress(key).then(
+      (address) => setRelay(address ?? ''),
+      () => setRelay(''),
+    );
+  }, [key]);
+  return relay;
+}

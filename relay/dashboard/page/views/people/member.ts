@@ -1,0 +1,63 @@
+import { useMemo } from 'preact/hooks';
+import type { Output } from '../../../../../shared/api/operations.ts';
+import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
+import { usePlace } from '../../place/place.ts';
+import { useRecords, type Records } from '../../state/records.ts';
+import type { Agent } from '../../state/team.ts';
+import { byRoleAndName } from './roles.ts';
+
+export type Member = Output<'listMembers'>['members'][number];
+
+const pageSize = 200;
+
+/** The members, kept up as they come, go and get other roles. */
+export function useMembers(): Records<Member> {
+  const { live, client, workspace } = usePlace();
+  const { id } = workspace.value;
+  return useRecords<Member>(
+    live,
+    {
+      async list(before) {
+        const from = before === undefined ? {} : { before };
+        const page = await client.call('listMembers', { id, limit: pageSize, ...from });
+        if (isRefusal(page)) return page;
+        return { items: page.members.toSorted(byRoleAndName), next: page.next_cursor };
+      },
+      idOf: (member) => member.user_id,
+      changedBy: (event) =>
+        event.type === 'member_added' || event.type === 'member_removed' ? [event.user_id] : [],
+      one: (userId) => client.call('memberDetail', { id, userId }),
+      order: byRoleAndName,
+    },
+    [client, id],
+  );
+}
+
+/** What of the team is somebody's, now. */
+export interface AtWork {
+  /** Who began first comes first. */
+  readonly agents: readonly Agent[];
+  /** How many symbols and files they have reserved. */
+  readonly holds: number;
+}
+
+export const nothing: AtWork = { agents: [], holds: 0 };
+
+/** Everybody's agents and reservations, by user id. */
+export function useAtWork(): ReadonlyMap<string, AtWork> {
+  const team = usePlace().live.team.value;
+  return useMemo(() => {
+    const found = new Map<string, { agents: Agent[]; holds: number }>();
+    for (const agent of team.agents.values()) {
+      const one = found.get(agent.userId) ?? { agents: [], holds: 0 };
+      one.agents.push(agent);
+      found.set(agent.userId, one);
+    }
+    for (const { sessionId } of team.holds.values()) {
+      const one = found.get(team.agents.get(sessionId)?.userId ?? '');
+      if (one !== undefined) one.holds += 1;
+    }
+    for (const { agents } of found.values()) agents.sort((a, b) => a.startedAt - b.startedAt);
+    return found;
+  }, [team]);
+}

@@ -1,0 +1,150 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Output } from '../../../../../../shared/api/operations.ts';
+import type { LogEvent } from '../../../../../../shared/contract/events.ts';
+import { asData, shownId, shownUser } from '../../../../../../shared/kernel/display.ts';
+import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
+import { Button } from '../../../kit/button.tsx';
+import { Empty } from '../../../kit/empty.tsx';
+import { Page } from '../../../kit/page.tsx';
+import { useAddress } from '../../../place/address.ts';
+import { usePlace } from '../../../place/place.ts';
+import { useHistoryOf } from '../../../state/history.ts';
+import { nothing, useAtWork, type Member } from '../member.ts';
+import { useRemoval } from '../remove-member.ts';
+import { RolePick } from '../role-pick.tsx';
+import { AgentList } from './agent-list.tsx';
+import { Did } from './did.tsx';
+import { isBy, kindOf } from './kinds.ts';
+import { RecordLists } from './record-lists.tsx';
+import '../people.css';
+import './person.css';
+
+type Detail = Output<'memberDetail'>;
+
+/** DSH-75: one member: what their agents do now, what they did, and what they recorded. */
+export function Person({ id }: { readonly id: string }) {
+  const { href } = usePlace();
+  const detail = useDetail(id);
+  const above = { title: 'People', to: href('people') };
+  if (detail === undefined)
+    return <Page title="Member" above={above} isReady={false} children={null} />;
+  if (isRefusal(detail))
+    return (
+      <Page title="Member" above={above} isReady>
+        <Empty title="Nobody here has this id">
+          <p>{detail.message}</p>
+          <p>Who was removed stands in the log, under what they did.</p>
+        </Empty>
+      </Page>
+    );
+  return <Known detail={detail} above={above} />;
+}
+
+interface KnownProps {
+  readonly detail: Detail;
+  readonly above: { readonly title: string; readonly to: string };
+}
+
+function Known({ detail, above }: KnownProps) {
+  const { live } = usePlace();
+  const { query } = useAddress();
+  const work = useAtWork().get(detail.user_id) ?? nothing;
+  const kind = kindOf(query.get('show'));
+  const who = { id: detail.user_id, name: detail.name };
+  const history = useHistoryOf(
+    { user: who.id, ...(kind.types !== '' && { type: kind.types }) },
+    (event) => isBy(event, who, live.team.peek().agents, kind),
+  );
+  const isReady = history.state.value !== 'loading' && live.loaded.value > 0;
+  return (
+    <Page
+      title={shownUser(detail.name)}
+      above={above}
+      isReady={isReady}
+      actions={<Removal member={detail} />}
+    >
+      <div class="person">
+        <Facts member={detail} />
+        <div class="person-main">
+          <AgentList work={work} name={detail.name} />
+          <Did history={history} kind={kind.value} name={detail.name} />
+        </div>
+        <RecordLists detail={detail} />
+      </div>
+    </Page>
+  );
+}
+
+function Removal({ member }: { readonly member: Member }) {
+  const { go } = useAddress();
+  const { href } = usePlace();
+  const { whyNot, label, isMe, run } = useRemoval(member);
+  const end = async () => {
+    if ((await run()) && !isMe) go(href('people'));
+  };
+  return (
+    <Button kind="danger" disabled={whyNot !== undefined} title={whyNot} onClick={() => void end()}>
+      {label}
+    </Button>
+  );
+}
+
+function Facts({ member }: { readonly member: Member }) {
+  const joined = new Date(member.added_at).toLocaleDateString([], {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+  return (
+    <dl class="person-facts">
+      <div>
+        <dt>Role</dt>
+        <dd>
+          <RolePick member={member} />
+        </dd>
+      </div>
+      <div>
+        <dt>Address</dt>
+        <dd>{asData(member.email)}</dd>
+      </div>
+      <div>
+        <dt>Member since</dt>
+        <dd>{joined}</dd>
+      </div>
+      <div>
+        <dt>Id</dt>
+        <dd>
+          <code>{shownId(member.user_id)}</code>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What changes a list of somebody's records. Who holds what comes with the team. */
+const changing =
+  /^(?:decision_|task_|gate_(?:approved|retracted)|work_package_|member_|workstream_ended)/;
+
+/** The records of a member, asked for again when an event may have changed them; a refusal where there is no such member. */
+function useDetail(userId: string): Detail | Refusal | undefined {
+  const { live, client, workspace } = usePlace();
+  const { id } = workspace.value;
+  const [detail, setDetail] = useState<Detail | Refusal>();
+  useEffect(() => {
+    let isOpen = true;
+    const load = async () => {
+      const answer = await client.call('memberDetail', { id, userId });
+      const isLost = isRefusal(answer) && answer.error !== 'NotFound';
+      if (isOpen) setDetail((known) => (isLost ? (known ?? answer) : answer));
+    };
+    void load();
+    const stop = live.onEvents((events: readonly LogEvent[]) => {
+      if (events.some(({ type }) => changing.test(type))) void load();
+    });
+    return () => {
+      isOpen = false;
+      stop();
+    };
+  }, [live, client, id, userId, live.loaded.value]);
+  return detail;
+}

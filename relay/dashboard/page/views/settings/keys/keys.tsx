@@ -1,0 +1,135 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Output } from '../../../../../../shared/api/operations.ts';
+import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { isOneTimeTab } from '../../../client/service.ts';
+import { Button } from '../../../kit/button.tsx';
+import { Command } from '../../../kit/command.tsx';
+import { Rows } from '../../../kit/rows.tsx';
+import { act } from '../../../kit/toast.tsx';
+import { useAddress, withQuery } from '../../../place/address.ts';
+import { usePlace } from '../../../place/place.ts';
+import { Link } from '../../../kit/link.tsx';
+import { SettingsPage } from '../settings-page.tsx';
+import { inOrder, type Key } from './key-text.ts';
+import { KeyRow } from './key-row.tsx';
+import './keys.css';
+
+type Made = Output<'createKey'>;
+
+/** DSH-77: one's own API keys. */
+export function Keys() {
+  const { key: secret } = usePlace();
+  const address = useAddress();
+  const { keys, load } = useKeys();
+  const [made, setMade] = useState<Made>();
+  const isReadOnly = isOneTimeTab(secret);
+  const all = inOrder(keys ?? []);
+  const revoked = all.filter((key) => key.revoked_at !== null).length;
+  const showsRevoked = address.query.get('revoked') === '1';
+  const shown = showsRevoked ? all : all.filter((key) => key.revoked_at === null);
+  const onMade = (answer: Made) => {
+    setMade(answer);
+    void load();
+  };
+  return (
+    <SettingsPage path="keys" isReady={keys !== undefined}>
+      <section aria-label="API keys" class="keys-part">
+        <p class="quiet">
+          A key lets a daemon, a script or this page in as you. Give each machine its own, and
+          revoke what you no longer use.
+        </p>
+        {isReadOnly ? <InTerminal /> : <NewKey onMade={onMade} />}
+        {made !== undefined && <ShownOnce made={made} onDone={() => setMade(undefined)} />}
+        <div class="keys-head" aria-hidden="true">
+          <span>Name</span>
+          <span>Begins with</span>
+          <span>Made</span>
+          <span>Last used</span>
+        </div>
+        <Rows label="Your keys">
+          {shown.map((key) => (
+            <KeyRow key={key.id} of={key} keys={all} isReadOnly={isReadOnly} onRevoked={load} />
+          ))}
+        </Rows>
+        {revoked > 0 && (
+          <p class="keys-revoked">
+            <Link to={withQuery(address, { revoked: showsRevoked ? '' : '1' })}>
+              {showsRevoked ? 'Hide' : 'Show'} {revoked} revoked
+            </Link>
+          </p>
+        )}
+      </section>
+    </SettingsPage>
+  );
+}
+
+/** LOC-8: a key would outlive the tab. */
+function InTerminal() {
+  return (
+    <div class="keys-terminal">
+      <p>
+        <code>coord open</code> has opened this tab, so it makes and revokes no key: that would
+        outlive it. Run in a terminal:
+      </p>
+      <Command text="coord key create --name laptop" />
+      <Command text="coord key revoke KEY_ID" />
+    </div>
+  );
+}
+
+function NewKey({ onMade }: { onMade(made: Made): void }) {
+  const { client } = usePlace();
+  const [name, setName] = useState('');
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const answer = await act(client.call('createKey', { name }));
+    if (answer === undefined) return;
+    setName('');
+    onMade(answer);
+  };
+  return (
+    <form class="keys-new" onSubmit={(event) => void submit(event)}>
+      <input
+        class="input"
+        aria-label="A name to know it by"
+        placeholder="A name to know it by, such as laptop"
+        autocomplete="off"
+        required
+        value={name}
+        onInput={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Button kind="primary" type="submit">
+        Make a key
+      </Button>
+    </form>
+  );
+}
+
+function ShownOnce({ made, onDone }: { readonly made: Made; onDone(): void }) {
+  return (
+    <div class="keys-made" role="status">
+      <p>
+        <b>Copy it now.</b> It is not shown again, to nobody.
+      </p>
+      <Command text={made.key} />
+      <Button onClick={onDone}>I have it</Button>
+    </div>
+  );
+}
+
+/** The log does not tell of keys: they are asked for again when a person comes back to the page. */
+function useKeys(): { readonly keys: readonly Key[] | undefined; load(): Promise<void> } {
+  const { client, live } = usePlace();
+  const [keys, setKeys] = useState<readonly Key[]>();
+  const load = async () => {
+    const answer = await client.call('listKeys', {});
+    setKeys((known) => (isRefusal(answer) ? (known ?? []) : answer.keys));
+  };
+  useEffect(() => {
+    const onReturn = () => document.hidden || void load();
+    document.addEventListener('visibilitychange', onReturn);
+    return () => document.removeEventListener('visibilitychange', onReturn);
+  }, []);
+  useEffect(() => void load(), [live.loaded.value]);
+  return { keys, load };
+}

@@ -1,0 +1,26 @@
+import { heights, type UsageAnswer } from './bars.ts';
+
+/** The days as small bars, the oldest first. */
+export function Days({ days }: Pick<UsageAnswer, 'days'>) {
+  const high = heights(days.map(({ requests }) => requests));
+  return (
+    <ol class="usage-days">
+      {days.map(({ day, requests }, at) => (
+        <li key={day} title={`${dateOf(day)}: ${requests.toLocaleString()} requests`}>
+          <span class="unseen">
+            {dateOf(day)}: {requests.toLocaleString()}
+          </span>
+          <i style={{ height: `${100 * (high[at] ?? 0)}%` }} aria-hidden="true" />
+          <span class="faint numbers" aria-hidden="true">
+            {Number(day.slice(8))}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A UTC day, in the reader's words. */
+function dateOf(day: string): string {
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString([], { day: 'numeric', month: 'short' });
+}
