@@ -12,7 +12,7 @@ export interface Scale {
   readonly reservations: number;
 }
 
-const clients = ['claude-code', 'codex', 'gemini-cli', 'cursor', 'opencode'] as const;
+const clients = ['claude-code', 'codex', 'gemini', 'cursor', 'opencode'] as const;
 const branches = [
   'stock-holds',
   'search-facets',

@@ -3,7 +3,7 @@ import type { PersonName } from './people.ts';
 /** One agent's day. Minutes count from the beginning of the day's work. */
 export interface AgentPlan {
   readonly person: PersonName;
-  readonly client: 'claude-code' | 'codex' | 'gemini-cli' | 'cursor' | 'opencode';
+  readonly client: 'claude-code' | 'codex' | 'gemini' | 'cursor' | 'opencode';
   /** The slug of the workstream whose branch it is on; without one it is on main. */
   readonly workstream?: string;
   readonly from: number;
@@ -79,7 +79,7 @@ export const agentPlans = {
   },
   feeds: {
     person: 'priya',
-    client: 'gemini-cli',
+    client: 'gemini',
     workstream: 'supplier-import',
     from: 55,
     files: ['src/suppliers/import.ts', 'src/suppliers/mapping.ts', 'src/suppliers/feed-reader.ts'],
@@ -135,7 +135,7 @@ export const agentPlans = {
   },
   labels: {
     person: 'samuel',
-    client: 'gemini-cli',
+    client: 'gemini',
     workstream: 'shipping-labels',
     from: 29,
     files: ['src/shipping/labels.ts', 'src/shipping/carriers.ts', 'src/shipping/parcels.ts'],

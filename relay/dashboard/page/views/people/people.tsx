@@ -1,5 +1,5 @@
 import { useAddress } from '../../place/address.ts';
-import { MemberList } from './member-list.tsx';
+import { MemberList } from './list/member-list.tsx';
 import { Person } from './person/person.tsx';
 
 /** Who is in the workspace, and the page of each. */

@@ -5,7 +5,7 @@ import { Link } from '../../../kit/link.tsx';
 import { Ago, Left } from '../../../kit/time.tsx';
 import { usePlace } from '../../../place/place.ts';
 import type { Agent, Hold } from '../../../state/team.ts';
-import type { AtWork } from '../member.ts';
+import type { AtWork } from '../member/member.ts';
 
 const mostHolds = 6;
 

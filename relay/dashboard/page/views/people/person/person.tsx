@@ -9,14 +9,13 @@ import { Page } from '../../../kit/page.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { useHistoryOf } from '../../../state/history.ts';
-import { nothing, useAtWork, type Member } from '../member.ts';
-import { useRemoval } from '../remove-member.ts';
-import { RolePick } from '../role-pick.tsx';
+import { nothing, useAtWork, type Member } from '../member/member.ts';
+import { useRemoval } from '../member/remove-member.ts';
+import { RolePick } from '../member/role-pick.tsx';
 import { AgentList } from './agent-list.tsx';
 import { Did } from './did.tsx';
 import { isBy, kindOf } from './kinds.ts';
 import { RecordLists } from './record-lists.tsx';
-import '../people.css';
 import './person.css';
 
 type Detail = Output<'memberDetail'>;

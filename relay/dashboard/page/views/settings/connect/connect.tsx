@@ -4,7 +4,7 @@ import { Command } from '../../../kit/command.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
-import { SettingsPage } from '../settings-page.tsx';
+import { SettingsPage } from '../frame/settings-page.tsx';
 import { clientGuides, guideOf, type ClientGuide } from './clients.ts';
 import { FirstSign } from './first-sign.tsx';
 import './connect.css';

@@ -9,7 +9,7 @@ import { act } from '../../../kit/toast.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { Link } from '../../../kit/link.tsx';
-import { SettingsPage } from '../settings-page.tsx';
+import { SettingsPage } from '../frame/settings-page.tsx';
 import { inOrder, type Key } from './key-text.ts';
 import { KeyRow } from './key-row.tsx';
 import './keys.css';

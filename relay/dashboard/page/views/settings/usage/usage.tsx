@@ -7,7 +7,7 @@ import { timeOfDay } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
 import { now } from '../../../state/clock.ts';
-import { SettingsPage } from '../settings-page.tsx';
+import { SettingsPage } from '../frame/settings-page.tsx';
 import { resetsIn, shareOf, toneOf, type UsageAnswer } from './bars.ts';
 import { Days } from './days.tsx';
 import './usage.css';

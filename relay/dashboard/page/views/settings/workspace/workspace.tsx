@@ -1,5 +1,5 @@
 import { forAdmins, isAdmin, usePlace } from '../../../place/place.ts';
-import { SettingsPage } from '../settings-page.tsx';
+import { SettingsPage } from '../frame/settings-page.tsx';
 import { PolicyChoice } from './policy-choice.tsx';
 import { exampleBranch, policies } from './policies.ts';
 import { TextSetting } from './text-setting.tsx';

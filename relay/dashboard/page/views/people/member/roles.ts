@@ -1,4 +1,4 @@
-import type { Role } from '../../../../../shared/contract/fields.ts';
+import type { Role } from '../../../../../../shared/contract/fields.ts';
 
 const rank: Readonly<Record<Role, number>> = { owner: 0, admin: 1, member: 2 };
 export const roles = ['owner', 'admin', 'member'] as const satisfies readonly Role[];

@@ -1,9 +1,9 @@
 import { useMemo } from 'preact/hooks';
-import type { Output } from '../../../../../shared/api/operations.ts';
-import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
-import { usePlace } from '../../place/place.ts';
-import { useRecords, type Records } from '../../state/records.ts';
-import type { Agent } from '../../state/team.ts';
+import type { Output } from '../../../../../../shared/api/operations.ts';
+import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { usePlace } from '../../../place/place.ts';
+import { useRecords, type Records } from '../../../state/records.ts';
+import type { Agent } from '../../../state/team.ts';
 import { byRoleAndName } from './roles.ts';
 
 export type Member = Output<'listMembers'>['members'][number];

@@ -1,14 +1,14 @@
 import { LogOut, UserMinus } from 'lucide-preact';
-import { asData, shownUser } from '../../../../../shared/kernel/display.ts';
-import { IconButton } from '../../kit/button.tsx';
-import { hueOf } from '../../kit/hues.ts';
-import { Link } from '../../kit/link.tsx';
-import { Ago } from '../../kit/time.tsx';
-import { Who } from '../../kit/who.tsx';
-import { usePlace } from '../../place/place.ts';
-import type { AtWork, Member } from './member.ts';
-import { useRemoval } from './remove-member.ts';
-import { RolePick } from './role-pick.tsx';
+import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
+import { IconButton } from '../../../kit/button.tsx';
+import { hueOf } from '../../../kit/hues.ts';
+import { Link } from '../../../kit/link.tsx';
+import { Ago } from '../../../kit/time.tsx';
+import { Who } from '../../../kit/who.tsx';
+import { usePlace } from '../../../place/place.ts';
+import type { AtWork, Member } from '../member/member.ts';
+import { useRemoval } from '../member/remove-member.ts';
+import { RolePick } from '../member/role-pick.tsx';
 
 interface MemberRowProps {
   readonly member: Member;

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Output } from '../../../../../shared/api/operations.ts';
-import { asData, shownUser } from '../../../../../shared/kernel/display.ts';
-import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
-import { ask } from '../../kit/ask.tsx';
-import { Button } from '../../kit/button.tsx';
-import { Rows } from '../../kit/rows.tsx';
-import { act } from '../../kit/toast.tsx';
-import { isAdmin, usePlace } from '../../place/place.ts';
-import { now } from '../../state/clock.ts';
+import type { Output } from '../../../../../../shared/api/operations.ts';
+import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
+import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { ask } from '../../../kit/ask.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Rows } from '../../../kit/rows.tsx';
+import { act } from '../../../kit/toast.tsx';
+import { isAdmin, usePlace } from '../../../place/place.ts';
+import { now } from '../../../state/clock.ts';
 import { timeLeft } from './time-left.ts';
 
 type Invitation = Output<'listInvitations'>['invitations'][number];

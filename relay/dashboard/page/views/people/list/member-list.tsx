@@ -1,19 +1,19 @@
 import { UserPlus } from 'lucide-preact';
 import { useEffect, useMemo } from 'preact/hooks';
-import { Button } from '../../kit/button.tsx';
-import { SearchField } from '../../kit/field.tsx';
-import { More } from '../../kit/more.tsx';
-import { Page } from '../../kit/page.tsx';
-import { Rows } from '../../kit/rows.tsx';
-import { useAddress } from '../../place/address.ts';
-import { forAdmins, isAdmin, usePlace } from '../../place/place.ts';
+import { Button } from '../../../kit/button.tsx';
+import { SearchField } from '../../../kit/field.tsx';
+import { More } from '../../../kit/more.tsx';
+import { Page } from '../../../kit/page.tsx';
+import { Rows } from '../../../kit/rows.tsx';
+import { useAddress } from '../../../place/address.ts';
+import { forAdmins, isAdmin, usePlace } from '../../../place/place.ts';
 import { Invitations, useInvitations } from './invitations.tsx';
 import { invite } from './invite.tsx';
 import { LastSigns } from './last-signs.ts';
-import { nothing, useAtWork, useMembers } from './member.ts';
+import { nothing, useAtWork, useMembers } from '../member/member.ts';
 import { MemberRow } from './member-row.tsx';
-import { isFound } from './roles.ts';
-import './people.css';
+import { isFound } from '../member/roles.ts';
+import './list.css';
 
 /** DSH-74: everybody in the workspace, and who is invited. */
 export function MemberList() {

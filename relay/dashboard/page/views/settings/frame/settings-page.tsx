@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { Page } from '../../kit/page.tsx';
-import { Tabs } from '../../kit/tabs.tsx';
-import { usePlace } from '../../place/place.ts';
+import { Page } from '../../../kit/page.tsx';
+import { Tabs } from '../../../kit/tabs.tsx';
+import { usePlace } from '../../../place/place.ts';
 import './settings.css';
 
 const parts = [

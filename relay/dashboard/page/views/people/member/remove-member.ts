@@ -1,7 +1,7 @@
-import { shownUser } from '../../../../../shared/kernel/display.ts';
-import { ask } from '../../kit/ask.tsx';
-import { act } from '../../kit/toast.tsx';
-import { usePlace } from '../../place/place.ts';
+import { shownUser } from '../../../../../../shared/kernel/display.ts';
+import { ask } from '../../../kit/ask.tsx';
+import { act } from '../../../kit/toast.tsx';
+import { usePlace } from '../../../place/place.ts';
 import { nothing, useAtWork, type Member } from './member.ts';
 import { whatEnds, whyNotRemoved } from './roles.ts';
 

@@ -1,7 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
-import type { LogEvent } from '../../../../../shared/contract/events.ts';
-import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
-import type { Place } from '../../place/place.ts';
+import type { LogEvent } from '../../../../../../shared/contract/events.ts';
+import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import type { Place } from '../../../place/place.ts';
 
 const hours = 24;
 const slots = 288;

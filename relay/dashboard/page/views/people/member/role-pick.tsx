@@ -1,11 +1,12 @@
 import { useRef } from 'preact/hooks';
-import type { Role } from '../../../../../shared/contract/fields.ts';
-import { shownUser } from '../../../../../shared/kernel/display.ts';
-import { ask } from '../../kit/ask.tsx';
-import { act } from '../../kit/toast.tsx';
-import { usePlace } from '../../place/place.ts';
+import type { Role } from '../../../../../../shared/contract/fields.ts';
+import { shownUser } from '../../../../../../shared/kernel/display.ts';
+import { ask } from '../../../kit/ask.tsx';
+import { act } from '../../../kit/toast.tsx';
+import { usePlace } from '../../../place/place.ts';
 import type { Member } from './member.ts';
 import { roles, roleWords, whyNotRole } from './roles.ts';
+import './role-pick.css';
 
 /** The role of a member, which owners change here. */
 export function RolePick({ member }: { readonly member: Member }) {

@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Output } from '../../../../../shared/api/operations.ts';
-import type { Role } from '../../../../../shared/contract/fields.ts';
-import { asData } from '../../../../../shared/kernel/display.ts';
-import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
-import { relayAddress } from '../../client/relay-address.ts';
-import { isOneTimeTab } from '../../client/service.ts';
-import { showDialog } from '../../kit/ask.tsx';
-import { Button } from '../../kit/button.tsx';
-import { Command } from '../../kit/command.tsx';
-import { Field } from '../../kit/field.tsx';
-import type { Place } from '../../place/place.ts';
-import { invitable, roleWords } from './roles.ts';
+import type { Output } from '../../../../../../shared/api/operations.ts';
+import type { Role } from '../../../../../../shared/contract/fields.ts';
+import { asData } from '../../../../../../shared/kernel/display.ts';
+import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { relayAddress } from '../../../client/relay-address.ts';
+import { isOneTimeTab } from '../../../client/service.ts';
+import { showDialog } from '../../../kit/ask.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Command } from '../../../kit/command.tsx';
+import { Field } from '../../../kit/field.tsx';
+import type { Place } from '../../../place/place.ts';
+import { invitable, roleWords } from '../member/roles.ts';
+import './invite.css';
 
 type Made = Output<'invite'>;
 
