@@ -1,10 +1,5 @@
-<<<<<<< HEAD:relay/dashboard/page/state/symbols-label.ts
 import { shownId } from '../../../../shared/kernel/display.ts';
 import { holdName } from './hold-name.ts';
-=======
-import { shownId } from '../../../../../../shared/kernel/display.ts';
-import { holdName } from '../../../kit/hold-name.ts';
->>>>>>> f912986 (People and Settings: members with their agents, a page of each, invitations, keys, usage, settings explained, and how to connect the next agent):relay/dashboard/page/views/now/model/symbols-label.ts
 
 interface Place {
   readonly file: string;

@@ -2,11 +2,7 @@ import { shownId } from '../../../../../../shared/kernel/display.ts';
 import { Link } from '../../../kit/link.tsx';
 import { Left } from '../../../kit/time.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
-<<<<<<< HEAD
 import { holdName } from '../../../state/hold-name.ts';
-=======
-import { holdName } from '../../../kit/hold-name.ts';
->>>>>>> f912986 (People and Settings: members with their agents, a page of each, invitations, keys, usage, settings explained, and how to connect the next agent)
 import { folderOf } from '../map/tree.ts';
 import { Wanted } from '../map/wanted.tsx';
 import { contestsAbout } from '../model/contests.ts';

@@ -3,11 +3,7 @@ import { now } from '../../../state/clock.ts';
 import type { Hold } from '../../../state/team.ts';
 import { contestsAbout } from '../model/contests.ts';
 import type { NowState } from '../now-state.ts';
-<<<<<<< HEAD
 import { holdName } from '../../../state/hold-name.ts';
-=======
-import { holdName } from '../../../kit/hold-name.ts';
->>>>>>> f912986 (People and Settings: members with their agents, a page of each, invitations, keys, usage, settings explained, and how to connect the next agent)
 import type { Box } from './layout.ts';
 import { wantedText } from './wanted.tsx';
 

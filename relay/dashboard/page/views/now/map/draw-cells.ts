@@ -1,10 +1,6 @@
 import { shownUser } from '../../../../../../shared/kernel/display.ts';
 import type { LitCell, Scene } from './draw.ts';
-<<<<<<< HEAD
 import { holdName } from '../../../state/hold-name.ts';
-=======
-import { holdName } from '../../../kit/hold-name.ts';
->>>>>>> f912986 (People and Settings: members with their agents, a page of each, invitations, keys, usage, settings explained, and how to connect the next agent)
 import type { Palette } from './palette.ts';
 import type { Texts } from './texts.ts';
 

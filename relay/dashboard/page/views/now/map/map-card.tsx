@@ -6,11 +6,7 @@ import { contestsAbout } from '../model/contests.ts';
 import type { NowState } from '../now-state.ts';
 import type { Point } from './camera.ts';
 import { holdsIn } from './describe.ts';
-<<<<<<< HEAD
 import { holdName } from '../../../state/hold-name.ts';
-=======
-import { holdName } from '../../../kit/hold-name.ts';
->>>>>>> f912986 (People and Settings: members with their agents, a page of each, invitations, keys, usage, settings explained, and how to connect the next agent)
 import type { Box, Size } from './layout.ts';
 import { Wanted } from './wanted.tsx';
 

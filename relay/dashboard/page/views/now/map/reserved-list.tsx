@@ -9,12 +9,8 @@ import type { Hold } from '../../../state/team.ts';
 import { contestsAbout, type Contests } from '../model/contests.ts';
 import type { NowState } from '../now-state.ts';
 import { rowRem } from '../../../kit/row-height.ts';
-<<<<<<< HEAD
 import { holdName } from '../../../state/hold-name.ts';
 import { folderOf } from './tree.ts';
-=======
-import { holdName } from '../../../kit/hold-name.ts';
->>>>>>> f912986 (People and Settings: members with their agents, a page of each, invitations, keys, usage, settings explained, and how to connect the next agent)
 import { wantedText } from './wanted.tsx';
 
 interface ReservedListProps {
