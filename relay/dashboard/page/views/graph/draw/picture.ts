@@ -1,0 +1,263 @@
+import { DirectedGraph } from 'graphology';
+import Sigma from 'sigma';
+import type { Dot, Scene } from './scene.ts';
+import { drawNames, namesOf, type Emphasis, type Name } from './names.ts';
+import { extentOf, isWithin, type Extent } from './extent.ts';
+import { lensOf, type Lens } from './lens.ts';
+import { markOfDot, markPrograms, sizeOfDot } from './marks.ts';
+import { colorOf, type Palette } from './palette.ts';
+import { nextTowards, type Direction } from './walk.ts';
+import { drawRegions, drawRings } from './regions.ts';
+
+export interface PictureEvents {
+  /** Nothing with undefined. */
+  hover(id: string | undefined): void;
+  pick(id: string | undefined): void;
+  open(id: string): void;
+}
+
+/** What sigma tells of a press. */
+interface Pressed {
+  readonly event: { readonly x: number; readonly y: number };
+  preventSigmaDefault(): void;
+}
+
+interface Emphasised {
+  readonly chosen: string | undefined;
+  readonly hovered: string | undefined;
+  readonly changed: ReadonlySet<string>;
+}
+
+const nothing: Emphasised = { chosen: undefined, hovered: undefined, changed: new Set() };
+const flightMs = 260;
+const emptyScene: Scene = { key: '', dots: [], lines: [], regions: [] };
+
+/** The picture of a scene by WebGL, with names and regions on canvases of their own. Throws where there is no WebGL. */
+export class Picture {
+  private readonly sigma: Sigma;
+  private readonly watch = new ResizeObserver(() => this.sigma.resize());
+  private scene = emptyScene;
+  private palette: Palette | undefined;
+  private names: readonly Name[] = [];
+  private neighbours = new Map<string, Set<string>>();
+  private emphasised = nothing;
+  private extent: Extent | undefined;
+
+  constructor(
+    private readonly place: HTMLElement,
+    events: PictureEvents,
+  ) {
+    this.sigma = new Sigma(new DirectedGraph(), place, {
+      renderLabels: false,
+      itemSizesReference: 'positions',
+      zoomToSizeRatioFunction: (ratio) => ratio,
+      minEdgeThickness: 1.6,
+      stagePadding: 28,
+      minCameraRatio: 0.04,
+      maxCameraRatio: 3,
+      zIndex: true,
+      allowInvalidContainer: true,
+      enableCameraRotation: false,
+      nodeProgramClasses: markPrograms,
+      defaultNodeType: 'disc',
+      nodeReducer: (id, dot) => this.drawnDot(id, dot),
+      edgeReducer: (_, line) => this.drawnLine(line),
+      defaultDrawNodeHover: () => undefined,
+    });
+    this.sigma.createCanvasContext('regions').createCanvasContext('names');
+    const layers = this.sigma.getCanvases();
+    if (layers['regions'] !== undefined) layers['edges']?.before(layers['regions']);
+    if (layers['names'] !== undefined) layers['mouse']?.before(layers['names']);
+    this.sigma.resize(true);
+    this.sigma.on('afterRender', () => this.drawLayers());
+    this.listen(events);
+    this.watch.observe(place);
+  }
+
+  stop(): void {
+    this.watch.disconnect();
+    this.sigma.kill();
+  }
+
+  get lens(): Lens {
+    return lensOf(this.sigma);
+  }
+
+  show(scene: Scene, palette: Palette): void {
+    const isOther = scene.key !== this.scene.key || this.extent === undefined;
+    this.scene = scene;
+    this.palette = palette;
+    this.names = namesOf(scene);
+    this.neighbours = neighboursIn(scene);
+    this.fit(isOther);
+    this.sigma.setGraph(graphFor(scene, palette));
+  }
+
+  emphasise(emphasised: Emphasised): void {
+    this.emphasised = emphasised;
+    this.sigma.refresh({ skipIndexation: true, schedule: true });
+  }
+
+  /** Brings a dot to the middle, near enough that its name can be read. */
+  flyTo(id: string): void {
+    const data = this.sigma.getNodeDisplayData(id);
+    if (data === undefined) return;
+    const { ratio } = this.sigma.getCamera().getState();
+    const near = Math.min(ratio, (ratio * this.lens.scale) / 1.1);
+    this.fly({ x: data.x, y: data.y, ratio: near });
+  }
+
+  zoom(factor: number): void {
+    const { ratio } = this.sigma.getCamera().getState();
+    this.fly({ ratio: ratio / factor });
+  }
+
+  whole(): void {
+    this.fly({ x: 0.5, y: 0.5, ratio: 1 });
+  }
+
+  /** The dot at a place of the screen, or near it. */
+  at(x: number, y: number, reach = 8): Dot | undefined {
+    const { lens } = this;
+    let best: Dot | undefined;
+    let least = Infinity;
+    for (const dot of this.scene.dots) {
+      const [dx, dy] = lens.at(dot);
+      const away = Math.hypot(dx - x, dy - y) - dot.size * lens.scale;
+      if (away > reach || away >= least) continue;
+      best = dot;
+      least = away;
+    }
+    return best;
+  }
+
+  /** Brings a dot in sight, unless its name can be read where it is. */
+  reveal(id: string): void {
+    const dot = this.scene.dots.find((one) => one.id === id);
+    if (dot === undefined) return;
+    const { lens } = this;
+    const [x, y] = lens.at(dot);
+    const isInside = x > 60 && y > 40 && x < lens.width - 60 && y < lens.height - 40;
+    if (!isInside || lens.scale < 0.4) this.flyTo(id);
+  }
+
+  /** The next dot from one in a direction; the one in the middle without one. */
+  next(from: string | undefined, direction: Direction): string | undefined {
+    const { dots } = this.scene;
+    const start = dots.find(({ id }) => id === from);
+    if (start !== undefined) return nextTowards(dots, start, direction)?.id;
+    const { lens } = this;
+    return this.at(lens.width / 2, lens.height / 2, Infinity)?.id;
+  }
+
+  private listen({ hover, pick, open }: PictureEvents): void {
+    const { sigma, place } = this;
+    const isTouched = matchMedia('(pointer: coarse)').matches;
+    const dotAt = ({ x, y }: { x: number; y: number }) => this.at(x, y, isTouched ? 20 : 8)?.id;
+    for (const name of ['clickNode', 'clickStage'] as const)
+      sigma.on(name, ({ event }: Pressed) => pick(dotAt(event)));
+    for (const name of ['doubleClickNode', 'doubleClickStage'] as const)
+      sigma.on(name, (pressed: Pressed) => {
+        const id = dotAt(pressed.event);
+        if (id === undefined) return;
+        pressed.preventSigmaDefault();
+        open(id);
+      });
+    place.addEventListener('pointermove', ({ offsetX: x, offsetY: y, buttons }) => {
+      if (buttons === 0) hover(dotAt({ x, y }));
+    });
+    place.addEventListener('pointerleave', () => hover(undefined));
+  }
+
+  private fly(state: { x?: number; y?: number; ratio?: number }): void {
+    const camera = this.sigma.getCamera();
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (isStill) camera.setState(state);
+    else void camera.animate(state, { duration: flightMs, easing: 'quadraticInOut' });
+  }
+
+  /** What is looked at stays where it is, unless it is another picture or has outgrown its frame. */
+  private fit(isOther: boolean): void {
+    const { clientWidth: width, clientHeight: height } = this.place;
+    const extent = extentOf(this.scene, { width, height });
+    if (!isOther && this.extent !== undefined && isWithin(extent, this.extent)) return;
+    this.extent = extent;
+    this.sigma.setCustomBBox({ x: [...extent.x], y: [...extent.y] });
+    this.sigma.getCamera().setState({ x: 0.5, y: 0.5, ratio: 1 });
+  }
+
+  private get emphasis(): Emphasis {
+    const { chosen, hovered } = this.emphasised;
+    const first = new Set([hovered, chosen].filter((id) => id !== undefined));
+    const near = chosen === undefined ? undefined : (this.neighbours.get(chosen) ?? new Set());
+    return { first, near };
+  }
+
+  private drawnDot(id: string, dot: { color?: string }) {
+    const { chosen, hovered } = this.emphasised;
+    if (chosen === undefined || id === chosen || id === hovered) return dot;
+    if (this.neighbours.get(chosen)?.has(id) === true || this.scene.key !== '') return dot;
+    return { ...dot, color: this.palette?.dim, zIndex: 0 };
+  }
+
+  private drawnLine(line: { source?: string; target?: string; isQuiet?: boolean }) {
+    const { chosen, hovered } = this.emphasised;
+    const { palette } = this;
+    const touches = (id: string | undefined) =>
+      id !== undefined && (line.source === id || line.target === id);
+    if (touches(chosen) || touches(hovered))
+      return { ...line, color: palette?.lineStrong, size: 1.4, zIndex: 1 };
+    if (line.isQuiet === true) return { ...line, hidden: true };
+    return {
+      ...line,
+      color: chosen !== undefined && this.scene.key === '' ? palette?.lineDim : palette?.line,
+    };
+  }
+
+  private drawLayers(): void {
+    const { palette, scene, names, emphasis } = this;
+    if (palette === undefined) return;
+    const { lens } = this;
+    const layers = this.sigma.getCanvases();
+    const [below, above] = [layers['regions'], layers['names']].map((canvas) =>
+      canvas?.getContext('2d'),
+    );
+    if (!below || !above) return;
+    below.clearRect(0, 0, lens.width, lens.height);
+    above.clearRect(0, 0, lens.width, lens.height);
+    drawRegions(below, scene.regions, { lens, palette });
+    const rings = { chosen: this.emphasised.chosen, changed: this.emphasised.changed };
+    drawRings(above, scene.dots, { lens, palette, ...rings });
+    drawNames(above, names, { lens, palette, emphasis });
+  }
+}
+
+function neighboursIn({ lines }: Scene): Map<string, Set<string>> {
+  const neighbours = new Map<string, Set<string>>();
+  const add = (a: string, b: string) => {
+    const known = neighbours.get(a);
+    if (known === undefined) neighbours.set(a, new Set([b]));
+    else known.add(b);
+  };
+  for (const { source, target } of lines) {
+    add(source, target);
+    add(target, source);
+  }
+  return neighbours;
+}
+
+function graphFor({ dots, lines }: Scene, palette: Palette): DirectedGraph {
+  const graph = new DirectedGraph();
+  for (const dot of dots)
+    graph.addNode(dot.id, {
+      x: dot.x,
+      y: dot.y,
+      size: sizeOfDot(dot),
+      type: markOfDot(dot),
+      color: colorOf(dot, palette),
+      zIndex: 1,
+    });
+  for (const { id, source, target, isQuiet } of lines)
+    graph.addEdgeWithKey(id, source, target, { source, target, isQuiet, size: 1, zIndex: 0 });
+  return graph;
+}

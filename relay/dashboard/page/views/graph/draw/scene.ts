@@ -1,0 +1,140 @@
+import type { EdgeKind, NodeType } from '../../../../../../shared/graph/contract.ts';
+import type { Layout } from '../layout/overview.ts';
+import { folderMark, markOf } from '../layout/rooms.ts';
+import { sideOf, treeOf } from '../layout/tree.ts';
+import type { Disc } from '../layout/spots.ts';
+import { keyOf, type Graph, type GraphEdge, type GraphNode } from '../model/graph.ts';
+import type { Surroundings } from '../model/near.ts';
+import { fileOf, isFolder } from '../model/regions.ts';
+
+/** A mark of the picture: a node, or a folder that stands for all that is in it. */
+export interface Dot {
+  readonly id: string;
+  readonly kind: NodeType | 'folder';
+  readonly label: string;
+  readonly state?: GraphNode['state'];
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  /** How many files and symbols it stands for. */
+  readonly count?: number;
+  /** Where its name stands beside it: -1 left, 1 right, 0 where there is room. */
+  readonly side: -1 | 0 | 1;
+}
+
+export interface Line {
+  readonly id: string;
+  readonly source: string;
+  readonly target: string;
+  readonly kind: EdgeKind;
+  /** Drawn only when one of its ends is chosen: what the places of the dots say already. */
+  readonly isQuiet: boolean;
+}
+
+export interface Region extends Disc {
+  readonly id: string;
+}
+
+export interface Scene {
+  /** Changes where the camera has to begin anew. */
+  readonly key: string;
+  readonly dots: readonly Dot[];
+  readonly lines: readonly Line[];
+  readonly regions: readonly Region[];
+}
+
+/** From how many nodes on files are drawn together by folders. */
+export const gatherFrom = 260;
+
+interface Overview {
+  readonly layout: Layout;
+  readonly kinds: ReadonlySet<NodeType>;
+  /** Folders whose files are drawn one by one. */
+  readonly opened: ReadonlySet<string>;
+}
+
+/** DSH-60: everything; in a large graph the files of a folder as one mark. */
+export function overviewOf(graph: Graph, { layout, kinds, opened }: Overview): Scene {
+  const isGathered = graph.nodes.size > gatherFrom;
+  const shown = new Map<string, string>();
+  const counts = new Map<string, number>();
+  for (const node of graph.nodes.values()) {
+    if (!kinds.has(node.kind) || !layout.at.has(node.id)) continue;
+    const region = layout.regionOf.get(node.id) ?? '';
+    const isInside = isGathered && fileOf(node) !== undefined && !opened.has(region);
+    shown.set(node.id, isInside ? region : node.id);
+    if (isInside) counts.set(region, (counts.get(region) ?? 0) + Number(node.kind === 'file'));
+  }
+  const dots = [...new Set(shown.values())].flatMap((id) => {
+    const node = graph.nodes.get(id);
+    if (node === undefined) return folderDot(id, layout, counts.get(id) ?? 0);
+    return dotOf(node, layout.at.get(id) ?? { x: 0, y: 0 });
+  });
+  const regions = [...layout.regions].map(([id, disc]) => ({ id, ...disc }));
+  return { key: '', dots, lines: linesOf(graph, { shown, layout }), regions };
+}
+
+/** DSH-61: one node with what is near it. */
+export function focusOf(
+  graph: Graph,
+  surroundings: Surroundings,
+  kinds: ReadonlySet<NodeType>,
+): Scene {
+  const focus = surroundings.nodes[0]?.node.id ?? '';
+  const nodes = surroundings.nodes.filter(({ node }) => node.id === focus || kinds.has(node.kind));
+  const at = treeOf({ ...surroundings, nodes: attached(nodes, focus) });
+  const dots = nodes.flatMap(({ node }) => {
+    const point = at.get(node.id);
+    return point === undefined ? [] : { ...dotOf(node, point), side: sideOf(point) };
+  });
+  const shown = new Map(dots.map(({ id }) => [id, id]));
+  return { key: focus, dots, lines: linesOf(graph, { shown }), regions: [] };
+}
+
+/** A node whose way to the focus is not shown hangs at the focus. */
+function attached(nodes: Surroundings['nodes'], focus: string): Surroundings['nodes'] {
+  const shown = new Set(nodes.map(({ node }) => node.id));
+  return nodes.map((near) =>
+    near.parent === '' || shown.has(near.parent) ? near : { ...near, parent: focus, distance: 1 },
+  );
+}
+
+function dotOf(node: GraphNode, { x, y }: { x: number; y: number }): Dot {
+  const { id, kind, label, state } = node;
+  return { id, kind, label, state, x, y, size: markOf(kind), side: 0 };
+}
+
+function folderDot(id: string, { regions }: Layout, count: number): Dot[] {
+  const disc = regions.get(id);
+  if (disc === undefined || !isFolder(id)) return [];
+  const { x, y } = disc;
+  return [{ id, kind: 'folder', label: '', x, y, size: folderMark(count), count, side: 0 }];
+}
+
+function linesOf(
+  graph: Graph,
+  { shown, layout }: { shown: ReadonlyMap<string, string>; layout?: Layout },
+): Line[] {
+  const lines = new Map<string, Line>();
+  for (const edge of graph.edges) {
+    const source = shown.get(edge.source);
+    const target = shown.get(edge.target);
+    if (source === undefined || target === undefined || source === target) continue;
+    const id = keyOf({ source, target });
+    const isQuiet = layout !== undefined && isSaidByPlace(edge, layout, target);
+    if (lines.get(id)?.isQuiet !== false)
+      lines.set(id, { id, source, target, kind: edge.kind, isQuiet });
+  }
+  return [...lines.values()];
+}
+
+function isSaidByPlace({ source, kind }: GraphEdge, { regionOf }: Layout, target: string): boolean {
+  if (kind === 'made') return true;
+  return (
+    (kind === 'in_area' || isFolder(target)) && regionOf.get(source) === regionFor(target, regionOf)
+  );
+}
+
+function regionFor(target: string, regionOf: ReadonlyMap<string, string>): string | undefined {
+  return isFolder(target) ? target : regionOf.get(target);
+}

@@ -1,0 +1,106 @@
+import type {
+  EdgeKind,
+  KnowledgeGraph,
+  NodeType,
+} from '../../../../../../shared/graph/contract.ts';
+
+export interface GraphNode {
+  readonly id: string;
+  readonly kind: NodeType;
+  readonly label: string;
+  /** Of a decision. */
+  readonly state?: 'fresh' | 'stale' | 'ended' | undefined;
+}
+
+export interface GraphEdge {
+  readonly source: string;
+  readonly target: string;
+  readonly kind: EdgeKind;
+}
+
+/** One end of an edge as the node at the other end sees it. */
+export interface Link {
+  readonly kind: EdgeKind;
+  readonly other: string;
+  /** Whether the edge begins here. */
+  readonly isOut: boolean;
+}
+
+/** What the team has decided, and what that is about. */
+export interface Graph {
+  readonly nodes: ReadonlyMap<string, GraphNode>;
+  readonly edges: readonly GraphEdge[];
+  /** By the id of a node; none for a node without edges. */
+  readonly links: ReadonlyMap<string, readonly Link[]>;
+}
+
+export const noGraph: Graph = { nodes: new Map(), edges: [], links: new Map() };
+
+export function graphOf({ nodes, edges }: KnowledgeGraph): Graph {
+  return made(
+    new Map(nodes.map(({ id, type, label, state }) => [id, { id, kind: type, label, state }])),
+    edges.map(({ source, target, kind = 'about' }) => ({ source, target, kind })),
+  );
+}
+
+/**
+ * The graph after one of its decisions was asked for again: `answer` is that decision with all that it is joined to. Undefined for
+ * one that is gone. What nothing is about any more goes too.
+ */
+export function withDecision(graph: Graph, id: string, answer: KnowledgeGraph | undefined): Graph {
+  const fresh = answer === undefined ? noGraph : graphOf(answer);
+  const before = graph.edges.filter(({ source, target }) => source !== id && target !== id);
+  const neighbours = (graph.links.get(id) ?? []).map(({ other }) => other);
+  const nodes = new Map(graph.nodes);
+  nodes.delete(id);
+  for (const node of fresh.nodes.values()) nodes.set(node.id, node);
+  const edges = [
+    ...new Map([...before, ...fresh.edges].map((edge) => [keyOf(edge), edge])).values(),
+  ];
+  const joined = made(nodes, edges);
+  const left = neighbours.filter((other) => !isStillAbout(joined, other));
+  return left.length === 0 ? joined : without(joined, new Set(left));
+}
+
+/** The graph with nodes that were not in it, such as what is near a node that was left out. */
+export function withMore(graph: Graph, answer: KnowledgeGraph): Graph {
+  const more = graphOf(answer);
+  const edges = new Map([...graph.edges, ...more.edges].map((edge) => [keyOf(edge), edge]));
+  return made(new Map([...graph.nodes, ...more.nodes]), [...edges.values()]);
+}
+
+/** How many other nodes it is joined to. */
+export function degreeOf({ links }: Graph, id: string): number {
+  return links.get(id)?.length ?? 0;
+}
+
+function isStillAbout({ nodes, links }: Graph, id: string): boolean {
+  if (nodes.get(id)?.kind === 'decision') return true;
+  return (links.get(id) ?? []).length > 0;
+}
+
+function without({ nodes, edges }: Graph, gone: ReadonlySet<string>): Graph {
+  return made(
+    new Map([...nodes].filter(([id]) => !gone.has(id))),
+    edges.filter(({ source, target }) => !gone.has(source) && !gone.has(target)),
+  );
+}
+
+function made(nodes: Map<string, GraphNode>, all: readonly GraphEdge[]): Graph {
+  const edges = all.filter(({ source, target }) => nodes.has(source) && nodes.has(target));
+  const links = new Map<string, Link[]>();
+  const add = (id: string, link: Link) => {
+    const known = links.get(id);
+    if (known === undefined) links.set(id, [link]);
+    else known.push(link);
+  };
+  for (const { source, target, kind } of edges) {
+    add(source, { kind, other: target, isOut: true });
+    add(target, { kind, other: source, isOut: false });
+  }
+  return { nodes, edges, links };
+}
+
+export function keyOf({ source, target }: Pick<GraphEdge, 'source' | 'target'>): string {
+  return `${source}\n${target}`;
+}

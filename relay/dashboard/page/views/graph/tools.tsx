@@ -1,0 +1,63 @@
+import { List, Waypoints } from 'lucide-preact';
+import type { NodeType } from '../../../../../shared/graph/contract.ts';
+import { Link } from '../../kit/link.tsx';
+import type { GraphAddress } from './graph-address.ts';
+import type { GraphState } from './graph-state.ts';
+import { Mark } from './parts/mark.tsx';
+import { kinds, kindWords } from './model/words.ts';
+import { Search } from './search.tsx';
+
+interface ToolsProps {
+  readonly state: GraphState;
+  readonly address: GraphAddress;
+  readonly mayDraw: boolean;
+}
+
+/** What is shown of the graph, and how. */
+export function Tools({ state, address, mayDraw }: ToolsProps) {
+  const { isList } = address;
+  return (
+    <>
+      <Search state={state} address={address} />
+      <Kinds state={state} address={address} />
+      {mayDraw && (
+        <Link class="graph-toggle" to={address.shownAs(isList ? 'picture' : 'list')}>
+          {isList ? <Waypoints size={14} aria-hidden /> : <List size={14} aria-hidden />}
+          {isList ? 'As a picture' : 'As a list'}
+        </Link>
+      )}
+    </>
+  );
+}
+
+function Kinds({ state, address }: Pick<ToolsProps, 'state' | 'address'>) {
+  const counts = new Map<NodeType, number>();
+  for (const { kind } of state.graph.value.nodes.values())
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return (
+    <div class="graph-kinds" role="group" aria-label="Kinds that are shown">
+      {kinds.map((kind) => {
+        const count = counts.get(kind) ?? 0;
+        const isShown = address.kinds.has(kind);
+        const many = kindWords[kind][1];
+        return (
+          <button
+            key={kind}
+            class="graph-kind"
+            aria-pressed={isShown}
+            disabled={count === 0}
+            title={
+              count === 0
+                ? `No ${many.toLowerCase()} yet`
+                : `${isShown ? 'Hide' : 'Show'} ${many.toLowerCase()}`
+            }
+            onClick={() => address.toggleKind(kind)}
+          >
+            <Mark kind={kind} />
+            {many} <span class="numbers">{count}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { asData } from '../../../../../shared/kernel/display.ts';
+import type { GraphAddress } from './graph-address.ts';
+import type { GraphState } from './graph-state.ts';
+import { nameOf } from './model/words.ts';
+
+const depths = [1, 2, 3] as const;
+const depthWords = {
+  1: 'What it is joined to',
+  2: 'Two steps away',
+  3: 'Three steps away',
+} as const;
+
+interface TrailProps {
+  readonly state: GraphState;
+  readonly address: GraphAddress;
+  /** How much there is around the focus and how much of it is shown; left out where all is. */
+  readonly cut?: { readonly shown: number; readonly total: number } | undefined;
+}
+
+/** Where in the graph one is: all of it, or around one node, and how far. */
+export function Trail({ state, address, cut }: TrailProps) {
+  const { focus, depth } = address;
+  const node = state.graph.value.nodes.get(focus);
+  const all = state.cut.value;
+  return (
+    <div class="graph-trail">
+      {focus === '' ? (
+        all !== undefined && (
+          <span class="faint">
+            The newest {state.graph.value.nodes.size.toLocaleString('en')} of{' '}
+            {all.total.toLocaleString('en')}
+          </span>
+        )
+      ) : (
+        <>
+          <button class="graph-step" onClick={address.leaveFocus}>
+            All
+          </button>
+          <span class="faint" aria-hidden="true">
+            /
+          </span>
+          <b class="cut">{node === undefined ? asData(focus, 60) : nameOf(node)}</b>
+          <span class="graph-depths" role="group" aria-label="How far from it">
+            {depths.map((one) => (
+              <button
+                key={one}
+                class="graph-step"
+                aria-pressed={one === depth}
+                title={depthWords[one]}
+                onClick={() => address.setDepth(one)}
+              >
+                {one}
+              </button>
+            ))}
+          </span>
+          {cut !== undefined && (
+            <span class="faint numbers">
+              {cut.shown} of {cut.total.toLocaleString('en')}, the nearest
+            </span>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
