@@ -71,7 +71,12 @@ export function buildServices(core: Core, options: RelayOptions): Services {
     ...authService({ ...core, onRevoked }, options.identityProvider),
     ...userService(core),
     ...keyService({ ...core, onRevoked }),
-    ...workspaceService({ ...core, sessions, records: memberRecords(core.database) }),
+    ...workspaceService({
+      ...core,
+      sessions,
+      records: memberRecords(core.database),
+      takesAudio: options.speechModel !== undefined,
+    }),
     ...usageService(core),
     ...invitationService(core),
     ...sessionService({ ...core, ...readers, notifier }),

@@ -29,6 +29,7 @@ export function toOutcome(
     title: row.title,
     status: row.status as MeetingStatus,
     participants: JSON.parse(row.participants) as string[],
+    ...dayOf(row),
     decisions: decisions.map(toMeetingDecision),
     action_items: actionsOf(row),
     work_packages: packages.map((one) => toWorkPackage(one, packageDecisions)),
@@ -43,11 +44,16 @@ export function toSummary(row: MeetingSummary) {
     title: row.title,
     status: row.status as MeetingStatus,
     participants: JSON.parse(row.participants) as string[],
+    ...dayOf(row),
     decisions_count: row.decisions_count,
     work_packages_count: row.work_packages_count,
     unreviewed_count: row.unreviewed_count,
     created_at: toTimestamp(row.created_at),
   };
+}
+
+function dayOf({ held_on: date }: Pick<MeetingRow, 'held_on'>): { date?: string } {
+  return date === null ? {} : { date };
 }
 
 function toMeetingDecision(row: DecisionOfMeeting): MeetingDecision {

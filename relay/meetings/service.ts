@@ -1,4 +1,4 @@
-import { itemsOf } from '../../shared/contract/fields.ts';
+import { isOn, itemsOf } from '../../shared/contract/fields.ts';
 import type { Input, Output } from '../../shared/api/operations.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
@@ -52,12 +52,13 @@ export function meetingService(
       const { rows, nextCursor } = cutPage(found, limit, cursorOf);
       return new Page(rows.map(toSummary), nextCursor);
     },
-    async getMeeting({ meeting_id: meetingId }, call) {
+    async getMeeting({ meeting_id: meetingId, brief }, call) {
       const scope = await enter(meetingId, call);
       if (isRefusal(scope)) return scope;
       const row = await queries.selectMeeting(db, scope.workspaceId, meetingId);
       if (row === undefined) return noSuchMeeting();
-      return { ...(await outcomeOf(db, row)), transcript: await transcriptOf(row) };
+      const transcript = isOn(brief) ? '' : await transcriptOf(row);
+      return { ...(await outcomeOf(db, row)), transcript };
     },
     async listUnreviewed({ id, limit, before }) {
       const after = placeOf(before);

@@ -34,6 +34,8 @@ export interface WorkspaceDependencies {
   readonly sessions: SessionReader;
   readonly records: RecordReader;
   readonly defaultTier: Tier;
+  /** Whether there is a speech model. */
+  readonly takesAudio: boolean;
 }
 
 /** What the detail of a member shows of their records, as far as the caller may know of them. */
@@ -52,6 +54,7 @@ export function workspaceService({
   sessions,
   records,
   defaultTier,
+  takesAudio,
 }: WorkspaceDependencies): Handlers<keyof typeof workspaceOperations> {
   const db = database.reader;
   return {
@@ -67,7 +70,9 @@ export function workspaceService({
     },
     async getWorkspace({ id }, { caller }) {
       const row = await queries.selectWorkspaceOf(db, caller.userId, id);
-      return row === undefined ? noSuchWorkspace() : toOwnRecord(row);
+      return row === undefined
+        ? noSuchWorkspace()
+        : { ...toOwnRecord(row), ...(takesAudio && { takes_audio: true as const }) };
     },
     changeWorkspace: (input, call) =>
       commandRunner.run(call, { id: input.id }, 'admin', (transaction, scope) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  flag,
   identifier,
   labels,
   limits,
@@ -19,6 +20,8 @@ const summary = z.object({
   title: z.string(),
   status: meetingStatus,
   participants: z.array(z.string()),
+  /** The day of the meeting; left out in meetings of versions that did not keep it. */
+  date: z.iso.date().optional(),
   decisions_count: z.number().int(),
   work_packages_count: z.number().int(),
   /** How many of its results nobody has confirmed or dropped. */
@@ -78,7 +81,10 @@ export const meetingOperations = {
     method: 'GET',
     path: '/meetings/:meeting_id',
     access: 'user',
-    input: z.object({ meeting_id: identifier }),
+    input: z.object({
+      meeting_id: identifier,
+      brief: flag.optional().describe('Without the words: `transcript` is empty'),
+    }),
     output: meeting,
     summary: 'One meeting with its transcript and what came of it',
   }),

@@ -52,6 +52,8 @@ export const outcome = z.object({
   title: z.string(),
   status: meetingStatus,
   participants: z.array(z.string()),
+  /** The day of the meeting; left out in meetings of versions that did not keep it. */
+  date: z.iso.date().optional(),
   decisions: z.array(meetingDecision),
   action_items: z.array(actionItem),
   work_packages: z.array(workPackage),

@@ -62,6 +62,8 @@ const ownWorkspace = workspace.extend({
   /** A relay of an earlier version does not say the two. */
   test_gaps: testGaps.optional(),
   must_rules: mustRules.optional(),
+  /** In the answer for one workspace, where the relay writes down what is said in a recorded meeting (MTG-3). */
+  takes_audio: z.literal(true).optional(),
 });
 
 export const member = z.object({

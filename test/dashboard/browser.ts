@@ -16,6 +16,12 @@ const usualPlaces = [
 export const browserPath = process.env['COORD_TEST_CHROMIUM'] ?? usualPlaces.find(existsSync);
 
 let running: Promise<Browser> | undefined;
+const moreArgs: string[] = [];
+
+/** Before the first tab: the microphone of the browser plays a WAV file, over and over. */
+export function hearFile(path: string): void {
+  moreArgs.push(`--use-file-for-fake-audio-capture=${path}`);
+}
 
 function browser(): Promise<Browser> {
   // Its sandbox cannot be set up by root or in a container, and it sees nothing but our own page. Its microphone beeps.
@@ -23,6 +29,7 @@ function browser(): Promise<Browser> {
     '--no-sandbox',
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
+    ...moreArgs,
   ];
   running ??= chromium.launch({ executablePath: browserPath ?? '', args });
   return running;

@@ -1,6 +1,5 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SpeechModel } from '../../relay/models/speech-model.ts';
 import type { World, WorldOptions } from '../support/harness.ts';
 import { scenario } from '../support/scenario.ts';
 import { browserPath, closeBrowser, openDashboard, signIn, type Tab } from './browser.ts';
@@ -94,54 +93,6 @@ inBrowser('NEG-7', 'a person divides what was escalated', async (world) => {
   assert.equal(await reserved(world), [`${both[0]} by ada`, `${both[1]} by bob`]);
   await tab.close();
 });
-
-inBrowser('MTG-1', 'a transcript is pasted, and its work is claimed', async (world) => {
-  const tab = await adasTab(world);
-  const meetings = tab.page.getByRole('region', { name: 'Meetings' });
-  await meetings.getByText('Paste a transcript').click();
-  await meetings.getByLabel('Title of the meeting').fill('<b>Login</b>');
-  const said = 'Ann: We decided to use JWT in src/auth.ts.\nBob: I will write the docs.';
-  await meetings.getByLabel('Transcript').fill(said);
-  await meetings.getByRole('button', { name: 'Find what was decided' }).click();
-  await meetings.getByText('<b>Login</b>').click();
-  await meetings.getByText('Bob: Write the docs').waitFor();
-  const packages = tab.page.getByRole('region', { name: 'Work packages' });
-  for (const step of ['Claim', 'Begin', 'Complete']) {
-    await packages.getByRole('button', { name: step }).click();
-  }
-  await packages.waitFor({ state: 'detached' });
-  const { id } = world.workspace;
-  const { packages: found } = await world.as('ada').ok('listPackages', { id });
-  assert.equal(
-    found.map(({ status, assignee_name }) => [status, assignee_name]),
-    [['completed', 'ada']],
-  );
-  await tab.close();
-});
-
-/** Says how much it heard. */
-const speech: SpeechModel = {
-  name: 'scripted',
-  transcribe: (audio) =>
-    Promise.resolve(audio.length > 0 ? 'We decided to use JWT in src/auth.ts.' : ''),
-};
-
-inBrowser(
-  'MTG-3',
-  'a meeting is recorded with the microphone',
-  async (world) => {
-    const tab = await adasTab(world);
-    const meetings = tab.page.getByRole('region', { name: 'Meetings' });
-    await meetings.getByText('Record a meeting').click();
-    await meetings.getByLabel('What it is about').fill('Standup');
-    await meetings.getByRole('button', { name: 'Record', exact: true }).click();
-    await meetings.getByText('We decided to use JWT').first().waitFor();
-    await meetings.getByRole('button', { name: 'Stop and find' }).click();
-    await meetings.getByText('completed, 1 decided').waitFor();
-    await tab.close();
-  },
-  { speechModel: speech },
-);
 
 inBrowser('ACC-4', 'a key is made, shown once and revoked', async (world) => {
   const tab = await adasTab(world);

@@ -90,6 +90,20 @@ relayScenario('MTG-3', 'without a speech model audio is refused, and text taken'
   await client.next('complete');
 });
 
+for (const [speechModel, takes] of [
+  [speech, true],
+  [undefined, undefined],
+] as const)
+  relayScenario(
+    'MTG-3',
+    `a workspace says whether what is said is written down: ${takes === true}`,
+    async (world) => {
+      const found = await world.as('bob').ok('getWorkspace', { id: world.workspace.id });
+      assert.is(found.takes_audio, takes);
+    },
+    { relay: { ...(speechModel && { speechModel }) } },
+  );
+
 relayScenario(
   'MTG-3',
   'a broken connection loses nothing, and two stops end it once',

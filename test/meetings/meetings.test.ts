@@ -21,6 +21,16 @@ function ingest(world: World, input: Input = {}): Promise<Output<'ingestMeeting'
   return world.as('ada').ok('ingestMeeting', meeting);
 }
 
+scenario('MTG-1', 'a meeting says its day, and is answered without its words', async (world) => {
+  const { id: workspace_id } = world.workspace;
+  const made = await ingest(world, { date: '2026-11-18' });
+  const [listed] = await world.as('bob').ok('recentMeetings', { workspace_id });
+  assert.equal([made.date, listed?.date], ['2026-11-18', '2026-11-18']);
+  const brief = await world.as('bob').ok('getMeeting', { meeting_id: made.id, brief: true });
+  const whole = await world.as('bob').ok('getMeeting', { meeting_id: made.id });
+  assert.equal(brief, { ...whole, transcript: '' });
+});
+
 scenario('MTG-1', 'a transcript becomes decisions, actions and packages', async (world) => {
   const feed = await world.as('cleo').feed();
   const made = await ingest(world, { participants: ['Ann', 'Bob', 'Cleo'] });

@@ -8,6 +8,7 @@ import { Live } from '../state/live.ts';
 import { addressOf, useAddress } from '../place/address.ts';
 import { LostBanner } from './lost-banner.tsx';
 import { Navigation } from './navigation.tsx';
+import { OngoingBar } from './ongoing-bar.tsx';
 import { OpenView } from './open-view.tsx';
 import { Palette } from './palette.tsx';
 import { PlaceContext, type Place } from '../place/place.ts';
@@ -60,6 +61,7 @@ function Frame({ onSignOut }: { onSignOut(): void }) {
       <Navigation onSignOut={onSignOut} />
       <div class="frame-main" id="content" tabIndex={-1}>
         <LostBanner />
+        <OngoingBar />
         <OpenView />
       </div>
       <Palette />

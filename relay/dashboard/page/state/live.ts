@@ -87,6 +87,11 @@ export class Live {
     return () => this.listeners.delete(listener);
   }
 
+  /** Aborted when the person has left the workspace, or has signed out. */
+  get ended(): AbortSignal {
+    return this.stopping.signal;
+  }
+
   stop(): void {
     this.stopping.abort();
     clearTimeout(this.gathering);

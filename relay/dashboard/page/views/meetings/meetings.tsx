@@ -1,10 +1,15 @@
-import { Empty } from '../../kit/empty.tsx';
-import { Page } from '../../kit/page.tsx';
+import { useAddress } from '../../place/address.ts';
+import { AddMeeting } from './add/add-meeting.tsx';
+import { MeetingList } from './list.tsx';
+import { MeetingPage } from './read/meeting-page.tsx';
+import { RecordPage } from './record/record-page.tsx';
+import './meetings.css';
 
+/** What was said, what was found in it, and what a person makes of that. */
 export default function Meetings() {
-  return (
-    <Page title="Meetings" isReady>
-      <Empty title="Nothing yet" />
-    </Page>
-  );
+  const { rest, query } = useAddress();
+  const [id] = rest;
+  if (id === 'record') return <RecordPage />;
+  if (id !== undefined) return <MeetingPage key={id} id={id} />;
+  return query.get('new') === null ? <MeetingList /> : <AddMeeting />;
 }

@@ -1,0 +1,47 @@
+import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
+
+/** How the results of a meeting were found, as `method` says it; empty while it is not over. */
+export function methodInWords(method: string): string {
+  if (method === '') return '';
+  if (method === 'phrases') return 'Found by wording, without a language model';
+  const [, model = ''] = /^language model:(.*)$/s.exec(method) ?? [];
+  return model === '' ? `Found by ${asData(method, 60)}` : `Read by ${asData(model, 60)}`;
+}
+
+/** `Sun 22 Nov`, of a day `YYYY-MM-DD`; the year too where it is not this one. */
+export function dayInWords(day: string, nowMs: number): string {
+  const date = new Date(`${day}T12:00:00`);
+  if (Number.isNaN(date.getTime())) return asData(day, 20);
+  const isThisYear = date.getFullYear() === new Date(nowMs).getFullYear();
+  return date.toLocaleDateString('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+  });
+}
+
+/** The day `YYYY-MM-DD` of a moment, where the person is. */
+export function localDay(ms: number): string {
+  const date = new Date(ms);
+  const two = (figure: number) => String(figure).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** `Ann, Bob and 3 more`. */
+export function namesInWords(names: readonly string[], most = 3): string {
+  const shown = names.slice(0, most).map((name) => shownUser(name, 40));
+  const more = names.length - shown.length;
+  return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`;
+}
+
+/** The names in a field, one between commas or on a line each. */
+export function namesIn(text: string): readonly string[] {
+  const names = text.split(/[,;\n]/).map((name) => name.trim());
+  return [...new Set(names.filter((name) => name !== ''))];
+}
+
+/** `1 decision`, `2 decisions`. */
+export function counted(count: number, one: string, several = `${one}s`): string {
+  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`;
+}

@@ -1,0 +1,133 @@
+import { Mic, Plus } from 'lucide-preact';
+import type { Output } from '../../../../../shared/api/operations.ts';
+import { asData } from '../../../../../shared/kernel/display.ts';
+import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
+import { Badge } from '../../kit/badge.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { Link } from '../../kit/link.tsx';
+import { More } from '../../kit/more.tsx';
+import { Page } from '../../kit/page.tsx';
+import { Rows } from '../../kit/rows.tsx';
+import { usePlace, type Place } from '../../place/place.ts';
+import { now } from '../../state/clock.ts';
+import { useRecords } from '../../state/records.ts';
+import { summaryOf, type Summary } from './summary.ts';
+import { counted, dayInWords, localDay, namesInWords } from './common/words.ts';
+
+/** Meetings, the newest first. */
+export function MeetingList() {
+  const place = usePlace();
+  const { href } = place;
+  const list = useMeetings(place);
+  const meetings = list.items.value;
+  const isReady = list.state.value !== 'loading';
+  return (
+    <Page title="Meetings" isReady={isReady} actions={<Actions />}>
+      {isReady && meetings.length === 0 && !isRefusal(list.state.value) && <NothingYet />}
+      {meetings.length > 0 && (
+        <Rows label="Meetings">
+          {meetings.map((meeting) => (
+            <Row key={meeting.id} meeting={meeting} to={href('meetings', meeting.id)} />
+          ))}
+        </Rows>
+      )}
+      <More list={list} />
+    </Page>
+  );
+}
+
+const pageSize = 50;
+
+function useMeetings({ client, live, workspace }: Place) {
+  const workspace_id = workspace.value.id;
+  return useRecords<Summary>(
+    live,
+    {
+      async list(before) {
+        let next: string | undefined;
+        const items = await client.call(
+          'recentMeetings',
+          { workspace_id, limit: pageSize, ...(before !== undefined && { before }) },
+          { onNextCursor: (cursor) => (next = cursor) },
+        );
+        return isRefusal(items) ? items : { items, next };
+      },
+      idOf: ({ id }) => id,
+      changedBy: (event) =>
+        event.type === 'meeting_started' ||
+        event.type === 'meeting_completed' ||
+        event.type === 'meeting_reviewed'
+          ? [event.meeting.id]
+          : [],
+      async one(meeting_id) {
+        const meeting = await client.call('getMeeting', { meeting_id, brief: true });
+        return isRefusal(meeting) ? meeting : summaryOf(meeting);
+      },
+      order: (a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id),
+    },
+    [client, workspace_id],
+  );
+}
+
+function Actions() {
+  const { href } = usePlace();
+  return (
+    <>
+      <Link to={href('meetings', 'record')} class="button" data-kind="plain">
+        <Mic size={14} aria-hidden /> Record
+      </Link>
+      <Link to={`${href('meetings')}?new=1`} class="button" data-kind="primary">
+        <Plus size={14} aria-hidden /> Add a meeting
+      </Link>
+    </>
+  );
+}
+
+function NothingYet() {
+  return (
+    <Empty title="No meeting yet">
+      <p>
+        Paste what was said, or record it. Decisions and promises are found in it, each with the
+        sentence it came from; you confirm, change or drop them, and agents are told what was
+        decided.
+      </p>
+      <p class="meetings-empty-actions">
+        <Actions />
+      </p>
+    </Empty>
+  );
+}
+
+type RecentMeeting = Output<'recentMeetings'>[number];
+
+function Row({ meeting, to }: { readonly meeting: RecentMeeting; readonly to: string }) {
+  const { title, participants, date, created_at: at, decisions_count: decisions } = meeting;
+  const packages = meeting.work_packages_count;
+  return (
+    <li>
+      <Link to={to} class="meetings-row" data-row>
+        <time class="numbers faint" dateTime={date ?? at}>
+          {dayInWords(date ?? localDay(Date.parse(at)), now.value)}
+        </time>
+        <span class="meetings-title cut">{asData(title)}</span>
+        <span class="meetings-people quiet cut">{namesInWords(participants)}</span>
+        <span class="meetings-count quiet numbers">
+          {decisions > 0 && counted(decisions, 'decision')}
+        </span>
+        <span class="meetings-count quiet numbers">
+          {packages > 0 && counted(packages, 'package')}
+        </span>
+        <span class="meetings-state">
+          <State {...meeting} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function State({ status, unreviewed_count: waiting = 0 }: RecentMeeting) {
+  if (status === 'recording') return <Badge tone="info">Not ended</Badge>;
+  if (status === 'processing') return <Badge tone="info">Being read</Badge>;
+  if (waiting > 0) return <Badge tone="accent">{waiting} to review</Badge>;
+  return <span class="faint">Reviewed</span>;
+}

@@ -1,0 +1,135 @@
+import { CheckCheck } from 'lucide-preact';
+import { useMemo, useState } from 'preact/hooks';
+import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { Button } from '../../../kit/button.tsx';
+import { Empty } from '../../../kit/empty.tsx';
+import { Link } from '../../../kit/link.tsx';
+import { Page } from '../../../kit/page.tsx';
+import { Who } from '../../../kit/who.tsx';
+import { useAddress } from '../../../place/address.ts';
+import { usePlace } from '../../../place/place.ts';
+import { now } from '../../../state/clock.ts';
+import { linesOf } from '../transcript/lines.ts';
+import { marksOf, speakersOf } from '../transcript/marks.ts';
+import { Transcript } from '../transcript/transcript.tsx';
+import { dayInWords, localDay } from '../common/words.ts';
+import { useMeeting, type Meeting, type OpenMeeting } from './meeting.ts';
+import { NotEnded } from './not-ended.tsx';
+import { Packages } from './packages.tsx';
+import { resultsOf, stateOf } from './result.ts';
+import { Results } from './results.tsx';
+import './read.css';
+
+/** One meeting: what was found, beside the words it was found in. */
+export function MeetingPage({ id }: { readonly id: string }) {
+  const { href } = usePlace();
+  const { meeting, open } = useMeeting(id);
+  const above = { title: 'Meetings', to: href('meetings') };
+  if (meeting === undefined)
+    return <Page title="Meeting" above={above} isReady={false} isFull children={null} />;
+  if (isRefusal(meeting))
+    return (
+      <Page title="Meeting" above={above} isReady>
+        <Empty title="This meeting cannot be shown">
+          <p>{meeting.message}</p>
+          <Link to={above.to}>All meetings</Link>
+        </Empty>
+      </Page>
+    );
+  const isOver = meeting.status === 'completed';
+  return (
+    <Page
+      title={meeting.title}
+      above={above}
+      isReady
+      isFull
+      actions={isOver && <ConfirmAll meeting={meeting} open={open} />}
+    >
+      <Content meeting={meeting} open={open} />
+    </Page>
+  );
+}
+
+interface PartProps {
+  readonly meeting: Meeting;
+  readonly open: OpenMeeting;
+}
+
+function Content({ meeting, open }: PartProps) {
+  const { query, setQuery } = useAddress();
+  const { transcript } = meeting;
+  const results = resultsOf(meeting);
+  const lines = useMemo(() => linesOf(transcript), [transcript]);
+  const sentences = results.map(({ found: { sentence } }) => sentence ?? '').join('\n');
+  const marks = useMemo(
+    () =>
+      marksOf(
+        lines,
+        results.map(({ id, found }) => ({ id, sentence: found.sentence })),
+      ),
+    [lines, sentences],
+  );
+  const dropped = new Set(
+    results.filter((result) => stateOf(result) === 'dropped').map(({ id }) => id),
+  );
+  const chosen = query.get('result') ?? '';
+  const speakers = useMemo(() => speakersOf(lines, marks), [lines, marks]);
+  const [asked, setAsked] = useState(0);
+  const choose = (result: string) => {
+    setQuery({ result });
+    setAsked((count) => count + 1);
+  };
+  const chooseRow = (result: string) => {
+    setQuery({ result });
+    document.getElementById(`result-${result}`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const speakerOf = (result: string) => speakers.get(result) ?? '';
+  return (
+    <div class="meeting">
+      <div class="meeting-found">
+        <Facts meeting={meeting} />
+        {meeting.status === 'completed' ? (
+          <>
+            <Results {...{ results, chosen, choose, open, speakerOf }} method={meeting.method} />
+            <Packages packages={meeting.work_packages} />
+          </>
+        ) : (
+          <NotEnded meeting={meeting} />
+        )}
+      </div>
+      <Transcript {...{ lines, marks, chosen, asked, dropped }} choose={chooseRow} />
+    </div>
+  );
+}
+
+/** When it was, who took part, and how it was read. */
+function Facts({ meeting }: { readonly meeting: Meeting }) {
+  const { date, created_at: at, participants } = meeting;
+  return (
+    <p class="meeting-facts">
+      <time class="numbers nowrap" dateTime={date ?? at}>
+        {dayInWords(date ?? localDay(Date.parse(at)), now.value)}
+      </time>
+      {participants.map((name) => (
+        <Who key={name} name={name} />
+      ))}
+    </p>
+  );
+}
+
+function ConfirmAll({ meeting, open }: PartProps) {
+  const results = resultsOf(meeting);
+  const waiting = results.filter((result) => stateOf(result) === 'found').length;
+  if (results.length === 0) return null;
+  return (
+    <Button
+      kind="primary"
+      disabled={waiting === 0}
+      title={waiting === 0 ? 'Everything is reviewed' : undefined}
+      onClick={() => void open.confirmAll(results)}
+    >
+      <CheckCheck size={15} aria-hidden />
+      {waiting === 0 ? 'All reviewed' : `Confirm all ${waiting}`}
+    </Button>
+  );
+}

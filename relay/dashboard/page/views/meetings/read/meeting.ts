@@ -1,0 +1,115 @@
+import { useMemo } from 'preact/hooks';
+import type { LogEvent } from '../../../../../../shared/contract/events.ts';
+import type { Output } from '../../../../../../shared/api/operations.ts';
+import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
+import { act } from '../../../kit/toast.tsx';
+import { usePlace, type Place } from '../../../place/place.ts';
+import { useRecord, type OneRecord } from '../../../state/record.ts';
+import { stateOf, titleOf, type Changes, type Outcome, type Result } from './result.ts';
+
+export type Meeting = Output<'getMeeting'>;
+
+/** One meeting as the page shows it. Its words are read once; after a review the rest alone. */
+export class OpenMeeting {
+  private transcript: string | undefined;
+  private shown: OneRecord<Meeting> | undefined;
+
+  constructor(
+    private readonly client: Place['client'],
+    private readonly id: string,
+  ) {}
+
+  read = async (): Promise<Meeting | Refusal> => {
+    const brief = this.transcript !== undefined;
+    const meeting_id = this.id;
+    const answer = await this.client.call('getMeeting', { meeting_id, ...(brief && { brief }) });
+    if (isRefusal(answer)) return answer;
+    // While it goes on, more is said.
+    if (answer.status === 'completed') this.transcript ??= answer.transcript;
+    return { ...answer, transcript: this.transcript ?? answer.transcript };
+  };
+
+  isChangedBy = (event: LogEvent, before: Meeting | Refusal | undefined): boolean => {
+    switch (event.type) {
+      case 'meeting_started':
+      case 'meeting_completed':
+      case 'meeting_reviewed':
+        return event.meeting.id === this.id;
+      case 'work_package_claimed':
+      case 'work_package_changed':
+        return (
+          before !== undefined &&
+          !isRefusal(before) &&
+          before.work_packages.some(({ id }) => id === event.work_package.id)
+        );
+      default:
+        return false;
+    }
+  };
+
+  shownIn(record: OneRecord<Meeting>): void {
+    this.shown = record;
+  }
+
+  /** Changes what a person says of a result, and offers to take it back where `done` says what was done. */
+  async review(result: Result, changes: Changes, done?: string): Promise<boolean> {
+    const before = beforeOf(result, changes);
+    const answer = await act(this.change(result.id, changes), {
+      ...(done !== undefined && { done, undo: () => this.change(result.id, before) }),
+    });
+    return answer !== undefined;
+  }
+
+  /** Confirms everything that nobody has looked at. */
+  async confirmAll(results: readonly Result[]): Promise<void> {
+    const waiting = results.filter((result) => stateOf(result) === 'found');
+    const all = (state: 'found' | 'confirmed') => async () => {
+      let last: Outcome | Refusal | undefined;
+      for (const { id } of waiting) {
+        last = await this.change(id, { state });
+        if (isRefusal(last)) return last;
+      }
+      return last as Outcome;
+    };
+    const count = waiting.length;
+    await act(all('confirmed')(), {
+      done: count === 1 ? 'One result confirmed.' : `${count} results confirmed.`,
+      undo: all('found'),
+    });
+  }
+
+  private async change(result_id: string, changes: Changes): Promise<Outcome | Refusal> {
+    const input = { meeting_id: this.id, result_id, ...changes };
+    const answer = await this.client.call('reviewResult', input);
+    if (!isRefusal(answer)) this.shown?.put({ ...answer, transcript: this.transcript ?? '' });
+    return answer;
+  }
+}
+
+/** What brings a result back to where it was before these changes. */
+function beforeOf(result: Result, changes: Changes): Changes {
+  const { rationale } = result.kind === 'decision' ? result.found : { rationale: '' };
+  const before: Required<Changes> = {
+    state: stateOf(result),
+    title: titleOf(result),
+    rationale,
+    action: titleOf(result),
+    assignee: (result.kind === 'action' && result.found.assignee) || null,
+    deadline: (result.kind === 'action' && result.found.deadline) || null,
+    priority: result.kind === 'action' ? result.found.priority : 'medium',
+  };
+  const names = Object.keys(changes) as (keyof Changes)[];
+  return Object.fromEntries(names.map((name) => [name, before[name]]));
+}
+
+/** The meeting, kept up by the log. */
+export function useMeeting(id: string): {
+  readonly meeting: Meeting | Refusal | undefined;
+  readonly open: OpenMeeting;
+} {
+  const { client, live } = usePlace();
+  const open = useMemo(() => new OpenMeeting(client, id), [client, id]);
+  const record = useRecord<Meeting>(live, open, [open]);
+  open.shownIn(record);
+  return { meeting: record.value.value, open };
+}

@@ -1,0 +1,125 @@
+import { Check, CircleCheck, CircleDashed, CircleX, Pencil, RotateCcw, X } from 'lucide-preact';
+import { useRef, useState } from 'preact/hooks';
+import { asData } from '../../../../../../shared/kernel/display.ts';
+import { IconButton } from '../../../kit/button.tsx';
+import { hueOf } from '../../../kit/hues.ts';
+import type { Member } from '../../../state/members.ts';
+import { EditResult } from './edit-result.tsx';
+import type { OpenMeeting } from './meeting.ts';
+import { ResultAbout } from './result-about.tsx';
+import { stateOf, titleOf, type Result } from './result.ts';
+import './results.css';
+
+interface ResultRowProps {
+  readonly result: Result;
+  readonly open: OpenMeeting;
+  readonly members: readonly Member[];
+  readonly isChosen: boolean;
+  /** Who said its sentence; empty where the transcript does not say it. */
+  readonly speaker: string;
+  onChoose(): void;
+}
+
+const marks = {
+  found: { icon: CircleDashed, words: 'Not reviewed' },
+  confirmed: { icon: CircleCheck, words: 'Confirmed' },
+  dropped: { icon: CircleX, words: 'Dropped' },
+} as const;
+
+/** One result with its sentence. DSH-69: `c` confirms it, `e` edits it, `x` drops it. */
+export function ResultRow(props: ResultRowProps) {
+  const { result, open, speaker, isChosen, onChoose } = props;
+  const [isEdited, setEdited] = useState(false);
+  const row = useRef<HTMLButtonElement>(null);
+  const state = stateOf(result);
+  const { icon: Icon, words } = marks[state];
+  const does = actionsOf(props, () => setEdited(true));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.metaKey || event.ctrlKey || event.altKey) return;
+    if (event.target instanceof HTMLElement && event.target.matches('input, textarea, select'))
+      return;
+    const action = { c: does.confirm, e: does.edit, x: does.drop }[event.key];
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
+  };
+  const close = () => {
+    setEdited(false);
+    row.current?.focus();
+  };
+  return (
+    <li
+      id={`result-${result.id}`}
+      class="result"
+      data-state={state}
+      data-chosen={isChosen || undefined}
+      onKeyDown={onKeyDown}
+    >
+      <span class="result-mark" role="img" aria-label={words} title={words}>
+        <Icon size={16} aria-hidden />
+      </span>
+      <div class="result-main">
+        <button ref={row} class="result-open" data-row aria-pressed={isChosen} onClick={onChoose}>
+          <span class="result-title">{asData(titleOf(result), 400)}</span>
+          {result.found.sentence !== undefined && !isEdited && (
+            <span class="result-sentence" data-hue={hueOf(speaker)}>
+              {speaker !== '' && <b>{asData(speaker, 40)}: </b>}
+              {asData(result.found.sentence, 500)}
+            </span>
+          )}
+        </button>
+        {isEdited ? (
+          <EditResult result={result} open={open} onClose={close} />
+        ) : (
+          <ResultAbout {...props} />
+        )}
+      </div>
+      {!isEdited && <Actions {...does} />}
+    </li>
+  );
+}
+
+interface Does {
+  readonly confirm?: (() => void) | undefined;
+  readonly edit?: (() => void) | undefined;
+  readonly drop?: (() => void) | undefined;
+  readonly back?: (() => void) | undefined;
+}
+
+/** What can be done with it as it is: a confirmed decision keeps its words, a dropped result only comes back. */
+function actionsOf({ result, open }: ResultRowProps, edit: () => void): Does {
+  const state = stateOf(result);
+  const set = (to: typeof state, done?: string) => () =>
+    void open.review(result, { state: to }, done);
+  if (state === 'dropped') return { back: set('found', 'Brought back.') };
+  const drop = set('dropped', `Dropped: ${asData(titleOf(result), 60)}`);
+  if (state === 'found') return { confirm: set('confirmed'), edit, drop };
+  return { ...(result.kind === 'action' && { edit }), drop, back: set('found') };
+}
+
+function Actions({ confirm, edit, drop, back }: Does) {
+  return (
+    <span class="result-actions">
+      {back !== undefined && (
+        <IconButton label="Back to not reviewed" onClick={back}>
+          <RotateCcw size={14} aria-hidden />
+        </IconButton>
+      )}
+      {confirm !== undefined && (
+        <IconButton label="Confirm (c)" onClick={confirm}>
+          <Check size={15} aria-hidden />
+        </IconButton>
+      )}
+      {edit !== undefined && (
+        <IconButton label="Edit (e)" onClick={edit}>
+          <Pencil size={14} aria-hidden />
+        </IconButton>
+      )}
+      {drop !== undefined && (
+        <IconButton label="Drop (x)" onClick={drop}>
+          <X size={15} aria-hidden />
+        </IconButton>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { Rows } from '../../../kit/rows.tsx';
+import { useMembers } from '../../../state/members.ts';
+import { methodInWords } from '../common/words.ts';
+import type { OpenMeeting } from './meeting.ts';
+import { ResultRow } from './result-row.tsx';
+import { stateOf, type Result } from './result.ts';
+
+interface ResultsProps {
+  readonly results: readonly Result[];
+  /** The id of the one whose sentence is shown. */
+  readonly chosen: string;
+  readonly open: OpenMeeting;
+  /** As the meeting says it. */
+  readonly method: string;
+  speakerOf(id: string): string;
+  choose(id: string): void;
+}
+
+const parts = [
+  { kind: 'decision', title: 'Decisions' },
+  { kind: 'action', title: 'Action items' },
+] as const;
+
+/** What was found, to confirm, edit, drop and assign. */
+export function Results({ results, chosen, choose, open, ...about }: ResultsProps) {
+  const members = useMembers();
+  if (results.length === 0) return <NothingFound method={about.method} />;
+  const reviewed = results.filter((result) => stateOf(result) !== 'found').length;
+  return (
+    <section aria-labelledby="found-title">
+      <header class="meeting-part">
+        <h2 id="found-title">What was found</h2>
+        <span class="quiet numbers">
+          {reviewed} of {results.length} reviewed
+        </span>
+      </header>
+      <p class="faint">{methodInWords(about.method)}</p>
+      {parts.map(({ kind, title }) => {
+        const ofKind = results.filter((result) => result.kind === kind);
+        if (ofKind.length === 0) return null;
+        return (
+          <div key={kind}>
+            <h3 class="results-kind">
+              {title} <span class="faint numbers">{ofKind.length}</span>
+            </h3>
+            <Rows label={title}>
+              {ofKind.map((result) => (
+                <ResultRow
+                  key={result.id}
+                  {...{ result, open, members }}
+                  isChosen={result.id === chosen}
+                  speaker={about.speakerOf(result.id)}
+                  onChoose={() => choose(result.id)}
+                />
+              ))}
+            </Rows>
+          </div>
+        );
+      })}
+      <p class="results-keys faint">
+        <kbd>j</kbd> <kbd>k</kbd> walk · <kbd>Enter</kbd> sentence · <kbd>c</kbd> confirm ·{' '}
+        <kbd>e</kbd> edit · <kbd>x</kbd> drop
+      </p>
+    </section>
+  );
+}
+
+function NothingFound({ method }: { readonly method: string }) {
+  return (
+    <section class="results-none">
+      <h2>Nothing was found</h2>
+      <p class="quiet">
+        No sentence says that something was decided or will be done, such as “We decided to …” or
+        “I'll … by Friday”. What was said can be searched all the same.
+      </p>
+      <p class="faint">{methodInWords(method)}</p>
+    </section>
+  );
+}

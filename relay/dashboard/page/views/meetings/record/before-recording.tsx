@@ -1,0 +1,153 @@
+import { Mic } from 'lucide-preact';
+import { useEffect, useState } from 'preact/hooks';
+import { asData } from '../../../../../../shared/kernel/display.ts';
+import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { Button } from '../../../kit/button.tsx';
+import { Empty } from '../../../kit/empty.tsx';
+import { Field } from '../../../kit/field.tsx';
+import { Link } from '../../../kit/link.tsx';
+import { act } from '../../../kit/toast.tsx';
+import { useAddress } from '../../../place/address.ts';
+import { usePlace } from '../../../place/place.ts';
+import { now } from '../../../state/clock.ts';
+import { localDay, namesIn } from '../common/words.ts';
+import { beginRecording } from './current.ts';
+import { Microphone, obstacleOf } from './microphone.ts';
+
+interface BeforeProps {
+  /** Of a meeting to go on with; empty for a new one. */
+  readonly meetingId: string;
+}
+
+/** DSH-71: says what is needed before anything is recorded, and begins it. */
+export function BeforeRecording(props: BeforeProps) {
+  const { workspace } = usePlace();
+  return workspace.value.takes_audio === true ? <Start {...props} /> : <NoSpeechModel />;
+}
+
+function NoSpeechModel() {
+  const { href } = usePlace();
+  return (
+    <Empty title="This relay has no speech model">
+      <p>
+        So it cannot write down what is said. Whoever runs the relay names one in{' '}
+        <code>COORD_SPEECH_URL</code> and <code>COORD_SPEECH_MODEL</code>. A transcript that was
+        made elsewhere is read all the same.
+      </p>
+      <Link to={`${href('meetings')}?new=1`} class="button" data-kind="primary">
+        Paste a transcript
+      </Link>
+    </Empty>
+  );
+}
+
+function Start({ meetingId }: BeforeProps) {
+  const place = usePlace();
+  const { client, workspace } = place;
+  const { setQuery } = useAddress();
+  const known = useKnownTitle(meetingId);
+  const [title, setTitle] = useState('');
+  const [participants, setParticipants] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const obstacle = useObstacle();
+  const isGoingOn = meetingId !== '';
+  const begin = async (event: Event) => {
+    event.preventDefault();
+    setProblem('');
+    setAsking(true);
+    // First: a meeting that could not be recorded would stay unfinished.
+    const microphone = await Microphone.open().catch(() => undefined);
+    setAsking(false);
+    if (microphone === undefined) return setProblem(noMicrophone);
+    const asked = {
+      workspace_id: workspace.value.id,
+      title,
+      participants: namesIn(participants).slice(),
+      date: localDay(now.value),
+    };
+    const meeting = isGoingOn
+      ? { id: meetingId, title: known }
+      : await act(client.call('startMeeting', asked));
+    if (meeting === undefined) return microphone.close();
+    beginRecording(place, { title, ...meeting }, microphone);
+    setQuery({ meeting: meeting.id });
+  };
+  return (
+    <form class="record-before" onSubmit={(event) => void begin(event)}>
+      {obstacle !== '' && (
+        <p class="record-obstacle" role="note">
+          {obstacle}
+        </p>
+      )}
+      {isGoingOn ? (
+        <h2>Go on with “{asData(known, 120)}”</h2>
+      ) : (
+        <>
+          <Field label="What it is about">
+            {(field) => (
+              <input
+                {...field}
+                required
+                autocomplete="off"
+                value={title}
+                onInput={({ currentTarget }) => setTitle(currentTarget.value)}
+              />
+            )}
+          </Field>
+          <Field label="Who takes part" hint="Names with commas between; may stay empty.">
+            {(field) => (
+              <input
+                {...field}
+                autocomplete="off"
+                value={participants}
+                onInput={({ currentTarget }) => setParticipants(currentTarget.value)}
+              />
+            )}
+          </Field>
+        </>
+      )}
+      <ul class="record-facts quiet">
+        <li>Your browser asks for the microphone when you start, and shows that it listens.</li>
+        <li>Every five seconds a piece goes to the relay, which writes it down for the team.</li>
+        <li>The words are kept; the sound is not.</li>
+      </ul>
+      <div class="record-start">
+        <Button
+          type="submit"
+          kind="primary"
+          disabled={obstacle !== '' || isAsking}
+          title={obstacle || undefined}
+        >
+          <Mic size={15} aria-hidden />
+          {isAsking ? 'Allow the microphone…' : isGoingOn ? 'Go on recording' : 'Start recording'}
+        </Button>
+        <p class="field-problem" role="alert">
+          {problem}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+const noMicrophone =
+  'There is no microphone that this page may use. Plug one in, or allow it beside the address, and start again.';
+
+function useObstacle(): string {
+  const [obstacle, setObstacle] = useState('');
+  useEffect(() => void obstacleOf().then(setObstacle), []);
+  return obstacle;
+}
+
+/** The title of a meeting that was begun before. */
+function useKnownTitle(meeting_id: string): string {
+  const { client } = usePlace();
+  const [title, setTitle] = useState('');
+  useEffect(() => {
+    if (meeting_id === '') return;
+    void client.call('getMeeting', { meeting_id, brief: true }).then((meeting) => {
+      if (!isRefusal(meeting)) setTitle(meeting.title);
+    });
+  }, [meeting_id]);
+  return title;
+}

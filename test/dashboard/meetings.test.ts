@@ -1,0 +1,215 @@
+/** What the view of meetings reckons, without a browser. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  longestInField,
+  longestTranscript,
+  problemOf,
+  titleFromFile,
+} from '../../relay/dashboard/page/views/meetings/add/transcript-input.ts';
+import {
+  assigneesFor,
+  changesIn,
+  type Result,
+} from '../../relay/dashboard/page/views/meetings/read/result.ts';
+import {
+  lasted,
+  levelOf,
+  Silence,
+} from '../../relay/dashboard/page/views/meetings/record/level.ts';
+import { Pieces } from '../../relay/dashboard/page/views/meetings/record/pieces.ts';
+import { summaryOf } from '../../relay/dashboard/page/views/meetings/summary.ts';
+import { linesOf } from '../../relay/dashboard/page/views/meetings/transcript/lines.ts';
+import {
+  lineOfResult,
+  marksOf,
+  piecesOf,
+} from '../../relay/dashboard/page/views/meetings/transcript/marks.ts';
+import {
+  dayInWords,
+  methodInWords,
+  namesIn,
+  namesInWords,
+} from '../../relay/dashboard/page/views/meetings/common/words.ts';
+import { limits } from '../../shared/contract/fields.ts';
+import { hostileText, unseenIn } from '../support/hostile-text.ts';
+
+const transcript = `[00:01] Ann: Good morning.
+Ann: We decided to use JWT,
+  because   sessions do not scale. Really.
+
+Bob Lee: Fine. We decided to use JWT, because sessions do not scale.
+Note without a speaker`;
+
+test('DSH-69 a transcript is shown in lines, with who says them and when', () => {
+  assert.equal(
+    linesOf(transcript).map(({ speaker, time, text }) => [speaker, time, text]),
+    [
+      ['Ann', '00:01', 'Good morning.'],
+      ['Ann', '', 'We decided to use JWT,'],
+      ['', '', 'because sessions do not scale. Really.'],
+      ['Bob Lee', '', 'Fine. We decided to use JWT, because sessions do not scale.'],
+      ['', '', 'Note without a speaker'],
+    ],
+  );
+  const hostile = linesOf(`Ann: a${hostileText}b`).map(({ text }) => text);
+  assert.equal(unseenIn(hostile.join('\n')), []);
+});
+
+test('DSH-69 the sentence of each result is marked where it was said, over lines too', () => {
+  const lines = linesOf(transcript);
+  const sentence = 'We decided to use JWT, because sessions do not scale.';
+  const found = [
+    { id: 'one', sentence },
+    { id: 'two', sentence },
+    { id: 'cut', sentence: 'Note without…' },
+    { id: 'gone', sentence: 'Nobody said this.' },
+    { id: 'none' },
+  ];
+  const marks = marksOf(lines, found);
+  const places = found.map(({ id }) => lineOfResult(marks, id));
+  assert.equal(places, [1, 3, 4, undefined, undefined]);
+  const marked = [...marks].map(([at, ofLine]) =>
+    piecesOf(lines[at]?.text ?? '', ofLine)
+      .filter(({ result }) => result !== undefined)
+      .map(({ text, result }) => `${at} ${result}: ${text}`),
+  );
+  assert.equal(marked.flat().sort(), [
+    '1 one: We decided to use JWT,',
+    '2 one: because sessions do not scale.',
+    `3 two: ${sentence}`,
+    '4 cut: Note without',
+  ]);
+});
+
+test('DSH-69 a line in pieces is the line, also where marks overlap', () => {
+  const marks = [
+    { result: 'a', from: 2, to: 6 },
+    { result: 'b', from: 4, to: 8 },
+    { result: 'c', from: 5, to: 6 },
+  ];
+  const pieces = piecesOf('0123456789', marks);
+  assert.is(pieces.map(({ text }) => text).join(''), '0123456789');
+  assert.equal(
+    pieces.map(({ result = '' }) => result),
+    ['', 'a', 'b', ''],
+  );
+});
+
+const action: Result = {
+  kind: 'action',
+  id: 'act_1',
+  found: { id: 'act_1', action: 'Write it', assignee: 'Cleo', priority: 'low', state: 'found' },
+};
+
+test('DSH-69 only what a person changed is sent', () => {
+  assert.is(changesIn(action, { action: 'Write it', deadline: null, priority: 'low' }), undefined);
+  assert.equal(changesIn(action, { action: 'Write it', deadline: '2026-12-01' }), {
+    deadline: '2026-12-01',
+  });
+});
+
+test('DSH-69 an action item is given to members, and who was named stays', () => {
+  const members = [
+    { user_id: 'usr_1', name: 'Ann' },
+    { user_id: 'usr_2', name: 'Bob' },
+  ];
+  const asSaid = assigneesFor({ assignee: 'Cleo' }, members);
+  assert.equal(
+    [asSaid.value, ...asSaid.options.map(({ label }) => label)],
+    ['Cleo', 'Nobody', 'Cleo', 'Ann', 'Bob'],
+  );
+  assert.is(assigneesFor({ assignee: 'Bob' }, members).value, 'usr_2');
+  assert.is(assigneesFor({ assignee: '' }, members).value, '');
+});
+
+test('DSH-69 the counts of a meeting are those that the list has', () => {
+  const decision = { title: '', rationale: '', type: 'approach' as const };
+  const none = { affected_files: [], affected_areas: [] };
+  const states = ['found', 'confirmed', 'dropped'] as const;
+  const summary = summaryOf({
+    id: 'mtg_1',
+    title: 'Login',
+    status: 'completed',
+    participants: [],
+    decisions: states.map((state) => ({ id: state, ...decision, ...none, state })),
+    action_items: [action.found as never],
+    work_packages: [],
+    method: 'phrases',
+    created_at: '2026-11-22T10:00:00.000Z',
+  });
+  assert.equal([summary.decisions_count, summary.unreviewed_count], [2, 2]);
+});
+
+test('DSH-69 how a meeting was read, its day and its people are said in words', () => {
+  assert.is(methodInWords('phrases'), 'Found by wording, without a language model');
+  assert.is(methodInWords('language model:small'), 'Read by small');
+  const now = Date.parse('2026-11-22T12:00:00Z');
+  assert.is(dayInWords('2026-11-18', now), 'Wed 18 Nov');
+  assert.match(dayInWords('2025-11-18', now), '2025');
+  assert.is(dayInWords('nonsense', now), 'nonsense');
+  assert.equal(namesIn(' Ann, Bob;Cleo\nAnn,,'), ['Ann', 'Bob', 'Cleo']);
+  assert.is(namesInWords(['Ann', 'Bob', 'Cleo'], 2), 'Ann, Bob and 1 more');
+});
+
+test('DSH-70 what a transcript may have is said as the interface has it', () => {
+  assert.is(longestTranscript, limits.transcript);
+  assert.ok(longestInField < longestTranscript);
+  assert.is(problemOf('x'.repeat(longestTranscript)), '');
+  assert.match(problemOf('x'.repeat(longestTranscript + 1)), '2,000,001 characters');
+  assert.match(problemOf(' \n'), 'Paste what was said');
+  assert.is(titleFromFile('daily_standup-2026.txt'), 'daily standup 2026');
+});
+
+test('DSH-70 two million characters are in lines within a second', () => {
+  const line = 'Ann Müller: We talked about the hold, and then about prices.\n';
+  const long = line.repeat(Math.floor(longestTranscript / line.length));
+  const from = performance.now();
+  const lines = linesOf(long);
+  const marks = marksOf(lines, [{ id: 'one', sentence: lines.at(-1)?.text }]);
+  const took = performance.now() - from;
+  assert.ok(marks.size === 1 && lines.length > 30_000);
+  assert.ok(took < 1_000, `${Math.round(took)} ms`);
+});
+
+test('DSH-71 the level follows the ear, and what is not heard for a while is silence', () => {
+  const tone = (peak: number) => Array.from({ length: 2_048 }, (_, at) => peak * Math.sin(at / 5));
+  assert.is(levelOf(tone(0)), 0);
+  assert.is(levelOf([]), 0);
+  const levels = [0.002, 0.02, 0.2, 1].map((peak) => levelOf(tone(peak)));
+  assert.equal(levels, levels.toSorted());
+  assert.ok(levels[1]! > 0.2 && levels[2]! > 0.6 && levels[3] === 1, String(levels));
+  const silence = new Silence(0);
+  assert.equal(
+    [silence.isAfter(0.5, 5_000), silence.isAfter(0, 10_000), silence.isAfter(0, 11_000)],
+    [false, false, true],
+  );
+  silence.restart(11_000);
+  assert.not.ok(silence.isAfter(0, 12_000));
+  assert.equal([0, 65_000, 3_725_000].map(lasted), ['0:00', '1:05', '1:02:05']);
+});
+
+test('DSH-72 what waits is sent in its order, and nothing that could not be played', () => {
+  const pieces = new Pieces<string>();
+  const first = pieces.begin();
+  first('1 head');
+  assert.equal(pieces.take(), ['1 head']);
+  pieces.lose();
+  assert.not.ok(first('1 tail'), 'its head went over the connection that is gone');
+  const second = pieces.begin();
+  second('2 head');
+  second('2 more');
+  pieces.lose();
+  const third = pieces.begin();
+  assert.ok(second('2 tail'), 'nothing of it was sent, so it can be whole');
+  third('3 head');
+  assert.is(pieces.waiting, 4);
+  assert.equal(pieces.take(), ['2 head', '2 more', '2 tail', '3 head']);
+  third('3 more');
+  assert.equal(pieces.take(), ['3 more']);
+  let taken = 0;
+  while (third('more')) taken += 1;
+  assert.is(taken, 360);
+});
+
+test.run();
