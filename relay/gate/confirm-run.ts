@@ -1,5 +1,5 @@
 import type { Output } from '../../shared/api/operations.ts';
-import type { Attestation, ReceiptKind, TestResult, Vouch } from '../../shared/gate/contract.ts';
+import type { Attestation, TestResult, Vouch } from '../../shared/gate/contract.ts';
 import {
   judge,
   nothingPassed,
@@ -12,60 +12,25 @@ import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
-import { digestOf } from '../kernel/digest.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { ReceiptRow } from '../store/schema.ts';
 import { completeTask } from '../tasks/complete-task.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { reaches } from '../access/rules.ts';
 import { namedSession } from '../workstreams/membership.ts';
-import type { Workstream } from '../workstreams/queries.ts';
 import * as queries from './queries.ts';
 import * as outcomeQueries from './test-outcomes/queries.ts';
 import { executedFiles, leftOutOf, reasonOfGaps } from './test-outcomes/left-out.ts';
 import { refuseKind, unverifiedAdvice } from './policy.ts';
 import type { ReceiptSigner } from './receipt-signer.ts';
 import { activeWorkstream } from './active-workstream.ts';
-import { insertRun } from './runs/queries.ts';
-import { rowOf, type JudgedRun } from './runs/row.ts';
-
-/** A run of the tests on one commit, as a client reports it. */
-export interface Run {
-  readonly commitSha: string;
-  /** Empty when it is not known. */
-  readonly tree: string;
-  readonly results: readonly TestResult[];
-  readonly attestation: Attestation | undefined;
-  readonly touched: Touched;
-  readonly slug: string | undefined;
-  readonly session: string | undefined;
-  readonly taskId: string | undefined;
-  /** A daemon's word on what is touched (GAT-9). */
-  readonly vouch: Vouch | undefined;
-  /** Why a daemon does not vouch; undefined when it does, or when there is none. */
-  readonly unvouched: string | undefined;
-  /** The test files that the commit can affect; undefined when they are not known. */
-  readonly affectedTests: readonly string[] | undefined;
-}
+import type { Gated, Run } from './gated-run.ts';
+import { keepOutcomes, keepRun, keyOf, placeOf } from './keep-run.ts';
 
 export interface ConfirmDependencies {
   readonly signer: ReceiptSigner;
   readonly durations: Durations;
 }
-
-/** A run with the workstream and session that it belongs to. */
-interface Gated {
-  readonly run: Run;
-  readonly scope: Scope;
-  readonly workstream: Workstream;
-  /** Empty when none is named. */
-  readonly sessionId: string;
-  readonly kind: ReceiptKind;
-  readonly verified: boolean;
-}
-
-/** How long outcomes are kept of tests that did not flake. */
-const keptOutcomesMs = 14 * 24 * 60 * 60_000;
 
 /**
  * GAT-3, GAT-6, GAT-7: a run that passed gives a receipt; one that failed gives none, and an event says so. GAT-11: one that left
@@ -89,18 +54,18 @@ export async function confirmRun(
   const outcomes = outcomesOf(run.results);
   const verdict = await judged(transaction, gated, outcomes);
   if (verdict.kind === 'failed') {
-    await saveOutcomes(transaction, gated, outcomes);
+    await keepOutcomes(transaction, gated, outcomes);
     return await failed(transaction, gated, verdict);
   }
   const leftOut = leftOutOf(run.affectedTests ?? [], run.results);
   if (leftOut.length > 0 && !settings.allowsGaps) {
-    await saveOutcomes(transaction, gated, outcomes);
+    await keepOutcomes(transaction, gated, outcomes);
     return incomplete(transaction, gated, { verdict, leftOut });
   }
   // Before anything is written, since a refusal must change nothing.
   const task = await completed(transaction, gated, durations);
   if (isRefusal(task)) return task;
-  await saveOutcomes(transaction, gated, outcomes);
+  await keepOutcomes(transaction, gated, outcomes);
   const given = { verdict, leftOut, ttlMs: durations.receiptTtlMs };
   const receipt = await giveReceipt(transaction, gated, given);
   const reason = unverifiedAdvice(settings, { verified, unvouched: run.unvouched });
@@ -125,7 +90,7 @@ async function incomplete(
   { verdict, leftOut }: { verdict: Verdict; leftOut: readonly string[] },
 ): Promise<Output<'confirmReady'>> {
   const reason = reasonOfGaps(leftOut);
-  await saveRun(transaction, gated, {
+  await keepRun(transaction, gated, {
     id: newId('gateRun'),
     outcome: 'incomplete',
     leftOut,
@@ -225,7 +190,7 @@ async function giveReceipt(
   };
   await queries.insertReceipt(connection.kysely, receipt);
   const given = { outcome: 'confirmed', receiptId: receipt.id } as const;
-  await saveRun(transaction, gated, { id, leftOut, ...given });
+  await keepRun(transaction, gated, { id, leftOut, ...given });
   return receipt;
 }
 
@@ -275,7 +240,7 @@ async function failed(
     failures: failures.length,
     run_id: id,
   });
-  await saveRun(transaction, gated, { id, outcome: 'failed', failures, reason });
+  await keepRun(transaction, gated, { id, outcome: 'failed', failures, reason });
   return {
     phase: 'failed',
     commit_sha: run.commitSha,
@@ -297,58 +262,6 @@ function eventOf({ run, scope, workstream, sessionId }: Gated) {
     user: scope.caller.name,
     session_id: sessionId,
   };
-}
-
-type Judged = Pick<JudgedRun, 'id' | 'outcome'> &
-  Partial<Pick<JudgedRun, 'receiptId' | 'failures' | 'leftOut'>> & { reason?: string | undefined };
-
-/** GAT-13 */
-async function saveRun(
-  { connection, nowMs }: Transaction,
-  { run, scope, workstream, sessionId, kind, verified }: Gated,
-  { receiptId = '', failures = [], leftOut = [], reason = '', ...judged }: Judged,
-): Promise<void> {
-  const { workspaceId, caller } = scope;
-  const who = { sessionId, userId: caller.userId, at: nowMs };
-  const { commitSha, results, attestation } = run;
-  const ran = { commitSha, results, durationMs: attestation?.duration_ms, kind, verified };
-  const told = { receiptId, failures, leftOut, reason };
-  const row = rowOf({ ...judged, ...told, ...ran, ...who, workspaceId, workstream });
-  await insertRun(connection.kysely, row);
-}
-
-/** GAT-7: results are counted by commit and machine; those of tests that did not flake are deleted after two weeks. */
-async function saveOutcomes(
-  { connection, nowMs }: Transaction,
-  gated: Gated,
-  outcomes: readonly TestOutcome[],
-): Promise<void> {
-  const { workspaceId, commitSha, machine } = placeOf(gated);
-  outcomeQueries.addOutcomeCounts(
-    connection,
-    outcomes.map((one) => ({
-      workspace_id: workspaceId,
-      test_key: keyOf(one),
-      test_file: one.file,
-      test_name: one.name,
-      commit_sha: commitSha,
-      machine,
-      passed: one.passed,
-      failed: one.failed,
-      at: nowMs,
-    })),
-  );
-  await outcomeQueries.deleteOldOutcomes(connection.kysely, workspaceId, nowMs - keptOutcomesMs);
-}
-
-/** Only attested runs name a machine; otherwise the user's id takes its place. */
-function placeOf({ run, scope }: Gated) {
-  const machine = run.attestation?.machine ?? scope.caller.userId;
-  return { workspaceId: scope.workspaceId, commitSha: run.commitSha, machine };
-}
-
-function keyOf({ file, name }: TestOutcome): string {
-  return digestOf(JSON.stringify([file, name]));
 }
 
 function toTest({ file, name }: TestOutcome): { test_file: string; test_name: string } {

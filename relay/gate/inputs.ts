@@ -4,7 +4,7 @@ import type { Input } from '../../shared/api/operations.ts';
 import { canonicalPath } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Touched } from './affected-tests.ts';
-import type { Run } from './confirm-run.ts';
+import type { Run } from './gated-run.ts';
 import type { Recording } from './record-commit.ts';
 import type { Retraction } from './retract-receipt.ts';
 import { touchedOf } from './touched-files.ts';

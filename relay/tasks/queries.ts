@@ -5,6 +5,8 @@ import type { Schema, TaskRow } from '../store/schema.ts';
 
 type Db = Kysely<Schema>;
 
+const ended: readonly TaskStatus[] = ['done', 'cancelled'];
+
 /** A task with the names that go with it, and what tells whether its assignee is alive. */
 export interface Task extends TaskRow {
   readonly created_by_name: string;
@@ -103,6 +105,10 @@ export interface TaskFilter {
   readonly workstream?: string | undefined;
   readonly status?: TaskStatus | undefined;
   readonly assigneeSession?: string | undefined;
+  /** Whose work it is; a person, with or without a session. */
+  readonly assigneeUser?: string | undefined;
+  /** Neither done nor cancelled. */
+  readonly isOpen?: boolean | undefined;
   /** Made by them, or theirs to do. */
   readonly ofUser?: string | undefined;
 }
@@ -119,11 +125,13 @@ export function selectTasks(
   }: { filter: TaskFilter; viewer: Viewer; limit: number; before?: Moment | undefined },
 ): Promise<Task[]> {
   let query = tasksOf(db, workspaceId, viewer);
-  const { workstream, status, assigneeSession, ofUser } = filter;
+  const { workstream, status, assigneeSession, assigneeUser, isOpen, ofUser } = filter;
   if (workstream !== undefined) query = query.where('t.workstream', '=', workstream);
   if (status !== undefined) query = query.where('t.status', '=', status);
   if (assigneeSession !== undefined)
     query = query.where('t.assignee_session', '=', assigneeSession);
+  if (assigneeUser !== undefined) query = query.where('t.assignee_user', '=', assigneeUser);
+  if (isOpen === true) query = query.where('t.status', 'not in', [...ended]);
   if (ofUser !== undefined) {
     query = query.where((where) =>
       where.or([where('t.created_by', '=', ofUser), where('t.assignee_user', '=', ofUser)]),

@@ -15,6 +15,7 @@ export function toRecord(row: Task, prerequisites: readonly Prerequisite[]): Tas
     status: row.status as TaskStatus,
     assignee_session: given(row.assignee_session),
     assignee_name: row.assignee_name ?? undefined,
+    assignee_user: given(row.assignee_user),
     depends_on: own.map(({ depends_on }) => depends_on),
     waits_for: waits.map(({ depends_on }) => depends_on),
     context: JSON.parse(row.context) as unknown,

@@ -1,4 +1,5 @@
 import type { Input } from '../../shared/api/operations.ts';
+import { isOn } from '../../shared/contract/fields.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { taskOperations } from '../../shared/tasks/contract.ts';
 import { change, claim } from './rules.ts';
@@ -27,13 +28,17 @@ export function taskService({
         if (isRefusal(by)) return by;
         return createTask(transaction, scope, { given, by, viewer: viewerOf(scope) });
       }),
-    async listTasks({ id, limit, before, workstream, status, assignee_session }, call) {
+    async listTasks({ id, limit, before, ...wanted }, call) {
       const moment = momentOf(before);
       if (isRefusal(moment)) return moment;
       const scope = await authorizer.enter(call, { id }, 'member');
       if (isRefusal(scope)) return scope;
-      const filter = { workstream, status, assigneeSession: assignee_session };
-      const page = { filter, viewer: viewerOf(scope), limit: limit + 1, before: moment };
+      const page = {
+        filter: filterOf(wanted),
+        viewer: viewerOf(scope),
+        limit: limit + 1,
+        before: moment,
+      };
       const found = await queries.selectTasks(db, id, page);
       const { rows, nextCursor } = cutPage(found, limit, cursorOf);
       const ids = rows.map((row) => row.id);
@@ -65,6 +70,18 @@ export function taskService({
             change(task, { status: wished.status, assignee: wished.assignee_session }, actor),
         }),
       ),
+  };
+}
+
+type Wanted = Omit<Input<'listTasks'>, 'id' | 'limit' | 'before'>;
+
+function filterOf({ workstream, status, open, ...assignee }: Wanted): queries.TaskFilter {
+  return {
+    workstream,
+    status,
+    isOpen: isOn(open),
+    assigneeSession: assignee.assignee_session,
+    assigneeUser: assignee.assignee_user,
   };
 }
 

@@ -1,7 +1,6 @@
 import { limits } from '../../shared/contract/fields.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type {
-  BranchesOfWork,
   Visibility,
   WorkstreamRecord,
   WorkstreamStatus,
@@ -21,13 +20,12 @@ export interface Now {
 
 type MemberRecord = WorkstreamRecord['members'][number];
 
-/** Who works in a workspace at one time, and what is reserved. */
+/** Who works in a workspace at one time, and what is reserved, by the slug of the workstream that it belongs to. */
 interface WorkspaceWork {
   readonly nowMs: number;
-  readonly active: BranchesOfWork;
-  readonly members: readonly Member[];
-  readonly sessions: readonly Session[];
-  readonly reservations: readonly ListedReservation[];
+  readonly members: ReadonlyMap<string, readonly Member[]>;
+  readonly sessions: ReadonlyMap<string, readonly Session[]>;
+  readonly reservations: ReadonlyMap<string, readonly ListedReservation[]>;
 }
 
 /** The workstreams as the interface shows them, with who works in them now and what they hold. All of one workspace. */
@@ -40,26 +38,51 @@ export async function toRecords(
   if (first === undefined) return [];
   const work = await loadWork(db, first.workspace_id, {
     ...now,
-    slugs: rows.map(({ slug }) => slug),
+    rows,
   });
   return rows.map((row) => toRecord(row, work));
 }
 
-/** One after the other, because a command's transaction has a single connection. */
+/** One after the other, because a command's transaction has a single connection. Nobody works in one that has ended (WST-2). */
 async function loadWork(
   db: Db,
   workspaceId: string,
-  { nowMs, sessionTtlMs, slugs }: Now & { slugs: readonly string[] },
+  { rows, nowMs, sessionTtlMs }: Now & { readonly rows: readonly Workstream[] },
 ): Promise<WorkspaceWork> {
+  const slugs = rows.map(({ slug }) => slug);
+  const members = groupedBy(await selectMembers(db, workspaceId, slugs), ({ slug }) => slug);
+  if (rows.every(({ status }) => status !== 'active'))
+    return { nowMs, members, sessions: new Map(), reservations: new Map() };
   const limit = limits.liveListMax;
   const page = { sinceMs: nowMs - sessionTtlMs, limit, after: undefined };
+  const active = await activeBranches(db, workspaceId);
+  const slugOf = ({ workstream: joined, branch }: { workstream: string; branch: string }) =>
+    workstreamOf({ joined, branch }, active)?.slug;
   return {
     nowMs,
-    active: await activeBranches(db, workspaceId),
-    members: await selectMembers(db, workspaceId, slugs),
-    sessions: await selectActiveSessions(db, workspaceId, page),
-    reservations: await selectLiveReservations(db, workspaceId, { nowMs, limit }),
+    members,
+    sessions: groupedBy(await selectActiveSessions(db, workspaceId, page), slugOf),
+    reservations: groupedBy(
+      await selectLiveReservations(db, workspaceId, { nowMs, limit }),
+      slugOf,
+    ),
   };
+}
+
+/** Once for all workstreams: of the many that are listed each would look at all. */
+function groupedBy<T>(
+  items: readonly T[],
+  slugOf: (item: T) => string | undefined,
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const slug = slugOf(item);
+    if (slug === undefined) continue;
+    const group = groups.get(slug);
+    if (group === undefined) groups.set(slug, [item]);
+    else group.push(item);
+  }
+  return groups;
 }
 
 function toRecord(row: Workstream, work: WorkspaceWork): WorkstreamRecord {
@@ -78,51 +101,35 @@ function toRecord(row: Workstream, work: WorkspaceWork): WorkstreamRecord {
     reason: row.reason === '' ? undefined : row.reason,
     pr_url: row.pr_url === '' ? undefined : row.pr_url,
     members: [...sessionsIn(row, work), ...personsIn(row, work)],
-    reservations: work.reservations
-      .filter(({ workstream, branch }) => isIn(row, { joined: workstream, branch }, work))
-      .map((reservation) =>
-        toReservation(reservation, { nowMs: work.nowMs, workstream: row.slug }),
-      ),
+    reservations: (work.reservations.get(row.slug) ?? []).map((reservation) =>
+      toReservation(reservation, { nowMs: work.nowMs, workstream: row.slug }),
+    ),
   };
 }
 
 /** WST-2: the live sessions; only one that joined has a time for it. */
-function sessionsIn(row: Workstream, work: WorkspaceWork): MemberRecord[] {
-  const joinedAt = new Map(
-    work.members
-      .filter(({ slug }) => slug === row.slug)
-      .map((member) => [member.session_id, member.joined_at]),
-  );
-  return work.sessions
-    .filter(({ workstream, branch }) => isIn(row, { joined: workstream, branch }, work))
-    .map((session) => ({
-      user_id: session.user_id,
-      user_name: session.user_name,
-      session_id: session.id,
-      agent_type: session.agent_type,
-      current_task: session.task,
-      // A subagent is in it because its conversation is.
-      ...(session.workstream === row.slug && {
-        joined_at: toTimestamp(joinedAt.get(session.id) ?? session.started_at),
-      }),
-    }));
+function sessionsIn({ slug }: Workstream, work: WorkspaceWork): MemberRecord[] {
+  const members = work.members.get(slug) ?? [];
+  const joinedAt = new Map(members.map((member) => [member.session_id, member.joined_at]));
+  return (work.sessions.get(slug) ?? []).map((session) => ({
+    user_id: session.user_id,
+    user_name: session.user_name,
+    session_id: session.id,
+    agent_type: session.agent_type,
+    current_task: session.task,
+    // A subagent is in it because its conversation is.
+    ...(session.workstream === slug && {
+      joined_at: toTimestamp(joinedAt.get(session.id) ?? session.started_at),
+    }),
+  }));
 }
 
-function personsIn(row: Workstream, { members }: WorkspaceWork): MemberRecord[] {
-  return members
-    .filter(({ slug, session_id }) => slug === row.slug && session_id === '')
+function personsIn({ slug }: Workstream, { members }: WorkspaceWork): MemberRecord[] {
+  return (members.get(slug) ?? [])
+    .filter(({ session_id }) => session_id === '')
     .map(({ user_id, user_name, joined_at }) => ({
       user_id,
       user_name,
       joined_at: toTimestamp(joined_at),
     }));
-}
-
-/** Nobody works in one that has ended. */
-function isIn(
-  row: Workstream,
-  session: { joined: string; branch: string },
-  work: WorkspaceWork,
-): boolean {
-  return workstreamOf(session, work.active)?.slug === row.slug;
 }

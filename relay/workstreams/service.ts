@@ -72,7 +72,7 @@ export function workstreamService(
       if (isRefusal(scope)) return scope;
       const found = await findWorkstream(db, scope, slug);
       if (isRefusal(found)) return found;
-      const [record] = await toRecords(db, [found.row], now());
+      const [record] = await withProgress(db, id, await toRecords(db, [found.row], now()));
       return record ?? refuse('NotFound', 'No such workstream.');
     },
     changeWorkstream: ({ id, ...input }, call) =>
@@ -95,7 +95,9 @@ async function recordOf(
   row: queries.Workstream,
   sessionTtlMs: number,
 ): Promise<WorkstreamRecord> {
-  const [record] = await toRecords(connection.kysely, [row], { nowMs, sessionTtlMs });
+  const db = connection.kysely;
+  const records = await toRecords(db, [row], { nowMs, sessionTtlMs });
+  const [record] = await withProgress(db, row.workspace_id, records);
   if (record === undefined) throw new Error('a workstream without a record');
   return record;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   changeOf,
+  flag,
   identifier,
   limits,
   line,
@@ -42,6 +43,8 @@ export const task = z.object({
   /** Who works on it, or is meant to. */
   assignee_session: z.string().optional(),
   assignee_name: z.string().optional(),
+  /** The user id of the person, or of whose session it is. */
+  assignee_user: z.string().optional(),
   depends_on: z.array(z.string()),
   /** The prerequisites that are neither done nor cancelled. */
   waits_for: z.array(z.string()),
@@ -87,12 +90,14 @@ export const taskOperations = {
     path: '/workspaces/:id/tasks',
     access: 'member',
     tool: 'task_list',
-    toolHides: ['assignee_session', 'limit', 'before'],
+    toolHides: ['assignee_session', 'open', 'assignee_user', 'limit', 'before'],
     input: z.object({
       ...workspaceId,
       workstream: slug.optional(),
       status: taskStatus.optional(),
       assignee_session: identifier.optional(),
+      open: flag.optional().describe('Neither done nor cancelled'),
+      assignee_user: identifier.optional(),
       ...page,
     }),
     output: z.object({ tasks: z.array(task), next_cursor: z.string().optional() }),

@@ -55,7 +55,7 @@ export const workstream = z.object({
   pr_url: z.string().optional(),
   members: z.array(workstreamMember),
   reservations: z.array(reservation),
-  /** WST-5: how far it is; only a list says it. */
+  /** WST-5: how far it is. A relay of an earlier version says it in lists only. */
   progress: progress.optional(),
 });
 

@@ -13,13 +13,16 @@ interface PageProps {
   readonly actions?: ComponentChildren;
   /** What the page lies in, such as the list of a record: its title and its address. */
   readonly above?: { readonly title: string; readonly to: string };
+  /** The parts of the view, in place of the title, which they say: it is then for the tab and for readers of the screen. */
+  readonly tabs?: ComponentChildren;
   /** Fills the window and scrolls inside, such as a map; otherwise the page scrolls as a text. */
   readonly isFull?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** The frame of one view: its title (also that of the tab), what can be done, and its content. */
-export function Page({ title, isReady, actions, above, isFull = false, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, isReady, actions, above, tabs, isFull = false, children } = props;
   const { workspace } = usePlace();
   useLayoutEffect(() => {
     document.title = `${asData(title, 80)} · ${asData(workspace.value.name, 40)} · coord`;
@@ -32,7 +35,7 @@ export function Page({ title, isReady, actions, above, isFull = false, children 
       aria-busy={!isReady}
     >
       <header class="page-head">
-        <h1 class="cut">
+        <h1 class={tabs === undefined ? 'cut' : 'unseen'}>
           {above !== undefined && (
             <>
               <Link to={above.to} class="page-above">
@@ -45,6 +48,7 @@ export function Page({ title, isReady, actions, above, isFull = false, children 
           )}
           {asData(title)}
         </h1>
+        {tabs}
         <div class="page-actions">{actions}</div>
       </header>
       <div class="page-body">{children}</div>

@@ -56,6 +56,8 @@ class RecordList<T> implements Records<T> {
     const others = this.items.value.filter((other) => idOf(other) !== id);
     const isKnown = others.length < this.items.value.length;
     if (!belongs(item)) this.items.value = others;
+    // Its page brings it.
+    else if (!isKnown && this.isBeyond(item)) return;
     else if (order !== undefined) this.items.value = [item, ...others].sort(order);
     else if (!isKnown) this.items.value = [item, ...others];
     else this.items.value = this.items.value.map((other) => (idOf(other) === id ? item : other));
@@ -75,6 +77,13 @@ class RecordList<T> implements Records<T> {
     );
   }
 
+  /** Whether it comes after the last one that is loaded, where there are more. */
+  private isBeyond(item: T): boolean {
+    const last = this.items.value.at(-1);
+    const { order } = this.options;
+    return this.hasMore.value && last !== undefined && order !== undefined && order(item, last) > 0;
+  }
+
   private remove(id: string): void {
     this.items.value = this.items.value.filter((item) => this.options.idOf(item) !== id);
   }
@@ -87,7 +96,9 @@ class RecordList<T> implements Records<T> {
     if (isRefusal(page)) return void (this.state.value = page);
     this.next = page.next;
     this.hasMore.value = page.next !== undefined;
-    this.items.value = [...before, ...page.items];
+    const { idOf } = this.options;
+    const known = new Set(before.map(idOf));
+    this.items.value = [...before, ...page.items.filter((item) => !known.has(idOf(item)))];
     this.state.value = 'ready';
   }
 }

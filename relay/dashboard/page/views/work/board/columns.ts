@@ -1,0 +1,99 @@
+import type { LogEvent } from '../../../../../../shared/contract/events.ts';
+import type { TaskRecord, TaskStatus } from '../../../../../../shared/tasks/contract.ts';
+
+export const columns = ['todo', 'in_progress', 'blocked', 'done', 'cancelled'] as const;
+
+export const columnTitles: Readonly<Record<TaskStatus, string>> = {
+  todo: 'To do',
+  in_progress: 'In progress',
+  blocked: 'Blocked',
+  done: 'Done',
+  cancelled: 'Cancelled',
+};
+
+export type Columns = Readonly<Record<TaskStatus, readonly TaskRecord[]>>;
+
+/** DSH-65: each task in the column of its state; what began or ended last comes first, else what is newest. */
+export function byColumn(tasks: readonly TaskRecord[]): Columns {
+  const sorted = [...tasks].sort((a, b) => timeOf(b) - timeOf(a) || (a.id < b.id ? -1 : 1));
+  const of = (column: TaskStatus) => sorted.filter(({ status }) => status === column);
+  return {
+    todo: of('todo'),
+    in_progress: of('in_progress'),
+    blocked: of('blocked'),
+    done: of('done'),
+    cancelled: of('cancelled'),
+  };
+}
+
+function timeOf({ status, created_at, started_at, ended_at }: TaskRecord): number {
+  const at = status === 'in_progress' ? started_at : ended_at;
+  return Date.parse(at ?? created_at);
+}
+
+/** Which card an arrow leads to from this one; undefined where there is none, and for other keys. */
+export function neighbour(
+  shown: readonly (readonly string[])[],
+  id: string,
+  key: string,
+): string | undefined {
+  const filled = shown.filter(({ length }) => length > 0);
+  const x = filled.findIndex((column) => column.includes(id));
+  const y = filled[x]?.indexOf(id) ?? -1;
+  switch (key) {
+    case 'ArrowDown':
+    case 'j':
+      return filled[x]?.[y + 1];
+    case 'ArrowUp':
+    case 'k':
+      return filled[x]?.[y - 1];
+    case 'ArrowRight':
+      return inColumn(filled[x + 1], y);
+    case 'ArrowLeft':
+      return inColumn(filled[x - 1], y);
+    default:
+      return undefined;
+  }
+}
+
+function inColumn(column: readonly string[] | undefined, y: number): string | undefined {
+  return column?.[Math.min(y, column.length - 1)];
+}
+
+export interface Dependency {
+  /** What has to end first. */
+  readonly from: string;
+  readonly to: string;
+  /** Whether it still stands in the way. */
+  readonly isWaiting: boolean;
+}
+
+/** What depends on what, as far as both are among the tasks. */
+export function dependenciesOf(tasks: readonly TaskRecord[]): Dependency[] {
+  const known = new Set(tasks.map(({ id }) => id));
+  return tasks.flatMap(({ id, depends_on: prerequisites, waits_for: open }) =>
+    prerequisites
+      .filter((one) => known.has(one))
+      .map((from) => ({ from, to: id, isWaiting: open.includes(from) })),
+  );
+}
+
+/** The tasks that show something else after an event: that task, and those that wait for it. */
+export function tasksChangedBy(
+  event: LogEvent,
+  known: readonly Pick<TaskRecord, 'id' | 'depends_on'>[],
+): readonly string[] {
+  switch (event.type) {
+    case 'task_created':
+    case 'task_claimed':
+    case 'task_changed':
+    case 'task_done':
+    case 'task_unblocked': {
+      const { id } = event.task;
+      const waiting = known.filter(({ depends_on: prerequisites }) => prerequisites.includes(id));
+      return [id, ...waiting.map((task) => task.id)];
+    }
+    default:
+      return [];
+  }
+}

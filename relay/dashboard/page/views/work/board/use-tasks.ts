@@ -1,0 +1,89 @@
+import { useMemo } from 'preact/hooks';
+import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
+import type { TaskRecord, TaskStatus } from '../../../../../../shared/tasks/contract.ts';
+import { usePlace } from '../../../place/place.ts';
+import { useRecords, type Records } from '../../../state/records.ts';
+import { tasksChangedBy } from './columns.ts';
+
+export interface TaskFilter {
+  readonly workstream?: string;
+  /** A user id. */
+  readonly assignee?: string;
+}
+
+type Tasks = Records<TaskRecord>;
+
+/** More of them are paged. */
+const openPage = 200;
+const isOpen = ({ status }: TaskRecord) => status !== 'done' && status !== 'cancelled';
+
+/** DSH-65: the tasks that are open, and those that have ended, each kept up. */
+export function useTasksOf(
+  filter: TaskFilter,
+  endedPage: number,
+): { readonly open: Tasks; readonly done: Tasks; readonly cancelled: Tasks } {
+  const one = useOneTask();
+  const common = { filter, one };
+  return {
+    open: useTaskList({ ...common, query: { open: true, limit: openPage }, has: isOpen }),
+    done: useTaskList({ ...common, ...ended('done', endedPage) }),
+    cancelled: useTaskList({ ...common, ...ended('cancelled', endedPage) }),
+  };
+}
+
+function ended(status: 'done' | 'cancelled', limit: number) {
+  return { query: { status, limit }, has: (task: TaskRecord) => task.status === status };
+}
+
+interface TaskList {
+  readonly filter: TaskFilter;
+  readonly query: { readonly open?: boolean; readonly status?: TaskStatus; readonly limit: number };
+  has(task: TaskRecord): boolean;
+  one(id: string): Promise<TaskRecord | Refusal>;
+}
+
+function useTaskList({ filter, query, has, one }: TaskList): Tasks {
+  const { client, live, workspace } = usePlace();
+  const id = workspace.value.id;
+  const { workstream, assignee } = filter;
+  return useRecords<TaskRecord>(
+    live,
+    {
+      list: async (before) => {
+        const answer = await client.call('listTasks', {
+          id,
+          ...query,
+          ...(workstream !== undefined && { workstream }),
+          ...(assignee !== undefined && { assignee_user: assignee }),
+          ...(before !== undefined && { before }),
+        });
+        if (isRefusal(answer)) return answer;
+        return { items: answer.tasks, next: answer.next_cursor };
+      },
+      idOf: (task) => task.id,
+      changedBy: tasksChangedBy,
+      one,
+      belongs: (task) =>
+        has(task) &&
+        (workstream === undefined || task.workstream === workstream) &&
+        (assignee === undefined || task.assignee_user === assignee),
+    },
+    [client, id, workstream, assignee],
+  );
+}
+
+/** Asks once for a task that several lists want at the same time. */
+function useOneTask(): (id: string) => Promise<TaskRecord | Refusal> {
+  const { client, workspace } = usePlace();
+  const id = workspace.value.id;
+  return useMemo(() => {
+    const asked = new Map<string, Promise<TaskRecord | Refusal>>();
+    return (taskId) => {
+      const known = asked.get(taskId);
+      if (known !== undefined) return known;
+      const answer = client.call('getTask', { id, task_id: taskId });
+      asked.set(taskId, answer);
+      return answer.finally(() => asked.delete(taskId));
+    };
+  }, [client, id]);
+}

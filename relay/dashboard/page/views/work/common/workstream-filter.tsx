@@ -1,0 +1,46 @@
+import { asData } from '../../../../../../shared/kernel/display.ts';
+import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { Pick } from '../../../kit/field.tsx';
+import { useAddress } from '../../../place/address.ts';
+import { usePlace } from '../../../place/place.ts';
+import { useRecord } from '../../../state/record.ts';
+
+const most = 200;
+
+/** The active workstreams by title, as far as a choice among them goes; none until they are known. */
+export function useActiveWorkstreams(): readonly {
+  readonly slug: string;
+  readonly title: string;
+}[] {
+  const { client, live, workspace } = usePlace();
+  const id = workspace.value.id;
+  const read = () => client.call('listWorkstreams', { id, status: 'active', limit: most });
+  const isChangedBy = ({ type }: { type: string }) =>
+    type === 'workstream_started' || type === 'workstream_changed' || type === 'workstream_ended';
+  const found = useRecord(live, { read, isChangedBy }, [client, id]).value.value;
+  return found === undefined || isRefusal(found) ? [] : found.workstreams;
+}
+
+/** `?workstream=`; one that has ended stays a choice while it is chosen. */
+export function WorkstreamFilter() {
+  const { query, setQuery } = useAddress();
+  const chosen = query.get('workstream') ?? '';
+  const active = useActiveWorkstreams();
+  const known = active.map(({ slug, title }) => ({
+    value: slug,
+    label: asData(title, 28) || slug,
+  }));
+  const isKnown = chosen === '' || known.some(({ value }) => value === chosen);
+  return (
+    <Pick
+      label="Workstream"
+      value={chosen}
+      options={[
+        { value: '', label: 'All workstreams' },
+        ...(isKnown ? [] : [{ value: chosen, label: chosen }]),
+        ...known,
+      ]}
+      onPick={(workstream) => setQuery({ workstream })}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import type { CommitRecord } from '../../../../../../shared/gate/contract.ts';
+import { Empty } from '../../../kit/empty.tsx';
+import { More } from '../../../kit/more.tsx';
+import { Rows } from '../../../kit/rows.tsx';
+import { useAddress } from '../../../place/address.ts';
+import { usePlace } from '../../../place/place.ts';
+import { useRecords } from '../../../state/records.ts';
+import { WorkPage } from '../common/work-page.tsx';
+import { WorkstreamFilter } from '../common/workstream-filter.tsx';
+import { CommitHead, CommitRow } from './commit-row.tsx';
+
+const pageSize = 100;
+
+/** DSH-67: the commits that passed the gate and were recorded. */
+export function Commits() {
+  const { client, live, workspace } = usePlace();
+  const workstream = useAddress().query.get('workstream') ?? '';
+  const id = workspace.value.id;
+  const list = useRecords<CommitRecord>(
+    live,
+    {
+      list: async (before) => {
+        const answer = await client.call('listCommits', {
+          id,
+          limit: pageSize,
+          ...(workstream !== '' && { workstream }),
+          ...(before !== undefined && { before }),
+        });
+        return isRefusal(answer) ? answer : { items: answer.commits, next: answer.next_cursor };
+      },
+      idOf: (commit) => commit.receipt_id,
+      changedBy: ({ type }) =>
+        type === 'gate_approved' || type === 'gate_retracted' ? ['all'] : [],
+    },
+    [client, id, workstream],
+  );
+  const commits = list.items.value;
+  return (
+    <WorkPage tab="commits" isReady={list.state.value !== 'loading'} actions={<WorkstreamFilter />}>
+      {commits.length === 0 && list.state.value === 'ready' && (
+        <Empty title="No commit was recorded yet">
+          <p>
+            A commit whose tests passed the gate is recorded with its receipt; from then on the
+            branches of the team follow it.
+          </p>
+        </Empty>
+      )}
+      {commits.length > 0 && (
+        <>
+          <CommitHead />
+          <Rows label="Commits">
+            {commits.map((commit) => (
+              <CommitRow key={commit.receipt_id} commit={commit} />
+            ))}
+          </Rows>
+        </>
+      )}
+      <More list={list} />
+    </WorkPage>
+  );
+}

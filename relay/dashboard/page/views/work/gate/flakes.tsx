@@ -1,0 +1,93 @@
+import type { Output } from '../../../../../../shared/api/operations.ts';
+import { asData } from '../../../../../../shared/kernel/display.ts';
+import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { Name } from '../../../kit/code.tsx';
+import { Empty } from '../../../kit/empty.tsx';
+import { More } from '../../../kit/more.tsx';
+import { Rows } from '../../../kit/rows.tsx';
+import { Ago } from '../../../kit/time.tsx';
+import { usePlace } from '../../../place/place.ts';
+import { useRecords } from '../../../state/records.ts';
+import { WorkPage } from '../common/work-page.tsx';
+import { mayChangeGate } from './changes.ts';
+import { shortSha } from './words.ts';
+import './gate.css';
+
+type Flake = Output<'listFlakes'>['flakes'][number];
+
+const pageSize = 100;
+
+/** GAT-7: tests that passed and failed on the same commit and machine. */
+export function Flakes() {
+  const { client, live, workspace } = usePlace();
+  const id = workspace.value.id;
+  const list = useRecords<Flake>(
+    live,
+    {
+      list: async (before) => {
+        const page = { id, limit: pageSize, ...(before !== undefined && { before }) };
+        const answer = await client.call('listFlakes', page);
+        return isRefusal(answer) ? answer : { items: answer.flakes, next: answer.next_cursor };
+      },
+      idOf: (one) => JSON.stringify([one.test_file, one.test_name, one.commit_sha, one.machine]),
+      changedBy: (event) => (mayChangeGate(event) ? ['all'] : []),
+    },
+    [client, id],
+  );
+  const flakes = list.items.value;
+  return (
+    <WorkPage tab="flakes" isReady={list.state.value !== 'loading'}>
+      {flakes.length === 0 && list.state.value === 'ready' && (
+        <Empty title="No test has flaked">
+          <p>
+            A test that passes and fails on the same commit and machine is a flake. It does not
+            close the gate, and stands here to be mended.
+          </p>
+        </Empty>
+      )}
+      {flakes.length > 0 && (
+        <>
+          <div class="work-head gate-flakes" aria-hidden="true">
+            <span>Test</span>
+            <span>File</span>
+            <span class="work-number">Passed</span>
+            <span class="work-number">Failed</span>
+            <span>Commit</span>
+            <span>Machine</span>
+            <span class="work-number">Last</span>
+          </div>
+          <Rows label="Flakes">
+            {flakes.map((flake) => (
+              <Row key={JSON.stringify(flake)} flake={flake} />
+            ))}
+          </Rows>
+        </>
+      )}
+      <More list={list} />
+    </WorkPage>
+  );
+}
+
+function Row({ flake }: { readonly flake: Flake }) {
+  return (
+    <li class="work-row gate-flakes" data-row tabIndex={0}>
+      <span class="cut gate-test" title={asData(flake.test_name)}>
+        {asData(flake.test_name) || 'The whole file'}
+      </span>
+      <span class="cut quiet">
+        <Name text={flake.test_file} />
+      </span>
+      <span class="work-number numbers gate-passed">
+        {flake.passed} <span class="gate-word">passed</span>
+      </span>
+      <span class="work-number numbers gate-failed">
+        {flake.failed} <span class="gate-word">failed</span>
+      </span>
+      <code class="quiet">{shortSha(flake.commit_sha)}</code>
+      <span class="cut quiet">{asData(flake.machine, 40)}</span>
+      <span class="work-number quiet">
+        <Ago at={flake.at} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import type { GateRun } from '../../../../../../shared/gate/runs.ts';
+import { Empty } from '../../../kit/empty.tsx';
+import { Pick } from '../../../kit/field.tsx';
+import { More } from '../../../kit/more.tsx';
+import { Rows } from '../../../kit/rows.tsx';
+import { useAddress } from '../../../place/address.ts';
+import { usePlace } from '../../../place/place.ts';
+import { useRecords } from '../../../state/records.ts';
+import { WorkPage } from '../common/work-page.tsx';
+import { WorkstreamFilter } from '../common/workstream-filter.tsx';
+import { mayChangeGate } from './changes.ts';
+import { RunHead, RunRow } from './run-row.tsx';
+import './gate.css';
+
+const pageSize = 100;
+const outcomes = [
+  { value: '', label: 'All outcomes' },
+  { value: 'confirmed', label: 'Confirmed' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'incomplete', label: 'Incomplete' },
+] as const;
+
+/** DSH-67: what was shown to the gate, whatever came of it. */
+export function Runs() {
+  const { client, live, workspace } = usePlace();
+  const { query, setQuery } = useAddress();
+  const id = workspace.value.id;
+  const outcome = outcomes.find(({ value }) => value === query.get('outcome'))?.value ?? '';
+  const workstream = query.get('workstream') ?? '';
+  const list = useRecords<GateRun>(
+    live,
+    {
+      list: async (before) => {
+        const answer = await client.call('listGateRuns', {
+          id,
+          limit: pageSize,
+          ...(outcome !== '' && { outcome }),
+          ...(workstream !== '' && { workstream }),
+          ...(before !== undefined && { before }),
+        });
+        return isRefusal(answer) ? answer : { items: answer.runs, next: answer.next_cursor };
+      },
+      idOf: (run) => run.id,
+      // An incomplete run has no event, and a commit or its end changes a receipt: the list is asked for again.
+      changedBy: (event) => (mayChangeGate(event) ? ['all'] : []),
+    },
+    [client, id, outcome, workstream],
+  );
+  const runs = list.items.value;
+  const isFiltered = outcome !== '' || workstream !== '';
+  return (
+    <WorkPage
+      tab="gate"
+      isReady={list.state.value !== 'loading'}
+      actions={
+        <>
+          <Pick
+            label="Outcome"
+            value={outcome}
+            options={outcomes}
+            onPick={(value) => setQuery({ outcome: value })}
+          />
+          <WorkstreamFilter />
+        </>
+      }
+    >
+      {runs.length === 0 && list.state.value === 'ready' && <NoneYet isFiltered={isFiltered} />}
+      {runs.length > 0 && (
+        <>
+          <RunHead />
+          <Rows label="Runs of the gate">
+            {runs.map((run) => (
+              <RunRow key={run.id} run={run} />
+            ))}
+          </Rows>
+        </>
+      )}
+      <More list={list} />
+    </WorkPage>
+  );
+}
+
+function NoneYet({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (isFiltered) return <Empty title="No run is like this" />;
+  return (
+    <Empty title="Nothing was shown to the gate yet">
+      <p>
+        Before a commit is recorded, its tests are shown to the gate: with{' '}
+        <code>confirm_ready</code> by an agent, or with <code>coord gate run</code>, where the
+        daemon runs them itself. The last 200 runs stay here, with what failed.
+      </p>
+    </Empty>
+  );
+}

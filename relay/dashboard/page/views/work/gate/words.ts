@@ -1,0 +1,47 @@
+import type { GateRun } from '../../../../../../shared/gate/runs.ts';
+
+export const outcomeTones = { confirmed: 'good', failed: 'bad', incomplete: 'warn' } as const;
+
+export const kindWords: Readonly<Record<GateRun['kind'], string>> = {
+  attested: 'A daemon ran the tests itself on exactly this commit, and signed what came of them.',
+  reported: 'An agent says that it ran the tests.',
+};
+
+export const receiptWords = {
+  valid: 'waits for its commit',
+  used: 'recorded',
+  retracted: 'taken back',
+  expired: 'expired unused',
+} as const;
+
+/** The beginning of a commit's id, as Git shows it. */
+export function shortSha(sha: string): string {
+  return sha.slice(0, 8);
+}
+
+/** `38.4 s`, `0.5 s`, `2:05 min`. */
+export function duration(ms: number): string {
+  const seconds = ms / 1_000;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')} min`;
+}
+
+/** What went wrong in a run, in one line; empty where nothing did. */
+export function trouble({
+  outcome,
+  failures,
+  failures_total: total,
+  left_out_total: left,
+  reason,
+}: GateRun): string {
+  if (outcome === 'confirmed') return '';
+  const [first] = failures;
+  if (first === undefined)
+    return left > 0
+      ? `${left} affected test ${left === 1 ? 'file' : 'files'} not run`
+      : (reason ?? '');
+  const name = first.test_name || first.error_message || first.test_file;
+  return total > 1 ? `${name}, and ${total - 1} more` : name;
+}

@@ -1,0 +1,107 @@
+import { asData, asText, shownId, shownUser } from '../../../../../../shared/kernel/display.ts';
+import type { WorkPackageRecord } from '../../../../../../shared/work-packages/contract.ts';
+import { Badge } from '../../../kit/badge.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Name } from '../../../kit/code.tsx';
+import { Link } from '../../../kit/link.tsx';
+import { act } from '../../../kit/toast.tsx';
+import { Who } from '../../../kit/who.tsx';
+import { isAdmin, usePlace } from '../../../place/place.ts';
+import { nextStep } from './groups.ts';
+
+const states = {
+  open: { word: 'open', tone: 'plain' },
+  claimed: { word: 'claimed', tone: 'info' },
+  in_progress: { word: 'in progress', tone: 'accent' },
+  completed: { word: 'completed', tone: 'good' },
+} as const;
+
+interface PackageRowProps {
+  readonly one: WorkPackageRecord;
+  onMoved(one: WorkPackageRecord): void;
+}
+
+/** One package in a line; opened, it says all that it follows from. */
+export function PackageRow({ one, onMoved }: PackageRowProps) {
+  const { status, title, files, assignee_name: assignee } = one;
+  const { word, tone } = states[status];
+  const [first] = files;
+  return (
+    <li class="package">
+      <details>
+        <summary data-row>
+          <span class="cut">{asData(title)}</span>
+          <span
+            class="package-files cut faint"
+            title={files.map((file) => shownId(file)).join('\n')}
+          >
+            {first !== undefined && <code>{shownId(first)}</code>}
+            {files.length > 1 && ` +${files.length - 1}`}
+          </span>
+          <span class="package-who cut">{assignee !== undefined && <Who name={assignee} />}</span>
+          <Badge tone={tone}>{word}</Badge>
+        </summary>
+        <Inside one={one} />
+      </details>
+      <Step one={one} onMoved={onMoved} />
+    </li>
+  );
+}
+
+/** PKG-1: no step is taken back, and each is small and its owner's, so only the claim says what it means. */
+function Step({ one, onMoved }: PackageRowProps) {
+  const place = usePlace();
+  const { client, workspace, me } = place;
+  const step = nextStep[one.status];
+  if (step === undefined) return <span class="package-step" />;
+  const id = workspace.value.id;
+  const isTheirs = one.status === 'open' || one.assignee === me.id || isAdmin(place);
+  const locked = isTheirs
+    ? {}
+    : {
+        disabled: true,
+        title: `It is with ${shownUser(one.assignee_name ?? 'somebody else')}, who moves it; an admin can too.`,
+      };
+  const move = async () => {
+    const moved = await act(
+      one.status === 'open'
+        ? client.call('claimPackage', { id, pid: one.id })
+        : client.call('movePackage', { id, pid: one.id, status: step.status }),
+    );
+    if (moved !== undefined) onMoved(moved);
+  };
+  return (
+    <span class="package-step">
+      <Button size="s" {...locked} onClick={() => void move()}>
+        {step.label}
+      </Button>
+    </span>
+  );
+}
+
+function Inside({ one: { description, title, files, decisions } }: Pick<PackageRowProps, 'one'>) {
+  const { href } = usePlace();
+  return (
+    <div class="package-inside">
+      {description !== title && <p class="work-text">{asText(description)}</p>}
+      <ul>
+        {files.map((file) => (
+          <li key={file}>
+            <Name text={file} />
+          </li>
+        ))}
+      </ul>
+      {decisions.length > 0 && (
+        <p class="quiet">
+          Follows from{' '}
+          {decisions.map(({ id, title: name }, at) => (
+            <span key={id}>
+              {at > 0 && ', '}
+              <Link to={href('decisions', id)}>{asData(name, 120)}</Link>
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}

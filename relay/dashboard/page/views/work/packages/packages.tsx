@@ -1,0 +1,135 @@
+import { asData } from '../../../../../../shared/kernel/display.ts';
+import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import type { WorkPackageRecord } from '../../../../../../shared/work-packages/contract.ts';
+import { Empty } from '../../../kit/empty.tsx';
+import { Pick } from '../../../kit/field.tsx';
+import { Link } from '../../../kit/link.tsx';
+import { More } from '../../../kit/more.tsx';
+import { Rows } from '../../../kit/rows.tsx';
+import { Ago } from '../../../kit/time.tsx';
+import { useAddress } from '../../../place/address.ts';
+import { usePlace } from '../../../place/place.ts';
+import { useRecords } from '../../../state/records.ts';
+import { WorkPage } from '../common/work-page.tsx';
+import { byMeeting, type PackageGroup } from './groups.ts';
+import { packagesChangedBy } from './changed-by.ts';
+import { PackageRow } from './package-row.tsx';
+import { useMeetingTitles } from './meeting-titles.ts';
+import './packages.css';
+
+const pageSize = 100;
+const shows = [
+  { value: '', label: 'All' },
+  { value: 'open', label: 'Open' },
+  { value: 'claimed', label: 'Claimed' },
+  { value: 'in_progress', label: 'In progress' },
+  { value: 'completed', label: 'Completed' },
+] as const;
+
+/** DSH-66: the pieces of work that meetings led to, each to be claimed, begun and completed. */
+export function Packages() {
+  const { client, live, workspace, me } = usePlace();
+  const { query, setQuery } = useAddress();
+  const id = workspace.value.id;
+  const status = shows.find(({ value }) => value === query.get('state'))?.value ?? '';
+  const isMine = query.get('mine') === '1';
+  const list = useRecords<WorkPackageRecord>(
+    live,
+    {
+      list: async (before) => {
+        const answer = await client.call('listPackages', {
+          id,
+          limit: pageSize,
+          ...(status !== '' && { status }),
+          ...(isMine && { assignee: me.id }),
+          ...(before !== undefined && { before }),
+        });
+        return isRefusal(answer) ? answer : { items: answer.packages, next: answer.next_cursor };
+      },
+      idOf: (one) => one.id,
+      changedBy: packagesChangedBy,
+    },
+    [client, id, status, isMine],
+  );
+  const packages = list.items.value;
+  const groups = byMeeting(packages);
+  const titles = useMeetingTitles(groups.map(({ meetingId }) => meetingId));
+  return (
+    <WorkPage
+      tab="packages"
+      isReady={list.state.value !== 'loading'}
+      actions={
+        <>
+          <Pick
+            label="Whose"
+            value={isMine ? '1' : ''}
+            options={[
+              { value: '', label: 'Everybody’s' },
+              { value: '1', label: 'Mine' },
+            ]}
+            onPick={(mine) => setQuery({ mine })}
+          />
+          <Pick
+            label="State"
+            value={status}
+            options={shows}
+            onPick={(state) => setQuery({ state })}
+          />
+        </>
+      }
+    >
+      {packages.length === 0 && list.state.value === 'ready' && (
+        <NoneYet isFiltered={status !== '' || isMine} />
+      )}
+      {groups.map((group) => (
+        <Meeting
+          key={group.meetingId}
+          group={group}
+          title={titles.get(group.meetingId)}
+          onMoved={list.put}
+        />
+      ))}
+      <More list={list} />
+    </WorkPage>
+  );
+}
+
+interface MeetingProps {
+  readonly group: PackageGroup;
+  /** Undefined until it is known. */
+  readonly title: string | undefined;
+  onMoved(one: WorkPackageRecord): void;
+}
+
+function Meeting({ group: { meetingId, packages, completed }, title, onMoved }: MeetingProps) {
+  const { href } = usePlace();
+  const name = title === undefined ? 'Meeting' : asData(title);
+  return (
+    <section class="packages" aria-label={name}>
+      <h2>
+        <Link to={href('meetings', meetingId)}>{name}</Link>{' '}
+        <span class="faint numbers">
+          {completed}/{packages.length} · <Ago at={packages[0]?.created_at ?? 0} />
+        </span>
+      </h2>
+      <Rows label={`Work packages of ${name}`}>
+        {packages.map((one) => (
+          <PackageRow key={one.id} one={one} onMoved={onMoved} />
+        ))}
+      </Rows>
+    </section>
+  );
+}
+
+function NoneYet({ isFiltered }: { readonly isFiltered: boolean }) {
+  const { href } = usePlace();
+  if (isFiltered) return <Empty title="No work package is like this" />;
+  return (
+    <Empty title="No work packages yet">
+      <p>
+        A meeting’s decisions that ask for work become packages, no two of them with the same file.{' '}
+        <Link to={`${href('meetings')}?new=1`}>Add a meeting</Link> and they appear here.
+      </p>
+    </Empty>
+  );
+}

@@ -1,0 +1,30 @@
+import { asData } from '../../../../../../shared/kernel/display.ts';
+import { Link } from '../../../kit/link.tsx';
+import { StateMark } from '../board/state-mark.tsx';
+import { blockerOf } from './blockers.ts';
+
+interface BlockerListProps {
+  readonly sentences: readonly string[];
+  /** The address of a task. */
+  toTask(id: string): string;
+}
+
+/** What stands against the end of a workstream. */
+export function BlockerList({ sentences, toTask }: BlockerListProps) {
+  return (
+    <ul class="work-lines">
+      {sentences.map((sentence) => {
+        const blocker = blockerOf(sentence);
+        if (blocker.kind === 'words') return <li key={sentence}>{asData(sentence, 300)}</li>;
+        return (
+          <li key={sentence}>
+            <StateMark status={blocker.status} />
+            <Link to={toTask(blocker.id)} class="work-blocker cut">
+              {asData(blocker.title)}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
