@@ -101,7 +101,7 @@ test('DSH-65 an event asks for its task and for those that wait for it', () => {
   assert.equal(tasksChangedBy(event('decision_recorded', {}), known), []);
 });
 
-test('DSH-65 what is final asks first, and what is offered to be undone goes back to what it was', () => {
+test('DSH-4 what is final asks first, and what is offered to be undone goes back to what it was', () => {
   const looking = { myId: 'usr_b', alive: new Map([['live', 1]]) };
   const moves = (one: TaskRecord) => movesOf(one, looking);
   for (const status of ['todo', 'in_progress', 'blocked'] as const)
