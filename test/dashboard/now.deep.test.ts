@@ -147,6 +147,22 @@ inBrowser(
   },
 );
 
+inBrowser('DSH-41', 'on a phone a press on an agent opens it', async (world) => {
+  await twoAtWork(world);
+  const tab = await tabOf(world);
+  const { page } = tab;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await row(page, 'Round once').click();
+  const detail = region(page, /^bob/);
+  await detail.getByText('total', { exact: true }).waitFor();
+  await detail.getByRole('link', { name: file }).click();
+  await map(page).waitFor();
+  await page.getByRole('link', { name: 'The agent' }).click();
+  await detail.getByRole('button', { name: 'Close' }).click();
+  await row(page, 'Round once').waitFor();
+  await tab.close();
+});
+
 inBrowser(
   'DSH-43',
   'a denial stands out in every browser, and goes after ten minutes',

@@ -55,7 +55,7 @@ function Panes({ state }: { readonly state: NowState }) {
         <Tabs
           label="Parts of this view"
           tabs={parts.map(([part, title]) => ({
-            title,
+            title: part === 'feed' && agentId !== '' ? 'The agent' : title,
             to: withQuery(address, { part: part === 'agents' ? '' : part }),
             isOpen: part === open,
           }))}

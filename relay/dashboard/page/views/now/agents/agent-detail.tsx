@@ -25,7 +25,7 @@ export function AgentDetail({ id, state }: AgentDetailProps) {
   const agent = state.live.team.value.agents.get(id);
   const lane = state.activity.value.lanes.get(id);
   const name = agent?.user ?? lane?.user;
-  const close = () => setQuery({ agent: undefined });
+  const close = () => setQuery({ agent: undefined, part: undefined });
   return (
     <section
       class="panel feed"

@@ -28,7 +28,7 @@ export function AgentRow({ agent, state }: AgentRowProps) {
   const task = asData(agent.task, 300);
   return (
     <Link
-      to={withQuery(address, { agent: isOpen ? '' : agent.id })}
+      to={withQuery(address, isOpen ? { agent: '', part: '' } : { agent: agent.id, part: 'feed' })}
       data-row
       class="agent-row"
       data-hue={hueOf(agent.id)}

@@ -50,7 +50,11 @@ function ReservedRow({ hold, state }: { readonly hold: Hold; readonly state: Now
   const task = asData(hold.task, 300);
   const wanted = wantedText(contestsAbout(state.contests.value, hold));
   return (
-    <Link to={withQuery(address, { agent: hold.sessionId })} data-row class="reserved">
+    <Link
+      to={withQuery(address, { agent: hold.sessionId, part: 'feed' })}
+      data-row
+      class="reserved"
+    >
       <span class="cut" title={shownId(hold.file)}>
         <code>{shownId(hold.file.slice(hold.file.lastIndexOf('/') + 1))}</code>{' '}
         <code class="faint">{shownId(folderOf(hold.file))}</code>

@@ -50,7 +50,7 @@ export function LaneRow({ lane, state, readout }: LaneRowProps) {
   const isOpen = lane.sessionId !== '' && address.query.get('agent') === lane.sessionId;
   return (
     <Link
-      to={withQuery(address, { agent: isOpen ? '' : lane.sessionId })}
+      to={withQuery(address, { agent: isOpen ? '' : lane.sessionId, part: isOpen ? '' : 'feed' })}
       data-row
       class="lane"
       data-hue={hueOf(lane.sessionId || lane.user)}
