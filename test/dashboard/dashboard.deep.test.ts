@@ -94,20 +94,5 @@ inBrowser('NEG-7', 'a person divides what was escalated', async (world) => {
   await tab.close();
 });
 
-inBrowser('ACC-4', 'a key is made, shown once and revoked', async (world) => {
-  const tab = await adasTab(world);
-  const keys = tab.page.getByRole('region', { name: 'API keys' });
-  await keys.getByLabel('A name to know it by').fill('laptop');
-  await keys.getByRole('button', { name: 'Make a key' }).click();
-  const secret = await keys.getByRole('status').locator('code').innerText();
-  const ada = world.as('ada').withKey(secret);
-  assert.is((await ada.get('/users/profile')).status, 200);
-  tab.page.once('dialog', (dialog) => dialog.accept());
-  const row = keys.getByRole('listitem').filter({ hasText: 'laptop' });
-  await row.getByRole('button', { name: 'Revoke' }).click();
-  await row.waitFor({ state: 'detached' });
-  await tab.close();
-});
-
 test.after(closeBrowser);
 test.run();

@@ -77,7 +77,7 @@ export function Invitations({ open, load }: OpenInvitations) {
       ) : (
         <Rows label="Open invitations">
           {open.map((one) => (
-            <li key={one.id} class="people-row" data-row tabIndex={0}>
+            <li key={one.id} class="people-row" data-invited data-row tabIndex={0}>
               <span class="people-who cut">{asData(one.email)}</span>
               <span class="people-email faint cut">by {shownUser(one.invited_by)}</span>
               <span class="people-role">{one.role}</span>

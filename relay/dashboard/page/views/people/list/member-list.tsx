@@ -48,7 +48,7 @@ export function MemberList() {
         <div class="people-head" aria-hidden="true">
           <span>Name</span>
           <span class="people-email">Address</span>
-          <span class="people-role-head">Role</span>
+          <span>Role</span>
           <span class="people-work">Agents at work</span>
           <span class="people-sign">Last sign</span>
         </div>

@@ -32,7 +32,7 @@ export function Did({ history, kind, name }: DidProps) {
   return (
     <section aria-labelledby="person-did">
       <header class="person-did-head">
-        <h2 id="person-did">What they and their agents did</h2>
+        <h2 id="person-did">What they did</h2>
         <Pick label="Show" value={kind} options={kinds} onPick={(show) => setQuery({ show })} />
       </header>
       {days.length === 0 && isReady && (

@@ -82,8 +82,13 @@ function Removal({ member }: { readonly member: Member }) {
     if ((await run()) && !isMe) go(href('people'));
   };
   return (
-    <Button kind="danger" disabled={whyNot !== undefined} title={whyNot} onClick={() => void end()}>
-      {label}
+    <Button
+      kind="danger"
+      disabled={whyNot !== undefined}
+      title={whyNot ?? label}
+      onClick={() => void end()}
+    >
+      {isMe ? label : 'Remove'}
     </Button>
   );
 }

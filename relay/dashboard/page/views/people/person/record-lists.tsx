@@ -20,6 +20,13 @@ const tones: Readonly<Record<string, Tone>> = {
   retracted: 'bad',
 };
 
+const isOver = ({ status }: { readonly status: string }) =>
+  Number(status === 'done' || status === 'cancelled');
+
+/** What there is to do before what is over; the newest first among each, as they come. */
+const openFirst = (one: { readonly status: string }, other: { readonly status: string }) =>
+  isOver(one) - isOver(other);
+
 /** What a member recorded, made or has to do. */
 export function RecordLists({ detail }: { readonly detail: Detail }) {
   const { href } = usePlace();
@@ -29,7 +36,7 @@ export function RecordLists({ detail }: { readonly detail: Detail }) {
       <RecordList
         title="Tasks"
         none="No task that they made or have to do."
-        rows={tasks.map(({ id, title, status, updated_at: at }) => ({
+        rows={tasks.toSorted(openFirst).map(({ id, title, status, updated_at: at }) => ({
           key: id,
           to: href('work', 'tasks', id),
           text: asData(title),

@@ -37,7 +37,7 @@ export function KeyRow({ of: key, keys, isReadOnly, onRevoked }: KeyRowProps) {
         <Ago at={key.created_at} />
       </span>
       <span class="quiet">
-        {key.last_used_at === undefined ? 'never' : <Ago at={key.last_used_at} />}
+        {key.last_used_at === undefined ? 'never used' : <Ago at={key.last_used_at} />}
       </span>
       <span class="keys-end">
         {key.revoked_at !== null && (

@@ -92,7 +92,7 @@ function NewKey({ onMade }: { onMade(made: Made): void }) {
       <input
         class="input"
         aria-label="A name to know it by"
-        placeholder="A name to know it by, such as laptop"
+        placeholder="A name, such as laptop"
         autocomplete="off"
         required
         value={name}
@@ -109,7 +109,7 @@ function ShownOnce({ made, onDone }: { readonly made: Made; onDone(): void }) {
   return (
     <div class="keys-made" role="status">
       <p>
-        <b>Copy it now.</b> It is not shown again, to nobody.
+        <b>Copy it now.</b> It is shown only this once.
       </p>
       <Command text={made.key} />
       <Button onClick={onDone}>I have it</Button>

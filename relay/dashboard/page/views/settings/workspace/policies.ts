@@ -54,9 +54,8 @@ export const policies: readonly Policy[] = [
       },
       {
         value: 'verified',
-        label: 'A commit that a daemon vouches for',
-        effect:
-          'Results are believed; which files the commit touches comes from Git. Scripts without a daemon are refused.',
+        label: 'A vouched commit',
+        effect: 'A daemon says what the commit touches. What has no daemon is refused.',
       },
       {
         value: 'attested',
