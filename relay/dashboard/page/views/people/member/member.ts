@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { Output } from '../../../../../../shared/api/operations.ts';
-import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { isRefusal, refuse } from '../../../../../../shared/kernel/refusal.ts';
 import { usePlace } from '../../../place/place.ts';
 import { useRecords, type Records } from '../../../state/records.ts';
 import type { Agent } from '../../../state/team.ts';
@@ -14,6 +14,7 @@ const pageSize = 200;
 export function useMembers(): Records<Member> {
   const { live, client, workspace } = usePlace();
   const { id } = workspace.value;
+  const removed = useMemo(() => new Set<string>(), [id]);
   return useRecords<Member>(
     live,
     {
@@ -24,9 +25,17 @@ export function useMembers(): Records<Member> {
         return { items: page.members.toSorted(byRoleAndName), next: page.next_cursor };
       },
       idOf: (member) => member.user_id,
-      changedBy: (event) =>
-        event.type === 'member_added' || event.type === 'member_removed' ? [event.user_id] : [],
-      one: (userId) => client.call('memberDetail', { id, userId }),
+      changedBy(event) {
+        if (event.type === 'member_removed') removed.add(event.user_id);
+        else if (event.type === 'member_added') removed.delete(event.user_id);
+        else return [];
+        return [event.user_id];
+      },
+      // The log has said that they are gone: there is nothing to ask.
+      one: async (userId) =>
+        removed.has(userId)
+          ? refuse('NotFound', 'No such member.')
+          : client.call('memberDetail', { id, userId }),
       order: byRoleAndName,
     },
     [client, id],
