@@ -207,7 +207,7 @@ inBrowser('DSH-75', 'removing somebody on their page leads back to the list', as
   const { page } = tab;
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'People', level: 1, exact: true }).waitFor();
   await page.goBack();
   await page.getByText('Nobody here has this id').waitFor();
   await tab.close({ mayComplain: true });
