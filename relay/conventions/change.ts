@@ -100,6 +100,6 @@ function find({ connection }: Transaction, { workspaceId }: Scope, id: string) {
   return queries.selectConvention(connection.kysely, workspaceId, id);
 }
 
-function noSuchConvention(): Refusal {
+export function noSuchConvention(): Refusal {
   return refuse('NotFound', 'No such convention.');
 }

@@ -6,7 +6,12 @@ import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { fileOf } from '../kernel/files.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
-import { acceptConvention, changeConvention, withdrawConvention } from './change.ts';
+import {
+  acceptConvention,
+  changeConvention,
+  noSuchConvention,
+  withdrawConvention,
+} from './change.ts';
 import { maxStanding, propose } from './propose.ts';
 import * as queries from './queries.ts';
 import { toRecord } from './records.ts';
@@ -49,6 +54,10 @@ export function conventionService({
         momentCursor({ createdAt: Date.parse(created_at), id }),
       );
       return { conventions: [...page.rows], next_cursor: page.nextCursor };
+    },
+    async getConvention({ id, cid }) {
+      const found = await queries.selectConvention(db, id, cid);
+      return found === undefined ? noSuchConvention() : toRecord(found);
     },
     changeConvention: ({ id, ...change }, call) =>
       commandRunner.run(call, { id }, 'admin', (transaction, scope) =>

@@ -86,6 +86,14 @@ export const conventionOperations = {
     output: z.object({ conventions: z.array(convention), next_cursor: z.string().optional() }),
     summary: 'The rules of the team.',
   }),
+  getConvention: operation({
+    method: 'GET',
+    path: '/workspaces/:id/conventions/:cid',
+    access: 'member',
+    input: z.object({ ...workspaceId, cid: identifier }),
+    output: convention,
+    summary: 'One convention, whatever its status',
+  }),
   changeConvention: operation({
     method: 'PATCH',
     path: '/workspaces/:id/conventions/:cid',

@@ -49,7 +49,7 @@ export function globsOf(given: string | readonly string[] | undefined): string[]
 }
 
 /** Splits at the commas that stand outside braces. */
-function splitGlobs(text: string): string[] {
+export function splitGlobs(text: string): string[] {
   const globs: string[] = [''];
   let depth = 0;
   for (const char of text) {

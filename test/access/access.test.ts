@@ -41,6 +41,7 @@ function inputOf(
     declineDecision: { id, decision_id: 'dec_0' },
     listTold: { id, decision_id: 'dec_0' },
     proposeConvention: { id, title: 'T' },
+    getConvention: { id, cid: 'cnv_0' },
     changeConvention: { id, cid: 'cnv_0', tier: 'may' },
     learn: { id, insight: 'I' },
     ask: { id, question: 'why?' },

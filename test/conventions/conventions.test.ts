@@ -166,6 +166,16 @@ scenario('ANS-4', 'pages of conventions show each once', async (world) => {
   assert.is(found.length, 7);
 });
 
+scenario('CNV-4', 'one rule is read by its id, also when it is retired', async (world) => {
+  const { id } = world.workspace;
+  const made = await propose(world, { rationale: 'It redacts secrets' });
+  assert.equal(await world.as('cleo').ok('getConvention', { id, cid: made.id }), made);
+  await world.as('ada').ok('changeConvention', { id, cid: made.id, status: 'retired' });
+  const retired = await world.as('cleo').ok('getConvention', { id, cid: made.id });
+  assert.is(retired.status, 'retired');
+  assert.is((await world.as('cleo').refused('getConvention', { id, cid: 'cnv_0' })).status, 404);
+});
+
 scenario('ACC-2', 'rules count in their workspace only', async (world) => {
   const { id: cid } = await propose(world, { tier: 'must', affected_files: ['**'] });
   const mallory = world.as('mallory');
@@ -173,6 +183,7 @@ scenario('ACC-2', 'rules count in their workspace only', async (world) => {
   assert.equal((await mallory.ok('listConventions', { id })).conventions, []);
   const refused = await mallory.refused('changeConvention', { id, cid, status: 'retired' });
   assert.is(refused.status, 404);
+  assert.is((await mallory.refused('getConvention', { id, cid })).status, 404);
 });
 
 test.run();

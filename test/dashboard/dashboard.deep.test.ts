@@ -27,23 +27,6 @@ async function adasTab(world: World): Promise<Tab> {
   return tab;
 }
 
-inBrowser('CNV-5', 'a proposed rule is shown, and a button accepts it', async (world) => {
-  const { id } = world.workspace;
-  const tab = await adasTab(world);
-  const rule = { id, title: 'Generated code', tier: 'must', affected_files: ['gen/**'] };
-  const { id: cid } = await world.as('bob').ok('proposeConvention', rule);
-  const region = tab.page.getByRole('region', { name: 'Proposed rules' });
-  await region.getByText('bob proposed it (must) for gen/**; it denies nothing yet').waitFor();
-  await region.getByRole('button', { name: 'Accept' }).click();
-  await region.waitFor({ state: 'detached' });
-  const { conventions } = await world.as('bob').ok('listConventions', { id });
-  assert.equal(
-    conventions.map((one) => [one.id, one.status]),
-    [[cid, 'active']],
-  );
-  await tab.close();
-});
-
 /** Bob asks for what Ada holds, and they come to no end. */
 async function escalate(world: World): Promise<{ id: string; negotiation_id: string }> {
   const { id } = world.workspace;

@@ -73,15 +73,20 @@ interface PickProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
+  /** Why nothing can be chosen; absent when it can. */
+  readonly disabledBecause?: string | undefined;
   onPick(value: Value): void;
 }
 
 /** A small choice in a toolbar, such as a filter; its label is for readers of the screen. */
-export function Pick<Value extends string>({ label, value, options, onPick }: PickProps<Value>) {
+export function Pick<Value extends string>(props: PickProps<Value>) {
+  const { label, value, options, disabledBecause, onPick } = props;
   return (
     <select
       class="input pick"
       aria-label={label}
+      disabled={disabledBecause !== undefined}
+      title={disabledBecause}
       value={value}
       onChange={({ currentTarget }) => onPick(currentTarget.value as Value)}
     >

@@ -15,6 +15,8 @@ interface PageProps {
   readonly above?: { readonly title: string; readonly to: string };
   /** The parts of the view, in place of the title, which they say: it is then for the tab and for readers of the screen. */
   readonly tabs?: ComponentChildren;
+  /** The content has the title as its own h1, as the page of a record has; the header says only what it lies in. */
+  readonly hasOwnTitle?: boolean;
   /** Fills the window and scrolls inside, such as a map; otherwise the page scrolls as a text. */
   readonly isFull?: boolean;
   readonly children: ComponentChildren;
@@ -22,7 +24,8 @@ interface PageProps {
 
 /** The frame of one view: its title (also that of the tab), what can be done, and its content. */
 export function Page(props: PageProps) {
-  const { title, isReady, actions, above, tabs, isFull = false, children } = props;
+  const { title, isReady, actions, above, tabs, ...more } = props;
+  const { hasOwnTitle = false, isFull = false, children } = more;
   const { workspace } = usePlace();
   useLayoutEffect(() => {
     document.title = `${asData(title, 80)} · ${asData(workspace.value.name, 40)} · coord`;
@@ -35,23 +38,33 @@ export function Page(props: PageProps) {
       aria-busy={!isReady}
     >
       <header class="page-head">
-        <h1 class={tabs === undefined ? 'cut' : 'unseen'}>
-          {above !== undefined && (
-            <>
-              <Link to={above.to} class="page-above">
-                {above.title}
-              </Link>
-              <span class="faint" aria-hidden="true">
-                /
-              </span>
-            </>
-          )}
-          {asData(title)}
-        </h1>
+        {hasOwnTitle ? (
+          <p class="page-in cut">
+            {above !== undefined && <Link to={above.to}>{above.title}</Link>}
+          </p>
+        ) : (
+          <h1 class={tabs === undefined ? 'cut' : 'unseen'}>
+            {above !== undefined && <Above {...above} />}
+            {asData(title)}
+          </h1>
+        )}
         {tabs}
         <div class="page-actions">{actions}</div>
       </header>
       <div class="page-body">{children}</div>
     </main>
+  );
+}
+
+function Above({ title, to }: { readonly title: string; readonly to: string }) {
+  return (
+    <>
+      <Link to={to} class="page-above">
+        {title}
+      </Link>
+      <span class="faint" aria-hidden="true">
+        /
+      </span>
+    </>
   );
 }

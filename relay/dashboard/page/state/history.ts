@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { LogEvent } from '../../../../shared/contract/events.ts';
+import type { EventType, LogEvent } from '../../../../shared/contract/events.ts';
 import { isRoutine } from '../../../../shared/feed/sentence.ts';
 import { isRefusal, type Refusal } from '../../../../shared/kernel/refusal.ts';
 import { usePlace } from '../place/place.ts';
@@ -86,7 +86,9 @@ interface Part {
   readonly session?: string;
   /** What this member and their agents did, by the id of the user. */
   readonly user?: string;
-  /** Types of events, with commas; all of them where it is left out. */
+  /** What names this: the id of a record, or a path. */
+  readonly about?: string;
+  /** Types of events, with commas between them. */
   readonly type?: string;
 }
 
@@ -95,6 +97,15 @@ export function useHistory(session = ''): History {
   return useHistoryOf(
     session === '' ? {} : { session },
     (event) => session === '' || JSON.stringify(event).includes(session),
+  );
+}
+
+/** What happened to one record, in events of these types. */
+export function useHistoryAbout(record: string, types: readonly EventType[]): History {
+  const name = JSON.stringify(record);
+  return useHistoryOf(
+    { about: record, type: types.join(',') },
+    (event) => types.includes(event.type) && JSON.stringify(event).includes(name),
   );
 }
 
@@ -109,7 +120,7 @@ export function useHistoryOf(part: Part, belongs: (event: LogEvent) => boolean):
       return isRefusal(answer) ? answer : { events: answer.events, next: answer.next_cursor };
     };
     return new History(ask, belongs);
-  }, [client, id, part.session, part.user, part.type]);
+  }, [client, id, part.session, part.user, part.about, part.type]);
   useEffect(() => live.onEvents((events) => history.add(events)), [history, live]);
   useEffect(() => {
     void history.load();

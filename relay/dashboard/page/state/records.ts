@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { LogEvent } from '../../../../shared/contract/events.ts';
 import { isRefusal, type Refusal } from '../../../../shared/kernel/refusal.ts';
 import type { Live } from './live.ts';
@@ -27,6 +27,8 @@ export interface Records<T> {
   readonly hasMore: ReadonlySignal<boolean>;
   /** Loads the next page. */
   more(): Promise<void>;
+  /** Loads the first page anew. */
+  load(): Promise<void>;
   /** Shows a record as an answer gave it, without asking for it. */
   put(item: T): void;
 }
@@ -39,7 +41,13 @@ class RecordList<T> implements Records<T> {
   private next: string | undefined;
   private asked = 0;
 
-  constructor(private readonly options: RecordsOptions<T>) {}
+  constructor(
+    private readonly options: RecordsOptions<T>,
+    /** What is shown until this list is there: the page does not jump when a filter changes. */
+    until: readonly T[],
+  ) {
+    this.items.value = until;
+  }
 
   async load(): Promise<void> {
     this.next = undefined;
@@ -77,6 +85,11 @@ class RecordList<T> implements Records<T> {
     );
   }
 
+  private refused(refusal: Refusal): void {
+    if (this.state.value === 'loading') this.items.value = [];
+    this.state.value = refusal;
+  }
+
   /** Whether it comes after the last one that is loaded, where there are more. */
   private isBeyond(item: T): boolean {
     const last = this.items.value.at(-1);
@@ -93,7 +106,7 @@ class RecordList<T> implements Records<T> {
     const page = await this.options.list(this.next);
     // An answer that was overtaken says what was.
     if (turn !== this.asked) return;
-    if (isRefusal(page)) return void (this.state.value = page);
+    if (isRefusal(page)) return this.refused(page);
     this.next = page.next;
     this.hasMore.value = page.next !== undefined;
     const { idOf } = this.options;
@@ -109,7 +122,9 @@ export function useRecords<T>(
   options: RecordsOptions<T>,
   inputs: readonly unknown[] = [],
 ): Records<T> {
-  const list = useMemo(() => new RecordList(options), inputs);
+  const shown = useRef<RecordList<T> | undefined>(undefined);
+  const list = useMemo(() => new RecordList(options, shown.current?.items.peek() ?? []), inputs);
+  shown.current = list;
   useEffect(() => live.onEvents((events) => void list.follow(events)), [list, live]);
   useEffect(() => {
     void list.load();

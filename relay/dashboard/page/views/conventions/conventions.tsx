@@ -1,10 +1,13 @@
-import { Empty } from '../../kit/empty.tsx';
-import { Page } from '../../kit/page.tsx';
+import { useAddress } from '../../place/address.ts';
+import { ConventionPage } from './convention.tsx';
+import { ConventionList } from './list.tsx';
+import { ProposePage } from './propose-page.tsx';
+import './conventions.css';
 
+/** The rules of the team. */
 export default function Conventions() {
-  return (
-    <Page title="Conventions" isReady>
-      <Empty title="Nothing yet" />
-    </Page>
-  );
+  const { rest, query } = useAddress();
+  const [id] = rest;
+  if (id !== undefined && id !== '') return <ConventionPage key={id} id={id} />;
+  return query.get('new') === null ? <ConventionList /> : <ProposePage />;
 }

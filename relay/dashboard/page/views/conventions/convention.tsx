@@ -1,0 +1,95 @@
+import type { ConventionRecord } from '../../../../../shared/conventions/contract.ts';
+import { asData, asText } from '../../../../../shared/kernel/display.ts';
+import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
+import { Badge } from '../../kit/badge.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { Link } from '../../kit/link.tsx';
+import { Page } from '../../kit/page.tsx';
+import { Past } from '../../kit/past.tsx';
+import { Callout, Part, RecordBody } from '../../kit/record.tsx';
+import { usePlace } from '../../place/place.ts';
+import { useHistoryAbout } from '../../state/history.ts';
+import { useRecord } from '../../state/record.ts';
+import { Actions } from './actions.tsx';
+import { Covered } from './covered.tsx';
+import { Facts } from './facts.tsx';
+import { changedBy } from './filter.ts';
+import { pastSentence, pastTypes } from './past.ts';
+import { TierBadge } from './tier-badge.tsx';
+import { useFiles } from './use-files.ts';
+import { tierWords } from './words.ts';
+
+/** DSH-58: one rule, what it is about, and what happened to it. */
+export function ConventionPage({ id }: { readonly id: string }) {
+  const { client, live, href, workspace } = usePlace();
+  const history = useHistoryAbout(id, pastTypes);
+  const files = useFiles();
+  const record = useRecord<ConventionRecord>(
+    live,
+    {
+      read: () => client.call('getConvention', { id: workspace.value.id, cid: id }),
+      isChangedBy: (event) => changedBy(event).includes(id),
+    },
+    [client, workspace.value.id, id],
+  );
+  const rule = record.value.value;
+  const above = { title: 'Conventions', to: href('conventions') };
+  if (rule === undefined)
+    return (
+      <Page title="Convention" above={above} isReady={false}>
+        {null}
+      </Page>
+    );
+  if (isRefusal(rule))
+    return (
+      <Page title="Convention" above={above} isReady>
+        <Empty title={rule.error === 'NotFound' ? 'There is no such rule' : 'Not now'}>
+          <p>{rule.message}</p>
+          <Link to={href('conventions')}>All conventions</Link>
+        </Empty>
+      </Page>
+    );
+  return (
+    <Page
+      title={rule.title}
+      above={above}
+      hasOwnTitle
+      isReady={history.state.value !== 'loading' && files.value !== undefined}
+      actions={<Actions rule={rule} onChanged={record.put} />}
+    >
+      <RecordBody
+        title={asData(rule.title, 300)}
+        kind={<Kind rule={rule} />}
+        facts={<Facts rule={rule} />}
+      >
+        <StatusCallout rule={rule} />
+        <p class="record-prose">
+          {asText(rule.rationale) || <span class="faint">No reason was given.</span>}
+        </p>
+        <Covered globs={rule.affected_files} files={files.value ?? []} />
+        <Part title="History">
+          <Past history={history} sentence={pastSentence} />
+        </Part>
+      </RecordBody>
+    </Page>
+  );
+}
+
+function Kind({ rule }: { readonly rule: ConventionRecord }) {
+  return (
+    <>
+      <TierBadge tier={rule.tier} />
+      {rule.status === 'retired' && <Badge>Retired</Badge>}
+      {rule.status === 'proposed' && <Badge tone="info">Proposed</Badge>}
+      {rule.status === 'active' && <span>{tierWords[rule.tier].means}</span>}
+    </>
+  );
+}
+
+function StatusCallout({ rule: { status } }: { readonly rule: ConventionRecord }) {
+  if (status === 'proposed')
+    return <Callout tone="info" title="It waits to be accepted, and denies nothing until then." />;
+  if (status === 'retired')
+    return <Callout tone="plain" title="It is retired and counts no more." />;
+  return null;
+}

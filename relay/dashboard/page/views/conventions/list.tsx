@@ -1,0 +1,143 @@
+import { Plus } from 'lucide-preact';
+import { compileGlobs } from '../../../../../shared/conventions/globs.ts';
+import type { ConventionRecord } from '../../../../../shared/conventions/contract.ts';
+import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
+import { Button } from '../../kit/button.tsx';
+import { Command } from '../../kit/command.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { Pick, SearchField } from '../../kit/field.tsx';
+import { More } from '../../kit/more.tsx';
+import { Page } from '../../kit/page.tsx';
+import { Rows } from '../../kit/rows.tsx';
+import { Tabs } from '../../kit/tabs.tsx';
+import { useAddress, withQuery } from '../../place/address.ts';
+import { usePlace } from '../../place/place.ts';
+import { useRecords } from '../../state/records.ts';
+import { changedBy, filterIn, fits, newestFirst, type ConventionFilter } from './filter.ts';
+import { ConventionRow } from './row.tsx';
+import { statuses, statusWords, tiers, tierWords } from './words.ts';
+
+const pageSize = 100;
+
+/** DSH-58: the rules of the team, by status, tier and file. */
+export function ConventionList() {
+  const { href } = usePlace();
+  const { query, setQuery, go } = useAddress();
+  const filter = filterIn(query);
+  const list = useConventions(filter);
+  const rules = list.items.value;
+  return (
+    <Page
+      title="Conventions"
+      isReady={list.state.value !== 'loading'}
+      actions={
+        <>
+          <SearchField
+            label="Rules for a file"
+            value={query.get('file') ?? ''}
+            onInput={(file) => setQuery({ file })}
+          />
+          <Button kind="primary" onClick={() => go(`${href('conventions')}?new=1`)}>
+            <Plus size={15} aria-hidden /> Propose
+          </Button>
+        </>
+      }
+    >
+      <div class="convention-filters">
+        <StatusTabs open={filter.status} />
+        <Pick
+          label="Tier"
+          value={filter.tier ?? ''}
+          options={[
+            { value: '', label: 'Any tier' },
+            ...tiers.map((tier) => ({ value: tier, label: tierWords[tier].word })),
+          ]}
+          onPick={(tier) => setQuery({ tier })}
+        />
+      </div>
+      {rules.length > 0 && (
+        <Rows label={`${statusWords[filter.status]} rules`}>
+          {rules.map((rule) => (
+            <ConventionRow key={rule.id} rule={rule} />
+          ))}
+        </Rows>
+      )}
+      {list.state.value === 'ready' && rules.length === 0 && <NoRule filter={filter} />}
+      <More list={list} />
+    </Page>
+  );
+}
+
+function useConventions(filter: ConventionFilter) {
+  const { client, live, workspace } = usePlace();
+  const id = workspace.value.id;
+  return useRecords<ConventionRecord>(
+    live,
+    {
+      async list(before) {
+        const from = before === undefined ? {} : { before };
+        const input = { id, limit: pageSize, ...filter, ...from };
+        const page = await client.call('listConventions', input);
+        return isRefusal(page) ? page : { items: page.conventions, next: page.next_cursor };
+      },
+      idOf: (rule) => rule.id,
+      changedBy,
+      one: (cid) => client.call('getConvention', { id, cid }),
+      belongs: (rule) => fits(rule, filter, (globs, file) => compileGlobs(globs)(file)),
+      order: newestFirst,
+    },
+    [client, id, JSON.stringify(filter)],
+  );
+}
+
+function StatusTabs({ open }: { readonly open: ConventionFilter['status'] }) {
+  const { live } = usePlace();
+  const address = useAddress();
+  const counts = live.counts.value?.conventions;
+  return (
+    <Tabs
+      label="Status"
+      tabs={statuses.map((status) => ({
+        title: (
+          <>
+            {statusWords[status]} <span class="convention-count">{counts?.[status]}</span>
+          </>
+        ),
+        to: withQuery(address, { status: status === 'active' ? '' : status }),
+        isOpen: status === open,
+      }))}
+    />
+  );
+}
+
+function NoRule({ filter }: { readonly filter: ConventionFilter }) {
+  const { setQuery } = useAddress();
+  const { status, tier, file } = filter;
+  if (tier !== undefined || file !== undefined)
+    return (
+      <Empty title={file === undefined ? 'No rule is so' : 'No rule is about this file'}>
+        <Button onClick={() => setQuery({ tier: '', file: '' })}>Show all</Button>
+      </Empty>
+    );
+  if (status === 'proposed')
+    return (
+      <Empty title="No rule waits">
+        <p>
+          A rule that blocks writes, and that a member proposes, waits here until another accepts
+          it.
+        </p>
+      </Empty>
+    );
+  if (status === 'retired') return <Empty title="No rule has been retired" />;
+  return (
+    <Empty title="The team has no rules yet">
+      <p>
+        A rule is about some files: a <em>must</em> denies writes to them, a <em>should</em> is told
+        to agents that work on them. Propose one with the button above, or in a terminal:
+      </p>
+      <Command
+        text={`coord conventions propose "Generated code is not edited" --tier must --file "gen/**"`}
+      />
+    </Empty>
+  );
+}

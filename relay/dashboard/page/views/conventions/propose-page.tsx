@@ -1,0 +1,98 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { Tier } from '../../../../../shared/conventions/contract.ts';
+import { isRefusal, type Refusal } from '../../../../../shared/kernel/refusal.ts';
+import { Button } from '../../kit/button.tsx';
+import { Page } from '../../kit/page.tsx';
+import { tell } from '../../kit/toast.tsx';
+import { useAddress } from '../../place/address.ts';
+import { usePlace } from '../../place/place.ts';
+import { countOf, FileList } from './covered.tsx';
+import { globsOf, previewOf } from './globs-in.ts';
+import { Inputs } from './inputs.tsx';
+import { useFiles } from './use-files.ts';
+
+export interface Draft {
+  readonly title: string;
+  readonly rationale: string;
+  readonly tier: Tier;
+  readonly globs: string;
+}
+
+/** Proposes a rule; beside it stand the files that it is about, while the person types. */
+export function ProposePage() {
+  const { client, workspace, href } = usePlace();
+  const { go } = useAddress();
+  const files = useFiles().value;
+  const [draft, setDraft] = useState<Draft>({
+    title: '',
+    rationale: '',
+    tier: 'should',
+    globs: '',
+  });
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [isSending, setSending] = useState(false);
+  const preview = useMemo(() => previewOf(draft.globs, files ?? []), [draft.globs, files]);
+  const back = href('conventions');
+  const submit = async () => {
+    setSending(true);
+    const { title, rationale, tier } = draft;
+    const input = { id: workspace.value.id, title, rationale, tier };
+    const made = await client.call('proposeConvention', {
+      ...input,
+      affected_files: globsOf(preview),
+    });
+    setSending(false);
+    if (isRefusal(made)) return setRefusal(made);
+    tell(
+      made.status === 'active' ? 'The rule counts now.' : 'Proposed. Another member accepts it.',
+    );
+    go(href('conventions', made.id));
+  };
+  const change = (changed: Draft) => {
+    setDraft(changed);
+    setRefusal(undefined);
+  };
+  return (
+    <Page
+      title="Propose a convention"
+      above={{ title: 'Conventions', to: back }}
+      isReady={files !== undefined}
+    >
+      <div class="form-page">
+        <form
+          class="form"
+          aria-label="The rule"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <Inputs draft={draft} preview={preview} refusal={refusal} onChange={change} />
+          <div class="form-actions">
+            <Button
+              kind="primary"
+              type="submit"
+              disabled={isSending || draft.title.trim() === '' || preview.problem !== ''}
+            >
+              Propose
+            </Button>
+            <Button onClick={() => go(back)}>Cancel</Button>
+          </div>
+        </form>
+        <section class="form-beside" aria-label="Files that it is about">
+          <h2>Files that it is about</h2>
+          {preview.globs.length === 0 ? (
+            <p class="faint">The files that the globs match appear here while you type.</p>
+          ) : (
+            <>
+              <p class="quiet numbers" role="status">
+                {countOf(preview.files.length, files?.length ?? 0)}
+              </p>
+              <FileList files={preview.files} />
+            </>
+          )}
+        </section>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Tier } from '../../../../../shared/conventions/contract.ts';
+import { Badge } from '../../kit/badge.tsx';
+import { tierWords } from './words.ts';
+
+export function TierBadge({ tier }: { readonly tier: Tier }) {
+  const { word, means, tone } = tierWords[tier];
+  return (
+    <span title={means}>
+      <Badge tone={tone}>{word}</Badge>
+    </span>
+  );
+}

@@ -1,0 +1,174 @@
+import { useState } from 'preact/hooks';
+import type { DecisionRecord, DecisionType } from '../../../../../shared/decisions/contract.ts';
+import { asData } from '../../../../../shared/kernel/display.ts';
+import { isRefusal, type Refusal } from '../../../../../shared/kernel/refusal.ts';
+import { Button } from '../../kit/button.tsx';
+import { Field } from '../../kit/field.tsx';
+import { Page } from '../../kit/page.tsx';
+import { tell } from '../../kit/toast.tsx';
+import { useAddress } from '../../place/address.ts';
+import { usePlace } from '../../place/place.ts';
+import { itemsIn } from './files-in.ts';
+import { Near } from './near.tsx';
+import { types } from './filter.ts';
+import { typeWords } from './words.ts';
+
+interface RecordPageProps {
+  /** The decision that the new one ends. */
+  readonly replaced?: DecisionRecord;
+}
+
+interface Draft {
+  readonly title: string;
+  readonly rationale: string;
+  readonly type: DecisionType;
+  readonly files: string;
+}
+
+/** Records a decision, or one that replaces another; beside it stand those that mean nearly the same. */
+export function RecordPage({ replaced }: RecordPageProps) {
+  const { client, workspace, href } = usePlace();
+  const { go } = useAddress();
+  const [draft, setDraft] = useState<Draft>({
+    title: replaced?.title ?? '',
+    rationale: '',
+    type: replaced?.type ?? 'approach',
+    files: replaced?.files.join('\n') ?? '',
+  });
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [isSending, setSending] = useState(false);
+  const back = replaced === undefined ? href('decisions') : href('decisions', replaced.id);
+  const submit = async () => {
+    setSending(true);
+    const made = await client.call('decide', {
+      id: workspace.value.id,
+      title: draft.title,
+      rationale: draft.rationale,
+      type: draft.type,
+      files: itemsIn(draft.files),
+      ...(replaced !== undefined && { supersedes: replaced.id }),
+    });
+    setSending(false);
+    if (isRefusal(made)) return setRefusal(made);
+    tell(saidOf(made.ended.length));
+    go(href('decisions', made.id));
+  };
+  return (
+    <Page
+      title={replaced === undefined ? 'Record a decision' : 'Supersede a decision'}
+      above={
+        replaced === undefined
+          ? { title: 'Decisions', to: back }
+          : { title: asData(replaced.title, 60), to: back }
+      }
+      isReady
+    >
+      <div class="form-page">
+        <form
+          class="form"
+          aria-label="The decision"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <Inputs draft={draft} refusal={refusal} onChange={setDraft} />
+          <div class="form-actions">
+            <Button kind="primary" type="submit" disabled={isSending || draft.title.trim() === ''}>
+              {replaced === undefined ? 'Record' : 'Supersede'}
+            </Button>
+            <Button onClick={() => go(back)}>Cancel</Button>
+          </div>
+        </form>
+        <Near words={`${draft.title} ${draft.rationale}`} except={replaced?.id} />
+      </div>
+    </Page>
+  );
+}
+
+function saidOf(ended: number): string {
+  if (ended === 0) return 'Recorded. Agents are told of it.';
+  return ended === 1 ? 'Recorded. It replaces one decision.' : `Recorded. It replaces ${ended}.`;
+}
+
+interface InputsProps {
+  readonly draft: Draft;
+  readonly refusal: Refusal | undefined;
+  onChange(draft: Draft): void;
+}
+
+function Inputs({ draft, refusal, onChange }: InputsProps) {
+  const problem = (...fields: string[]) =>
+    refusal !== undefined && fields.includes(String(refusal.details['field']))
+      ? { problem: refusal.message }
+      : {};
+  const isElsewhere =
+    refusal !== undefined &&
+    !['title', 'rationale', 'files'].includes(String(refusal.details['field']));
+  return (
+    <>
+      <Field label="The choice, in one line" {...problem('title')}>
+        {(field) => (
+          <input
+            {...field}
+            autofocus
+            maxLength={300}
+            placeholder="Prices are kept in cents"
+            value={draft.title}
+            onInput={({ currentTarget }) => onChange({ ...draft, title: currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Why"
+        hint="Name the functions and classes that it is about: when one of them changes, the decision turns stale."
+        {...problem('rationale')}
+      >
+        {(field) => (
+          <textarea
+            {...field}
+            rows={7}
+            maxLength={10_000}
+            value={draft.rationale}
+            onInput={({ currentTarget }) => onChange({ ...draft, rationale: currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label="Type">
+        {(field) => (
+          <select
+            {...field}
+            value={draft.type}
+            onChange={({ currentTarget }) =>
+              onChange({ ...draft, type: currentTarget.value as DecisionType })
+            }
+          >
+            {types.map((type) => (
+              <option key={type} value={type}>
+                {typeWords[type].word}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Files" hint="Paths in the repository, one on each line." {...problem('files')}>
+        {(field) => (
+          <textarea
+            {...field}
+            class="input mono"
+            rows={3}
+            spellcheck={false}
+            placeholder="src/pricing/price.ts"
+            value={draft.files}
+            onInput={({ currentTarget }) => onChange({ ...draft, files: currentTarget.value })}
+          />
+        )}
+      </Field>
+      {isElsewhere && (
+        <p class="field-problem" role="alert">
+          {refusal.message}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import type { DecisionState } from '../../../../../shared/decisions/contract.ts';
+import { Badge } from '../../kit/badge.tsx';
+import { stateWords } from './words.ts';
+
+export function StateBadge({ state }: { readonly state: DecisionState }) {
+  const { word, means, tone } = stateWords[state];
+  return (
+    <span title={means}>
+      <Badge tone={tone}>{word}</Badge>
+    </span>
+  );
+}
