@@ -125,15 +125,19 @@ inBrowser(
   },
 );
 
-inBrowser('DSH-58', 'a refusal is shown in the words of the service', async (world) => {
-  const cid = await propose(world, 'bob', { affected_files: [] });
-  const tab = await tabOf(world, { view: `conventions/${cid}` });
-  const { page } = tab;
-  await page.getByLabel('Tier').selectOption('must');
-  await page.getByRole('status').getByText('needs to say for which files').waitFor();
-  assert.is(await page.getByLabel('Tier').inputValue(), 'should');
-  await tab.close({ mayComplain: true });
-});
+inBrowser(
+  'DSH-4',
+  'a refusal is shown in the words of the service, and nothing else changes',
+  async (world) => {
+    const cid = await propose(world, 'bob', { affected_files: [] });
+    const tab = await tabOf(world, { view: `conventions/${cid}` });
+    const { page } = tab;
+    await page.getByLabel('Tier').selectOption('must');
+    await page.getByRole('status').getByText('needs to say for which files').waitFor();
+    assert.is(await page.getByLabel('Tier').inputValue(), 'should');
+    await tab.close({ mayComplain: true });
+  },
+);
 
 inBrowser(
   'DSH-59',
@@ -142,7 +146,7 @@ inBrowser(
     await publish(world, 'bob', [fileOf('gen/a.ts', ['f']), fileOf('src/b.ts', ['g'])]);
     const tab = await tabOf(world, { view: 'conventions' });
     const { page } = tab;
-    await page.getByRole('button', { name: 'Propose' }).click();
+    await page.getByRole('button', { name: 'Propose', exact: true }).click();
     await page.getByLabel('The rule, in one line').fill('Generated code is not edited');
     await page.getByLabel('Must').check();
     const send = page.getByRole('button', { name: 'Propose', exact: true });

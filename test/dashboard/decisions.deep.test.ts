@@ -196,7 +196,7 @@ inBrowser(
     await decide(world, 'Prices are kept in cents');
     const tab = await tabOf(world, { view: 'decisions' });
     const { page } = tab;
-    await page.getByRole('button', { name: 'Record' }).click();
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
     await page.waitForURL(/decisions\?new=1$/);
     await page.getByLabel('The choice, in one line').fill('All prices are in cents');
     const near = page.getByRole('region', { name: 'Decided already' });

@@ -88,7 +88,11 @@ export function Pick<Value extends string>(props: PickProps<Value>) {
       disabled={disabledBecause !== undefined}
       title={disabledBecause}
       value={value}
-      onChange={({ currentTarget }) => onPick(currentTarget.value as Value)}
+      onChange={({ currentTarget }) => {
+        onPick(currentTarget.value as Value);
+        // What is chosen is shown when it counts; it may be refused.
+        currentTarget.value = value;
+      }}
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>
