@@ -215,15 +215,16 @@ test('DSH-63 no step of the layout of 2,000 nodes takes long', () => {
   const steps = layoutSteps(graphOf(bigGraph(2_000)));
   let [longest, whole] = [0, 0];
   for (let isDone = false; !isDone;) {
-    const began = performance.now();
+    const began = process.cpuUsage();
     isDone = steps.next().done === true;
-    longest = Math.max(longest, performance.now() - began);
-    whole += performance.now() - began;
+    const { user, system } = process.cpuUsage(began);
+    longest = Math.max(longest, (user + system) / 1_000);
+    whole += (user + system) / 1_000;
   }
   console.log(
     `2,000 nodes: laid out in ${whole.toFixed(0)} ms, longest step ${longest.toFixed(0)} ms.`,
   );
-  assert.ok(longest < 400, 'a machine that is busy with other tests');
+  assert.ok(longest < 400, 'of the processor, which is slow when it is new to the code');
 });
 
 test.run();

@@ -7,7 +7,7 @@ export interface Extent {
 }
 
 /** Room for the names at the sides of a tree. */
-const nameRoom = 190;
+const nameRoom = 215;
 const titleRoom = 20;
 
 /** What the whole picture takes; at least as much as the screen has pixels, so that a small one is not blown up. */

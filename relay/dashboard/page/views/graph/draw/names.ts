@@ -25,7 +25,7 @@ export function namesOf(scene: Scene): Name[] {
     const text =
       dot.kind === 'folder'
         ? `${dot.count} files`
-        : shortNameOf({ ...dot, kind: dot.kind }, isFocus ? 34 : 30);
+        : shortNameOf({ ...dot, kind: dot.kind }, isFocus ? 28 : 30);
     const from = isFocus ? 0.45 : froms[dot.kind];
     return { id: dot.id, text, rank: rankOf(dot), style: styleOf(dot), dot, from };
   });
@@ -63,11 +63,12 @@ export function drawNames(
   names: readonly Name[],
   { lens, palette, emphasis }: { lens: Lens; palette: Palette; emphasis: Emphasis },
 ): void {
+  const marks = new Room(lens.width, lens.height);
   const room = new Room(lens.width, lens.height);
   for (const { dot } of names) {
     const [x, y] = lens.at(dot);
     const r = Math.max(1.5, dot.size * lens.scale);
-    if (dot.size > 0) room.take({ x: x - r, y: y - r, w: 2 * r, h: 2 * r });
+    if (dot.size > 0) marks.take({ x: x - r, y: y - r, w: 2 * r, h: 2 * r });
   }
   context.lineJoin = 'round';
   context.lineWidth = 3;
@@ -87,6 +88,7 @@ export function drawNames(
       lens,
       palette,
       room,
+      marks,
       isFirst,
       isFaint: near !== undefined && !isNear && !isFirst,
     });
@@ -96,20 +98,23 @@ export function drawNames(
 interface Drawing {
   readonly lens: Lens;
   readonly palette: Palette;
+  /** Where names are. */
   readonly room: Room;
+  readonly marks: Room;
   readonly isFirst: boolean;
   readonly isFaint: boolean;
 }
 
 function drawOne(context: CanvasRenderingContext2D, name: Name, drawing: Drawing): void {
-  const { lens, palette, room, isFirst, isFaint } = drawing;
+  const { lens, palette, room, marks, isFirst, isFaint } = drawing;
   const [x, y] = lens.at(name.dot);
   if (x < -40 || y < -40 || x > lens.width + 40 || y > lens.height + 40) return;
   context.font = fontOf(name, palette);
   const w = widthOf(context, name.text);
   const r = Math.max(2, name.dot.size * lens.scale) + 3;
   const boxes = placesOf(name, { x, y, w, r });
-  const box = boxes.find((one) => room.isFree(one)) ?? (isFirst ? boxes[0] : undefined);
+  const isFree = (one: Box) => room.isFree(one) && (name.style === 'title' || marks.isFree(one));
+  const box = boxes.find(isFree) ?? (isFirst ? boxes[0] : undefined);
   if (box === undefined) return;
   room.take(box);
   context.strokeStyle = palette.region;
@@ -124,11 +129,14 @@ function placesOf(
   { x, y, w, r }: { x: number; y: number; w: number; r: number },
 ): Box[] {
   const box = (left: number, top: number): Box => ({ x: left, y: top, w, h: lineHeight });
-  if (style === 'title') return [box(x - w / 2, y + 4), box(x - w / 2, y - lineHeight - 4)];
+  if (style === 'title') return [box(x - w / 2, y - lineHeight - 2), box(x - w / 2, y + 4)];
+  const above = box(x - w / 2, y - r - lineHeight);
+  const below = box(x - w / 2, y + r);
   const right = box(x + r, y - lineHeight / 2);
   const left = box(x - r - w, y - lineHeight / 2);
-  if (dot.side !== 0) return dot.side < 0 ? [left] : [right];
-  return [right, left, box(x - w / 2, y + r), box(x - w / 2, y - r - lineHeight)];
+  if (dot.side === 'middle') return [above, below];
+  if (dot.side !== 0) return dot.side < 0 ? [left, above] : [right, above];
+  return [right, left, below, above];
 }
 
 function fontOf({ style }: Name, { font, mono }: Palette): string {

@@ -20,6 +20,8 @@ export interface Palette {
   readonly line: string;
   readonly lineStrong: string;
   readonly lineDim: string;
+  readonly bundle: string;
+  readonly folder: string;
   readonly font: string;
   readonly mono: string;
   /** By hue. */
@@ -50,6 +52,8 @@ export function paletteOf(swatches: HTMLElement): Palette {
     line: token('--fg-3', 0.22),
     lineStrong: token('--accent', 0.75),
     lineDim: token('--fg-3', 0.06),
+    bundle: token('--fg-3', 0.16),
+    folder: token('--fg-3', 0.34),
     font: value('--font'),
     mono: value('--mono'),
     people: [...swatches.children].map((swatch) =>
@@ -67,6 +71,8 @@ export function colorOf(dot: Dot, palette: Palette): string {
       return palette.people[hueOf(dot.label)] ?? palette.text;
     case 'area':
       return palette.area;
+    case 'folder':
+      return palette.folder;
     case 'symbol':
       return palette.symbol;
     default:

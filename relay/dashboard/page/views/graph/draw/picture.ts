@@ -1,26 +1,15 @@
 import { DirectedGraph } from 'graphology';
 import Sigma from 'sigma';
 import type { Dot, Scene } from './scene.ts';
+import { graphFor, neighboursIn } from './as-graph.ts';
 import { drawNames, namesOf, type Emphasis, type Name } from './names.ts';
 import { extentOf, isWithin, type Extent } from './extent.ts';
+import { listen, type PictureEvents } from './listen.ts';
 import { lensOf, type Lens } from './lens.ts';
-import { markOfDot, markPrograms, sizeOfDot } from './marks.ts';
-import { colorOf, type Palette } from './palette.ts';
+import { markPrograms } from './marks.ts';
+import type { Palette } from './palette.ts';
 import { nextTowards, type Direction } from './walk.ts';
-import { drawRegions, drawRings } from './regions.ts';
-
-export interface PictureEvents {
-  /** Nothing with undefined. */
-  hover(id: string | undefined): void;
-  pick(id: string | undefined): void;
-  open(id: string): void;
-}
-
-/** What sigma tells of a press. */
-interface Pressed {
-  readonly event: { readonly x: number; readonly y: number };
-  preventSigmaDefault(): void;
-}
+import { drawBundles, drawRegions, drawRings } from './regions.ts';
 
 interface Emphasised {
   readonly chosen: string | undefined;
@@ -30,7 +19,7 @@ interface Emphasised {
 
 const nothing: Emphasised = { chosen: undefined, hovered: undefined, changed: new Set() };
 const flightMs = 260;
-const emptyScene: Scene = { key: '', dots: [], lines: [], regions: [] };
+const emptyScene: Scene = { key: '', dots: [], lines: [], regions: [], bundles: [] };
 
 /** The picture of a scene by WebGL, with names and regions on canvases of their own. Throws where there is no WebGL. */
 export class Picture {
@@ -70,7 +59,7 @@ export class Picture {
     if (layers['names'] !== undefined) layers['mouse']?.before(layers['names']);
     this.sigma.resize(true);
     this.sigma.on('afterRender', () => this.drawLayers());
-    this.listen(events);
+    listen(this.sigma, place, { events, at: (x, y, reach) => this.at(x, y, reach)?.id });
     this.watch.observe(place);
   }
 
@@ -150,25 +139,6 @@ export class Picture {
     return this.at(lens.width / 2, lens.height / 2, Infinity)?.id;
   }
 
-  private listen({ hover, pick, open }: PictureEvents): void {
-    const { sigma, place } = this;
-    const isTouched = matchMedia('(pointer: coarse)').matches;
-    const dotAt = ({ x, y }: { x: number; y: number }) => this.at(x, y, isTouched ? 20 : 8)?.id;
-    for (const name of ['clickNode', 'clickStage'] as const)
-      sigma.on(name, ({ event }: Pressed) => pick(dotAt(event)));
-    for (const name of ['doubleClickNode', 'doubleClickStage'] as const)
-      sigma.on(name, (pressed: Pressed) => {
-        const id = dotAt(pressed.event);
-        if (id === undefined) return;
-        pressed.preventSigmaDefault();
-        open(id);
-      });
-    place.addEventListener('pointermove', ({ offsetX: x, offsetY: y, buttons }) => {
-      if (buttons === 0) hover(dotAt({ x, y }));
-    });
-    place.addEventListener('pointerleave', () => hover(undefined));
-  }
-
   private fly(state: { x?: number; y?: number; ratio?: number }): void {
     const camera = this.sigma.getCamera();
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -189,7 +159,8 @@ export class Picture {
   private get emphasis(): Emphasis {
     const { chosen, hovered } = this.emphasised;
     const first = new Set([hovered, chosen].filter((id) => id !== undefined));
-    const near = chosen === undefined ? undefined : (this.neighbours.get(chosen) ?? new Set());
+    const isAll = chosen === undefined || this.scene.key !== '';
+    const near = isAll ? undefined : (this.neighbours.get(chosen) ?? new Set());
     return { first, near };
   }
 
@@ -225,39 +196,10 @@ export class Picture {
     if (!below || !above) return;
     below.clearRect(0, 0, lens.width, lens.height);
     above.clearRect(0, 0, lens.width, lens.height);
+    drawBundles(below, scene.bundles, { lens, palette });
     drawRegions(below, scene.regions, { lens, palette });
     const rings = { chosen: this.emphasised.chosen, changed: this.emphasised.changed };
     drawRings(above, scene.dots, { lens, palette, ...rings });
     drawNames(above, names, { lens, palette, emphasis });
   }
-}
-
-function neighboursIn({ lines }: Scene): Map<string, Set<string>> {
-  const neighbours = new Map<string, Set<string>>();
-  const add = (a: string, b: string) => {
-    const known = neighbours.get(a);
-    if (known === undefined) neighbours.set(a, new Set([b]));
-    else known.add(b);
-  };
-  for (const { source, target } of lines) {
-    add(source, target);
-    add(target, source);
-  }
-  return neighbours;
-}
-
-function graphFor({ dots, lines }: Scene, palette: Palette): DirectedGraph {
-  const graph = new DirectedGraph();
-  for (const dot of dots)
-    graph.addNode(dot.id, {
-      x: dot.x,
-      y: dot.y,
-      size: sizeOfDot(dot),
-      type: markOfDot(dot),
-      color: colorOf(dot, palette),
-      zIndex: 1,
-    });
-  for (const { id, source, target, isQuiet } of lines)
-    graph.addEdgeWithKey(id, source, target, { source, target, isQuiet, size: 1, zIndex: 0 });
-  return graph;
 }

@@ -1,4 +1,4 @@
-import type { Dot, Region } from './scene.ts';
+import type { Bundle, Dot, Region } from './scene.ts';
 import type { Lens } from './lens.ts';
 import type { Palette } from './palette.ts';
 
@@ -21,6 +21,23 @@ export function drawRegions(
     context.beginPath();
     context.arc(x, y, region.r * lens.scale, 0, 2 * Math.PI);
     context.fill();
+    context.stroke();
+  }
+}
+
+/** Between regions, under them: the wider the more they have in common. */
+export function drawBundles(
+  context: CanvasRenderingContext2D,
+  bundles: readonly Bundle[],
+  { lens, palette }: Drawing,
+): void {
+  context.strokeStyle = palette.bundle;
+  context.lineCap = 'round';
+  for (const { from, to, count } of bundles) {
+    context.lineWidth = Math.min(7, 1 + Math.log2(count));
+    context.beginPath();
+    context.moveTo(...lens.at(from));
+    context.lineTo(...lens.at(to));
     context.stroke();
   }
 }

@@ -3,6 +3,7 @@ import type { Layout } from '../layout/overview.ts';
 import { folderMark, markOf } from '../layout/rooms.ts';
 import { sideOf, treeOf } from '../layout/tree.ts';
 import type { Disc } from '../layout/spots.ts';
+import { bundlesOf, regionFor } from './bundles.ts';
 import { keyOf, type Graph, type GraphEdge, type GraphNode } from '../model/graph.ts';
 import type { Surroundings } from '../model/near.ts';
 import { fileOf, isFolder } from '../model/regions.ts';
@@ -18,8 +19,8 @@ export interface Dot {
   readonly size: number;
   /** How many files and symbols it stands for. */
   readonly count?: number;
-  /** Where its name stands beside it: -1 left, 1 right, 0 where there is room. */
-  readonly side: -1 | 0 | 1;
+  /** Where its name stands: -1 left, 1 right, above it in the middle, 0 where there is room. */
+  readonly side: -1 | 0 | 1 | 'middle';
 }
 
 export interface Line {
@@ -35,16 +36,26 @@ export interface Region extends Disc {
   readonly id: string;
 }
 
+/** How much two regions have in common, as one line for all. */
+export interface Bundle {
+  readonly from: Region;
+  readonly to: Region;
+  readonly count: number;
+}
+
 export interface Scene {
   /** Changes where the camera has to begin anew. */
   readonly key: string;
   readonly dots: readonly Dot[];
   readonly lines: readonly Line[];
   readonly regions: readonly Region[];
+  readonly bundles: readonly Bundle[];
 }
 
 /** From how many nodes on files are drawn together by folders. */
 export const gatherFrom = 260;
+/** A large picture is seen from far away. */
+const gatheredScale = 1.6;
 
 interface Overview {
   readonly layout: Layout;
@@ -68,10 +79,18 @@ export function overviewOf(graph: Graph, { layout, kinds, opened }: Overview): S
   const dots = [...new Set(shown.values())].flatMap((id) => {
     const node = graph.nodes.get(id);
     if (node === undefined) return folderDot(id, layout, counts.get(id) ?? 0);
-    return dotOf(node, layout.at.get(id) ?? { x: 0, y: 0 });
+    const dot = dotOf(node, layout.at.get(id) ?? { x: 0, y: 0 });
+    return isGathered ? { ...dot, size: gatheredScale * dot.size } : dot;
   });
   const regions = [...layout.regions].map(([id, disc]) => ({ id, ...disc }));
-  return { key: '', dots, lines: linesOf(graph, { shown, layout }), regions };
+  const lines = linesOf(graph, { shown, layout, isGathered });
+  return {
+    key: '',
+    dots,
+    lines,
+    regions,
+    bundles: isGathered ? bundlesOf(regions, lines, layout) : [],
+  };
 }
 
 /** DSH-61: one node with what is near it. */
@@ -85,10 +104,12 @@ export function focusOf(
   const at = treeOf({ ...surroundings, nodes: attached(nodes, focus) });
   const dots = nodes.flatMap(({ node }) => {
     const point = at.get(node.id);
-    return point === undefined ? [] : { ...dotOf(node, point), side: sideOf(point) };
+    return point === undefined
+      ? []
+      : { ...dotOf(node, point), side: sideOf(point) || ('middle' as const) };
   });
   const shown = new Map(dots.map(({ id }) => [id, id]));
-  return { key: focus, dots, lines: linesOf(graph, { shown }), regions: [] };
+  return { key: focus, dots, lines: linesOf(graph, { shown }), regions: [], bundles: [] };
 }
 
 /** A node whose way to the focus is not shown hangs at the focus. */
@@ -107,34 +128,48 @@ function dotOf(node: GraphNode, { x, y }: { x: number; y: number }): Dot {
 function folderDot(id: string, { regions }: Layout, count: number): Dot[] {
   const disc = regions.get(id);
   if (disc === undefined || !isFolder(id)) return [];
-  const { x, y } = disc;
-  return [{ id, kind: 'folder', label: '', x, y, size: folderMark(count), count, side: 0 }];
+  const { x, y, r } = disc;
+  return [
+    {
+      id,
+      kind: 'folder',
+      label: '',
+      x,
+      y,
+      size: Math.min(folderMark(count), 0.42 * r),
+      count,
+      side: 0,
+    },
+  ];
 }
 
-function linesOf(
-  graph: Graph,
-  { shown, layout }: { shown: ReadonlyMap<string, string>; layout?: Layout },
-): Line[] {
+interface Shown {
+  /** What each node is drawn as. */
+  readonly shown: ReadonlyMap<string, string>;
+  readonly layout?: Layout;
+  readonly isGathered?: boolean;
+}
+
+function linesOf(graph: Graph, { shown, layout, isGathered = false }: Shown): Line[] {
   const lines = new Map<string, Line>();
   for (const edge of graph.edges) {
     const source = shown.get(edge.source);
     const target = shown.get(edge.target);
     if (source === undefined || target === undefined || source === target) continue;
     const id = keyOf({ source, target });
-    const isQuiet = layout !== undefined && isSaidByPlace(edge, layout, target);
+    const isQuiet = layout !== undefined && isLeftToPlace(edge, { layout, target, isGathered });
     if (lines.get(id)?.isQuiet !== false)
       lines.set(id, { id, source, target, kind: edge.kind, isQuiet });
   }
   return [...lines.values()];
 }
 
-function isSaidByPlace({ source, kind }: GraphEdge, { regionOf }: Layout, target: string): boolean {
+/** What a line is not needed for: it is said by where its ends lie, or by the one line for all between two regions. */
+function isLeftToPlace(
+  { source, kind }: GraphEdge,
+  { layout, target, isGathered }: { layout: Layout; target: string; isGathered: boolean },
+): boolean {
   if (kind === 'made') return true;
-  return (
-    (kind === 'in_area' || isFolder(target)) && regionOf.get(source) === regionFor(target, regionOf)
-  );
-}
-
-function regionFor(target: string, regionOf: ReadonlyMap<string, string>): string | undefined {
-  return isFolder(target) ? target : regionOf.get(target);
+  const isSame = layout.regionOf.get(source) === regionFor(target, layout);
+  return isSame ? kind === 'in_area' || isFolder(target) : isGathered;
 }

@@ -10,6 +10,8 @@ export type Pulls = ReadonlyMap<
 >;
 
 const rounds = 300;
+const roundsAtOnce = 20;
+const settings = { adjustSizes: true, gravity: 1.5, scalingRatio: 20, edgeWeightInfluence: 0.6 };
 const gap = 14;
 const outStep = 5;
 /** Forces spread more than the eye needs. */
@@ -21,7 +23,10 @@ const wide = 1.5;
  * Where regions lie relative to each other: those with much in common side by side. The same for the same regions, since each
  * begins where the hash of its id says.
  */
-export function directions(sizes: ReadonlyMap<string, number>, pulls: Pulls): Map<string, Point> {
+export function* directions(
+  sizes: ReadonlyMap<string, number>,
+  pulls: Pulls,
+): Generator<void, Map<string, Point>> {
   const graph = new UndirectedGraph();
   for (const [id, size] of sizes) {
     const angle = 2 * Math.PI * fraction(id);
@@ -30,11 +35,10 @@ export function directions(sizes: ReadonlyMap<string, number>, pulls: Pulls): Ma
   }
   for (const { a, b, n } of pulls.values())
     if (graph.hasNode(a) && graph.hasNode(b)) graph.addEdge(a, b, { weight: n });
-  if (graph.order > 1)
-    assignPlaces(graph, {
-      iterations: rounds,
-      settings: { adjustSizes: true, gravity: 1.5, scalingRatio: 20, edgeWeightInfluence: 0.6 },
-    });
+  for (let done = 0; graph.order > 1 && done < rounds; done += roundsAtOnce) {
+    assignPlaces(graph, { iterations: roundsAtOnce, settings });
+    yield;
+  }
   const middle = meanOf(graph.mapNodes((_, at) => ({ x: Number(at['x']), y: Number(at['y']) })));
   return new Map(
     graph.mapNodes((id, at) => [

@@ -32,7 +32,7 @@ export function* layoutSteps(graph: Graph, given: Before = nothingBefore): Gener
   const { regionOf, depth } = regionsOf(graph, given.depth);
   const before = depth === given.depth ? given : nothingBefore;
   const members = membersOf(graph, regionOf);
-  const towards = directions(sizesOf(graph, members), pullsOf(graph, regionOf));
+  const towards = yield* directions(sizesOf(graph, members), pullsOf(graph, regionOf));
   yield;
   const parts = new Map<string, Inside>();
   for (const [id, nodes] of members) {

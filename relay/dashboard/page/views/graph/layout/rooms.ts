@@ -16,7 +16,7 @@ export function markOf(kind: NodeType): number {
 
 /** A folder with everything in it drawn as one mark. */
 export function folderMark(files: number): number {
-  return 6 + 2.2 * Math.sqrt(files);
+  return 8 + 4 * Math.sqrt(files);
 }
 
 const rooms: Readonly<Record<NodeType, number>> = {

@@ -1,8 +1,8 @@
 import type { Near, Surroundings } from '../model/near.ts';
 import type { Point } from './spots.ts';
 
-const column = 250;
-const row = 24;
+const column = 280;
+const row = 32;
 /** Between the branches of the focus. */
 const between = 8;
 /** One side alone may be this long before half of it goes to the other. */

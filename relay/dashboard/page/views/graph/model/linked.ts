@@ -6,6 +6,8 @@ import { linkWords } from './words.ts';
 /** What a node is joined to in one way. */
 export interface Linked {
   readonly heading: string;
+  /** Only the first of many; how many are shown says nothing then. */
+  readonly isPart?: boolean;
   readonly nodes: readonly GraphNode[];
 }
 
@@ -62,7 +64,7 @@ export function standingOut(graph: Graph): Linked[] {
   const files = all.filter(({ kind }) => kind === 'file').sort((a, b) => count(b) - count(a));
   return [
     { heading: 'Stale', nodes: all.filter(({ state }) => state === 'stale').sort(inListOrder) },
-    { heading: 'Most is decided about', nodes: files.slice(0, 8) },
+    { heading: 'Most is decided about', nodes: files.slice(0, 8), isPart: true },
     {
       heading: 'Who decides',
       nodes: all.filter(({ kind }) => kind === 'person').sort(inListOrder),

@@ -22,11 +22,14 @@ const folderPrefix = 'folder_';
 
 /** The regions of a graph. A `depth` that was used before is kept, as long as it does not make too many. */
 export function regionsOf(graph: Graph, before = deepest): Membership {
-  for (let depth = Math.min(before, deepest); depth > 1; depth -= 1) {
-    const regionOf = assign(graph, depth);
-    if (new Set(regionOf.values()).size <= mostRegions) return { regionOf, depth };
-  }
-  return { regionOf: assign(graph, 1), depth: 1 };
+  const nodes = [...graph.nodes.values()];
+  const files = nodes.flatMap((node) => fileOf(node) ?? []);
+  const areas = nodes.filter(({ kind }) => kind === 'area').length;
+  const count = (depth: number) =>
+    areas + new Set(files.map((file) => folderRegion(file, depth))).size;
+  let depth = Math.min(before, deepest);
+  while (depth > 1 && count(depth) > mostRegions) depth -= 1;
+  return { regionOf: assign(graph, depth), depth };
 }
 
 export function isFolder(id: string): boolean {

@@ -19,6 +19,7 @@ export const kindWords: Readonly<
 /** The whole name of a node; text of others is made harmless (TXT). */
 export function nameOf({ kind, label }: Pick<GraphNode, 'kind' | 'label'>): string {
   if (kind === 'person') return shownUser(label);
+  if (kind === 'symbol' && label === '') return '(top level of the file)';
   return kind === 'decision' || kind === 'area' ? asData(label) : shownId(label);
 }
 

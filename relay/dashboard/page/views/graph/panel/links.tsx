@@ -32,12 +32,16 @@ function Group({ group, graph, address }: Omit<LinksProps, 'groups'> & { group: 
   return (
     <section>
       <h3 class="graph-heading">
-        {heading} <span class="faint numbers">{nodes.length}</span>
+        {heading} {group.isPart !== true && <span class="faint numbers">{nodes.length}</span>}
       </h3>
       <Rows label={heading}>
         {shown.map((node) => (
           <li key={node.id}>
-            <NodeRow node={node} onChoose={() => address.choose(node.id)}>
+            <NodeRow
+              node={node}
+              isStateSaid={heading === 'Stale'}
+              onChoose={() => address.choose(node.id)}
+            >
               {node.kind === 'file' && <About graph={graph} id={node.id} />}
             </NodeRow>
           </li>

@@ -7,13 +7,15 @@ import { Mark } from './mark.tsx';
 interface NodeRowProps {
   readonly node: GraphNode;
   readonly isChosen?: boolean;
+  /** What stands above says it already. */
+  readonly isStateSaid?: boolean;
   /** At the end of the line. */
   readonly children?: ComponentChildren;
   onChoose(): void;
 }
 
 /** A node in one line, to be chosen. */
-export function NodeRow({ node, isChosen, children, onChoose }: NodeRowProps) {
+export function NodeRow({ node, isChosen, isStateSaid = false, children, onChoose }: NodeRowProps) {
   const { kind, state, label } = node;
   const isCode = kind === 'file' || kind === 'symbol';
   const name = nameOf(node);
@@ -28,7 +30,7 @@ export function NodeRow({ node, isChosen, children, onChoose }: NodeRowProps) {
       <Mark kind={kind} state={state} name={label} />
       <span class="unseen">{kindWords[kind][0]}: </span>
       <span class={isCode ? 'cut mono' : 'cut'}>{name}</span>
-      <StateBadge state={state} />
+      {!isStateSaid && <StateBadge state={state} />}
       {children}
     </button>
   );
