@@ -30,7 +30,7 @@ export function recordIn(event: LogEvent): readonly string[] | undefined {
     case 'gate_retracted':
       return ['work', 'gate'];
     case 'negotiation_escalated':
-      return ['inbox'];
+      return ['inbox', 'negotiation', event.negotiation_id];
     case 'meeting_started':
     case 'meeting_completed':
       return ['meetings', event.meeting.id];

@@ -8,7 +8,7 @@ import { keyOf, nextAfter, type Item } from './model/items.ts';
 import { Nothing } from './nothing.tsx';
 import { Gone, Opened, useItem } from './opened.tsx';
 import { useOver, type Over } from './over.ts';
-import { useWaiting, type Waiting } from './waiting.ts';
+import { names, useWaiting, type Waiting } from './waiting.ts';
 import { isWide } from './wide.ts';
 import './inbox.css';
 
@@ -44,7 +44,7 @@ export default function Inbox() {
   );
   return (
     <Page
-      title={isPage ? (item?.title ?? 'Settled') : 'Inbox'}
+      title={isPage ? (item === undefined ? 'Settled' : names[item.kind]) : 'Inbox'}
       isReady={waiting.isReady && (kind === undefined || item !== undefined || over !== undefined)}
       isFull
       {...(isPage && { above: { title: 'Inbox', to: href('inbox') } })}
@@ -79,7 +79,7 @@ export default function Inbox() {
 function Count({ waiting: { count } }: { readonly waiting: Waiting }) {
   return (
     <span class="quiet numbers" role="status">
-      {count} {count === 1 ? 'waits' : 'wait'}
+      {count} waiting
     </span>
   );
 }

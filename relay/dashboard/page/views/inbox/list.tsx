@@ -94,8 +94,10 @@ function Row({ item, isOpen, isFirst, onFocus }: RowProps) {
         onFocus={() => onFocus(item)}
       >
         <Icon size={15} aria-hidden />
-        <span class="cut">{item.title}</span>
-        <Whose names={item.who} />
+        <span class="inbox-row-title cut" title={item.title}>
+          {item.title}
+        </span>
+        <Whose who={item.who} />
         <span class="inbox-row-since faint">
           <Ago at={item.since} />
         </span>
@@ -105,13 +107,13 @@ function Row({ item, isOpen, isFirst, onFocus }: RowProps) {
 }
 
 /** One person, or the two of a negotiation. */
-function Whose({ names: [name, other] }: { readonly names: readonly string[] }) {
-  if (name === undefined) return <span />;
-  if (other === undefined) return <Who name={asData(name)} />;
+function Whose({ who }: { readonly who: Item['who'] }) {
+  if (who.length === 0) return null;
   return (
-    <span class="inbox-row-two">
-      <Who name={firstName(name)} id={name} />
-      <Who name={firstName(other)} id={other} />
+    <span class="inbox-row-who">
+      {who.map(({ name, session = name }) => (
+        <Who key={session} name={who.length > 1 ? firstName(name) : name} id={session} />
+      ))}
     </span>
   );
 }

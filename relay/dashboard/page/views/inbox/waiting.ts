@@ -85,3 +85,14 @@ export const titles: Readonly<Record<Kind, string>> = {
   rule: 'Proposed rules',
   result: 'Meeting results',
 };
+
+/** What one of them is called. */
+export const names: Readonly<Record<Kind, string>> = {
+  negotiation: 'Escalated negotiation',
+  gate: 'Failed gate',
+  branch: 'Branch that could not follow',
+  stale: 'Stale decision',
+  decision: 'Proposed decision',
+  rule: 'Proposed rule',
+  result: 'Meeting result',
+};

@@ -1,4 +1,4 @@
-import { asData, asText, shownUser } from '../../../../../../shared/kernel/display.ts';
+import { asData, asText } from '../../../../../../shared/kernel/display.ts';
 import type { GateRun } from '../../../../../../shared/gate/runs.ts';
 import { Badge } from '../../../kit/badge.tsx';
 import { Name } from '../../../kit/code.tsx';
@@ -21,7 +21,7 @@ export function GateItem({ item: { record, since } }: { readonly item: ItemOf<'g
       what={run.outcome === 'failed' ? 'Failed gate' : 'Incomplete gate'}
       since={since}
       title={`${asData(run.workstream)}: ${whatFailed(run)}`}
-      question={`Nothing of it is let through until a later run passes. ${shownUser(run.user_name)} showed it to the gate.`}
+      question="No commit of the workstream is let through until a later run passes; then this leaves by itself."
       actions={[]}
     >
       <Failures run={run} />

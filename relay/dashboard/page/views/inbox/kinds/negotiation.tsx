@@ -22,16 +22,18 @@ export function NegotiationItem({
       what="Escalated negotiation"
       since={since}
       title={`Who gets ${title}?`}
-      question={`${shownUser(initiator)} asks for what ${shownUser(counterparty)} holds. After ${count} of ${most} turns they have come to no end, so a person decides.`}
+      question={`${shownUser(initiator)} asks for what ${shownUser(counterparty)} holds. ${count} of ${most} turns brought no end, so a person decides.`}
       actions={useSettleActions(record)}
     >
       <Sides record={record} />
       <Section title="What they both want">
-        <p>
-          {record.symbol_ids.length === 0 && 'The whole of '}
-          <Name text={record.file} />
-        </p>
-        <SymbolTable ids={record.symbol_ids} />
+        {record.symbol_ids.length === 0 ? (
+          <p>
+            The whole of <Name text={record.file} />
+          </p>
+        ) : (
+          <SymbolTable ids={record.symbol_ids} />
+        )}
       </Section>
       <Section title="What they said">
         <Talk record={record} />

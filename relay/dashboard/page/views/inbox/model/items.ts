@@ -34,11 +34,17 @@ export interface ItemOf<K extends Kind> {
   /** Unique within its kind, and without a slash. */
   readonly id: string;
   readonly title: string;
-  /** The people that it is about. */
-  readonly who: readonly string[];
+  /** The people that it is about, or their agents. */
+  readonly who: readonly Someone[];
   /** Since when it waits. */
   readonly since: string;
   readonly record: Records[K];
+}
+
+interface Someone {
+  readonly name: string;
+  /** The session, where it is an agent: its colour goes by that. */
+  readonly session?: string;
 }
 
 export function keyOf({ kind, id }: { readonly kind: string; readonly id: string }): string {
@@ -57,7 +63,10 @@ export function negotiationItem(record: NegotiationRecord): ItemOf<'negotiation'
     kind: 'negotiation',
     id,
     title: contested(record),
-    who: [initiator, counterparty],
+    who: [
+      { name: initiator, session: record.initiator_session },
+      { name: counterparty, session: record.counterparty_session },
+    ],
     since,
     record,
   };
@@ -89,7 +98,7 @@ export function gateItems(runs: readonly GateRun[]): ItemOf<'gate'>[] {
     kind: 'gate',
     id: workstream,
     title: `${shownId(workstream)}: ${whatFailed(all[0])}`,
-    who: [all[0].user_name],
+    who: [{ name: all[0].user_name }],
     since: all[0].at,
     record: { workstream, runs: all },
   }));
@@ -105,7 +114,7 @@ export function whatFailed({ failures_total: failed, left_out_total: left, reaso
 export function branchItem(record: HeldBranch): ItemOf<'branch'> {
   const { branch, user_name: name, since } = record;
   const title = shownId(branch);
-  return { kind: 'branch', id: branchId(record), title, who: [name], since, record };
+  return { kind: 'branch', id: branchId(record), title, who: [{ name }], since, record };
 }
 
 /** A branch has no id of its own, and its name has slashes. */
@@ -118,22 +127,22 @@ export function branchId(of: Pick<HeldBranch, 'user_id' | 'machine' | 'branch'>)
 
 export function staleItem(record: DecisionRecord): ItemOf<'stale'> {
   const { id, title, made_by_name: name, stale_since: since, created_at: at } = record;
-  return { kind: 'stale', id, title: asData(title), who: [name], since: since ?? at, record };
+  return { kind: 'stale', id, title: asData(title), who: [{ name }], since: since ?? at, record };
 }
 
 export function proposedItem(record: DecisionRecord): ItemOf<'decision'> {
   const { id, title, made_by_name: name, created_at: since } = record;
-  return { kind: 'decision', id, title: asData(title), who: [name], since, record };
+  return { kind: 'decision', id, title: asData(title), who: [{ name }], since, record };
 }
 
 export function ruleItem(record: ConventionRecord): ItemOf<'rule'> {
   const { id, title, proposed_by_name: name, created_at: since } = record;
-  return { kind: 'rule', id, title: asData(title), who: [name], since, record };
+  return { kind: 'rule', id, title: asData(title), who: [{ name }], since, record };
 }
 
 export function resultItem(record: UnreviewedResult): ItemOf<'result'> {
   const { meeting_id: meeting, id, title, assignee, at: since } = record;
-  const who = assignee === undefined ? [] : [assignee];
+  const who = assignee === undefined ? [] : [{ name: assignee }];
   return { kind: 'result', id: `${meeting}.${id}`, title: asData(title), who, since, record };
 }
 

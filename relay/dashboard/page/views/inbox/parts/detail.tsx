@@ -24,7 +24,7 @@ export function Detail({ what, since, title, question, actions, children }: Deta
     <article class="inbox-detail" data-over={over && true}>
       <header>
         <p class="inbox-what">
-          {what} · <Ago at={since} />
+          {what} <span aria-hidden="true">·</span> waits <Ago at={since} />
         </p>
         <h2>{title}</h2>
         <p class="quiet">{question}</p>

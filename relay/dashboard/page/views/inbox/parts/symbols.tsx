@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { asCode } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
-import { fileOfSymbol } from '../../../../../../shared/kernel/symbol-id.ts';
+import { fileOfSymbol, nameOfSymbol } from '../../../../../../shared/kernel/symbol-id.ts';
 import type { SymbolRecord } from '../../../../../../shared/symbols/contract.ts';
-import { SymbolName } from '../../../kit/code.tsx';
+import { Name, SymbolName } from '../../../kit/code.tsx';
 import { usePlace, type Place } from '../../../place/place.ts';
 
 const most = 20;
@@ -11,32 +11,46 @@ const most = 20;
 /** Symbols with their signatures as they are now. */
 export function SymbolTable({ ids }: { readonly ids: readonly string[] }) {
   const known = useSymbols(ids);
+  const [file = '', ...others] = new Set(ids.map(fileOfSymbol));
+  // Of one file they stand below it, by their names alone.
+  const isOneFile = others.length === 0 && file !== '';
   return (
-    <ul class="inbox-symbols">
-      {ids.map((id) => {
-        const symbol = known?.get(id);
-        return (
-          <li key={id}>
-            <p>
-              <SymbolName id={id} />
-              {symbol !== undefined && (
-                <span class="faint numbers">
-                  {' '}
-                  {symbol.start_line}–{symbol.end_line}
-                </span>
-              )}
-            </p>
-            <pre>
-              {symbol === undefined
-                ? known === undefined
-                  ? ' '
-                  : 'not in the symbol graph'
-                : signatureOf(symbol)}
-            </pre>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      {isOneFile && (
+        <p class="quiet">
+          in <Name text={file} />
+        </p>
+      )}
+      <ul class="inbox-symbols">
+        {ids.map((id) => {
+          const symbol = known?.get(id);
+          return (
+            <li key={id}>
+              <p>
+                {isOneFile && nameOfSymbol(id) !== '' ? (
+                  <Name text={nameOfSymbol(id)} />
+                ) : (
+                  <SymbolName id={id} />
+                )}
+                {symbol !== undefined && (
+                  <span class="faint numbers">
+                    {' '}
+                    {symbol.start_line}–{symbol.end_line}
+                  </span>
+                )}
+              </p>
+              <pre>
+                {symbol === undefined
+                  ? known === undefined
+                    ? ' '
+                    : 'not in the symbol graph'
+                  : signatureOf(symbol)}
+              </pre>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 
