@@ -86,15 +86,19 @@ inBrowser(
     await seed.oneOfEach(world);
     const tab = await tabOf(world, { view: 'inbox' });
     const { page } = tab;
-    assert.equal(await list(page).getByRole('heading').allInnerTexts(), [
-      'Negotiations to settle 1',
-      'Failed gates 1',
-      'Branches that could not follow 1',
-      'Stale decisions 1',
-      'Proposed decisions 1',
-      'Proposed rules 1',
-      'Meeting results 2',
-    ]);
+    const heads = await list(page).getByRole('heading').allInnerTexts();
+    assert.equal(
+      heads.map((text) => text.replace(/\s+/g, ' ')),
+      [
+        'Negotiations to settle 1',
+        'Failed gates 1',
+        'Branches that could not follow 1',
+        'Stale decisions 1',
+        'Proposed decisions 1',
+        'Proposed rules 1',
+        'Meeting results 2',
+      ],
+    );
     const { waiting } = await world.as('ada').ok('summary', { id: world.workspace.id });
     assert.is(await list(page).getByRole('link').count(), waiting.total);
     await page.getByRole('link', { name: `Inbox ${waiting.total} waiting` }).waitFor();

@@ -74,6 +74,9 @@ const held = { branch: 'coord/search', machine: 'desk' };
 
 /** A branch of Bob's cannot follow on his machine. */
 export async function holdBack(world: World): Promise<void> {
+  await world
+    .as('bob')
+    .ok('startWorkstream', { id: world.workspace.id, title: 'Search', slug: 'search' });
   const reason = 'uncommitted changes in b.ts. Commit or stash them, then: git pull --ff-only';
   const report = { id: world.workspace.id, ...held, outcome: 'held', reason };
   await world.as('bob').ok('reportBranch', report);

@@ -8,21 +8,21 @@ import { keyOf, nextAfter, type Item } from './model/items.ts';
 import { Nothing } from './nothing.tsx';
 import { Gone, Opened, useItem } from './opened.tsx';
 import { useOver, type Over } from './over.ts';
-import { names, useWaiting, type Waiting } from './waiting.ts';
+import { names, useWaiting, useWithout, type Waiting } from './waiting.ts';
 import { isWide } from './wide.ts';
 import './inbox.css';
 
 /** What waits for a person, and nothing else. */
 export default function Inbox() {
   const { href } = usePlace();
-  const waiting = useWaiting();
+  const [waiting, take] = useWithout(useWaiting());
   const {
     rest: [kind, id],
     replace,
   } = useAddress();
   const { item, isWaiting } = useItem(waiting.items, { kind, id });
   const over = useOver({ kind, id }, isWaiting || !waiting.isReady);
-  const { desk, list, back } = useDeskOf(waiting, { item, over });
+  const { desk, list, opened: openedPlace, back } = useDeskOf(waiting, { item, over, take });
   const isPage = kind !== undefined && !isWide.value;
   const first = waiting.items[0];
   // On a wide page something is always open, and stands in the address: so it stays when others settle it.
@@ -32,7 +32,7 @@ export default function Inbox() {
   }, [isWide.value, kind, waiting.isReady, first === undefined]);
   const isEmpty = waiting.isReady && waiting.count === 0 && waiting.groups.length === 0;
   const opened = kind !== undefined && waiting.isReady && (
-    <section class="inbox-opened" aria-label="Opened" tabIndex={-1}>
+    <section class="inbox-opened" aria-label="Opened" tabIndex={0} ref={openedPlace}>
       <DeskContext.Provider value={desk}>
         {item === undefined ? (
           over && <Gone over={over} />
@@ -84,14 +84,19 @@ function Count({ waiting: { count } }: { readonly waiting: Waiting }) {
   );
 }
 
+interface DeskParts {
+  readonly item: Item | undefined;
+  readonly over: Over | undefined;
+  /** Takes what was settled out of the list. */
+  take(keys: Iterable<string>): void;
+}
+
 /** The desk of the open item, and where the focus goes: to the row of what is open, and after something was settled to the next. */
-function useDeskOf(
-  waiting: Waiting,
-  { item, over }: { readonly item: Item | undefined; readonly over: Over | undefined },
-) {
+function useDeskOf(waiting: Waiting, { item, over, take }: DeskParts) {
   const { href } = usePlace();
   const { go, replace } = useAddress();
   const list = useRef<HTMLDivElement>(null);
+  const opened = useRef<HTMLElement>(null);
   const [isSettling, setSettling] = useState(false);
   const wanted = useRef<string | undefined>(undefined);
   const focusRow = (key: string | undefined) => {
@@ -114,6 +119,7 @@ function useDeskOf(
     const answer = await work();
     setSettling(false);
     if (answer === undefined) return;
+    take([keyOf(item), ...(gone ?? [])]);
     wanted.current = next && keyOf(next);
     replace(next !== undefined && isWide.value ? href('inbox', next.kind, next.id) : href('inbox'));
   };
@@ -126,6 +132,7 @@ function useDeskOf(
   return {
     desk: { items, over: isSettling ? undefined : over, settle } satisfies Desk,
     list,
+    opened,
     back,
   };
 }

@@ -61,7 +61,8 @@ export function staleList({ client, id }: Source): RecordsOptions<DecisionRecord
       // What changes once more under a stale decision is no news in the log.
       if (event.type === 'graph_changed') return changedFiles(event, items);
       // A dropped decision of a meeting ends, and is stale again when it is brought back (MTG-8).
-      if (event.type === 'meeting_reviewed') return [event.result.id];
+      if (event.type === 'meeting_reviewed')
+        return event.result.kind === 'decision' ? [event.result.id] : nothing;
       return known(decisionIn(event), items);
     },
     one: (decision_id) => client.call('getDecision', { id, decision_id }),

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks';
 import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
 import { usePlace, type Place } from '../../place/place.ts';
 import type { Counts } from '../../state/live.ts';
@@ -32,10 +33,34 @@ export function useWaiting(): Waiting {
   const groups = all.filter(({ items, list }) => items.length > 0 || isRefusal(list.state.value));
   return {
     isReady: all.every(({ list }) => list.state.value !== 'loading'),
-    groups,
-    items: groups.flatMap(({ items }) => items),
-    count: groups.reduce((sum, { count }) => sum + count, 0),
+    ...sumOf(groups),
   };
+}
+
+/** The same without what was just settled here, of which the log has not told yet; and how to take something out so. */
+export function useWithout(all: Waiting): [Waiting, (keys: Iterable<string>) => void] {
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const still = all.items.map(model.keyOf).filter((key) => gone.has(key));
+  useEffect(() => {
+    // What is brought back is shown again.
+    if (still.length < gone.size) setGone(new Set(still));
+  });
+  const take = (keys: Iterable<string>) => setGone(new Set([...still, ...keys]));
+  return [still.length === 0 ? all : without(all, gone), take];
+}
+
+function without(all: Waiting, gone: ReadonlySet<string>): Waiting {
+  const groups = all.groups.flatMap((group) => {
+    const items = group.items.filter((item) => !gone.has(model.keyOf(item)));
+    const count = group.count - (group.items.length - items.length);
+    return items.length === 0 ? [] : [{ ...group, items, count }];
+  });
+  return { ...all, ...sumOf(groups) };
+}
+
+function sumOf(groups: readonly Group[]): Pick<Waiting, 'groups' | 'items' | 'count'> {
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  return { groups, items: groups.flatMap(({ items }) => items), count };
 }
 
 function useGroups({ client, live, workspace }: Place): Group[] {
