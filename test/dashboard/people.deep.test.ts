@@ -9,6 +9,10 @@ import { inBrowser, tabOf } from './in-browser.ts';
 const rowOf = ({ page }: Tab, name: string) =>
   page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: name });
 
+/** The role that a member is shown with. */
+const roleOf = ({ page }: Tab, name: string, role: string) =>
+  page.getByLabel(`Role of ${name}`).locator('option:checked', { hasText: role });
+
 inBrowser('DSH-74', 'an agent that comes and goes is seen in its member’s row', async (world) => {
   const tab = await tabOf(world, { view: 'people' });
   const row = rowOf(tab, 'bob');
@@ -32,11 +36,7 @@ inBrowser('DSH-74', 'an owner changes a role, and takes it back', async (world) 
   const role = tab.page.getByLabel('Role of bob');
   await role.selectOption('admin');
   await tab.page.getByText('bob is admin now: may change the settings').waitFor();
-  await other.page.waitForFunction(
-    `document.querySelector('[aria-label="Role of bob"]').value === 'admin'`,
-    undefined,
-    { timeout: 2_000 },
-  );
+  await roleOf(other, 'bob', 'admin').waitFor({ state: 'attached', timeout: 2_000 });
   await tab.page.getByRole('button', { name: 'Undo' }).click();
   await tab.page.getByText('Undone.').waitFor();
   const { members } = await world.as('ada').ok('listMembers', { id });
@@ -44,8 +44,6 @@ inBrowser('DSH-74', 'an owner changes a role, and takes it back', async (world) 
   await tab.close();
   await other.close();
 });
-
-const isOwner = `document.querySelector('[aria-label="Role of ada"]').value === 'owner'`;
 
 inBrowser(
   'DSH-4',
@@ -56,10 +54,10 @@ inBrowser(
     await role.selectOption('member');
     await tab.page.getByRole('button', { name: 'Become member' }).click();
     await tab.page.getByText('The last owner cannot leave').waitFor();
-    await tab.page.waitForFunction(isOwner);
+    await roleOf(tab, 'ada', 'owner').waitFor({ state: 'attached' });
     await role.selectOption('admin');
     await tab.page.getByRole('button', { name: 'Cancel' }).click();
-    await tab.page.waitForFunction(isOwner);
+    await roleOf(tab, 'ada', 'owner').waitFor({ state: 'attached' });
     await tab.close({ mayComplain: true });
   },
 );
