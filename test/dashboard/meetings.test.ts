@@ -164,10 +164,11 @@ test('DSH-70 what a transcript may have is said as the interface has it', () => 
 test('DSH-70 two million characters are in lines within a second', () => {
   const line = 'Ann Müller: We talked about the hold, and then about prices.\n';
   const long = line.repeat(Math.floor(longestTranscript / line.length));
-  const from = performance.now();
+  const from = process.cpuUsage();
   const lines = linesOf(long);
   const marks = marksOf(lines, [{ id: 'one', sentence: lines.at(-1)?.text }]);
-  const took = performance.now() - from;
+  // Of the processor, so that what else runs does not count.
+  const took = process.cpuUsage(from).user / 1_000;
   assert.ok(marks.size === 1 && lines.length > 30_000);
   assert.ok(took < 1_000, `${Math.round(took)} ms`);
 });

@@ -1,8 +1,6 @@
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { Badge } from '../../../kit/badge.tsx';
 import { Name } from '../../../kit/code.tsx';
-import { Link } from '../../../kit/link.tsx';
-import { usePlace } from '../../../place/place.ts';
 import type { Member } from '../../../state/members.ts';
 import { now } from '../../../state/clock.ts';
 import { dayInWords, localDay } from '../common/words.ts';
@@ -25,7 +23,7 @@ interface AboutProps {
 export function ResultAbout({ result, open, members }: AboutProps) {
   if (stateOf(result) === 'dropped') return null;
   return result.kind === 'decision' ? (
-    <AboutDecision found={result.found} isConfirmed={stateOf(result) === 'confirmed'} />
+    <AboutDecision found={result.found} />
   ) : (
     <AboutAction {...{ result, open, members }} found={result.found} />
   );
@@ -33,20 +31,18 @@ export function ResultAbout({ result, open, members }: AboutProps) {
 
 const mostFiles = 3;
 
-function AboutDecision({ found, isConfirmed }: { found: FoundDecision; isConfirmed: boolean }) {
-  const { href } = usePlace();
-  const { rationale, type, title } = found;
+function AboutDecision({ found }: { readonly found: FoundDecision }) {
+  const { rationale, title } = found;
   // A file that the title names already is not said twice.
   const files = found.affected_files.filter((file) => !title.includes(file));
+  if (rationale === '' && files.length === 0) return null;
   return (
     <div class="result-about">
       {rationale !== '' && <span class="result-why">{asData(rationale, 300)}</span>}
-      <span>{asData(type)}</span>
       {files.slice(0, mostFiles).map((file) => (
         <Name key={file} text={file} />
       ))}
       {files.length > mostFiles && <span>and {files.length - mostFiles} more</span>}
-      {isConfirmed && <Link to={href('decisions', found.id)}>Open the decision</Link>}
     </div>
   );
 }

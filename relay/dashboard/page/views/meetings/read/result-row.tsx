@@ -1,8 +1,19 @@
-import { Check, CircleCheck, CircleDashed, CircleX, Pencil, RotateCcw, X } from 'lucide-preact';
+import {
+  ArrowUpRight,
+  Check,
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  Pencil,
+  RotateCcw,
+  X,
+} from 'lucide-preact';
 import { useRef, useState } from 'preact/hooks';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { IconButton } from '../../../kit/button.tsx';
 import { hueOf } from '../../../kit/hues.ts';
+import { Link } from '../../../kit/link.tsx';
+import { usePlace } from '../../../place/place.ts';
 import type { Member } from '../../../state/members.ts';
 import { EditResult } from './edit-result.tsx';
 import type { OpenMeeting } from './meeting.ts';
@@ -33,6 +44,8 @@ export function ResultRow(props: ResultRowProps) {
   const row = useRef<HTMLButtonElement>(null);
   const state = stateOf(result);
   const { icon: Icon, words } = marks[state];
+  const { href } = usePlace();
+  const to = result.kind === 'decision' ? href('decisions', result.id) : undefined;
   const does = actionsOf(props, () => setEdited(true));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
@@ -60,7 +73,12 @@ export function ResultRow(props: ResultRowProps) {
       </span>
       <div class="result-main">
         <button ref={row} class="result-open" data-row aria-pressed={isChosen} onClick={onChoose}>
-          <span class="result-title">{asData(titleOf(result), 400)}</span>
+          <span>
+            <span class="result-title">{asData(titleOf(result), 400)}</span>
+            {result.kind === 'decision' && (
+              <span class="result-type"> {asData(result.found.type)}</span>
+            )}
+          </span>
           {result.found.sentence !== undefined && !isEdited && (
             <span class="result-sentence" data-hue={hueOf(speaker)}>
               {speaker !== '' && <b>{asData(speaker, 40)}: </b>}
@@ -74,7 +92,7 @@ export function ResultRow(props: ResultRowProps) {
           <ResultAbout {...props} />
         )}
       </div>
-      {!isEdited && <Actions {...does} />}
+      {!isEdited && <Actions {...does} to={state === 'confirmed' ? to : undefined} />}
     </li>
   );
 }
@@ -84,6 +102,8 @@ interface Does {
   readonly edit?: (() => void) | undefined;
   readonly drop?: (() => void) | undefined;
   readonly back?: (() => void) | undefined;
+  /** The address of the decision that it has become. */
+  readonly to?: string | undefined;
 }
 
 /** What can be done with it as it is: a confirmed decision keeps its words, a dropped result only comes back. */
@@ -97,7 +117,7 @@ function actionsOf({ result, open }: ResultRowProps, edit: () => void): Does {
   return { ...(result.kind === 'action' && { edit }), drop, back: set('found') };
 }
 
-function Actions({ confirm, edit, drop, back }: Does) {
+function Actions({ confirm, edit, drop, back, to }: Does) {
   return (
     <span class="result-actions">
       {back !== undefined && (
@@ -109,6 +129,11 @@ function Actions({ confirm, edit, drop, back }: Does) {
         <IconButton label="Confirm (c)" onClick={confirm}>
           <Check size={15} aria-hidden />
         </IconButton>
+      )}
+      {to !== undefined && (
+        <Link to={to} class="icon-button" aria-label="Open the decision" title="Open the decision">
+          <ArrowUpRight size={15} aria-hidden />
+        </Link>
       )}
       {edit !== undefined && (
         <IconButton label="Edit (e)" onClick={edit}>

@@ -19,7 +19,7 @@ interface RecordingProps {
 export function NowRecording({ recording }: RecordingProps) {
   const phase = recording.phase.value;
   return (
-    <div class="record">
+    <div class="record" data-of-this-tab>
       <div class="record-head" data-phase={phase}>
         <span class="record-state">
           <span class="record-dot" aria-hidden="true" />
