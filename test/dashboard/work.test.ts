@@ -64,6 +64,23 @@ test('DSH-65 the board sorts tasks into columns, what began or ended last first'
   assert.equal(ids, [['new', 'old'], ['begun-late', 'begun-early'], [], ['done'], []]);
 });
 
+test('DSH-65 what is blocked stands in the order of what it waits for', () => {
+  const blocked = (id: string, waits: string) =>
+    task(id, { status: 'blocked', depends_on: [waits], waits_for: [waits] });
+  const groups = byColumn([
+    blocked('after-todo', 'free'),
+    blocked('after-second', 'second'),
+    blocked('after-first', 'first'),
+    task('free'),
+    task('first', { status: 'in_progress', started_at: at(9) }),
+    task('second', { status: 'in_progress', started_at: at(3) }),
+  ]);
+  assert.equal(
+    groups.blocked.map(({ id }) => id),
+    ['after-first', 'after-second', 'after-todo'],
+  );
+});
+
 test('DSH-65 arrows lead from card to card, over empty columns, and never out of the board', () => {
   const shown = [['a', 'b', 'c'], [], ['d']];
   assert.is(neighbour(shown, 'a', 'ArrowDown'), 'b');
@@ -168,8 +185,8 @@ test('DSH-64 a blocker of the plan is the task that it names, or stays in its wo
     status: 'in_progress',
     title: 'A: b',
   });
-  const words = 'bob still holds src/a.ts#login';
-  assert.equal(blockerOf(words), { kind: 'words', text: words });
+  assert.equal(blockerOf('bob still holds src/a.ts#login'), { kind: 'hold' });
+  assert.equal(blockerOf('Something new.'), { kind: 'words', text: 'Something new.' });
 });
 
 test('DSH-64 what is copied for a shell cannot end its quotes', () => {

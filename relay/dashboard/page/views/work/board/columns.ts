@@ -17,13 +17,25 @@ export type Columns = Readonly<Record<TaskStatus, readonly TaskRecord[]>>;
 export function byColumn(tasks: readonly TaskRecord[]): Columns {
   const sorted = [...tasks].sort((a, b) => timeOf(b) - timeOf(a) || (a.id < b.id ? -1 : 1));
   const of = (column: TaskStatus) => sorted.filter(({ status }) => status === column);
+  const [todo, begun] = [of('todo'), of('in_progress')];
   return {
-    todo: of('todo'),
-    in_progress: of('in_progress'),
-    blocked: of('blocked'),
+    todo,
+    in_progress: begun,
+    blocked: besideWhatTheyWaitFor(of('blocked'), [...begun, ...todo]),
     done: of('done'),
     cancelled: of('cancelled'),
   };
+}
+
+/** In the order of what they wait for, so that the curves between them hardly cross. */
+function besideWhatTheyWaitFor(
+  blocked: readonly TaskRecord[],
+  open: readonly TaskRecord[],
+): TaskRecord[] {
+  const places = new Map(open.map(({ id }, at) => [id, at]));
+  const placeOf = ({ waits_for: ids }: TaskRecord) =>
+    Math.min(open.length, ...ids.map((id) => places.get(id) ?? open.length));
+  return [...blocked].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 function timeOf({ status, created_at, started_at, ended_at }: TaskRecord): number {

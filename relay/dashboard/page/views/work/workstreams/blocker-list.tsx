@@ -11,10 +11,12 @@ interface BlockerListProps {
 
 /** What stands against the end of a workstream. */
 export function BlockerList({ sentences, toTask }: BlockerListProps) {
+  const holds = sentences.filter((sentence) => blockerOf(sentence).kind === 'hold').length;
   return (
     <ul class="work-lines">
       {sentences.map((sentence) => {
         const blocker = blockerOf(sentence);
+        if (blocker.kind === 'hold') return null;
         if (blocker.kind === 'words') return <li key={sentence}>{asData(sentence, 300)}</li>;
         return (
           <li key={sentence}>
@@ -25,6 +27,11 @@ export function BlockerList({ sentences, toTask }: BlockerListProps) {
           </li>
         );
       })}
+      {holds > 0 && (
+        <li class="quiet">
+          {holds === 1 ? 'One part is' : `${holds} parts are`} still reserved, which ends by itself.
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,7 +1,7 @@
 import type { TaskStatus } from '../../../../../../shared/tasks/contract.ts';
 import { columns } from '../board/columns.ts';
 
-/** Something that stands against the end of a workstream: an open task, or what the plan says in words. */
+/** Something that stands against the end of a workstream: an open task, what is held, or what the plan says in words. */
 export type Blocker =
   | {
       readonly kind: 'task';
@@ -9,6 +9,7 @@ export type Blocker =
       readonly status: TaskStatus;
       readonly title: string;
     }
+  | { readonly kind: 'hold' }
   | { readonly kind: 'words'; readonly text: string };
 
 const ofTask = /^The task (\S+) is ([a-z_]+): (.*)$/s;
@@ -17,6 +18,7 @@ const ofTask = /^The task (\S+) is ([a-z_]+): (.*)$/s;
 export function blockerOf(sentence: string): Blocker {
   const [, id = '', word, title = ''] = ofTask.exec(sentence) ?? [];
   const status = columns.find((one) => one === word);
+  if (sentence.includes(' still holds ') && id === '') return { kind: 'hold' };
   if (id === '' || status === undefined) return { kind: 'words', text: sentence };
   return { kind: 'task', id, status, title };
 }
