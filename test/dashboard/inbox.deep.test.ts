@@ -148,7 +148,8 @@ inBrowser(
     const tab = await tabOf(world);
     const { page } = tab;
     const { keyboard } = page;
-    const at = (text: string) => focused(page).filter({ hasText: text }).waitFor();
+    const at = (text: string) =>
+      page.locator('[data-row][aria-current]:focus').filter({ hasText: text }).waitFor();
     await keyboard.press('g');
     await keyboard.press('i');
     await at('login and logout');

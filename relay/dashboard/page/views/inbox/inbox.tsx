@@ -109,8 +109,9 @@ function useDeskOf(waiting: Waiting, { item, over, take }: DeskParts) {
     if (wanted.current !== undefined && focusRow(wanted.current)) wanted.current = undefined;
   });
   useEffect(() => {
-    if (waiting.isReady && document.activeElement === document.body) focusRow(item && keyOf(item));
-  }, [waiting.isReady, item === undefined]);
+    if (!waiting.isReady || document.activeElement !== document.body) return;
+    if (!focusRow(item && keyOf(item))) opened.current?.focus();
+  }, [waiting.isReady, item && keyOf(item)]);
   const items = waiting.items;
   const settle: Desk['settle'] = async (work, gone) => {
     if (item === undefined) return;

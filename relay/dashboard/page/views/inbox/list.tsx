@@ -17,6 +17,7 @@ import { Who } from '../../kit/who.tsx';
 import { usePlace } from '../../place/place.ts';
 import { keyOf, type Item, type Kind } from './model/items.ts';
 import type { Group, Waiting } from './waiting.ts';
+import { isWide } from './wide.ts';
 
 export const icons: Readonly<Record<Kind, LucideIcon>> = {
   negotiation: Handshake,
@@ -112,7 +113,11 @@ function Whose({ who }: { readonly who: Item['who'] }) {
   return (
     <span class="inbox-row-who">
       {who.map(({ name, session = name }) => (
-        <Who key={session} name={who.length > 1 ? firstName(name) : name} id={session} />
+        <Who
+          key={session}
+          name={who.length > 1 || !isWide.value ? firstName(name) : name}
+          id={session}
+        />
       ))}
     </span>
   );

@@ -59,5 +59,8 @@ function useLetters(actions: readonly Action[]): void {
 
 function isElsewhere({ target }: KeyboardEvent): boolean {
   if (document.querySelector('dialog[open]') !== null) return true;
-  return target instanceof HTMLElement && target.matches('input, textarea, select');
+  if (!(target instanceof HTMLElement)) return false;
+  // A row that has just taken the focus: what is open is still the one before.
+  if (target.matches('[data-row]:not([aria-current])')) return true;
+  return target.matches('input, textarea, select');
 }
