@@ -205,5 +205,27 @@ async function panned(page: Page): Promise<number> {
   return page.evaluate<number>('1000 * window.frames_ / (performance.now() - window.began)');
 }
 
+inBrowser('DSH-62', 'in a small window what is found is flown to', async (world) => {
+  for (let at = 0; at < 12; at += 1)
+    await decide(world, `Rule ${at} holds`, `src/part${at}/code${at}.ts`);
+  const tab = await tabOf(world, { view: 'now' });
+  const { page } = tab;
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${await world.as('ada').base()}/dashboard/${world.workspace.slug}/graph`);
+  await page.locator('main[data-ready]').waitFor();
+  for (const name of ['Rule 3 holds', 'Rule 11 holds']) {
+    for (const _ of [1, 2, 3]) await page.getByRole('button', { name: 'Zoom out' }).click();
+    await page.getByLabel('Find in the graph').fill(name);
+    await page.keyboard.press('Enter');
+    await panel(page).getByRole('heading', { name }).waitFor();
+    const box = await page.locator('.graph-canvas').boundingBox();
+    const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await panel(page).getByRole('heading', { name }).waitFor();
+  }
+  await tab.close();
+});
+
 test.after(closeBrowser);
 test.run();

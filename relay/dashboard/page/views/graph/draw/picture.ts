@@ -89,11 +89,14 @@ export class Picture {
 
   /** Brings a dot to the middle, near enough that its name can be read. */
   flyTo(id: string): void {
-    const data = this.sigma.getNodeDisplayData(id);
-    if (data === undefined) return;
+    const dot = this.scene.dots.find((one) => one.id === id);
+    if (dot === undefined) return;
+    const [left, top] = this.lens.at(dot);
+    // Not what the library keeps of the dot: its place there is another one between two frames.
+    const { x, y } = this.sigma.viewportToFramedGraph({ x: left, y: top });
     const { ratio } = this.sigma.getCamera().getState();
     const near = Math.min(ratio, (ratio * this.lens.scale) / 1.1);
-    this.fly({ x: data.x, y: data.y, ratio: near });
+    this.fly({ x, y, ratio: near });
   }
 
   zoom(factor: number): void {
