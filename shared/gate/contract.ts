@@ -15,8 +15,7 @@ import { operation } from '../contract/operation.ts';
 import { receiptKind, testStatus } from './kinds.ts';
 import { gateRunOperations } from './runs.ts';
 
-export { receiptKind, type ReceiptKind } from './kinds.ts';
-export { gateRun } from './runs.ts';
+export type { ReceiptKind } from './kinds.ts';
 
 export const testResult = z.object({
   test_file: opaque(limits.testName).min(1),

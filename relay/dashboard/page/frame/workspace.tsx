@@ -69,6 +69,9 @@ function Frame({ onSignOut }: { onSignOut(): void }) {
   );
 }
 
+/** Of more than there are colours some share one anyhow. */
+const colouredMembers = 50;
+
 /** The record of the workspace, asked for again when the log says that it changed. */
 function useWorkspaceRecord(
   live: Live,
@@ -79,7 +82,11 @@ function useWorkspaceRecord(
   const [record, setRecord] = useState<Signal<Workspace>>();
   useEffect(() => {
     const load = async () => {
-      const answer = await client.call('getWorkspace', { id });
+      const [answer, members] = await Promise.all([
+        client.call('getWorkspace', { id }),
+        client.call('listMembers', { id, limit: colouredMembers }),
+      ]);
+      if (!isRefusal(members)) giveHues(members.members.map(({ name }) => name));
       if (isRefusal(answer)) return answer.error === 'NotFound' && onProblem(answer.message);
       setRecord((known) => {
         if (known === undefined) return signal(answer);
