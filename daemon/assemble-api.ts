@@ -23,6 +23,7 @@ import { readRoutes } from './local-api/read-routes.ts';
 import { recordingRoutes } from './local-api/recording-route.ts';
 import { sessionRoutes } from './local-api/session-routes.ts';
 import { statusOf, type StateProblems } from './local-api/status.ts';
+import { TabFeeds } from './local-api/tab-feeds.ts';
 import { upgradeRoute, type UpgradeListener } from './local-api/upgrade-route.ts';
 import type { Radar } from './radar/radar.ts';
 import type { RelayConnection } from './relay-connection/relay-connection.ts';
@@ -49,9 +50,10 @@ export function assembleApi(ingredients: ApiIngredients): {
 } {
   const { options, guard, hooks, relayConnection } = ingredients;
   const { logger } = options;
-  const proxy = new Proxy(() => relayConnection.upstream, logger);
+  const tabFeeds = new TabFeeds(guard);
+  const proxy = new Proxy(() => relayConnection.upstream, logger, tabFeeds);
   const agentAnswers = new AgentAnswerStreams({ answerLog: hooks.answerLog, guard });
-  const routes = routesOf(ingredients, { proxy, agentAnswers });
+  const routes = routesOf(ingredients, { proxy, tabFeeds, agentAnswers });
   const api = new LocalApi({ guard, proxy, routes, logger });
   const onUpgrade = upgradeRoute({
     ...{ guard, logger, accept: hooks.acceptClient },
@@ -62,10 +64,11 @@ export function assembleApi(ingredients: ApiIngredients): {
 
 interface MadeHere {
   readonly proxy: Proxy;
+  readonly tabFeeds: TabFeeds;
   readonly agentAnswers: AgentAnswerStreams;
 }
 
-function routesOf(ingredients: ApiIngredients, { proxy, agentAnswers }: MadeHere) {
+function routesOf(ingredients: ApiIngredients, { proxy, tabFeeds, agentAnswers }: MadeHere) {
   const { options, paths, memory, hooks, relayConnection, workTrees, git, store } = ingredients;
   const { stateProblems } = ingredients;
   const { replica, outbox } = memory;
@@ -107,6 +110,7 @@ function routesOf(ingredients: ApiIngredients, { proxy, agentAnswers }: MadeHere
       workspaceSlug,
       onSignOut(authorization) {
         ingredients.guard.endTab(authorization);
+        tabFeeds.recheck();
         void agentAnswers.recheck();
       },
     }),

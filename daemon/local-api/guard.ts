@@ -63,6 +63,12 @@ export class Guard {
     this.last = undefined;
   }
 
+  /** LOC-8: whether the token of this header is that of a tab, and still good. Asks nobody. */
+  isTab(header: string | undefined): boolean {
+    const accepted = this.accepted.get(digest(bearerOf(header) ?? ''));
+    return accepted?.caller.kind === 'tab' && accepted.untilMs > this.options.clock.now();
+  }
+
   listensOn(port: number): void {
     this.ownPort = port;
     const hosts = ['127.0.0.1', 'localhost', '[::1]'];

@@ -9,6 +9,7 @@ import type { Upstream } from '../relay-connection/upstream.ts';
 import { refuseToTab } from './command-only.ts';
 import { maxBodyBytes, send } from './exchange.ts';
 import type { Caller } from './guard.ts';
+import type { TabFeeds } from './tab-feeds.ts';
 
 export interface Forwarding {
   /** Undefined for an operation that anyone may call: the caller's own credential goes on as it is. */
@@ -49,6 +50,7 @@ export class Proxy {
   constructor(
     private readonly upstream: () => Upstream | undefined,
     private readonly logger: Logger,
+    private readonly tabFeeds: Pick<TabFeeds, 'watch'>,
   ) {}
 
   async forward(
@@ -70,6 +72,8 @@ export class Proxy {
       answer.body.on('error', () => undefined).resume();
       return send(response, badKeyRefusal(this.upstream()?.url ?? ''));
     }
+    if (caller?.kind === 'tab' && isStream(answer.headers))
+      this.tabFeeds.watch(request.headers.authorization, response);
     const { change } = forwarding;
     try {
       if (change === undefined) {
@@ -82,8 +86,8 @@ export class Proxy {
         response.setHeader(name, value);
       send(response, changed, answer.statusCode);
     } catch {
-      // Either side went away in the middle of the answer; there is nobody left to tell.
-      response.destroy();
+      // Either side went away in the middle of the answer; there is nobody left to tell. What has ended here goes out whole.
+      if (!response.writableEnded) response.destroy();
     }
   }
 
@@ -154,6 +158,11 @@ function authorization(
 /** What is good at this daemon alone stands for the developer's key. */
 export function hasDaemonsKey(caller: Caller | undefined): boolean {
   return caller?.kind === 'token' || caller?.kind === 'tab';
+}
+
+/** By the answer, as a path can be written in several ways. */
+function isStream(headers: IncomingHttpHeaders): boolean {
+  return headers['content-type']?.startsWith('text/event-stream') === true;
 }
 
 function kept(headers: IncomingHttpHeaders, except = ''): Record<string, string | string[]> {
