@@ -5,8 +5,9 @@ import type { LogEvent } from '../../shared/contract/events.ts';
 import { contestsAbout, contestsOf } from '../../relay/dashboard/page/views/now/model/contests.ts';
 import { alarmsOf } from '../../relay/dashboard/page/views/now/model/alarms.ts';
 import { shortBranches } from '../../relay/dashboard/page/views/now/model/branch-name.ts';
-import { filesAfter } from '../../relay/dashboard/page/views/now/model/files.ts';
+import { areToBeAsked, filesAfter } from '../../relay/dashboard/page/views/now/model/files.ts';
 import { fits, inOrder, troubleByAgent } from '../../relay/dashboard/page/views/now/model/order.ts';
+import { History } from '../../relay/dashboard/page/state/history.ts';
 import { runsOf } from '../../relay/dashboard/page/state/runs.ts';
 import { noTroubles, troublesAfter } from '../../relay/dashboard/page/views/now/model/troubles.ts';
 import type { Agent, Hold } from '../../relay/dashboard/page/state/team.ts';
@@ -173,10 +174,86 @@ test('DSH-46 what happened is told by agents, without what only goes on, and wha
 });
 
 test('DSH-42 a file that the graph does not know is on the map from its first reservation, and stays', () => {
-  const files = filesAfter(new Map([['a.ts', 10]]), ['b.ts'], []);
+  const files = filesAfter(new Map([['a.ts', 10]]), ['b.ts']);
   assert.equal([...files.keys()], ['a.ts', 'b.ts']);
-  assert.is(filesAfter(files, ['b.ts'], ['c.ts']), files);
-  assert.equal([...filesAfter(files, [], ['a.ts']).keys()], ['b.ts']);
+  assert.is(filesAfter(files, ['b.ts']), files);
+});
+
+test('DSH-42 the graph is asked again when a file is new or has lost a symbol, and for nothing else', () => {
+  const known = new Map([['src/a.ts', 10]]);
+  const changed = (files: string[], removed: string[]) =>
+    areToBeAsked(known, [event(0, { type: 'graph_changed', graph_version: 2, files, removed })]);
+  assert.is(changed(['src/a.ts'], []), false);
+  assert.is(changed(['src/a.ts'], [login]), true, 'a removed symbol is named by its id');
+  assert.is(changed(['src/b.ts'], []), true);
+  assert.is(changed(['src/a.ts'], ['src/c.ts#login']), false);
+  assert.is(areToBeAsked(known, [reserved(0, 'ada', 'login')]), false);
+});
+
+/** A log that others write on: its pages, and what comes next. */
+function growingLog(length: number) {
+  const log = Array.from({ length }, (_, at) => reserved(0, `u${at % 7}`, `f${at}`));
+  const ask = async (before: string | undefined) => {
+    const end = before === undefined ? log.length : log.findIndex(({ seq }) => seq >= +before);
+    const from = Math.max(0, end - 100);
+    const events = log.slice(from, end).reverse();
+    return { events, next: from === 0 ? undefined : String(events.at(-1)?.seq) };
+  };
+  const history = new History(ask, () => true);
+  const grow = (count: number) => {
+    for (let at = 0; at < count; at++) {
+      log.push(reserved(1, `u${at % 7}`, `g${at}`), reserved(1, 'ada', 'login', false));
+      history.add(log.slice(-2));
+    }
+  };
+  const seqs = () => history.items.value.map(({ seq }) => seq);
+  const newest = (count: number) => {
+    const notable = log.filter((one) => one.type !== 'file_reserved' || one.fresh);
+    return notable
+      .map(({ seq }) => seq)
+      .slice(-count)
+      .reverse();
+  };
+  return { history, grow, seqs, newest };
+}
+
+const linesOf = (history: History) =>
+  runsOf(history.items.value, new Map()).flatMap(({ lines }) => lines).length;
+
+test('DSH-46 what happens stays short on a page that is left open, and what went comes back by Show more', async () => {
+  const { history, grow, seqs, newest } = growingLog(150);
+  await history.load();
+  grow(5_000);
+  assert.ok(linesOf(history) >= 200 && linesOf(history) <= 300, `${linesOf(history)} lines`);
+  assert.equal(seqs(), newest(seqs().length), 'the newest, each once');
+  assert.ok(history.hasMore.value);
+  const before = seqs().length;
+  await history.more();
+  assert.ok(seqs().length > before);
+  assert.equal(seqs(), newest(seqs().length), 'no event is missing between');
+});
+
+test('DSH-46 pages that were asked for stay while more happens, and grow no more', async () => {
+  const { history, grow, seqs, newest } = growingLog(2_000);
+  await history.load();
+  for (let page = 0; page < 6; page++) await history.more();
+  const asked = seqs().length;
+  assert.is(asked, 700);
+  grow(1_000);
+  assert.ok(seqs().length >= asked && seqs().length <= asked + 100, `${seqs().length}`);
+  assert.equal(seqs(), newest(seqs().length));
+});
+
+test('DSH-46 what happens while a page is asked for leaves no gap before it', async () => {
+  const { history, grow, seqs, newest } = growingLog(2_000);
+  await history.load();
+  const page = history.more();
+  grow(400);
+  await page;
+  assert.is(seqs().length, 600);
+  assert.equal(seqs(), newest(600));
+  grow(200);
+  assert.equal(seqs(), newest(seqs().length));
 });
 
 test.run();

@@ -8,7 +8,7 @@ import { Page } from '../../kit/page.tsx';
 import { Past } from '../../kit/past.tsx';
 import { Callout, Part, RecordBody } from '../../kit/record.tsx';
 import { usePlace } from '../../place/place.ts';
-import { useHistoryAbout } from '../../state/history.ts';
+import { useHistoryAbout } from '../../state/use-history.ts';
 import { useRecord } from '../../state/record.ts';
 import { Actions } from './actions.tsx';
 import { Covered } from './covered.tsx';

@@ -10,7 +10,7 @@ import { Ago } from '../../kit/time.tsx';
 import { Who } from '../../kit/who.tsx';
 import { useAddress } from '../../place/address.ts';
 import { usePlace } from '../../place/place.ts';
-import { useHistoryAbout } from '../../state/history.ts';
+import { useHistoryAbout } from '../../state/use-history.ts';
 import { useRecord } from '../../state/record.ts';
 import { Actions } from './actions.tsx';
 import { changedBy } from './filter.ts';

@@ -8,7 +8,7 @@ import { activityAfter, noActivity, withoutOld, type Activity } from './model/ac
 import { shortBranches } from './model/branch-name.ts';
 import { contestsOf, type Contests } from './model/contests.ts';
 import { groupedBy } from './model/grouped-by.ts';
-import { filesAfter, type Files } from './model/files.ts';
+import { areToBeAsked, filesAfter, type Files } from './model/files.ts';
 import { lanesOf, type NamedLane } from './model/lanes.ts';
 import { inOrder, troubleByAgent, type AgentTrouble } from './model/order.ts';
 import { noTroubles, troublesAfter, type Troubles } from './model/troubles.ts';
@@ -109,7 +109,7 @@ export class NowState {
     const missed: LogEvent[] = (this.missed = []);
     const { files, activity, troubles } = await loadNow(this.source);
     const reserved = [...this.live.team.peek().holds.values()].map(({ file }) => file);
-    this.known.value = filesAfter(files, reserved, []);
+    this.known.value = filesAfter(files, reserved);
     this.did.value = activity;
     this.trouble.value = troubles;
     this.missed = undefined;
@@ -126,17 +126,14 @@ export class NowState {
     this.trouble.value = troublesAfter(this.trouble.value, events);
     this.did.value = withoutOld(activityAfter(this.did.value, events), now.peek());
     const reserved = events.flatMap((event) => (event.type === 'file_reserved' ? event.file : []));
-    const changes = events.filter((event) => event.type === 'graph_changed');
-    const removed = changes.flatMap((event) => event.removed);
-    this.known.value = filesAfter(this.known.value, reserved, removed);
-    if (changes.some(({ files }) => files.some((path) => !this.known.value.has(path))))
+    this.known.value = filesAfter(this.known.value, reserved);
+    if (areToBeAsked(this.known.value, events))
       this.asking ??= setTimeout(() => void this.loadFiles(), filesPauseMs);
   }
 
-  /** The log says which files are new, and not how long they are. */
   private async loadFiles(): Promise<void> {
     const files = await loadFiles(this.source);
     this.asking = undefined;
-    this.known.value = filesAfter(files, [...this.known.value.keys()], []);
+    this.known.value = new Map([...this.known.value, ...files]);
   }
 }

@@ -8,7 +8,7 @@ import { Empty } from '../../../kit/empty.tsx';
 import { Page } from '../../../kit/page.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
-import { useHistoryOf } from '../../../state/history.ts';
+import { useHistoryOf } from '../../../state/use-history.ts';
 import { nothing, useAtWork, type Member } from '../member/member.ts';
 import { useRemoval } from '../member/remove-member.ts';
 import { RolePick } from '../member/role-pick.tsx';
