@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-preact';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Empty } from '../../../kit/empty.tsx';
 import { Check, Pick } from '../../../kit/field.tsx';
 import { useAddress } from '../../../place/address.ts';
-import { usePlace } from '../../../place/place.ts';
+import { usePlace, type Place } from '../../../place/place.ts';
 import { useMembers } from '../../../state/members.ts';
 import { WorkPage } from '../common/work-page.tsx';
 import { WorkstreamFilter } from '../common/workstream-filter.tsx';
@@ -49,7 +49,7 @@ function BoardActions() {
   const place = usePlace();
   const { query, setQuery } = useAddress();
   const members = useMembers();
-  const workstream = query.get('workstream') ?? '';
+  useNewTask(place);
   return (
     <>
       <Check
@@ -67,14 +67,23 @@ function BoardActions() {
         ]}
         onPick={(assignee) => setQuery({ assignee })}
       />
-      <Button
-        kind="primary"
-        onClick={() => void openTaskForm(place, workstream === '' ? {} : { workstream })}
-      >
+      <Button kind="primary" onClick={() => setQuery({ new: '1' })}>
         <Plus size={14} aria-hidden /> New task
       </Button>
     </>
   );
+}
+
+/** `?new=1` opens the form, so that it can be linked to. */
+function useNewTask(place: Place): void {
+  const { query, setQuery } = useAddress();
+  const isWanted = query.get('new') === '1';
+  useEffect(() => {
+    if (!isWanted) return;
+    const workstream = query.get('workstream') ?? '';
+    const begun = workstream === '' ? {} : { workstream };
+    void openTaskForm(place, begun).then(() => setQuery({ new: '' }));
+  }, [isWanted]);
 }
 
 function Cards({ lists }: { readonly lists: ReturnType<typeof useTasksOf> }) {
