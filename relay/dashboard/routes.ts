@@ -1,7 +1,16 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dashboardPath } from '../../shared/dashboard/files.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { DashboardFiles } from '../../shared/node/dashboard-files.ts';
+import { DashboardFiles, noSuchAddress } from '../../shared/node/dashboard-files.ts';
+
+/** DSH-20: the framework calls no route for an address that it cannot decode. Undefined for what is not below the dashboard. */
+export function undecodedRefusal(
+  error: FastifyError,
+  { url }: FastifyRequest,
+): Refusal | undefined {
+  const isBelow = error.code === 'FST_ERR_BAD_URL' && url.startsWith(`${dashboardPath}/`);
+  return isBelow ? noSuchAddress : undefined;
+}
 
 /** Serves the dashboard: its files, and the page at every address below its own (DSH-20). */
 export function addDashboard(

@@ -7,7 +7,7 @@ import type { Operation } from '../../shared/contract/operation.ts';
 import { codingFor, compress } from '../../shared/node/coding.ts';
 import { Connections, serverTimes } from '../../shared/node/connections.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { addDashboard } from '../dashboard/routes.ts';
+import { addDashboard, undecodedRefusal } from '../dashboard/routes.ts';
 import { answerTo, type RestDependencies } from './answer.ts';
 import { directHooks } from './direct.ts';
 import { dropRest } from './drop-rest.ts';
@@ -42,8 +42,8 @@ export function buildRest(dependencies: RestDependencies): FastifyInstance {
     // Longer than any address can be, so that a schema refuses what is too long, by name.
     routerOptions: { maxParamLength: maxHeaderBytes },
     logger: false,
-    frameworkErrors: (error, _request, reply) =>
-      sendRefusal(reply, refusalOf(error) ?? unavailable()),
+    frameworkErrors: (error, request, reply) =>
+      sendRefusal(reply, undecodedRefusal(error, request) ?? refusalOf(error) ?? unavailable()),
     clientErrorHandler: (error, socket) => refuseUnread(socket, error.code),
   });
   readJsonBodies(app);

@@ -31,6 +31,9 @@ const mostSegments = 32;
 /** The best quality of Brotli takes a second for a few percent. */
 const effort = { br: 6, gzip: 6 };
 
+/** For an address that cannot be read, or in two ways. */
+export const noSuchAddress = refuse('NotFound', 'No page has this address.');
+
 /** Who serves the page, which has views at a daemon that no relay has. */
 export type ServedBy = 'relay' | 'daemon';
 
@@ -61,7 +64,7 @@ export class DashboardFiles {
   /** Answers a GET; `path` is that of the request, as it was sent and without a query. NotFound: no such file, or no build. */
   async answer(path: string, headers: AskedHeaders): Promise<FileAnswer | Refusal> {
     const segments = segmentsOf(path);
-    if (segments === undefined) return refuse('NotFound', 'No page has this address.');
+    if (segments === undefined) return noSuchAddress;
     this.files ??= await readFiles(this.folder);
     // The first segments are empty and `dashboard`.
     const found = this.find(segments.slice(2).join('/'), path);

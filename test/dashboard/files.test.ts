@@ -197,7 +197,7 @@ scenario('DSH-20', 'deep addresses answer the page, and unknown files an error',
   const tag = String(compressed.headers['etag']);
   const again = { 'accept-encoding': 'br', 'if-none-match': tag };
   assert.is((await sentFor(base, '/dashboard', again)).status, 304);
-  for (const path of ['assets/none.js', 'a%2fb', 'a%5cb', 'a%00b']) {
+  for (const path of ['assets/none.js', 'a%2fb', 'a%5cb', 'a%00b', '%ff', 'a/%', 'assets/%zz']) {
     const missing = await sentFor(base, `/dashboard/${path}`);
     assert.is(missing.status, 404, path);
     assert.is((JSON.parse(missing.bytes.toString()) as { error: string }).error, 'NotFound');

@@ -21,7 +21,13 @@ import {
 } from '../../relay/dashboard/page/views/graph/model/graph.ts';
 import { surroundingsOf } from '../../relay/dashboard/page/views/graph/model/near.ts';
 import { focusOf, overviewOf } from '../../relay/dashboard/page/views/graph/draw/scene.ts';
-import { kinds } from '../../relay/dashboard/page/views/graph/model/words.ts';
+import { told } from '../../relay/dashboard/page/views/graph/model/told.ts';
+import {
+  countOf,
+  kinds,
+  nameOf,
+  shortNameOf,
+} from '../../relay/dashboard/page/views/graph/model/words.ts';
 import { bigGraph } from './big-graph.ts';
 
 const all = new Set(kinds);
@@ -112,6 +118,38 @@ test('DSH-60 in a large graph the files of a folder are one mark until it is ope
   assert.is(opened.dots.filter(({ kind }) => kind === 'file').length, folder.count);
   const ids = new Set(opened.dots.map(({ id }) => id));
   for (const { source, target } of opened.lines) assert.ok(ids.has(source) && ids.has(target));
+});
+
+test('DSH-60 one file, one link and one decision are said in the singular', () => {
+  const dot = { kind: 'folder', label: '', x: 0, y: 0, size: 9, side: 0 } as const;
+  const dots = [1, 2].map((count) => ({ ...dot, id: `folder_${count}`, count }));
+  const scene = { key: '', dots, lines: [], regions: [], bundles: [] };
+  const graph = graphOf(small);
+  assert.equal([countOf('file', 1), countOf('file', 2)], ['1 file', '2 files']);
+  assert.match(told(graph, scene, 'folder_1'), ', 1 file');
+  assert.is(told(graph, scene, 'folder_2').endsWith(', 2 files'), true);
+  assert.is(told(graph, scene, 'file_src/http/token.ts').endsWith(', 1 link'), true);
+  assert.is(told(graph, scene, 'usr_ada').endsWith(', 2 links'), true);
+});
+
+test('DSH-60 two people of one name are told apart by the end of their ids, and only as long as there are two', () => {
+  const twin = { id: 'usr_01x7qk', type: 'person', label: 'ada' } as const;
+  const bob = { id: 'usr_bob', type: 'person', label: 'Bob' } as const;
+  const both = graphOf({
+    nodes: [...small.nodes, twin, bob],
+    edges: [...small.edges, { source: twin.id, target: 'dec_b', kind: 'made' }],
+  });
+  const names = ({ nodes }: Graph) =>
+    [...nodes.values()].filter(({ kind }) => kind === 'person').map(nameOf);
+  assert.equal(names(both), ['ada (…_ada)', 'ada (…x7qk)', 'Bob']);
+  const near = surroundingsOf(both, { focus: twin.id, depth: 1, limit: 9 });
+  const dot = focusOf(both, near, all).dots.find(({ id }) => id === twin.id);
+  assert.is(dot?.idEnd, 'x7qk', 'in the picture too');
+  const long = { kind: 'person', label: 'a'.repeat(60), idEnd: 'x7qk' } as const;
+  assert.ok(shortNameOf(long, 28).endsWith(' (…x7qk)'), 'a long name keeps it');
+  assert.is(nameOf({ kind: 'person', label: 'ada (…x7qk)' }), '“ada (…x7qk)”');
+  const alone = withDecision(both, 'dec_b', undefined);
+  assert.equal(names(alone), ['ada', 'Bob']);
 });
 
 test('DSH-60 a kind that is not shown leaves no line behind', () => {

@@ -1,4 +1,4 @@
-import { folderName, shortNameOf } from '../model/words.ts';
+import { countOf, folderName, shortNameOf } from '../model/words.ts';
 import type { Dot, Scene } from './scene.ts';
 import type { Palette } from './palette.ts';
 import { Room, type Box } from './room.ts';
@@ -24,7 +24,7 @@ export function namesOf(scene: Scene): Name[] {
   const dots = scene.dots.map((dot): Name => {
     const text =
       dot.kind === 'folder'
-        ? `${dot.count} files`
+        ? countOf('file', dot.count ?? 0)
         : shortNameOf({ ...dot, kind: dot.kind }, isFocus ? 28 : 30);
     const from = isFocus ? 0.45 : froms[dot.kind];
     return { id: dot.id, text, rank: rankOf(dot), style: styleOf(dot), dot, from };

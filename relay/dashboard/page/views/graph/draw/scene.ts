@@ -14,6 +14,7 @@ export interface Dot {
   readonly kind: NodeType | 'folder';
   readonly label: string;
   readonly state?: GraphNode['state'];
+  readonly idEnd?: GraphNode['idEnd'];
   readonly x: number;
   readonly y: number;
   readonly size: number;
@@ -121,8 +122,8 @@ function attached(nodes: Surroundings['nodes'], focus: string): Surroundings['no
 }
 
 function dotOf(node: GraphNode, { x, y }: { x: number; y: number }): Dot {
-  const { id, kind, label, state } = node;
-  return { id, kind, label, state, x, y, size: markOf(kind), side: 0 };
+  const { id, kind, label, state, idEnd } = node;
+  return { id, kind, label, state, idEnd, x, y, size: markOf(kind), side: 0 };
 }
 
 function folderDot(id: string, { regions }: Layout, count: number): Dot[] {

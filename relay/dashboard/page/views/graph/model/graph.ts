@@ -3,6 +3,7 @@ import type {
   KnowledgeGraph,
   NodeType,
 } from '../../../../../../shared/graph/contract.ts';
+import { toldApart } from './namesakes.ts';
 
 export interface GraphNode {
   readonly id: string;
@@ -10,6 +11,8 @@ export interface GraphNode {
   readonly label: string;
   /** Of a decision. */
   readonly state?: 'fresh' | 'stale' | 'ended' | undefined;
+  /** Of a person who is called the same as another one here. */
+  readonly idEnd?: string | undefined;
 }
 
 export interface GraphEdge {
@@ -86,8 +89,9 @@ function without({ nodes, edges }: Graph, gone: ReadonlySet<string>): Graph {
   );
 }
 
-function made(nodes: Map<string, GraphNode>, all: readonly GraphEdge[]): Graph {
-  const edges = all.filter(({ source, target }) => nodes.has(source) && nodes.has(target));
+function made(all: Map<string, GraphNode>, joined: readonly GraphEdge[]): Graph {
+  const nodes = toldApart(all);
+  const edges = joined.filter(({ source, target }) => nodes.has(source) && nodes.has(target));
   const links = new Map<string, Link[]>();
   const add = (id: string, link: Link) => {
     const known = links.get(id);

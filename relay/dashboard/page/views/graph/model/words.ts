@@ -16,17 +16,34 @@ export const kindWords: Readonly<
   folder: ['Folder', 'Folders'],
 };
 
+type Named = Pick<GraphNode, 'kind' | 'label' | 'idEnd'>;
+
+/** `1 file`, `2 files`. */
+export function countOf(kind: keyof typeof kindWords, count: number): string {
+  const [one, many] = kindWords[kind];
+  return `${count} ${(count === 1 ? one : many).toLowerCase()}`;
+}
+
 /** The whole name of a node; text of others is made harmless (TXT). */
-export function nameOf({ kind, label }: Pick<GraphNode, 'kind' | 'label'>): string {
+export function nameOf(node: Named): string {
+  return withEnd(plainNameOf(node), node);
+}
+
+function plainNameOf({ kind, label }: Named): string {
   if (kind === 'person') return shownUser(label);
   if (kind === 'symbol' && label === '') return '(top level of the file)';
   return kind === 'decision' || kind === 'area' ? asData(label) : shownId(label);
 }
 
 /** A name for a picture: a file without its folders. */
-export function shortNameOf(node: Pick<GraphNode, 'kind' | 'label'>, most = 40): string {
-  if (node.kind !== 'file') return cut(nameOf(node), most);
+export function shortNameOf(node: Named, most = 40): string {
+  if (node.kind !== 'file') return withEnd(cut(plainNameOf(node), most), node);
   return cut(shownId(node.label.slice(node.label.lastIndexOf('/') + 1)), most);
+}
+
+/** No name can have such an end unquoted, so none can pass for another's. */
+function withEnd(name: string, { idEnd }: Pick<GraphNode, 'idEnd'>): string {
+  return idEnd === undefined ? name : `${name} (…${shownId(idEnd)})`;
 }
 
 export function folderName(id: string): string {

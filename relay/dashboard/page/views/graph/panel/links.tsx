@@ -5,6 +5,7 @@ import type { GraphAddress } from '../graph-address.ts';
 import { NodeRow } from '../parts/node-row.tsx';
 import type { Graph } from '../model/graph.ts';
 import type { Linked } from '../model/linked.ts';
+import { countOf } from '../model/words.ts';
 
 interface LinksProps {
   readonly groups: readonly Linked[];
@@ -61,7 +62,10 @@ function About({ graph, id }: { readonly graph: Graph; readonly id: string }) {
   const links = graph.links.get(id) ?? [];
   const count = links.filter(({ kind, isOut }) => kind === 'about' && !isOut).length;
   return (
-    <span class="graph-row-end faint numbers" title={`${count} decisions are about it`}>
+    <span
+      class="graph-row-end faint numbers"
+      title={`${countOf('decision', count)} ${count === 1 ? 'is' : 'are'} about it`}
+    >
       {count}
     </span>
   );
