@@ -7,6 +7,7 @@ import { More } from '../../../kit/more.tsx';
 import { Rows } from '../../../kit/rows.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { usePlace } from '../../../place/place.ts';
+import { nameOf, useMembers } from '../../../state/members.ts';
 import { useRecords } from '../../../state/records.ts';
 import { WorkPage } from '../common/work-page.tsx';
 import { mayChangeGate } from './changes.ts';
@@ -35,6 +36,8 @@ export function Flakes() {
     [client, id],
   );
   const flakes = list.items.value;
+  // An agent that reports names no machine: its user stands for it.
+  const members = useMembers();
   return (
     <WorkPage tab="flakes" isReady={list.state.value !== 'loading'}>
       {flakes.length === 0 && list.state.value === 'ready' && (
@@ -58,7 +61,11 @@ export function Flakes() {
           </div>
           <Rows label="Flakes">
             {flakes.map((flake) => (
-              <Row key={JSON.stringify(flake)} flake={flake} />
+              <Row
+                key={JSON.stringify(flake)}
+                flake={flake}
+                machine={nameOf(members, flake.machine)}
+              />
             ))}
           </Rows>
         </>
@@ -68,7 +75,7 @@ export function Flakes() {
   );
 }
 
-function Row({ flake }: { readonly flake: Flake }) {
+function Row({ flake, machine }: { readonly flake: Flake; readonly machine: string }) {
   return (
     <li class="work-row gate-flakes" data-row tabIndex={0}>
       <span class="cut gate-test" title={asData(flake.test_name)}>
@@ -84,7 +91,7 @@ function Row({ flake }: { readonly flake: Flake }) {
         {flake.failed} <span class="gate-word">failed</span>
       </span>
       <code class="quiet">{shortSha(flake.commit_sha)}</code>
-      <span class="cut quiet">{asData(flake.machine, 40)}</span>
+      <span class="cut quiet">{asData(machine, 40)}</span>
       <span class="work-number quiet">
         <Ago at={flake.at} />
       </span>

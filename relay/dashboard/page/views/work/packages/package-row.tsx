@@ -38,7 +38,13 @@ export function PackageRow({ one, onMoved }: PackageRowProps) {
             {first !== undefined && <code>{shownId(first)}</code>}
             {files.length > 1 && ` +${files.length - 1}`}
           </span>
-          <span class="package-who cut">{assignee !== undefined && <Who name={assignee} />}</span>
+          <span class="package-who cut">
+            {assignee === undefined ? (
+              <span class="faint">nobody yet</span>
+            ) : (
+              <Who name={assignee} />
+            )}
+          </span>
           <Badge tone={tone}>{word}</Badge>
         </summary>
         <Inside one={one} />
