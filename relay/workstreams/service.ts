@@ -1,4 +1,5 @@
 import type { Input } from '../../shared/api/operations.ts';
+import { isOn } from '../../shared/contract/fields.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type {
   WorkstreamRecord,
@@ -67,12 +68,13 @@ export function workstreamService(
       const workstreams = await withProgress(db, id, records);
       return { workstreams, next_cursor: page.nextCursor };
     },
-    async getWorkstream({ id, slug }, call) {
+    async getWorkstream({ id, slug, progress }, call) {
       const scope = await enter(call, id);
       if (isRefusal(scope)) return scope;
       const found = await findWorkstream(db, scope, slug);
       if (isRefusal(found)) return found;
-      const [record] = await withProgress(db, id, await toRecords(db, [found.row], now()));
+      const records = await toRecords(db, [found.row], now());
+      const [record] = isOn(progress) ? await withProgress(db, id, records) : records;
       return record ?? refuse('NotFound', 'No such workstream.');
     },
     changeWorkstream: ({ id, ...input }, call) =>
@@ -95,9 +97,7 @@ async function recordOf(
   row: queries.Workstream,
   sessionTtlMs: number,
 ): Promise<WorkstreamRecord> {
-  const db = connection.kysely;
-  const records = await toRecords(db, [row], { nowMs, sessionTtlMs });
-  const [record] = await withProgress(db, row.workspace_id, records);
+  const [record] = await toRecords(connection.kysely, [row], { nowMs, sessionTtlMs });
   if (record === undefined) throw new Error('a workstream without a record');
   return record;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   changeOf,
+  flag,
   identifier,
   limits,
   line,
@@ -55,7 +56,7 @@ export const workstream = z.object({
   pr_url: z.string().optional(),
   members: z.array(workstreamMember),
   reservations: z.array(reservation),
-  /** WST-5: how far it is. A relay of an earlier version says it in lists only. */
+  /** WST-5: how far it is; a list says it, and one that is asked for with it. */
   progress: progress.optional(),
 });
 
@@ -125,7 +126,7 @@ export const workstreamOperations = {
     method: 'GET',
     path: '/workspaces/:id/workstreams/:slug',
     access: 'member',
-    input: z.object(one),
+    input: z.object({ ...one, progress: flag.optional().describe('With how far it is') }),
     output: workstream,
     summary: 'One workstream',
   }),

@@ -32,7 +32,7 @@ scenario(
       [stream]: { tasks_done: 1, tasks_total: 2, commits: 2, last_commit_at },
       empty: { tasks_done: 0, tasks_total: 0, commits: 0 },
     });
-    const read = await world.as('cleo').ok('getWorkstream', { id, slug: stream });
+    const read = await world.as('cleo').ok('getWorkstream', { id, slug: stream, progress: true });
     assert.equal(read.progress, workstreams.find(({ slug }) => slug === stream)?.progress);
   },
 );

@@ -28,7 +28,7 @@ export function WorkstreamActions({ workstream, onChanged }: WorkstreamActionsPr
   const isTheirs = mayManage({ role, isCreator: createdBy === me.id, isMember });
   const locked = isTheirs ? {} : { disabled: true, title: notYours };
   const show = (answer: WorkstreamRecord | undefined) => {
-    if (answer !== undefined) onChanged(answer);
+    if (answer !== undefined) onChanged({ ...answer, progress: workstream.progress });
   };
   const join = () => client.call('joinWorkstream', one);
   const leave = () => client.call('leaveWorkstream', one);

@@ -28,7 +28,7 @@ export function WorkstreamPage({ id: slug }: { readonly id: string }) {
   const record = useRecord<WorkstreamRecord>(
     live,
     {
-      read: () => client.call('getWorkstream', { id, slug }),
+      read: () => client.call('getWorkstream', { id, slug, progress: true }),
       isChangedBy: (event, before) => {
         const known = before === undefined || isRefusal(before) ? [] : [before];
         if (event.type === 'file_reserved' || event.type === 'file_released')

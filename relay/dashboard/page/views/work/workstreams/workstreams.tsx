@@ -42,7 +42,7 @@ export function Workstreams() {
       },
       idOf: ({ slug }) => slug,
       changedBy: workstreamsChangedBy,
-      one: (slug) => client.call('getWorkstream', { id, slug }),
+      one: (slug) => client.call('getWorkstream', { id, slug, progress: true }),
       belongs: (one) => one.status === status,
     },
     [client, id, status],
