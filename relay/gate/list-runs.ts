@@ -46,7 +46,10 @@ async function getGateRun(
   if (isRefusal(scope)) return scope;
   const row = await selectRun(database.reader, id, { id: runId, reader: readerOf(scope) });
   if (row === undefined) {
-    return refuse('NotFound', 'No such run. The newest 200 of a workspace are kept.');
+    return refuse(
+      'NotFound',
+      'No such run. The newest 200 of a workspace are kept, and 20 of each workstream.',
+    );
   }
   return toWholeRun(row, clock.now());
 }

@@ -44,7 +44,8 @@ export function refuseReview(
   if (after === 'dropped') {
     return refuse('Conflict', 'What is dropped is not changed. Bring it back first: state found.');
   }
-  const isConfirmed = before !== 'found' && before !== 'dropped' && after !== 'found';
+  // What it is after the call does not count, or one call would take the confirmation back and give other words at once.
+  const isConfirmed = before !== 'found' && before !== 'dropped';
   if (kind === 'action' || !isConfirmed) return undefined;
   const text = 'This decision is confirmed. Record a new one that supersedes it.';
   return refuse('Conflict', text, { field: 'title' });

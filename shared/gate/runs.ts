@@ -5,7 +5,12 @@ import { receiptKind, testStatus } from './kinds.ts';
 
 /** GAT-13: how much of a run is kept, and how much of that a list shows. */
 export const runLimits = {
+  /** The newest of a workspace. */
   kept: 200,
+  /** Of each workstream its newest, also where others have many. */
+  keptOfWorkstream: 20,
+  /** Of a workspace altogether. */
+  keptAtMost: 1_000,
   failures: 50,
   message: 2_000,
   listedFailures: 5,

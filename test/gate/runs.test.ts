@@ -35,6 +35,23 @@ function withGap(world: World): Input {
   return { ...lists, vouch: voucher(world)(lists), test_results: passed };
 }
 
+/** Writes copies of the newest run into a workstream, as if they had been shown to the gate one after the other. */
+async function addRuns(world: World, workstream: string, count: number): Promise<void> {
+  const { rows } = world.database;
+  const query = rows.selectFrom('gate_runs').selectAll().orderBy('number', 'desc').limit(1);
+  const last = await query.executeTakeFirstOrThrow();
+  const copies = Array.from({ length: count }, (_, at) => {
+    const number = last.number + at + 1;
+    return { ...last, id: `run_copy${number}`, number, workstream };
+  });
+  for (let at = 0; at < count; at += 100) {
+    await rows
+      .insertInto('gate_runs')
+      .values(copies.slice(at, at + 100))
+      .execute();
+  }
+}
+
 const named = (test_name: string, more: Input = {}) => ({ ...passed[0], test_name, ...more });
 
 scenario(
@@ -204,6 +221,44 @@ relayScenario(
     const rows = world.database.rows.updateTable('gate_runs').set({ receipt_id: '' });
     await rows.execute();
     assert.is((await commits(world))[0]?.run_id, undefined, 'its run is not kept');
+  },
+  { on: (target) => onRelay(target) },
+);
+
+relayScenario(
+  'GAT-13',
+  'many runs in one workstream leave the newest 20 of another, with what is open there',
+  async (world) => {
+    await startStream(world);
+    await startStream(world, 'flood');
+    for (let at = 0; at < 22; at += 1) await confirm(world, { test_results: failed });
+    const before = await runs(world, { workstream: stream });
+    for (let at = 0; at < 5; at += 1) await confirm(world, { workstream_slug: 'flood' });
+    await addRuns(world, 'flood', 1_000);
+    for (let at = 0; at < 205; at += 1) await confirm(world, { workstream_slug: 'flood' });
+    const open = await runs(world, { open: true });
+    const ids = (found: typeof open) => found.map(({ id }) => id);
+    assert.equal(ids(open), ids(before).slice(0, 20));
+    const { id } = world.workspace;
+    const summary = await world.as('cleo').ok('summary', { id });
+    assert.is(summary.waiting?.gate_runs, 1);
+    assert.is((await runs(world, { workstream: 'flood', limit: 500 })).length, 200);
+  },
+  { on: (target) => onRelay(target) },
+);
+
+relayScenario(
+  'GAT-13',
+  'a workspace keeps at most 1,000 runs, however many workstreams it has',
+  async (world) => {
+    await startStream(world);
+    await confirm(world, { test_results: failed });
+    for (let at = 0; at < 60; at += 1) await addRuns(world, `s-${at}`, 20);
+    await confirm(world, { test_results: failed });
+    const { rows } = world.database;
+    const kept = await rows.selectFrom('gate_runs').select('number').execute();
+    assert.is(kept.length, 1_000);
+    assert.is((await runs(world, { workstream: stream })).length, 1);
   },
   { on: (target) => onRelay(target) },
 );

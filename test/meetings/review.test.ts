@@ -212,8 +212,32 @@ scenario('MTG-8', 'a decision gets other words until it is confirmed', async (wo
   assert.is(refused.status, 409);
   assert.match(refused.text, 'supersedes');
   await bob.ok('reviewResult', { ...input, title: words.title });
-  await bob.ok('reviewResult', { ...input, title: 'Use cookies', state: 'found' });
 });
+
+scenario(
+  'MTG-8',
+  'one call does not take back that a decision is confirmed and give it other words, two do',
+  async (world) => {
+    const { id } = world.workspace;
+    const made = await ingest(world);
+    const decision_id = idOf(made, titles.jwt);
+    await review(world, made, titles.jwt, { state: 'confirmed' });
+    const input = { meeting_id: made.id, result_id: decision_id };
+    const bob = world.as('bob');
+    for (const words of [{ title: 'Use cookies' }, { rationale: 'They are simpler.' }]) {
+      const refused = await bob.refused('reviewResult', { ...input, ...words, state: 'found' });
+      assert.is(refused.status, 409);
+      assert.match(refused.text, 'supersedes');
+    }
+    const kept = await world.as('cleo').ok('getMeeting', { meeting_id: made.id });
+    const first = kept.decisions.find((one) => one.id === decision_id);
+    assert.equal([first?.title, first?.state], [titles.jwt, 'confirmed'], 'nothing has changed');
+    await bob.ok('reviewResult', { ...input, state: 'found' });
+    await bob.ok('reviewResult', { ...input, title: 'Use cookies' });
+    const record = await world.as('cleo').ok('getDecision', { id, decision_id });
+    assert.is(record.title, 'Use cookies');
+  },
+);
 
 scenario('MTG-8', 'an action item is changed, assigned and dropped', async (world) => {
   const made = await ingest(world);

@@ -28,10 +28,38 @@ export async function insertRun(db: Db, row: Omit<GateRunRow, 'number'>): Promis
     .insertInto('gate_runs')
     .values({ ...row, number })
     .execute();
+  await deleteOldRuns(db, workspace_id);
+}
+
+/** Runs are counted and not their numbers compared: a workstream with many runs must not push out those of others. */
+async function deleteOldRuns(db: Db, workspaceId: string): Promise<void> {
+  const { kept, keptOfWorkstream, keptAtMost } = runLimits;
+  const ranked = db
+    .selectFrom('gate_runs')
+    .select([
+      'id',
+      sql<number>`ROW_NUMBER() OVER (ORDER BY number DESC)`.as('of_all'),
+      sql<number>`ROW_NUMBER() OVER (PARTITION BY workstream ORDER BY number DESC)`.as('of_its'),
+    ])
+    .where('workspace_id', '=', workspaceId)
+    .as('ranked');
+  const old = db
+    .selectFrom(ranked)
+    .select('ranked.id')
+    .where('of_all', '>', kept)
+    .where('of_its', '>', keptOfWorkstream);
+  await db.deleteFrom('gate_runs').where('id', 'in', old).execute();
+  const oldest = db
+    .selectFrom('gate_runs')
+    .select('number')
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .offset(keptAtMost);
   await db
     .deleteFrom('gate_runs')
-    .where('workspace_id', '=', workspace_id)
-    .where('number', '<=', number - runLimits.kept)
+    .where('workspace_id', '=', workspaceId)
+    .where('number', '<=', oldest)
     .execute();
 }
 
@@ -54,18 +82,18 @@ export function selectRuns(
   let query = runsOf(db, workspaceId, reader);
   if (workstream !== undefined) query = query.where('r.workstream', '=', workstream);
   if (outcome !== undefined) query = query.where('r.outcome', '=', outcome);
-  if (open) query = query.where(isOpen);
+  if (open) query = query.where(isOpen(workspaceId));
   if (beforeNumber !== undefined) query = query.where('r.number', '<', beforeNumber);
   return query.orderBy('r.number', 'desc').limit(limit).execute();
 }
 
-/** GAT-13: it did not pass, its workstream is active, and nothing passed there afterwards. */
-const isOpen = sql<boolean>`r.outcome <> 'confirmed'
-  AND EXISTS (SELECT 1 FROM workstreams w
+/** GAT-13: it did not pass, its workstream is active, and nothing passed there afterwards. All runs are read once, not once for each. */
+const isOpen = (workspaceId: string) => sql<boolean>`EXISTS (SELECT 1 FROM workstreams w
     WHERE w.workspace_id = r.workspace_id AND w.slug = r.workstream AND w.status = 'active')
-  AND NOT EXISTS (SELECT 1 FROM gate_runs later
-    WHERE later.workspace_id = r.workspace_id AND later.number > r.number
-      AND later.workstream = r.workstream AND later.outcome = 'confirmed')`;
+  AND r.id IN (SELECT of_its.id FROM (SELECT id, outcome, number,
+      MAX(CASE WHEN outcome = 'confirmed' THEN number ELSE 0 END) OVER (PARTITION BY workstream) AS passed
+    FROM gate_runs WHERE workspace_id = ${workspaceId}) of_its
+    WHERE of_its.outcome <> 'confirmed' AND of_its.number > of_its.passed)`;
 
 /** How many workstreams have open runs that exist for the reader. */
 export async function countOpenWorkstreams(
@@ -77,7 +105,7 @@ export async function countOpenWorkstreams(
     .selectFrom('gate_runs as r')
     .select((build) => build.fn.count<number>('r.workstream').distinct().as('count'))
     .where('r.workspace_id', '=', workspaceId)
-    .where(isOpen);
+    .where(isOpen(workspaceId));
   if (!reader.seesAll) {
     const hidden = hiddenWorkstreams(db, workspaceId, reader.userId);
     query = query.where('r.workstream', 'not in', hidden);

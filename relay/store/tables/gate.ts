@@ -75,7 +75,7 @@ export const commits = table(
   },
 );
 
-/** GAT-13: what was shown to the gate, the newest of each workspace. */
+/** GAT-13: what was shown to the gate, the newest of each workspace and workstream. */
 export const gateRuns = table(
   'gate_runs',
   {
