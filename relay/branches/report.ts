@@ -3,6 +3,7 @@ import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Scope } from '../access/authorizer.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import { readerOf } from '../workstream-branches/hidden-queries.ts';
+import { selectWorkstream } from '../workstreams/queries.ts';
 import * as queries from './queries.ts';
 
 type Report = Omit<Input<'reportBranch'>, 'id'>;
@@ -58,7 +59,7 @@ async function hold(
   }
   const { seq } = log.append(workspaceId, {
     type: 'branch_held',
-    ...eventOf(scope, key, { workstream: of.slug, commit: commit_sha }),
+    ...eventOf(scope, key, { of, commit: commit_sha }),
     reason: of.visibility === 'private' ? '' : reason,
   });
   const row = { ...key, ...told, workstream: of.slug, seq, since: nowMs };
@@ -68,25 +69,30 @@ async function hold(
 }
 
 async function forget(
-  { connection, log }: Transaction,
+  { connection: { kysely }, log }: Transaction,
   scope: Scope,
   { key, report }: Change,
 ): Promise<boolean> {
-  const before = await queries.selectHeld(connection.kysely, key);
+  const { workspaceId } = scope;
+  const before = await queries.selectHeld(kysely, key);
   if (before === undefined) return false;
-  await queries.deleteHeld(connection.kysely, key);
-  const { workstream } = before;
-  const commit = report.commit_sha ?? '';
-  const event = eventOf(scope, key, { workstream, commit });
-  log.append(scope.workspaceId, { type: 'branch_moved', ...event });
+  await queries.deleteHeld(kysely, key);
+  const of = await selectWorkstream(kysely, { workspaceId, slug: before.workstream });
+  const event = eventOf(scope, key, {
+    of: of ?? { slug: before.workstream, visibility: 'private' },
+    commit: report.commit_sha ?? '',
+  });
+  log.append(workspaceId, { type: 'branch_moved', ...event });
   return true;
 }
 
+/** Every member reads the log, so of a private workstream it does not name the machine. */
 function eventOf(
   { caller }: Scope,
   { branch, machine }: queries.HeldKey,
-  about: { workstream: string; commit: string },
+  { of, commit }: { of: { slug: string; visibility: string }; commit: string },
 ) {
-  const who = { user_id: caller.userId, machine, user: caller.name, session_id: '' };
-  return { ...about, branch, ...who };
+  const told = of.visibility === 'private' ? '' : machine;
+  const who = { user_id: caller.userId, machine: told, user: caller.name, session_id: '' };
+  return { workstream: of.slug, commit, branch, ...who };
 }

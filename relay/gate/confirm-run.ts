@@ -22,6 +22,7 @@ import * as queries from './queries.ts';
 import * as outcomeQueries from './test-outcomes/queries.ts';
 import { executedFiles, leftOutOf, reasonOfGaps } from './test-outcomes/left-out.ts';
 import { refuseKind, unverifiedAdvice } from './policy.ts';
+import { runTold } from './private-events.ts';
 import type { ReceiptSigner } from './receipt-signer.ts';
 import { activeWorkstream } from './active-workstream.ts';
 import type { Gated, Run } from './gated-run.ts';
@@ -168,7 +169,7 @@ async function giveReceipt(
     type: 'gate_confirmed',
     ...eventOf(gated),
     kind,
-    run_id: id,
+    ...runTold(gated.workstream, id),
   });
   const receipt = {
     id: newId('receipt'),
@@ -238,7 +239,7 @@ async function failed(
     type: 'gate_failed',
     ...eventOf(gated),
     failures: failures.length,
-    run_id: id,
+    ...runTold(gated.workstream, id),
   });
   await keepRun(transaction, gated, { id, outcome: 'failed', failures, reason });
   return {

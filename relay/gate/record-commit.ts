@@ -18,6 +18,7 @@ import { verifyReceipt } from './verify-receipt.ts';
 import { toCommit, toReceipt } from './records.ts';
 import type { ReceiptSigner } from './receipt-signer.ts';
 import { findBlocker } from './blockers.ts';
+import { filesTold, receiptTold } from './private-events.ts';
 import { byFile } from './touched-files.ts';
 import { activeWorkstream } from './active-workstream.ts';
 
@@ -180,9 +181,9 @@ async function save(
     workstream: workstream.slug,
     branch: workstream.branch,
     commit: row.commit_sha,
-    files: filesOf(touched),
+    files: filesTold(workstream, filesOf(touched)),
     kind: row.kind as ReceiptKind,
-    receipt_id: shown,
+    receipt_id: receiptTold(workstream, shown),
     verified,
     user: caller.name,
     session_id: session,

@@ -8,6 +8,7 @@ import { namedSession } from '../workstreams/membership.ts';
 import * as queries from './queries.ts';
 import { verifyReceipt } from './verify-receipt.ts';
 import { toReceipt } from './records.ts';
+import { receiptTold } from './private-events.ts';
 import type { ReceiptSigner } from './receipt-signer.ts';
 
 export interface Retraction {
@@ -48,7 +49,7 @@ export async function retractReceipt(
     commit: row.commit_sha,
     recorded,
     reason,
-    receipt_id: shown,
+    receipt_id: receiptTold(found.row, shown),
     user: caller.name,
     session_id: session?.id ?? '',
   });

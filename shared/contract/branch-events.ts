@@ -7,6 +7,7 @@ const where = {
   /** The commit that it should be at; empty when it was not said. */
   commit: z.string(),
   user_id: z.string(),
+  /** Empty for a private workstream. */
   machine: z.string(),
   ...actor,
 };

@@ -3,7 +3,7 @@ import { actor } from './event-parts.ts';
 
 const gated = { workstream: z.string(), branch: z.string(), commit: z.string() };
 
-/** GAT-13: missing in what an earlier version wrote. */
+/** GAT-13: missing for a private workstream, and in what an earlier version wrote. */
 const run = { run_id: z.string().optional() };
 
 export const gateEvents = {
@@ -12,8 +12,10 @@ export const gateEvents = {
   /** GAT-5: branches follow it. */
   gate_approved: z.object({
     ...gated,
+    /** Empty for a private workstream. */
     files: z.array(z.string()),
     kind: z.enum(['attested', 'reported']),
+    /** Of a private workstream without the signature, here and in `gate_retracted`. */
     receipt_id: z.string(),
     /** GAT-9: whether a daemon vouched for the files; missing in what an earlier version wrote. */
     verified: z.boolean().optional(),

@@ -148,9 +148,14 @@ scenario(
     assert.is((await world.as('bob').refused('reportBranch', base)).status, 404);
     const feed = await world.as('bob').feed();
     await report(world, {}, 'ada');
-    assert.is((await feed.next('branch_held')).data['reason'], '');
+    const told = (await feed.next('branch_held')).data;
+    assert.equal([told['reason'], told['machine'], told['branch']], ['', '', branch]);
     assert.equal(await held(world, 'bob'), []);
-    assert.is((await held(world, 'ada'))[0]?.reason, dirty);
+    const [own] = await held(world, 'ada');
+    assert.equal([own?.reason, own?.machine], [dirty, 'laptop']);
+    await report(world, { outcome: 'moved', reason: undefined }, 'ada');
+    const moved = (await feed.next('branch_moved')).data;
+    assert.equal([moved['machine'], moved['branch']], ['', branch]);
     feed.close();
   },
 );

@@ -590,6 +590,36 @@ scenario('ACC-2', 'of a private workstream only its members see commits', async 
   assert.is((await commits(world, 'ada')).length, 1);
 });
 
+relayScenario(
+  'ACC-2',
+  'events of a private workstream name branch and commit, and no signature, file or run',
+  async (world) => {
+    await startStream(world, stream, { visibility: 'private' });
+    const { id } = world.workspace;
+    const feed = await world.as('bob').feed();
+    await confirm(world, { test_results: failed });
+    const receipt = await receiptFor(world, { touched_files: ['src/auth.ts'] });
+    await record(world, { receipt });
+    await world.as('ada').ok('retractReceipt', { id, receipt });
+    await feed.next('gate_retracted');
+    const told = feed.events.filter(({ type }) => type.startsWith('gate_'));
+    assert.equal(
+      told.map(({ type, data }) => [type, data['branch'], data['commit']]),
+      ['gate_failed', 'gate_confirmed', 'gate_approved', 'gate_retracted'].map((type) => [
+        type,
+        `coord/${stream}`,
+        sha('one'),
+      ]),
+    );
+    const [receiptId = '', signature = 'none'] = receipt.split('.');
+    const text = JSON.stringify(told);
+    for (const hidden of [signature, 'src/auth.ts', 'run_']) assert.not.ok(text.includes(hidden));
+    assert.equal([told[2]?.data['files'], told[2]?.data['receipt_id']], [[], receiptId]);
+    assert.is((await commits(world))[0]?.receipt_id, receipt, 'its members read it whole');
+    feed.close();
+  },
+);
+
 scenario('ANS-4', 'the list of commits leads on, newest first', async (world) => {
   await startStream(world);
   await startStream(world, 'other');
