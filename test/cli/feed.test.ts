@@ -44,7 +44,7 @@ const reserved: FeedEvent = {
 test('an event is one readable line', () => {
   assert.is(
     describeEvent(reserved, new Map()),
-    'Ada holds src/a.ts#one, src/a.ts (top level), src/a.ts#two and 1 more for 10 min: Rename it',
+    'Ada holds src/a.ts#one, src/a.ts (top level), src/a.ts#two and 1 more for 10 min: “Rename it”',
   );
   const conflict: FeedEvent = {
     ...base,

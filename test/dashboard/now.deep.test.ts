@@ -350,7 +350,7 @@ inBrowser(
     const tab = await tabOf(world);
     const { page } = tab;
     const feed = region(page, 'What happens');
-    await feed.getByText('decided: Decision 130', { exact: true }).waitFor();
+    await feed.getByText('decided: “Decision 130”', { exact: true }).waitFor();
     assert.is(await feed.getByText('holds total', { exact: false }).count(), 0);
     await feed.getByRole('button', { name: 'Show more' }).click();
     await feed.getByText('holds total', { exact: false }).waitFor();
@@ -358,15 +358,15 @@ inBrowser(
     await world.restart();
     for (let number = 131; number <= 140; number++)
       await world.as('bob').ok('recordDecision', { workspace_id, title: `Decision ${number}` });
-    await feed.getByText('decided: Decision 140', { exact: true }).waitFor();
-    const numbers = (await feed.getByText(/^decided: Decision \d+$/).allInnerTexts()).map((text) =>
-      Number(/\d+$/.exec(text)?.[0]),
+    await feed.getByText('decided: “Decision 140”', { exact: true }).waitFor();
+    const numbers = (await feed.getByText(/^decided: “Decision \d+”$/).allInnerTexts()).map(
+      (text) => Number(/\d+/.exec(text)?.[0]),
     );
     assert.equal(
       numbers,
       Array.from({ length: 140 }, (_, at) => 140 - at),
     );
-    const link = feed.getByRole('link', { name: 'decided: Decision 140' });
+    const link = feed.getByRole('link', { name: 'decided: “Decision 140”' });
     assert.match((await link.getAttribute('href')) ?? '', /\/decisions\/dec_/);
     await tab.close({ mayComplain: true });
   },

@@ -162,7 +162,7 @@ test('DSH-46 what happened is told by agents, without what only goes on, and wha
   assert.equal(
     runs.map(({ user, lines }) => [user, lines.map(({ text, times }) => `${times} ${text}`)]),
     [
-      ['cleo', ['1 decided: JWT']],
+      ['cleo', ['1 decided: “JWT”']],
       ['bob', ['1 holds other · src/a.ts', '2 was denied login · src/a.ts, which ada holds']],
       ['ada', ['1 holds login · src/a.ts']],
     ],

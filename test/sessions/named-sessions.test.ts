@@ -36,7 +36,7 @@ scenario('SES-7', 'who left, goes on or lets go is named with the client', async
   await bob.end();
   await world.quiet();
   assert.equal(await sentences(world, ofSessions), [
-    'bob (claude-code) goes on: Basket',
+    'bob (claude-code) goes on: “Basket”',
     'bob (claude-code) no longer holds src/cart.ts#add',
     'bob (claude-code) left',
   ]);

@@ -139,6 +139,7 @@ const doing = [
     'decide',
     'decisions reaffirm',
     'decisions accept',
+    'decisions decline',
     'conventions propose',
     'conventions accept',
     'conventions retire',

@@ -5,6 +5,7 @@ import { racedMessage } from '../../daemon/hooks/messages.ts';
 import { forecastMessage } from '../../daemon/radar/forecast-message.ts';
 import { forbiddenMessage } from '../../shared/conventions/rules.ts';
 import type { LogEvent } from '../../shared/contract/events.ts';
+import { describeEvent } from '../../shared/feed/sentence.ts';
 import { denialMessage } from '../../shared/reservations/denial.ts';
 import { renderBriefing } from '../../shared/sessions/briefing.ts';
 import { notificationsFor } from '../../shared/sessions/notifications.ts';
@@ -48,6 +49,10 @@ const messages: Record<string, (words: string) => string> = {
     eventsWith(words)
       .flatMap((event) => notificationsFor(event, [{ id: 'sess_b', branch: 'main' }]))
       .map(({ text }) => text)
+      .join('\n'),
+  feed: (words) =>
+    toldOf(words)
+      .map((event) => describeEvent(event, new Map()))
       .join('\n'),
 };
 
@@ -122,6 +127,35 @@ function eventsWith(words: string): LogEvent[] {
       ...{ status: 'abandoned', session_id: 'sess_a' },
     },
   ].map((event) => ({ ...who, ...event }) as unknown as LogEvent);
+}
+
+/** Events whose sentence has a title, a task or a note. */
+function toldOf(words: string): LogEvent[] {
+  const one = { id: 'one', slug: 'one', title: words, status: 'todo', assignee_session: '' };
+  const records = { meeting: one, decision: one, task: one, work_package: one, workstream: one };
+  const about = { file: 'a.ts', symbols: [], initiator: 'Ann', counterparty: 'Bo', branch: 'main' };
+  const told = { note: words, reason: words, rationale: words, machine: '', commit: 'abc', at };
+  const rule = { id: 'cnv_1', title: words, tier: 'must', status: 'active' };
+  const base = { ...records, ...about, ...told, convention: rule, user: 'Ann', by: 'Ann', seq: 1 };
+  const types = [
+    ...['decision_recorded', 'decision_stale', 'decision_reaffirmed', 'decision_proposed'],
+    ...['decision_declined', 'convention_proposed', 'convention_changed', 'convention_retired'],
+    ...['workstream_started', 'workstream_changed', 'task_created', 'task_claimed'],
+    ...['task_changed', 'task_done', 'task_unblocked', 'negotiation_opened', 'gate_retracted'],
+    ...['negotiation_answered', 'negotiation_ended', 'branch_held', 'meeting_started'],
+    ...['meeting_completed', 'work_package_claimed', 'work_package_changed'],
+  ];
+  return [
+    ...types.map((type) => ({ ...base, type, symbol: 'a.ts#a', decisions: 0, work_packages: 1 })),
+    { ...base, type: 'decision_superseded', by: one },
+    { ...base, type: 'meeting_reviewed', result: { ...one, state: 'dropped' } },
+    { ...base, type: 'learning_recorded', learning: { insight: words } },
+    { ...base, type: 'workspace_renamed', name: words },
+    ...['session_started', 'session_updated', 'agent_sync'].map((type) => {
+      return { ...base, type, task: words, agent_type: 'codex', session_id: 'sess_a' };
+    }),
+    { ...base, type: 'file_reserved', task: words, expires_at: at },
+  ] as unknown as LogEvent[];
 }
 
 /** The text without what stands in quotes or backticks. */

@@ -1,5 +1,5 @@
 import { minutesUntil } from '../../kernel/clock.ts';
-import { asData } from '../../kernel/display.ts';
+import { asData, quoted } from '../../kernel/display.ts';
 import {
   placeLabel,
   symbolLabel,
@@ -41,12 +41,12 @@ export const coordinationSentences: Sentences<
       ? `${user(event)} is ${asData(event.role)} now`
       : `${user(event)} joined as ${asData(event.role)}`,
   member_removed: (event) => `${user(event)} was removed`,
-  workspace_renamed: (event) => `The workspace is now called ${asData(event.name)}`,
+  workspace_renamed: (event) => `The workspace is now called ${quoted(event.name)}`,
   workspace_changed: (event) => `${user(event)} set ${settingsIn(event).join(', ')}`,
   graph_changed: (event) =>
     `The symbols of ${event.files.length === 1 ? asData(event.files[0] ?? '') : `${event.files.length} files`} have changed`,
   signature_changed: (event) =>
-    `${user(event)} changed the signature of ${symbolLabel(event.symbol)}: ${asData(event.new_signature, 160)}`,
+    `${user(event)} changed the signature of ${symbolLabel(event.symbol)}: ${quoted(event.new_signature, 160)}`,
 };
 
 const settingTexts = {
@@ -73,7 +73,7 @@ function conflict(event: FeedEvent & { type: 'conflict_detected' }): string {
   const thing = placeLabel(event.symbol_id ?? event.file, event.lines && [event.lines]);
   if (event.kind === 'write_forbidden') {
     const rule = event.convention?.title ?? event.holder;
-    return `${asData(event.by)} was kept from writing ${thing}: the rule “${asData(rule)}” forbids it`;
+    return `${asData(event.by)} was kept from writing ${thing}: the rule ${quoted(rule)} forbids it`;
   }
   const holder = event.holder === event.by ? 'another agent of theirs' : asData(event.holder);
   return event.kind === 'write_denied'
@@ -86,7 +86,7 @@ function minutes({ at, expires_at: until }: { at: string; expires_at: string }):
 }
 
 function about(task: string): string {
-  return task === '' ? '' : `: ${asData(task, 100)}`;
+  return task === '' ? '' : `: ${quoted(task, 100)}`;
 }
 
 function whyEnded(reason: string): string {

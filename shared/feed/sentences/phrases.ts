@@ -1,6 +1,6 @@
 import type { Changes, LineRangeRecord } from '../../contract/changes.ts';
 import type { DraftEvent, EventType } from '../../contract/events.ts';
-import { asData, shownId } from '../../kernel/display.ts';
+import { asData, quoted, shownId } from '../../kernel/display.ts';
 import { fileOfSymbol, isTopLevel } from '../../kernel/symbol-id.ts';
 import { partLabel } from '../../reservations/labels.ts';
 
@@ -60,5 +60,5 @@ export function user(event: { readonly user: string }): string {
 }
 
 export function note(text: string): string {
-  return text === '' ? '' : `: ${asData(text, 100)}`;
+  return text === '' ? '' : `: ${quoted(text, 100)}`;
 }

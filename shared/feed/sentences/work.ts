@@ -1,4 +1,4 @@
-import { asData, shownId } from '../../kernel/display.ts';
+import { asData, quoted, shownId } from '../../kernel/display.ts';
 import { forecastDetail, isAboutSymbols } from '../../radar/phrases.ts';
 import { note, user, what, type FeedEvent, type Sentences } from './phrases.ts';
 
@@ -45,15 +45,15 @@ export const workSentences: Sentences<
   task_created: (event, names) => {
     const { assignee_session: assignee, assignee_name: name } = event.task;
     const to = assignee === '' ? '' : ` to ${asData(names.get(assignee) ?? name ?? 'an agent')}`;
-    return `${user(event)} handed on a task${to}: ${asData(event.task.title)}`;
+    return `${user(event)} handed on a task${to}: ${quoted(event.task.title)}`;
   },
-  task_claimed: (event) => `${user(event)} took the task: ${asData(event.task.title)}`,
+  task_claimed: (event) => `${user(event)} took the task: ${quoted(event.task.title)}`,
   task_changed: (event) =>
-    `${user(event)} changed a task (${event.task.status}): ${asData(event.task.title)}`,
-  task_done: (event) => `${user(event)} finished the task: ${asData(event.task.title)}`,
-  task_unblocked: (event) => `Nothing blocks any more: ${asData(event.task.title)}`,
+    `${user(event)} changed a task (${event.task.status}): ${quoted(event.task.title)}`,
+  task_done: (event) => `${user(event)} finished the task: ${quoted(event.task.title)}`,
+  task_unblocked: (event) => `Nothing blocks any more: ${quoted(event.task.title)}`,
   negotiation_opened: (event) =>
-    `${asData(event.initiator)} asks ${asData(event.counterparty)} for ${what(event)}: ${asData(event.rationale, 100)}`,
+    `${asData(event.initiator)} asks ${asData(event.counterparty)} for ${what(event)}: ${quoted(event.rationale, 100)}`,
   negotiation_answered: (event) =>
     `${asData(event.by)} answers about ${what(event)} (${event.action})${note(event.note)}`,
   negotiation_escalated: (event) =>
@@ -73,15 +73,15 @@ export const workSentences: Sentences<
   branch_held: (event) =>
     `${shownId(event.branch)} could not follow at ${user(event)}${on(event)}${note(event.reason)}`,
   branch_moved: (event) => `${shownId(event.branch)} follows again at ${user(event)}${on(event)}`,
-  meeting_started: (event) => `${user(event)} began the meeting: ${asData(event.meeting.title)}`,
+  meeting_started: (event) => `${user(event)} began the meeting: ${quoted(event.meeting.title)}`,
   meeting_completed: (event) =>
-    `The meeting "${asData(event.meeting.title)}" led to ${counted(event.decisions, 'decision')} and ${counted(event.work_packages, 'work package')}`,
+    `The meeting ${quoted(event.meeting.title)} led to ${counted(event.decisions, 'decision')} and ${counted(event.work_packages, 'work package')}`,
   meeting_reviewed: ({ meeting, result, ...event }) =>
-    `${user(event)} ${reviewed[result.state] ?? 'reviewed a result'} of the meeting "${asData(meeting.title)}": ${asData(result.title)}`,
+    `${user(event)} ${reviewed[result.state] ?? 'reviewed a result'} of the meeting ${quoted(meeting.title)}: ${quoted(result.title)}`,
   work_package_claimed: (event) =>
-    `${user(event)} took the work package: ${asData(event.work_package.title)}`,
+    `${user(event)} took the work package: ${quoted(event.work_package.title)}`,
   work_package_changed: (event) =>
-    `${user(event)} moved a work package (${asData(event.work_package.status)}): ${asData(event.work_package.title)}`,
+    `${user(event)} moved a work package (${asData(event.work_package.status)}): ${quoted(event.work_package.title)}`,
   conflict_forecast: (event) =>
     `${event.branches.map((branch) => shownId(branch)).join(' and ')} will conflict in ${place(event)}`,
 };
@@ -110,7 +110,7 @@ const reviewed: Readonly<Record<string, string>> = {
 };
 
 function title(workstream: { readonly title: string }): string {
-  return workstream.title === '' ? '' : `: ${asData(workstream.title)}`;
+  return workstream.title === '' ? '' : `: ${quoted(workstream.title)}`;
 }
 
 function counted(count: number, what: string): string {
