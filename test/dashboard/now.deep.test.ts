@@ -372,6 +372,25 @@ inBrowser(
   },
 );
 
+inBrowser('DSH-46', 'a page that is left open keeps the newest lines alone', async (world) => {
+  await twoAtWork(world);
+  const { id: workspace_id } = world.workspace;
+  const tab = await tabOf(world);
+  const feed = region(tab.page, 'What happens');
+  const write = async (from: number, to: number) => {
+    for (let number = from; number <= to; number++)
+      await world.as('bob').ok('recordDecision', { workspace_id, title: `Decision ${number}` });
+    await feed.getByText(`decided: “Decision ${to}”`, { exact: true }).waitFor();
+  };
+  await write(1, 420);
+  const lines = await feed.locator('.run-line').count();
+  assert.ok(lines <= 300, `${lines} lines`);
+  await feed.getByRole('button', { name: 'Show more' }).click();
+  const older = feed.getByText(`decided: “Decision ${420 - lines}”`, { exact: true });
+  await older.waitFor();
+  await tab.close();
+});
+
 inBrowser('DSH-6', 'hostile names, tasks and paths are shown as text', async (world) => {
   const bob = world.as('bob').agent('bob-1', { branch: 'x<b>y</b>' });
   await bob.start(`<b>bold</b> ${hostileLine} end`);
