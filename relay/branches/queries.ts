@@ -120,3 +120,18 @@ export function selectHeldPage(
   }
   return query.orderBy('h.seq', 'desc').limit(limit).execute();
 }
+
+/** Who sees a workstream, whether it is active or not; undefined when there is none. */
+export async function selectVisibility(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  slug: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('workstreams')
+    .select('visibility')
+    .where('workspace_id', '=', workspaceId)
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return row?.visibility;
+}

@@ -3,7 +3,6 @@ import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Scope } from '../access/authorizer.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import { readerOf } from '../workstream-branches/hidden-queries.ts';
-import { selectWorkstream } from '../workstreams/queries.ts';
 import * as queries from './queries.ts';
 
 type Report = Omit<Input<'reportBranch'>, 'id'>;
@@ -77,11 +76,10 @@ async function forget(
   const before = await queries.selectHeld(kysely, key);
   if (before === undefined) return false;
   await queries.deleteHeld(kysely, key);
-  const of = await selectWorkstream(kysely, { workspaceId, slug: before.workstream });
-  const event = eventOf(scope, key, {
-    of: of ?? { slug: before.workstream, visibility: 'private' },
-    commit: report.commit_sha ?? '',
-  });
+  const slug = before.workstream;
+  const visibility = await queries.selectVisibility(kysely, workspaceId, slug);
+  const of = { slug, visibility: visibility ?? 'private' };
+  const event = eventOf(scope, key, { of, commit: report.commit_sha ?? '' });
   log.append(workspaceId, { type: 'branch_moved', ...event });
   return true;
 }
