@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Input, Output } from '../../shared/api/operations.ts';
 import type { LogEvent } from '../../shared/contract/events.ts';
+import { countedTypes } from '../../shared/history/rules.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { Database } from '../store/database.ts';
 import { newestSeq } from '../store/event-queries.ts';
-import { Counting, countedTypes } from './count-activity.ts';
+import { Counting } from './count-activity.ts';
 import * as queries from './queries.ts';
 
 const hourMs = 3_600_000;

@@ -1,24 +1,9 @@
-import type { EventType, LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events.ts';
 import type { ActiveAgent } from '../../shared/history/contract.ts';
+import { deedOf, type Deed } from '../../shared/history/rules.ts';
 import type { SessionOwner } from './queries.ts';
 
-/** The types that are counted. */
-export const countedTypes: readonly EventType[] = [
-  'file_reserved',
-  'conflict_detected',
-  'decision_recorded',
-  'gate_approved',
-];
-
-type Kind = 'edits' | 'denials' | 'decisions' | 'commits';
 type Slot = ActiveAgent['slots'][number];
-
-interface Deed {
-  readonly kind: Kind;
-  /** Empty for what a person did without a session. */
-  readonly sessionId: string;
-  readonly user: string;
-}
 
 interface Period {
   readonly fromMs: number;
@@ -86,21 +71,4 @@ export class Counting {
 
 function emptySlot(slot: number): Slot {
   return { slot, edits: 0, denials: 0, decisions: 0, commits: 0 };
-}
-
-/** Whose work an event is; undefined where nobody did anything: what a session waited for is given to it. */
-function deedOf(event: LogEvent): Deed | undefined {
-  switch (event.type) {
-    case 'file_reserved':
-      if (event.asked === true) return undefined;
-      return { kind: 'edits', sessionId: event.session_id, user: event.by };
-    case 'conflict_detected':
-      return { kind: 'denials', sessionId: event.session_id, user: event.by };
-    case 'decision_recorded':
-      return { kind: 'decisions', sessionId: event.session_id ?? '', user: event.user };
-    case 'gate_approved':
-      return { kind: 'commits', sessionId: event.session_id, user: event.user };
-    default:
-      return undefined;
-  }
 }

@@ -75,17 +75,17 @@ scenario(
   async (world) => {
     await startStream(world, 'billing');
     await report(world);
-    await report(world, { machine: 'desk' });
+    await report(world, { machine: 'tower' });
     await report(world, { machine: undefined }, 'cleo');
     const { id } = world.workspace;
     const who = (found: Awaited<ReturnType<typeof held>>) =>
       found.map(({ user_name, machine }) => `${user_name} ${machine}`);
     const first = await world.as('ada').ok('listHeldBranches', { id, limit: 2 });
-    assert.equal(who(first.branches), ['cleo ', 'bob desk']);
+    assert.equal(who(first.branches), ['cleo ', 'bob tower']);
     const rest = { id, limit: 2, before: first.next_cursor };
     const last = await world.as('ada').ok('listHeldBranches', rest);
     assert.equal([who(last.branches), last.next_cursor], [['bob laptop'], undefined]);
-    await report(world, { machine: 'desk', outcome: 'moved' });
+    await report(world, { machine: 'tower', outcome: 'moved' });
     assert.equal(who(await held(world)), ['cleo ', 'bob laptop']);
   },
 );

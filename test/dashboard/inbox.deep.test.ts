@@ -247,7 +247,7 @@ inBrowser(
     await leaves('pay:', () => seed.confirm(world, 'passed'));
     await row(page, 'coord/search').click();
     await seed.moveOn(world);
-    await opened(page).getByText('It follows again at bob on desk').waitFor();
+    await opened(page).getByText('It follows again at bob on laptop').waitFor();
     await page.goto(page.url().replace(/inbox.*/, `inbox/stale/${decision_id}`));
     await opened(page).getByText('bob reaffirmed it').waitFor();
     await tab.close();

@@ -41,7 +41,7 @@ test('DSH-50 what failed in one workstream is one thing to look at', () => {
 });
 
 test('DSH-50 a branch is named in an address without a slash, by person and machine', () => {
-  const held = { user_id: 'usr_1', machine: 'desk', branch: 'coord/a' };
+  const held = { user_id: 'usr_1', machine: 'tower', branch: 'coord/a' };
   assert.match(branchId(held), /^[0-9a-z]+$/);
   assert.is.not(branchId(held), branchId({ ...held, machine: 'laptop' }));
 });

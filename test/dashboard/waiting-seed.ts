@@ -70,7 +70,7 @@ export async function confirm(
   });
 }
 
-const held = { branch: 'coord/search', machine: 'desk' };
+const held = { branch: 'coord/search', machine: 'laptop' };
 
 /** A branch of Bob's cannot follow on his machine. */
 export async function holdBack(world: World): Promise<void> {

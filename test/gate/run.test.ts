@@ -282,7 +282,7 @@ run('GAT-6: the statement is signed with a key of the daemon, which stays', (wor
     exit_code: 0,
     duration_ms: 5,
     output_digest: 'b'.repeat(64),
-    machine: 'desk',
+    machine: 'laptop',
     at: new Date(0).toISOString(),
   };
   const { signature, ...fields } = attestationSigner(file).sign(statement);

@@ -38,7 +38,7 @@ export async function gatherTeam(
 /** Keys of several machines, one of them revoked, and invitations that wait. */
 export async function addKeysAndInvitations({ workspace, accounts }: Founded): Promise<void> {
   const { maren, tomas, jonas } = accounts;
-  for (const name of ['laptop', 'workshop desk', 'ci'])
+  for (const name of ['laptop', 'office computer', 'ci'])
     await maren.caller.call('createKey', { name });
   const old = await maren.caller.call('createKey', { name: 'old laptop' });
   await maren.caller.call('revokeKey', { key_id: old.id });

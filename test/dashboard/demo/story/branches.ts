@@ -14,7 +14,7 @@ export const branches: readonly ToldBranch[] = [
   {
     minute: 146,
     who: 'samuel',
-    machine: 'samuel-workshop',
+    machine: 'samuel-laptop',
     workstream: 'tax-rounding',
     reason:
       'uncommitted changes in src/pricing/rounding.ts. Commit or stash them, then: git pull --ff-only',
@@ -31,7 +31,7 @@ export const branches: readonly ToldBranch[] = [
   {
     minute: 220,
     who: 'jonas',
-    machine: 'jonas-desk',
+    machine: 'jonas-laptop',
     workstream: 'checkout-retries',
     reason: 'origin cannot be reached: could not resolve the host. Try: git fetch origin',
   },

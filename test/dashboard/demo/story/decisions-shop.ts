@@ -26,7 +26,7 @@ export const shopDecisions: readonly ToldDecision[] = [
     type: 'architecture',
     title: 'A checkout is a session on the server, not state in the browser',
     rationale:
-      'Customers move from phone to desk. openSession gives an id; every step is a transition that advanceStep checks.',
+      'Customers move from phone to computer. openSession gives an id; every step is a transition that advanceStep checks.',
     files: ['src/checkout/checkout-session.ts'],
   },
   {

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Page } from '../../kit/page.tsx';
 import { useAddress } from '../../place/address.ts';
 import { usePlace } from '../../place/place.ts';
-import { DeskContext, type Desk } from './parts/desk.ts';
+import { InboxContext, type InboxItem } from './parts/inbox-context.ts';
 import { List } from './list.tsx';
 import { keyOf, nextAfter, type Item } from './model/items.ts';
 import { Nothing } from './nothing.tsx';
@@ -22,7 +22,7 @@ export default function Inbox() {
   } = useAddress();
   const { item, isWaiting } = useItem(waiting.items, { kind, id });
   const over = useOver({ kind, id }, isWaiting || !waiting.isReady);
-  const { desk, list, opened: openedPlace, back } = useDeskOf(waiting, { item, over, take });
+  const { context, list, opened: openedPlace, back } = useOpenItem(waiting, { item, over, take });
   const isPage = kind !== undefined && !isWide.value;
   const first = waiting.items[0];
   // On a wide page something is always open, and stands in the address: so it stays when others settle it.
@@ -33,13 +33,13 @@ export default function Inbox() {
   const isEmpty = waiting.isReady && waiting.count === 0 && waiting.groups.length === 0;
   const opened = kind !== undefined && waiting.isReady && (
     <section class="inbox-opened" aria-label="Opened" tabIndex={0} ref={openedPlace}>
-      <DeskContext.Provider value={desk}>
+      <InboxContext.Provider value={context}>
         {item === undefined ? (
           over && <Gone over={over} />
         ) : (
           <Opened key={keyOf(item)} item={item} />
         )}
-      </DeskContext.Provider>
+      </InboxContext.Provider>
     </section>
   );
   return (
@@ -84,15 +84,15 @@ function Count({ waiting: { count } }: { readonly waiting: Waiting }) {
   );
 }
 
-interface DeskParts {
+interface OpenParts {
   readonly item: Item | undefined;
   readonly over: Over | undefined;
   /** Takes what was settled out of the list. */
   take(keys: Iterable<string>): void;
 }
 
-/** The desk of the open item, and where the focus goes: to the row of what is open, and after something was settled to the next. */
-function useDeskOf(waiting: Waiting, { item, over, take }: DeskParts) {
+/** What the open item works with, and where the focus goes: to the row of what is open, and after something was settled to the next. */
+function useOpenItem(waiting: Waiting, { item, over, take }: OpenParts) {
   const { href } = usePlace();
   const { go, replace } = useAddress();
   const list = useRef<HTMLDivElement>(null);
@@ -113,7 +113,7 @@ function useDeskOf(waiting: Waiting, { item, over, take }: DeskParts) {
     if (!focusRow(item && keyOf(item))) opened.current?.focus();
   }, [waiting.isReady, item && keyOf(item)]);
   const items = waiting.items;
-  const settle: Desk['settle'] = async (work, gone) => {
+  const settle: InboxItem['settle'] = async (work, gone) => {
     if (item === undefined) return;
     const next = nextAfter(items, keyOf(item), gone);
     setSettling(true);
@@ -131,7 +131,7 @@ function useDeskOf(waiting: Waiting, { item, over, take }: DeskParts) {
   };
   // What the person does is not told to them as if somebody else had.
   return {
-    desk: { items, over: isSettling ? undefined : over, settle } satisfies Desk,
+    context: { items, over: isSettling ? undefined : over, settle } satisfies InboxItem,
     list,
     opened,
     back,

@@ -4,14 +4,14 @@ import { Pick } from '../../../kit/field.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { usePlace } from '../../../place/place.ts';
 import { useAnswer } from '../../../state/answer.ts';
-import { useDesk } from '../parts/desk.ts';
+import { useInbox } from '../parts/inbox-context.ts';
 
 const mostMembers = 500;
 
 /** Who does it: a member, whoever was named in the meeting, or nobody. */
 export function Assign({ record }: { readonly record: UnreviewedResult }) {
   const { client, workspace } = usePlace();
-  const { over } = useDesk();
+  const { over } = useInbox();
   const { meeting_id, id: result_id, assignee = '' } = record;
   const options = useAssignees(assignee);
   if (over !== undefined) return <>{asData(assignee) || 'Nobody'}</>;

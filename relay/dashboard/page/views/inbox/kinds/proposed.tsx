@@ -4,7 +4,7 @@ import { act } from '../../../kit/toast.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { Detail, Section, Words } from '../parts/detail.tsx';
-import { useDesk } from '../parts/desk.ts';
+import { useInbox } from '../parts/inbox-context.ts';
 import type { ItemOf } from '../model/items.ts';
 import { DecisionFacts } from './stale.tsx';
 import { SymbolTable } from '../parts/symbols.tsx';
@@ -13,7 +13,7 @@ import { SymbolTable } from '../parts/symbols.tsx';
 export function ProposedItem({ item: { record, since } }: { readonly item: ItemOf<'decision'> }) {
   const { client, workspace, href } = usePlace();
   const { go } = useAddress();
-  const { settle } = useDesk();
+  const { settle } = useInbox();
   const decision = { id: workspace.value.id, decision_id: record.id };
   const title = `“${asData(record.title)}”`;
   const accept = async () => {

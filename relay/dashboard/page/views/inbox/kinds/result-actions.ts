@@ -4,7 +4,7 @@ import type { UnreviewedResult } from '../../../../../../shared/meetings/review.
 import { act } from '../../../kit/toast.tsx';
 import { usePlace } from '../../../place/place.ts';
 import type { Action } from '../parts/actions.tsx';
-import { useDesk } from '../parts/desk.ts';
+import { useInbox } from '../parts/inbox-context.ts';
 import { keyOf, type ItemOf } from '../model/items.ts';
 import { editResult } from './edit-result.tsx';
 
@@ -16,7 +16,7 @@ export function useResultActions(
   toAssign: () => unknown,
 ): readonly Action[] {
   const { client } = usePlace();
-  const { items, settle } = useDesk();
+  const { items, settle } = useInbox();
   const say = ({ meeting_id, id: result_id }: UnreviewedResult, state: State) =>
     client.call('reviewResult', { meeting_id, result_id, state });
   const judge = (state: State, done: string) =>

@@ -8,7 +8,7 @@ import { useAddress } from '../../../place/address.ts';
 import { isAdmin, usePlace, type Place } from '../../../place/place.ts';
 import type { Action } from '../parts/actions.tsx';
 import { Detail, Facts, Paths, Section, Words } from '../parts/detail.tsx';
-import { useDesk } from '../parts/desk.ts';
+import { useInbox } from '../parts/inbox-context.ts';
 import { Matches } from '../parts/matches.tsx';
 import { listed, type ItemOf } from '../model/items.ts';
 
@@ -47,7 +47,7 @@ function useRuleActions(record: ConventionRecord): Action[] {
   const place = usePlace();
   const { client, workspace, href, me } = place;
   const { go } = useAddress();
-  const { settle } = useDesk();
+  const { settle } = useInbox();
   const id = workspace.value.id;
   const rule = { id, cid: record.id };
   const isMine = record.proposed_by === me.id;

@@ -4,7 +4,7 @@ import { askNote } from '../../../kit/ask-note.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { isAdmin, usePlace, type Place } from '../../../place/place.ts';
 import type { Action } from '../parts/actions.tsx';
-import { useDesk } from '../parts/desk.ts';
+import { useInbox } from '../parts/inbox-context.ts';
 import { askDivision } from '../parts/divide.tsx';
 import { contested } from '../model/items.ts';
 
@@ -14,7 +14,7 @@ const hint = 'Both agents are told. It may stay empty.';
 /** Give, keep or divide (NEG-7). */
 export function useSettleActions(record: NegotiationRecord): readonly Action[] {
   const place = usePlace();
-  const { settle } = useDesk();
+  const { settle } = useInbox();
   const [asking, holding] = [shownUser(record.initiator), shownUser(record.counterparty)];
   const what = contested(record);
   const settleBy = (choose: () => Promise<Choice | undefined>) => () =>

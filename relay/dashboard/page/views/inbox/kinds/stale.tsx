@@ -12,7 +12,7 @@ import { usePlace } from '../../../place/place.ts';
 import { useAnswer } from '../../../state/answer.ts';
 import type { Action } from '../parts/actions.tsx';
 import { Detail, Facts, Paths, Section, SymbolNames, Words } from '../parts/detail.tsx';
-import { useDesk } from '../parts/desk.ts';
+import { useInbox } from '../parts/inbox-context.ts';
 import type { ItemOf } from '../model/items.ts';
 import { askReplacement } from '../parts/replace.tsx';
 
@@ -39,7 +39,7 @@ export function StaleItem({ item: { record, since } }: { readonly item: ItemOf<'
 function useStaleActions({ id: decision_id, title }: DecisionRecord): Action[] {
   const { client, workspace, href } = usePlace();
   const { go } = useAddress();
-  const { settle } = useDesk();
+  const { settle } = useInbox();
   const id = workspace.value.id;
   const reaffirm = async () => {
     const note = await askNote({

@@ -4,7 +4,7 @@ import { asText } from '../../../../../../shared/kernel/display.ts';
 import { Name, SymbolName } from '../../../kit/code.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { Actions, type Action } from './actions.tsx';
-import { useDesk } from './desk.ts';
+import { useInbox } from './inbox-context.ts';
 
 interface DetailProps {
   /** What it is, such as `Stale decision`. */
@@ -19,7 +19,7 @@ interface DetailProps {
 
 /** One opened item: what it is, what is asked, what can be done, and below what one has to know for it. */
 export function Detail({ what, since, title, question, actions, children }: DetailProps) {
-  const { over } = useDesk();
+  const { over } = useInbox();
   return (
     <article class="inbox-detail" data-over={over && true}>
       <header>
@@ -37,7 +37,7 @@ export function Detail({ what, since, title, question, actions, children }: Deta
 
 /** Says by whom an open item was settled. */
 function Over() {
-  const { over } = useDesk();
+  const { over } = useInbox();
   return (
     <p class="inbox-over" role="status">
       <CircleCheck size={15} aria-hidden />

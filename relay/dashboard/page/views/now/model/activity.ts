@@ -1,7 +1,8 @@
 import type { Output } from '../../../../../../shared/api/operations.ts';
 import type { LogEvent } from '../../../../../../shared/contract/events.ts';
+import { deedOf, type Deed } from '../../../../../../shared/history/rules.ts';
 
-export type Kind = 'edits' | 'denials' | 'decisions' | 'commits';
+export type Kind = Deed['kind'];
 export type Counts = Readonly<Record<Kind, number>>;
 
 /** What one agent did, by slots of time. A slot is numbered since the Unix epoch: its start divided by its length. */
@@ -108,29 +109,6 @@ export function pulseOf(lane: Lane | undefined, last: number, count: number): nu
     const counts = lane?.slots.get(last - count + 1 + at);
     return counts === undefined ? 0 : counts.edits + counts.denials;
   });
-}
-
-interface Deed {
-  readonly kind: Kind;
-  readonly sessionId: string;
-  readonly user: string;
-}
-
-/** As the service counts: what a session waited for and was given is not its deed. */
-function deedOf(event: LogEvent): Deed | undefined {
-  switch (event.type) {
-    case 'file_reserved':
-      if (event.asked === true) return undefined;
-      return { kind: 'edits', sessionId: event.session_id, user: event.by };
-    case 'conflict_detected':
-      return { kind: 'denials', sessionId: event.session_id, user: event.by };
-    case 'decision_recorded':
-      return { kind: 'decisions', sessionId: event.session_id ?? '', user: event.user };
-    case 'gate_approved':
-      return { kind: 'commits', sessionId: event.session_id, user: event.user };
-    default:
-      return undefined;
-  }
 }
 
 function keyOf(sessionId: string, user: string): string {

@@ -4,7 +4,7 @@ import type { Item } from '../model/items.ts';
 import type { Settled } from '../model/settled.ts';
 
 /** What the parts of an opened item work with. */
-export interface Desk {
+export interface InboxItem {
   /** Everything that waits, as it is listed. */
   readonly items: readonly Item[];
   /** Set when the open item waits no longer. */
@@ -16,10 +16,10 @@ export interface Desk {
   settle(work: () => Promise<unknown>, gone?: ReadonlySet<string>): Promise<void>;
 }
 
-export const DeskContext = createContext<Desk | undefined>(undefined);
+export const InboxContext = createContext<InboxItem | undefined>(undefined);
 
-export function useDesk(): Desk {
-  const desk = useContext(DeskContext);
-  if (desk === undefined) throw new Error('an item was drawn outside of the Inbox');
-  return desk;
+export function useInbox(): InboxItem {
+  const context = useContext(InboxContext);
+  if (context === undefined) throw new Error('an item was drawn outside of the Inbox');
+  return context;
 }
