@@ -9,6 +9,7 @@ import { BaseTexts } from '../../daemon/changes/base-texts.ts';
 import { BlobReader, type BlobTexts } from '../../daemon/git/blob-texts.ts';
 import { gitRunner, type RunGit } from '../../shared/node/git/run.ts';
 import { Sandbox } from '../daemon/support.ts';
+import { eventually } from '../support/waiting.ts';
 
 /** A git that has a text for each file whose name does not begin with `new`; tells what it was asked. */
 function fakeGit() {
@@ -38,7 +39,7 @@ test('a burst of expected files starts git once', async () => {
   const bases = new BaseTexts(noGit, blobs, { now: () => 0 });
   const files = ['a.ts', 'b.ts', 'new.ts'].map((path) => fileAt(path));
   for (let round = 0; round < 3; round++) files.forEach((file) => bases.expectHead(file));
-  await delay(20);
+  await eventually('the last file', () => Promise.resolve(bases.headOf(fileAt('new.ts'))));
   assert.equal(starts, [['HEAD:a.ts', 'HEAD:b.ts', 'HEAD:new.ts']]);
   assert.is(bases.headOf(fileAt('b.ts'))?.text, 'text\n');
   assert.is(bases.headOf(fileAt('new.ts'))?.id, '');
@@ -64,7 +65,7 @@ test('many expected files are read in several parts', async () => {
   const { blobs, starts } = fakeGit();
   const bases = new BaseTexts(noGit, blobs, { now: () => 0 });
   for (let at = 0; at < 130; at++) bases.expectHead(fileAt(`${at}.ts`));
-  await delay(20);
+  await eventually('the last part', () => Promise.resolve(starts[2]));
   assert.equal(
     starts.map((names) => names.length),
     [64, 64, 2],
