@@ -50,7 +50,8 @@ export function buildServices(core: Core, options: RelayOptions): Services {
   const sessions = sessionReader(core);
   const background = buildBackground(core, sessions, options);
   const { search, notifier, proposer } = background;
-  const meetings = { ...core, languageModel: options.languageModel };
+  const { languageModel, transcriptReader } = options;
+  const meetings = { ...core, languageModel, transcriptReader };
   const knowledgeServices = listKnowledgeServices(meetings, background);
   const workServices = listWorkServices(core);
   const readers = {

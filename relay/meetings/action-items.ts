@@ -5,9 +5,10 @@ import type { FoundAction } from './extracted-items.ts';
 
 /** The action items of a meeting as its row keeps them: each with an id, and for nobody to have confirmed yet. */
 export function toColumn(actions: readonly FoundAction[]): string {
-  const items = actions.map((one): ActionItem => ({
+  const items = actions.map(({ files, ...one }): ActionItem => ({
     id: newId('actionItem'),
     ...one,
+    ...(files.length > 0 && { files: [...files] }),
     state: 'found',
   }));
   return JSON.stringify(items);

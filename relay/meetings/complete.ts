@@ -5,11 +5,25 @@ import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow, WorkPackageRow } from '../store/schema.ts';
 import { insertPackages } from '../work-packages/queries.ts';
 import type { Scope } from '../access/authorizer.ts';
-import { actionsOf } from './action-items.ts';
+import { actionsOf, toColumn } from './action-items.ts';
 import type { Extraction } from './extract.ts';
 import { insertUnreviewed } from './review-queries.ts';
-import { unreviewedRow } from './review-records.ts';
+import { suggestedRow, unreviewedRow } from './review-records.ts';
+import { toSuggestions, waitingSuggestions } from './suggestions.ts';
 import * as queries from './queries.ts';
+
+/** What of a meeting's row says what was found in it. */
+export function toColumns({
+  actions,
+  suggested,
+  notices = [],
+}: Extraction): Pick<MeetingRow, 'action_items' | 'suggestions' | 'notices'> {
+  return {
+    action_items: toColumn(actions),
+    suggestions: toSuggestions(suggested),
+    notices: JSON.stringify(notices),
+  };
+}
 
 /** Stores what was found in a meeting, in the transaction that stores the meeting: its decisions count, its packages are open. */
 export async function completeMeeting(
@@ -29,6 +43,9 @@ export async function completeMeeting(
       position,
       sentence: extraction.decisions[position]?.sentence ?? '',
       state: 'found',
+      confidence: toThousandths(extraction.decisions[position]?.confidence),
+      reviewed_by: '',
+      reviewed_at: null,
     })),
   );
   await awaitReview(transaction, meeting, decided);
@@ -43,6 +60,10 @@ export async function completeMeeting(
   });
 }
 
+function toThousandths(confidence: number | undefined): number | null {
+  return confidence === undefined ? null : Math.round(confidence * 1_000);
+}
+
 /** MTG-9: everything that was found waits for a person. */
 async function awaitReview(
   { connection }: Transaction,
@@ -52,6 +73,7 @@ async function awaitReview(
   const rows = [
     ...decided.map((id, at) => unreviewedRow(meeting, { kind: 'decision', id, at })),
     ...actionsOf(meeting).map(({ id }, at) => unreviewedRow(meeting, { kind: 'action', id, at })),
+    ...waitingSuggestions(meeting).map((one, at) => suggestedRow(meeting, one, at)),
   ];
   await insertUnreviewed(connection.kysely, rows);
 }

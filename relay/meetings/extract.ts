@@ -9,6 +9,7 @@ import {
   extractionPrompts,
   withSpokenSentences,
 } from './prompts.ts';
+import { builtInReader } from '../../shared/meetings/method.ts';
 import { speakersOf, turnsIn, type Turn } from './turns.ts';
 import { partition, withoutSharedFiles, type PackageDraft } from '../work-packages/partition.ts';
 import type { LanguageModel } from '../models/language-model.ts';
@@ -17,6 +18,8 @@ import { pathsIn, withResolvedFiles } from './resolve-files.ts';
 
 /** What was found in a transcript, before any of it is stored. */
 export interface Extraction extends ExtractedItems {
+  /** MTG-12: what the built-in reader was not sure enough of to record. */
+  readonly suggested: ExtractedItems;
   readonly participants: readonly string[];
   readonly packages: readonly PackageDraft[];
   readonly method: string;
@@ -25,8 +28,16 @@ export interface Extraction extends ExtractedItems {
 export interface ExtractionDependencies {
   readonly database: Database;
   readonly languageModel: LanguageModel | undefined;
+  /** What reads without a language model; the built-in reader unless said. */
+  readonly transcriptReader?: TranscriptReader | undefined;
   readonly onError: (error: unknown) => void;
 }
+
+/** Finds what was decided and who does what without a language model. */
+export type TranscriptReader = (
+  turns: readonly Turn[],
+  context: { readonly people: ReadonlySet<string>; readonly nowMs: number },
+) => Promise<ExtractedItems>;
 
 export interface Transcript {
   readonly workspaceId: string;
@@ -51,12 +62,36 @@ export async function extract(
   const answered =
     languageModel && (await itemsByModel(dependencies, languageModel, { turns, transcript }));
   const people = new Set([...participants, ...speakers]);
-  const items =
-    answered ?? (await itemsByPhrasesInParts(turns, { people, nowMs: transcript.nowMs }));
-  const decisions = await withResolvedFiles(database, transcript.workspaceId, items.decisions);
-  const method = answered === undefined ? 'phrases' : `language model:${languageModel?.name ?? ''}`;
-  const packages = await draftPackages(dependencies, decisions, answered !== undefined);
-  return { decisions, actions: items.actions, participants, packages, method };
+  const read = dependencies.transcriptReader ?? itemsByPhrasesInParts;
+  const found = answered ?? (await read(turns, { people, nowMs: transcript.nowMs }));
+  const resolved = {
+    decisions: await withResolvedFiles(database, transcript.workspaceId, found.decisions),
+    actions: await withResolvedFiles(database, transcript.workspaceId, found.actions),
+  };
+  const { sure: items, unsure: suggested } = bySureness(resolved);
+  const { notices = [] } = found;
+  const method =
+    answered === undefined ? builtInReader : `language model:${languageModel?.name ?? ''}`;
+  const packages = await draftPackages(dependencies, items.decisions, answered !== undefined);
+  return { ...items, suggested, notices, participants, packages, method };
+}
+
+/** MTG-12: what the built-in reader is less sure of than this is suggested, and not recorded. */
+export const recordedAbove = 0.5;
+
+function bySureness({ decisions, actions }: ExtractedItems): {
+  readonly sure: ExtractedItems;
+  readonly unsure: ExtractedItems;
+} {
+  const isSure = ({ confidence = 1 }: { confidence?: number | undefined }) =>
+    confidence >= recordedAbove;
+  return {
+    sure: { decisions: decisions.filter(isSure), actions: actions.filter(isSure) },
+    unsure: {
+      decisions: decisions.filter((one) => !isSure(one)),
+      actions: actions.filter((one) => !isSure(one)),
+    },
+  };
 }
 
 const maxSpeakers = 100;

@@ -10,15 +10,24 @@ export interface FoundDecision {
   readonly areas: readonly string[];
   /** MTG-7: the words that it came from, one line; left out when they are not known. */
   readonly sentence?: string;
+  /** Of the built-in reader, 0 to 1. */
+  readonly confidence?: number;
 }
 
-/** An action item found in a transcript. */
-export type FoundAction = Omit<ActionItem, 'id' | 'state'>;
+/** An action item found in a transcript; its files are spelled as those of a decision. */
+export interface FoundAction extends Omit<
+  ActionItem,
+  'id' | 'state' | 'files' | 'reviewed_by' | 'reviewed_at'
+> {
+  readonly files: readonly string[];
+}
 
 /** What was decided in a meeting, and who does what. */
 export interface ExtractedItems {
   readonly decisions: readonly FoundDecision[];
   readonly actions: readonly FoundAction[];
+  /** Sentences for people about how it was read. */
+  readonly notices?: readonly string[];
 }
 
 /** Of one meeting. */
@@ -35,9 +44,11 @@ export function mergeItems(parts: readonly ExtractedItems[]): ExtractedItems {
     const key = keyOf(`${one.assignee} ${one.action}`);
     if (!actions.has(key)) actions.set(key, one);
   }
+  const notices = [...new Set(parts.flatMap((part) => part.notices ?? []))];
   return {
     decisions: [...decisions.values()].slice(0, maxItems.decisions),
     actions: [...actions.values()].slice(0, maxItems.actions),
+    ...(notices.length > 0 && { notices }),
   };
 }
 

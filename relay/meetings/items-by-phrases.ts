@@ -19,7 +19,7 @@ export function itemsByPhrases(
   for (const { speaker, text } of turns) {
     const sentences = sentencesIn(text);
     sentences.forEach((sentence, at) => {
-      const from = { sentence: asData(sentence, limits.sentence) };
+      const from = { sentence: asData(sentence, limits.sentence), confidence: 1 };
       const found = decisionIn(sentence);
       if (found !== undefined) {
         const { title, reason, type } = found;
@@ -33,7 +33,8 @@ export function itemsByPhrases(
       if (action === undefined) return;
       const deadline = deadlineIn(sentence, nowMs, effort);
       const priority = priorityIn(`${sentence} ${remarkAfter(sentences, at)}`);
-      actions.push({ ...action, priority, ...(deadline && { deadline }), ...from });
+      const files = fileNamesIn(sentence);
+      actions.push({ ...action, priority, ...(deadline && { deadline }), files, ...from });
     });
   }
   return { decisions, actions };

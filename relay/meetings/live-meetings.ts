@@ -5,8 +5,7 @@ import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { dayOf, momentOfDay } from './meeting-day.ts';
-import { toColumn } from './action-items.ts';
-import { completeMeeting } from './complete.ts';
+import { completeMeeting, toColumns } from './complete.ts';
 import { extract, type Extraction } from './extract.ts';
 import { outcomeOf } from './outcome.ts';
 import * as queries from './queries.ts';
@@ -113,7 +112,7 @@ async function finish(
     status: 'completed',
     participants: JSON.stringify(extraction.participants),
     transcript: (await queries.selectChunks(db, workspaceId, id)).join('\n'),
-    action_items: toColumn(extraction.actions),
+    ...toColumns(extraction),
     method: extraction.method,
     completed_at: nowMs,
   };

@@ -56,17 +56,17 @@ function spokenTurn(speaker: string, words: string): string {
 
 /** MTG-7: without the sentences that no turn has word for word; a model may have made them up, or was told to. */
 export function withSpokenSentences(
-  { decisions, actions }: ExtractedItems,
+  { decisions, actions, ...rest }: ExtractedItems,
   turns: readonly Turn[],
 ): ExtractedItems {
   const said = turns.map(({ speaker, text: words }) => spokenTurn(speaker, words)).join('\n');
   const checked = <Item extends { readonly sentence?: string | undefined }>(item: Item): Item => {
-    const { sentence: claimed, ...rest } = item;
+    const { sentence: claimed, ...others } = item;
     const plain = asData(claimed ?? '', limits.sentence).replace(/^["“”']+|["“”']+$/g, '');
     const isSaid = plain !== '' && said.includes(plain);
-    return { ...rest, ...(isSaid && { sentence: plain }) } as Item;
+    return { ...others, ...(isSaid && { sentence: plain }) } as Item;
   };
-  return { decisions: decisions.map(checked), actions: actions.map(checked) };
+  return { ...rest, decisions: decisions.map(checked), actions: actions.map(checked) };
 }
 
 /** The decisions for a language model. */
@@ -122,6 +122,7 @@ export function extractedItemsIn(answer: string): ExtractedItems | undefined {
   );
   const actions = itemsOf(found['action_items'], action).map(({ deadline, sentence, ...one }) => ({
     ...one,
+    files: [],
     ...(deadline !== undefined && { deadline }),
     ...(sentence !== undefined && { sentence }),
   }));

@@ -5,10 +5,14 @@ import type { DecisionRow, MeetingDecisionRow, MeetingRow, Schema } from '../sto
 type Db = Kysely<Schema>;
 
 /** A meeting as a list shows it. */
-export type MeetingSummary = Omit<MeetingRow, 'transcript' | 'action_items'> & {
+export type MeetingSummary = Omit<
+  MeetingRow,
+  'transcript' | 'action_items' | 'suggestions' | 'notices'
+> & {
   readonly decisions_count: number;
   readonly work_packages_count: number;
   readonly unreviewed_count: number;
+  readonly suggestions_count: number;
 };
 
 /** A decision with what its meeting says of it. */
@@ -17,6 +21,10 @@ export interface DecisionOfMeeting extends DecisionRow {
   /** Its state as a result of the meeting; empty in meetings of earlier versions. */
   readonly review: string;
   readonly position: number;
+  /** In thousandths. */
+  readonly confidence: number | null;
+  readonly reviewed_by: string;
+  readonly reviewed_at: number | null;
 }
 
 export async function insertMeeting(db: Db, row: MeetingRow): Promise<void> {
@@ -117,7 +125,15 @@ export async function selectMeetings(
         .select((of) => of.fn.countAll().as('count'))
         .whereRef('r.workspace_id', '=', 'm.workspace_id')
         .whereRef('r.meeting_id', '=', 'm.id')
+        .where('r.is_suggestion', '=', 0)
         .as('unreviewed_count'),
+      select
+        .selectFrom('unreviewed_results as s')
+        .select((of) => of.fn.countAll().as('count'))
+        .whereRef('s.workspace_id', '=', 'm.workspace_id')
+        .whereRef('s.meeting_id', '=', 'm.id')
+        .where('s.is_suggestion', '=', 1)
+        .as('suggestions_count'),
     ])
     .where('m.workspace_id', '=', workspaceId);
   if (before !== undefined) {
@@ -139,6 +155,7 @@ export async function selectMeetings(
     decisions_count: Number(row.decisions_count),
     work_packages_count: Number(row.work_packages_count),
     unreviewed_count: Number(row.unreviewed_count),
+    suggestions_count: Number(row.suggestions_count),
   }));
 }
 
@@ -194,7 +211,14 @@ export function selectDecisionsOfMeeting(
     .selectFrom('meeting_decisions as l')
     .innerJoin('decisions as d', 'd.id', 'l.decision_id')
     .selectAll('d')
-    .select(['l.sentence', 'l.state as review', 'l.position'])
+    .select([
+      'l.sentence',
+      'l.state as review',
+      'l.position',
+      'l.confidence',
+      'l.reviewed_by',
+      'l.reviewed_at',
+    ])
     .where('l.workspace_id', '=', workspaceId)
     .where('l.meeting_id', '=', meetingId)
     .orderBy('l.position')

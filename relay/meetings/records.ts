@@ -10,6 +10,8 @@ import type { MeetingRow } from '../store/schema.ts';
 import type { PackageDecision, WorkPackage } from '../work-packages/queries.ts';
 import { toRecord as toWorkPackage } from '../work-packages/records.ts';
 import { actionsOf } from './action-items.ts';
+import { readBy } from '../../shared/meetings/method.ts';
+import { waitingSuggestions } from './suggestions.ts';
 import type { DecisionOfMeeting, MeetingSummary } from './queries.ts';
 
 /** What came of a meeting. */
@@ -33,7 +35,8 @@ export function toOutcome(
     decisions: decisions.map(toMeetingDecision),
     action_items: actionsOf(row),
     work_packages: packages.map((one) => toWorkPackage(one, packageDecisions)),
-    method: row.method,
+    ...suggestedPart(row),
+    method: readBy(row.method),
     created_at: toTimestamp(row.created_at),
   };
 }
@@ -48,12 +51,22 @@ export function toSummary(row: MeetingSummary) {
     decisions_count: row.decisions_count,
     work_packages_count: row.work_packages_count,
     unreviewed_count: row.unreviewed_count,
+    suggestions_count: row.suggestions_count,
     created_at: toTimestamp(row.created_at),
   };
 }
 
 function dayOf({ held_on: date }: Pick<MeetingRow, 'held_on'>): { date?: string } {
   return date === null ? {} : { date };
+}
+
+function suggestedPart(row: MeetingRow): Pick<MeetingRecord, 'suggestions' | 'notices'> {
+  const suggestions = waitingSuggestions(row);
+  const notices = JSON.parse(row.notices) as string[];
+  return {
+    ...(suggestions.length > 0 && { suggestions }),
+    ...(notices.length > 0 && { notices }),
+  };
 }
 
 function toMeetingDecision(row: DecisionOfMeeting): MeetingDecision {
@@ -65,6 +78,9 @@ function toMeetingDecision(row: DecisionOfMeeting): MeetingDecision {
     affected_files: JSON.parse(row.files) as string[],
     affected_areas: JSON.parse(row.areas) as string[],
     ...(row.sentence !== '' && { sentence: row.sentence }),
+    ...(row.confidence !== null && { confidence: row.confidence / 1_000 }),
     ...(row.review !== '' && { state: row.review as ResultState }),
+    ...(row.reviewed_by !== '' && { reviewed_by: row.reviewed_by }),
+    ...(row.reviewed_at !== null && { reviewed_at: toTimestamp(row.reviewed_at) }),
   };
 }

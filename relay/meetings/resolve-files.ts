@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../shared/contract/fields.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import type { FoundDecision } from './extracted-items.ts';
 import type { Database } from '../store/database.ts';
 import { selectFilesEndingIn } from './queries.ts';
 
@@ -11,22 +10,22 @@ const maxNames = 100;
 const namesAtOnce = 5;
 
 /**
- * Replaces the file names in decisions by the paths that they mean: people say `auth.ts` for `src/auth.ts`. A name that fits
+ * Replaces the file names in decisions and action items by the paths that they mean: people say `auth.ts` for `src/auth.ts`. A name that fits
  * several files of the symbol graph, or none, stays as it is; what is not a path is left out.
  */
-export async function withResolvedFiles(
+export async function withResolvedFiles<Item extends { readonly files: readonly string[] }>(
   { reader }: Database,
   workspaceId: string,
-  decisions: readonly FoundDecision[],
-): Promise<FoundDecision[]> {
-  const named = decisions.map(({ files }) => pathsIn(files));
+  items: readonly Item[],
+): Promise<Item[]> {
+  const named = items.map(({ files }) => pathsIn(files));
   const keys = [...new Set(named.flat().map(pathKey))].slice(0, maxNames);
   const known = await knownFiles(reader, workspaceId, keys);
   const resolved = new Map(keys.map((key) => [key, fileFor(key, known)]));
-  return decisions.map((decision, at) => {
+  return items.map((item, at) => {
     const files = (named[at] ?? []).map((file) => resolved.get(pathKey(file)) ?? file);
     const unique = [...new Map(files.map((file) => [pathKey(file), file])).values()];
-    return { ...decision, files: unique.slice(0, limits.filesPerRecord) };
+    return { ...item, files: unique.slice(0, limits.filesPerRecord) };
   });
 }
 

@@ -17,10 +17,12 @@ export interface Unreviewed extends UnreviewedResultRow {
   /** JSON: paths. */
   readonly files: string | null;
   readonly sentence: string | null;
+  /** In thousandths. */
+  readonly confidence: number | null;
 }
 
 /** What a list shows of a meeting and its action items, without the transcript. */
-export type MeetingOfResults = Pick<MeetingRow, 'id' | 'title' | 'action_items'>;
+export type MeetingOfResults = Pick<MeetingRow, 'id' | 'title' | 'action_items' | 'suggestions'>;
 
 export async function insertUnreviewed(
   db: Db,
@@ -62,7 +64,7 @@ export function selectUnreviewed(
         .onRef('l.decision_id', '=', 'r.result_id'),
     )
     .selectAll('r')
-    .select(['d.title as decision_title', 'd.rationale', 'd.files', 'l.sentence'])
+    .select(['d.title as decision_title', 'd.rationale', 'd.files', 'l.sentence', 'l.confidence'])
     .where('r.workspace_id', '=', workspaceId);
   if (after !== undefined) {
     const { createdAt, meetingId, position } = after;
@@ -95,7 +97,7 @@ export function selectMeetingsOfResults(
   if (ids.length === 0) return Promise.resolve([]);
   return db
     .selectFrom('meetings')
-    .select(['id', 'title', 'action_items'])
+    .select(['id', 'title', 'action_items', 'suggestions'])
     .where('workspace_id', '=', workspaceId)
     .where('id', 'in', [...new Set(ids)])
     .execute();

@@ -1,11 +1,12 @@
-import type { ActionItem } from '../../shared/meetings/results.ts';
-import type { ResultKind, UnreviewedResult } from '../../shared/meetings/review.ts';
+import type { ActionItem, ResultKind, Suggestion } from '../../shared/meetings/results.ts';
+import type { UnreviewedResult } from '../../shared/meetings/review.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import type { MeetingRow, UnreviewedResultRow } from '../store/schema.ts';
 import { actionsOf } from './action-items.ts';
 import { maxItems } from './extracted-items.ts';
+import { actionOfSuggestion, suggestionsOf, type KeptSuggestion } from './suggestions.ts';
 import type { MeetingOfResults, ResultPlace, Unreviewed } from './review-queries.ts';
 
 /** A result of a meeting that waits for a person; `at` is its place among those of its kind. */
@@ -20,7 +21,18 @@ export function unreviewedRow(
     position: kind === 'decision' ? at : maxItems.decisions + at,
     result_id,
     kind,
+    is_suggestion: 0,
   };
+}
+
+/** MTG-12: the same of a suggestion, which stands behind the results. */
+export function suggestedRow(
+  meeting: MeetingRow,
+  { kind, id }: Pick<Suggestion, 'kind' | 'id'>,
+  at: number,
+): UnreviewedResultRow {
+  const position = maxItems.decisions + maxItems.actions + at;
+  return { ...unreviewedRow(meeting, { kind, id, at }), position, is_suggestion: 1 };
 }
 
 /** What waits, as it goes over the wire; `meetings` has each meeting of the rows. */
@@ -29,31 +41,60 @@ export function toUnreviewed(
   meetings: readonly MeetingOfResults[],
 ): UnreviewedResult[] {
   const titles = new Map(meetings.map(({ id, title }) => [id, title]));
-  const items = new Map(meetings.flatMap(actionsOf).map((item) => [item.id, item]));
+  const items = new Map(meetings.flatMap(actionsOf).map((item) => [item.id, actionPart(item)]));
+  const suggested = new Map(
+    meetings.flatMap(suggestionsOf).map((one) => [one.id, suggestedPart(one)]),
+  );
   return rows.map((row) => {
-    const { decision_title, meeting_id, result_id: id, kind, created_at } = row;
-    const item = kind === 'action' ? items.get(id) : undefined;
-    const sentence = item === undefined ? row.sentence : item.sentence;
+    const { meeting_id, result_id: id, kind, created_at } = row;
+    const isSuggestion = row.is_suggestion === 1;
+    const found = isSuggestion ? suggested.get(id) : items.get(id);
     return {
       meeting_id,
       meeting_title: titles.get(meeting_id) ?? '',
       kind: kind as ResultKind,
+      ...(isSuggestion && { is_suggestion: true }),
       id,
-      title: item?.action ?? decision_title ?? '',
-      ...(sentence && { sentence }),
-      ...(item === undefined ? decisionPart(row) : actionPart(item)),
+      ...(found ?? decisionPart(row)),
       at: toTimestamp(created_at),
     };
   });
 }
 
-function decisionPart({ rationale, files }: Unreviewed): Partial<UnreviewedResult> {
+/** What a list shows of a result of any kind. */
+type Shown = Pick<UnreviewedResult, 'title'> & Partial<UnreviewedResult>;
+
+function decisionPart(row: Unreviewed): Shown {
+  const { decision_title, sentence, rationale, files, confidence } = row;
   const paths = JSON.parse(files ?? '[]') as string[];
-  return { ...(rationale && { rationale }), ...(paths.length > 0 && { files: paths }) };
+  return {
+    title: decision_title ?? '',
+    ...(sentence && { sentence }),
+    ...(confidence !== null && { confidence: confidence / 1_000 }),
+    ...(rationale && { rationale }),
+    ...(paths.length > 0 && { files: paths }),
+  };
 }
 
-function actionPart({ assignee, priority, deadline }: ActionItem): Partial<UnreviewedResult> {
-  return { ...(assignee && { assignee }), priority, ...(deadline && { deadline }) };
+function actionPart(item: ActionItem): Shown {
+  const { action: title, sentence, confidence, assignee, priority, files = [] } = item;
+  const { deadline, deadline_words } = item;
+  return {
+    title,
+    ...(sentence && { sentence }),
+    ...(confidence !== undefined && { confidence }),
+    ...(assignee && { assignee }),
+    priority,
+    ...(deadline && { deadline }),
+    ...(deadline_words && { deadline_words }),
+    ...(files.length > 0 && { files }),
+  };
+}
+
+function suggestedPart(one: KeptSuggestion): Shown {
+  if (one.kind === 'action') return actionPart(actionOfSuggestion(one));
+  const { title, sentence, confidence, rationale, affected_files: files } = one;
+  return { title, sentence, confidence, ...(rationale && { rationale }), ...(files && { files }) };
 }
 
 /** The cursor behind a result: when its meeting was completed, and its place there. */

@@ -1,7 +1,6 @@
 import type { Input, Output } from '../../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { ActionItem, ResultState } from '../../shared/meetings/results.ts';
-import type { ResultKind } from '../../shared/meetings/review.ts';
+import type { ActionItem, ResultKind, ResultState } from '../../shared/meetings/results.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { reword, restore, withdraw } from '../decisions/withdraw.ts';
 import type { Transaction } from '../store/group-committer.ts';

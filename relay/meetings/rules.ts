@@ -1,6 +1,5 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { ActionItem, ResultState } from '../../shared/meetings/results.ts';
-import type { ResultKind } from '../../shared/meetings/review.ts';
+import type { ActionItem, ResultKind, ResultState } from '../../shared/meetings/results.ts';
 
 /** What of a result a person wants to change; what is left out stays. */
 export interface ResultChanges {

@@ -12,9 +12,8 @@ import type { Database } from '../store/database.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
-import { toColumn } from './action-items.ts';
-import { completeMeeting } from './complete.ts';
-import { extract, type Extraction } from './extract.ts';
+import { completeMeeting, toColumns } from './complete.ts';
+import { extract, type Extraction, type TranscriptReader } from './extract.ts';
 import { dayOf, momentOfDay } from './meeting-day.ts';
 import { outcomeOf } from './outcome.ts';
 import * as queries from './queries.ts';
@@ -29,6 +28,7 @@ export interface MeetingDependencies extends Pick<
   'database' | 'authorizer' | 'commandRunner' | 'clock'
 > {
   readonly languageModel: LanguageModel | undefined;
+  readonly transcriptReader?: TranscriptReader | undefined;
   readonly onError: (error: unknown) => void;
 }
 
@@ -155,7 +155,7 @@ async function keep(
     ...newMeeting(transaction, scope, { ...about, participants: extraction.participants }),
     status: 'completed',
     transcript,
-    action_items: toColumn(extraction.actions),
+    ...toColumns(extraction),
     method: extraction.method,
     completed_at: nowMs,
   };
@@ -203,6 +203,8 @@ function newMeeting(
     created_at: nowMs,
     completed_at: null,
     held_on: date ?? dayOf(nowMs),
+    suggestions: '[]',
+    notices: '[]',
   };
 }
 

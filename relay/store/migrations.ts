@@ -84,9 +84,11 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     createTable(testOutcomes),
   ],
   '0004_meetings': [
-    createTable(meetings, { without: ['held_on'] }),
+    createTable(meetings, { without: ['held_on', 'suggestions', 'notices'] }),
     createTable(meetingChunks),
-    createTable(meetingDecisions, { without: ['sentence', 'state'] }),
+    createTable(meetingDecisions, {
+      without: ['sentence', 'state', 'confidence', 'reviewed_by', 'reviewed_at'],
+    }),
     createTable(workPackages, { without: ['left_out', 'withdrawn'] }),
     createTable(workPackageDecisions),
   ],
@@ -119,11 +121,19 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
   '0016_meeting_reviews': [
     addColumn(meetingDecisions, 'sentence'),
     addColumn(meetingDecisions, 'state'),
-    createTable(unreviewedResults),
+    createTable(unreviewedResults, { without: ['is_suggestion'] }),
     addColumn(workPackages, 'left_out'),
     addColumn(workPackages, 'withdrawn'),
   ],
   '0017_gate_runs': [createTable(gateRuns), createTable(heldBranches)],
+  '0018_suggestions': [
+    addColumn(meetings, 'suggestions'),
+    addColumn(meetings, 'notices'),
+    addColumn(meetingDecisions, 'confidence'),
+    addColumn(meetingDecisions, 'reviewed_by'),
+    addColumn(meetingDecisions, 'reviewed_at'),
+    addColumn(unreviewedResults, 'is_suggestion'),
+  ],
 };
 
 export function migrations(dialect: Dialect): Record<string, Migration> {

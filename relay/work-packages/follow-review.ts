@@ -1,6 +1,7 @@
 import { pathKey } from '../../shared/kernel/paths.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow, WorkPackageRow } from '../store/schema.ts';
+import { builtInReader, readBy } from '../../shared/meetings/method.ts';
 import { draftOf } from './partition.ts';
 import * as queries from './queries.ts';
 import { statesAction } from './rules.ts';
@@ -25,7 +26,7 @@ export async function followDecision(
         ? { withdrawn: one.status === 'open' ? 1 : 0 }
         : {
             withdrawn: 0,
-            ...(meeting.method === 'phrases'
+            ...(readBy(meeting.method) === builtInReader
               ? wordsOf(counted)
               : {
                   files: JSON.stringify(
@@ -37,7 +38,7 @@ export async function followDecision(
   }
 }
 
-/** What phrases show is said by the decisions alone. */
+/** What the built-in reader finds is said by the decisions alone. */
 function wordsOf(counted: readonly queries.ReviewedLink[]): Partial<WorkPackageRow> {
   const decided = counted.map((one) => ({ ...one, files: filesOf(one) }));
   const { title, description, files } = draftOf(decided, [...decided.keys()]);

@@ -26,6 +26,8 @@ const summary = z.object({
   work_packages_count: z.number().int(),
   /** How many of its results nobody has confirmed or dropped. */
   unreviewed_count: z.number().int().optional(),
+  /** How many suggestions wait for somebody to confirm them (MTG-12). */
+  suggestions_count: z.number().int().optional(),
   created_at: timestamp,
 });
 

@@ -10,28 +10,31 @@ import {
   workspaceId,
 } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
-import { outcome, priority, resultState } from './results.ts';
-
-export const resultKind = z.enum(['decision', 'action']);
-export type ResultKind = z.output<typeof resultKind>;
+import { outcome, priority, resultKind, resultState } from './results.ts';
 
 /** A result of a meeting that waits for a person. */
 const unreviewed = z.object({
   meeting_id: z.string(),
   meeting_title: z.string(),
   kind: resultKind,
+  /** True: it counts only when it is confirmed (MTG-12). Left out of results, which count. */
+  is_suggestion: z.boolean().optional(),
   id: z.string(),
   /** The title of the decision, or what is to do. */
   title: z.string(),
   sentence: z.string().optional(),
+  /** How sure the built-in reader was of it, 0 to 1; left out where it was read otherwise. */
+  confidence: z.number().min(0).max(1).optional(),
   /** A name as it was said; left out when nobody was named. */
   assignee: z.string().optional(),
   /** Of an action item. */
   priority: priority.optional(),
   deadline: z.iso.date().optional(),
+  /** The words that say the day: "by Friday". */
+  deadline_words: z.string().optional(),
   /** Of a decision; left out when nothing was said. */
   rationale: z.string().optional(),
-  /** Of a decision; left out when it names none. */
+  /** Left out when it names none. */
   files: z.array(z.string()).optional(),
   at: timestamp,
 });

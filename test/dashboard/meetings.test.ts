@@ -135,14 +135,14 @@ test('DSH-69 the counts of a meeting are those that the list has', () => {
     decisions: states.map((state) => ({ id: state, ...decision, ...none, state })),
     action_items: [action.found as never],
     work_packages: [],
-    method: 'phrases',
+    method: 'built-in reader',
     created_at: '2026-11-22T10:00:00.000Z',
   });
   assert.equal([summary.decisions_count, summary.unreviewed_count], [2, 2]);
 });
 
 test('DSH-69 how a meeting was read, its day and its people are said in words', () => {
-  assert.is(methodInWords('phrases'), 'Found by wording, without a language model');
+  assert.is(methodInWords('built-in reader'), 'Found by the built-in reader');
   assert.is(methodInWords('language model:small'), 'Read by small');
   const now = Date.parse('2026-11-22T12:00:00Z');
   assert.is(dayInWords('2026-11-18', now), 'Wed 18 Nov');

@@ -61,18 +61,24 @@ test('MTG-2 phrases show who does what, until when, and how soon', () => {
       assignee: 'Cleo',
       priority: 'high',
       deadline: '2026-11-27',
+      files: ['db/migrate.sql'],
+      confidence: 1,
     },
     {
       action: 'Update the docs (docs/login.md) tomorrow, no rush',
       assignee: 'Ann Lee',
       priority: 'low',
       deadline: '2026-11-22',
+      files: ['docs/login.md'],
+      confidence: 1,
     },
     {
       action: 'Add rate limiting to src/api/limits.ts by 2026-12-01',
       assignee: 'Bob',
       priority: 'medium',
       deadline: '2026-12-01',
+      files: ['src/api/limits.ts'],
+      confidence: 1,
     },
   ]);
 });
@@ -193,7 +199,7 @@ test('MTG-1 of what a language model answers only what has the form asked for is
         areas: [],
       },
     ],
-    actions: [{ action: 'Write docs', assignee: '', priority: 'medium' }],
+    actions: [{ action: 'Write docs', assignee: '', priority: 'medium', files: [] }],
   });
   assert.equal(packageDraftsIn('[{"title": "A", "decisions": [2, 9, 2]}, {"title": "B"}]', 2), [
     { title: 'A', description: '', files: [], decisions: [1] },

@@ -36,7 +36,7 @@ scenario('MTG-1', 'a transcript becomes decisions, actions and packages', async 
   const made = await ingest(world, { participants: ['Ann', 'Bob', 'Cleo'] });
   assert.match(made.id, /^mtg_/);
   assert.is(made.status, 'completed');
-  assert.is(made.method, 'phrases');
+  assert.is(made.method, 'built-in reader');
   assert.equal(
     made.decisions.map(({ title, affected_files }) => [title, ...affected_files]),
     [
@@ -53,6 +53,7 @@ scenario('MTG-1', 'a transcript becomes decisions, actions and packages', async 
       assignee: 'Cleo',
       priority: 'medium',
       deadline: '2026-12-01',
+      confidence: 1,
     },
   ]);
   assert.equal(
@@ -223,7 +224,7 @@ relayScenario(
   'without an answer of the model phrases show what was decided',
   async (world) => {
     const made = await ingest(world);
-    assert.is(made.method, 'phrases');
+    assert.is(made.method, 'built-in reader');
     assert.is(made.decisions.length, 4);
     assert.is(world.errors.splice(0).length, 1, 'and the operator is told');
   },
@@ -235,7 +236,7 @@ relayScenario(
   'an answer in another form counts as none',
   async (world) => {
     const made = await ingest(world);
-    assert.is(made.method, 'phrases');
+    assert.is(made.method, 'built-in reader');
     assert.is(made.work_packages.length, 2);
   },
   { relay: { languageModel: vague } },

@@ -21,6 +21,10 @@ export const meetings = table(
     completed_at: integer().null(),
     /** `YYYY-MM-DD`: the day of the meeting, from which deadlines count (MTG-5); null in meetings of earlier versions. */
     held_on: text().null(),
+    /** JSON: what waits for somebody to confirm it before it counts (MTG-12), and what of it was dropped. */
+    suggestions: text().default('[]'),
+    /** JSON: sentences for people about how it was read. */
+    notices: text().default('[]'),
   },
   {
     indexes: {
@@ -54,13 +58,18 @@ export const meetingDecisions = table(
     sentence: text().default(''),
     /** `found`, `confirmed` or `dropped` (MTG-8); empty in meetings of earlier versions. */
     state: text().default(''),
+    /** Of the built-in reader, in thousandths; null where it was read otherwise. */
+    confidence: integer().null(),
+    /** Who reviewed it last, by name, and when; empty and null until somebody has. */
+    reviewed_by: text().default(''),
+    reviewed_at: integer().null(),
   },
   {
     primaryKey: ['workspace_id', 'meeting_id', 'decision_id'],
   },
 );
 
-/** MTG-9: the results of meetings that wait for a person. What is confirmed or dropped has no row. */
+/** MTG-9: the results and suggestions of meetings that wait for a person. What is confirmed or dropped has no row. */
 export const unreviewedResults = table(
   'unreviewed_results',
   {
@@ -73,6 +82,8 @@ export const unreviewedResults = table(
     result_id: text(),
     /** `decision` or `action`. */
     kind: text(),
+    /** 1: a suggestion, which counts only when it is confirmed (MTG-12). */
+    is_suggestion: integer().default('0'),
   },
   {
     primaryKey: ['workspace_id', 'meeting_id', 'result_id'],

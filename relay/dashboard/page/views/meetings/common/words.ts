@@ -3,7 +3,7 @@ import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
 /** How the results of a meeting were found, as `method` says it; empty while it is not over. */
 export function methodInWords(method: string): string {
   if (method === '') return '';
-  if (method === 'phrases') return 'Found by wording, without a language model';
+  if (method === 'built-in reader') return 'Found by the built-in reader';
   const [, model = ''] = /^language model:(.*)$/s.exec(method) ?? [];
   return model === '' ? `Found by ${asData(method, 60)}` : `Read by ${asData(model, 60)}`;
 }
