@@ -9,10 +9,12 @@ import type { WorkspaceTier } from './access/queries.ts';
 import { addKey, addUser, tiersOnStore, type TierRequest, type UserKey } from './bootstrap.ts';
 import type { IdentityProvider } from './auth/service.ts';
 import { modelsFrom } from './models/from-environment.ts';
+import { speechFrom } from './models/speech-settings.ts';
 import { startRelay, type Relay } from './relay.ts';
 import { defaultTierFrom } from '../shared/contract/default-tier.ts';
 
 export type { UserKey, WorkspaceTier };
+export { speechFrom };
 
 export interface StoreOptions {
   /** A folder for the SQLite file. */
@@ -50,7 +52,11 @@ export async function runRelay(options: RunRelayOptions): Promise<Relay | Refusa
   try {
     const database = await databaseOf(options);
     if (isRefusal(database)) return database;
-    const models = await modelsFrom(environment, { searchFile: searchFileOf(options), onError });
+    const models = await modelsFrom(environment, {
+      searchFile: searchFileOf(options),
+      onError,
+      onNotice,
+    });
     if (isRefusal(models)) return models;
     return await startRelay({
       host,

@@ -50,7 +50,10 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
     bootstrap: (request) => bootstrap(app.core, request),
     sweep: () => app.sweeper.sweep(),
-    close: () => close(app, sockets),
+    close: () => {
+      options.speechModel?.close?.();
+      return close(app, sockets);
+    },
   };
 }
 

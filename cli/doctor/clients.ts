@@ -8,7 +8,7 @@ import { gemini } from '../init/clients/gemini.ts';
 import { hookScriptPath } from '../init/clients/hook-script.ts';
 import { parseRecord, recordPath } from '../init/init-record.ts';
 import { clients } from '../init/clients/registry.ts';
-import { isOnSearchPath } from '../init/work-tree.ts';
+import { isOnSearchPath } from '../../shared/node/search-path.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { tryReadText } from '../../shared/node/files.ts';
 import type { Terminal } from '../terminal/terminal.ts';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stateFolder } from '../../shared/node/state-folder.ts';
 import { loginsFile } from '../../shared/node/logins.ts';
-import { isOnSearchPath } from '../init/work-tree.ts';
+import { isOnSearchPath } from '../../shared/node/search-path.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { broken, ok, warning, type Finding } from './finding.ts';
 

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { Client } from './clients/client.ts';
 import { planFileChanges, type FileChanges, type FileChange } from './file-changes.ts';
 import { clients, clientsNamed, defaultClient } from './clients/registry.ts';
-import { exists, isOnSearchPath, putFile, removeFile, removeFolderIfEmpty } from './work-tree.ts';
+import { isOnSearchPath } from '../../shared/node/search-path.ts';
+import { exists, putFile, removeFile, removeFolderIfEmpty } from './work-tree.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 

@@ -1,8 +1,6 @@
 import { replaceFile } from '../../shared/node/files.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import {
-  access,
-  constants,
   lstat,
   mkdir,
   readFile,
@@ -11,7 +9,7 @@ import {
   rmdir,
   stat,
 } from 'node:fs/promises';
-import { delimiter, dirname, join, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 
 /** A file as it is: `at` is where it really lies, behind any links that stay inside the repository. */
 export interface FoundFile {
@@ -53,24 +51,6 @@ export async function removeFolderIfEmpty(folder: string): Promise<void> {
 
 export async function exists(path: string): Promise<boolean> {
   return (await lstat(path).catch(absent)) !== undefined;
-}
-
-/** Whether a program of this name lies on a search path (the form of the variable PATH). */
-export async function isOnSearchPath(program: string, searchPath: string): Promise<boolean> {
-  const names = [program, `${program}.exe`, `${program}.cmd`];
-  const files = searchPath
-    .split(delimiter)
-    .filter((folder) => folder !== '')
-    .flatMap((folder) => names.map((name) => join(folder, name)));
-  const found = await Promise.all(files.map(isExecutable));
-  return found.includes(true);
-}
-
-async function isExecutable(file: string): Promise<boolean> {
-  return access(file, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Where a path leads once all links on it are followed; the part that does not exist yet is kept as it is. */

@@ -48,7 +48,7 @@ export async function startEmbeddedRelay({
   const defaultTier = defaultTierFrom(environment);
   if (isRefusal(defaultTier)) return defaultTier;
   const searchFile = join(dirname(database), 'search.db');
-  const models = await modelsFrom(environment, { searchFile, onError });
+  const models = await modelsFrom(environment, { searchFile, onError, onNotice });
   if (isRefusal(models)) return models;
   try {
     return await startRelay({

@@ -1,3 +1,4 @@
+import type { Refusal } from '../../shared/kernel/refusal.ts';
 import { boundedFetch } from '../../shared/node/bounded-fetch.ts';
 
 /** A model that turns speech into text. Only a relay that was configured with one has it. */
@@ -5,18 +6,25 @@ export interface SpeechModel {
   readonly name: string;
   /** The words in an audio file; empty for silence. Rejects when the model does not answer in time. */
   transcribe(audio: Buffer): Promise<string>;
+  /** True for one that takes nothing but WAV of `sampleRate`, 16 bits and one channel. */
+  readonly needsWav?: true;
+  /** The samples in a piece of audio, or why they cannot be had. Without it files go to the model as they come. */
+  decode?(file: Buffer): Promise<Int16Array | Refusal>;
+  /** Ends what it has running on this machine. */
+  close?(): void;
 }
 
+/** A model at a server that speaks OpenAI's interface. */
 export interface SpeechModelSettings {
   readonly model: string;
-  /** The address of a server that speaks OpenAI's interface; OpenAI's own without it. */
+  /** The address of the server; OpenAI's own without it. */
   readonly url?: string | undefined;
   readonly key?: string | undefined;
 }
 
 const answerTimeoutMs = 30_000;
 
-/** The model that the settings name. The library is loaded with the first words. */
+/** A model at a server. The library is loaded with the first words. */
 export function speechModel({ model, url, key }: SpeechModelSettings): SpeechModel {
   return {
     name: model,

@@ -4,7 +4,7 @@ import { invalidInput } from '../../shared/contract/invalid.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { redactText } from '../../shared/redaction/redact.ts';
 import { transcribeMessage, type TranscribeMessage } from '../../shared/meetings/contract.ts';
-import { Recording } from '../meetings/audio.ts';
+import { Hearing } from '../meetings/hearing.ts';
 import type { LiveMeetings, Participant } from '../meetings/live-meetings.ts';
 import type { SpeechModel } from '../models/speech-model.ts';
 import type { Streams } from './streams.ts';
@@ -47,7 +47,7 @@ export function serveTranscribe(
 
 /** One connection. Its messages are handled one after the other, so the text has the order of the speech. */
 class TranscriptionSession {
-  private readonly recording = new Recording();
+  private readonly hearing: Hearing | undefined;
   private work: Promise<void> = Promise.resolve();
   private waiting = 0;
 
@@ -55,7 +55,10 @@ class TranscriptionSession {
     private readonly dependencies: TranscribeDependencies,
     private readonly participant: Participant,
     private readonly socket: WebSocket,
-  ) {}
+  ) {
+    const { speechModel } = dependencies;
+    this.hearing = speechModel && new Hearing(speechModel);
+  }
 
   receive(data: RawData, isBinary: boolean): void {
     this.waiting += 1;
@@ -72,13 +75,11 @@ class TranscriptionSession {
   }
 
   private async transcribe(piece: Buffer): Promise<void> {
-    const { speechModel } = this.dependencies;
-    if (speechModel === undefined) return this.refuse(noSpeechModel);
+    if (this.hearing === undefined) return this.refuse(noSpeechModel);
     const closed = await this.dependencies.meetings.closed(this.participant);
     if (closed !== undefined) return this.refuse(closed);
-    const audio = this.recording.playable(piece);
-    if (audio === undefined) return this.refuse(noBeginning);
-    const text = await speechModel.transcribe(audio);
+    const text = await this.hearing.hear(piece);
+    if (isRefusal(text)) return this.refuse(text);
     if (text !== '') await this.keep(text);
   }
 
@@ -122,11 +123,7 @@ class TranscriptionSession {
 
 const noSpeechModel = refuse(
   'Unavailable',
-  'This relay has no speech model, so it cannot transcribe audio. Name one in COORD_SPEECH_URL and COORD_SPEECH_MODEL, or send {"type": "text", "text": ...}.',
-);
-const noBeginning = refuse(
-  'ValidationError',
-  'This piece is from the middle of a recording, and its beginning came over another connection. Begin a new recording; the meeting goes on.',
+  'This relay has no speech model, so it cannot transcribe audio. Name one in COORD_SPEECH_COMMAND, or in COORD_SPEECH_URL and COORD_SPEECH_MODEL, or send {"type": "text", "text": ...}.',
 );
 const failed = refuse('Unavailable', 'The speech model did not answer. Send this piece again.');
 

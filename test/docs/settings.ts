@@ -127,8 +127,16 @@ export const settingGroups: readonly SettingGroup[] = [
   },
   {
     title: 'Speech model',
-    text: 'Writes down the audio of meetings. Without one a meeting takes only text.',
+    text:
+      'Writes down the audio of meetings: a command of this machine, or a model at a server. Without one a meeting takes only text. ' +
+      'Where ffmpeg is on the PATH it decodes what browsers send; without it a command is given only WAV.',
     settings: [
+      {
+        name: 'COORD_SPEECH_COMMAND',
+        meaning:
+          'A command that reads a WAV file (16 kHz, 16 bits, one channel) and prints what is said in it, such as `pocketsphinx_continuous -infile {} -logfn /dev/null`. ' +
+          '`{}` stands for the file, which comes last where it is left out. Words with spaces between, where quotes hold spaces together and a backslash is a backslash, or a JSON array; no shell reads it.',
+      },
       { name: 'COORD_SPEECH_MODEL', meaning: 'The model.' },
       {
         name: 'COORD_SPEECH_URL',

@@ -22,7 +22,7 @@ import { attestationSigner } from '../../daemon/gate/run/attestation-signer.ts';
 import { checkOut } from '../../daemon/gate/run/clean-checkout.ts';
 import { chooseCommand, GateSettings, parseProposal } from '../../daemon/gate/run/gate-command.ts';
 import { gitIn } from '../../daemon/git/git-in-folder.ts';
-import { runCommand, type RunOptions } from '../../daemon/gate/run/run-command.ts';
+import { runCommand, type RunOptions } from '../../shared/node/run-command.ts';
 import { publishBranch } from '../../daemon/gate/publish-branch.ts';
 import { environmentForTests } from '../../daemon/gate/run/gate-runner.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';

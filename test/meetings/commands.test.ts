@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { json, run, withOwnRelay, type OwnRelay } from '../cli/support.ts';
+import { json, run, start, withOwnRelay, type OwnRelay } from '../cli/support.ts';
 
 const test = suite<OwnRelay>('meeting and package commands');
 
@@ -65,6 +65,25 @@ test('MTG-5 the date of a meeting is given, and a wrong one is wrong usage', asy
   const wrong = await run([...ingest, '18.11.2026'], sandbox, { input });
   assert.is(wrong.code, 2);
   assert.match(wrong.err, 'date');
+});
+
+test('MTG-20 what writes down audio is said by doctor and at the start of a relay', async ({
+  sandbox,
+}) => {
+  const heard = { environment: { COORD_SPEECH_COMMAND: `"${process.execPath}" hears.js {}` } };
+  const healthy = await run(['doctor'], sandbox, heard);
+  assert.match(healthy.out, /speech +The audio of meetings is written down by the command/);
+  const missing = { environment: { COORD_SPEECH_COMMAND: 'no-such-speech' } };
+  const ill = await run(['doctor'], sandbox, missing);
+  assert.match(ill.out, /broken +speech +COORD_SPEECH_COMMAND names no-such-speech/);
+  const data = `${sandbox.folder}/other`;
+  const relay = start(['relay', '--port', '0', '--data', data], sandbox, heard);
+  await relay.line();
+  relay.stop();
+  assert.match((await relay.finished).err, 'coord relay: The audio of meetings is written down');
+  const refused = await run(['relay', '--port', '0', '--data', data], sandbox, missing);
+  assert.is(refused.code, 2);
+  assert.match(refused.err, 'Install it, or give its whole path.');
 });
 
 test('PKG-1 PKG-2 a work package is claimed, begun and completed', async ({ sandbox }) => {

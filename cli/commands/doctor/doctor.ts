@@ -8,6 +8,7 @@ import { broken, ok, warning, type Finding } from '../../doctor/finding.ts';
 import { checkMachine } from '../../doctor/machine.ts';
 import { checkUpstream } from '../../doctor/shared-hooks.ts';
 import { checkRelay } from '../../doctor/relay.ts';
+import { checkSpeech } from '../../doctor/speech.ts';
 import type { Style } from '../../terminal/output.ts';
 import { requireWorkTree, type WorkTree } from '../../../shared/node/git/repository.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -22,7 +23,7 @@ export async function doctor({ terminal, output }: Context): Promise<Outcome> {
 }
 
 async function examine(terminal: Terminal): Promise<Finding[]> {
-  const machine = await checkMachine(terminal);
+  const machine = [...(await checkMachine(terminal)), ...(await checkSpeech(terminal))];
   const repository = await requireWorkTree(terminal.directory, terminal.environment);
   if (isRefusal(repository)) {
     const [detail = '', fix = ''] = repository.message.split('. ');

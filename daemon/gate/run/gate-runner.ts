@@ -23,7 +23,7 @@ import { completeConfirm } from '../interceptors.ts';
 import { commitNamed, textAt, treeOf } from '../../git/git-in-folder.ts';
 import { gateContextOf, type GateContext } from '../gate-context.ts';
 import { keepOutput } from './kept-output.ts';
-import { runCommand, type RunOutcome } from './run-command.ts';
+import { runCommand, type RunOutcome } from '../../../shared/node/run-command.ts';
 
 export interface GateRunnerOptions {
   readonly interceptorContext: InterceptorContext;

@@ -31,8 +31,8 @@ function NoSpeechModel() {
     <Empty title="This relay has no speech model">
       <p>
         So it cannot write down what is said. Whoever runs the relay names one in{' '}
-        <code>COORD_SPEECH_URL</code> and <code>COORD_SPEECH_MODEL</code>. A transcript that was
-        made elsewhere is read all the same.
+        <code>COORD_SPEECH_COMMAND</code>, or in <code>COORD_SPEECH_URL</code> and{' '}
+        <code>COORD_SPEECH_MODEL</code>. A transcript that was made elsewhere is read all the same.
       </p>
       <Link to={`${href('meetings')}?new=1`} class="button" data-kind="primary">
         Paste a transcript

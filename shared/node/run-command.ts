@@ -12,7 +12,9 @@ export interface RunOptions {
   readonly timeoutMs: number;
   /** Ends everything at once. */
   readonly signal: AbortSignal;
-  readonly onOutput: (chunk: Buffer) => void;
+  readonly onOutput: (chunk: Buffer, from: 'stdout' | 'stderr') => void;
+  /** What it reads; nothing without. */
+  readonly input?: Buffer;
 }
 
 export type RunOutcome =
@@ -50,12 +52,15 @@ export async function runCommand(options: RunOptions): Promise<RunOutcome> {
     cwd: folder,
     env: { ...environment },
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
   });
   const output = new Output(options.onOutput);
-  child.stdout.on('data', output.take);
-  child.stderr.on('data', output.take);
+  for (const from of ['stdout', 'stderr'] as const)
+    child[from]?.on('data', (chunk: Buffer) => output.take(chunk, from));
+  // It may end before it has read everything.
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(options.input);
   let isOverdue = false;
   const alarm = setTimeout(() => {
     isOverdue = true;
@@ -113,9 +118,9 @@ class Output {
   private chunks: Buffer[] = [];
   private bytes = 0;
 
-  constructor(private readonly onOutput: (chunk: Buffer) => void) {}
+  constructor(private readonly onOutput: RunOptions['onOutput']) {}
 
-  readonly take = (chunk: Buffer): void => {
+  take(chunk: Buffer, from: 'stdout' | 'stderr'): void {
     this.hash.update(chunk);
     this.chunks.push(chunk);
     this.bytes += chunk.length;
@@ -123,8 +128,8 @@ class Output {
       this.chunks = [this.tail()];
       this.bytes = maxKeptBytes;
     }
-    this.onOutput(chunk);
-  };
+    this.onOutput(chunk, from);
+  }
 
   result(): { digest: string; tail: Buffer } {
     return { digest: this.hash.digest('hex'), tail: this.tail() };
