@@ -12,6 +12,8 @@ import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
 
 export interface NewDecision {
+  /** Of what had one before it was a decision; a new one unless said. */
+  readonly id?: string | undefined;
   readonly title: string;
   readonly rationale: string;
   readonly type: DecisionType;
@@ -116,7 +118,7 @@ async function rowOf(
   const db = connection.kysely;
   return {
     workspace_id: workspaceId,
-    id: newId('decision'),
+    id: decision.id ?? newId('decision'),
     title: decision.title,
     title_key: key,
     rationale: decision.rationale,

@@ -1,13 +1,14 @@
-import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { record } from '../decisions/record.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import type { MeetingRow, WorkPackageRow } from '../store/schema.ts';
+import type { MeetingRow } from '../store/schema.ts';
 import { insertPackages } from '../work-packages/queries.ts';
+import { newPackage } from '../work-packages/records.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { actionsOf, toColumn } from './action-items.ts';
 import type { Extraction } from './extract.ts';
 import { insertUnreviewed } from './review-queries.ts';
+import { toThousandths } from './records.ts';
 import { suggestedRow, unreviewedRow } from './review-records.ts';
 import { toSuggestions, waitingSuggestions } from './suggestions.ts';
 import * as queries from './queries.ts';
@@ -60,10 +61,6 @@ export async function completeMeeting(
   });
 }
 
-function toThousandths(confidence: number | undefined): number | null {
-  return confidence === undefined ? null : Math.round(confidence * 1_000);
-}
-
 /** MTG-9: everything that was found waits for a person. */
 async function awaitReview(
   { connection }: Transaction,
@@ -101,21 +98,9 @@ async function openPackages(
   { extraction, decided }: { extraction: Extraction; decided: readonly string[] },
 ): Promise<void> {
   const { workspace_id } = meeting;
-  const packages = extraction.packages.map((draft, position): WorkPackageRow => ({
-    id: newId('workPackage'),
-    workspace_id,
-    meeting_id: meeting.id,
-    title: draft.title,
-    description: draft.description,
-    files: JSON.stringify(draft.files),
-    assignee: '',
-    status: 'open',
-    position,
-    created_at: nowMs,
-    updated_at: nowMs,
-    left_out: '[]',
-    withdrawn: 0,
-  }));
+  const packages = extraction.packages.map((draft, position) =>
+    newPackage(meeting, draft, { position, nowMs }),
+  );
   const links = packages.flatMap(({ id: package_id }, at) =>
     (extraction.packages[at]?.decisions ?? []).flatMap((place, position) => {
       const decision_id = decided[place];

@@ -85,12 +85,10 @@ function bySureness({ decisions, actions }: ExtractedItems): {
 } {
   const isSure = ({ confidence = 1 }: { confidence?: number | undefined }) =>
     confidence >= recordedAbove;
+  const isUnsure = (one: { confidence?: number | undefined }) => !isSure(one);
   return {
     sure: { decisions: decisions.filter(isSure), actions: actions.filter(isSure) },
-    unsure: {
-      decisions: decisions.filter((one) => !isSure(one)),
-      actions: actions.filter((one) => !isSure(one)),
-    },
+    unsure: { decisions: decisions.filter(isUnsure), actions: actions.filter(isUnsure) },
   };
 }
 

@@ -84,3 +84,8 @@ function toMeetingDecision(row: DecisionOfMeeting): MeetingDecision {
     ...(row.reviewed_at !== null && { reviewed_at: toTimestamp(row.reviewed_at) }),
   };
 }
+
+/** How sure a reader was, as a row keeps it. */
+export function toThousandths(confidence: number | undefined): number | null {
+  return confidence === undefined ? null : Math.round(confidence * 1_000);
+}

@@ -1,5 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { MeetingRow, Schema, UnreviewedResultRow } from '../store/schema.ts';
+import type {
+  MeetingDecisionRow,
+  MeetingRow,
+  Schema,
+  UnreviewedResultRow,
+} from '../store/schema.ts';
 
 type Db = Kysely<Schema>;
 
@@ -103,15 +108,15 @@ export function selectMeetingsOfResults(
     .execute();
 }
 
-/** The result of a meeting that is a decision takes another state. */
+/** The result of a meeting that is a decision was reviewed. */
 export async function updateMeetingDecision(
   db: Db,
   { workspaceId, meetingId, id }: { workspaceId: string; meetingId: string; id: string },
-  state: string,
+  changes: Pick<MeetingDecisionRow, 'state' | 'reviewed_by' | 'reviewed_at'>,
 ): Promise<void> {
   await db
     .updateTable('meeting_decisions')
-    .set({ state })
+    .set(changes)
     .where('workspace_id', '=', workspaceId)
     .where('meeting_id', '=', meetingId)
     .where('decision_id', '=', id)

@@ -9,6 +9,9 @@ import { maxItems } from './extracted-items.ts';
 import { actionOfSuggestion, suggestionsOf, type KeptSuggestion } from './suggestions.ts';
 import type { MeetingOfResults, ResultPlace, Unreviewed } from './review-queries.ts';
 
+/** As many suggestions as results can be confirmed. */
+const most = { decisions: 2 * maxItems.decisions, actions: 2 * maxItems.actions };
+
 /** A result of a meeting that waits for a person; `at` is its place among those of its kind. */
 export function unreviewedRow(
   { workspace_id, id: meeting_id, completed_at, created_at }: MeetingRow,
@@ -18,7 +21,7 @@ export function unreviewedRow(
     workspace_id,
     created_at: completed_at ?? created_at,
     meeting_id,
-    position: kind === 'decision' ? at : maxItems.decisions + at,
+    position: kind === 'decision' ? at : most.decisions + at,
     result_id,
     kind,
     is_suggestion: 0,
@@ -31,7 +34,7 @@ export function suggestedRow(
   { kind, id }: Pick<Suggestion, 'kind' | 'id'>,
   at: number,
 ): UnreviewedResultRow {
-  const position = maxItems.decisions + maxItems.actions + at;
+  const position = most.decisions + most.actions + at;
   return { ...unreviewedRow(meeting, { kind, id, at }), position, is_suggestion: 1 };
 }
 

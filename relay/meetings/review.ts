@@ -1,35 +1,23 @@
 import type { Input, Output } from '../../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { ActionItem, ResultKind, ResultState } from '../../shared/meetings/results.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
+import type { ActionItem, ResultState } from '../../shared/meetings/results.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { reword, restore, withdraw } from '../decisions/withdraw.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import type { MeetingRow } from '../store/schema.ts';
 import { assignPackage, followAction, followDecision } from '../work-packages/follow-review.ts';
 import { actionsOf } from './action-items.ts';
 import { outcomeOf } from './outcome.ts';
 import * as queries from './queries.ts';
-import {
-  deleteUnreviewed,
-  insertUnreviewed,
-  selectMembersCalled,
-  updateMeetingDecision,
-} from './review-queries.ts';
-import { unreviewedRow } from './review-records.ts';
+import { selectMembersCalled, updateMeetingDecision } from './review-queries.ts';
 import { changedAction, refuseReview, type ResultChanges } from './rules.ts';
-
-/** A result after a change; `at` is its place among those of its kind. */
-interface Reviewed {
-  readonly kind: ResultKind;
-  readonly id: string;
-  readonly at: number;
-  readonly title: string;
-  readonly state: ResultState | undefined;
-}
+import { reviewSuggestion } from './review-suggestion.ts';
+import { settle, type Reviewed, type ReviewContext } from './settle.ts';
+import { suggestionsOf } from './suggestions.ts';
 
 /**
- * MTG-8: a person confirms, changes, drops or assigns a result. Answers what came of the meeting as it is then. NotFound: no such
- * result. Saying the same again changes nothing and is told to nobody.
+ * MTG-8, MTG-12: a person confirms, changes, drops or assigns a result or a suggestion. Answers what came of the meeting as it is
+ * then. NotFound: no such result. Saying the same again changes nothing and is told to nobody.
  */
 export async function review(
   transaction: Transaction,
@@ -39,27 +27,12 @@ export async function review(
   const db = transaction.connection.kysely;
   const meeting = await queries.selectMeeting(db, scope.workspaceId, meetingId);
   if (meeting === undefined) return noSuchMeeting();
-  const decisions = await queries.selectDecisionsOfMeeting(db, scope.workspaceId, meetingId);
-  const decision = decisions.find((one) => one.id === id);
-  const action = actionsOf(meeting).find((one) => one.id === id);
-  if (decision === undefined && action === undefined) {
-    return refuse('NotFound', 'No such result of this meeting. It lists what it led to.');
-  }
   const context = { transaction, scope, meeting };
-  const reviewed =
-    decision === undefined
-      ? await reviewAction(context, action as ActionItem, changes)
-      : await reviewDecision(context, decision, changes);
+  const reviewed = await reviewOne(context, id, changes);
   if (isRefusal(reviewed)) return reviewed;
   if (reviewed !== undefined) await settle(context, reviewed);
   const now = await queries.selectMeeting(db, scope.workspaceId, meetingId);
   return outcomeOf(db, now ?? meeting);
-}
-
-interface Context {
-  readonly transaction: Transaction;
-  readonly scope: Scope;
-  readonly meeting: MeetingRow;
 }
 
 export function noSuchMeeting(): Refusal {
@@ -67,8 +40,29 @@ export function noSuchMeeting(): Refusal {
 }
 
 /** Answers the result as it is now; undefined when nothing has changed. */
+async function reviewOne(
+  context: ReviewContext,
+  id: string,
+  changes: ResultChanges,
+): Promise<Reviewed | undefined | Refusal> {
+  const { transaction, scope, meeting } = context;
+  const db = transaction.connection.kysely;
+  const decisions = await queries.selectDecisionsOfMeeting(db, scope.workspaceId, meeting.id);
+  const decision = decisions.find((one) => one.id === id);
+  if (decision !== undefined) return reviewDecision(context, decision, changes);
+  const member = await memberCalled(transaction, scope, changes.assignee);
+  if (isRefusal(member)) return member;
+  const action = actionsOf(meeting).find((one) => one.id === id);
+  if (action !== undefined) return reviewAction(context, action, { changes, member });
+  const suggestion = suggestionsOf(meeting).find((one) => one.id === id);
+  if (suggestion !== undefined) {
+    return reviewSuggestion(context, suggestion, { changes, member, decisions });
+  }
+  return refuse('NotFound', 'No such result of this meeting. It lists what it led to.');
+}
+
 async function reviewDecision(
-  { transaction, meeting }: Context,
+  { transaction, scope, meeting }: ReviewContext,
   found: queries.DecisionOfMeeting,
   changes: ResultChanges,
 ): Promise<Reviewed | undefined | Refusal> {
@@ -83,9 +77,12 @@ async function reviewDecision(
   if (refusal !== undefined) return refusal;
   const state = changes.state ?? before;
   if (state === before && !isOther) return undefined;
-  const db = transaction.connection.kysely;
   const key = { workspaceId: meeting.workspace_id, meetingId: meeting.id, id };
-  await updateMeetingDecision(db, key, state ?? '');
+  await updateMeetingDecision(transaction.connection.kysely, key, {
+    state: state ?? '',
+    reviewed_by: scope.caller.name,
+    reviewed_at: transaction.nowMs,
+  });
   if (state === 'dropped') await withdraw(transaction, found);
   else if (before === 'dropped') await restore(transaction, found);
   if (isOther) await reword(transaction, found, words);
@@ -93,20 +90,22 @@ async function reviewDecision(
   return { kind: 'decision', id, at, title: words.title, state };
 }
 
-/** The same of an action item. */
+/** The same of an action item. `member`: the one whom its new assignee means. */
 async function reviewAction(
-  { transaction, scope, meeting }: Context,
+  { transaction, scope, meeting }: ReviewContext,
   found: ActionItem,
-  changes: ResultChanges,
+  { changes, member }: { changes: ResultChanges; member: Member | undefined },
 ): Promise<Reviewed | undefined | Refusal> {
-  const { connection } = transaction;
-  const member = await memberCalled(transaction, scope, changes.assignee);
-  if (isRefusal(member)) return member;
-  const changed = changedAction(found, changes, member?.name);
-  const refusal = refuseReview({ kind: 'action', state: found.state }, changes, changed.isOther);
+  const { connection, nowMs } = transaction;
+  const { item: changed, isOther } = changedAction(found, changes, member?.name);
+  const refusal = refuseReview({ kind: 'action', state: found.state }, changes, isOther);
   if (refusal !== undefined) return refusal;
-  const { item } = changed;
-  if (!changed.isOther && item.state === found.state) return undefined;
+  if (!isOther && changed.state === found.state) return undefined;
+  const item = {
+    ...changed,
+    reviewed_by: scope.caller.name,
+    reviewed_at: toTimestamp(nowMs),
+  };
   const items = actionsOf(meeting);
   const at = items.findIndex(({ id }) => id === found.id);
   const action_items = JSON.stringify(items.with(at, item));
@@ -124,33 +123,21 @@ async function reviewAction(
   return { kind: 'action', id: item.id, at, title: item.action, state: item.state };
 }
 
+interface Member {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** The one member whom a name or an id means; undefined for anybody else. Refused: the id of nobody here. */
 async function memberCalled(
   { connection }: Transaction,
   { workspaceId }: Scope,
   called: string | null | undefined,
-): Promise<{ id: string; name: string } | undefined | Refusal> {
+): Promise<Member | undefined | Refusal> {
   if (called === undefined || called === null) return undefined;
   const [one, another] = await selectMembersCalled(connection.kysely, workspaceId, called);
   if (one !== undefined && another === undefined) return one;
   if (one !== undefined || !/^usr_\w+$/.test(called)) return undefined;
   const text = 'assignee: no member of this workspace has this id.';
   return refuse('ValidationError', text, { field: 'assignee' });
-}
-
-/** Takes it off the list of what waits, or puts it there again, and tells the team. */
-async function settle(
-  { transaction, scope, meeting }: Context,
-  { kind, id, at, title, state = 'confirmed' }: Reviewed,
-): Promise<void> {
-  const db = transaction.connection.kysely;
-  const row = unreviewedRow(meeting, { kind, id, at });
-  if (state === 'found') await insertUnreviewed(db, [row]);
-  else await deleteUnreviewed(db, row);
-  transaction.log.append(scope.workspaceId, {
-    type: 'meeting_reviewed',
-    meeting: { id: meeting.id, title: meeting.title },
-    result: { id, title, state, kind },
-    user: scope.caller.name,
-  });
 }

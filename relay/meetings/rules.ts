@@ -56,7 +56,7 @@ export function changedAction(
   { state, action, assignee, deadline, priority }: ResultChanges,
   member: string | undefined,
 ): { readonly item: ActionItem; readonly isOther: boolean } {
-  const { deadline: until, ...rest } = found;
+  const { deadline: until, deadline_words: words, ...rest } = found;
   const day = deadline === undefined ? until : (deadline ?? undefined);
   const who = assignee === null ? '' : (member ?? assignee ?? found.assignee);
   const item: ActionItem = {
@@ -65,6 +65,8 @@ export function changedAction(
     assignee: who,
     priority: priority ?? found.priority,
     ...(day !== undefined && { deadline: day }),
+    // Words that say another day would be wrong; the sentence still has them.
+    ...(words !== undefined && day === until && { deadline_words: words }),
     ...((state ?? found.state) && { state: state ?? found.state }),
   };
   const names = ['action', 'assignee', 'priority', 'deadline'] as const;

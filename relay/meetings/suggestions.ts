@@ -1,11 +1,12 @@
-import type { ActionItem, Suggestion } from '../../shared/meetings/results.ts';
+import type { ActionItem, ResultState, Suggestion } from '../../shared/meetings/results.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import type { MeetingRow } from '../store/schema.ts';
 import type { ExtractedItems, FoundAction, FoundDecision } from './extracted-items.ts';
 
-/** A suggestion as the row of its meeting keeps it; one that was dropped can be brought back. */
+/** A suggestion as the row of its meeting keeps it, also when it waits no more: a dropped one can be brought back. */
 export interface KeptSuggestion extends Suggestion {
-  readonly state?: 'dropped';
+  /** `found` unless said. */
+  readonly state?: ResultState;
 }
 
 /** MTG-12: the suggestions of a meeting as its row keeps them, each with the id that it has when it is confirmed. */
@@ -13,14 +14,16 @@ export function toSuggestions({ decisions, actions }: ExtractedItems): string {
   return JSON.stringify([...decisions.map(ofDecision), ...actions.map(ofAction)]);
 }
 
-/** All of a meeting that were not confirmed, also those that were dropped. */
+/** All of a meeting, also those that wait no more. */
 export function suggestionsOf({ suggestions }: Pick<MeetingRow, 'suggestions'>): KeptSuggestion[] {
   return JSON.parse(suggestions) as KeptSuggestion[];
 }
 
 /** Those that wait for a person. */
 export function waitingSuggestions(row: Pick<MeetingRow, 'suggestions'>): Suggestion[] {
-  return suggestionsOf(row).filter(({ state }) => state !== 'dropped');
+  return suggestionsOf(row).flatMap(({ state = 'found', ...one }) =>
+    state === 'found' ? [one] : [],
+  );
 }
 
 /** The action item that a suggestion is once it is confirmed; its state is for others to say. */

@@ -2,8 +2,9 @@ import { pathKey } from '../../shared/kernel/paths.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow, WorkPackageRow } from '../store/schema.ts';
 import { builtInReader, readBy } from '../../shared/meetings/method.ts';
-import { draftOf } from './partition.ts';
+import { draftOf, without } from './partition.ts';
 import * as queries from './queries.ts';
+import { filesOf } from './records.ts';
 import { statesAction } from './rules.ts';
 
 /** MTG-8: a decision of the meeting was dropped, brought back or changed: its packages that are not completed follow. */
@@ -20,14 +21,15 @@ export async function followDecision(
     const own = links.filter(({ package_id }) => package_id === one.id);
     if (one.status === 'completed' || !own.some(({ id }) => id === decisionId)) continue;
     const counted = own.filter(({ review }) => review !== 'dropped');
-    const elsewhere = packages.filter((other) => other.id !== one.id).flatMap(filesOf);
+    const others = packages.filter(({ id, withdrawn }) => id !== one.id && withdrawn === 0);
+    const elsewhere = others.flatMap(filesOf);
     const changes =
       counted.length === 0
         ? { withdrawn: one.status === 'open' ? 1 : 0 }
         : {
             withdrawn: 0,
             ...(readBy(meeting.method) === builtInReader
-              ? wordsOf(counted)
+              ? wordsOf(counted, elsewhere)
               : {
                   files: JSON.stringify(
                     followedFiles(one, { decisionId, own, counted, elsewhere }),
@@ -39,8 +41,11 @@ export async function followDecision(
 }
 
 /** What the built-in reader finds is said by the decisions alone. */
-function wordsOf(counted: readonly queries.ReviewedLink[]): Partial<WorkPackageRow> {
-  const decided = counted.map((one) => ({ ...one, files: filesOf(one) }));
+function wordsOf(
+  counted: readonly queries.ReviewedLink[],
+  elsewhere: readonly string[],
+): Partial<WorkPackageRow> {
+  const decided = counted.map((one) => ({ ...one, files: without(filesOf(one), elsewhere) }));
   const { title, description, files } = draftOf(decided, [...decided.keys()]);
   return { title, description, files: JSON.stringify(files) };
 }
@@ -64,15 +69,10 @@ function followedFiles(
     .flatMap(filesOf)
     .map(pathKey);
   const gone = new Set(dropped.filter((key) => !named.has(key)));
-  const taken = new Set(elsewhere.map(pathKey));
   const returned = counted.filter(({ id }) => id === decisionId);
-  const back = returned.flatMap(filesOf).filter((file) => !taken.has(pathKey(file)));
+  const back = without(returned.flatMap(filesOf), elsewhere);
   const kept = filesOf(one).filter((file) => !gone.has(pathKey(file)));
   return [...new Map([...kept, ...back].map((file) => [pathKey(file), file])).values()];
-}
-
-function filesOf({ files }: { readonly files: string }): string[] {
-  return JSON.parse(files) as string[];
 }
 
 /** MTG-8: the descriptions of the meeting's packages say an action item as it is now, and not at all while it is dropped. */

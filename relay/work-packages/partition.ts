@@ -67,6 +67,12 @@ function inWords({ title, rationale }: DecidedWork): string {
   return rationale === '' ? title : `${title}: ${rationale}`;
 }
 
+/** The files that are none of the others. */
+export function without(files: readonly string[], others: readonly string[]): string[] {
+  const taken = new Set(others.map(pathKey));
+  return files.filter((file) => !taken.has(pathKey(file)));
+}
+
 function unique(files: readonly string[]): string[] {
   return [...new Map(files.map((file) => [pathKey(file), file])).values()];
 }

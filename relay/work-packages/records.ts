@@ -1,5 +1,8 @@
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { PackageStatus, WorkPackageRecord } from '../../shared/work-packages/contract.ts';
+import { newId } from '../../shared/node/random-ids.ts';
+import type { MeetingRow, WorkPackageRow } from '../store/schema.ts';
+import type { PackageDraft } from './partition.ts';
 import { statesAction, type PackageState } from './rules.ts';
 import type { PackageDecision, WorkPackage } from './queries.ts';
 
@@ -39,5 +42,33 @@ export function toState({ id, status, assignee, assignee_name: name }: WorkPacka
     status: status as PackageStatus,
     assignee: assignee === '' ? undefined : assignee,
     assigneeName: name ?? '',
+  };
+}
+
+/** The paths that a row names. */
+export function filesOf({ files }: { readonly files: string }): string[] {
+  return JSON.parse(files) as string[];
+}
+
+/** A package of a meeting, open for whoever claims it. */
+export function newPackage(
+  { workspace_id, id: meeting_id }: Pick<MeetingRow, 'workspace_id' | 'id'>,
+  { title, description, files }: Pick<PackageDraft, 'title' | 'description' | 'files'>,
+  { position, nowMs }: { position: number; nowMs: number },
+): WorkPackageRow {
+  return {
+    id: newId('workPackage'),
+    workspace_id,
+    meeting_id,
+    title,
+    description,
+    files: JSON.stringify(files),
+    assignee: '',
+    status: 'open',
+    position,
+    created_at: nowMs,
+    updated_at: nowMs,
+    left_out: '[]',
+    withdrawn: 0,
   };
 }

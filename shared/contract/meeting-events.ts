@@ -15,6 +15,8 @@ export const reviewEvents = {
       title: z.string(),
       state: z.string(),
       kind: z.enum(['decision', 'action']),
+      /** True: it is a suggestion, which counts only when it is confirmed (MTG-12). Left out of results. */
+      is_suggestion: z.boolean().optional(),
     }),
     user: z.string(),
   }),

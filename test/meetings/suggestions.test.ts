@@ -1,71 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { TranscriptReader } from '../../relay/meetings/extract.ts';
-import type { ExtractedItems } from '../../relay/meetings/extracted-items.ts';
 import { outcome } from '../../shared/meetings/results.ts';
-import type { Output } from '../../shared/api/operations.ts';
-import type { World } from '../support/harness.ts';
-import type { Input } from '../support/person.ts';
 import { relayScenario } from '../support/scenario.ts';
-
-type Outcome = Output<'reviewResult'>;
-
-const plain = { rationale: '', type: 'approach', areas: [] } as const;
-
-/** What a reader found: of each kind one that it is sure of and one that it is not. */
-const items: ExtractedItems = {
-  decisions: [
-    {
-      ...plain,
-      title: 'Use JWT tokens',
-      files: ['src/auth.ts'],
-      sentence: 'We use JWT in src/auth.ts.',
-      confidence: 0.9,
-    },
-    {
-      ...plain,
-      title: 'Drop the old login page',
-      rationale: 'Nobody opens it.',
-      files: ['src/login.tsx'],
-      sentence: 'So the old login page can go, I guess.',
-      confidence: 0.3,
-    },
-  ],
-  actions: [
-    {
-      action: 'Write the migration',
-      assignee: 'Cleo',
-      priority: 'medium',
-      deadline: '2026-12-04',
-      deadline_words: 'by Friday',
-      files: ['db/migrate.sql'],
-      sentence: "I'll write the migration by Friday.",
-      confidence: 0.8,
-    },
-    {
-      action: 'Ask the customers',
-      assignee: '',
-      priority: 'low',
-      deadline_words: 'soon',
-      files: [],
-      sentence: 'Somebody could ask the customers.',
-      confidence: 0.25,
-    },
-  ],
-  notices: ['Half of it is not in English, and was not read.'],
-};
-
-const transcriptReader: TranscriptReader = () => Promise.resolve(items);
-
-function suggesting(rule: string, name: string, run: (world: World) => Promise<void>): void {
-  relayScenario(rule, name, run, { relay: { transcriptReader } });
-}
-
-function ingest(world: World, input: Input = {}): Promise<Outcome> {
-  const { id: workspace_id } = world.workspace;
-  const meeting = { workspace_id, title: 'Login', transcript: 'Ann: Morning.', ...input };
-  return world.as('ada').ok('ingestMeeting', meeting);
-}
+import { ingest, items, suggesting } from './suggesting.ts';
 
 suggesting('MTG-12', 'what a reader is not sure of is suggested, not recorded', async (world) => {
   const { id } = world.workspace;

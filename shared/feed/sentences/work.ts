@@ -77,7 +77,7 @@ export const workSentences: Sentences<
   meeting_completed: (event) =>
     `The meeting ${quoted(event.meeting.title)} led to ${counted(event.decisions, 'decision')} and ${counted(event.work_packages, 'work package')}`,
   meeting_reviewed: ({ meeting, result, ...event }) =>
-    `${user(event)} ${reviewed[result.state] ?? 'reviewed a result'} of the meeting ${quoted(meeting.title)}: ${quoted(result.title)}`,
+    `${user(event)} ${reviewed[result.state] ?? 'reviewed'} a ${result.is_suggestion === true ? 'suggestion' : 'result'} of the meeting ${quoted(meeting.title)}: ${quoted(result.title)}`,
   work_package_claimed: (event) =>
     `${user(event)} took the work package: ${quoted(event.work_package.title)}`,
   work_package_changed: (event) =>
@@ -104,9 +104,9 @@ const waitEnds = {
 } as const;
 
 const reviewed: Readonly<Record<string, string>> = {
-  found: 'changed or brought back a result',
-  confirmed: 'confirmed a result',
-  dropped: 'dropped a result',
+  found: 'changed or brought back',
+  confirmed: 'confirmed',
+  dropped: 'dropped',
 };
 
 function title(workstream: { readonly title: string }): string {

@@ -1,0 +1,125 @@
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
+import type { ActionItem, ResultState } from '../../shared/meetings/results.ts';
+import { record } from '../decisions/record.ts';
+import { assignPackage } from '../work-packages/follow-review.ts';
+import { packDecision } from '../work-packages/pack-decision.ts';
+import { actionsOf } from './action-items.ts';
+import * as queries from './queries.ts';
+import { toThousandths } from './records.ts';
+import { changedAction, refuseReview, type ResultChanges } from './rules.ts';
+import type { Reviewed, ReviewContext } from './settle.ts';
+import { actionOfSuggestion, suggestionsOf, type KeptSuggestion } from './suggestions.ts';
+
+/** What a person says of a suggestion. */
+export interface SuggestionReview {
+  readonly changes: ResultChanges;
+  /** The one whom its new assignee means, where it is a member. */
+  readonly member: { readonly id: string; readonly name: string } | undefined;
+  /** The decisions of its meeting. */
+  readonly decisions: readonly queries.DecisionOfMeeting[];
+}
+
+/** MTG-12: records a suggestion that is confirmed; one that is dropped waits no more. Undefined: nothing has changed. */
+export async function reviewSuggestion(
+  context: ReviewContext,
+  found: KeptSuggestion,
+  { changes, member, decisions }: SuggestionReview,
+): Promise<Reviewed | undefined | Refusal> {
+  const { one, isOther } = changedSuggestion(found, changes, member?.name);
+  const before = found.state ?? 'found';
+  const refusal = refuseReview({ kind: found.kind, state: before }, changes, isOther);
+  if (refusal !== undefined) return refusal;
+  const state = changes.state ?? before;
+  if (state === before && !isOther) return undefined;
+  const kept = suggestionsOf(context.meeting);
+  const at = kept.findIndex(({ id }) => id === found.id);
+  const { id, kind, title } = one;
+  await keep(context, kept.with(at, { ...one, state }));
+  if (state !== 'confirmed') return { kind, id, at, title, state, isSuggestion: true };
+  return kind === 'decision'
+    ? recordDecision(context, one, decisions)
+    : recordAction(context, actionOfSuggestion(one), member?.id);
+}
+
+/** The suggestion in the words that somebody gives it. */
+function changedSuggestion(
+  found: KeptSuggestion,
+  changes: ResultChanges,
+  member: string | undefined,
+): { readonly one: KeptSuggestion; readonly isOther: boolean } {
+  if (found.kind === 'decision') {
+    const { title = found.title, rationale = found.rationale ?? '' } = changes;
+    const isOther = title !== found.title || rationale !== (found.rationale ?? '');
+    return { one: { ...found, title, rationale }, isOther };
+  }
+  const { item, isOther } = changedAction(actionOfSuggestion(found), changes, member);
+  const { action: title, assignee, priority, deadline, deadline_words } = item;
+  const { deadline: _day, deadline_words: _words, ...rest } = found;
+  const days = { ...(deadline && { deadline }), ...(deadline_words && { deadline_words }) };
+  return { one: { ...rest, title, assignee, priority, ...days }, isOther };
+}
+
+async function keep(
+  { transaction, meeting }: ReviewContext,
+  kept: readonly KeptSuggestion[],
+): Promise<void> {
+  const key = { workspaceId: meeting.workspace_id, id: meeting.id };
+  const suggestions = JSON.stringify(kept);
+  await queries.updateMeeting(transaction.connection.kysely, key, { suggestions });
+}
+
+const confirmed = 'confirmed' satisfies ResultState;
+
+/** The suggestion becomes a decision of the meeting, behind those that it has, and gets its package. */
+async function recordDecision(
+  context: ReviewContext,
+  one: KeptSuggestion,
+  decisions: readonly queries.DecisionOfMeeting[],
+): Promise<Reviewed> {
+  const { transaction, scope, meeting } = context;
+  const { id, title, rationale = '', type = 'approach', sentence, confidence } = one;
+  const files = one.affected_files ?? [];
+  const areas = one.affected_areas ?? [];
+  const recorded = await record(transaction, scope, { id, title, rationale, type, files, areas });
+  // Only a decision that supersedes another can be refused, and this one does not. The throw rolls back.
+  if (isRefusal(recorded)) throw new Error(recorded.message);
+  const at = Math.max(-1, ...decisions.map(({ position }) => position)) + 1;
+  await queries.insertMeetingDecisions(transaction.connection.kysely, [
+    {
+      workspace_id: meeting.workspace_id,
+      meeting_id: meeting.id,
+      decision_id: id,
+      position: at,
+      sentence,
+      state: confirmed,
+      confidence: toThousandths(confidence),
+      reviewed_by: scope.caller.name,
+      reviewed_at: transaction.nowMs,
+    },
+  ]);
+  if (type !== 'rejection') {
+    await packDecision(transaction, meeting, { id, title, rationale, files });
+  }
+  return { kind: 'decision', id, at, title, state: confirmed };
+}
+
+/** The same of an action item. `member`: the user who is to do it, where somebody was named in this review. */
+async function recordAction(
+  { transaction, scope, meeting }: ReviewContext,
+  found: ActionItem,
+  member: string | undefined,
+): Promise<Reviewed> {
+  const { name: reviewed_by } = scope.caller;
+  const reviewed_at = toTimestamp(transaction.nowMs);
+  const items = actionsOf(meeting);
+  const item: ActionItem = { ...found, state: confirmed, reviewed_by, reviewed_at };
+  const key = { workspaceId: meeting.workspace_id, id: meeting.id };
+  const action_items = JSON.stringify([...items, item]);
+  await queries.updateMeeting(transaction.connection.kysely, key, { action_items });
+  const { id, action } = item;
+  if (member !== undefined) {
+    await assignPackage(transaction, meeting, { action, member, by: reviewed_by });
+  }
+  return { kind: 'action', id, at: items.length, title: action, state: confirmed };
+}
