@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { heldBranchLimits } from '../../shared/branches/contract.ts';
 import type { HeldBranchRow, Schema } from '../store/schema.ts';
 import { hiddenWorkstreams, type Reader } from '../workstream-branches/hidden-queries.ts';
 
@@ -38,22 +39,30 @@ export function selectHeld(db: Db, key: HeldKey): Promise<HeldBranchRow | undefi
     .executeTakeFirst();
 }
 
-/** Keeps the newest `kept` of a person. */
-export async function insertHeld(db: Db, row: HeldBranchRow, kept: number): Promise<void> {
-  const { workspace_id, user_id } = row;
+/** Keeps the newest of the machine and of the person: machines with a new name for each job leave theirs behind. */
+export async function insertHeld(db: Db, row: HeldBranchRow): Promise<void> {
+  const { workspace_id, user_id, machine } = row;
   await db.insertInto('held_branches').values(row).execute();
+  await keepNewest(db, { workspace_id, user_id, machine }, heldBranchLimits.ofMachine);
+  await keepNewest(db, { workspace_id, user_id }, heldBranchLimits.ofPerson);
+}
+
+async function keepNewest(
+  db: Db,
+  of: Pick<HeldKey, 'workspace_id' | 'user_id'> & Partial<Pick<HeldKey, 'machine'>>,
+  kept: number,
+): Promise<void> {
+  const newestThatGoes = db
+    .selectFrom('held_branches')
+    .select('seq')
+    .where((where) => where.and(of))
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .offset(kept);
   await db
     .deleteFrom('held_branches')
-    .where((where) => where.and({ workspace_id, user_id }))
-    .where('seq', '<=', (select) =>
-      select
-        .selectFrom('held_branches')
-        .select('seq')
-        .where((where) => where.and({ workspace_id, user_id }))
-        .orderBy('seq', 'desc')
-        .limit(1)
-        .offset(kept),
-    )
+    .where((where) => where.and(of))
+    .where('seq', '<=', newestThatGoes)
     .execute();
 }
 

@@ -7,9 +7,6 @@ import * as queries from './queries.ts';
 
 type Report = Omit<Input<'reportBranch'>, 'id'>;
 
-/** So many of a person are kept: machines with a new name for each job leave theirs behind. */
-const keptOfPerson = 500;
-
 /**
  * WAT-19: keeps what stands in the way of a branch on a machine, or forgets it; the team is told of what is news. NotFound: no
  * active workstream of the caller's has the branch. ValidationError: held, and no reason.
@@ -62,7 +59,7 @@ async function hold(
     reason: of.visibility === 'private' ? '' : reason,
   });
   const row = { ...key, ...told, workstream: of.slug, seq, since: nowMs };
-  if (before === undefined) await queries.insertHeld(connection.kysely, row, keptOfPerson);
+  if (before === undefined) await queries.insertHeld(connection.kysely, row);
   else await queries.updateHeld(connection.kysely, key, told);
   return true;
 }

@@ -47,7 +47,7 @@ const turnStale = `UPDATE decisions SET state = 'stale', stale_symbol = ?, stale
 const changeAgain = `UPDATE decisions SET stale_change = ? WHERE workspace_id = ? AND id = ?`;
 
 const staleChangesOf: RowsStatement = {
-  text: `SELECT DISTINCT d.id, d.stale_change FROM decision_links l JOIN decisions d ON d.id = l.decision_id
+  text: `SELECT DISTINCT d.id, d.title, d.stale_change FROM decision_links l JOIN decisions d ON d.id = l.decision_id
     WHERE (l.workspace_id, l.symbol_key) IN (VALUES {rows}) AND d.state = 'stale' AND d.stale_change IS NOT NULL
     ORDER BY d.id`,
   columns: 2,
@@ -70,6 +70,7 @@ export function saveStale(
 
 export interface StaleRow {
   readonly id: string;
+  readonly title: string;
   readonly stale_change: string;
 }
 
@@ -84,7 +85,7 @@ export async function staleChanges(
 export function saveStaleChange(
   connection: Connection,
   workspaceId: string,
-  { id, stale_change: change }: StaleRow,
+  { id, stale_change: change }: Omit<StaleRow, 'title'>,
 ): void {
   connection.write(changeAgain, [change, workspaceId, id]);
 }

@@ -8,6 +8,14 @@ import { hasStale, saveStaleChange, staleChanges } from './queries.ts';
 
 type Edits = ReadonlyMap<string, SymbolEdit>;
 
+/** Whose edit it was. */
+interface Editor {
+  readonly workspaceId: string;
+  readonly user: string;
+  /** Empty when it is not known. */
+  readonly sessionId: string;
+}
+
 /**
  * DEC-13: what an edit changed about the symbol of a broken link. While a decision is fresh its symbols keep their meaning, so
  * the signature before the edit is the one that was decided about. For a file as a whole it is the first symbol that other files
@@ -23,16 +31,19 @@ export function staleChangeOf(
   return changeBetween(edit.symbol, edit.before ?? '', edit.after);
 }
 
-/** DEC-13: the symbols under stale decisions change again; what they were when it was decided stays. */
+/**
+ * DEC-13: the symbols under stale decisions change again; what they were when it was decided stays. An event tells it where the
+ * decision says something else then.
+ */
 export async function followStaleChanges(
-  { connection }: Pick<Transaction, 'connection'>,
-  workspaceId: string,
+  { connection, log }: Pick<Transaction, 'connection' | 'log'>,
+  { workspaceId, user, sessionId }: Editor,
   edits: Edits,
 ): Promise<void> {
   if (edits.size === 0 || !(await hasStale(connection.kysely, workspaceId))) return;
   const files = new Set([...edits.values()].map(({ file }) => symbolKey(topLevelOf(file))));
   const keys = [...new Set([...edits.keys(), ...files])];
-  for (const { id, stale_change } of await staleChanges(
+  for (const { id, title, stale_change } of await staleChanges(
     connection,
     keys.map((key) => [workspaceId, key] as const),
   )) {
@@ -40,7 +51,17 @@ export async function followStaleChanges(
     const edit = edits.get(symbolKey(known.symbol));
     if (edit === undefined) continue;
     const change = changeBetween(known.symbol, known.before, edit.after);
-    saveStaleChange(connection, workspaceId, { id, stale_change: JSON.stringify(change) });
+    const told = JSON.stringify(change);
+    if (told === stale_change) continue;
+    saveStaleChange(connection, workspaceId, { id, stale_change: told });
+    log.append(workspaceId, {
+      type: 'decision_stale_again',
+      decision: { id, title },
+      symbol: change.symbol,
+      reason: change.reason === 'removed' ? 'removed' : 'changed',
+      user,
+      session_id: sessionId,
+    });
   }
 }
 

@@ -36,7 +36,7 @@ export async function markStale(
   { changed, removed, surfaces, edits }: Omit<FileChange, 'signatures'>,
 ): Promise<StaleDecision[]> {
   const { workspaceId, sessionId } = origin;
-  await followStaleChanges(transaction, workspaceId, edits);
+  await followStaleChanges(transaction, origin, edits);
   const files = surfaces.map(topLevelOf);
   const keys = [...new Set([...changed, ...removed, ...files].map(symbolKey))];
   const touched = await freshLinks(

@@ -1,32 +1,24 @@
 import type { Output } from '../../shared/api/operations.ts';
-import type { Attestation, TestResult, Vouch } from '../../shared/gate/contract.ts';
-import {
-  judge,
-  nothingPassed,
-  outcomesOf,
-  type TestOutcome,
-  type Verdict,
-} from './test-outcomes/verdict.ts';
-import type { Touched } from './affected-tests.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { newId } from '../../shared/node/random-ids.ts';
-import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
-import type { Transaction } from '../store/group-committer.ts';
-import type { ReceiptRow } from '../store/schema.ts';
-import { completeTask } from '../tasks/complete-task.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { reaches } from '../access/rules.ts';
+import type { Transaction } from '../store/group-committer.ts';
+import { completeTask } from '../tasks/complete-task.ts';
 import { namedSession } from '../workstreams/membership.ts';
-import * as queries from './queries.ts';
-import * as outcomeQueries from './test-outcomes/queries.ts';
-import { executedFiles, leftOutOf, reasonOfGaps } from './test-outcomes/left-out.ts';
+import { activeWorkstream } from './active-workstream.ts';
+import { eventOf, type Gated, type Run } from './gated-run.ts';
+import { giveReceipt } from './give-receipt.ts';
+import { judged } from './judge-run.ts';
+import { keepOutcomes, keepRun } from './keep-run.ts';
 import { refuseKind, unverifiedAdvice } from './policy.ts';
 import { runTold } from './private-events.ts';
+import * as queries from './queries.ts';
 import type { ReceiptSigner } from './receipt-signer.ts';
-import { activeWorkstream } from './active-workstream.ts';
-import type { Gated, Run } from './gated-run.ts';
-import { keepOutcomes, keepRun, keyOf, placeOf } from './keep-run.ts';
+import { leftOutOf, reasonOfGaps } from './test-outcomes/left-out.ts';
+import { outcomesOf, toTest, type Verdict } from './test-outcomes/verdict.ts';
 
 export interface ConfirmDependencies {
   readonly signer: ReceiptSigner;
@@ -106,37 +98,6 @@ async function incomplete(
   };
 }
 
-async function judged(
-  { connection }: Transaction,
-  gated: Gated,
-  outcomes: readonly TestOutcome[],
-): Promise<Verdict> {
-  const { run } = gated;
-  const keys = outcomes.map(keyOf);
-  const before = await outcomeQueries.outcomesOf(connection, placeOf(gated), keys);
-  const verdict = judge(outcomes, (one) => before.get(keyOf(one)));
-  if (run.results.length > 0 && verdict.kind === 'passed' && nothingPassed(outcomes))
-    return nonePassed(outcomes, verdict);
-  const code = run.attestation?.exit_code ?? 0;
-  if (code === 0 || verdict.kind === 'failed') return verdict;
-  return failedFor(run, verdict, `The command of the run ended with the code ${code}.`);
-}
-
-/** GAT-7: a flake does not block alone, and opens nothing alone either. */
-function nonePassed(outcomes: readonly TestOutcome[], { flakes }: Verdict): Verdict {
-  const reason =
-    outcomes.length === 0
-      ? 'Every test was skipped, and what did not run did not pass.'
-      : 'No test of this run passed. That they passed before on this commit does not open the gate: run them again.';
-  return { kind: 'failed', failures: [...outcomes], flakes, reason };
-}
-
-/** The verdict for a run that failed as a whole, without a failed test. */
-function failedFor({ attestation }: Run, { flakes }: Verdict, message: string): Verdict {
-  const file = attestation?.command.join(' ') ?? '';
-  return { kind: 'failed', failures: [{ file, name: '', passed: 0, failed: 1, message }], flakes };
-}
-
 async function completed(
   transaction: Transaction,
   { run, scope, workstream, sessionId }: Gated,
@@ -154,78 +115,6 @@ async function completed(
     sessionTtlMs,
   });
   return isRefusal(done) ? done : taskId;
-}
-
-async function giveReceipt(
-  transaction: Transaction,
-  gated: Gated,
-  { verdict, leftOut, ttlMs }: { verdict: Verdict; leftOut: readonly string[]; ttlMs: number },
-): Promise<ReceiptRow> {
-  const { connection, log, nowMs } = transaction;
-  const { run, scope, workstream, sessionId, kind, verified } = gated;
-  const { workspaceId, caller } = scope;
-  const id = newId('gateRun');
-  const { seq } = log.append(workspaceId, {
-    type: 'gate_confirmed',
-    ...eventOf(gated),
-    kind,
-    ...runTold(gated.workstream, id),
-  });
-  const receipt = {
-    id: newId('receipt'),
-    workspace_id: workspaceId,
-    workstream: workstream.slug,
-    commit_sha: run.commitSha,
-    tree: run.tree,
-    kind,
-    status: 'valid',
-    session_id: sessionId,
-    user_id: caller.userId,
-    evidence: JSON.stringify(evidenceOf(run, verdict, leftOut)),
-    seq,
-    created_at: nowMs,
-    expires_at: nowMs + ttlMs,
-    ended_at: null,
-    reason: '',
-    verified: verified ? 1 : 0,
-  };
-  await queries.insertReceipt(connection.kysely, receipt);
-  const given = { outcome: 'confirmed', receiptId: receipt.id } as const;
-  await keepRun(transaction, gated, { id, leftOut, ...given });
-  return receipt;
-}
-
-/** What is stored with a receipt: the run that it was given for. */
-export interface Evidence {
-  readonly touched: Touched;
-  readonly passed: number;
-  readonly skipped: number;
-  readonly flakes: readonly { test_file: string; test_name: string }[];
-  readonly attestation?: Attestation | undefined;
-  readonly vouch?: Vouch | undefined;
-  /** GAT-11: affected test files that were not run; missing in what an earlier version wrote. */
-  readonly left_out?: readonly string[];
-  /** GAT-11: the files of the executed results; missing without results, and in what an earlier version wrote. */
-  readonly executed?: readonly string[];
-}
-
-function evidenceOf(
-  { touched, results, attestation, vouch }: Run,
-  { flakes }: Verdict,
-  leftOut: readonly string[],
-): Evidence {
-  const count = (wanted: TestResult['status']) =>
-    results.filter(({ status }) => status === wanted).length;
-  return {
-    touched,
-    passed: count('passed'),
-    skipped: count('skipped'),
-    flakes: flakes.map(toTest),
-    attestation,
-    vouch,
-    ...(leftOut.length > 0 && { left_out: leftOut }),
-    ...(results.length > 0 && { executed: executedFiles(results) }),
-  };
 }
 
 async function failed(
@@ -252,19 +141,4 @@ async function failed(
     flakes: flakes.map(toTest),
     ...(reason !== undefined && { reason }),
   };
-}
-
-/** What every event of the gate names. */
-function eventOf({ run, scope, workstream, sessionId }: Gated) {
-  return {
-    workstream: workstream.slug,
-    branch: workstream.branch,
-    commit: run.commitSha,
-    user: scope.caller.name,
-    session_id: sessionId,
-  };
-}
-
-function toTest({ file, name }: TestOutcome): { test_file: string; test_name: string } {
-  return { test_file: file, test_name: name };
 }

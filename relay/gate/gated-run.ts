@@ -32,3 +32,14 @@ export interface Gated {
   readonly kind: ReceiptKind;
   readonly verified: boolean;
 }
+
+/** What every event of the gate names. */
+export function eventOf({ run, scope, workstream, sessionId }: Gated) {
+  return {
+    workstream: workstream.slug,
+    branch: workstream.branch,
+    commit: run.commitSha,
+    user: scope.caller.name,
+    session_id: sessionId,
+  };
+}

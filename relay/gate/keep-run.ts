@@ -1,7 +1,7 @@
 import { digestOf } from '../kernel/digest.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Gated } from './gated-run.ts';
-import { insertRun } from './runs/queries.ts';
+import { insertRun } from './runs/keep-queries.ts';
 import { rowOf, type JudgedRun } from './runs/row.ts';
 import * as outcomeQueries from './test-outcomes/queries.ts';
 import type { TestOutcome } from './test-outcomes/verdict.ts';

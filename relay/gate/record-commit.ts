@@ -10,7 +10,7 @@ import type { ReceiptRow, SessionRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { namedSession } from '../workstreams/membership.ts';
 import type { Workstream } from '../workstreams/queries.ts';
-import type { Evidence } from './confirm-run.ts';
+import type { Evidence } from './give-receipt.ts';
 import { refuseGaps, refuseKind, refuseUnverified } from './policy.ts';
 import * as queries from './queries.ts';
 import { notAmong } from './test-outcomes/left-out.ts';

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { commitSha, limits, line, name, page, timestamp, workspaceId } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
 
+/** WAT-19: so many that could not follow are kept, as many as a checkout may have and a person's machines; the oldest give way. */
+export const heldBranchLimits = { ofMachine: 20, ofPerson: 100 } as const;
+
 /** WAT-19: a branch that `coord watch` could not move on somebody's machine. */
 export const heldBranch = z.object({
   branch: z.string(),

@@ -10,6 +10,16 @@ const convention = z.looseObject({
   status: z.string().optional(),
 });
 
+const stale = {
+  decision: decisionInEvent,
+  /** The linked symbol that changed or is gone. */
+  symbol: z.string(),
+  reason: z.enum(['changed', 'removed']),
+  user: z.string(),
+  /** Whose edit it was; empty when it is not known. */
+  session_id: z.string(),
+};
+
 export const knowledgeEvents = {
   decision_recorded: z.object({
     decision: decisionInEvent,
@@ -17,15 +27,9 @@ export const knowledgeEvents = {
     /** Whose decision it is; absent when a person made it, and in events of earlier versions. */
     session_id: z.string().optional(),
   }),
-  decision_stale: z.object({
-    decision: decisionInEvent,
-    /** The linked symbol that changed or is gone. */
-    symbol: z.string(),
-    reason: z.enum(['changed', 'removed']),
-    user: z.string(),
-    /** Whose edit it was; empty when it is not known. */
-    session_id: z.string(),
-  }),
+  decision_stale: z.object(stale),
+  /** DEC-13: what a stale decision says that changed is something else now. */
+  decision_stale_again: z.object(stale),
   decision_reaffirmed: z.object({ decision: decisionInEvent, user: z.string(), note: z.string() }),
   decision_superseded: z.object({
     decision: decisionInEvent,

@@ -1,6 +1,7 @@
 /** WAT-19: the branches that could not follow on somebody's machine. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { heldBranchLimits } from '../../shared/branches/contract.ts';
 import { describeEvent, type FeedEvent } from '../../shared/feed/sentence.ts';
 import type { World } from '../support/harness.ts';
 import type { Input } from '../support/person.ts';
@@ -160,13 +161,12 @@ scenario(
   },
 );
 
-scenario('WAT-19', 'of one person the newest 500 are kept', async (world) => {
-  await startStream(world, 'billing');
-  const rows = Array.from({ length: 500 }, (_, at) => ({
+/** Writes reports into the database, the oldest first, as if they had been sent before. */
+async function addHeld(world: World, places: readonly { machine: string; branch: string }[]) {
+  const rows = places.map((place, at) => ({
+    ...place,
     workspace_id: world.workspace.id,
     user_id: world.as('bob').id,
-    machine: `runner-${at}`,
-    branch,
     workstream: 'billing',
     commit_sha: '',
     reason: dirty,
@@ -174,12 +174,38 @@ scenario('WAT-19', 'of one person the newest 500 are kept', async (world) => {
     since: 0,
   }));
   await world.database.rows.insertInto('held_branches').values(rows).execute();
-  await report(world);
-  const { id } = world.workspace;
-  const { branches } = await world.as('bob').ok('listHeldBranches', { id, limit: 500 });
-  assert.is(branches.length, 500);
-  assert.is(branches[0]?.machine, 'laptop');
-  assert.is(branches.at(-1)?.machine, 'runner-1');
-});
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+scenario(
+  'WAT-19',
+  'one person fills no Inbox: of a machine the newest 20 are kept, of a person the newest 100',
+  async (world) => {
+    await startStream(world, 'billing');
+    const { ofMachine, ofPerson } = heldBranchLimits;
+    const onOne = numbers(ofMachine).map((at) => ({ machine: 'laptop', branch: `b-${at}` }));
+    await addHeld(world, [{ machine: 'tower', branch }, ...onOne]);
+    await report(world);
+    const { id } = world.workspace;
+    const list = async () =>
+      (await world.as('cleo').ok('listHeldBranches', { id, limit: 500 })).branches;
+    const first = await list();
+    assert.equal(
+      [first.length, first[0]?.branch, first.at(-2)?.branch, first.at(-1)?.machine],
+      [ofMachine + 1, branch, 'b-1', 'tower'],
+      'the oldest of that machine gave way, and another machine keeps its own',
+    );
+    await world.database.rows.deleteFrom('held_branches').execute();
+    const runners = numbers(ofPerson).map((at) => ({ machine: `runner-${at}`, branch }));
+    await addHeld(world, runners);
+    await report(world);
+    const second = await list();
+    assert.equal(
+      [second.length, second[0]?.machine, second.at(-1)?.machine],
+      [ofPerson, 'laptop', 'runner-1'],
+    );
+  },
+);
 
 test.run();

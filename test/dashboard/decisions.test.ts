@@ -65,15 +65,13 @@ test('DSH-55 the newest come first, and of one moment the greater id', () => {
   assert.equal([older, one, two].sort(newestFirst), [two, one, older]);
 });
 
-test('DSH-55 what changed under a stale decision is asked for again when its file changes', () => {
-  const stale = decision({ id: 'dec_2', state: 'stale' });
-  const other = decision({ id: 'dec_3', state: 'stale', files: ['b.ts'] });
-  const changed = event({ type: 'graph_changed', files: ['src/Price.ts'], removed: [] });
-  assert.equal(changedBy(changed, [decision(), stale, other]), ['dec_2']);
+test('DSH-55 what changed under a stale decision is asked for again when the log tells it', () => {
+  const again = { type: 'decision_stale_again', decision: { id: 'dec_2', title: 'T' } };
+  assert.equal(changedBy(event(again)), ['dec_2']);
   const superseded = event({ type: 'decision_superseded', decision: { id: 'dec_1', title: 'T' } });
-  assert.equal(changedBy(superseded, []), ['dec_1']);
-  assert.equal(changedBy(event({ type: 'decision_recorded', decision: { title: 'T' } }), []), []);
-  assert.equal(changedBy(event({ type: 'agent_sync' }), [stale]), []);
+  assert.equal(changedBy(superseded), ['dec_1']);
+  assert.equal(changedBy(event({ type: 'decision_recorded', decision: { title: 'T' } })), []);
+  assert.equal(changedBy(event({ type: 'agent_sync' })), []);
 });
 
 test('DSH-56 type, author and state narrow what was found', () => {

@@ -13,7 +13,11 @@ import {
   ruleItem,
   type Item,
 } from '../../relay/dashboard/page/views/inbox/model/items.ts';
-import { lastSettled, settledBy } from '../../relay/dashboard/page/views/inbox/model/settled.ts';
+import {
+  isAbout,
+  lastSettled,
+  settledBy,
+} from '../../relay/dashboard/page/views/inbox/model/settled.ts';
 import type { ConventionRecord } from '../../shared/conventions/contract.ts';
 
 let lastSeq = 0;
@@ -44,6 +48,21 @@ test('DSH-50 a branch is named in an address without a slash, by person and mach
   const held = { user_id: 'usr_1', machine: 'tower', branch: 'coord/a' };
   assert.match(branchId(held), /^[0-9a-z]+$/);
   assert.is.not(branchId(held), branchId({ ...held, machine: 'laptop' }));
+});
+
+test('DSH-53 an event without a machine tells of the branch on each, and one with a machine of that alone', () => {
+  const held = { user_id: 'usr_1', machine: 'tower', branch: 'coord/a' };
+  const moved = (machine: string) => {
+    const [settled] = settledBy(event({ ...held, type: 'branch_moved', machine, user: 'bob' }));
+    assert.ok(settled);
+    return settled;
+  };
+  const id = branchId(held);
+  assert.equal(
+    ['', 'tower', 'laptop'].map((machine) => isAbout(moved(machine), 'branch', id)),
+    [true, true, false],
+  );
+  assert.not(isAbout(moved(''), 'branch', branchId({ ...held, user_id: 'usr_2' })));
 });
 
 test('DSH-50 only what coord watch advises is offered to be copied', () => {

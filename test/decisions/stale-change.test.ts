@@ -3,6 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Output } from '../../shared/api/operations.ts';
 import type { StaleChange } from '../../shared/decisions/contract.ts';
+import { describeEvent, type FeedEvent } from '../../shared/feed/sentence.ts';
 import type { World } from '../support/harness.ts';
 import { relayScenario as scenario } from '../support/scenario.ts';
 import { fileOf, publish, symbolOf } from '../support/symbols.ts';
@@ -84,6 +85,36 @@ scenario(
     await write(world, 'm5', before);
     const again = { symbol, before: after, after: before, reason: 'signature_changed' };
     assert.equal((await get(world, id)).stale_change, again, 'as it was when it was reaffirmed');
+  },
+);
+
+scenario(
+  'DEC-13',
+  'a change of what a stale decision says is told with whose edit it was, and one that leaves it is not',
+  async (world) => {
+    await write(world, 'm1');
+    const { id } = await decide(world, 'login takes nothing');
+    const feed = await world.as('cleo').feed();
+    await write(world, 'm2');
+    await write(world, 'm3');
+    await write(world, 'm4', after);
+    await write(world);
+    const { data } = await feed.next('decision_stale_again', { reason: 'removed' });
+    const told = feed.events.filter(({ type }) => type.startsWith('decision_stale'));
+    assert.equal(
+      told.map(({ type, data: of }) => [type, of['symbol'], of['reason'], of['user']]),
+      [
+        ['decision_stale', symbol, 'changed', 'bob'],
+        ['decision_stale_again', symbol, 'changed', 'bob'],
+        ['decision_stale_again', symbol, 'removed', 'bob'],
+      ],
+    );
+    assert.equal(data['decision'], { id, title: 'login takes nothing' });
+    assert.is(
+      describeEvent(data as FeedEvent, new Map()),
+      'Stale still, and src/auth.ts#login was removed: “login takes nothing”',
+    );
+    feed.close();
   },
 );
 

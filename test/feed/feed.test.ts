@@ -85,6 +85,7 @@ async function recordKnowledge(world: World): Promise<void> {
   const decision = { id, title: 'Sessions', files: 'src/a.ts' };
   const { id: decision_id } = await ada.ok('decide', decision);
   await publish(world, 'ada', [file('login(name)')]);
+  await publish(world, 'ada', [file('login(name, key)')]);
   await ada.ok('reaffirmDecision', { id, decision_id });
   await ada.ok('decide', { ...decision, supersedes: decision_id });
   const { id: cid } = await ada.ok('proposeConvention', { id, title: 'No edits' });

@@ -173,6 +173,27 @@ relayScenario(
 
 relayScenario(
   'GAT-13',
+  'a receipt that is taken back opens the earlier failed run again',
+  async (world) => {
+    await startStream(world);
+    await confirm(world, { test_results: failed });
+    const receipt_id = await receiptFor(world, { commit_sha: sha('two') });
+    const { id } = world.workspace;
+    const open = async () => {
+      const { waiting } = await world.as('cleo').ok('summary', { id });
+      const listed = await runs(world, { open: true });
+      return [listed.map(({ outcome }) => outcome), waiting.gate_runs];
+    };
+    assert.equal(await open(), [[], 0]);
+    await world.as('ada').ok('retractReceipt', { id, receipt_id, reason: 'It ran nothing.' });
+    assert.equal(await open(), [['failed'], 1]);
+    await receiptFor(world, { commit_sha: sha('three') });
+    assert.equal(await open(), [[], 0]);
+  },
+);
+
+relayScenario(
+  'GAT-13',
   'a run says what became of its receipt, without the signature, and a commit names its run',
   async (world) => {
     await startStream(world);

@@ -11,6 +11,9 @@ import type { Client } from '../../shared/api/client.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
 import { BranchReports } from '../../cli/watch/branch-reports.ts';
 import type { BranchReport } from '../../cli/watch/follower.ts';
+import { branchItem } from '../../relay/dashboard/page/views/inbox/model/items.ts';
+import { isAbout, settledBy } from '../../relay/dashboard/page/views/inbox/model/settled.ts';
+import type { LogEvent } from '../../shared/contract/events.ts';
 import { World } from '../support/harness.ts';
 import { eventually } from '../support/waiting.ts';
 
@@ -26,11 +29,14 @@ class Clones {
     readonly branch: string,
   ) {}
 
-  static async make(): Promise<Clones> {
+  static async make(visibility: 'team' | 'private' = 'team'): Promise<Clones> {
     const home = await realpath(await mkdtemp(join(tmpdir(), 'coord-held-')));
     const world = await World.start({ transport: 'relay', database: 'sqlite' });
     const { id } = world.workspace;
-    const { branch } = await world.as('ada').ok('startWorkstream', { id, title: 'Pay' });
+    const started = { id, title: 'Pay', visibility };
+    const { branch, slug } = await world.as('ada').ok('startWorkstream', started);
+    const user_id = world.as('bob').id;
+    if (visibility === 'private') await world.as('ada').ok('joinWorkstream', { id, slug, user_id });
     const clones = new Clones(world, home, branch);
     await clones.git('.', 'init', '-q', '--bare', 'remote.git');
     await clones.git('.', 'clone', '-q', join(home, 'remote.git'), 'ada');
@@ -89,9 +95,9 @@ class Clones {
     return spawn(process.execPath, this.arguments(), { ...this.place, stdio: 'ignore' });
   }
 
-  async held() {
+  async held(name = 'cleo') {
     const { id } = this.world.workspace;
-    return (await this.world.as('cleo').ok('listHeldBranches', { id })).branches;
+    return (await this.world.as(name).ok('listHeldBranches', { id })).branches;
   }
 
   /** The events that the team was sent. */
@@ -158,6 +164,29 @@ test('WAT-19 a watch that runs tells of a branch that diverged, and of a fetch t
   assert.match(reason, '~/gone.git');
   watch.kill('SIGTERM');
   await ended;
+  await clones.leave();
+});
+
+test('WAT-19, DSH-53 that a branch of a private workstream follows again is told without the machine, and the Inbox knows which it was', async () => {
+  const clones = await Clones.make('private');
+  await clones.approve('two\n');
+  await writeFile(join(clones.home, 'bob', 'a.txt'), 'mine\n');
+  assert.is(await clones.once(), 1);
+  assert.equal(await clones.held(), [], 'who is no member hears of none');
+  const [held] = await clones.held('bob');
+  assert.ok(held !== undefined && held.machine !== '');
+  await clones.git('bob', 'checkout', '-q', '--', 'a.txt');
+  assert.is(await clones.once(), 0);
+  assert.equal(await clones.held('bob'), []);
+  const { id } = clones.world.workspace;
+  const type = ['branch_moved' as const];
+  const { events } = await clones.world.as('bob').ok('listEvents', { id, type });
+  const [moved] = events as LogEvent[];
+  assert.ok(moved?.type === 'branch_moved' && moved.machine === '');
+  const [settled] = settledBy(moved);
+  assert.ok(settled !== undefined && isAbout(settled, 'branch', branchItem(held).id));
+  const other = branchItem({ ...held, branch: 'coord/other' });
+  assert.not(isAbout(settled, 'branch', other.id));
   await clones.leave();
 });
 

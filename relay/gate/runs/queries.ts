@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { runLimits, type RunOutcome } from '../../../shared/gate/runs.ts';
+import type { RunOutcome } from '../../../shared/gate/runs.ts';
 import type { GateRunRow, Schema } from '../../store/schema.ts';
 import { hiddenWorkstreams, type Reader } from '../../workstream-branches/hidden-queries.ts';
 
@@ -11,56 +11,6 @@ export interface ListedRun extends Omit<GateRunRow, 'details'> {
   readonly receipt_status: string | null;
   readonly receipt_created_at: number | null;
   readonly receipt_expires_at: number | null;
-}
-
-/** GAT-13: keeps the run, and of the earlier ones the newest. The workspace is locked, so the number is its own. */
-export async function insertRun(db: Db, row: Omit<GateRunRow, 'number'>): Promise<void> {
-  const { workspace_id } = row;
-  const last = await db
-    .selectFrom('gate_runs')
-    .select('number')
-    .where('workspace_id', '=', workspace_id)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const number = (last?.number ?? 0) + 1;
-  await db
-    .insertInto('gate_runs')
-    .values({ ...row, number })
-    .execute();
-  await deleteOldRuns(db, workspace_id);
-}
-
-/** Runs are counted and not their numbers compared: a workstream with many runs must not push out those of others. */
-async function deleteOldRuns(db: Db, workspaceId: string): Promise<void> {
-  const { kept, keptOfWorkstream, keptAtMost } = runLimits;
-  const ranked = db
-    .selectFrom('gate_runs')
-    .select([
-      'id',
-      sql<number>`ROW_NUMBER() OVER (ORDER BY number DESC)`.as('of_all'),
-      sql<number>`ROW_NUMBER() OVER (PARTITION BY workstream ORDER BY number DESC)`.as('of_its'),
-    ])
-    .where('workspace_id', '=', workspaceId)
-    .as('ranked');
-  const old = db
-    .selectFrom(ranked)
-    .select('ranked.id')
-    .where('of_all', '>', kept)
-    .where('of_its', '>', keptOfWorkstream);
-  await db.deleteFrom('gate_runs').where('id', 'in', old).execute();
-  const oldest = db
-    .selectFrom('gate_runs')
-    .select('number')
-    .where('workspace_id', '=', workspaceId)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .offset(keptAtMost);
-  await db
-    .deleteFrom('gate_runs')
-    .where('workspace_id', '=', workspaceId)
-    .where('number', '<=', oldest)
-    .execute();
 }
 
 export interface RunFilter {
@@ -87,12 +37,16 @@ export function selectRuns(
   return query.orderBy('r.number', 'desc').limit(limit).execute();
 }
 
-/** GAT-13: it did not pass, its workstream is active, and nothing passed there afterwards. All runs are read once, not once for each. */
+/**
+ * GAT-13: it did not pass, its workstream is active, and nothing passed there afterwards; a receipt that was taken back shows
+ * nothing. All runs are read once, not once for each.
+ */
 const isOpen = (workspaceId: string) => sql<boolean>`EXISTS (SELECT 1 FROM workstreams w
     WHERE w.workspace_id = r.workspace_id AND w.slug = r.workstream AND w.status = 'active')
-  AND r.id IN (SELECT of_its.id FROM (SELECT id, outcome, number,
-      MAX(CASE WHEN outcome = 'confirmed' THEN number ELSE 0 END) OVER (PARTITION BY workstream) AS passed
-    FROM gate_runs WHERE workspace_id = ${workspaceId}) of_its
+  AND r.id IN (SELECT of_its.id FROM (SELECT g.id, g.outcome, g.number,
+      MAX(CASE WHEN g.outcome = 'confirmed' AND COALESCE(given.status, '') <> 'retracted' THEN g.number ELSE 0 END)
+        OVER (PARTITION BY g.workstream) AS passed
+    FROM gate_runs g LEFT JOIN receipts given ON given.id = g.receipt_id WHERE g.workspace_id = ${workspaceId}) of_its
     WHERE of_its.outcome <> 'confirmed' AND of_its.number > of_its.passed)`;
 
 /** How many workstreams have open runs that exist for the reader. */

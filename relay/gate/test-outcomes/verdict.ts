@@ -65,3 +65,8 @@ export function judge(
 export function nothingPassed(outcomes: readonly TestOutcome[]): boolean {
   return outcomes.every(({ passed }) => passed === 0);
 }
+
+/** A test as answers name it. */
+export function toTest({ file, name }: TestOutcome): { test_file: string; test_name: string } {
+  return { test_file: file, test_name: name };
+}

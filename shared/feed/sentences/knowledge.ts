@@ -5,6 +5,7 @@ import { linkedLabel, user, type Sentences } from './phrases.ts';
 export const knowledgeSentences: Sentences<
   | 'decision_recorded'
   | 'decision_stale'
+  | 'decision_stale_again'
   | 'decision_reaffirmed'
   | 'decision_superseded'
   | 'convention_proposed'
@@ -17,6 +18,8 @@ export const knowledgeSentences: Sentences<
   decision_recorded: (event) => `${user(event)} decided: ${quoted(event.decision.title)}`,
   decision_stale: (event) =>
     `Stale, because ${linkedLabel(event.symbol)} ${event.reason === 'removed' ? 'was removed' : 'changed'}: ${quoted(event.decision.title)}`,
+  decision_stale_again: (event) =>
+    `Stale still, and ${linkedLabel(event.symbol)} ${event.reason === 'removed' ? 'was removed' : 'changed again'}: ${quoted(event.decision.title)}`,
   decision_reaffirmed: (event) => `${user(event)} reaffirmed: ${quoted(event.decision.title)}`,
   decision_superseded: (event) =>
     `${user(event)} replaced: ${quoted(event.decision.title)}, by: ${quoted(event.by.title)}`,

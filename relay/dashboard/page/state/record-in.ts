@@ -7,6 +7,7 @@ export function recordIn(event: LogEvent): readonly string[] | undefined {
       return decision(event.by);
     case 'decision_recorded':
     case 'decision_stale':
+    case 'decision_stale_again':
     case 'decision_reaffirmed':
     case 'decision_proposed':
       return decision(event.decision);

@@ -31,8 +31,7 @@ export function DecisionPage({ id }: { readonly id: string }) {
     live,
     {
       read: () => client.call('getDecision', { id: workspace.value.id, decision_id: id }),
-      isChangedBy: (event, before) =>
-        changedBy(event, before === undefined || isRefusal(before) ? [] : [before]).includes(id),
+      isChangedBy: (event) => changedBy(event).includes(id),
     },
     [client, workspace.value.id, id],
   );

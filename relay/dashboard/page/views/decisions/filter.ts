@@ -84,29 +84,18 @@ export function newestFirst(a: DecisionRecord, b: DecisionRecord): number {
   return one < other ? 1 : -1;
 }
 
-/**
- * The ids of the decisions that an event changes. What changed under one that is stale already is written without an event of
- * its own, so the stale ones that are about a changed file count.
- */
-export function changedBy(event: LogEvent, shown: readonly DecisionRecord[]): readonly string[] {
+/** The ids of the decisions that an event changes. */
+export function changedBy(event: LogEvent): readonly string[] {
   switch (event.type) {
     case 'decision_recorded':
     case 'decision_proposed':
     case 'decision_declined':
     case 'decision_stale':
+    case 'decision_stale_again':
     case 'decision_reaffirmed':
     case 'decision_superseded':
       return event.decision.id === undefined ? [] : [event.decision.id];
-    case 'graph_changed':
-      return shown.filter((one) => isStaleAt(one, event.files)).map(({ id }) => id);
     default:
       return [];
   }
-}
-
-/** Whether it is stale, and about one of these files. */
-export function isStaleAt(decision: DecisionRecord, files: readonly string[]): boolean {
-  if (decision.state !== 'stale') return false;
-  const keys = new Set(files.map(pathKey));
-  return decision.files.some((file) => keys.has(pathKey(file)));
 }

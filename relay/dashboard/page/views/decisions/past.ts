@@ -8,6 +8,7 @@ export const pastTypes: readonly EventType[] = [
   'decision_proposed',
   'decision_declined',
   'decision_stale',
+  'decision_stale_again',
   'decision_reaffirmed',
   'decision_superseded',
 ];
@@ -23,6 +24,8 @@ export function pastSentence(event: LogEvent, id: string): string {
       return `${shownUser(event.user)} turned it down.`;
     case 'decision_stale':
       return `It turned stale: ${linkedLabel(event.symbol)} ${event.reason === 'removed' ? 'is gone' : 'has changed'}${by(event.user)}.`;
+    case 'decision_stale_again':
+      return `${linkedLabel(event.symbol)} ${event.reason === 'removed' ? 'was removed then' : 'changed again'}${by(event.user)}.`;
     case 'decision_reaffirmed':
       return `${shownUser(event.user)} said that it still holds${asData(event.note) && `: ${quoted(event.note)}`}.`;
     case 'decision_superseded':

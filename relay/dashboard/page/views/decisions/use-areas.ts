@@ -1,3 +1,4 @@
+import type { LogEvent } from '../../../../../shared/contract/events.ts';
 import { usePlace } from '../../place/place.ts';
 import { useAnswer } from '../../state/answer.ts';
 import { changedBy } from './filter.ts';
@@ -6,7 +7,7 @@ import { changedBy } from './filter.ts';
 export function useAreas(open: string | undefined): readonly string[] {
   const { workspace } = usePlace();
   const input = { id: workspace.value.id, kinds: 'area' };
-  const isChangedBy = (event: Parameters<typeof changedBy>[0]) => changedBy(event, []).length > 0;
+  const isChangedBy = (event: LogEvent) => changedBy(event).length > 0;
   const known = useAnswer('graph', input, { isChangedBy })?.nodes ?? [];
   const names = new Set(known.map(({ label }) => label));
   if (open !== undefined) names.add(open);

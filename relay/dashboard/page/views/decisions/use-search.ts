@@ -41,7 +41,7 @@ export function useSearch(
     };
     let timer = setTimeout(() => void search(), searched === undefined ? 0 : afterMs);
     const stop = live.onEvents((events) => {
-      if (!events.some((event) => changedBy(event, []).length > 0)) return;
+      if (!events.some((event) => changedBy(event).length > 0)) return;
       clearTimeout(timer);
       timer = setTimeout(() => void search(), 0);
     });

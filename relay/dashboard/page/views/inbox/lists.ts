@@ -5,7 +5,6 @@ import type { LogEvent } from '../../../../../shared/contract/events.ts';
 import type { ConventionRecord } from '../../../../../shared/conventions/contract.ts';
 import type { DecisionRecord } from '../../../../../shared/decisions/contract.ts';
 import type { GateRun } from '../../../../../shared/gate/runs.ts';
-import { fileOfSymbol } from '../../../../../shared/kernel/symbol-id.ts';
 import { isRefusal, type Refusal } from '../../../../../shared/kernel/refusal.ts';
 import type { UnreviewedResult } from '../../../../../shared/meetings/review.ts';
 import type { NegotiationRecord } from '../../../../../shared/negotiations/contract.ts';
@@ -58,8 +57,6 @@ export function staleList({ client, id }: Source): RecordsOptions<DecisionRecord
     idOf: (record) => record.id,
     changedBy: (event, items) => {
       if (event.type === 'decision_stale') return idsIn(event);
-      // What changes once more under a stale decision is no news in the log.
-      if (event.type === 'graph_changed') return changedFiles(event, items);
       // A dropped decision of a meeting ends, and is stale again when it is brought back (MTG-8).
       if (event.type === 'meeting_reviewed')
         return event.result.kind === 'decision' ? [event.result.id] : nothing;
@@ -111,7 +108,9 @@ export function runList({ client, id }: Source): RecordsOptions<GateRun> {
       })),
     idOf: (record) => record.id,
     changedBy: (event) =>
-      event.type === 'gate_failed' || event.type === 'gate_confirmed'
+      event.type === 'gate_failed' ||
+      event.type === 'gate_confirmed' ||
+      event.type === 'gate_retracted'
         ? [event.workstream]
         : event.type === 'workstream_ended' || event.type === 'workstream_changed'
           ? [event.workstream.slug]
@@ -160,6 +159,7 @@ function decisionsOf(answer: Output<'listDecisions'>): Page<DecisionRecord> {
 function decisionIn(event: LogEvent): readonly string[] {
   switch (event.type) {
     case 'decision_recorded':
+    case 'decision_stale_again':
     case 'decision_reaffirmed':
     case 'decision_superseded':
     case 'decision_declined':
@@ -175,14 +175,4 @@ function idsIn({ decision: { id } }: { decision: { id?: string | undefined } }):
 
 function known(ids: readonly string[], items: readonly DecisionRecord[]): readonly string[] {
   return ids.filter((id) => items.some((item) => item.id === id));
-}
-
-function changedFiles(
-  { files, removed }: { files: readonly string[]; removed: readonly string[] },
-  items: readonly DecisionRecord[],
-): readonly string[] {
-  const changed = new Set([...files, ...removed]);
-  return items
-    .filter(({ stale_symbol: symbol = '' }) => changed.has(fileOfSymbol(symbol)))
-    .map(({ id }) => id);
 }

@@ -1,8 +1,7 @@
 import type { LogEvent } from '../../../../../shared/contract/events.ts';
 import { usePlace } from '../../place/place.ts';
 import { useAnswer } from '../../state/answer.ts';
-import { keyOf } from './model/items.ts';
-import { settledBy, settlingTypes, type Settled } from './model/settled.ts';
+import { isAbout, settledBy, settlingTypes, type Settled } from './model/settled.ts';
 
 export type Over = Pick<Settled, 'words'> & Partial<Settled>;
 
@@ -14,24 +13,27 @@ interface Named {
 /** By whom an item was settled, out of the log; undefined while it waits. */
 export function useOver({ kind, id }: Named, isWaiting: boolean): Over | undefined {
   const { live, workspace } = usePlace();
-  const key = kind !== undefined && id !== undefined && !isWaiting ? keyOf({ kind, id }) : '';
-  const fresh = key === '' ? undefined : settlementIn(live.log.value, key);
-  const isAsked = key !== '' && fresh === undefined;
+  const wanted = kind !== undefined && id !== undefined && !isWaiting ? { kind, id } : undefined;
+  const fresh = wanted && settlementIn(live.log.value, wanted);
+  const isAsked = wanted !== undefined && fresh === undefined;
   const older = useAnswer(
     'listEvents',
     isAsked
       ? { id: workspace.value.id, type: [...settlingTypes], limit: 50, ...aboutOf(kind, id) }
       : undefined,
   );
-  if (key === '') return undefined;
-  const found = fresh ?? (older && settlementIn(older.events, key));
+  if (wanted === undefined) return undefined;
+  const found = fresh ?? (older && settlementIn(older.events, wanted));
   if (found !== undefined) return found;
   return older === undefined ? undefined : { words: 'The log does not say how it ended.' };
 }
 
-function settlementIn(events: readonly LogEvent[], key: string): Settled | undefined {
+function settlementIn(
+  events: readonly LogEvent[],
+  { kind, id }: { kind: string; id: string },
+): Settled | undefined {
   for (const event of events) {
-    const found = settledBy(event).find((settled) => keyOf(settled) === key);
+    const found = settledBy(event).find((settled) => isAbout(settled, kind, id));
     if (found !== undefined) return found;
   }
   return undefined;

@@ -1,5 +1,6 @@
 import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
 import { linkedLabel } from '../../../../../../shared/feed/sentence.ts';
+import type { LogEvent } from '../../../../../../shared/contract/events.ts';
 import type { DecisionRecord } from '../../../../../../shared/decisions/contract.ts';
 import { askNote } from '../../../kit/ask-note.tsx';
 import { Change, SymbolName } from '../../../kit/code.tsx';
@@ -72,17 +73,24 @@ const reasons = {
   removed: 'It was removed.',
 } as const;
 
+const staleTypes = ['decision_stale', 'decision_stale_again'] as const;
+
+type StaleEvent = Extract<LogEvent, { type: (typeof staleTypes)[number] }>;
+
+function isStaleEvent(event: LogEvent): event is StaleEvent {
+  return event.type === 'decision_stale' || event.type === 'decision_stale_again';
+}
+
 function WhatChanged({ record }: { readonly record: DecisionRecord }) {
   const { workspace } = usePlace();
   const { id, stale_change: change, stale_symbol: symbol = '', stale_since: since } = record;
-  const log = useAnswer('listEvents', {
-    id: workspace.value.id,
-    about: id,
-    type: ['decision_stale'],
-    limit: 1,
-  });
-  const event = log?.events[0];
-  const by = event?.type === 'decision_stale' ? event.user : undefined;
+  const log = useAnswer(
+    'listEvents',
+    { id: workspace.value.id, about: id, type: [...staleTypes], limit: 1 },
+    { isChangedBy: (told) => isStaleEvent(told) && told.decision.id === id },
+  );
+  const event = log?.events[0] as LogEvent | undefined;
+  const by = event !== undefined && isStaleEvent(event) ? event.user : undefined;
   return (
     <Section title="What changed">
       <p class="inbox-change">

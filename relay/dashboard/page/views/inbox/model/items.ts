@@ -117,12 +117,30 @@ export function branchItem(record: HeldBranch): ItemOf<'branch'> {
   return { kind: 'branch', id: branchId(record), title, who: [{ name }], since, record };
 }
 
-/** A branch has no id of its own, and its name has slashes. */
+/** Of the largest hash. */
+const hashLength = 7;
+
+/**
+ * A branch has no id of its own, and its name has slashes. The end names the machine; where that is not said, as in events of a
+ * private workstream, the id has only the beginning.
+ */
 export function branchId(of: Pick<HeldBranch, 'user_id' | 'machine' | 'branch'>): string {
-  const text = [of.user_id, of.machine, of.branch].join('\n');
+  const { user_id: user, machine, branch } = of;
+  return hashOf([user, branch].join('\n')) + (machine === '' ? '' : hashOf(machine));
+}
+
+/** Whether both may be the same branch of the same person. */
+export function isSameBranch(one: string, other: string): boolean {
+  const isMachineUnknown = one.length === hashLength || other.length === hashLength;
+  return (
+    one === other || (isMachineUnknown && one.slice(0, hashLength) === other.slice(0, hashLength))
+  );
+}
+
+function hashOf(text: string): string {
   let hash = 2_166_136_261;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 16_777_619);
-  return (hash >>> 0).toString(36);
+  return (hash >>> 0).toString(36).padStart(hashLength, '0');
 }
 
 export function staleItem(record: DecisionRecord): ItemOf<'stale'> {

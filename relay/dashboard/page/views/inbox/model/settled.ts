@@ -1,6 +1,6 @@
 import type { LogEvent } from '../../../../../../shared/contract/events.ts';
 import { asData, shownId } from '../../../../../../shared/kernel/display.ts';
-import { branchId, keyOf, type Kind } from './items.ts';
+import { branchId, isSameBranch, keyOf, type Kind } from './items.ts';
 
 /** That something no longer waits: what it was, and in words who did what. */
 export interface Settled {
@@ -33,6 +33,12 @@ export const settlingTypes = [
 export function settledBy(event: LogEvent): readonly Settled[] {
   const { at, seq } = event;
   return endings(event).map((ending) => ({ ...ending, at, seq }));
+}
+
+/** Whether it tells of the item with this kind and id. */
+export function isAbout(settled: Pick<Settled, 'kind' | 'id'>, kind: string, id: string): boolean {
+  if (settled.kind !== kind) return false;
+  return kind === 'branch' ? isSameBranch(settled.id, id) : settled.id === id;
 }
 
 type Ending = Omit<Settled, 'at' | 'seq'>;
