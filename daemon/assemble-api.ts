@@ -23,7 +23,7 @@ import { readRoutes } from './local-api/read-routes.ts';
 import { recordingRoutes } from './local-api/recording-route.ts';
 import { sessionRoutes } from './local-api/session-routes.ts';
 import { statusOf, type StateProblems } from './local-api/status.ts';
-import { TabFeeds } from './local-api/tab-feeds.ts';
+import { TabStreams } from './local-api/tab-streams.ts';
 import { upgradeRoute, type UpgradeListener } from './local-api/upgrade-route.ts';
 import type { Radar } from './radar/radar.ts';
 import type { RelayConnection } from './relay-connection/relay-connection.ts';
@@ -50,25 +50,26 @@ export function assembleApi(ingredients: ApiIngredients): {
 } {
   const { options, guard, hooks, relayConnection } = ingredients;
   const { logger } = options;
-  const tabFeeds = new TabFeeds(guard);
-  const proxy = new Proxy(() => relayConnection.upstream, logger, tabFeeds);
+  const tabStreams = new TabStreams(guard);
+  const proxy = new Proxy(() => relayConnection.upstream, logger, tabStreams);
   const agentAnswers = new AgentAnswerStreams({ answerLog: hooks.answerLog, guard });
-  const routes = routesOf(ingredients, { proxy, tabFeeds, agentAnswers });
+  const routes = routesOf(ingredients, { proxy, tabStreams, agentAnswers });
   const api = new LocalApi({ guard, proxy, routes, logger });
   const onUpgrade = upgradeRoute({
     ...{ guard, logger, accept: hooks.acceptClient },
     upstream: () => relayConnection.upstream,
+    tabStreams,
   });
   return { api, onUpgrade, agentAnswers };
 }
 
 interface MadeHere {
   readonly proxy: Proxy;
-  readonly tabFeeds: TabFeeds;
+  readonly tabStreams: TabStreams;
   readonly agentAnswers: AgentAnswerStreams;
 }
 
-function routesOf(ingredients: ApiIngredients, { proxy, tabFeeds, agentAnswers }: MadeHere) {
+function routesOf(ingredients: ApiIngredients, { proxy, tabStreams, agentAnswers }: MadeHere) {
   const { options, paths, memory, hooks, relayConnection, workTrees, git, store } = ingredients;
   const { stateProblems } = ingredients;
   const { replica, outbox } = memory;
@@ -110,7 +111,7 @@ function routesOf(ingredients: ApiIngredients, { proxy, tabFeeds, agentAnswers }
       workspaceSlug,
       onSignOut(authorization) {
         ingredients.guard.endTab(authorization);
-        tabFeeds.recheck();
+        tabStreams.recheck();
         void agentAnswers.recheck();
       },
     }),

@@ -9,7 +9,7 @@ import type { Upstream } from '../relay-connection/upstream.ts';
 import { refuseToTab } from './command-only.ts';
 import { maxBodyBytes, send } from './exchange.ts';
 import type { Caller } from './guard.ts';
-import type { TabFeeds } from './tab-feeds.ts';
+import { openAnswer, type TabStreams } from './tab-streams.ts';
 
 export interface Forwarding {
   /** Undefined for an operation that anyone may call: the caller's own credential goes on as it is. */
@@ -50,7 +50,7 @@ export class Proxy {
   constructor(
     private readonly upstream: () => Upstream | undefined,
     private readonly logger: Logger,
-    private readonly tabFeeds: Pick<TabFeeds, 'watch'>,
+    private readonly tabStreams: Pick<TabStreams, 'watch'>,
   ) {}
 
   async forward(
@@ -73,7 +73,7 @@ export class Proxy {
       return send(response, badKeyRefusal(this.upstream()?.url ?? ''));
     }
     if (caller?.kind === 'tab' && isStream(answer.headers))
-      this.tabFeeds.watch(request.headers.authorization, response);
+      this.tabStreams.watch(request.headers.authorization, openAnswer(response));
     const { change } = forwarding;
     try {
       if (change === undefined) {

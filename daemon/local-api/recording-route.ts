@@ -7,6 +7,7 @@ import { send } from './exchange.ts';
 import type { Guard } from './guard.ts';
 import type { Routes } from './local-api.ts';
 import { hasDaemonsKey, type Proxy } from './proxy.ts';
+import type { OpenStream, TabStreams } from './tab-streams.ts';
 
 /** Said again here, because the table of operations is loaded when somebody asks. */
 const [recordingPath, startPath] = ['/ws/transcribe', '/meetings/start'];
@@ -15,6 +16,7 @@ const plainProtocol = 'coord';
 export interface RecordingContext {
   readonly guard: Guard;
   readonly upstream: () => Upstream | undefined;
+  readonly tabStreams: Pick<TabStreams, 'watch'>;
 }
 
 /** Whether an upgrade request wants to record a meeting. */
@@ -52,7 +54,7 @@ async function recordedAt(host: string, status: number, text: string): Promise<u
 
 /** Lets the recording of a meeting through to the relay; a refusal is the caller's to write. */
 export async function record(
-  { guard, upstream }: RecordingContext,
+  { guard, upstream, tabStreams }: RecordingContext,
   request: IncomingMessage,
   { socket, head }: { socket: Duplex; head: Buffer },
 ): Promise<Refusal | undefined> {
@@ -71,7 +73,10 @@ export async function record(
     address: `${relay.url.replace(/^http/, 'ws')}${recordingPath}?${query}`,
     authorization: hasDaemonsKey(caller) ? `Bearer ${relay.key}` : authorization,
   };
-  return carryToRelay({ request, socket, head, protocol }, atRelay);
+  const onCarried = (carried: OpenStream) => {
+    if (caller.kind === 'tab') tabStreams.watch(authorization, carried);
+  };
+  return carryToRelay({ request, socket, head, protocol, onCarried }, atRelay);
 }
 
 /** MTG-4: the key comes by header, in the query or among the protocols. Only the query's other fields go on. */

@@ -7,10 +7,12 @@ import type { ChannelCalls, ChannelClient } from '../mcp/tool-channel-server.ts'
 import type { Guard } from './guard.ts';
 import type { Upstream } from '../relay-connection/upstream.ts';
 import { isRecording, record } from './recording-route.ts';
+import type { TabStreams } from './tab-streams.ts';
 
 export interface UpgradeRouteOptions {
   readonly guard: Guard;
   readonly upstream: () => Upstream | undefined;
+  readonly tabStreams: TabStreams;
   readonly logger: Logger;
   readonly accept: (client: ChannelClient) => ChannelCalls;
 }
@@ -28,13 +30,13 @@ export function upgradeRoute(options: UpgradeRouteOptions): UpgradeListener {
 }
 
 async function upgrade(
-  { guard, logger, accept, upstream }: UpgradeRouteOptions,
+  { guard, logger, accept, upstream, tabStreams }: UpgradeRouteOptions,
   request: IncomingMessage,
   { socket, head }: { socket: Duplex; head: Buffer },
 ): Promise<void> {
   socket.on('error', () => socket.destroy());
   if (isRecording(request)) {
-    const refusal = await record({ guard, upstream }, request, { socket, head });
+    const refusal = await record({ guard, upstream, tabStreams }, request, { socket, head });
     return refusal && reject(socket, refusal);
   }
   const { acceptToolChannel, isToolChannel } = await import('../mcp/tool-channel-server.ts');

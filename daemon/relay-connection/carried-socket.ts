@@ -14,6 +14,15 @@ export interface AskedUpgrade {
   readonly head: Buffer;
   /** The one of the offered protocols that is no secret. */
   readonly protocol: string;
+  /** Told how the connection is ended when its user may no longer go on, once it is open. */
+  readonly onCarried?: (carried: Carried) => void;
+}
+
+/** A WebSocket that is carried on to the relay. */
+export interface Carried {
+  /** Closes it as the relay does for who has no access any more. */
+  end(): void;
+  once(event: 'close', listener: () => void): unknown;
 }
 
 /** The same WebSocket at the relay. */
@@ -28,6 +37,9 @@ const maxWaitingBytes = 1_048_576;
 const maxAnswerBytes = 65_536;
 /** A page cannot tell refused requests from broken ones, so it is let in, and told with the code that means "try again later". */
 const tryAgainLater = 1013;
+/** As the relay closes for a key that was revoked. */
+const noAccess = 4403;
+const signedOut = 'This page has signed out.';
 const away = 'The relay cannot be reached. Begin again when it is back.';
 const lost = 'The relay was lost. What it has written down is kept: go on when it is back.';
 
@@ -51,6 +63,7 @@ export async function carryToRelay(
     client.on('error', () => client.terminate());
     if (relay === undefined) client.close(tryAgainLater, away);
     else join(client, relay);
+    if (relay !== undefined) asked.onCarried?.(carriedBy(client, relay));
   });
   return undefined;
 }
@@ -93,6 +106,18 @@ function join(client: WebSocket, relay: WebSocket): void {
     else close(client, code, reason);
   });
   relay.resume();
+}
+
+/** What still comes from the page while it takes its leave goes nowhere. */
+function carriedBy(client: WebSocket, relay: WebSocket): Carried {
+  return {
+    end() {
+      client.removeAllListeners('message');
+      client.close(noAccess, signedOut);
+      relay.close(noAccess);
+    },
+    once: (event, listener) => client.once(event, listener),
+  };
 }
 
 /** Reads on only while the other side takes what it is sent. */

@@ -104,6 +104,27 @@ test('LOC-10: a key of the user is taken in the header and in the query, and is 
   assert.is(await join(url, { headers: { authorization: `Bearer ${bob.key}` } }), 401);
 });
 
+test('LOC-8: a recording is cut when its tab signs out, with the code for who has no access, and those of others go on', async () => {
+  const mine = await begun();
+  const socket = new WebSocket(mine.url, mine.asTab.protocols, { headers: mine.asTab.headers });
+  await once(socket, 'open');
+  const cut = once(socket, 'close') as Promise<[number, Buffer]>;
+  const others = await begun();
+  const client = await joined(others.url, others.asTab);
+  const authorization = `Bearer ${mine.token}`;
+  const out = await daemon.send('DELETE', '/dashboard/session', undefined, { authorization });
+  assert.is(out.status, 200);
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error('it goes on')), 1_500).unref(),
+  );
+  const [code, reason] = await Promise.race([cut, late]);
+  assert.equal([code, String(reason)], [4403, 'This page has signed out.']);
+  client.send({ type: 'text', speaker: 'Ann', text: 'Still here.' });
+  assert.match((await client.next('transcript_chunk')).text ?? '', 'Still here');
+  client.send({ type: 'stop' });
+  assert.is(await client.closed, 1000);
+});
+
 test('LOC-10: with the relay gone a recording ends with a code and a reason, and begins again when it is back', async () => {
   const { url, asTab } = await begun();
   const socket = new WebSocket(url, asTab.protocols, { headers: asTab.headers });

@@ -1,16 +1,15 @@
-/** LOC-8: a feed that a tab follows through its daemon ends with the tab. */
-import type { ServerResponse } from 'node:http';
+/** LOC-8: what a tab has open through its daemon ends with the tab. */
 import { EventEmitter } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Guard } from '../../daemon/local-api/guard.ts';
-import { TabFeeds } from '../../daemon/local-api/tab-feeds.ts';
+import { TabStreams, type OpenStream } from '../../daemon/local-api/tab-streams.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openFeed, type FeedReader } from '../support/streams.ts';
 import { eventually } from '../support/waiting.ts';
 import { Sandbox, TestDaemon } from './support.ts';
 
-const test = suite('feeds of tabs');
+const test = suite('streams of tabs');
 const sandbox = new Sandbox();
 let daemon: TestDaemon;
 const open: FeedReader[] = [];
@@ -62,18 +61,12 @@ test('LOC-8: a feed ends at once when its tab signs out, and those of others go 
   for (const feed of ofTab) assert.is(feed.events.length, 0);
 });
 
-/** As much of a response as a feed needs. */
-class OpenAnswer extends EventEmitter {
-  headersSent = true;
+class OpenAnswer extends EventEmitter implements OpenStream {
   hasEnded = false;
 
   end(): void {
     this.hasEnded = true;
     this.emit('close');
-  }
-
-  destroy(): void {
-    this.end();
   }
 }
 
@@ -81,19 +74,19 @@ test('LOC-8: a feed ends within some two seconds after the token of its tab has'
   const clock = new FakeClock();
   const userId = () => 'usr_1';
   const guard = new Guard({ token: 't'.repeat(40), clock, userId, userOfKey: async () => 'usr_1' });
-  const feeds = new TabFeeds(guard);
+  const feeds = new TabStreams(guard);
   guard.acceptTab('a'.repeat(32), clock.now() + 1_000);
   guard.acceptTab('b'.repeat(32), clock.now() + 60_000);
   const [short, long] = [new OpenAnswer(), new OpenAnswer()];
-  feeds.watch(`Bearer ${'a'.repeat(32)}`, short as unknown as ServerResponse);
-  feeds.watch(`Bearer ${'b'.repeat(32)}`, long as unknown as ServerResponse);
+  feeds.watch(`Bearer ${'a'.repeat(32)}`, short);
+  feeds.watch(`Bearer ${'b'.repeat(32)}`, long);
   feeds.recheck();
   assert.not.ok(short.hasEnded);
   clock.advance(1_000);
   await eventually('the end', async () => short.hasEnded || undefined);
   assert.not.ok(long.hasEnded);
   const late = new OpenAnswer();
-  feeds.watch(`Bearer ${'a'.repeat(32)}`, late as unknown as ServerResponse);
+  feeds.watch(`Bearer ${'a'.repeat(32)}`, late);
   assert.ok(late.hasEnded, 'one that begins too late');
   long.end();
 });
