@@ -22,10 +22,10 @@ export async function runMcp(options: McpOptions): Promise<void> {
   const forwarder = new ToolForwarder({ ...options, write });
   const server = mcpServerFactory(options.version)();
   const closed = new Promise<void>((resolve) => (server.onclose = resolve));
-  const onToolCall = forwarder.forward.bind(forwarder);
+  const onCall = forwarder.forward.bind(forwarder);
   let warm = Promise.resolve();
   const onClient = (name: string | undefined) => void (warm = forwarder.warmUp(name));
-  await server.connect(new StdioTransport({ input: options.input, write, onToolCall, onClient }));
+  await server.connect(new StdioTransport({ input: options.input, write, onCall, onClient }));
   await closed;
   const settled = Promise.all([warm, forwarder.settled()]);
   await Promise.race([

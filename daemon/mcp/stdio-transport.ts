@@ -1,15 +1,15 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { JSONRPCMessageSchema, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { limits } from '../../shared/contract/fields.ts';
-import { errorLine, invalidRequest, type CallId } from './json-rpc.ts';
+import { errorLine, invalidRequest, type CallId, type CallKind } from './json-rpc.ts';
 import { lineReader } from './line-reader.ts';
 
 export interface StdioOptions {
   readonly input: NodeJS.ReadableStream;
   /** Takes whole lines to the client. */
   write(lines: string): void;
-  /** Takes a tool call, as a line, and sees to its answer. */
-  onToolCall(id: CallId, line: Buffer): void;
+  /** Takes a call that the daemon answers, of a tool or for a prompt, as a line, and sees to its answer. */
+  onCall(id: CallId, line: Buffer, kind: CallKind): void;
   /** The client has introduced itself, by its name if it gives one. */
   onClient(name: string | undefined): void;
 }
@@ -57,7 +57,11 @@ export class StdioTransport implements Transport {
   #receive(line: Buffer): void {
     const message = parse(line);
     if (message === undefined) return this.#options.write(parseError);
-    if (isToolCall(message)) return this.#options.onToolCall(message.id, line);
+    const kind = kindOfCall(message);
+    if (kind !== undefined) {
+      const { id } = message as { id: CallId };
+      return this.#options.onCall(id, line, kind);
+    }
     if (isMethod(message, 'initialize')) this.#options.onClient(clientNameIn(message));
     const parsed = JSONRPCMessageSchema.safeParse(message);
     if (parsed.success) this.onmessage?.(parsed.data);
@@ -95,10 +99,12 @@ function clientNameIn({ params }: { params?: unknown }): string | undefined {
   return typeof name === 'string' ? name.slice(0, maxClientName) : undefined;
 }
 
-/** With an id that can be sent back as it came: `1e400` and an object cannot. */
-function isToolCall(message: unknown): message is { id: CallId } {
-  if (typeof message !== 'object' || message === null) return false;
+/** Of a request with an id that can be sent back as it came: `1e400` and an object cannot. */
+function kindOfCall(message: unknown): CallKind | undefined {
+  if (typeof message !== 'object' || message === null) return undefined;
   const { jsonrpc, method, id } = message as Record<string, unknown>;
   const canAnswer = typeof id === 'string' || Number.isSafeInteger(id);
-  return jsonrpc === '2.0' && method === 'tools/call' && canAnswer;
+  if (jsonrpc !== '2.0' || !canAnswer) return undefined;
+  if (method === 'tools/call') return 'tool';
+  return method === 'prompts/get' ? 'prompt' : undefined;
 }

@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { limits } from '../../shared/contract/fields.ts';
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
-import { shownId } from '../../shared/kernel/display.ts';
+import { asText, shownId } from '../../shared/kernel/display.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { getPrompt, type PromptResult } from '../../shared/api/prompts.ts';
 import { toolChannel } from './tool-channel-protocol.ts';
 import { callTool, type ToolHost, type ToolResult } from '../../shared/api/tools.ts';
 import { errorLine } from './json-rpc.ts';
@@ -112,22 +114,39 @@ function textIn(header: string | string[] | undefined): string | undefined {
 
 interface CallRequest {
   id: string | number;
+  method?: unknown;
   params?: { name?: unknown; arguments?: unknown; _meta?: unknown } | null;
 }
 
 type HostOfCall = (toolUseId: string | undefined) => ToolHost;
 
 async function answer(line: Buffer, hostFor: HostOfCall): Promise<string> {
-  const { id, params } = JSON.parse(line.toString()) as CallRequest;
+  const { id, method, params } = JSON.parse(line.toString()) as CallRequest;
   const name = params?.name;
+  const isPrompt = method === 'prompts/get';
   if (typeof name !== 'string') {
-    return errorLine(id, { code: -32602, message: 'params.name must be the name of a tool.' });
+    const what = isPrompt ? 'prompt' : 'tool';
+    return errorLine(id, { code: -32602, message: `params.name must be the name of a ${what}.` });
   }
+  if (isPrompt)
+    return promptLine(id, name, await getPrompt(name, params?.arguments, hostFor(undefined)));
   const host = hostFor(toolUseIdIn(params?._meta));
   const result = await callTool(name, params?.arguments, host);
   return result === undefined
     ? errorLine(id, { code: -32602, message: `There is no tool named ${shownId(name)}.` })
     : resultLine(id, result);
+}
+
+function promptLine(
+  id: string | number,
+  name: string,
+  result: PromptResult | Refusal | undefined,
+): string {
+  if (result === undefined) {
+    return errorLine(id, { code: -32602, message: `There is no prompt named ${shownId(name)}.` });
+  }
+  if (isRefusal(result)) return errorLine(id, { code: -32602, message: asText(result.message) });
+  return `${JSON.stringify({ jsonrpc: '2.0', id, result })}\n`;
 }
 
 function toolUseIdIn(meta: unknown): string | undefined {

@@ -5,7 +5,7 @@ import { failure } from '../../shared/api/tools.ts';
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { randomText } from '../../shared/node/random-ids.ts';
-import { invalidRequest, type CallId } from './json-rpc.ts';
+import { errorLine, invalidRequest, type CallId, type CallKind } from './json-rpc.ts';
 import { lineReader } from './line-reader.ts';
 
 /** Where a running daemon answers, and the token that opens it. */
@@ -51,7 +51,7 @@ export const tooManyCalls = refuse(
  */
 export class ToolForwarder {
   readonly #options: ForwarderOptions;
-  readonly #pending = new Set<CallId>();
+  readonly #pending = new Map<CallId, CallKind>();
   #channel: Duplex | undefined;
   #opening: Promise<Duplex | Refusal> | undefined;
   #request: ClientRequest | undefined;
@@ -63,13 +63,13 @@ export class ToolForwarder {
     this.#options = options;
   }
 
-  /** `line` is a whole `tools/call` request with its newline. An id is used once at a time, as MCP says (CON-3). */
-  forward(id: CallId, line: Buffer): void {
+  /** `line` is a whole request with its newline. An id is used once at a time, as MCP says (CON-3). */
+  forward(id: CallId, line: Buffer, kind: CallKind): void {
     if (this.#pending.has(id)) {
       return this.#options.write(invalidRequest(`the id ${shown(id)} is that of a call under way`));
     }
-    if (this.#pending.size >= toolCallsUnderWay) return this.#fail(id, tooManyCalls);
-    this.#pending.add(id);
+    if (this.#pending.size >= toolCallsUnderWay) return this.#write(id, kind, tooManyCalls);
+    this.#pending.set(id, kind);
     if (this.#channel === undefined) void this.#openAndSend(id, line);
     else this.#channel.write(line);
   }
@@ -87,7 +87,7 @@ export class ToolForwarder {
 
   /** Answers what is still under way, and leaves nothing open. */
   close(): void {
-    for (const id of this.#pending) this.#fail(id, stopped);
+    for (const id of this.#pending.keys()) this.#fail(id, stopped);
     this.#channel?.destroy();
     this.#request?.destroy();
   }
@@ -139,12 +139,21 @@ export class ToolForwarder {
 
   #lose(): void {
     this.#channel = undefined;
-    for (const id of this.#pending) this.#fail(id, lost);
+    for (const id of this.#pending.keys()) this.#fail(id, lost);
   }
 
   #fail(id: CallId, refusal: Refusal): void {
-    this.#options.write(`${JSON.stringify({ jsonrpc: '2.0', id, result: failure(refusal) })}\n`);
+    this.#write(id, this.#pending.get(id) ?? 'tool', refusal);
     this.#done(id);
+  }
+
+  /** An agent reads what a tool failed with; a person reads why there is no prompt. */
+  #write(id: CallId, kind: CallKind, refusal: Refusal): void {
+    const line =
+      kind === 'tool'
+        ? `${JSON.stringify({ jsonrpc: '2.0', id, result: failure(refusal) })}\n`
+        : errorLine(id, { code: -32603, message: refusal.message });
+    this.#options.write(line);
   }
 
   #done(id: CallId): void {

@@ -32,44 +32,76 @@ export async function completeMeeting(
   scope: Scope,
   { meeting, extraction }: { meeting: MeetingRow; extraction: Extraction },
 ): Promise<void> {
-  const { connection, log } = transaction;
-  const { workspaceId, caller } = scope;
+  await storeFound(transaction, scope, { meeting, extraction });
+  transaction.log.append(scope.workspaceId, {
+    type: 'meeting_completed',
+    meeting: { id: meeting.id, title: meeting.title },
+    user: scope.caller.name,
+    decisions: extraction.decisions.length,
+    action_items: extraction.actions.length,
+    work_packages: extraction.packages.length,
+  });
+}
+
+/** Results of the meeting that were there before and stay. */
+export interface KeptPlaces {
+  /** The places of decisions. */
+  readonly decisions: ReadonlySet<number>;
+  /** How many packages there are. */
+  readonly packages: number;
+}
+
+const none: KeptPlaces = { decisions: new Set(), packages: 0 };
+
+/** Stores the decisions and packages, and lets everything that was found wait for a person. Nobody is told of the meeting. */
+export async function storeFound(
+  transaction: Transaction,
+  scope: Scope,
+  found: { meeting: MeetingRow; extraction: Extraction; kept?: KeptPlaces },
+): Promise<void> {
+  const { meeting, extraction, kept = none } = found;
   const decided = await recordDecisions(transaction, scope, extraction);
+  const places = freePlaces(kept.decisions, decided.length);
   await queries.insertMeetingDecisions(
-    connection.kysely,
-    decided.map((decision_id, position) => ({
-      workspace_id: workspaceId,
+    transaction.connection.kysely,
+    decided.map((decision_id, at) => ({
+      workspace_id: scope.workspaceId,
       meeting_id: meeting.id,
       decision_id,
-      position,
-      sentence: extraction.decisions[position]?.sentence ?? '',
+      position: places[at] ?? at,
+      sentence: extraction.decisions[at]?.sentence ?? '',
       state: 'found',
-      confidence: toThousandths(extraction.decisions[position]?.confidence),
+      confidence: toThousandths(extraction.decisions[at]?.confidence),
       reviewed_by: '',
       reviewed_at: null,
     })),
   );
-  await awaitReview(transaction, meeting, decided);
-  await openPackages(transaction, meeting, { extraction, decided });
-  log.append(workspaceId, {
-    type: 'meeting_completed',
-    meeting: { id: meeting.id, title: meeting.title },
-    user: caller.name,
-    decisions: decided.length,
-    action_items: extraction.actions.length,
-    work_packages: extraction.packages.length,
-  });
+  await awaitReview(
+    transaction,
+    meeting,
+    decided.map((id, at) => ({ id, at: places[at] ?? at })),
+  );
+  await openPackages(transaction, meeting, { extraction, decided, first: kept.packages });
+}
+
+/** The first places that nobody has. */
+function freePlaces(taken: ReadonlySet<number>, count: number): number[] {
+  const all = Array.from({ length: taken.size + count }, (_, at) => at);
+  return all.filter((at) => !taken.has(at)).slice(0, count);
 }
 
 /** MTG-9: everything that was found waits for a person. */
 async function awaitReview(
   { connection }: Transaction,
   meeting: MeetingRow,
-  decided: readonly string[],
+  decided: readonly { readonly id: string; readonly at: number }[],
 ): Promise<void> {
+  const actions = actionsOf(meeting).map(({ id, state }, at) => ({ id, state, at }));
   const rows = [
-    ...decided.map((id, at) => unreviewedRow(meeting, { kind: 'decision', id, at })),
-    ...actionsOf(meeting).map(({ id }, at) => unreviewedRow(meeting, { kind: 'action', id, at })),
+    ...decided.map((one) => unreviewedRow(meeting, { kind: 'decision', ...one })),
+    ...actions
+      .filter(({ state }) => state === 'found')
+      .map(({ id, at }) => unreviewedRow(meeting, { kind: 'action', id, at })),
     ...waitingSuggestions(meeting).map((one, at) => suggestedRow(meeting, one, at)),
   ];
   await insertUnreviewed(connection.kysely, rows);
@@ -95,11 +127,15 @@ async function recordDecisions(
 async function openPackages(
   { connection, nowMs }: Transaction,
   meeting: MeetingRow,
-  { extraction, decided }: { extraction: Extraction; decided: readonly string[] },
+  {
+    extraction,
+    decided,
+    first,
+  }: { extraction: Extraction; decided: readonly string[]; first: number },
 ): Promise<void> {
   const { workspace_id } = meeting;
-  const packages = extraction.packages.map((draft, position) =>
-    newPackage(meeting, draft, { position, nowMs }),
+  const packages = extraction.packages.map((draft, at) =>
+    newPackage(meeting, draft, { position: first + at, nowMs }),
   );
   const links = packages.flatMap(({ id: package_id }, at) =>
     (extraction.packages[at]?.decisions ?? []).flatMap((place, position) => {

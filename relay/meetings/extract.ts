@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { draftsOfReading, itemsOfReading, type GivenReading } from './given-reading.ts';
 import { mergeItems, type ExtractedItems, type FoundDecision } from './extracted-items.ts';
 import {
   partitionInstructions,
@@ -45,6 +46,8 @@ export interface Transcript {
   /** Empty when nobody said who was there. */
   readonly participants: readonly string[];
   readonly nowMs: number;
+  /** What somebody has found in it; then nobody else reads it. */
+  readonly given?: GivenReading | undefined;
 }
 
 /**
@@ -55,19 +58,19 @@ export async function extract(
   dependencies: ExtractionDependencies,
   transcript: Transcript,
 ): Promise<Extraction> {
-  const { database, languageModel } = dependencies;
+  const { languageModel } = dependencies;
   const turns = turnsIn(transcript.text);
   const speakers = speakersOf(turns).slice(0, maxSpeakers);
   const participants = transcript.participants.length > 0 ? transcript.participants : speakers;
+  const { given } = transcript;
+  if (given !== undefined)
+    return { ...(await checked(dependencies, transcript, { given, turns })), participants };
   const answered =
     languageModel && (await itemsByModel(dependencies, languageModel, { turns, transcript }));
   const people = new Set([...participants, ...speakers]);
   const read = dependencies.transcriptReader ?? itemsByPhrasesInParts;
   const found = answered ?? (await read(turns, { people, nowMs: transcript.nowMs }));
-  const resolved = {
-    decisions: await withResolvedFiles(database, transcript.workspaceId, found.decisions),
-    actions: await withResolvedFiles(database, transcript.workspaceId, found.actions),
-  };
+  const resolved = await resolvedItems(dependencies, transcript, found);
   const { sure: items, unsure: suggested } = bySureness(resolved);
   const { notices = [] } = found;
   const method =
@@ -89,6 +92,32 @@ function bySureness({ decisions, actions }: ExtractedItems): {
   return {
     sure: { decisions: decisions.filter(isSure), actions: actions.filter(isSure) },
     unsure: { decisions: decisions.filter(isUnsure), actions: actions.filter(isUnsure) },
+  };
+}
+
+/** MTG-15: a reading that was handed in is checked as a language model's answer is. */
+async function checked(
+  dependencies: ExtractionDependencies,
+  transcript: Transcript,
+  { given, turns }: { given: GivenReading; turns: readonly Turn[] },
+): Promise<Omit<Extraction, 'participants'>> {
+  const items = withSpokenSentences(mergeItems([itemsOfReading(given.reading)]), turns);
+  const resolved = await resolvedItems(dependencies, transcript, items);
+  const { sure, unsure: suggested } = bySureness(resolved);
+  const drafts = packagesOf(draftsOfReading(given.reading, sure.decisions));
+  const packages = drafts.length > 0 ? drafts : partitioned(sure.decisions);
+  return { ...sure, suggested, packages, method: given.readBy };
+}
+
+async function resolvedItems(
+  { database }: ExtractionDependencies,
+  { workspaceId }: Transcript,
+  { decisions, actions, notices = [] }: ExtractedItems,
+): Promise<ExtractedItems> {
+  return {
+    decisions: await withResolvedFiles(database, workspaceId, decisions),
+    actions: await withResolvedFiles(database, workspaceId, actions),
+    notices,
   };
 }
 
@@ -144,11 +173,23 @@ async function draftPackages(
   decisions: readonly FoundDecision[],
   wasReadByModel: boolean,
 ): Promise<PackageDraft[]> {
-  const positions = [...decisions.keys()].filter((at) => decisions[at]?.type !== 'rejection');
-  const wanted = positions.flatMap((at) => decisions[at] ?? []);
+  const { positions, wanted } = askingForWork(decisions);
   if (wanted.length === 0) return [];
   const byModel = wasReadByModel ? await draftedByModel(dependencies, wanted) : [];
-  const drafts = byModel.length > 0 ? byModel : partition(wanted);
+  return byModel.length > 0 ? placed(byModel, positions) : partitioned(decisions);
+}
+
+function partitioned(decisions: readonly FoundDecision[]): PackageDraft[] {
+  const { positions, wanted } = askingForWork(decisions);
+  return placed(partition(wanted), positions);
+}
+
+function askingForWork(decisions: readonly FoundDecision[]) {
+  const positions = [...decisions.keys()].filter((at) => decisions[at]?.type !== 'rejection');
+  return { positions, wanted: positions.flatMap((at) => decisions[at] ?? []) };
+}
+
+function placed(drafts: readonly PackageDraft[], positions: readonly number[]): PackageDraft[] {
   return drafts.map((draft) => ({
     ...draft,
     decisions: draft.decisions.flatMap((at) => positions[at] ?? []),
@@ -164,10 +205,13 @@ async function draftedByModel(
   try {
     const prompt = partitionPrompt(decisions);
     const answer = await languageModel.complete(partitionInstructions, prompt, { outputTokens });
-    const drafts = packageDraftsIn(answer, decisions.length);
-    return withoutSharedFiles(drafts.map((one) => ({ ...one, files: pathsIn(one.files) })));
+    return packagesOf(packageDraftsIn(answer, decisions.length));
   } catch (error) {
     onError(error);
     return [];
   }
+}
+
+function packagesOf(drafts: readonly PackageDraft[]): PackageDraft[] {
+  return withoutSharedFiles(drafts.map((one) => ({ ...one, files: pathsIn(one.files) })));
 }

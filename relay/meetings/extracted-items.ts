@@ -1,3 +1,4 @@
+import { limits } from '../../shared/contract/limits.ts';
 import type { DecisionType } from '../../shared/decisions/contract.ts';
 import type { ActionItem } from '../../shared/meetings/results.ts';
 
@@ -31,7 +32,10 @@ export interface ExtractedItems {
 }
 
 /** Of one meeting. */
-export const maxItems = { decisions: 50, actions: 100 } as const;
+export const maxItems = {
+  decisions: limits.meetingDecisions,
+  actions: limits.meetingActions,
+} as const;
 
 /** Merges what was found in the parts of one meeting; what was said twice counts once. */
 export function mergeItems(parts: readonly ExtractedItems[]): ExtractedItems {
@@ -52,6 +56,7 @@ export function mergeItems(parts: readonly ExtractedItems[]): ExtractedItems {
   };
 }
 
-function keyOf(text: string): string {
+/** What was said twice has the same key. */
+export function keyOf(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }

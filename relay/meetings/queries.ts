@@ -104,6 +104,7 @@ export async function selectMeetings(
       'm.created_at',
       'm.completed_at',
       'm.held_on',
+      'm.read_digest',
     ])
     .select((select) => [
       select
@@ -199,6 +200,21 @@ export async function insertMeetingDecisions(
       .insertInto('meeting_decisions')
       .values([...rows])
       .execute();
+}
+
+/** What was found in a meeting and is replaced; the decisions themselves stay. */
+export async function deleteMeetingDecisions(
+  db: Db,
+  { workspaceId, meetingId }: { workspaceId: string; meetingId: string },
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .deleteFrom('meeting_decisions')
+    .where('workspace_id', '=', workspaceId)
+    .where('meeting_id', '=', meetingId)
+    .where('decision_id', 'in', [...ids])
+    .execute();
 }
 
 /** What was decided in a meeting, in its order. */

@@ -53,6 +53,21 @@ export async function deleteUnreviewed(
     .execute();
 }
 
+/** These results of a meeting wait for nobody any more. */
+export async function deleteUnreviewedOf(
+  db: Db,
+  { workspaceId, meetingId }: { workspaceId: string; meetingId: string },
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .deleteFrom('unreviewed_results')
+    .where('workspace_id', '=', workspaceId)
+    .where('meeting_id', '=', meetingId)
+    .where('result_id', 'in', [...ids])
+    .execute();
+}
+
 /** Newest meeting first, the results of one in its order. */
 export function selectUnreviewed(
   db: Db,

@@ -14,6 +14,7 @@ import type { MeetingRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { completeMeeting, toColumns } from './complete.ts';
 import { extract, type Extraction, type TranscriptReader } from './extract.ts';
+import { digestOfReading, readerName, type GivenReading } from './given-reading.ts';
 import { dayOf, momentOfDay } from './meeting-day.ts';
 import { outcomeOf } from './outcome.ts';
 import * as queries from './queries.ts';
@@ -21,6 +22,7 @@ import { toSummary } from './records.ts';
 import { noSuchMeeting, review } from './review.ts';
 import { selectMeetingsOfResults, selectUnreviewed } from './review-queries.ts';
 import { placeCursor, placeOf, toUnreviewed } from './review-records.ts';
+import { takeReading } from './take-reading.ts';
 import { transcribeUrl } from './transcribe-url.ts';
 
 export interface MeetingDependencies extends Pick<
@@ -69,6 +71,14 @@ export function meetingService(
       const meetings = await selectMeetingsOfResults(db, id, ids);
       return { results: toUnreviewed(rows, meetings), next_cursor: nextCursor };
     },
+    async submitReading({ meeting_id: meetingId, read_by: by, ...reading }, call) {
+      const scope = await enter(meetingId, call);
+      if (isRefusal(scope)) return scope;
+      const row = await queries.selectMeeting(db, scope.workspaceId, meetingId);
+      if (row === undefined) return noSuchMeeting();
+      const given = { reading, readBy: readerName(by, call.caller.name) };
+      return takeReading(dependencies, { row, given, call });
+    },
     async reviewResult(input, call) {
       const scope = await enter(input.meeting_id, call);
       if (isRefusal(scope)) return scope;
@@ -101,23 +111,43 @@ export function meetingService(
 /** Access is checked twice: before the language model is asked, which costs money, and in the transaction. */
 async function ingest(
   dependencies: MeetingDependencies,
-  { workspace_id: id, title, transcript, participants, date }: Input<'ingestMeeting'>,
+  input: Input<'ingestMeeting'>,
   call: Call,
 ): Promise<Output<'ingestMeeting'> | Refusal> {
   const { database, authorizer, commandRunner, clock } = dependencies;
+  const { workspace_id: id, title, transcript, participants, date } = input;
   const scope = await authorizer.enter(call, { id }, 'member');
   if (isRefusal(scope)) return scope;
+  const given = givenIn(input, call);
   const known = await sameMeeting(database.reader, clock.now(), { id, title, transcript, date });
-  if (known !== undefined) return outcomeOf(database.reader, known);
+  if (known !== undefined) return again(dependencies, { row: known, given, call });
   const extraction = await extract(dependencies, {
     workspaceId: id,
     text: transcript,
     participants: itemsOf(participants),
     nowMs: momentOfDay(date ?? dayOf(clock.now())),
+    given,
   });
+  const readDigest = given === undefined ? '' : digestOfReading(given);
   return commandRunner.run(call, { id }, 'member', (transaction, found) =>
-    keep(transaction, found, { title, date, transcript, extraction }),
+    keep(transaction, found, { title, date, transcript, extraction, readDigest }),
   );
+}
+
+function givenIn(
+  { reading, read_by: by }: Pick<Input<'ingestMeeting'>, 'reading' | 'read_by'>,
+  { caller }: Call,
+): GivenReading | undefined {
+  return reading && { reading, readBy: readerName(by, caller.name) };
+}
+
+/** MTG-10; a reading that comes with it is taken as one that is handed in afterwards. */
+async function again(
+  dependencies: MeetingDependencies,
+  { row, given, call }: { row: MeetingRow; given: GivenReading | undefined; call: Call },
+): Promise<Output<'ingestMeeting'> | Refusal> {
+  if (given !== undefined) return takeReading(dependencies, { row, given, call });
+  return outcomeOf(dependencies.database.reader, row);
 }
 
 /** MTG-10: the meeting of the last day that was ingested from the same words under the same title. */
@@ -144,8 +174,9 @@ async function keep(
   {
     transcript,
     extraction,
+    readDigest,
     ...about
-  }: MeetingToMake & { transcript: string; extraction: Extraction },
+  }: MeetingToMake & { transcript: string; extraction: Extraction; readDigest: string },
 ): Promise<Output<'ingestMeeting'>> {
   const { connection, nowMs } = transaction;
   const { workspaceId: id } = scope;
@@ -158,6 +189,7 @@ async function keep(
     ...toColumns(extraction),
     method: extraction.method,
     completed_at: nowMs,
+    read_digest: readDigest,
   };
   await queries.insertMeeting(connection.kysely, meeting);
   await completeMeeting(transaction, scope, { meeting, extraction });
@@ -205,6 +237,7 @@ function newMeeting(
     held_on: date ?? dayOf(nowMs),
     suggestions: '[]',
     notices: '[]',
+    read_digest: '',
   };
 }
 

@@ -39,6 +39,10 @@ export function changedRecords(events: readonly LogEvent[]): ChangedRecords {
       conventions.add(event.convention.id);
     if ('learning' in event) learnings.add(event.learning.id);
     if (event.type === 'meeting_completed') meetings.add(event.meeting.id);
+    if (event.type === 'meeting_read') {
+      meetings.add(event.meeting.id);
+      for (const id of event.replaced) decisions.add(id);
+    }
     if (event.type === 'meeting_reviewed') {
       const { kind, id } = event.result;
       if (kind === 'decision') decisions.add(id);

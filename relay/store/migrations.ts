@@ -84,7 +84,7 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     createTable(testOutcomes),
   ],
   '0004_meetings': [
-    createTable(meetings, { without: ['held_on', 'suggestions', 'notices'] }),
+    createTable(meetings, { without: ['held_on', 'suggestions', 'notices', 'read_digest'] }),
     createTable(meetingChunks),
     createTable(meetingDecisions, {
       without: ['sentence', 'state', 'confidence', 'reviewed_by', 'reviewed_at'],
@@ -134,6 +134,7 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     addColumn(meetingDecisions, 'reviewed_at'),
     addColumn(unreviewedResults, 'is_suggestion'),
   ],
+  '0019_readings': [addColumn(meetings, 'read_digest')],
 };
 
 export function migrations(dialect: Dialect): Record<string, Migration> {

@@ -124,3 +124,46 @@ async function change(
   const key = { workspaceId: one.workspace_id, id: one.id };
   await queries.updatePackage(connection.kysely, key, { ...changes, updated_at: nowMs });
 }
+
+/** The packages of a meeting after another reading of it. */
+export interface PackagesLeft {
+  /** Those of the decisions that no package keeps. */
+  readonly withdrawn: ReadonlySet<string>;
+  /** Canonical paths. */
+  readonly keptFiles: readonly string[];
+  /** How many there are, withdrawn ones too. */
+  readonly count: number;
+}
+
+/**
+ * MTG-15: of the packages that follow from these decisions, open ones lose them; what somebody has claimed stays with all its
+ * decisions. An open package that is left without a decision is shown to nobody.
+ */
+export async function withdrawPackages(
+  transaction: Transaction,
+  { workspaceId, meetingId }: { workspaceId: string; meetingId: string },
+  decisions: ReadonlySet<string>,
+): Promise<PackagesLeft> {
+  const db = transaction.connection.kysely;
+  const packages = await queries.selectPackagesForReview(db, workspaceId, meetingId);
+  const links = await queries.selectLinksForReview(db, workspaceId, meetingId);
+  const claimed = new Set(packages.filter(({ status }) => status !== 'open').map(({ id }) => id));
+  const atWork = new Set(links.filter((link) => claimed.has(link.package_id)).map(({ id }) => id));
+  const withdrawn = new Set([...decisions].filter((id) => !atWork.has(id)));
+  const keptFiles: string[] = [];
+  for (const one of packages) {
+    const own = links.filter(({ package_id }) => package_id === one.id);
+    const left = own.filter(({ id }) => !withdrawn.has(id));
+    if (left.length === own.length) {
+      keptFiles.push(...filesOf(one));
+      continue;
+    }
+    const counted = left.filter(({ review }) => review !== 'dropped');
+    const others = packages.filter(({ id, withdrawn: isGone }) => id !== one.id && isGone === 0);
+    const changes =
+      counted.length > 0 ? wordsOf(counted, others.flatMap(filesOf)) : { withdrawn: 1 };
+    keptFiles.push(...(JSON.parse(changes.files ?? '[]') as string[]));
+    await change(transaction, one, changes);
+  }
+  return { withdrawn, keptFiles, count: packages.length };
+}

@@ -9,6 +9,9 @@ export const limits = {
   /** In characters: some forty hours of speech. */
   transcript: 2_000_000,
   sentence: 500,
+  /** Of one meeting. */
+  meetingDecisions: 50,
+  meetingActions: 100,
   participants: 100,
   meetingsDefault: 20,
   audioChunkBytes: 4_194_304,

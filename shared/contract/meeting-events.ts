@@ -20,4 +20,14 @@ export const reviewEvents = {
     }),
     user: z.string(),
   }),
+  /** MTG-15: a reading was handed in. `replaced` has the ids of decisions that count no more; new ones stand in events of their own. */
+  meeting_read: z.object({
+    meeting: meetingInEvent,
+    user: z.string(),
+    read_by: z.string(),
+    replaced: z.array(z.string()),
+    decisions: z.number().int(),
+    action_items: z.number().int(),
+    work_packages: z.number().int(),
+  }),
 } as const;

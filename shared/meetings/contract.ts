@@ -12,6 +12,7 @@ import {
   wholeNumber,
 } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
+import { meetingReading, readBy } from './reading.ts';
 import { meeting, meetingStatus, outcome } from './results.ts';
 import { reviewOperations } from './review.ts';
 
@@ -48,6 +49,10 @@ export const meetingOperations = {
       transcript: text(limits.transcript).trim().min(1),
       participants,
       date,
+      reading: meetingReading
+        .optional()
+        .describe('What was found in it already; then it is not read again'),
+      read_by: readBy.optional().describe('Who has read it'),
     }),
     output: outcome,
     status: 201,
@@ -89,6 +94,19 @@ export const meetingOperations = {
     }),
     output: meeting,
     summary: 'One meeting with its transcript and what came of it',
+  }),
+  submitReading: operation({
+    method: 'POST',
+    path: '/meetings/:meeting_id/reading',
+    access: 'user',
+    tool: 'submit_reading',
+    input: z.object({
+      meeting_id: identifier,
+      ...meetingReading.shape,
+      read_by: readBy.optional().describe('Who has read it'),
+    }),
+    output: outcome,
+    summary: 'Hand in what you found in the transcript of a meeting, for people to review',
   }),
   ...reviewOperations,
   transcribe: operation({

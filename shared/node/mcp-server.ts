@@ -1,8 +1,16 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+import {
+  ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { getPrompt, prompts } from '../api/prompts.ts';
 import { callTool, listTools, type Tool, type ToolHost } from '../api/tools.ts';
-import { shownId } from '../kernel/display.ts';
+import { asText, shownId } from '../kernel/display.ts';
+import { isRefusal } from '../kernel/refusal.ts';
 
 /** Makes an MCP server; without a host, where the transport answers tool calls by itself. */
 export type McpServerFactory = (host?: ToolHost) => Server;
@@ -44,17 +52,28 @@ interface ServerParts {
 function createMcpServer({ version, listed, host }: ServerParts): Server {
   const server = new Server(
     { name: 'coord', version },
-    { capabilities: { tools: {} }, instructions, jsonSchemaValidator: noValidator },
+    { capabilities: { tools: {}, prompts: {} }, instructions, jsonSchemaValidator: noValidator },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed() }));
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [...prompts] }));
   if (host !== undefined) {
     server.setRequestHandler(toolCall, async ({ params }) => {
       const result = await callTool(params.name, params.arguments, host);
       if (result === undefined) throw unknownTool(params.name);
       return { ...result };
     });
+    server.setRequestHandler(GetPromptRequestSchema, async ({ params }) => {
+      const result = await getPrompt(params.name, params.arguments, host);
+      if (result === undefined) throw unknownPrompt(params.name);
+      if (isRefusal(result)) throw new McpError(ErrorCode.InvalidParams, asText(result.message));
+      return { ...result };
+    });
   }
   return server;
+}
+
+function unknownPrompt(name: string): McpError {
+  return new McpError(ErrorCode.InvalidParams, `There is no prompt named ${shownId(name)}.`);
 }
 
 function unknownTool(name: string): McpError {

@@ -119,4 +119,45 @@ relayScenario(
   },
 );
 
+scenario(
+  'MTG-15',
+  'an agent is asked to read a meeting, and hands in what it found',
+  async (world) => {
+    const { id: workspace_id, slug } = world.workspace;
+    const transcript = 'Ann: We use JWT in src/auth.ts then.\nBob: Fine.';
+    const said = 'We use JWT in src/auth.ts then.';
+    const { id } = await world
+      .as('bob')
+      .ok('ingestMeeting', { workspace_id, title: 'Login', transcript });
+    const workspace = { 'x-coord-workspace': slug };
+    const listed = await ask(world, { jsonrpc: '2.0', id: 1, method: 'prompts/list' }, workspace);
+    assert.match(listed.text, 'read_meeting');
+    const params = { name: 'read_meeting', arguments: { meeting: 'login' } };
+    const asked = await ask(
+      world,
+      { jsonrpc: '2.0', id: 2, method: 'prompts/get', params },
+      workspace,
+    );
+    assert.match(asked.text, `- Ann: ${said}`);
+    const wrong = { ...params, arguments: { meeting: 'mtg_0' } };
+    const refused = await ask(
+      world,
+      { jsonrpc: '2.0', id: 3, method: 'prompts/get', params: wrong },
+      workspace,
+    );
+    assert.match(refused.text, 'No such meeting');
+    const decisions = [{ title: 'Use JWT', affected_files: ['src/auth.ts'], sentence: said }];
+    const found = { meeting_id: id, decisions, action_items: [], read_by: 'Claude' };
+    const call = { name: 'submit_reading', arguments: found };
+    const done = await ask(
+      world,
+      { jsonrpc: '2.0', id: 4, method: 'tools/call', params: call },
+      workspace,
+    );
+    assert.not.match(done.text, 'isError');
+    const read = await world.as('cleo').ok('getMeeting', { meeting_id: id });
+    assert.equal([read.method, read.decisions[0]?.title], ['agent:Claude', 'Use JWT']);
+  },
+);
+
 test.run();

@@ -113,6 +113,27 @@ test('MCP-4: a daemon that stops while it works on a call does not leave the cli
   await end();
 });
 
+test('MTG-15: prompts are listed without the daemon, and filled in by it', async () => {
+  const meeting = { id: 'mtg_1', title: 'Login', status: 'completed', participants: [] };
+  const host = standInHost({ call: async () => ({ ...meeting, transcript: 'Ann: We use JWT.' }) });
+  const { client, startDaemon, end } = await start(undefined);
+  const hello = await client.initialize();
+  assert.match(JSON.stringify(hello.result?.['capabilities']), 'prompts');
+  const { result } = await client.request('prompts/list', {});
+  assert.match(JSON.stringify(result?.['prompts']), '"name":"read_meeting"');
+  const asked = { name: 'read_meeting', arguments: { meeting: 'mtg_1' } };
+  const down = await client.request('prompts/get', asked);
+  assert.match(down.error?.message ?? '', 'coord daemon');
+  await startDaemon(host);
+  const filled = await client.request('prompts/get', asked);
+  assert.match(JSON.stringify(filled.result), 'Ann: We use JWT.');
+  const unknown = await client.request('prompts/get', { name: 'nothing', arguments: {} });
+  assert.is(unknown.error?.code, -32602);
+  const unnamed = await client.request('prompts/get', { name: 'read_meeting' });
+  assert.match(unnamed.error?.message ?? '', 'name the meeting');
+  await end();
+});
+
 test('unknown tools, unknown methods and lines that are no messages get JSON-RPC errors', async () => {
   const { client, end } = await start(standInHost());
   const wrong: [string, number][] = [

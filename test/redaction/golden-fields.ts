@@ -25,8 +25,11 @@ export const written: Readonly<Record<string, string>> = {
   confirmReady: 'test_results[].test_name test_results[].error_message',
   retractReceipt: 'reason',
   reportBranch: 'reason',
-  ingestMeeting: 'title transcript participants participants[]',
+  ingestMeeting:
+    'title transcript participants participants[] reading.decisions[].title reading.decisions[].rationale reading.decisions[].affected_areas[] reading.decisions[].sentence reading.action_items[].action reading.action_items[].assignee reading.action_items[].sentence reading.work_packages[].title reading.work_packages[].description read_by',
   startMeeting: 'title participants participants[]',
+  submitReading:
+    'decisions[].title decisions[].rationale decisions[].affected_areas[] decisions[].sentence action_items[].action action_items[].assignee action_items[].sentence work_packages[].title work_packages[].description read_by',
   reviewResult: 'title rationale action assignee',
 };
 
@@ -80,8 +83,11 @@ export const kept: Readonly<Record<string, string>> = {
   reportBranch: 'id branch commit_sha machine',
   reportForecasts:
     'id forecasts[].file forecasts[].symbol_ids[] forecasts[].sides[].branch forecasts[].sides[].sessions[]',
-  ingestMeeting: 'workspace_id date',
+  ingestMeeting:
+    'workspace_id date reading.decisions[].affected_files[] reading.action_items[].deadline reading.action_items[].files[] reading.work_packages[].files[]',
   startMeeting: 'workspace_id date',
+  submitReading:
+    'meeting_id decisions[].affected_files[] action_items[].deadline action_items[].files[] work_packages[].files[]',
   reviewResult: 'meeting_id result_id deadline',
   claimPackage: 'id pid',
   movePackage: 'id pid',

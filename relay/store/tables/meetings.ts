@@ -25,6 +25,8 @@ export const meetings = table(
     suggestions: text().default('[]'),
     /** JSON: sentences for people about how it was read. */
     notices: text().default('[]'),
+    /** A digest of the reading that was handed in last (MTG-15); empty without one. */
+    read_digest: text().default(''),
   },
   {
     indexes: {

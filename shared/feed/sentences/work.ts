@@ -30,6 +30,7 @@ export const workSentences: Sentences<
   | 'meeting_started'
   | 'meeting_completed'
   | 'meeting_reviewed'
+  | 'meeting_read'
   | 'work_package_claimed'
   | 'work_package_changed'
   | 'conflict_forecast'
@@ -78,6 +79,8 @@ export const workSentences: Sentences<
     `The meeting ${quoted(event.meeting.title)} led to ${counted(event.decisions, 'decision')} and ${counted(event.work_packages, 'work package')}`,
   meeting_reviewed: ({ meeting, result, ...event }) =>
     `${user(event)} ${reviewed[result.state] ?? 'reviewed'} a ${result.is_suggestion === true ? 'suggestion' : 'result'} of the meeting ${quoted(meeting.title)}: ${quoted(result.title)}`,
+  meeting_read: (event) =>
+    `${user(event)} had the meeting ${quoted(event.meeting.title)} read by ${asData(event.read_by)}: ${counted(event.decisions, 'decision')} and ${counted(event.work_packages, 'work package')}`,
   work_package_claimed: (event) =>
     `${user(event)} took the work package: ${quoted(event.work_package.title)}`,
   work_package_changed: (event) =>

@@ -34,6 +34,7 @@ export function recordIn(event: LogEvent): readonly string[] | undefined {
       return ['inbox', 'negotiation', event.negotiation_id];
     case 'meeting_started':
     case 'meeting_completed':
+    case 'meeting_read':
       return ['meetings', event.meeting.id];
     case 'work_package_claimed':
     case 'work_package_changed':

@@ -60,6 +60,7 @@ export function staleList({ client, id }: Source): RecordsOptions<DecisionRecord
       // A dropped decision of a meeting ends, and is stale again when it is brought back (MTG-8).
       if (event.type === 'meeting_reviewed')
         return event.result.kind === 'decision' ? [event.result.id] : nothing;
+      if (event.type === 'meeting_read') return event.replaced;
       return known(decisionIn(event), items);
     },
     one: (decision_id) => client.call('getDecision', { id, decision_id }),
@@ -93,7 +94,9 @@ export function resultList({ client, id }: Source): RecordsOptions<UnreviewedRes
       })),
     idOf: (record) => `${record.meeting_id}.${record.id}`,
     changedBy: (event) =>
-      event.type === 'meeting_reviewed' || event.type === 'meeting_completed'
+      event.type === 'meeting_reviewed' ||
+      event.type === 'meeting_read' ||
+      event.type === 'meeting_completed'
         ? [event.meeting.id]
         : nothing,
   };

@@ -15,6 +15,8 @@ function idsIn(event: LogEvent): string[] {
       return [event.decision.id ?? '', event.by.id ?? ''];
     case 'meeting_reviewed':
       return event.result.kind === 'decision' ? [event.result.id] : [];
+    case 'meeting_read':
+      return [...event.replaced];
     default:
       return [];
   }

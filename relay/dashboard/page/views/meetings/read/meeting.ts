@@ -34,6 +34,7 @@ export class OpenMeeting {
       case 'meeting_started':
       case 'meeting_completed':
       case 'meeting_reviewed':
+      case 'meeting_read':
         return event.meeting.id === this.id;
       case 'work_package_claimed':
       case 'work_package_changed':
