@@ -1,12 +1,13 @@
 import type { Input, Output } from '../../shared/api/operations.ts';
 import { isOn } from '../../shared/contract/fields.ts';
 import type { gateRunOperations } from '../../shared/gate/runs.ts';
-import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Call } from '../kernel/call.ts';
 import { cursorOfSeq, seqOf } from '../kernel/cursor.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import { readerOf } from '../workstream-branches/hidden-queries.ts';
+import { dismissRun, noSuchRun } from './dismiss-run.ts';
 import { selectRun, selectRuns } from './runs/queries.ts';
 import { toRun, toWholeRun } from './runs/records.ts';
 
@@ -17,6 +18,10 @@ export function gateRunService(
   return {
     listGateRuns: (input, call) => listGateRuns(dependencies, input, call),
     getGateRun: (input, call) => getGateRun(dependencies, input, call),
+    changeGateRun: ({ id, ...input }, call) =>
+      dependencies.commandRunner.run(call, { id }, 'member', (transaction, scope) =>
+        dismissRun(transaction, scope, input),
+      ),
   };
 }
 
@@ -45,11 +50,6 @@ async function getGateRun(
   const scope = await authorizer.enter(call, { id }, 'member');
   if (isRefusal(scope)) return scope;
   const row = await selectRun(database.reader, id, { id: runId, reader: readerOf(scope) });
-  if (row === undefined) {
-    return refuse(
-      'NotFound',
-      'No such run. The newest 200 of a workspace are kept, and 20 of each workstream.',
-    );
-  }
+  if (row === undefined) return noSuchRun();
   return toWholeRun(row, clock.now());
 }

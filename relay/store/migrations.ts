@@ -125,7 +125,10 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     addColumn(workPackages, 'left_out'),
     addColumn(workPackages, 'withdrawn'),
   ],
-  '0017_gate_runs': [createTable(gateRuns), createTable(heldBranches)],
+  '0017_gate_runs': [
+    createTable(gateRuns, { without: ['dismissed_by'] }),
+    createTable(heldBranches),
+  ],
   '0018_suggestions': [
     addColumn(meetings, 'suggestions'),
     addColumn(meetings, 'notices'),
@@ -135,6 +138,7 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     addColumn(unreviewedResults, 'is_suggestion'),
   ],
   '0019_readings': [addColumn(meetings, 'read_digest')],
+  '0020_dismissed_runs': [addColumn(gateRuns, 'dismissed_by')],
 };
 
 export function migrations(dialect: Dialect): Record<string, Migration> {

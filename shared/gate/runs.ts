@@ -57,6 +57,8 @@ export const gateRun = z.object({
   /** Without its signature, so it opens nothing. */
   receipt_id: z.string().optional(),
   receipt_state: receiptState.optional(),
+  /** True where a person has put it aside; it is not open then. */
+  dismissed: z.boolean().optional(),
   session_id: z.string(),
   user_id: z.string(),
   user_name: z.string(),
@@ -96,5 +98,18 @@ export const gateRunOperations = {
     input: z.object({ ...workspaceId, run_id: identifier }),
     output: gateRun.extend({ tests: z.array(runTest) }),
     summary: 'One run of the gate, with its tests',
+  }),
+  changeGateRun: operation({
+    method: 'PATCH',
+    path: '/workspaces/:id/sync/runs/:run_id',
+    access: 'member',
+    input: z.object({
+      ...workspaceId,
+      run_id: identifier,
+      /** It is dismissed with the earlier ones of its workstream. */
+      dismissed: z.boolean(),
+    }),
+    output: gateRun,
+    summary: 'Put a run that did not pass aside until the gate fails again, or take that back',
   }),
 };

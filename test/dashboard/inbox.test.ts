@@ -50,6 +50,15 @@ test('DSH-50 a branch is named in an address without a slash, by person and mach
   assert.is.not(branchId(held), branchId({ ...held, machine: 'laptop' }));
 });
 
+test('DSH-53 a failed gate that somebody dismissed is settled, and one that was brought back is not', () => {
+  const told = { type: 'gate_dismissed', workstream: 'pay', user: 'bob' };
+  assert.equal(
+    settledBy(event({ ...told, dismissed: true })).map((one) => `${keyOf(one)}: ${one.words}`),
+    ['gate/pay: bob dismissed it'],
+  );
+  assert.equal(settledBy(event({ ...told, dismissed: false })), []);
+});
+
 test('DSH-53 an event without a machine tells of the branch on each, and one with a machine of that alone', () => {
   const held = { user_id: 'usr_1', machine: 'tower', branch: 'coord/a' };
   const moved = (machine: string) => {

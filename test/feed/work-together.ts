@@ -94,6 +94,8 @@ async function passTheGate(world: World, session_id: string): Promise<void> {
       test_results: [{ test_file: 'test/a.test.ts', test_name: status, status }],
     });
   await confirm('failed');
+  const [run] = (await ada.ok('listGateRuns', { id })).runs;
+  await ada.ok('changeGateRun', { id, run_id: run?.id, dismissed: true });
   const { receipt_id } = await confirm('passed');
   const files = 'src/own.ts';
   await ada.ok('recordCommit', { id, commit_sha: commit, receipt: receipt_id, session_id, files });

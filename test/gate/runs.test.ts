@@ -172,6 +172,66 @@ relayScenario(
 );
 
 relayScenario(
+  'GAT-14',
+  'a run that did not pass is put aside for the whole team, brought back, and comes back when the gate fails again',
+  async (world) => {
+    await startStream(world);
+    await confirm(world, { test_results: failed });
+    await confirm(world, { test_results: failed, commit_sha: sha('two') });
+    const { id } = world.workspace;
+    const feed = await world.as('cleo').feed();
+    const open = async () => {
+      const { waiting } = await world.as('cleo').ok('summary', { id });
+      return [(await runs(world, { open: true })).length, waiting.gate_runs];
+    };
+    const [run] = await runs(world);
+    const about = { id, run_id: run?.id };
+    const bob = world.as('bob');
+    assert.equal(await open(), [2, 1]);
+    const change = (dismissed: boolean) => bob.ok('changeGateRun', { ...about, dismissed });
+    assert.is((await change(true)).dismissed, true);
+    await change(true);
+    assert.equal(await open(), [0, 0], 'with the earlier ones');
+    assert.is((await runOf(world, run?.id ?? '')).dismissed, true);
+    assert.is((await change(false)).dismissed, undefined);
+    assert.equal(await open(), [2, 1]);
+    await change(true);
+    await confirm(world, { test_results: failed, commit_sha: sha('three') });
+    assert.equal(await open(), [1, 1]);
+    await feed.next('gate_failed');
+    const told = feed.events.filter(({ type }) => type === 'gate_dismissed');
+    assert.equal(
+      told.map(({ data }) => [data['user'], data['workstream'], data['run_id'], data['dismissed']]),
+      [true, false, true].map((dismissed) => ['bob', stream, run?.id, dismissed]),
+    );
+    await receiptFor(world, { commit_sha: sha('three') });
+    const [passedRun] = await runs(world);
+    const aside = { id, run_id: passedRun?.id, dismissed: true };
+    assert.is((await bob.refused('changeGateRun', aside)).status, 409);
+    assert.is((await bob.refused('changeGateRun', { ...aside, run_id: 'run_0' })).status, 404);
+    feed.close();
+  },
+);
+
+relayScenario(
+  'GAT-14',
+  'a run of a private workstream is put aside by who sees it, and the event does not name the run',
+  async (world) => {
+    await startStream(world, stream, { visibility: 'private' });
+    await confirm(world, { test_results: failed });
+    const { id } = world.workspace;
+    const [run] = await runs(world, {}, 'ada');
+    const aside = { id, run_id: run?.id, dismissed: true };
+    assert.is((await world.as('bob').refused('changeGateRun', aside)).status, 404);
+    const feed = await world.as('bob').feed();
+    await world.as('ada').ok('changeGateRun', aside);
+    const { data } = await feed.next('gate_dismissed');
+    assert.equal([data['workstream'], data['run_id']], [stream, undefined]);
+    feed.close();
+  },
+);
+
+relayScenario(
   'GAT-13',
   'a receipt that is taken back opens the earlier failed run again',
   async (world) => {

@@ -39,15 +39,16 @@ export function selectRuns(
 
 /**
  * GAT-13: it did not pass, its workstream is active, and nothing passed there afterwards; a receipt that was taken back shows
- * nothing. All runs are read once, not once for each.
+ * nothing. GAT-14: nor was it or a later one put aside. All runs are read once, not once for each.
  */
 const isOpen = (workspaceId: string) => sql<boolean>`EXISTS (SELECT 1 FROM workstreams w
     WHERE w.workspace_id = r.workspace_id AND w.slug = r.workstream AND w.status = 'active')
   AND r.id IN (SELECT of_its.id FROM (SELECT g.id, g.outcome, g.number,
-      MAX(CASE WHEN g.outcome = 'confirmed' AND COALESCE(given.status, '') <> 'retracted' THEN g.number ELSE 0 END)
-        OVER (PARTITION BY g.workstream) AS passed
+      MAX(CASE WHEN (g.outcome = 'confirmed' AND COALESCE(given.status, '') <> 'retracted') OR g.dismissed_by <> ''
+        THEN g.number ELSE 0 END)
+        OVER (PARTITION BY g.workstream) AS settled
     FROM gate_runs g LEFT JOIN receipts given ON given.id = g.receipt_id WHERE g.workspace_id = ${workspaceId}) of_its
-    WHERE of_its.outcome <> 'confirmed' AND of_its.number > of_its.passed)`;
+    WHERE of_its.outcome <> 'confirmed' AND of_its.number > of_its.settled)`;
 
 /** How many workstreams have open runs that exist for the reader. */
 export async function countOpenWorkstreams(
@@ -77,6 +78,20 @@ export function selectRun(
     .select('r.details')
     .where('r.id', '=', id)
     .executeTakeFirst();
+}
+
+/** `dismissedBy` is empty where it is brought back. */
+export async function dismissRun(
+  db: Db,
+  workspaceId: string,
+  { id, dismissedBy }: { id: string; dismissedBy: string },
+): Promise<void> {
+  await db
+    .updateTable('gate_runs')
+    .set({ dismissed_by: dismissedBy })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The run of each of the receipts that were given for one that is kept. */
@@ -124,6 +139,7 @@ const listed = [
   'r.left_out_total',
   'r.failures',
   'r.left_out',
+  'r.dismissed_by',
   'u.name as user_name',
   'receipt.status as receipt_status',
   'receipt.created_at as receipt_created_at',

@@ -25,6 +25,7 @@ export function toRun(row: ListedRun, nowMs: number): GateRun {
     left_out_total: row.left_out_total,
     ...(row.reason !== '' && { reason: row.reason }),
     ...receiptOf(row, nowMs),
+    ...(row.dismissed_by !== '' && { dismissed: true }),
     session_id: row.session_id,
     user_id: row.user_id,
     user_name: row.user_name,

@@ -76,6 +76,7 @@ export function rowOf(run: JudgedRun): Omit<GateRunRow, 'number'> {
     failures: JSON.stringify(failures.slice(0, runLimits.listedFailures)),
     left_out: JSON.stringify(leftOut.slice(0, runLimits.listedLeftOut)),
     details: JSON.stringify(details),
+    dismissed_by: '',
   };
 }
 

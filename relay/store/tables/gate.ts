@@ -107,6 +107,8 @@ export const gateRuns = table(
     left_out: text(),
     /** JSON: all that is kept, and the tests; long, so no list reads it. */
     details: text(),
+    /** GAT-14: the user who put it aside, with the earlier ones of its workstream; empty when nobody did. */
+    dismissed_by: text().default(''),
   },
   {
     indexes: {

@@ -23,6 +23,7 @@ export const workSentences: Sentences<
   | 'contract_published'
   | 'gate_confirmed'
   | 'gate_failed'
+  | 'gate_dismissed'
   | 'gate_approved'
   | 'gate_retracted'
   | 'branch_held'
@@ -68,6 +69,10 @@ export const workSentences: Sentences<
   gate_confirmed: (event) => `${user(event)} passed the gate with ${commit(event)} (${event.kind})`,
   gate_failed: (event) =>
     `${user(event)} did not pass the gate with ${commit(event)}: ${event.failures === 0 ? 'every test was skipped' : `${event.failures} failed`}`,
+  gate_dismissed: (event) =>
+    event.dismissed
+      ? `${user(event)} put aside that ${commit(event)} did not pass the gate`
+      : `${user(event)} brought back that ${commit(event)} did not pass the gate`,
   gate_approved: (event) =>
     `${user(event)} recorded ${commit(event)} (${event.kind}${event.verified === false ? ', not verified' : ''})`,
   gate_retracted: (event) => `${user(event)} retracted ${commit(event)}${note(event.reason)}`,

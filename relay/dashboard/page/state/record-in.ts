@@ -27,6 +27,7 @@ export function recordIn(event: LogEvent): readonly string[] | undefined {
     case 'workstream_ended':
       return ['work', event.workstream.slug];
     case 'gate_failed':
+    case 'gate_dismissed':
     case 'gate_approved':
     case 'gate_retracted':
       return ['work', 'gate'];

@@ -113,6 +113,7 @@ export function runList({ client, id }: Source): RecordsOptions<GateRun> {
     changedBy: (event) =>
       event.type === 'gate_failed' ||
       event.type === 'gate_confirmed' ||
+      event.type === 'gate_dismissed' ||
       event.type === 'gate_retracted'
         ? [event.workstream]
         : event.type === 'workstream_ended' || event.type === 'workstream_changed'

@@ -4,10 +4,13 @@ import { Badge } from '../../../kit/badge.tsx';
 import { Name } from '../../../kit/code.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { Ago } from '../../../kit/time.tsx';
+import { act } from '../../../kit/toast.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
 import { useAnswer } from '../../../state/answer.ts';
+import type { Action } from '../parts/actions.tsx';
 import { Detail, Facts, Paths, Section } from '../parts/detail.tsx';
+import { useInbox } from '../parts/inbox-context.ts';
 import { whatFailed, type ItemOf } from '../model/items.ts';
 
 /** Runs of the gate that did not pass; they leave when a later one does (GAT-13). */
@@ -22,7 +25,7 @@ export function GateItem({ item: { record, since } }: { readonly item: ItemOf<'g
       since={since}
       title={`${asData(run.workstream)}: ${whatFailed(run)}`}
       question="No commit of the workstream is let through until a later run passes; then this leaves by itself."
-      actions={[]}
+      actions={useGateActions(listed)}
     >
       <Failures run={run} />
       {run.left_out_total > 0 && (
@@ -46,6 +49,20 @@ export function GateItem({ item: { record, since } }: { readonly item: ItemOf<'g
       {earlier.length > 0 && <Earlier runs={earlier} />}
     </Detail>
   );
+}
+
+/** GAT-14: it changes nothing at the gate. */
+function useGateActions({ id: run_id }: GateRun): Action[] {
+  const { client, workspace } = usePlace();
+  const { settle } = useInbox();
+  const change = (dismissed: boolean) =>
+    client.call('changeGateRun', { id: workspace.value.id, run_id, dismissed });
+  const dismiss = () =>
+    act(change(true), {
+      done: 'Dismissed for everybody. It comes back when the gate fails again.',
+      undo: () => change(false),
+    });
+  return [{ letter: 'x', label: 'Dismiss', run: () => settle(dismiss) }];
 }
 
 function Failures({ run }: { readonly run: GateRun }) {

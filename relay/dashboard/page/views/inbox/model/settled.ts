@@ -25,6 +25,7 @@ export const settlingTypes = [
   'convention_retired',
   'meeting_reviewed',
   'gate_confirmed',
+  'gate_dismissed',
   'branch_moved',
   'workstream_ended',
 ] as const satisfies readonly LogEvent['type'][];
@@ -63,6 +64,8 @@ function endings(event: LogEvent): readonly Ending[] {
       return result(event);
     case 'gate_confirmed':
       return [gate(event.workstream, `${asData(event.user)} passed the gate`)];
+    case 'gate_dismissed':
+      return event.dismissed ? [gate(event.workstream, `${asData(event.user)} dismissed it`)] : [];
     case 'workstream_ended':
       return [gate(event.workstream.slug, `${asData(event.user)} ended the workstream`)];
     case 'branch_moved':

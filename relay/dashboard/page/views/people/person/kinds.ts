@@ -36,6 +36,7 @@ export const kinds: readonly Kind[] = [
       'task_done',
       'gate_approved',
       'gate_failed',
+      'gate_dismissed',
       'gate_retracted',
     ),
   },
