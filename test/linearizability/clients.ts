@@ -133,6 +133,8 @@ interface Sent {
   readonly body: unknown;
   readonly callAt: number;
   readonly returnAt: number;
+  /** By how much the wall clock is ahead of these two. */
+  readonly wallDriftMs: number;
 }
 
 async function send(turn: Turn, fields: Record<string, unknown>): Promise<Sent> {
@@ -150,9 +152,10 @@ async function send(turn: Turn, fields: Record<string, unknown>): Promise<Sent> 
       }),
     });
     const text = await body.text();
-    if (statusCode === 503) return { body: undefined, callAt, returnAt: Infinity };
+    if (statusCode === 503)
+      return { body: undefined, callAt, returnAt: Infinity, wallDriftMs: wallDriftMs() };
     if (statusCode !== 200) throw new Refused(`${statusCode} ${text}`);
-    return { body: JSON.parse(text), callAt, returnAt: now() };
+    return { body: JSON.parse(text), callAt, returnAt: now(), wallDriftMs: wallDriftMs() };
   } catch (error) {
     if (error instanceof Refused) throw error;
     // A refused connection was never a call: it is tried again until the relay is back.
@@ -160,20 +163,26 @@ async function send(turn: Turn, fields: Record<string, unknown>): Promise<Sent> 
       await delay(20);
       return send(turn, fields);
     }
-    return { body: undefined, callAt, returnAt: Infinity };
+    return { body: undefined, callAt, returnAt: Infinity, wallDriftMs: wallDriftMs() };
   }
 }
 
 /** An answer that no operation of this test may get. */
 class Refused extends Error {}
 
-/** The relay's clock is this machine's wall clock. */
+/** Never goes back, so the order of calls is right. */
 function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
-function windowOf({ client, incarnation }: Turn, { callAt, returnAt }: Sent) {
-  return { process: `${client.name}/${incarnation}`, session: client.name, callAt, returnAt };
+/** The relay's clock is this machine's wall clock, which is adjusted by some milliseconds in minutes. */
+function wallDriftMs(): number {
+  return Date.now() - now();
+}
+
+function windowOf({ client, incarnation }: Turn, { callAt, returnAt, wallDriftMs }: Sent) {
+  const process = `${client.name}/${incarnation}`;
+  return { process, session: client.name, callAt, returnAt, wallDriftMs };
 }
 
 function pick<T>(items: readonly T[]): T {

@@ -87,7 +87,13 @@ export function reservationModel({
 }
 
 /** What every operation of a history needs beside its kind. */
-export type Call = Window & { process: string | number; session: string; file: string };
+export type Call = Window & {
+  process: string | number;
+  session: string;
+  file: string;
+  /** By how much the clock of the relay is ahead of the one that gave the window, in milliseconds. */
+  wallDriftMs?: number;
+};
 
 /** A reported write; `answer` is undefined when none came. No symbols mean the whole file. */
 export function acquire(
@@ -119,12 +125,13 @@ function symbolsOf({ symbols }: { symbols: readonly string[] }): readonly string
 
 /** Without an answer the window stays open: the relay may act on the call at any later time. */
 function toOperation(
-  { process, session, file, callAt, returnAt: answeredAt }: Call,
+  { process, session, file, callAt, returnAt: answeredAt, wallDriftMs = 0 }: Call,
   request: Request,
   output: ReservationAnswer | undefined,
 ): ReservationOperation {
   const returnAt = output === undefined ? Infinity : answeredAt;
-  const input = { ...request, session, callAt, returnAt };
+  const wall = { callAt: callAt + wallDriftMs, returnAt: returnAt + wallDriftMs };
+  const input = { ...request, session, ...wall };
   return { process, partition: file, input, output, callAt, returnAt };
 }
 
