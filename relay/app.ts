@@ -5,6 +5,7 @@ import { defaultEventRetentionMs, type RelayOptions } from './config.ts';
 import { buildCore, type Core } from './core.ts';
 import { buildServices, type Services } from './services.ts';
 import { ownLiveSessions } from './sessions/own-live-sessions.ts';
+import { SilentMeetings } from './meetings/silent-meetings.ts';
 import type { Database } from './store/database.ts';
 import { Sweeper } from './sweeper.ts';
 import { Invoker, type AnyHandler } from './transport/invoke.ts';
@@ -28,7 +29,11 @@ export function buildApp(database: Database, options: RelayOptions): App {
     core,
     services,
     rest: buildHttp(core, services, options),
-    sweeper: new Sweeper({ ...core, eventRetentionMs }),
+    sweeper: new Sweeper({
+      ...core,
+      eventRetentionMs,
+      silentMeetings: new SilentMeetings({ ...core, meetings: services.liveMeetings }),
+    }),
   };
 }
 

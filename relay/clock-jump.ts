@@ -5,6 +5,7 @@ import { jumpSentence, type ClockJump } from '../shared/status/clock-jump.ts';
 import { allWorkspaces, lockWorkspaces } from './access/queries.ts';
 import { correctTimes } from './clock-correction.ts';
 import type { SteadyClock } from './kernel/steady-clock.ts';
+import { moveHeard } from './meetings/live-queries.ts';
 import { moveDeadlines } from './negotiations/queries.ts';
 import { moveReservations } from './reservations/queries.ts';
 import { moveHeartbeats } from './sessions/queries.ts';
@@ -72,5 +73,6 @@ async function moveForward(
   const heartbeat = { afterMs: nowMs - sessionTtlMs, untilMs: until(sessionTtlMs) - sessionTtlMs };
   await moveReservations(db, { afterMs: nowMs, untilMs: until(reservationTtlMs), byMs });
   await moveHeartbeats(db, { ...heartbeat, byMs });
+  await moveHeard(db, byMs);
   await moveDeadlines(db, { afterMs: nowMs, untilMs: nowMs + byMs, byMs });
 }

@@ -16,6 +16,7 @@ import { expireSessions } from './sessions/expiry.ts';
 import { ofEnding, ofExpired, releaseInSlices } from './sessions/finish-ending.ts';
 import { deleteTellingsBefore } from './decisions/told-queries.ts';
 import type { ToldRecorder } from './decisions/told.ts';
+import type { SilentMeetings } from './meetings/silent-meetings.ts';
 import type { Database } from './store/database.ts';
 import { deleteAnswersBefore, idempotencyRetentionMs, redateAnswers } from './store/idempotency.ts';
 import type { KeyUses } from './keys/key-uses.ts';
@@ -30,6 +31,7 @@ export interface SweeperDependencies extends ClockWatch {
   readonly rateLimits: RateLimits;
   readonly keyUses: KeyUses;
   readonly told: ToldRecorder;
+  readonly silentMeetings: SilentMeetings;
   readonly eventRetentionMs: number;
   readonly onError: (error: unknown) => void;
 }
@@ -54,6 +56,7 @@ export class Sweeper {
     clearInterval(this.timer);
     this.stopping.abort();
     await this.running;
+    await this.dependencies.silentMeetings.close();
   }
 
   /** One round of expiry, now. */
@@ -61,6 +64,7 @@ export class Sweeper {
     const swept = this.running.then(async () => {
       await this.round();
       await this.finishEnding();
+      await this.dependencies.silentMeetings.look();
     });
     this.running = swept.catch(() => undefined);
     return swept;
@@ -84,6 +88,7 @@ export class Sweeper {
     const { streams, broadcaster, onError } = this.dependencies;
     if ((this.ticks * tickMs) % replicaHeartbeatMs === 0) streams.heartbeat();
     broadcaster.wakeAll();
+    this.dependencies.silentMeetings.tick();
     this.running = this.running.then(() => this.work()).catch(onError);
   }
 

@@ -30,7 +30,11 @@ export function toColumns({
 export async function completeMeeting(
   transaction: Transaction,
   scope: Scope,
-  { meeting, extraction }: { meeting: MeetingRow; extraction: Extraction },
+  {
+    meeting,
+    extraction,
+    silentMinutes,
+  }: { meeting: MeetingRow; extraction: Extraction; silentMinutes?: number | undefined },
 ): Promise<void> {
   await storeFound(transaction, scope, { meeting, extraction });
   transaction.log.append(scope.workspaceId, {
@@ -40,6 +44,7 @@ export async function completeMeeting(
     decisions: extraction.decisions.length,
     action_items: extraction.actions.length,
     work_packages: extraction.packages.length,
+    ...(silentMinutes !== undefined && { silent_minutes: silentMinutes }),
   });
 }
 

@@ -1,13 +1,17 @@
 import type { Output } from '../../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Call } from '../kernel/call.ts';
-import type { Transaction } from '../store/group-committer.ts';
+import type { Handler, Transaction } from '../store/group-committer.ts';
 import type { MeetingRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
+import { lockWorkspaces } from '../access/queries.ts';
+import { userById } from '../users/queries.ts';
 import { dayOf, momentOfDay } from './meeting-day.ts';
 import { completeMeeting, toColumns } from './complete.ts';
 import { extract, type Extraction } from './extract.ts';
 import { outcomeOf } from './outcome.ts';
+import * as live from './live-queries.ts';
+import { Listeners } from './listeners.ts';
 import * as queries from './queries.ts';
 import { noSuchMeeting } from './review.ts';
 import type { MeetingDependencies } from './service.ts';
@@ -24,6 +28,8 @@ export interface Participant {
  * loses none; another connection can continue the meeting, and stop it again when processing was interrupted.
  */
 export class LiveMeetings {
+  readonly listeners = new Listeners();
+
   constructor(private readonly dependencies: MeetingDependencies) {}
 
   /** The meeting, if the caller may take part in it. */
@@ -42,39 +48,113 @@ export class LiveMeetings {
     return row.status === 'recording' ? undefined : overRefusal(row);
   }
 
-  /** Stores a piece of text. Conflict: the meeting was stopped (MTG-6). */
-  append({ call, workspaceId: id, meetingId }: Participant, text: string): Promise<Refusal | true> {
-    return this.dependencies.commandRunner.run(call, { id }, 'member', async ({ connection }) => {
-      const db = connection.kysely;
-      const row = await queries.selectMeeting(db, id, meetingId);
-      if (row === undefined) return noSuchMeeting();
-      if (row.status !== 'recording') return overRefusal(row);
-      await queries.insertChunk(db, { workspaceId: id, id: meetingId }, text);
-      return true;
-    });
+  /** MTG-24: what was written down of a piece that its sender calls so; undefined when it was not. */
+  async known({ workspaceId, meetingId: id }: Participant, piece: string) {
+    if (piece === '') return undefined;
+    const { database } = this.dependencies;
+    return (await live.selectPiece(database.reader, { workspaceId, id }, piece))?.text;
+  }
+
+  /**
+   * Stores a piece of text, once for each name of a piece; empty text only notes that something was heard. Answers its position;
+   * undefined where nothing was added. Conflict: the meeting was stopped (MTG-6).
+   */
+  append(
+    { call, workspaceId: id, meetingId }: Participant,
+    chunk: live.ChunkToKeep,
+  ): Promise<Refusal | number | undefined> {
+    const key = { workspaceId: id, id: meetingId };
+    return this.dependencies.commandRunner.run(
+      call,
+      { id },
+      'member',
+      async ({ connection, nowMs }): Promise<Refusal | number | undefined> => {
+        const db = connection.kysely;
+        const row = await queries.selectMeeting(db, id, meetingId);
+        if (row === undefined) return noSuchMeeting();
+        if (row.status !== 'recording') return overRefusal(row);
+        await live.updateHeard(db, meetingId, nowMs);
+        const { text, piece } = chunk;
+        if (piece !== '' && (await live.selectPiece(db, key, piece)) !== undefined)
+          return undefined;
+        if (piece === '' && text === '') return undefined;
+        return live.insertChunk(db, key, chunk);
+      },
+    );
+  }
+
+  /** MTG-23: the position of the last piece of text; 0 before the first. */
+  newest({ workspaceId, meetingId: id }: Participant): Promise<number> {
+    return live.newestPosition(this.dependencies.database.reader, { workspaceId, id });
+  }
+
+  saidAfter({ workspaceId, meetingId: id }: Participant, position: number) {
+    return live.selectChunksAfter(this.dependencies.database.reader, { workspaceId, id }, position);
   }
 
   /** Ends the meeting and extracts decisions and actions from it. A second stop gets the same answer. */
   async stop(participant: Participant): Promise<Output<'ingestMeeting'> | Refusal> {
-    const { database, commandRunner } = this.dependencies;
+    const { commandRunner } = this.dependencies;
     const { call, workspaceId: id, meetingId } = participant;
     const row = await this.join(participant);
     if (isRefusal(row) || row.status === 'completed') return this.outcome(row);
-    const begun = await commandRunner.run(call, { id }, 'member', ({ connection }) =>
-      beginProcessing(connection.kysely, { workspaceId: id, id: meetingId }),
+    return this.finish(
+      row,
+      (command) => commandRunner.run(call, { id }, 'member', command),
+      () => Promise.resolve(true),
     );
-    if (isRefusal(begun)) return begun;
-    const said = await queries.selectChunks(database.reader, id, meetingId);
+  }
+
+  /** MTG-22: ends a meeting of which nothing was heard for so long that nobody will. */
+  async endSilent({ workspaceId, id }: live.MeetingKey, silentMs: number): Promise<void> {
+    const { database, committer } = this.dependencies;
+    const row = await queries.selectMeeting(database.reader, workspaceId, id);
+    if (row === undefined) return;
+    const user = await userById(database.reader, row.created_by);
+    if (user === undefined) return;
+    const caller = { userId: user.id, keyId: '', name: user.name, email: user.email };
+    const scope = {
+      workspaceId,
+      role: 'member',
+      caller: { ...caller, tier: 'free', createdAt: 0 },
+    } as const;
+    const run: Run = async (command) => committer.submit(runForRelay, { scope, command }) as never;
+    const isSilent = async ({ connection, nowMs }: Transaction) => {
+      const heardAt = await live.selectHeard(connection.kysely, id);
+      return heardAt !== undefined && heardAt <= nowMs - silentMs;
+    };
+    await this.finish(row, run, isSilent, silentMs / 60_000);
+  }
+
+  /** `mayEnd` is asked in the transaction that takes nothing more. */
+  private async finish(
+    row: MeetingRow,
+    run: Run,
+    mayEnd: (transaction: Transaction) => Promise<boolean>,
+    silentMinutes?: number,
+  ): Promise<Output<'ingestMeeting'> | Refusal> {
+    const { database } = this.dependencies;
+    const { workspace_id: workspaceId, id } = row;
+    const begun = await run(
+      async (transaction) =>
+        (await mayEnd(transaction)) && (await beginProcessing(transaction, { workspaceId, id })),
+    );
+    if (begun !== true) return begun === false ? overRefusal(row) : begun;
+    const said = await live.selectChunks(database.reader, workspaceId, id);
     const extraction = await extract(this.dependencies, {
-      workspaceId: id,
+      workspaceId,
       text: said.join('\n'),
       participants: JSON.parse(row.participants) as string[],
       nowMs: momentOfDay(row.held_on ?? dayOf(row.created_at)),
     });
-    const done = await commandRunner.run(call, { id }, 'member', (transaction, scope) =>
-      finish(transaction, scope, { meetingId, extraction }),
+    // Before the pieces are gone.
+    await this.listeners.tell(id);
+    const done = await run((transaction, scope) =>
+      complete(transaction, scope, { meetingId: id, extraction, silentMinutes }),
     );
-    return this.outcome(done);
+    const outcome = await this.outcome(done);
+    if (!isRefusal(outcome)) this.listeners.end(id, outcome);
+    return outcome;
   }
 
   private async outcome(row: MeetingRow | Refusal): Promise<Output<'ingestMeeting'> | Refusal> {
@@ -82,24 +162,50 @@ export class LiveMeetings {
   }
 }
 
+/** Runs a command of a member, or of the relay itself, in the next transaction. */
+type Run = <T>(
+  command: (transaction: Transaction, scope: Scope) => Promise<T | Refusal>,
+) => Promise<T | Refusal>;
+
+interface RelayCommand {
+  readonly scope: Scope;
+  readonly command: (transaction: Transaction, scope: Scope) => Promise<unknown>;
+}
+
+const runForRelay: Handler<RelayCommand, unknown> = async (transaction, commands) => {
+  await lockWorkspaces(
+    transaction,
+    commands.map(({ scope }) => scope.workspaceId),
+  );
+  const answers: unknown[] = [];
+  for (const { command, scope } of commands) answers.push(await command(transaction, scope));
+  return answers;
+};
+
 function overRefusal({ status }: Pick<MeetingRow, 'status'>): Refusal {
   const state = status === 'processing' ? 'was stopped and is being read' : 'is over';
   return refuse('Conflict', `This meeting ${state}: nothing more is taken. Start a new one.`);
 }
 
-type Db = Transaction['connection']['kysely'];
-
-async function beginProcessing(db: Db, key: { workspaceId: string; id: string }): Promise<true> {
+async function beginProcessing({ connection }: Transaction, key: live.MeetingKey): Promise<true> {
+  const db = connection.kysely;
   const row = await queries.selectMeeting(db, key.workspaceId, key.id);
   if (row?.status === 'recording') await queries.updateMeeting(db, key, { status: 'processing' });
   return true;
 }
 
+interface Completion {
+  readonly meetingId: string;
+  readonly extraction: Extraction;
+  /** Nobody stopped it: nothing was heard for so long. */
+  readonly silentMinutes: number | undefined;
+}
+
 /** Whoever stopped it first has finished it. */
-async function finish(
+async function complete(
   transaction: Transaction,
   scope: Scope,
-  { meetingId: id, extraction }: { meetingId: string; extraction: Extraction },
+  { meetingId: id, extraction, silentMinutes }: Completion,
 ): Promise<MeetingRow | Refusal> {
   const { workspaceId } = scope;
   const { connection, nowMs } = transaction;
@@ -111,13 +217,14 @@ async function finish(
     ...row,
     status: 'completed',
     participants: JSON.stringify(extraction.participants),
-    transcript: (await queries.selectChunks(db, workspaceId, id)).join('\n'),
+    transcript: (await live.selectChunks(db, workspaceId, id)).join('\n'),
     ...toColumns(extraction),
     method: extraction.method,
     completed_at: nowMs,
   };
   await queries.updateMeeting(db, { workspaceId, id }, meeting);
-  await queries.deleteChunks(db, workspaceId, id);
-  await completeMeeting(transaction, scope, { meeting, extraction });
+  await live.deleteChunks(db, workspaceId, id);
+  await live.deleteLive(db, id);
+  await completeMeeting(transaction, scope, { meeting, extraction, silentMinutes });
   return meeting;
 }

@@ -241,45 +241,6 @@ export function selectDecisionsOfMeeting(
     .execute();
 }
 
-/** Adds a piece of text behind those that are there. */
-export async function insertChunk(
-  db: Db,
-  { workspaceId, id }: { workspaceId: string; id: string },
-  text: string,
-): Promise<void> {
-  const newest = await db
-    .selectFrom('meeting_chunks')
-    .select('position')
-    .where('workspace_id', '=', workspaceId)
-    .where('meeting_id', '=', id)
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const position = (newest?.position ?? 0) + 1;
-  const row = { workspace_id: workspaceId, meeting_id: id, position, text };
-  await db.insertInto('meeting_chunks').values(row).execute();
-}
-
-/** What was said so far, a line for each piece. */
-export async function selectChunks(db: Db, workspaceId: string, id: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('meeting_chunks')
-    .select('text')
-    .where('workspace_id', '=', workspaceId)
-    .where('meeting_id', '=', id)
-    .orderBy('position')
-    .execute();
-  return rows.map(({ text }) => text);
-}
-
-export async function deleteChunks(db: Db, workspaceId: string, id: string): Promise<void> {
-  await db
-    .deleteFrom('meeting_chunks')
-    .where('workspace_id', '=', workspaceId)
-    .where('meeting_id', '=', id)
-    .execute();
-}
-
 /** Files of the symbol graph whose path is one of these, or ends in one; by their keys. */
 export function selectFilesEndingIn(
   db: Db,

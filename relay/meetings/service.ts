@@ -17,6 +17,7 @@ import { extract, type Extraction, type TranscriptReader } from './extract.ts';
 import { digestOfReading, readerName, type GivenReading } from './given-reading.ts';
 import { dayOf, momentOfDay } from './meeting-day.ts';
 import { outcomeOf } from './outcome.ts';
+import { insertLive, selectChunks } from './live-queries.ts';
 import * as queries from './queries.ts';
 import { toSummary } from './records.ts';
 import { noSuchMeeting, review } from './review.ts';
@@ -27,7 +28,7 @@ import { transcribeUrl } from './transcribe-url.ts';
 
 export interface MeetingDependencies extends Pick<
   ServiceDependencies,
-  'database' | 'authorizer' | 'commandRunner' | 'clock'
+  'database' | 'authorizer' | 'commandRunner' | 'committer' | 'clock'
 > {
   readonly languageModel: LanguageModel | undefined;
   readonly transcriptReader?: TranscriptReader | undefined;
@@ -104,7 +105,7 @@ export function meetingService(
     id,
   }: MeetingRow): Promise<string> {
     if (status === 'completed') return transcript;
-    return (await queries.selectChunks(db, workspace_id, id)).join('\n');
+    return (await selectChunks(db, workspace_id, id)).join('\n');
   }
 }
 
@@ -205,9 +206,10 @@ async function start(
     ...about
   }: MeetingToMake & { readonly participants: readonly string[]; readonly call: Call },
 ): Promise<Output<'startMeeting'>> {
-  const { connection, log } = transaction;
+  const { connection, log, nowMs } = transaction;
   const meeting = newMeeting(transaction, scope, { ...about, participants });
   await queries.insertMeeting(connection.kysely, meeting);
+  await insertLive(connection.kysely, { workspaceId: scope.workspaceId, id: meeting.id }, nowMs);
   const { id, title } = meeting;
   log.append(scope.workspaceId, {
     type: 'meeting_started',

@@ -22,7 +22,13 @@ import { waits } from './tables/waits.ts';
 import { contractUses, publishedContracts } from './tables/published-contracts.ts';
 import { heldBranches } from './tables/branches.ts';
 import { commits, gateRuns, gateSecrets, receipts, testOutcomes } from './tables/gate.ts';
-import { meetingChunks, meetingDecisions, meetings, unreviewedResults } from './tables/meetings.ts';
+import {
+  liveMeetings,
+  meetingChunks,
+  meetingDecisions,
+  meetings,
+  unreviewedResults,
+} from './tables/meetings.ts';
 import { workPackageDecisions, workPackages } from './tables/work-packages.ts';
 
 /**
@@ -85,7 +91,7 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
   ],
   '0004_meetings': [
     createTable(meetings, { without: ['held_on', 'suggestions', 'notices', 'read_digest'] }),
-    createTable(meetingChunks),
+    createTable(meetingChunks, { without: ['piece'] }),
     createTable(meetingDecisions, {
       without: ['sentence', 'state', 'confidence', 'reviewed_by', 'reviewed_at'],
     }),
@@ -139,6 +145,17 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
   ],
   '0019_readings': [addColumn(meetings, 'read_digest')],
   '0020_dismissed_runs': [addColumn(gateRuns, 'dismissed_by')],
+  '0021_live_meetings': [
+    addColumn(meetingChunks, 'piece'),
+    createTable(liveMeetings),
+    {
+      statements: () => [
+        `INSERT INTO live_meetings (meeting_id, workspace_id, heard_at)
+    SELECT id, workspace_id, created_at FROM meetings WHERE status <> 'completed'`,
+      ],
+      undo: () => [],
+    },
+  ],
 };
 
 export function migrations(dialect: Dialect): Record<string, Migration> {

@@ -20,7 +20,13 @@ import { waits } from './tables/waits.ts';
 import { contractUses, publishedContracts } from './tables/published-contracts.ts';
 import { heldBranches } from './tables/branches.ts';
 import { commits, gateRuns, gateSecrets, receipts, testOutcomes } from './tables/gate.ts';
-import { meetingChunks, meetingDecisions, meetings, unreviewedResults } from './tables/meetings.ts';
+import {
+  liveMeetings,
+  meetingChunks,
+  meetingDecisions,
+  meetings,
+  unreviewedResults,
+} from './tables/meetings.ts';
 import { workPackageDecisions, workPackages } from './tables/work-packages.ts';
 
 /** Every table, after those that it refers to. */
@@ -60,6 +66,7 @@ export const tables = [
   testOutcomes,
   meetings,
   meetingChunks,
+  liveMeetings,
   meetingDecisions,
   unreviewedResults,
   workPackages,
@@ -108,6 +115,7 @@ export type GateRunRow = Schema['gate_runs'];
 export type HeldBranchRow = Schema['held_branches'];
 export type TestOutcomeRow = Schema['test_outcomes'];
 export type MeetingRow = Schema['meetings'];
+export type MeetingChunkRow = Schema['meeting_chunks'];
 export type MeetingDecisionRow = Schema['meeting_decisions'];
 export type UnreviewedResultRow = Schema['unreviewed_results'];
 export type WorkPackageRow = Schema['work_packages'];

@@ -14,6 +14,8 @@ export const limits = {
   meetingActions: 100,
   participants: 100,
   meetingsDefault: 20,
+  /** MTG-22 */
+  meetingSilenceMinutes: 30,
   audioChunkBytes: 4_194_304,
   title: 300,
   name: 120,

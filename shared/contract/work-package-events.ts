@@ -17,6 +17,8 @@ export const workPackageEvents = {
     decisions: z.number().int(),
     action_items: z.number().int(),
     work_packages: z.number().int(),
+    /** Nobody stopped it: nothing was heard for so many minutes (MTG-22). */
+    silent_minutes: z.number().int().optional(),
   }),
   work_package_claimed: z.object({ work_package: workPackage, user: z.string() }),
   work_package_changed: z.object({ work_package: workPackage, user: z.string() }),

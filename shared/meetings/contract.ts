@@ -120,10 +120,13 @@ export const meetingOperations = {
       /** The API key, for clients that cannot set a header. It is also taken as the second offered protocol. */
       api_key: opaque(limits.token).optional(),
     }),
-    output: z.object({ type: z.enum(['transcript_chunk', 'complete', 'error']) }),
+    output: z.object({ type: z.enum(['transcript_chunk', 'kept', 'complete', 'error']) }),
     summary: 'The audio of a meeting in, its text out (WebSocket)',
   }),
 };
+
+/** MTG-24: what its sender calls a piece; under a name of its own it is written down once, and answered with `kept`. */
+const pieceId = opaque(limits.name).min(1);
 
 /** What a client says in words; audio comes as binary messages. */
 export const transcribeMessage = z.discriminatedUnion('type', [
@@ -133,7 +136,10 @@ export const transcribeMessage = z.discriminatedUnion('type', [
     type: z.literal('text'),
     text: text(limits.text).trim().min(1),
     speaker: line(limits.name).optional(),
+    id: pieceId.optional(),
   }),
+  /** MTG-24: names the audio that follows. */
+  z.object({ type: z.literal('piece'), id: pieceId }),
 ]);
 
 export type TranscribeMessage = z.output<typeof transcribeMessage>;

@@ -143,7 +143,7 @@ relayScenario('MTG-3', 'odd messages are refused and end nothing', async (world)
     refused.map(({ error }) => error),
     odd.map(() => 'ValidationError'),
   );
-  assert.is(refused[1]?.message, 'type must be one of stop, text.');
+  assert.is(refused[1]?.message, 'type must be one of stop, text, piece.');
   assert.equal(
     [refused[4]?.message, refused[4]?.field],
     ['The request must be an object.', undefined],

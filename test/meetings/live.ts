@@ -4,6 +4,8 @@ import { Inbox } from '../support/waiting.ts';
 export interface LiveMessage {
   readonly type: string;
   readonly text?: string;
+  /** Of a piece that was named. */
+  readonly id?: string;
   readonly error?: string;
   readonly message?: string;
   readonly field?: string;

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { samplesInWav, toWav } from '../../shared/meetings/pcm.ts';
+import { toWav } from '../../shared/meetings/pcm.ts';
 
 /** Speech for a recogniser that is scripted: each word is a level of sound of a quarter of a second, with a short gap behind it. */
 export const wordSamples = 4_000;
@@ -37,10 +37,6 @@ export function heardIn(samples: Int16Array): string {
     at = end;
   }
   return words.join(' ');
-}
-
-export function heardInWav(file: Buffer): string {
-  return heardIn(samplesInWav(file) ?? new Int16Array());
 }
 
 /** A folder of programs, for the PATH. */

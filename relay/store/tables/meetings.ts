@@ -43,11 +43,20 @@ export const meetingChunks = table(
     meeting_id: text(),
     position: integer(),
     text: text(),
+    /** What its sender calls the piece (MTG-24); empty without a name. */
+    piece: text().default(''),
   },
   {
     primaryKey: ['workspace_id', 'meeting_id', 'position'],
   },
 );
+
+/** MTG-22: the meetings that are not completed, and when something was last heard of each. */
+export const liveMeetings = table('live_meetings', {
+  meeting_id: text().primaryKey(),
+  workspace_id: text(),
+  heard_at: integer(),
+});
 
 export const meetingDecisions = table(
   'meeting_decisions',

@@ -81,7 +81,7 @@ export const workSentences: Sentences<
   branch_moved: (event) => `${shownId(event.branch)} follows again at ${user(event)}${on(event)}`,
   meeting_started: (event) => `${user(event)} began the meeting: ${quoted(event.meeting.title)}`,
   meeting_completed: (event) =>
-    `The meeting ${quoted(event.meeting.title)} led to ${counted(event.decisions, 'decision')} and ${counted(event.work_packages, 'work package')}`,
+    `The meeting ${quoted(event.meeting.title)}${afterSilence(event)} led to ${counted(event.decisions, 'decision')} and ${counted(event.work_packages, 'work package')}`,
   meeting_reviewed: ({ meeting, result, ...event }) =>
     `${user(event)} ${reviewed[result.state] ?? 'reviewed'} a ${result.is_suggestion === true ? 'suggestion' : 'result'} of the meeting ${quoted(meeting.title)}: ${quoted(result.title)}`,
   meeting_read: (event) =>
@@ -93,6 +93,14 @@ export const workSentences: Sentences<
   conflict_forecast: (event) =>
     `${event.branches.map((branch) => shownId(branch)).join(' and ')} will conflict in ${place(event)}`,
 };
+
+function afterSilence({
+  silent_minutes: minutes,
+}: {
+  silent_minutes?: number | undefined;
+}): string {
+  return minutes === undefined ? '' : ` was ended after ${minutes} minutes of silence, and`;
+}
 
 /** Of a conflict: its symbols, or the file when none of them is at stake, and the lines. */
 function place(event: Extract<FeedEvent, { type: 'conflict_forecast' }>): string {
