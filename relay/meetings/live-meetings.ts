@@ -95,7 +95,7 @@ export class LiveMeetings {
   /** Ends the meeting and extracts decisions and actions from it. A second stop gets the same answer. */
   async stop(participant: Participant): Promise<Output<'ingestMeeting'> | Refusal> {
     const { commandRunner } = this.dependencies;
-    const { call, workspaceId: id, meetingId } = participant;
+    const { call, workspaceId: id } = participant;
     const row = await this.join(participant);
     if (isRefusal(row) || row.status === 'completed') return this.outcome(row);
     return this.finish(
