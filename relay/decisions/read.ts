@@ -8,10 +8,11 @@ import { fileOf } from '../kernel/files.ts';
 import { cutPage } from '../kernel/handlers.ts';
 import type { KnowledgeSearch } from '../search/knowledge-search.ts';
 import type { Database } from '../store/database.ts';
+import { withReason } from '../../shared/decisions/unconfirmed.ts';
 import { nothingFits } from '../../shared/decisions/nothing-fits.ts';
 import * as queries from './queries.ts';
 import { noSuchDecision } from './reaffirm.ts';
-import { toDecision } from './records.ts';
+import { isUnconfirmed, toDecision } from './records.ts';
 
 type Db = Database['reader'];
 
@@ -91,6 +92,7 @@ function toResult(row: queries.Decision, similarity: number) {
     made_by: row.made_by_name,
     created_at: toTimestamp(row.created_at),
     is_stale: row.state === 'stale',
+    ...withReason(isUnconfirmed(row)),
   };
 }
 

@@ -10,6 +10,7 @@ import type { DecisionRow } from '../store/schema.ts';
 import { graphVersion } from '../symbol-graph/queries.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
+import { isUnconfirmed } from './records.ts';
 
 export interface NewDecision {
   /** Of what had one before it was a decision; a new one unless said. */
@@ -23,6 +24,8 @@ export interface NewDecision {
   readonly supersedes?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly proposed?: true;
+  /** The built-in reader found it in a meeting, and nobody has confirmed it (MTG-18). */
+  readonly unconfirmed?: boolean;
 }
 
 export interface Recorded {
@@ -65,7 +68,13 @@ export async function record(
 
 /** A decision as events have it. */
 export function decisionInEvent(row: DecisionRow, files: readonly string[]) {
-  return { id: row.id, title: row.title, decision_type: row.type, files: [...files] };
+  return {
+    id: row.id,
+    title: row.title,
+    decision_type: row.type,
+    files: [...files],
+    ...isUnconfirmed(row),
+  };
 }
 
 /** DEC-5: ends the decisions that a new one replaces. */
@@ -139,5 +148,6 @@ async function rowOf(
     note: '',
     graph_version: await graphVersion(db, workspaceId),
     created_at: nowMs,
+    unconfirmed: decision.unconfirmed === true ? 1 : 0,
   };
 }

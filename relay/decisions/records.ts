@@ -43,6 +43,14 @@ export function toDecision(row: Decision, links: readonly DecisionLinkRow[]): De
     reaffirmed_at: row.reaffirmed_at === null ? undefined : toTimestamp(row.reaffirmed_at),
     note: row.note === '' ? undefined : row.note,
     affected_areas: JSON.parse(row.areas) as string[],
+    ...isUnconfirmed(row),
     graph_version: row.graph_version,
   };
+}
+
+/** MTG-18: the mark of a decision that nobody has confirmed. */
+export function isUnconfirmed({ unconfirmed }: Pick<DecisionRow, 'unconfirmed'>): {
+  unconfirmed?: true;
+} {
+  return unconfirmed === 1 ? { unconfirmed: true } : {};
 }

@@ -43,6 +43,17 @@ export async function reword(
   return changed;
 }
 
+/** MTG-18: marks a decision of a meeting that nobody has confirmed, or takes the mark off. */
+export async function markUnconfirmed(
+  { connection }: Transaction,
+  { workspace_id: workspaceId, id, unconfirmed: before }: DecisionRow,
+  isUnconfirmed: boolean,
+): Promise<void> {
+  const unconfirmed = isUnconfirmed ? 1 : 0;
+  if (unconfirmed === before) return;
+  await queries.updateDecision(connection.kysely, { workspaceId, id }, { unconfirmed });
+}
+
 async function linkAnew(transaction: Transaction, row: DecisionRow): Promise<void> {
   await queries.deleteLinks(transaction.connection.kysely, row.workspace_id, row.id);
   await linkToSymbols(transaction, row, JSON.parse(row.files) as string[]);

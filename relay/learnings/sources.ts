@@ -2,6 +2,7 @@ import type { Source } from './answer.ts';
 import { selectConventionsById } from '../conventions/queries.ts';
 import { selectDecisionsById } from '../decisions/queries.ts';
 import { selectMeetingsById } from '../meetings/queries.ts';
+import { notConfirmed } from '../../shared/decisions/unconfirmed.ts';
 import { titleOf } from './title.ts';
 import type { Hit } from '../search/port.ts';
 import type { Database } from '../store/database.ts';
@@ -22,8 +23,10 @@ export function sourceReader({ reader: db }: Database): SourceReader {
     const sources: Source[] = [
       ...decisions
         .filter(({ state }) => state === 'fresh' || state === 'stale')
-        .map(({ id, title, rationale, state }) => {
-          const text = state === 'stale' ? `${rationale} (stale: its code has changed)` : rationale;
+        .map(({ id, title, rationale, state, unconfirmed }) => {
+          const stale = state === 'stale' ? ' (stale: its code has changed)' : '';
+          const doubt = unconfirmed === 1 ? ` (${notConfirmed})` : '';
+          const text = `${rationale}${stale}${doubt}`.trim();
           return { id, kind: 'decision' as const, title, text };
         }),
       ...conventions

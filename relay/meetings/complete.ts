@@ -1,4 +1,5 @@
 import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { builtInReader } from '../../shared/meetings/method.ts';
 import { record } from '../decisions/record.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow } from '../store/schema.ts';
@@ -116,11 +117,12 @@ async function awaitReview(
 async function recordDecisions(
   transaction: Transaction,
   scope: Scope,
-  { decisions }: Extraction,
+  { decisions, method }: Extraction,
 ): Promise<string[]> {
   const ids: string[] = [];
+  const unconfirmed = method === builtInReader;
   for (const decision of decisions) {
-    const recorded = await record(transaction, scope, decision);
+    const recorded = await record(transaction, scope, { ...decision, unconfirmed });
     // Only a decision that supersedes another can be refused, and these do not. The throw rolls back.
     if (isRefusal(recorded)) throw new Error(recorded.message);
     ids.push(recorded.row.id);

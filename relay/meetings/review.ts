@@ -1,10 +1,12 @@
 import type { Input, Output } from '../../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
+import { builtInReader, readBy } from '../../shared/meetings/method.ts';
 import type { ActionItem, ResultState } from '../../shared/meetings/results.ts';
 import type { Scope } from '../access/authorizer.ts';
-import { reword, restore, withdraw } from '../decisions/withdraw.ts';
+import { markUnconfirmed, reword, restore, withdraw } from '../decisions/withdraw.ts';
 import type { Transaction } from '../store/group-committer.ts';
+import type { MeetingRow } from '../store/schema.ts';
 import { assignPackage, followAction, followDecision } from '../work-packages/follow-review.ts';
 import { actionsOf } from './action-items.ts';
 import { outcomeOf } from './outcome.ts';
@@ -86,8 +88,14 @@ async function reviewDecision(
   if (state === 'dropped') await withdraw(transaction, found);
   else if (before === 'dropped') await restore(transaction, found);
   if (isOther) await reword(transaction, found, words);
+  await markUnconfirmed(transaction, found, state === 'found' && isOfBuiltInReader(meeting, found));
   await followDecision(transaction, meeting, id);
   return { kind: 'decision', id, at, title: words.title, state };
+}
+
+/** MTG-18: earlier versions kept no confidence. */
+function isOfBuiltInReader({ method }: MeetingRow, found: queries.DecisionOfMeeting): boolean {
+  return found.confidence !== null || readBy(method) === builtInReader;
 }
 
 /** The same of an action item. `member`: the one whom its new assignee means. */

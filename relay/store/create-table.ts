@@ -53,6 +53,11 @@ export function addColumn<Columns extends Table['columns']>(
   };
 }
 
+/** A statement that gives rows that are there already the values of a new column. Run again, it changes nothing. */
+export function fill(statement: string): SchemaChange {
+  return { statements: () => [statement], undo: () => [] };
+}
+
 interface KeyChange<Columns extends Table['columns']> {
   /** The columns that the table gets with its new key. */
   readonly added: readonly (keyof Columns & string)[];

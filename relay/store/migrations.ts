@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely';
-import { addColumn, changeKey, createTable, type SchemaChange } from './create-table.ts';
+import { addColumn, changeKey, createTable, fill, type SchemaChange } from './create-table.ts';
 import type { Dialect } from './dialect.ts';
 import { users } from './tables/users.ts';
 import { apiKeys } from './tables/keys.ts';
@@ -30,6 +30,11 @@ import {
   unreviewedResults,
 } from './tables/meetings.ts';
 import { workPackageDecisions, workPackages } from './tables/work-packages.ts';
+
+/** MTG-18: what earlier versions found without a language model, and nobody has confirmed. */
+const foundByPhrases = `UPDATE decisions SET unconfirmed = 1 WHERE id IN (
+  SELECT d.decision_id FROM meeting_decisions d JOIN meetings m ON m.id = d.meeting_id
+  WHERE d.state = 'found' AND m.method = 'phrases')`;
 
 /**
  * Every change of the tables, in order. The definitions say how the tables are today; a change that has been released still
@@ -64,7 +69,7 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     createTable(symbolFiles),
     createTable(symbols, { without: ['members'] }),
     createTable(symbolEdges),
-    createTable(decisions, { without: ['reaffirmed_session', 'stale_change'] }),
+    createTable(decisions, { without: ['reaffirmed_session', 'stale_change', 'unconfirmed'] }),
     createTable(decisionLinks),
     createTable(decisionFiles),
     createTable(conventions, { without: ['accepted_by', 'accepted_at'] }),
@@ -156,6 +161,7 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
       undo: () => [],
     },
   ],
+  '0022_unconfirmed_decisions': [addColumn(decisions, 'unconfirmed'), fill(foundByPhrases)],
 };
 
 export function migrations(dialect: Dialect): Record<string, Migration> {

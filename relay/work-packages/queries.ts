@@ -15,6 +15,8 @@ export interface PackageDecision {
   readonly id: string;
   readonly title: string;
   readonly rationale: string;
+  /** 1: nobody has confirmed it (MTG-18). */
+  readonly unconfirmed: number;
 }
 
 export async function insertPackages(
@@ -153,7 +155,7 @@ function linksOf(db: Db, workspaceId: string) {
         .onRef('m.meeting_id', '=', 'p.meeting_id')
         .onRef('m.decision_id', '=', 'l.decision_id'),
     )
-    .select(['l.package_id', 'd.id', 'd.title', 'd.rationale'])
+    .select(['l.package_id', 'd.id', 'd.title', 'd.rationale', 'd.unconfirmed'])
     .where('l.workspace_id', '=', workspaceId)
     .orderBy('l.package_id')
     .orderBy('l.position');

@@ -2,6 +2,7 @@ import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { PackageStatus, WorkPackageRecord } from '../../shared/work-packages/contract.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import type { MeetingRow, WorkPackageRow } from '../store/schema.ts';
+import { isUnconfirmed } from '../decisions/records.ts';
 import type { PackageDraft } from './partition.ts';
 import { statesAction, type PackageState } from './rules.ts';
 import type { PackageDecision, WorkPackage } from './queries.ts';
@@ -19,7 +20,12 @@ export function toRecord(
     files: JSON.parse(row.files) as string[],
     decisions: decisions
       .filter(({ package_id }) => package_id === row.id)
-      .map(({ id, title, rationale }) => ({ id, title, rationale })),
+      .map(({ id, title, rationale, ...one }) => ({
+        id,
+        title,
+        rationale,
+        ...isUnconfirmed(one),
+      })),
     ...(assignee !== '' && { assignee, assignee_name: name ?? '' }),
     status: row.status as PackageStatus,
     created_at: toTimestamp(row.created_at),

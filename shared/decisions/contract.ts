@@ -66,6 +66,12 @@ const telling = z.object({
   by: toldBy,
 });
 
+/** Only of what the built-in reader found in a meeting, until somebody confirms it (MTG-18). */
+export const unconfirmed = z.literal(true).optional();
+
+/** The same for agents, with the words that say so. */
+export const unconfirmedForAgents = { unconfirmed, unconfirmed_because: z.string().optional() };
+
 const recorded = z.object({
   id: z.string(),
   title: z.string(),
@@ -96,6 +102,7 @@ export const decision = recorded.extend({
   reaffirmed_at: timestamp.optional(),
   note: z.string().optional(),
   affected_areas: z.array(z.string()),
+  unconfirmed,
   /** The version of the symbol graph when it was made, or last reaffirmed. */
   graph_version: z.number().int(),
 });
@@ -116,6 +123,7 @@ const found = z.object({
   made_by: z.string(),
   created_at: timestamp,
   is_stale: z.boolean(),
+  ...unconfirmedForAgents,
 });
 
 const title = line(limits.title);

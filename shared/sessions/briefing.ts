@@ -3,6 +3,7 @@ import { minutesUntil } from '../kernel/clock.ts';
 import { quoted, shownId, shownUser } from '../kernel/display.ts';
 import { pathKey } from '../kernel/paths.ts';
 import type { DecisionRecord } from '../decisions/contract.ts';
+import { notConfirmed } from '../decisions/unconfirmed.ts';
 import type { TeamKnowledge } from '../sync/relevant-knowledge.ts';
 import type { TeamWork } from '../sync/relevant-work.ts';
 import { heldLabels } from '../reservations/labels.ts';
@@ -166,10 +167,11 @@ function staleDecisions(facts: BriefingFacts): string[] {
   ];
 }
 
-function staleLine({ id, title, stale_symbol: symbol = '' }: DecisionRecord): string {
+function staleLine({ id, title, stale_symbol: symbol = '', unconfirmed }: DecisionRecord): string {
   const changed = symbol.endsWith('#') ? `the signatures of ${shownId(symbol.slice(0, -1))}` : '';
   const what = changed || (symbol === '' ? 'its code' : shownId(symbol));
-  return `- ${quoted(title, 120)} (${id}): ${what} changed`;
+  const doubt = unconfirmed === true ? `; ${notConfirmed}` : '';
+  return `- ${quoted(title, 120)} (${id}): ${what} changed${doubt}`;
 }
 
 function staleForYou(facts: BriefingFacts): readonly DecisionRecord[] {
@@ -201,9 +203,15 @@ function newestDecisions(facts: BriefingFacts): DecisionRecord[] {
     .slice(0, maxLines.decisions);
 }
 
-function decisionLine({ title, made_by_name: name, is_stale: isStale }: DecisionRecord): string {
+function decisionLine({
+  title,
+  made_by_name: name,
+  is_stale: isStale,
+  unconfirmed,
+}: DecisionRecord): string {
   const stale = isStale ? ', stale: its code has changed since' : '';
-  return `- ${quoted(title, 160)} (${shownUser(name)}${stale})`;
+  const doubt = unconfirmed === true ? `; ${notConfirmed}` : '';
+  return `- ${quoted(title, 160)} (${shownUser(name)}${stale}${doubt})`;
 }
 
 function events(facts: BriefingFacts): string[] {

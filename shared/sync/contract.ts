@@ -10,7 +10,7 @@ import {
 } from '../contract/fields.ts';
 import { operation, type OutputOf } from '../contract/operation.ts';
 import { tier } from '../conventions/contract.ts';
-import { decisionType } from '../decisions/contract.ts';
+import { decisionType, unconfirmedForAgents } from '../decisions/contract.ts';
 import { learningType } from '../learnings/contract.ts';
 import { negotiationStatus } from '../negotiations/contract.ts';
 import { reservation } from '../reservations/contract.ts';
@@ -61,6 +61,7 @@ const syncDecision = z.object({
   is_stale: z.boolean(),
   /** The symbol whose change made it stale. */
   stale_symbol: z.string().optional(),
+  ...unconfirmedForAgents,
 });
 
 const syncConvention = z.object({
@@ -88,7 +89,9 @@ const ownWork = z.object({
   description: z.string(),
   status: packageStatus,
   files: z.array(z.string()),
-  decisions: z.array(z.object({ title: z.string(), rationale: z.string() })),
+  decisions: z.array(
+    z.object({ title: z.string(), rationale: z.string(), ...unconfirmedForAgents }),
+  ),
 });
 
 const activeWorkstream = z.object({

@@ -1,6 +1,7 @@
 import type { ConventionRecord } from '../conventions/contract.ts';
 import { compileGlobs, type Matcher } from '../conventions/globs.ts';
 import type { DecisionRecord } from '../decisions/contract.ts';
+import { withReason } from '../decisions/unconfirmed.ts';
 import { asData, asExact } from '../kernel/display.ts';
 import type { LearningRecord } from '../learnings/contract.ts';
 import type { SyncAnswer } from './contract.ts';
@@ -118,6 +119,7 @@ function toSyncDecision(record: DecisionRecord): SyncAnswer['decisions'][number]
     created_at: record.created_at,
     is_stale: record.is_stale,
     ...(record.stale_symbol !== undefined && { stale_symbol: asExact(record.stale_symbol) }),
+    ...withReason(record),
   };
 }
 

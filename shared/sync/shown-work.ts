@@ -1,3 +1,4 @@
+import { withReason } from '../decisions/unconfirmed.ts';
 /** The team's work as the answer of `sync` shows it: text as data, and lists cut short. */
 import { asData } from '../kernel/display.ts';
 import type { NegotiationRecord } from '../negotiations/contract.ts';
@@ -59,9 +60,10 @@ export function toOwnWork(one: WorkPackageRecord): SyncAnswer['your_work'][numbe
     description: asData(one.description, 400),
     status: one.status,
     files: one.files.slice(0, 20),
-    decisions: one.decisions.slice(0, 5).map(({ title, rationale }) => ({
+    decisions: one.decisions.slice(0, 5).map(({ title, rationale, unconfirmed }) => ({
       title: asData(title, 160),
       rationale: asData(rationale, 300),
+      ...withReason({ unconfirmed }),
     })),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unconfirmed } from '../decisions/contract.ts';
 import { identifier, page, timestamp, workspaceId } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
 
@@ -6,7 +7,7 @@ export const packageStatus = z.enum(['open', 'claimed', 'in_progress', 'complete
 export type PackageStatus = z.output<typeof packageStatus>;
 
 /** A decision that a piece of work follows from. */
-const motive = z.object({ id: z.string(), title: z.string(), rationale: z.string() });
+const motive = z.object({ id: z.string(), title: z.string(), rationale: z.string(), unconfirmed });
 
 /** A piece of work that a meeting led to; no other of the same meeting has a file of it. */
 export const workPackage = z.object({

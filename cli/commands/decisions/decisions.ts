@@ -3,6 +3,7 @@ import type {
   DecisionState,
   DecisionType,
 } from '../../../shared/decisions/contract.ts';
+import { notConfirmed } from '../../../shared/decisions/unconfirmed.ts';
 import { asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
@@ -151,7 +152,7 @@ function lines(output: Output, decisions: readonly DecisionRecord[], nothing: st
     one.id,
     one.title,
     one.type,
-    one.state,
+    one.unconfirmed === true ? `${one.state}, not confirmed` : one.state,
     one.made_by_name,
     one.created_at.slice(0, 10),
   ]);
@@ -173,6 +174,7 @@ function details({ style }: Output, one: DecisionRecord): string {
   const change = one.stale_change;
   const facts: readonly (readonly [string, string])[] = [
     ['state', `${one.state}${stale}${ended}`],
+    ['source', one.unconfirmed === true ? notConfirmed : ''],
     ['before', change?.reason === 'changed' ? '' : asExact(change?.before ?? '')],
     ['after', change?.reason === 'signature_changed' ? asExact(change.after) : ''],
     ['files', one.files.map((file) => asExact(file)).join(', ')],

@@ -1,3 +1,4 @@
+import { notConfirmed } from '../../../shared/decisions/unconfirmed.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
@@ -36,6 +37,7 @@ export async function search(
     return answer.results
       .map((one) => {
         const stale = one.is_stale ? yellow(' stale') : '';
+        const doubt = one.unconfirmed === true ? [dim(notConfirmed)] : [];
         const near = one.similarity.toFixed(2);
         const facts = [
           near,
@@ -46,7 +48,7 @@ export async function search(
         ];
         const lines = [`${bold(asData(one.title, 300))}${stale}`, dim(facts.join(' · '))];
         const why = asData(one.rationale, shownRationale);
-        return [...lines, ...(why === '' ? [] : [why])].join('\n');
+        return [...lines, ...doubt, ...(why === '' ? [] : [why])].join('\n');
       })
       .join('\n\n');
   });

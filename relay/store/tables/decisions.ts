@@ -31,6 +31,8 @@ export const decisions = table(
     created_at: integer(),
     /** JSON: the signatures before and after; null unless stale, and for what turned stale under an earlier version. */
     stale_change: text().null(),
+    /** 1: the built-in reader found it in a meeting, and nobody has confirmed it (MTG-18). */
+    unconfirmed: integer().default('0'),
   },
   {
     indexes: {

@@ -1,4 +1,5 @@
 import { asData, quoted } from '../../kernel/display.ts';
+import { notConfirmed } from '../../decisions/unconfirmed.ts';
 import { linkedLabel, user, type Sentences } from './phrases.ts';
 
 /** What the team knows. */
@@ -15,7 +16,8 @@ export const knowledgeSentences: Sentences<
   | 'decision_proposed'
   | 'decision_declined'
 > = {
-  decision_recorded: (event) => `${user(event)} decided: ${quoted(event.decision.title)}`,
+  decision_recorded: (event) =>
+    `${user(event)} decided: ${quoted(event.decision.title)}${event.decision.unconfirmed === true ? ` (${notConfirmed})` : ''}`,
   decision_stale: (event) =>
     `Stale, because ${linkedLabel(event.symbol)} ${event.reason === 'removed' ? 'was removed' : 'changed'}: ${quoted(event.decision.title)}`,
   decision_stale_again: (event) =>

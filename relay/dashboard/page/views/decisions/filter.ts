@@ -95,6 +95,8 @@ export function changedBy(event: LogEvent): readonly string[] {
     case 'decision_reaffirmed':
     case 'decision_superseded':
       return event.decision.id === undefined ? [] : [event.decision.id];
+    case 'meeting_reviewed':
+      return event.result.kind === 'decision' ? [event.result.id] : [];
     default:
       return [];
   }

@@ -49,6 +49,7 @@ export function FoundList({ words, filter }: FoundListProps) {
               at={found.created_at}
               about={asData(found.rationale)}
               nearness={found.similarity}
+              unconfirmed={found.unconfirmed}
             />
           ))}
         </Rows>

@@ -68,6 +68,7 @@ function Listed({ list, isFiltered }: ListedProps) {
               author={decision.made_by_name}
               at={decision.created_at}
               about={<About areas={decision.affected_areas} files={decision.files} />}
+              unconfirmed={decision.unconfirmed}
             />
           ))}
         </Rows>

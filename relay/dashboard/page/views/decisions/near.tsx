@@ -38,6 +38,7 @@ export function Near({ words, except }: NearProps) {
               state={isStale ? 'stale' : 'fresh'}
               at={one.created_at}
               nearness={one.similarity}
+              unconfirmed={one.unconfirmed}
             />
           ))}
         </Rows>

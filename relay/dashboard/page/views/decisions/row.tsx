@@ -5,7 +5,7 @@ import { Link } from '../../kit/link.tsx';
 import { Ago } from '../../kit/time.tsx';
 import { Who } from '../../kit/who.tsx';
 import { usePlace } from '../../place/place.ts';
-import { StateBadge } from './state-badge.tsx';
+import { NotConfirmed, StateBadge } from './state-badge.tsx';
 import { typeWords } from './words.ts';
 
 interface DecisionRowProps {
@@ -15,6 +15,8 @@ interface DecisionRowProps {
   readonly state: DecisionState;
   readonly author: string;
   readonly at: string;
+  /** MTG-18: nobody has confirmed it. */
+  readonly unconfirmed?: true | undefined;
   /** One line more: what it is about, or why it was decided. */
   readonly about?: ComponentChildren;
   /** How near it is to what is searched for, 0 to 1. */
@@ -25,7 +27,7 @@ interface DecisionRowProps {
 export function DecisionRow({ id, title, type, state, author, at, ...more }: DecisionRowProps) {
   const { href } = usePlace();
   const { word, icon: Icon } = typeWords[type];
-  const { about, nearness } = more;
+  const { about, nearness, unconfirmed } = more;
   return (
     <li>
       <Link
@@ -41,7 +43,10 @@ export function DecisionRow({ id, title, type, state, author, at, ...more }: Dec
         </span>
         <span class="decision-row-title cut">{asData(title)}</span>
         <span class="decision-row-about cut">{about}</span>
-        <span class="decision-row-state">{state !== 'fresh' && <StateBadge state={state} />}</span>
+        <span class="decision-row-state">
+          {state !== 'fresh' && <StateBadge state={state} />}
+          {unconfirmed && state === 'fresh' && <NotConfirmed />}
+        </span>
         {nearness !== undefined && <Nearness share={nearness} />}
         <span class="decision-row-who">
           <Who name={author} />

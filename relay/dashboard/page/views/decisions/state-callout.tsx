@@ -9,7 +9,13 @@ import { usePlace } from '../../place/place.ts';
 export function StateCallout({ decision }: { readonly decision: DecisionRecord }) {
   const { href } = usePlace();
   const { state, superseded_by: replacedBy } = decision;
-  if (state === 'stale') return <StaleCallout decision={decision} />;
+  if (state === 'stale')
+    return (
+      <>
+        <StaleCallout decision={decision} />
+        {decision.unconfirmed && <UnconfirmedCallout />}
+      </>
+    );
   if (state === 'proposed')
     return (
       <Callout
@@ -33,7 +39,19 @@ export function StateCallout({ decision }: { readonly decision: DecisionRecord }
         }
       />
     );
-  return null;
+  return decision.unconfirmed === true ? <UnconfirmedCallout /> : null;
+}
+
+/** MTG-18: where to confirm it. */
+function UnconfirmedCallout() {
+  const { href } = usePlace();
+  return (
+    <Callout tone="info" title="Found in a meeting by the built-in reader, not confirmed">
+      <p class="quiet">
+        It counts already. Confirm or drop it in the <Link to={href('inbox')}>Inbox</Link>.
+      </p>
+    </Callout>
+  );
 }
 
 const reasons: Readonly<Record<StaleChange['reason'], string>> = {

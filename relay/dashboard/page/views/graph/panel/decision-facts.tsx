@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Output } from '../../../../../../shared/api/operations.ts';
+import { notConfirmed } from '../../../../../../shared/decisions/unconfirmed.ts';
 import { asText } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import { Ago } from '../../../kit/time.tsx';
@@ -32,6 +33,7 @@ export function DecisionFacts({ id, changed }: DecisionFactsProps) {
             <Who name={decision.made_by_name} /> <Ago at={decision.created_at} />
             <span class="faint">{decision.decision_type}</span>
           </p>
+          {decision.unconfirmed && <p class="quiet">{asText(notConfirmed)}</p>}
           {decision.rationale !== '' && <p class="graph-why">{asText(decision.rationale)}</p>}
         </>
       )}
