@@ -39,7 +39,7 @@ async function kept(world: World): Promise<Record<string, string>> {
   const texts = await Promise.all(
     named.map(async (name) => [
       name,
-      JSON.stringify(await rows.selectFrom(name).selectAll().execute()),
+      JSON.stringify(await rows.selectFrom(name).selectAll().execute(), withoutLastUse),
     ]),
   );
   return Object.fromEntries(texts) as Record<string, string>;
@@ -47,6 +47,11 @@ async function kept(world: World): Promise<Record<string, string>> {
 
 /** What counts requests, and what only makes a search quicker. */
 const notKept = /usage|search|fts|embedding/;
+
+/** ACC-8: when a key was last used is written some time after the request. */
+function withoutLastUse(column: string, value: unknown): unknown {
+  return column === 'last_used_at' ? undefined : value;
+}
 
 relayScenario('MCP-7', 'a tool that is announced as reading changes nothing', async (world) => {
   const session_id = await world.as('bob').agent().start('Cart');
