@@ -23,7 +23,7 @@ export async function dismissRun(
   if (run === undefined) return noSuchRun();
   if (run.outcome === 'confirmed')
     return refuse('Conflict', 'This run passed the gate, so nothing is to be put aside.');
-  if ((run.dismissed_by !== '') === dismissed) return shown(run, nowMs);
+  if ((run.dismissed_by !== '') === dismissed) return toRun(run, nowMs);
   const found = await findWorkstream(kysely, scope, run.workstream);
   if (isRefusal(found)) return noSuchRun();
   await queries.dismissRun(kysely, workspaceId, {
@@ -41,7 +41,7 @@ export async function dismissRun(
     session_id: '',
   });
   const changed = await find();
-  return changed === undefined ? noSuchRun() : shown(changed, nowMs);
+  return changed === undefined ? noSuchRun() : toRun(changed, nowMs);
 }
 
 export function noSuchRun(): Refusal {
@@ -49,11 +49,4 @@ export function noSuchRun(): Refusal {
     'NotFound',
     'No such run. The newest 200 of a workspace are kept, and 20 of each workstream.',
   );
-}
-
-function shown(
-  { details: _, ...row }: queries.ListedRun & { details: string },
-  nowMs: number,
-): Output<'changeGateRun'> {
-  return toRun(row, nowMs);
 }

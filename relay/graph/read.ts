@@ -5,7 +5,7 @@ import type { DecisionLinkRow } from '../store/schema.ts';
 import { maxNodes, type GraphedDecision } from './rules.ts';
 
 /** How many decisions are read at once, so that no hook waits for long. */
-const atOnce = 100;
+const atOnce = 50;
 
 /**
  * Hands over the newest decisions, as many as can be shown, and then those that were superseded. Other requests get their turn in

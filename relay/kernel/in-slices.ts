@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-const itemsAtOnce = 1_000;
+const itemsAtOnce = 500;
 
 /** Maps many items slice by slice; hooks are answered between two slices. */
 export async function mapInSlices<T, R>(

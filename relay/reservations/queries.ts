@@ -133,16 +133,9 @@ export async function selectLiveReservations(
   if (userId !== undefined) query = query.where('s.user_id', '=', userId);
   if (after !== undefined) {
     const { pathKey, symbol, sessionId } = after;
-    query = query.where((where) =>
-      where.or([
-        where('r.path_key', '>', pathKey),
-        where.and([where('r.path_key', '=', pathKey), where('r.symbol', '>', symbol)]),
-        where.and([
-          where('r.path_key', '=', pathKey),
-          where('r.symbol', '=', symbol),
-          where('r.session_id', '>', sessionId),
-        ]),
-      ]),
+    // As one comparison, so that the index leads there and what was read before is not read again.
+    query = query.where(
+      sql<boolean>`(r.path_key, r.symbol, r.session_id) > (${pathKey}, ${symbol}, ${sessionId})`,
     );
   }
   return (await query.execute()).map(toListed);
@@ -259,6 +252,25 @@ function liveReservations(db: Kysely<Schema>, workspaceId: string, nowMs: number
     .orderBy('r.path_key')
     .orderBy('r.symbol')
     .orderBy('r.session_id');
+}
+
+/** WST-6: how many live ones there are by where their sessions work. */
+export async function countReservationsByPlace(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  nowMs: number,
+): Promise<{ workstream: string; branch: string; count: number }[]> {
+  const rows = await db
+    .selectFrom('reservations as r')
+    .innerJoin('sessions as s', 's.id', 'r.session_id')
+    .select(['s.workstream', 's.branch'])
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .where('r.workspace_id', '=', workspaceId)
+    .where('r.expires_at', '>', nowMs)
+    .where('s.state', '<>', sql.lit(ending))
+    .groupBy(['s.workstream', 's.branch'])
+    .execute();
+  return rows.map(({ count, ...place }) => ({ ...place, count: Number(count) }));
 }
 
 function toListed({

@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts';
 import { selectLiveReservations, type ListedReservation, type ReservationPage } from './queries.ts';
 
 /** SQLite reads in this thread: hooks are answered between two slices. */
-const reservationsAtOnce = 1_000;
+const reservationsAtOnce = 250;
 
 /** As `selectLiveReservations`, for lists that may be long: read in slices, between which others may write. */
 export async function readLiveReservations(

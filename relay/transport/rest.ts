@@ -21,7 +21,7 @@ import {
   unreadable,
 } from './errors.ts';
 import { isTakenOver, type Exchange } from './exchange.ts';
-import { mapInSlices } from '../kernel/in-slices.ts';
+import { jsonOf } from './json-of.ts';
 import { Page } from '../kernel/handlers.ts';
 import { parseJson } from './json-body.ts';
 import { RelayRequest } from './relay-request.ts';
@@ -144,22 +144,16 @@ const onlyWebSocket = refuse(
 
 async function send(exchange: Exchange, status: number, answer: unknown): Promise<void> {
   const { request, reply } = exchange;
-  const isPage = answer instanceof Page;
-  if (isPage && answer.nextCursor !== undefined)
+  if (answer instanceof Page && answer.nextCursor !== undefined)
     reply.header('x-next-cursor', encodeURIComponent(answer.nextCursor));
   reply.code(status).header('content-type', 'application/json; charset=utf-8');
-  const text = isPage ? await jsonOf(answer.items) : JSON.stringify(answer);
+  const text = await jsonOf(answer);
   if (text.length < minCompressed || !readMethods.has(request.method)) return void reply.send(text);
   const coding = codingFor(request.headers['accept-encoding']);
   reply.header('vary', 'accept-encoding');
   if (coding === 'identity') return void reply.send(text);
   reply.header('content-encoding', coding);
   reply.send(await compress(Buffer.from(text), coding, effort));
-}
-
-async function jsonOf(items: readonly unknown[]): Promise<string> {
-  const parts = await mapInSlices(items, (slice) => [JSON.stringify(slice).slice(1, -1)]);
-  return `[${parts.join(',')}]`;
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {

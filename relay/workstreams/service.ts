@@ -25,7 +25,7 @@ import { appendWorkstream } from './events.ts';
 import { addStarter, join, leave, namedSession } from './membership.ts';
 import * as queries from './queries.ts';
 import { withProgress } from './progress.ts';
-import { toRecords } from './records.ts';
+import { listedRecords, toRecords } from './records.ts';
 
 /** All that are active are looked at whenever somebody asks where a session works, so they are few. */
 const maxActive = 500;
@@ -53,7 +53,7 @@ export function workstreamService(
   return {
     startWorkstream: ({ id, ...input }, call) =>
       change(call, id, (transaction, scope) => startWorkstream(transaction, scope, input)),
-    async listWorkstreams({ id, status, limit, before }, call) {
+    async listWorkstreams({ id, status, brief, limit, before }, call) {
       const moment = momentOf(before);
       if (isRefusal(moment)) return moment;
       const scope = await enter(call, id);
@@ -64,7 +64,7 @@ export function workstreamService(
       const page = cutPage(found, limit, ({ created_at: createdAt, slug }) =>
         momentCursor({ createdAt, id: slug }),
       );
-      const records = await toRecords(db, page.rows, now());
+      const records = await listedRecords(database, page.rows, { ...now(), isBrief: isOn(brief) });
       const workstreams = await withProgress(db, id, records);
       return { workstreams, next_cursor: page.nextCursor };
     },

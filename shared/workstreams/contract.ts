@@ -55,7 +55,10 @@ export const workstream = z.object({
   reason: z.string().optional(),
   pr_url: z.string().optional(),
   members: z.array(workstreamMember),
+  /** Empty in a brief list (WST-6). */
   reservations: z.array(reservation),
+  /** WST-6: only in a brief list. */
+  reservation_count: z.number().int().optional(),
   /** WST-5: how far it is; a list says it, and one that is asked for with it. */
   progress: progress.optional(),
 });
@@ -118,7 +121,13 @@ export const workstreamOperations = {
     path: '/workspaces/:id/workstreams',
     access: 'member',
     tool: 'workstream_list',
-    input: z.object({ ...workspaceId, status: workstreamStatus.optional(), ...page }),
+    toolHides: ['brief'],
+    input: z.object({
+      ...workspaceId,
+      status: workstreamStatus.optional(),
+      brief: flag.optional().describe('With reservation_count in place of the reservations'),
+      ...page,
+    }),
     output: z.object({ workstreams: z.array(workstream), next_cursor: z.string().optional() }),
     summary: 'The workstreams of the team, newest first.',
   }),

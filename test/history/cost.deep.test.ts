@@ -7,12 +7,22 @@ import * as assert from 'uvu/assert';
 import { activity } from '../../relay/history/activity.ts';
 import { listEvents } from '../../relay/history/list-events.ts';
 import { summarize } from '../../relay/history/summary.ts';
+import { graphService } from '../../relay/graph/service.ts';
+import type { Scope } from '../../relay/access/authorizer.ts';
+import type { Call } from '../../relay/kernel/call.ts';
+import type { ServiceDependencies } from '../../relay/kernel/dependencies.ts';
+import { reservationService } from '../../relay/reservations/service.ts';
+import type { Database } from '../../relay/store/database.ts';
 import { openSqlite } from '../../relay/store/sqlite.ts';
+import { workstreamService } from '../../relay/workstreams/service.ts';
+import { jsonOf } from '../../relay/transport/json-of.ts';
 import { onRelay, scenario } from '../support/scenario.ts';
 import type { Target } from '../support/targets.ts';
-import { fill, large } from './large-workspace.ts';
+import type { World } from '../support/harness.ts';
+import { fill, fillKnowledge, large } from './large-workspace.ts';
 
 const maxTurnMs = 50;
+const maxPageTurnMs = 20;
 const repeats = 20;
 
 interface Cost {
@@ -24,10 +34,16 @@ interface Cost {
 const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
+/** Of this process: what others take from it meanwhile is none of its turns. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
 async function costOf(call: () => Promise<unknown>): Promise<Cost> {
-  let [turnMs, last, running] = [0, performance.now(), true];
+  let [turnMs, last, running] = [0, cpuMs(), true];
   const turn = () => {
-    const now = performance.now();
+    const now = cpuMs();
     turnMs = Math.max(turnMs, now - last);
     last = now;
     if (running) setImmediate(turn);
@@ -41,7 +57,62 @@ async function costOf(call: () => Promise<unknown>): Promise<Cost> {
   return { callMs, turnMs };
 }
 
+async function printCosts(
+  calls: Readonly<Record<string, () => Promise<unknown>>>,
+  mostMs: number,
+): Promise<void> {
+  for (const [name, call] of Object.entries(calls)) {
+    const costs: Cost[] = [];
+    for (let turn = 0; turn < repeats; turn += 1) costs.push(await costOf(call));
+    const callMs = median(costs.map((cost) => cost.callMs));
+    const turnMs = median(costs.map((cost) => cost.turnMs));
+    // The least of them: what other programs take from this one is in every other.
+    const leastMs = Math.min(...costs.map((cost) => cost.turnMs));
+    console.log(
+      `${name}: ${callMs.toFixed(1)} ms, longest turn ${turnMs.toFixed(1)} ms, at best ${leastMs.toFixed(1)} ms`,
+    );
+    assert.ok(leastMs < mostMs, `${name} kept everything else waiting for ${leastMs} ms`);
+  }
+}
+
+/** The services as the transport calls them, with the text that it sends. */
+function pageReads(world: World, database: Database, scope: Scope) {
+  const { id } = world.workspace;
+  const authorizer = { enter: async () => scope };
+  const durations = { sessionTtlMs: 300_000 };
+  const given = { database, authorizer, durations, clock: world.clock };
+  const dependencies = given as unknown as ServiceDependencies;
+  const { listWorkstreams } = workstreamService(dependencies);
+  const { listReservations } = reservationService(dependencies);
+  const { graph } = graphService(dependencies);
+  const call = {} as Call;
+  const sent = async (answer: unknown) => jsonOf(await answer);
+  return {
+    'listWorkstreams, all': () => sent(listWorkstreams({ id, limit: 50 }, call)),
+    'listWorkstreams, brief': () =>
+      sent(listWorkstreams({ id, limit: 50, brief: true } as never, call)),
+    'listReservations, all': () => sent(listReservations({ id, limit: 10_000 }, call)),
+    graph: () => sent(graph({ id, people: 'true' } as never, call)),
+  };
+}
+
 const onSqlite = (target: Target) => onRelay(target) && target.database === 'sqlite';
+
+scenario(
+  'WST-6',
+  'lists of a large workspace and its graph keep nothing else waiting for long',
+  async (world) => {
+    await fill(world);
+    await fillKnowledge(world);
+    const database = await openSqlite(world.database.address);
+    const caller = { userId: world.as('cleo').id, keyId: '', name: '', email: '' };
+    const person = { ...caller, tier: 'team', createdAt: 0 } as const;
+    const scope = { workspaceId: world.workspace.id, caller: person, role: 'admin' } as const;
+    await printCosts(pageReads(world, database, scope as unknown as Scope), maxPageTurnMs);
+    await database.close();
+  },
+  { on: onSqlite },
+);
 
 scenario(
   'FED-5 to FED-7',
@@ -69,16 +140,7 @@ scenario(
       summary: () => summarize(database, scope, circumstances),
     };
     console.log(`${large.sessions} sessions, ${large.reservations} reservations, 50,000 events`);
-    for (const [name, call] of Object.entries(calls)) {
-      const costs: Cost[] = [];
-      for (let turn = 0; turn < repeats; turn += 1) costs.push(await costOf(call));
-      const callMs = median(costs.map((cost) => cost.callMs));
-      const turnMs = median(costs.map((cost) => cost.turnMs));
-      console.log(`${name}: ${callMs.toFixed(1)} ms, longest turn ${turnMs.toFixed(1)} ms`);
-      // The least of them: what other programs take from this one is in every other.
-      const leastMs = Math.min(...costs.map((cost) => cost.turnMs));
-      assert.ok(leastMs < maxTurnMs, `${name} kept everything else waiting for ${leastMs} ms`);
-    }
+    await printCosts(calls, maxTurnMs);
     await database.close();
   },
   { on: onSqlite },

@@ -57,6 +57,65 @@ export async function fill(world: World): Promise<void> {
   );
 }
 
+/** Workstreams in which all of them work, and 1,500 decisions about their files. */
+export async function fillKnowledge(world: World): Promise<void> {
+  const nowMs = world.clock.now();
+  const { id: workspace_id } = world.workspace;
+  const ada = world.as('ada').id;
+  const streams = upTo(20, (index) => ({
+    workspace_id,
+    slug: `part-${index}`,
+    title: `Part ${index}`,
+    description: '',
+    branch: `coord/part-${index}`,
+    base_branch: 'main',
+    visibility: 'team',
+    status: 'active',
+    created_by: ada,
+    created_at: nowMs + index,
+    ended_at: null,
+    ended_by: null,
+    reason: '',
+    pr_url: '',
+  }));
+  const decisions = upTo(1_500, (index) => ({
+    id: `dec_${String(index).padStart(20, '0')}`,
+    workspace_id,
+    title: `Decision ${index}`,
+    title_key: `decision ${index}`,
+    rationale: 'So it is.',
+    type: 'approach',
+    made_by: ada,
+    session_id: '',
+    files: JSON.stringify([fileOf(index), fileOf(index + 7)]),
+    areas: JSON.stringify([`area ${index % 12}`]),
+    state: 'fresh',
+    supersedes: null,
+    superseded_by: null,
+    stale_symbol: null,
+    stale_since: null,
+    reaffirmed_by: null,
+    reaffirmed_at: null,
+    reaffirmed_session: '',
+    note: '',
+    graph_version: 0,
+    created_at: nowMs + index,
+    stale_change: null,
+  }));
+  const { write } = world.database;
+  await write((rows) => rows.insertInto('workstreams').values(streams).execute());
+  for (const part of partsOf(decisions))
+    await write((rows) => rows.insertInto('decisions').values(part).execute());
+  for (let at = 0; at < large.sessions; at += 1)
+    await write((rows) =>
+      rows
+        .updateTable('sessions')
+        .set({ workstream: `part-${at % streams.length}` })
+        .where('id', '=', sessionId(at))
+        .execute(),
+    );
+}
+
 function eventOf(index: number): { type: string; payload: string } {
   const session_id = sessionId(index % large.sessions);
   const [file, by] = [fileOf(index), `agent ${index % 7}`];

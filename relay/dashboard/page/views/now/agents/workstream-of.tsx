@@ -11,7 +11,7 @@ export function WorkstreamOf({ branch }: { readonly branch: string }) {
   const [found, setFound] = useState<WorkstreamRecord>();
   useEffect(() => {
     let isGone = false;
-    const input = { id: workspace.value.id, status: 'active', limit: 200 } as const;
+    const input = { id: workspace.value.id, status: 'active', brief: true, limit: 200 } as const;
     void client.call('listWorkstreams', input).then((answer) => {
       if (isGone || isRefusal(answer)) return;
       setFound(answer.workstreams.find((one) => one.branch === branch));

@@ -14,7 +14,8 @@ export function useActiveWorkstreams(): readonly {
 }[] {
   const { client, live, workspace } = usePlace();
   const id = workspace.value.id;
-  const read = () => client.call('listWorkstreams', { id, status: 'active', limit: most });
+  const read = () =>
+    client.call('listWorkstreams', { id, status: 'active', brief: true, limit: most });
   const isChangedBy = ({ type }: { type: string }) =>
     type === 'workstream_started' || type === 'workstream_changed' || type === 'workstream_ended';
   const found = useRecord(live, { read, isChangedBy }, [client, id]).value.value;

@@ -35,7 +35,13 @@ export function Workstreams() {
     live,
     {
       list: async (before) => {
-        const page = { id, status, limit: pageSize, ...(before !== undefined && { before }) };
+        const page = {
+          id,
+          status,
+          brief: true,
+          limit: pageSize,
+          ...(before !== undefined && { before }),
+        };
         const answer = await client.call('listWorkstreams', page);
         if (isRefusal(answer)) return answer;
         return { items: answer.workstreams, next: answer.next_cursor };
