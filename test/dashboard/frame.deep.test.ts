@@ -209,5 +209,38 @@ for (const theme of ['light', 'dark'] as const) {
   );
 }
 
+inBrowser(
+  'DSH-4',
+  'a workspace that cannot be read says why, tries again when asked, and opens by itself',
+  async (world) => {
+    const tab = await tabOf(world, { view: 'people' });
+    const { page } = tab;
+    const record = new RegExp(`/workspaces/${world.workspace.id}$`);
+    for (const [status, error, title] of [
+      [403, 'Forbidden', 'You may not open this workspace'],
+      [429, 'RateLimited', 'Too many requests'],
+      [503, 'Unavailable', 'Waiting for the relay'],
+      [0, '', 'Waiting for the relay'],
+    ] as const) {
+      const message = `Told with ${status}. Wait a moment.`;
+      await page.route(record, (route) =>
+        status === 0
+          ? route.abort()
+          : route.fulfill({ status, json: { success: false, error, message } }),
+      );
+      await page.reload();
+      await page.getByRole('heading', { name: title }).waitFor();
+      if (status !== 0) await page.getByText(message).waitFor();
+      assert.equal(await violations(page), []);
+      await page.unroute(record);
+      // One is asked for, the others come by themselves.
+      if (status === 403) await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+    }
+    // The browser puts each of these answers on record.
+    await tab.close({ mayComplain: true });
+  },
+);
+
 test.after(closeBrowser);
 test.run();
