@@ -101,6 +101,7 @@ export async function fillKnowledge(world: World): Promise<void> {
     graph_version: 0,
     created_at: nowMs + index,
     stale_change: null,
+    unconfirmed: 0,
   }));
   const { write } = world.database;
   await write((rows) => rows.insertInto('workstreams').values(streams).execute());
