@@ -3,7 +3,7 @@ import type { Tier } from '../shared/contract/tiers.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import type { IdentityProvider } from './auth/service.ts';
 import type { TranscriptReader } from './meetings/extract.ts';
-import type { LanguageModel } from './models/language-model.ts';
+import type { LanguageModel } from '../shared/models/language-model.ts';
 import type { SearchPort } from './search/port.ts';
 import type { RelayConnectionLimits } from './transport/connection-limits.ts';
 import type { SpeechModel } from './models/speech-model.ts';

@@ -77,6 +77,7 @@ export function buildServices(core: Core, options: RelayOptions): Services {
       sessions,
       records: memberRecords(core.database),
       takesAudio: options.speechModel !== undefined,
+      hasLanguageModel: options.languageModel !== undefined,
     }),
     ...usageService(core),
     ...invitationService(core),

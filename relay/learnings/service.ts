@@ -10,7 +10,7 @@ import { answerInstructions, answerPrompt, passagesAnswer, type Source } from '.
 import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { fileOf, filesOf } from '../kernel/files.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
-import type { LanguageModel } from '../models/language-model.ts';
+import type { LanguageModel } from '../../shared/models/language-model.ts';
 import type { KnowledgeSearch } from '../search/knowledge-search.ts';
 import { titleOf } from './title.ts';
 import type { Hit } from '../search/port.ts';

@@ -1,21 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { draftsOfReading, itemsOfReading, type GivenReading } from './given-reading.ts';
-import { mergeItems, type ExtractedItems, type FoundDecision } from './extracted-items.ts';
-import {
-  partitionInstructions,
-  partitionPrompt,
-  packageDraftsIn,
-  extractedItemsIn,
-  extractionInstructions,
-  extractionPrompts,
-  withSpokenSentences,
-} from './prompts.ts';
+import { keyOf, mergeItems, type ExtractedItems, type FoundDecision } from './extracted-items.ts';
+import { readByModel } from '../../shared/models/read-transcript.ts';
+import type { FoundReading } from '../../shared/models/reading-in.ts';
+import { dayOf } from './meeting-day.ts';
+import { withSpokenSentences } from './spoken-sentences.ts';
 import { builtInReader } from '../../shared/meetings/method.ts';
 import { speakersOf, turnsIn, type Turn } from './turns.ts';
 import { partition, withoutSharedFiles, type PackageDraft } from '../work-packages/partition.ts';
-import type { LanguageModel } from '../models/language-model.ts';
+import type { LanguageModel } from '../../shared/models/language-model.ts';
 import type { Database } from '../store/database.ts';
-import { pathsIn, withResolvedFiles } from './resolve-files.ts';
+import { withResolvedFiles } from './resolve-files.ts';
 
 /** What was found in a transcript, before any of it is stored. */
 export interface Extraction extends ExtractedItems {
@@ -51,32 +46,73 @@ export interface Transcript {
 }
 
 /**
- * Two passes: first what was decided and who does what, then the work packages. A language model does both if the relay has
- * one; without it, or when it does not answer, patterns of phrases do. No transaction is open meanwhile.
+ * MTG-14: a reading that was handed in counts, then that of the relay's language model; what neither has read, the built-in
+ * reader reads. No transaction is open meanwhile.
  */
 export async function extract(
   dependencies: ExtractionDependencies,
   transcript: Transcript,
 ): Promise<Extraction> {
-  const { languageModel } = dependencies;
   const turns = turnsIn(transcript.text);
   const speakers = speakersOf(turns).slice(0, maxSpeakers);
   const participants = transcript.participants.length > 0 ? transcript.participants : speakers;
-  const { given } = transcript;
-  if (given !== undefined)
-    return { ...(await checked(dependencies, transcript, { given, turns })), participants };
-  const answered =
-    languageModel && (await itemsByModel(dependencies, languageModel, { turns, transcript }));
   const people = new Set([...participants, ...speakers]);
-  const read = dependencies.transcriptReader ?? itemsByPhrasesInParts;
-  const found = answered ?? (await read(turns, { people, nowMs: transcript.nowMs }));
-  const resolved = await resolvedItems(dependencies, transcript, found);
-  const { sure: items, unsure: suggested } = bySureness(resolved);
-  const { notices = [] } = found;
-  const method =
-    answered === undefined ? builtInReader : `language model:${languageModel?.name ?? ''}`;
-  const packages = await draftPackages(dependencies, items.decisions, answered !== undefined);
-  return { ...items, suggested, notices, participants, packages, method };
+  const { given, notices = [] } = await givenOrAsked(dependencies, transcript);
+  const found = given && checkedItems(given.reading, transcript.text);
+  const rest = await builtIn(dependencies, restOf(transcript.text, given), {
+    people,
+    nowMs: transcript.nowMs,
+  });
+  const all = mergeItems([...(found ? [found] : []), rest, { ...noItems, notices }]);
+  const { sure, unsure: suggested } = bySureness(
+    await resolvedItems(dependencies, transcript, all),
+  );
+  const packages = await packagesOf(dependencies, transcript, {
+    reading: given?.reading,
+    decisions: sure.decisions,
+  });
+  const method = given?.readBy ?? builtInReader;
+  return { ...sure, suggested, notices: all.notices ?? [], participants, packages, method };
+}
+
+const noItems: ExtractedItems = { decisions: [], actions: [] };
+
+interface Given {
+  readonly given?: GivenReading | undefined;
+  readonly notices?: readonly string[] | undefined;
+}
+
+async function givenOrAsked(
+  { languageModel, onError }: ExtractionDependencies,
+  { given, text, nowMs }: Transcript,
+): Promise<Given> {
+  if (given !== undefined || languageModel === undefined) return { given, notices: given?.notices };
+  const today = dayOf(nowMs);
+  const { reading, readTo, notices } = await readByModel(languageModel, {
+    transcript: text,
+    today,
+    onError,
+  });
+  const readBy = `language model:${languageModel.name}`;
+  return { given: reading && { reading, readBy, readTo }, notices };
+}
+
+/** MTG-15: a reading that was handed in is checked as a language model's answer is. */
+function checkedItems(reading: FoundReading, text: string): ExtractedItems {
+  return withSpokenSentences(mergeItems([itemsOfReading(reading)]), text);
+}
+
+/** What of a transcript nobody else has read. */
+function restOf(text: string, given: GivenReading | undefined): string {
+  return given === undefined ? text : text.slice(given.readTo ?? text.length);
+}
+
+async function builtIn(
+  { transcriptReader: read = itemsByPhrasesInParts }: ExtractionDependencies,
+  text: string,
+  context: Parameters<TranscriptReader>[1],
+): Promise<ExtractedItems> {
+  return text.trim() === '' ? noItems : read(turnsIn(text), context);
 }
 
 /** MTG-12: what the built-in reader is less sure of than this is suggested, and not recorded. */
@@ -95,20 +131,6 @@ function bySureness({ decisions, actions }: ExtractedItems): {
   };
 }
 
-/** MTG-15: a reading that was handed in is checked as a language model's answer is. */
-async function checked(
-  dependencies: ExtractionDependencies,
-  transcript: Transcript,
-  { given, turns }: { given: GivenReading; turns: readonly Turn[] },
-): Promise<Omit<Extraction, 'participants'>> {
-  const items = withSpokenSentences(mergeItems([itemsOfReading(given.reading)]), turns);
-  const resolved = await resolvedItems(dependencies, transcript, items);
-  const { sure, unsure: suggested } = bySureness(resolved);
-  const drafts = packagesOf(draftsOfReading(given.reading, sure.decisions));
-  const packages = drafts.length > 0 ? drafts : partitioned(sure.decisions);
-  return { ...sure, suggested, packages, method: given.readBy };
-}
-
 async function resolvedItems(
   { database }: ExtractionDependencies,
   { workspaceId }: Transcript,
@@ -122,32 +144,8 @@ async function resolvedItems(
 }
 
 const maxSpeakers = 100;
-/** A transcript that needs more questions to a language model than this is read by its phrases. */
-const maxParts = 8;
-const outputTokens = 4_000;
 /** Turns that are read before other work gets its turn: about a millisecond, since hooks wait meanwhile. */
 const turnsAtOnce = 100;
-
-async function itemsByModel(
-  { onError }: ExtractionDependencies,
-  model: LanguageModel,
-  { turns, transcript }: { turns: readonly Turn[]; transcript: Transcript },
-): Promise<ExtractedItems | undefined> {
-  const today = new Date(transcript.nowMs).toISOString().slice(0, 10);
-  const prompts = extractionPrompts(turns, today);
-  if (prompts.length > maxParts) return undefined;
-  try {
-    const answers = await Promise.all(
-      prompts.map((prompt) => model.complete(extractionInstructions, prompt, { outputTokens })),
-    );
-    const parts = answers.map(extractedItemsIn);
-    if (parts.includes(undefined)) return undefined;
-    return withSpokenSentences(mergeItems(parts.flatMap((part) => part ?? [])), turns);
-  } catch (error) {
-    onError(error);
-    return undefined;
-  }
-}
 
 async function itemsByPhrasesInParts(
   turns: readonly Turn[],
@@ -167,51 +165,35 @@ async function itemsByPhrasesInParts(
   return mergeItems(parts);
 }
 
-/** The work packages that the decisions lead to. What was rejected leads to no work. */
-async function draftPackages(
-  dependencies: ExtractionDependencies,
-  decisions: readonly FoundDecision[],
-  wasReadByModel: boolean,
+/**
+ * The work packages of a reading, then those of decisions that are not of it. PKG-3 is enforced here, whatever a model answers.
+ * What was rejected leads to no work.
+ */
+async function packagesOf(
+  { database }: ExtractionDependencies,
+  { workspaceId }: Transcript,
+  {
+    reading,
+    decisions,
+  }: { reading: FoundReading | undefined; decisions: readonly FoundDecision[] },
 ): Promise<PackageDraft[]> {
-  const { positions, wanted } = askingForWork(decisions);
-  if (wanted.length === 0) return [];
-  const byModel = wasReadByModel ? await draftedByModel(dependencies, wanted) : [];
-  return byModel.length > 0 ? placed(byModel, positions) : partitioned(decisions);
+  const drafts = reading === undefined ? [] : draftsOfReading(reading, decisions);
+  if (drafts.length === 0) return partitioned(decisions, [...decisions.keys()]);
+  const own = new Set(reading?.decisions.map(({ title }) => keyOf(title)));
+  const others = [...decisions.keys()].filter((at) => !own.has(keyOf(decisions[at]?.title ?? '')));
+  const resolved = await withResolvedFiles(database, workspaceId, drafts);
+  return withoutSharedFiles([...resolved, ...partitioned(decisions, others)]);
 }
 
-function partitioned(decisions: readonly FoundDecision[]): PackageDraft[] {
-  const { positions, wanted } = askingForWork(decisions);
-  return placed(partition(wanted), positions);
-}
-
-function askingForWork(decisions: readonly FoundDecision[]) {
-  const positions = [...decisions.keys()].filter((at) => decisions[at]?.type !== 'rejection');
-  return { positions, wanted: positions.flatMap((at) => decisions[at] ?? []) };
-}
-
-function placed(drafts: readonly PackageDraft[], positions: readonly number[]): PackageDraft[] {
-  return drafts.map((draft) => ({
+/** Work packages for those of the decisions that lie at these places. */
+function partitioned(
+  decisions: readonly FoundDecision[],
+  places: readonly number[],
+): PackageDraft[] {
+  const positions = places.filter((at) => decisions[at]?.type !== 'rejection');
+  const wanted = positions.flatMap((at) => decisions[at] ?? []);
+  return partition(wanted).map((draft) => ({
     ...draft,
     decisions: draft.decisions.flatMap((at) => positions[at] ?? []),
   }));
-}
-
-/** PKG-3 is enforced here, whatever the model answers. */
-async function draftedByModel(
-  { languageModel, onError }: ExtractionDependencies,
-  decisions: readonly FoundDecision[],
-): Promise<PackageDraft[]> {
-  if (languageModel === undefined) return [];
-  try {
-    const prompt = partitionPrompt(decisions);
-    const answer = await languageModel.complete(partitionInstructions, prompt, { outputTokens });
-    return packagesOf(packageDraftsIn(answer, decisions.length));
-  } catch (error) {
-    onError(error);
-    return [];
-  }
-}
-
-function packagesOf(drafts: readonly PackageDraft[]): PackageDraft[] {
-  return withoutSharedFiles(drafts.map((one) => ({ ...one, files: pathsIn(one.files) })));
 }

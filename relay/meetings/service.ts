@@ -6,7 +6,7 @@ import type { meetingOperations } from '../../shared/meetings/contract.ts';
 import type { Call } from '../kernel/call.ts';
 import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { cutPage, Page, type Handlers } from '../kernel/handlers.ts';
-import type { LanguageModel } from '../models/language-model.ts';
+import type { LanguageModel } from '../../shared/models/language-model.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import type { Database } from '../store/database.ts';
 import type { Transaction } from '../store/group-committer.ts';
@@ -14,7 +14,7 @@ import type { MeetingRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { completeMeeting, toColumns } from './complete.ts';
 import { extract, type Extraction, type TranscriptReader } from './extract.ts';
-import { digestOfReading, readerName, type GivenReading } from './given-reading.ts';
+import { digestOfReading, givenIn, givenWith, type GivenReading } from './given-reading.ts';
 import { dayOf, momentOfDay } from './meeting-day.ts';
 import { outcomeOf } from './outcome.ts';
 import { insertLive, selectChunks } from './live-queries.ts';
@@ -72,12 +72,13 @@ export function meetingService(
       const meetings = await selectMeetingsOfResults(db, id, ids);
       return { results: toUnreviewed(rows, meetings), next_cursor: nextCursor };
     },
-    async submitReading({ meeting_id: meetingId, read_by: by, ...reading }, call) {
+    async submitReading(input, call) {
+      const { meeting_id: meetingId } = input;
       const scope = await enter(meetingId, call);
       if (isRefusal(scope)) return scope;
       const row = await queries.selectMeeting(db, scope.workspaceId, meetingId);
       if (row === undefined) return noSuchMeeting();
-      const given = { reading, readBy: readerName(by, call.caller.name) };
+      const given = givenIn(input, call.caller);
       return takeReading(dependencies, { row, given, call });
     },
     async reviewResult(input, call) {
@@ -119,7 +120,7 @@ async function ingest(
   const { workspace_id: id, title, transcript, participants, date } = input;
   const scope = await authorizer.enter(call, { id }, 'member');
   if (isRefusal(scope)) return scope;
-  const given = givenIn(input, call);
+  const given = givenWith(input, call.caller);
   const known = await sameMeeting(database.reader, clock.now(), { id, title, transcript, date });
   if (known !== undefined) return again(dependencies, { row: known, given, call });
   const extraction = await extract(dependencies, {
@@ -133,13 +134,6 @@ async function ingest(
   return commandRunner.run(call, { id }, 'member', (transaction, found) =>
     keep(transaction, found, { title, date, transcript, extraction, readDigest }),
   );
-}
-
-function givenIn(
-  { reading, read_by: by }: Pick<Input<'ingestMeeting'>, 'reading' | 'read_by'>,
-  { caller }: Call,
-): GivenReading | undefined {
-  return reading && { reading, readBy: readerName(by, caller.name) };
 }
 
 /** MTG-10; a reading that comes with it is taken as one that is handed in afterwards. */

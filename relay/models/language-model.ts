@@ -1,12 +1,5 @@
+import type { LanguageModel } from '../../shared/models/language-model.ts';
 import { boundedFetch } from '../../shared/node/bounded-fetch.ts';
-
-/** A language model, whatever its provider. Only a relay that was configured with one has it. */
-export interface LanguageModel {
-  /** Shown to people beside what it wrote. */
-  readonly name: string;
-  /** Rejects when the model does not answer in time. */
-  complete(instructions: string, text: string, bounds?: { outputTokens: number }): Promise<string>;
-}
 
 export interface LanguageModelSettings {
   readonly provider: 'anthropic' | 'openai-compatible';

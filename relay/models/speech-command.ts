@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { forOthers, printedBy } from './bounded-run.ts';
+import { forOthers, printedBy } from '../../shared/node/bounded-run.ts';
 import { fileMark } from './command-words.ts';
 import type { SpeechModel } from './speech-model.ts';
 

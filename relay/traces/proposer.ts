@@ -3,7 +3,7 @@ import { canonicalPath } from '../../shared/kernel/paths.ts';
 import { proposalInstructions, proposalPrompt, proposalsIn, type Proposal } from './proposals.ts';
 import type { Call } from '../kernel/call.ts';
 import { record } from '../decisions/record.ts';
-import type { LanguageModel } from '../models/language-model.ts';
+import type { LanguageModel } from '../../shared/models/language-model.ts';
 import type { CommandRunner } from '../access/command-runner.ts';
 
 interface Traced {

@@ -36,6 +36,7 @@ export interface WorkspaceDependencies {
   readonly defaultTier: Tier;
   /** Whether there is a speech model. */
   readonly takesAudio: boolean;
+  readonly hasLanguageModel: boolean;
 }
 
 /** What the detail of a member shows of their records, as far as the caller may know of them. */
@@ -55,6 +56,7 @@ export function workspaceService({
   records,
   defaultTier,
   takesAudio,
+  hasLanguageModel,
 }: WorkspaceDependencies): Handlers<keyof typeof workspaceOperations> {
   const db = database.reader;
   return {
@@ -72,7 +74,11 @@ export function workspaceService({
       const row = await queries.selectWorkspaceOf(db, caller.userId, id);
       return row === undefined
         ? noSuchWorkspace()
-        : { ...toOwnRecord(row), ...(takesAudio && { takes_audio: true as const }) };
+        : {
+            ...toOwnRecord(row),
+            ...(takesAudio && { takes_audio: true as const }),
+            ...(hasLanguageModel && { has_language_model: true as const }),
+          };
     },
     changeWorkspace: (input, call) =>
       commandRunner.run(call, { id: input.id }, 'admin', (transaction, scope) =>

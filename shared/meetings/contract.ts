@@ -12,7 +12,7 @@ import {
   wholeNumber,
 } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
-import { meetingReading, readBy } from './reading.ts';
+import { aboutReading, meetingReading, partOfReading } from './reading.ts';
 import { meeting, meetingStatus, outcome } from './results.ts';
 import { reviewOperations } from './review.ts';
 
@@ -52,7 +52,7 @@ export const meetingOperations = {
       reading: meetingReading
         .optional()
         .describe('What was found in it already; then it is not read again'),
-      read_by: readBy.optional().describe('Who has read it'),
+      ...aboutReading,
     }),
     output: outcome,
     status: 201,
@@ -103,9 +103,10 @@ export const meetingOperations = {
     input: z.object({
       meeting_id: identifier,
       ...meetingReading.shape,
-      read_by: readBy.optional().describe('Who has read it'),
+      ...aboutReading,
     }),
     output: outcome,
+    toolHides: Object.keys(partOfReading),
     summary: 'Hand in what you found in the transcript of a meeting, for people to review',
   }),
   ...reviewOperations,

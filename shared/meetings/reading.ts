@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filePath, limits, line, text } from '../contract/fields.ts';
+import { filePath, limits, line, text, wholeNumber } from '../contract/fields.ts';
 import { decisionType } from '../decisions/contract.ts';
 import { priority } from './results.ts';
 
@@ -41,5 +41,18 @@ export const meetingReading = z.object({
 
 export type MeetingReading = z.output<typeof meetingReading>;
 
-/** Who has read: `language model:<name>` and `agent:<name>` stay as they are, another name is that of an agent. */
-export const readBy = line(limits.name);
+/** MTG-17: of a reading that is not of the whole transcript. */
+export const partOfReading = {
+  read_to: wholeNumber(0, limits.transcript)
+    .optional()
+    .describe(
+      'How many characters of the transcript were read; the built-in reader reads the rest',
+    ),
+  notices: z.array(line(limits.task)).max(10).optional().describe('For people: how it was read'),
+};
+
+export const aboutReading = {
+  /** `language model:<name>` and `agent:<name>` stay as they are, another name is that of an agent. */
+  read_by: line(limits.name).optional().describe('Who has read it'),
+  ...partOfReading,
+};

@@ -64,6 +64,8 @@ const ownWorkspace = workspace.extend({
   must_rules: mustRules.optional(),
   /** In the answer for one workspace, where the relay writes down what is said in a recorded meeting (MTG-3). */
   takes_audio: z.literal(true).optional(),
+  /** There too, where the relay has a language model: then the model of a daemon is not asked (MTG-14). */
+  has_language_model: z.literal(true).optional(),
 });
 
 export const member = z.object({

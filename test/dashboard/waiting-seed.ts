@@ -1,4 +1,4 @@
-import type { LanguageModel } from '../../relay/models/language-model.ts';
+import type { LanguageModel } from '../../shared/models/language-model.ts';
 import type { World } from '../support/harness.ts';
 import { fileOf, publish, symbolOf } from '../support/symbols.ts';
 

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { deadlineIn } from '../../relay/meetings/deadlines.ts';
 import { speakersOf, turnsIn } from '../../relay/meetings/turns.ts';
-import type { LanguageModel } from '../../relay/models/language-model.ts';
+import type { LanguageModel } from '../../shared/models/language-model.ts';
 import { relayScenario, scenario } from '../support/scenario.ts';
 import { eventually } from '../support/waiting.ts';
 import { joined } from './live.ts';

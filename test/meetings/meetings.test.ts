@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LanguageModel } from '../../relay/models/language-model.ts';
+import type { LanguageModel } from '../../shared/models/language-model.ts';
 import type { Output } from '../../shared/api/operations.ts';
-import { extractionInstructions } from '../../relay/meetings/prompts.ts';
+import { extractionInstructions } from '../../shared/models/reading-prompts.ts';
 import type { World } from '../support/harness.ts';
 import type { Input } from '../support/person.ts';
 import { relayScenario, scenario } from '../support/scenario.ts';

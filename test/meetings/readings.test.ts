@@ -2,6 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Output } from '../../shared/api/operations.ts';
+import type { LanguageModel } from '../../shared/models/language-model.ts';
 import type { World } from '../support/harness.ts';
 import type { Input } from '../support/person.ts';
 import { relayScenario, scenario } from '../support/scenario.ts';
@@ -219,6 +220,48 @@ relayScenario(
     assert.is(foreign.status, 404);
   },
 );
+
+const asked: string[] = [];
+const model: LanguageModel = {
+  name: 'scripted',
+  complete: (_instructions, text) => Promise.resolve(String(asked.push(text))),
+};
+
+relayScenario(
+  'MTG-14',
+  'the relay’s model reads what nobody has read, and is not asked about what somebody has',
+  async (world) => {
+    await ingest(world, { reading });
+    assert.equal(asked, []);
+    const { method, notices } = await ingest(world, { title: 'Another' });
+    assert.is(asked.length, 2);
+    assert.is(method, 'built-in reader');
+    assert.match(notices?.join() ?? '', 'scripted has not read this meeting');
+    const { id } = world.workspace;
+    const { has_language_model: hasModel } = await world.as('bob').ok('getWorkspace', { id });
+    assert.is(hasModel, true, 'and others need not ask theirs');
+  },
+  { relay: { languageModel: model } },
+);
+
+scenario('MTG-17', 'the built-in reader reads what a reading is not of', async (world) => {
+  const { id } = world.workspace;
+  const read_to = transcript.indexOf('Bob');
+  const notices = ['The model was ended.'];
+  const part = { decisions: [useJwt], action_items: [] };
+  const made = await ingest(world, {
+    reading: part,
+    read_to,
+    notices,
+    read_by: 'language model:x',
+  });
+  assert.equal([made.method, made.notices], ['language model:x', notices]);
+  assert.is(titles(made)[0], 'Use JWT tokens');
+  assert.match(titles(made).slice(1).join(), /login page/);
+  assert.match(made.action_items.map(({ action }) => action).join(), /migration/);
+  const workspace = await world.as('bob').ok('getWorkspace', { id });
+  assert.is(workspace.has_language_model, undefined);
+});
 
 relayScenario('MTG-15', 'a secret in a reading is never repeated', async (world) => {
   const token = `ghp_${'a1B2'.repeat(9)}`;

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LanguageModel } from '../../relay/models/language-model.ts';
+import type { LanguageModel } from '../../shared/models/language-model.ts';
 import type { Output } from '../../shared/api/operations.ts';
 import type { World } from '../support/harness.ts';
 import type { Input } from '../support/person.ts';

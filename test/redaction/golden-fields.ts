@@ -26,10 +26,10 @@ export const written: Readonly<Record<string, string>> = {
   retractReceipt: 'reason',
   reportBranch: 'reason',
   ingestMeeting:
-    'title transcript participants participants[] reading.decisions[].title reading.decisions[].rationale reading.decisions[].affected_areas[] reading.decisions[].sentence reading.action_items[].action reading.action_items[].assignee reading.action_items[].sentence reading.work_packages[].title reading.work_packages[].description read_by',
+    'title transcript participants participants[] reading.decisions[].title reading.decisions[].rationale reading.decisions[].affected_areas[] reading.decisions[].sentence reading.action_items[].action reading.action_items[].assignee reading.action_items[].sentence reading.work_packages[].title reading.work_packages[].description read_by notices[]',
   startMeeting: 'title participants participants[]',
   submitReading:
-    'decisions[].title decisions[].rationale decisions[].affected_areas[] decisions[].sentence action_items[].action action_items[].assignee action_items[].sentence work_packages[].title work_packages[].description read_by',
+    'decisions[].title decisions[].rationale decisions[].affected_areas[] decisions[].sentence action_items[].action action_items[].assignee action_items[].sentence work_packages[].title work_packages[].description read_by notices[]',
   reviewResult: 'title rationale action assignee',
 };
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LanguageModel } from '../../relay/models/language-model.ts';
+import type { LanguageModel } from '../../shared/models/language-model.ts';
 import { proposalPrompt, proposalsIn } from '../../relay/traces/proposals.ts';
 import { relayScenario as scenario } from '../support/scenario.ts';
 import { eventually } from '../support/waiting.ts';

@@ -1,4 +1,4 @@
-import type { LanguageModel } from '../../../relay/models/language-model.ts';
+import type { LanguageModel } from '../../../shared/models/language-model.ts';
 import { proposedDecisions } from './story/decisions-today.ts';
 
 /** What it answers to everything but the traces of the story; the relay then goes on without a model. */

@@ -1,4 +1,4 @@
-import { runCommand } from '../../shared/node/run-command.ts';
+import { runCommand } from './run-command.ts';
 
 export interface BoundedRun {
   /** A program and its arguments; no shell reads them. */
