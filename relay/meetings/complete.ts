@@ -3,8 +3,7 @@ import { builtInReader } from '../../shared/meetings/method.ts';
 import { record } from '../decisions/record.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow } from '../store/schema.ts';
-import { insertPackages } from '../work-packages/queries.ts';
-import { newPackage } from '../work-packages/records.ts';
+import { openPackages } from '../work-packages/open.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { actionsOf, toColumn } from './action-items.ts';
 import type { Extraction } from './extract.ts';
@@ -87,7 +86,14 @@ export async function storeFound(
     meeting,
     decided.map((id, at) => ({ id, at: places[at] ?? at })),
   );
-  await openPackages(transaction, meeting, { extraction, decided, first: kept.packages });
+  const agreed = actionsOf(meeting).map(({ id }) => id);
+  // Those that were there before stand first.
+  const ids = {
+    decision: decided,
+    action: agreed.slice(agreed.length - extraction.actions.length),
+  };
+  const { packages } = extraction;
+  await openPackages(transaction, meeting, { packages, ids, first: kept.packages });
 }
 
 /** The first places that nobody has. */
@@ -128,27 +134,4 @@ async function recordDecisions(
     ids.push(recorded.row.id);
   }
   return ids;
-}
-
-/** The work packages, open for whoever claims them. */
-async function openPackages(
-  { connection, nowMs }: Transaction,
-  meeting: MeetingRow,
-  {
-    extraction,
-    decided,
-    first,
-  }: { extraction: Extraction; decided: readonly string[]; first: number },
-): Promise<void> {
-  const { workspace_id } = meeting;
-  const packages = extraction.packages.map((draft, at) =>
-    newPackage(meeting, draft, { position: first + at, nowMs }),
-  );
-  const links = packages.flatMap(({ id: package_id }, at) =>
-    (extraction.packages[at]?.decisions ?? []).flatMap((place, position) => {
-      const decision_id = decided[place];
-      return decision_id === undefined ? [] : [{ workspace_id, package_id, decision_id, position }];
-    }),
-  );
-  await insertPackages(connection.kysely, packages, links);
 }

@@ -7,17 +7,18 @@ import { dayOf } from './meeting-day.ts';
 import { withSpokenSentences } from './spoken-sentences.ts';
 import { builtInReader } from '../../shared/meetings/method.ts';
 import { speakersOf, turnsIn, type Turn } from './turns.ts';
-import { partition, withoutSharedFiles, type PackageDraft } from '../work-packages/partition.ts';
+import { partition, type PackageDraft } from '../work-packages/partition.ts';
+import { planPackages, type PlannedPackage } from '../work-packages/plan.ts';
 import type { LanguageModel } from '../../shared/models/language-model.ts';
 import type { Database } from '../store/database.ts';
-import { withResolvedFiles } from './resolve-files.ts';
+import { withKnownFiles, withResolvedFiles } from './resolve-files.ts';
 
 /** What was found in a transcript, before any of it is stored. */
 export interface Extraction extends ExtractedItems {
   /** MTG-12: what the built-in reader was not sure enough of to record. */
   readonly suggested: ExtractedItems;
   readonly participants: readonly string[];
-  readonly packages: readonly PackageDraft[];
+  readonly packages: readonly PlannedPackage[];
   readonly method: string;
 }
 
@@ -64,13 +65,16 @@ export async function extract(
     nowMs: transcript.nowMs,
   });
   const all = mergeItems([...(found ? [found] : []), rest, { ...noItems, notices }]);
+  const { database } = dependencies;
+  const { workspaceId } = transcript;
   const { sure, unsure: suggested } = bySureness(
-    await resolvedItems(dependencies, transcript, all),
+    await withResolvedFiles(database, workspaceId, all),
   );
-  const packages = await packagesOf(dependencies, transcript, {
+  const drafts = await draftsOf(dependencies, transcript, {
     reading: given?.reading,
     decisions: sure.decisions,
   });
+  const packages = await planPackages(database, workspaceId, { work: sure, drafts });
   const method = given?.readBy ?? builtInReader;
   return { ...sure, suggested, notices: all.notices ?? [], participants, packages, method };
 }
@@ -131,18 +135,6 @@ function bySureness({ decisions, actions }: ExtractedItems): {
   };
 }
 
-async function resolvedItems(
-  { database }: ExtractionDependencies,
-  { workspaceId }: Transcript,
-  { decisions, actions, notices = [] }: ExtractedItems,
-): Promise<ExtractedItems> {
-  return {
-    decisions: await withResolvedFiles(database, workspaceId, decisions),
-    actions: await withResolvedFiles(database, workspaceId, actions),
-    notices,
-  };
-}
-
 const maxSpeakers = 100;
 /** Turns that are read before other work gets its turn: about a millisecond, since hooks wait meanwhile. */
 const turnsAtOnce = 100;
@@ -165,11 +157,8 @@ async function itemsByPhrasesInParts(
   return mergeItems(parts);
 }
 
-/**
- * The work packages of a reading, then those of decisions that are not of it. PKG-3 is enforced here, whatever a model answers.
- * What was rejected leads to no work.
- */
-async function packagesOf(
+/** The work packages of a reading, then those of decisions that are not of it. What was rejected leads to no work. */
+async function draftsOf(
   { database }: ExtractionDependencies,
   { workspaceId }: Transcript,
   {
@@ -177,12 +166,16 @@ async function packagesOf(
     decisions,
   }: { reading: FoundReading | undefined; decisions: readonly FoundDecision[] },
 ): Promise<PackageDraft[]> {
-  const drafts = reading === undefined ? [] : draftsOfReading(reading, decisions);
+  const divided = reading === undefined ? [] : draftsOfReading(reading, decisions);
+  const drafts = divided.flatMap((one) => {
+    const wanted = one.decisions.filter((at) => decisions[at]?.type !== 'rejection');
+    return wanted.length === 0 ? [] : [{ ...one, decisions: wanted }];
+  });
   if (drafts.length === 0) return partitioned(decisions, [...decisions.keys()]);
   const own = new Set(reading?.decisions.map(({ title }) => keyOf(title)));
   const others = [...decisions.keys()].filter((at) => !own.has(keyOf(decisions[at]?.title ?? '')));
-  const resolved = await withResolvedFiles(database, workspaceId, drafts);
-  return withoutSharedFiles([...resolved, ...partitioned(decisions, others)]);
+  const known = await withKnownFiles(database, workspaceId, drafts);
+  return [...known, ...partitioned(decisions, others)];
 }
 
 /** Work packages for those of the decisions that lie at these places. */

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Moment } from '../kernel/cursor.ts';
 import type { DecisionRow, MeetingDecisionRow, MeetingRow, Schema } from '../store/schema.ts';
 
@@ -239,34 +239,4 @@ export function selectDecisionsOfMeeting(
     .where('l.meeting_id', '=', meetingId)
     .orderBy('l.position')
     .execute();
-}
-
-/** Files of the symbol graph whose path is one of these, or ends in one; by their keys. */
-export function selectFilesEndingIn(
-  db: Db,
-  workspaceId: string,
-  endings: readonly string[],
-): Promise<{ file_key: string; file: string }[]> {
-  if (endings.length === 0) return Promise.resolve([]);
-  return db
-    .selectFrom('symbol_files')
-    .select(['file_key', 'file'])
-    .where('workspace_id', '=', workspaceId)
-    .where((where) =>
-      where.or(
-        endings.flatMap((ending) => [
-          where('file_key', '=', ending),
-          sql<boolean>`file_key LIKE ${`%/${escaped(ending)}`} ESCAPE '\\'`,
-        ]),
-      ),
-    )
-    .orderBy('file_key')
-    .limit(maxMatches)
-    .execute();
-}
-
-const maxMatches = 1_000;
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }

@@ -1,62 +1,160 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../shared/contract/fields.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { fileOfSymbol } from '../../shared/kernel/symbol-id.ts';
+import { mapInSlices } from '../kernel/in-slices.ts';
 import type { Database } from '../store/database.ts';
-import { selectFilesEndingIn } from './queries.ts';
+import { filesWhere, onlySymbolsCalled, type KnownFile } from '../symbol-graph/slices.ts';
+import type { FoundAction, FoundDecision } from './extracted-items.ts';
+import { fileNamesIn } from './file-names-in-text.ts';
+import { symbolNamesIn, type NamedSymbol } from '../symbol-graph/names-in-text.ts';
 
-/** How many different names are looked up for one meeting. */
+/** How many different names are looked up for one meeting, of files and of symbols. */
 const maxNames = 100;
-const namesAtOnce = 5;
+
+/** What was found in a meeting, as far as it may name files. */
+export interface Found {
+  readonly decisions: readonly FoundDecision[];
+  readonly actions: readonly FoundAction[];
+}
+
+/** What one result says. */
+interface Said {
+  readonly files: readonly string[];
+  readonly symbols: readonly NamedSymbol[];
+}
+
+/** Finds the file that a name means; undefined where none or several fit. */
+type Finder = (name: string) => string | undefined;
 
 /**
- * Replaces the file names in decisions and action items by the paths that they mean: people say `auth.ts` for `src/auth.ts`. A name that fits
- * several files of the symbol graph, or none, stays as it is; what is not a path is left out.
+ * Gives decisions and action items the paths of the files that they name: people say `auth.ts` for `src/auth.ts`, or name a
+ * symbol of it. A file name that fits several files of the symbol graph, or none, stays as it is; a symbol's name that fits
+ * several, or none, adds nothing; what is not a path is left out.
  */
-export async function withResolvedFiles<Item extends { readonly files: readonly string[] }>(
-  { reader }: Database,
+export async function withResolvedFiles<Items extends Found>(
+  { reader }: Pick<Database, 'reader'>,
   workspaceId: string,
-  items: readonly Item[],
-): Promise<Item[]> {
-  const named = items.map(({ files }) => pathsIn(files));
-  const keys = [...new Set(named.flat().map(pathKey))].slice(0, maxNames);
-  const known = await knownFiles(reader, workspaceId, keys);
-  const resolved = new Map(keys.map((key) => [key, fileFor(key, known)]));
-  return items.map((item, at) => {
-    const files = (named[at] ?? []).map((file) => resolved.get(pathKey(file)) ?? file);
-    const unique = [...new Map(files.map((file) => [pathKey(file), file])).values()];
-    return { ...item, files: unique.slice(0, limits.filesPerRecord) };
-  });
+  items: Items,
+): Promise<Items> {
+  const decisions = await inTurns(items.decisions, (one) => saidBy(one.title, one));
+  const actions = await inTurns(items.actions, (one) => saidBy(one.action, one));
+  const files = await filesOfAll(reader, workspaceId, [...decisions, ...actions]);
+  const ofActions = files.slice(decisions.length);
+  return {
+    ...items,
+    decisions: items.decisions.map((one, at) => ({ ...one, files: files[at] ?? [] })),
+    actions: items.actions.map((one, at) => ({ ...one, files: ofActions[at] ?? [] })),
+  };
 }
 
-/** Looks up a few names at a time: each look-up compares every path of the workspace, and hooks wait meanwhile. */
-async function knownFiles(
+/** The same of records that say their files and nothing else. */
+export async function withKnownFiles<One extends { readonly files: readonly string[] }>(
+  { reader }: Pick<Database, 'reader'>,
+  workspaceId: string,
+  records: readonly One[],
+): Promise<One[]> {
+  const said = records.map((one) => ({ files: pathsIn(one.files), symbols: [] }));
+  const files = await filesOfAll(reader, workspaceId, said);
+  return records.map((one, at) => ({ ...one, files: files[at] ?? [] }));
+}
+
+async function filesOfAll(
   reader: Database['reader'],
   workspaceId: string,
-  keys: readonly string[],
-): Promise<KnownFile[]> {
-  const found: KnownFile[] = [];
-  for (let at = 0; at < keys.length; at += namesAtOnce) {
-    const endings = keys.slice(at, at + namesAtOnce);
-    found.push(...(await selectFilesEndingIn(reader, workspaceId, endings)));
-    await nextTurn();
-  }
-  return found;
+  all: readonly Said[],
+): Promise<string[][]> {
+  const fileFor = await fileFinder(reader, workspaceId, all);
+  const symbolFor = await symbolFinder(reader, workspaceId, all);
+  return all.map((said) => filesOf(said, fileFor, symbolFor));
 }
 
-type KnownFile = Awaited<ReturnType<typeof selectFilesEndingIn>>[number];
+/** Texts that are read before other work gets its turn. */
+const textsAtOnce = 10;
+
+function inTurns<T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> {
+  return mapInSlices(items, (slice) => slice.map(map), textsAtOnce);
+}
+
+function saidBy(
+  words: string,
+  {
+    files,
+    sentence = '',
+  }: { readonly files?: readonly string[]; readonly sentence?: string | undefined },
+): Said {
+  const text = `${words}\n${sentence}`;
+  return { files: pathsIn([...(files ?? []), ...fileNamesIn(text)]), symbols: symbolNamesIn(text) };
+}
+
+function filesOf({ files, symbols }: Said, fileFor: Finder, symbolFor: Finder): string[] {
+  // A reader may give the name of a symbol where a file is asked for.
+  const named = files.map((file) => fileFor(file) ?? symbolFor(file) ?? file);
+  const ofSymbols = symbols.flatMap(({ names }) => {
+    const name = names.find((one) => symbolFor(one) !== undefined);
+    return name === undefined ? [] : [symbolFor(name) ?? ''];
+  });
+  const all = [...named, ...ofSymbols];
+  const unique = new Map<string, string>();
+  for (const file of all) if (!unique.has(pathKey(file))) unique.set(pathKey(file), file);
+  return [...unique.values()].slice(0, limits.filesPerRecord);
+}
+
+async function fileFinder(
+  reader: Database['reader'],
+  workspaceId: string,
+  all: readonly Said[],
+): Promise<Finder> {
+  const keys = firstOf(all.flatMap(({ files }) => files.map(pathKey)));
+  if (keys.length === 0) return () => undefined;
+  const wanted = new Set(keys);
+  const bases = new Set(keys.map(baseOf));
+  const known = new Map([...bases].map((base): [string, KnownFile[]] => [base, []]));
+  const isWanted = (key: string) => bases.has(baseOf(key));
+  for (const file of await filesWhere(reader, workspaceId, isWanted))
+    known.get(baseOf(file.file_key))?.push(file);
+  return (name) => {
+    const key = pathKey(name);
+    if (!wanted.has(key)) return undefined;
+    const near = known.get(baseOf(key)) ?? [];
+    const exact = near.find(({ file_key }) => file_key === key);
+    if (exact !== undefined) return exact.file;
+    const [only, another] = near.filter(({ file_key }) => file_key.endsWith(`/${key}`));
+    return another === undefined ? only?.file : undefined;
+  };
+}
+
+async function symbolFinder(
+  reader: Database['reader'],
+  workspaceId: string,
+  all: readonly Said[],
+): Promise<Finder> {
+  const bare = all.flatMap(({ files }) => files.filter((file) => identifier.test(file)));
+  const names = firstOf([
+    ...all.flatMap(({ symbols }) => symbols.flatMap((one) => one.names)),
+    ...bare,
+  ]);
+  const known = await onlySymbolsCalled(reader, workspaceId, names);
+  return (name) => {
+    const id = known.get(name);
+    return id === undefined ? undefined : fileOfSymbol(id);
+  };
+}
+
+const identifier = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
+
+function firstOf(names: readonly string[]): string[] {
+  return [...new Set(names)].slice(0, maxNames);
+}
+
+function baseOf(key: string): string {
+  return key.slice(key.lastIndexOf('/') + 1);
+}
 
 /** The names that are paths, in canonical form; a language model may name what is not. */
-export function pathsIn(names: readonly string[]): string[] {
+function pathsIn(names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const path = canonicalPath(name);
     return isRefusal(path) ? [] : [path];
   });
-}
-
-function fileFor(key: string, known: readonly KnownFile[]): string | undefined {
-  const exact = known.find(({ file_key }) => file_key === key);
-  if (exact !== undefined) return exact.file;
-  const [only, another] = known.filter(({ file_key }) => file_key.endsWith(`/${key}`));
-  return another === undefined ? only?.file : undefined;
 }

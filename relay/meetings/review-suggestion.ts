@@ -3,7 +3,7 @@ import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { ActionItem, ResultState } from '../../shared/meetings/results.ts';
 import { record } from '../decisions/record.ts';
 import { assignPackage } from '../work-packages/follow-review.ts';
-import { packDecision } from '../work-packages/pack-decision.ts';
+import { packResult } from '../work-packages/pack-result.ts';
 import { actionsOf } from './action-items.ts';
 import * as queries from './queries.ts';
 import { toThousandths } from './records.ts';
@@ -99,7 +99,7 @@ async function recordDecision(
     },
   ]);
   if (type !== 'rejection') {
-    await packDecision(transaction, meeting, { id, title, rationale, files });
+    await packResult(transaction, meeting, { kind: 'decision', id, title, rationale, files });
   }
   return { kind: 'decision', id, at, title, state: confirmed };
 }
@@ -117,7 +117,9 @@ async function recordAction(
   const key = { workspaceId: meeting.workspace_id, id: meeting.id };
   const action_items = JSON.stringify([...items, item]);
   await queries.updateMeeting(transaction.connection.kysely, key, { action_items });
-  const { id, action } = item;
+  const { id, action, files = [] } = item;
+  const result = { kind: 'action', id, title: action, rationale: '', files } as const;
+  await packResult(transaction, { ...meeting, action_items }, result);
   if (member !== undefined) {
     await assignPackage(transaction, meeting, { action, member, by: reviewed_by });
   }

@@ -119,11 +119,16 @@ async function reviewAction(
   const action_items = JSON.stringify(items.with(at, item));
   const key = { workspaceId: scope.workspaceId, id: meeting.id };
   await queries.updateMeeting(connection.kysely, key, { action_items });
-  await followAction(transaction, meeting, {
-    before: found.action,
-    action: item.action,
-    isDropped: item.state === 'dropped',
-  });
+  await followAction(
+    transaction,
+    { ...meeting, action_items },
+    {
+      id: found.id,
+      before: found.action,
+      action: item.action,
+      isDropped: item.state === 'dropped',
+    },
+  );
   if (member !== undefined) {
     const assigned = { action: item.action, member: member.id, by: scope.caller.name };
     await assignPackage(transaction, meeting, assigned);

@@ -7,7 +7,8 @@ import type { Scope } from '../access/authorizer.ts';
 import { withdraw } from '../decisions/withdraw.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow } from '../store/schema.ts';
-import { withdrawPackages } from '../work-packages/follow-review.ts';
+import { narrowed } from '../work-packages/plan.ts';
+import { withdrawPackages } from '../work-packages/withdraw-packages.ts';
 import { actionsOf } from './action-items.ts';
 import { storeFound, toColumns, type KeptPlaces } from './complete.ts';
 import { extract, type Extraction } from './extract.ts';
@@ -105,31 +106,35 @@ interface Kept {
   readonly places: KeptPlaces;
 }
 
-/** Takes back what nobody has reviewed. A decision stays too while somebody works on a package of it. */
+/** Takes back what nobody has reviewed. A result stays too while somebody works on a package of it. */
 async function clear(
   transaction: Transaction,
-  { workspace_id: workspaceId, id: meetingId, ...columns }: MeetingRow,
+  meeting: MeetingRow,
 ): Promise<{ kept: Kept; replaced: string[] }> {
+  const { workspace_id: workspaceId, id: meetingId } = meeting;
   const db = transaction.connection.kysely;
   const key = { workspaceId, meetingId };
   const decisions = await queries.selectDecisionsOfMeeting(db, workspaceId, meetingId);
-  const open = decisions.filter(({ review }) => review === 'found').map(({ id }) => id);
-  const packages = await withdrawPackages(transaction, key, new Set(open));
+  const actions = actionsOf(meeting);
+  const open = [
+    ...decisions.filter(({ review }) => review === 'found'),
+    ...actions.filter(({ state }) => state === 'found'),
+  ].map(({ id }) => id);
+  const packages = await withdrawPackages(transaction, meeting, new Set(open));
   const gone = decisions.filter(({ id }) => packages.withdrawn.has(id));
   for (const one of gone) await withdraw(transaction, one);
   const replaced = gone.map(({ id }) => id);
   await queries.deleteMeetingDecisions(db, key, replaced);
-  const actions = actionsOf(columns);
   const waiting = [
-    ...actions.filter(({ state }) => state === 'found'),
-    ...waitingSuggestions(columns),
+    ...actions.filter(({ id }) => packages.withdrawn.has(id)),
+    ...waitingSuggestions(meeting),
   ].map(({ id }) => id);
   await deleteUnreviewedOf(db, key, [...replaced, ...waiting]);
   const left = decisions.filter(({ id }) => !packages.withdrawn.has(id));
   const kept: Kept = {
     decisions: left,
-    actions: actions.filter(({ state }) => state !== 'found'),
-    suggestions: suggestionsOf(columns).filter(({ state }) => state === 'dropped'),
+    actions: actions.filter(({ id }) => !packages.withdrawn.has(id)),
+    suggestions: suggestionsOf(meeting).filter(({ state }) => state === 'dropped'),
     files: new Set(packages.keptFiles.map(pathKey)),
     places: {
       decisions: new Set(left.map(({ position }) => position)),
@@ -146,21 +151,21 @@ function withoutKept(extraction: Extraction, kept: Kept): Extraction {
     const one = extraction.decisions[at];
     return one && isNew.decision(one);
   });
-  const packages = extraction.packages.flatMap((draft) => {
-    const decisions = draft.decisions.map((at) => places.indexOf(at)).filter((at) => at !== -1);
-    const files = draft.files.filter((file) => !kept.files.has(pathKey(file)));
-    return decisions.length === 0 ? [] : [{ ...draft, decisions, files }];
+  const promised = [...extraction.actions.keys()].filter((at) => {
+    const one = extraction.actions[at];
+    return one && isNew.action(one);
   });
+  const left = { decisions: places, actions: promised, taken: kept.files };
   const { suggested } = extraction;
   return {
     ...extraction,
     decisions: places.flatMap((at) => extraction.decisions[at] ?? []),
-    actions: extraction.actions.filter(isNew.action),
+    actions: promised.flatMap((at) => extraction.actions[at] ?? []),
     suggested: {
       decisions: suggested.decisions.filter(isNew.decision),
       actions: suggested.actions.filter(isNew.action),
     },
-    packages,
+    packages: narrowed(extraction.packages, left),
   };
 }
 

@@ -100,7 +100,9 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     createTable(meetingDecisions, {
       without: ['sentence', 'state', 'confidence', 'reviewed_by', 'reviewed_at'],
     }),
-    createTable(workPackages, { without: ['left_out', 'withdrawn'] }),
+    createTable(workPackages, {
+      without: ['left_out', 'withdrawn', 'action_items', 'file_sources'],
+    }),
     createTable(workPackageDecisions),
   ],
   '0005_places': [
@@ -162,6 +164,10 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     },
   ],
   '0022_unconfirmed_decisions': [addColumn(decisions, 'unconfirmed'), fill(foundByPhrases)],
+  '0023_package_files': [
+    addColumn(workPackages, 'action_items'),
+    addColumn(workPackages, 'file_sources'),
+  ],
 };
 
 export function migrations(dialect: Dialect): Record<string, Migration> {

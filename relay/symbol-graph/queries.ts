@@ -304,3 +304,97 @@ export function selectHolders(
     .orderBy('r.symbol')
     .execute();
 }
+
+/** Files in the order of their keys, after the one of `after`. */
+export function selectFilesAfter(
+  db: Db,
+  workspaceId: string,
+  { limit, after }: { limit: number; after: string },
+): Promise<Pick<SymbolFileRow, 'file_key' | 'file'>[]> {
+  return db
+    .selectFrom('symbol_files')
+    .select(['file_key', 'file'])
+    .where('workspace_id', '=', workspaceId)
+    .where('file_key', '>', after)
+    .orderBy('file_key')
+    .limit(limit)
+    .execute();
+}
+
+/** The ids of the symbols with one of these names that no other symbol of the workspace has. */
+export async function selectOnlySymbolsCalled(
+  db: Db,
+  workspaceId: string,
+  names: readonly string[],
+): Promise<{ name: string; id: string }[]> {
+  if (names.length === 0) return [];
+  return db
+    .selectFrom('symbols')
+    .select(['name', (select) => select.fn.min<string>('id').as('id')])
+    .where('workspace_id', '=', workspaceId)
+    .where('name', 'in', [...names])
+    .groupBy('name')
+    .having((select) => select.fn.countAll(), '=', 1)
+    .execute();
+}
+
+/** The ids of these symbols, as far as they are there. In no order: SQLite would scan the workspace in it. */
+export function selectIdsOfKeys(
+  db: Db,
+  workspaceId: string,
+  keys: readonly string[],
+): Promise<Pick<SymbolRow, 'key' | 'id'>[]> {
+  return db
+    .selectFrom('symbols')
+    .select(['key', 'id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('key', 'in', [...keys])
+    .execute();
+}
+
+/** The keys of the symbols of a file, in no order: SQLite would scan the workspace in it. */
+export async function selectKeysOfFile(
+  db: Db,
+  workspaceId: string,
+  fileKey: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('symbols')
+    .select('key')
+    .where('workspace_id', '=', workspaceId)
+    .where('file_key', '=', fileKey)
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** A page of the calls of these symbols, in the order of their keys and of their callers' keys. */
+export function selectCallsAfter(
+  db: Db,
+  workspaceId: string,
+  {
+    callees,
+    limit,
+    after,
+  }: {
+    callees: readonly string[];
+    limit: number;
+    after?: Pick<SymbolEdgeRow, 'callee_key' | 'caller_key'> | undefined;
+  },
+): Promise<Pick<SymbolEdgeRow, 'callee_key' | 'caller_key' | 'caller'>[]> {
+  let query = db
+    .selectFrom('symbol_edges')
+    .select(['callee_key', 'caller_key', 'caller'])
+    .where('workspace_id', '=', workspaceId)
+    .where('callee_key', 'in', [...callees]);
+  if (after !== undefined)
+    query = query.where((where) =>
+      where.or([
+        where('callee_key', '>', after.callee_key),
+        where.and([
+          where('callee_key', '=', after.callee_key),
+          where('caller_key', '>', after.caller_key),
+        ]),
+      ]),
+    );
+  return query.orderBy('callee_key').orderBy('caller_key').limit(limit).execute();
+}

@@ -2,10 +2,11 @@ import { pathKey } from '../../shared/kernel/paths.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow, WorkPackageRow } from '../store/schema.ts';
 import { builtInReader, readBy } from '../../shared/meetings/method.ts';
-import { draftOf, without } from './partition.ts';
+import { wordsOf } from './partition.ts';
 import * as queries from './queries.ts';
 import { filesOf } from './records.ts';
 import { statesAction } from './rules.ts';
+import { counted, fileColumns, sourcesOf } from './sources.ts';
 
 /** MTG-8: a decision of the meeting was dropped, brought back or changed: its packages that are not completed follow. */
 export async function followDecision(
@@ -13,82 +14,93 @@ export async function followDecision(
   meeting: MeetingRow,
   decisionId: string,
 ): Promise<void> {
-  const db = transaction.connection.kysely;
-  const { workspace_id: workspaceId, id: meetingId } = meeting;
-  const packages = await queries.selectPackagesForReview(db, workspaceId, meetingId);
-  const links = await queries.selectLinksForReview(db, workspaceId, meetingId);
-  for (const one of packages) {
-    const own = links.filter(({ package_id }) => package_id === one.id);
-    if (one.status === 'completed' || !own.some(({ id }) => id === decisionId)) continue;
-    const counted = own.filter(({ review }) => review !== 'dropped');
-    const others = packages.filter(({ id, withdrawn }) => id !== one.id && withdrawn === 0);
-    const elsewhere = others.flatMap(filesOf);
-    const changes =
-      counted.length === 0
-        ? { withdrawn: one.status === 'open' ? 1 : 0 }
-        : {
-            withdrawn: 0,
-            ...(readBy(meeting.method) === builtInReader
-              ? wordsOf(counted, elsewhere)
-              : {
-                  files: JSON.stringify(
-                    followedFiles(one, { decisionId, own, counted, elsewhere }),
-                  ),
-                }),
-          };
-    await change(transaction, one, changes);
+  for (const one of await contentsOf(transaction, meeting)) {
+    if (one.row.status === 'completed' || !one.links.some(({ id }) => id === decisionId)) continue;
+    await change(transaction, one.row, followed(meeting, one));
   }
 }
 
-/** What the built-in reader finds is said by the decisions alone. */
-function wordsOf(
-  counted: readonly queries.ReviewedLink[],
-  elsewhere: readonly string[],
+/** What a package consists of, with what of it counts. */
+export interface Contents {
+  readonly row: WorkPackageRow;
+  /** Its decisions, dropped ones too. */
+  readonly links: readonly queries.ReviewedLink[];
+  /** Its action items that count. */
+  readonly actions: readonly PackageAction[];
+  /** The keys of the files of the other packages. */
+  readonly elsewhere: ReadonlySet<string>;
+}
+
+interface PackageAction {
+  readonly id: string;
+  readonly action: string;
+  readonly state?: string;
+}
+
+/** The packages of a meeting with what belongs to them. */
+export async function contentsOf(
+  { connection }: Transaction,
+  { workspace_id: workspaceId, id: meetingId, action_items: column }: MeetingRow,
+): Promise<Contents[]> {
+  const db = connection.kysely;
+  const rows = await queries.selectPackagesForReview(db, workspaceId, meetingId);
+  const links = await queries.selectLinksForReview(db, workspaceId, meetingId);
+  const all = JSON.parse(column) as PackageAction[];
+  return rows.map((row) => {
+    const ids = JSON.parse(row.action_items) as string[];
+    const others = rows.filter(({ id, withdrawn }) => id !== row.id && withdrawn === 0);
+    return {
+      row,
+      links: links.filter(({ package_id }) => package_id === row.id),
+      actions: all.filter(({ id, state }) => ids.includes(id) && state !== 'dropped'),
+      elsewhere: new Set(others.flatMap(filesOf).map(pathKey)),
+    };
+  });
+}
+
+/** PKG-4: the package as it is when only what counts belongs to it. */
+export function followed(
+  { method }: Pick<MeetingRow, 'method'>,
+  { row, links, actions, elsewhere }: Contents,
 ): Partial<WorkPackageRow> {
-  const decided = counted.map((one) => ({ ...one, files: without(filesOf(one), elsewhere) }));
-  const { title, description, files } = draftOf(decided, [...decided.keys()]);
-  return { title, description, files: JSON.stringify(files) };
+  const decided = links.filter(({ review }) => review !== 'dropped');
+  if (decided.length + actions.length === 0) return { withdrawn: row.status === 'open' ? 1 : 0 };
+  const ids = new Set([...decided, ...actions].map(({ id }) => id));
+  const sources = sourcesOf(row, links).filter(({ file }) => !elsewhere.has(pathKey(file)));
+  const saysResults = readBy(method) === builtInReader || links.length === 0;
+  return {
+    withdrawn: 0,
+    ...fileColumns(counted(sources, ids)),
+    ...(saysResults && wordsOf(decided, actions)),
+  };
 }
 
-interface Following {
-  readonly decisionId: string;
-  readonly own: readonly queries.ReviewedLink[];
-  readonly counted: readonly queries.ReviewedLink[];
-  /** PKG-3: the files of the other packages. */
-  readonly elsewhere: readonly string[];
-}
-
-/** A language model's package has files of its own; those that only dropped decisions name leave, and come back with them. */
-function followedFiles(
-  one: WorkPackageRow,
-  { decisionId, own, counted, elsewhere }: Following,
-): string[] {
-  const named = new Set(counted.flatMap(filesOf).map(pathKey));
-  const dropped = own
-    .filter(({ review }) => review === 'dropped')
-    .flatMap(filesOf)
-    .map(pathKey);
-  const gone = new Set(dropped.filter((key) => !named.has(key)));
-  const returned = counted.filter(({ id }) => id === decisionId);
-  const back = without(returned.flatMap(filesOf), elsewhere);
-  const kept = filesOf(one).filter((file) => !gone.has(pathKey(file)));
-  return [...new Map([...kept, ...back].map((file) => [pathKey(file), file])).values()];
-}
-
-/** MTG-8: the descriptions of the meeting's packages say an action item as it is now, and not at all while it is dropped. */
+/**
+ * MTG-8: the packages of an action item say it as it is now. One that is dropped leaves its package as a decision does; the
+ * descriptions that a language model wrote say it not at all meanwhile.
+ */
 export async function followAction(
   transaction: Transaction,
-  { workspace_id: workspaceId, id: meetingId }: MeetingRow,
-  { before, action, isDropped }: { before: string; action: string; isDropped: boolean },
+  meeting: MeetingRow,
+  {
+    id,
+    before,
+    action,
+    isDropped,
+  }: { id: string; before: string; action: string; isDropped: boolean },
 ): Promise<void> {
-  const db = transaction.connection.kysely;
-  for (const one of await queries.selectPackagesForReview(db, workspaceId, meetingId)) {
+  for (const one of await contentsOf(transaction, meeting)) {
+    const { row } = one;
+    const isOwn = (JSON.parse(row.action_items) as string[]).includes(id);
+    const follows = isOwn && row.status !== 'completed' ? followed(meeting, one) : {};
     const description =
-      before === action ? one.description : one.description.replaceAll(before, () => action);
-    const others = (JSON.parse(one.left_out) as string[]).filter((text) => text !== before);
+      before === action ? row.description : row.description.replaceAll(before, () => action);
+    const others = (JSON.parse(row.left_out) as string[]).filter((text) => text !== before);
     const isSaid = isDropped && statesAction(description, action);
     const left_out = JSON.stringify(isSaid ? [...others, action] : others);
-    await change(transaction, one, { description, left_out });
+    const words =
+      'title' in follows ? { left_out: JSON.stringify(others) } : { description, left_out };
+    await change(transaction, row, { ...follows, ...words });
   }
 }
 
@@ -114,7 +126,8 @@ export async function assignPackage(
   });
 }
 
-async function change(
+/** Stores what is other than before. */
+export async function change(
   { connection, nowMs }: Transaction,
   one: WorkPackageRow,
   changes: Partial<WorkPackageRow>,
@@ -123,47 +136,4 @@ async function change(
   if (names.every((name) => one[name] === changes[name])) return;
   const key = { workspaceId: one.workspace_id, id: one.id };
   await queries.updatePackage(connection.kysely, key, { ...changes, updated_at: nowMs });
-}
-
-/** The packages of a meeting after another reading of it. */
-export interface PackagesLeft {
-  /** Those of the decisions that no package keeps. */
-  readonly withdrawn: ReadonlySet<string>;
-  /** Canonical paths. */
-  readonly keptFiles: readonly string[];
-  /** How many there are, withdrawn ones too. */
-  readonly count: number;
-}
-
-/**
- * MTG-15: of the packages that follow from these decisions, open ones lose them; what somebody has claimed stays with all its
- * decisions. An open package that is left without a decision is shown to nobody.
- */
-export async function withdrawPackages(
-  transaction: Transaction,
-  { workspaceId, meetingId }: { workspaceId: string; meetingId: string },
-  decisions: ReadonlySet<string>,
-): Promise<PackagesLeft> {
-  const db = transaction.connection.kysely;
-  const packages = await queries.selectPackagesForReview(db, workspaceId, meetingId);
-  const links = await queries.selectLinksForReview(db, workspaceId, meetingId);
-  const claimed = new Set(packages.filter(({ status }) => status !== 'open').map(({ id }) => id));
-  const atWork = new Set(links.filter((link) => claimed.has(link.package_id)).map(({ id }) => id));
-  const withdrawn = new Set([...decisions].filter((id) => !atWork.has(id)));
-  const keptFiles: string[] = [];
-  for (const one of packages) {
-    const own = links.filter(({ package_id }) => package_id === one.id);
-    const left = own.filter(({ id }) => !withdrawn.has(id));
-    if (left.length === own.length) {
-      keptFiles.push(...filesOf(one));
-      continue;
-    }
-    const counted = left.filter(({ review }) => review !== 'dropped');
-    const others = packages.filter(({ id, withdrawn: isGone }) => id !== one.id && isGone === 0);
-    const changes =
-      counted.length > 0 ? wordsOf(counted, others.flatMap(filesOf)) : { withdrawn: 1 };
-    keptFiles.push(...(JSON.parse(changes.files ?? '[]') as string[]));
-    await change(transaction, one, changes);
-  }
-  return { withdrawn, keptFiles, count: packages.length };
 }

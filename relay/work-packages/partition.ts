@@ -1,4 +1,5 @@
 import { pathKey } from '../../shared/kernel/paths.ts';
+import { statesAction } from './rules.ts';
 
 /** A decision that leads to work. */
 export interface DecidedWork {
@@ -35,42 +36,31 @@ export function partition(decided: readonly DecidedWork[]): PackageDraft[] {
     .map((positions) => draftOf(decided, positions));
 }
 
-/** PKG-3 for a partition that was made elsewhere: a file stays with the first package that names it. */
-export function withoutSharedFiles(drafts: readonly PackageDraft[]): PackageDraft[] {
-  const taken = new Set<string>();
-  return drafts.map((draft) => {
-    const files = draft.files.filter((file) => {
-      const key = pathKey(file);
-      return !taken.has(key) && taken.add(key);
-    });
-    return { ...draft, files };
-  });
-}
-
 /** One package of the decisions at these places, in words of the decisions alone. */
-export function draftOf(
-  decided: readonly DecidedWork[],
-  positions: readonly number[],
-): PackageDraft {
+function draftOf(decided: readonly DecidedWork[], positions: readonly number[]): PackageDraft {
   const own = positions.flatMap((position) => decided[position] ?? []);
-  const [first] = own;
-  const more = own.length > 1 ? ` (and ${own.length - 1} more)` : '';
   return {
-    title: `${first?.title ?? ''}${more}`,
-    description: own.map(inWords).join('\n'),
+    ...wordsOf(own, []),
     files: unique(own.flatMap(({ files }) => files)),
     decisions: positions,
   };
 }
 
-function inWords({ title, rationale }: DecidedWork): string {
-  return rationale === '' ? title : `${title}: ${rationale}`;
+/** What a package is called and says, in words of its decisions and action items alone; action items name one without a decision. */
+export function wordsOf(
+  decided: readonly Pick<DecidedWork, 'title' | 'rationale'>[],
+  agreed: readonly { readonly action: string }[],
+): Pick<PackageDraft, 'title' | 'description'> {
+  const actions = agreed.map(({ action }) => action);
+  const titles = decided.length > 0 ? decided.map(({ title }) => title) : actions;
+  const more = titles.length > 1 ? ` (and ${titles.length - 1} more)` : '';
+  const said = decided.map(inWords);
+  const rest = actions.filter((action) => !statesAction(said.join('\n'), action));
+  return { title: `${titles[0] ?? ''}${more}`, description: [...said, ...rest].join('\n') };
 }
 
-/** The files that are none of the others. */
-export function without(files: readonly string[], others: readonly string[]): string[] {
-  const taken = new Set(others.map(pathKey));
-  return files.filter((file) => !taken.has(pathKey(file)));
+function inWords({ title, rationale }: Pick<DecidedWork, 'title' | 'rationale'>): string {
+  return rationale === '' ? title : `${title}: ${rationale}`;
 }
 
 function unique(files: readonly string[]): string[] {

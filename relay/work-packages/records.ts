@@ -3,7 +3,8 @@ import type { PackageStatus, WorkPackageRecord } from '../../shared/work-package
 import { newId } from '../../shared/node/random-ids.ts';
 import type { MeetingRow, WorkPackageRow } from '../store/schema.ts';
 import { isUnconfirmed } from '../decisions/records.ts';
-import type { PackageDraft } from './partition.ts';
+import { notFileScoped } from '../../shared/work-packages/not-file-scoped.ts';
+import { fileColumns, reasonsIn, type StoredSource } from './sources.ts';
 import { statesAction, type PackageState } from './rules.ts';
 import type { PackageDecision, WorkPackage } from './queries.ts';
 
@@ -12,12 +13,18 @@ export function toRecord(
   decisions: readonly PackageDecision[],
 ): WorkPackageRecord {
   const { assignee, assignee_name: name } = row;
+  const files = JSON.parse(row.files) as string[];
+  const reasons = reasonsIn(row);
+  const isFileScoped = files.length > 0;
   return {
     id: row.id,
     meeting_id: row.meeting_id,
     title: row.title,
     description: withoutLeftOut(row),
-    files: JSON.parse(row.files) as string[],
+    files,
+    ...(reasons.length > 0 && { file_reasons: reasons }),
+    file_scoped: isFileScoped,
+    ...(!isFileScoped && { note: notFileScoped }),
     decisions: decisions
       .filter(({ package_id }) => package_id === row.id)
       .map(({ id, title, rationale, ...one }) => ({
@@ -56,10 +63,17 @@ export function filesOf({ files }: { readonly files: string }): string[] {
   return JSON.parse(files) as string[];
 }
 
+/** What a new package says and holds. */
+interface NewPackage extends Pick<WorkPackageRow, 'title' | 'description'> {
+  readonly sources: readonly StoredSource[];
+  /** The ids of its action items. */
+  readonly actions: readonly string[];
+}
+
 /** A package of a meeting, open for whoever claims it. */
 export function newPackage(
   { workspace_id, id: meeting_id }: Pick<MeetingRow, 'workspace_id' | 'id'>,
-  { title, description, files }: Pick<PackageDraft, 'title' | 'description' | 'files'>,
+  { title, description, sources, actions }: NewPackage,
   { position, nowMs }: { position: number; nowMs: number },
 ): WorkPackageRow {
   return {
@@ -68,7 +82,7 @@ export function newPackage(
     meeting_id,
     title,
     description,
-    files: JSON.stringify(files),
+    ...fileColumns(sources),
     assignee: '',
     status: 'open',
     position,
@@ -76,5 +90,6 @@ export function newPackage(
     updated_at: nowMs,
     left_out: '[]',
     withdrawn: 0,
+    action_items: JSON.stringify(actions),
   };
 }

@@ -30,6 +30,11 @@ export function workPackageService({
       const decisions = await queries.selectPackageDecisions(db, id, rows.map(idOf));
       return { packages: rows.map((row) => toRecord(row, decisions)), next_cursor: nextCursor };
     },
+    async getPackage({ id, pid }) {
+      const row = await queries.selectPackage(db, id, pid);
+      if (row === undefined) return noSuchPackage();
+      return toRecord(row, await queries.selectPackageDecisions(db, id, [pid]));
+    },
     claimPackage: ({ id, pid }, call) =>
       commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         move(transaction, scope, {
@@ -64,7 +69,7 @@ async function move(
 ): Promise<WorkPackageRecord | Refusal> {
   const db = connection.kysely;
   const row = await queries.selectPackage(db, workspaceId, id);
-  if (row === undefined) return refuse('NotFound', 'No such work package.');
+  if (row === undefined) return noSuchPackage();
   const refusal = refusalOf(toState(row));
   if (refusal !== undefined) return refusal;
   const changes = { status, assignee: assignee ?? row.assignee, updated_at: nowMs };
@@ -76,6 +81,10 @@ async function move(
   });
   const changed = (await queries.selectPackage(db, workspaceId, id)) ?? row;
   return toRecord(changed, await queries.selectPackageDecisions(db, workspaceId, [id]));
+}
+
+function noSuchPackage(): Refusal {
+  return refuse('NotFound', 'No such work package.');
 }
 
 function idOf({ id }: queries.WorkPackage): string {

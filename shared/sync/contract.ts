@@ -89,6 +89,10 @@ const ownWork = z.object({
   description: z.string(),
   status: packageStatus,
   files: z.array(z.string()),
+  /** PKG-6: false while no file is named for it. */
+  file_scoped: z.boolean().optional(),
+  /** That it is not file-scoped (PKG-6). */
+  note: z.string().optional(),
   decisions: z.array(
     z.object({ title: z.string(), rationale: z.string(), ...unconfirmedForAgents }),
   ),

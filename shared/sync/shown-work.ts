@@ -5,6 +5,7 @@ import type { NegotiationRecord } from '../negotiations/contract.ts';
 import type { PublishedContract } from '../published-contracts/contract.ts';
 import type { TaskRecord } from '../tasks/contract.ts';
 import type { WaitRecord } from '../waits/contract.ts';
+import { notFileScoped } from '../work-packages/not-file-scoped.ts';
 import type { WorkPackageRecord } from '../work-packages/contract.ts';
 import type { WorkstreamRecord } from '../workstreams/contract.ts';
 import type { SyncAnswer } from './contract.ts';
@@ -60,6 +61,7 @@ export function toOwnWork(one: WorkPackageRecord): SyncAnswer['your_work'][numbe
     description: asData(one.description, 400),
     status: one.status,
     files: one.files.slice(0, 20),
+    ...(one.files.length === 0 && { file_scoped: false, note: notFileScoped }),
     decisions: one.decisions.slice(0, 5).map(({ title, rationale, unconfirmed }) => ({
       title: asData(title, 160),
       rationale: asData(rationale, 300),

@@ -9,6 +9,13 @@ export type PackageStatus = z.output<typeof packageStatus>;
 /** A decision that a piece of work follows from. */
 const motive = z.object({ id: z.string(), title: z.string(), rationale: z.string(), unconfirmed });
 
+/** How a file came into a package (PKG-5). */
+const fileReason = z.object({
+  file: z.string(),
+  /** `named`, `added by the model`, `calls src/a.ts#parse`, `imports src/a.ts` or `tests src/a.ts`. */
+  reason: z.string(),
+});
+
 /** A piece of work that a meeting led to; no other of the same meeting has a file of it. */
 export const workPackage = z.object({
   id: z.string(),
@@ -16,6 +23,12 @@ export const workPackage = z.object({
   title: z.string(),
   description: z.string(),
   files: z.array(z.string()),
+  /** Of each of the files; left out in packages of versions that did not keep it. */
+  file_reasons: z.array(fileReason).optional(),
+  /** PKG-6: false while no file is named for it. */
+  file_scoped: z.boolean().optional(),
+  /** What people and agents should know before they take it: that it is not file-scoped (PKG-6). */
+  note: z.string().optional(),
   decisions: z.array(motive),
   /** The user id of who claimed it. */
   assignee: z.string().optional(),
@@ -30,6 +43,14 @@ export type WorkPackageRecord = z.output<typeof workPackage>;
 const one = { ...workspaceId, pid: identifier };
 
 export const workPackageOperations = {
+  getPackage: operation({
+    method: 'GET',
+    path: '/workspaces/:id/packages/:pid',
+    access: 'member',
+    input: z.object(one),
+    output: workPackage,
+    summary: 'One work package, with how each of its files came in',
+  }),
   listPackages: operation({
     method: 'GET',
     path: '/workspaces/:id/packages',

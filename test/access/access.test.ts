@@ -77,6 +77,7 @@ function inputOf(
     recentMeetings: { workspace_id: id },
     getMeeting: { meeting_id: 'mtg_0' },
     reviewResult: { meeting_id: 'mtg_0', result_id: 'dec_0', state: 'confirmed' },
+    getPackage: { id, pid: 'pkg_0' },
     claimPackage: { id, pid: 'pkg_0' },
     movePackage: { id, pid: 'pkg_0', status: 'in_progress' },
   };

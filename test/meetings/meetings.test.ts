@@ -204,7 +204,7 @@ relayScenario(
       ]),
       [
         ['Tokens', ['src/auth.ts'], ['Use JWT']],
-        ['Page', ['src/page.tsx'], ['New page', 'Use JWT']],
+        ['Page', ['src/page.tsx'], ['New page']],
       ],
       'PKG-3 whatever the model says',
     );

@@ -48,6 +48,7 @@ suggesting('MTG-12', 'a suggestion that is confirmed is recorded, once', async (
     once.work_packages.map((one) => [one.title, ...one.files]),
     [
       ['Use JWT tokens', 'src/auth.ts'],
+      ['Write the migration', 'db/migrate.sql'],
       [title, 'src/login.tsx'],
     ],
   );

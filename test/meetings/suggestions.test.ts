@@ -19,7 +19,7 @@ suggesting('MTG-12', 'what a reader is not sure of is suggested, not recorded', 
   );
   assert.equal(
     made.work_packages.map(({ title }) => title),
-    ['Use JWT tokens'],
+    ['Use JWT tokens', 'Write the migration'],
   );
   const [first, second] = made.suggestions ?? [];
   assert.equal(first, {

@@ -2,11 +2,9 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pathKey } from '../../shared/kernel/paths.ts';
-import {
-  partition,
-  withoutSharedFiles,
-  type PackageDraft,
-} from '../../relay/work-packages/partition.ts';
+import { groupWork } from '../../relay/work-packages/group-work.ts';
+import { filesOfGroups } from '../../relay/work-packages/named-files.ts';
+import { partition, type PackageDraft } from '../../relay/work-packages/partition.ts';
 
 const file = fc.constantFrom('a.ts', 'A.ts', 'b.ts', 'c/d.ts', 'e.ts', 'f.ts');
 const motive = fc.record({
@@ -15,7 +13,7 @@ const motive = fc.record({
   files: fc.array(file, { maxLength: 3 }),
 });
 
-function assertShareNothing(drafts: readonly PackageDraft[]): void {
+function assertShareNothing(drafts: readonly Pick<PackageDraft, 'files'>[]): void {
   const keys = drafts.flatMap(({ files }) => [...new Set(files.map(pathKey))]);
   assert.is(new Set(keys).size, keys.length, JSON.stringify(drafts));
 }
@@ -52,21 +50,31 @@ test('PKG-3 decisions that have nothing to do with each other are apart', () => 
   ]);
 });
 
-test('PKG-3 a file that a model gives to two packages stays with the first', () => {
+test('PKG-3 whatever a model divides and whoever does what, no two packages share a file, and a decision is in one', () => {
   const draft = fc.record({
     title: fc.string(),
     description: fc.string(),
     files: fc.array(file),
-    decisions: fc.constant([0]),
+    decisions: fc.array(fc.nat(3), { minLength: 1 }),
   });
+  const action = fc.record({ action: fc.string({ maxLength: 8 }), files: fc.array(file) });
+  const decisions = fc.array(motive, { minLength: 4, maxLength: 4 });
+  const work = fc.record({ decisions, actions: fc.array(action, { maxLength: 6 }) });
   fc.assert(
-    fc.property(fc.array(draft, { maxLength: 8 }), (drafts) => {
-      const apart = withoutSharedFiles(drafts);
-      assertShareNothing(apart);
-      assert.is(apart.length, drafts.length);
-      assert.equal(
-        new Set(apart.flatMap(({ files }) => files).map(pathKey)),
-        new Set(drafts.flatMap(({ files }) => files).map(pathKey)),
+    fc.property(fc.array(draft, { maxLength: 8 }), work, (drafts, found) => {
+      const groups = groupWork(found, drafts);
+      const files = filesOfGroups(found, groups);
+      assertShareNothing(files.map((own) => ({ files: own.map((one) => one.file) })));
+      const placed = groups.flatMap((group) => group.decisions);
+      assert.is(new Set(placed).size, placed.length);
+      assert.equal(new Set(placed), new Set(drafts.flatMap((one) => one.decisions)));
+      const results = groups.flatMap((group) => group.actions);
+      assert.is(new Set(results).size, results.length);
+      const named = found.actions.flatMap((one) => one.files);
+      const kept = new Set(files.flat().map((one) => pathKey(one.file)));
+      assert.ok(
+        named.every((one) => kept.has(pathKey(one))),
+        'what an action item names is kept',
       );
     }),
   );

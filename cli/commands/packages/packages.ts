@@ -1,7 +1,8 @@
 import type { Client } from '../../../shared/api/client.ts';
-import { asData, asExact } from '../../../shared/kernel/display.ts';
+import { asData, asExact, asText } from '../../../shared/kernel/display.ts';
 import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { PackageStatus, WorkPackageRecord } from '../../../shared/work-packages/contract.ts';
+import { notFileScoped } from '../../../shared/work-packages/not-file-scoped.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
@@ -33,6 +34,16 @@ export async function listPackages(
 }
 
 export type One = ConnectOptions & { readonly id: string };
+
+/** `coord packages show`: what it asks for, and why it has which file. */
+export async function showPackage({ terminal, output }: Context, options: One): Promise<Outcome> {
+  const found = await inWorkspace(terminal, options, (client, id) =>
+    client.call('getPackage', { id, pid: options.id }),
+  );
+  if (isRefusal(found)) return found;
+  output.show(found, () => details(output, found));
+  return 0;
+}
 
 /** `coord packages claim`: for the person who types it. */
 export function claimPackage(context: Context, options: One): Promise<Outcome> {
@@ -69,6 +80,25 @@ async function change(
   return 0;
 }
 
+function details({ style }: Screen, one: WorkPackageRecord): string {
+  const { id, status, title, description, files, decisions, assignee_name: name } = one;
+  const taken = name === undefined ? [] : [`with ${asData(name, 80)}`];
+  const reasons = new Map(one.file_reasons?.map(({ file, reason }) => [file, reason]));
+  const shown = files.map((file) => {
+    const reason = reasons.get(file);
+    return `- ${asExact(file)}${reason === undefined ? '' : ` (${asExact(reason)})`}`;
+  });
+  return [
+    style.bold(asData(title)),
+    style.dim([id, status, ...taken].join(' · ')),
+    ...(description === title ? [] : ['', asText(description)]),
+    '',
+    ...(files.length === 0 ? [notFileScoped] : [style.bold('Files'), ...shown]),
+    ...(decisions.length === 0 ? [] : ['', style.bold('Follows from')]),
+    ...decisions.map((decision) => `- ${asData(decision.title)}`),
+  ].join('\n');
+}
+
 /** A table of work packages; also what a meeting shows of its own. */
 export function lines(output: Screen, packages: readonly WorkPackageRecord[]): string {
   if (packages.length === 0)
@@ -77,7 +107,7 @@ export function lines(output: Screen, packages: readonly WorkPackageRecord[]): s
     one.id,
     one.status,
     one.title,
-    one.files.map(asExact).join(', '),
+    one.files.length === 0 ? '(not file-scoped)' : one.files.map(asExact).join(', '),
     one.assignee_name ?? '',
   ]);
   const columns = [

@@ -19,6 +19,11 @@ export function registerPackages(program: Command, define: Define): void {
     .option('--assignee <user>', 'only of this user id')
     .option('--limit <number>', 'how many at most', wholeNumber, 50)
     .option('--before <cursor>', 'go on where the list before ended');
+  const show = define<One>(parent, 'show <id>', {
+    summary: 'what it asks for, and why it has which file',
+    example: 'coord packages show pkg_4k0t7x',
+    load: async () => (await module()).showPackage,
+  });
   const claim = define<One>(parent, 'claim <id>', {
     summary: 'take one; of two that try, one gets it',
     example: 'coord packages claim pkg_4k0t7x',
@@ -34,6 +39,6 @@ export function registerPackages(program: Command, define: Define): void {
     example: 'coord packages complete pkg_4k0t7x',
     load: async () => (await module()).completePackage,
   });
-  for (const command of [list, claim, start, complete])
+  for (const command of [list, show, claim, start, complete])
     addConnection(command).addOption(workspaceOption());
 }

@@ -20,8 +20,12 @@ export const workPackages = table(
     updated_at: integer(),
     /** JSON: action items of the meeting that were dropped; its description does not repeat them (MTG-8). */
     left_out: text().default('[]'),
-    /** 1 when all of its decisions were dropped: then it is shown to nobody. */
+    /** 1 when all of its decisions and action items were dropped: then it is shown to nobody. */
     withdrawn: integer().default('0'),
+    /** JSON: the ids of its action items. */
+    action_items: text().default('[]'),
+    /** JSON: how each file came in, and the ids of the results that it comes of (PKG-5); empty in packages of earlier versions. */
+    file_sources: text().default('[]'),
   },
   {
     indexes: {

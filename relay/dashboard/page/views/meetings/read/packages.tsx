@@ -31,7 +31,9 @@ export function Packages({ packages }: { readonly packages: Outcome['work_packag
             <span class="cut" title={asData(one.title)}>
               {asData(one.title)}
             </span>
-            <span class="faint nowrap">{counted(one.files.length, 'file')}</span>
+            <span class="faint nowrap">
+              {one.files.length === 0 ? 'not file-scoped' : counted(one.files.length, 'file')}
+            </span>
             <span class="cut">
               {one.assignee_name !== undefined && <Who name={one.assignee_name} />}
             </span>

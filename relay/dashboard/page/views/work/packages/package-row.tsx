@@ -1,5 +1,6 @@
 import { asData, asText, shownId, shownUser } from '../../../../../../shared/kernel/display.ts';
 import type { WorkPackageRecord } from '../../../../../../shared/work-packages/contract.ts';
+import { notFileScoped } from '../../../../../../shared/work-packages/not-file-scoped.ts';
 import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Name } from '../../../kit/code.tsx';
@@ -35,7 +36,7 @@ export function PackageRow({ one, onMoved }: PackageRowProps) {
             class="package-files cut faint"
             title={files.map((file) => shownId(file)).join('\n')}
           >
-            {first !== undefined && <code>{shownId(first)}</code>}
+            {first === undefined ? 'not file-scoped' : <code>{shownId(first)}</code>}
             {files.length > 1 && ` +${files.length - 1}`}
           </span>
           <span class="package-who cut">
@@ -85,15 +86,24 @@ function Step({ one, onMoved }: PackageRowProps) {
   );
 }
 
-function Inside({ one: { description, title, files, decisions } }: Pick<PackageRowProps, 'one'>) {
+/** PKG-5: how the file came in, where it was not named. */
+function Reason({ text }: { readonly text: string | undefined }) {
+  if (text === undefined || text === 'named') return null;
+  return <span class="faint"> {shownId(text)}</span>;
+}
+
+function Inside({ one }: Pick<PackageRowProps, 'one'>) {
+  const { description, title, files, file_reasons: reasons = [], decisions } = one;
   const { href } = usePlace();
   return (
     <div class="package-inside">
       {description !== title && <p class="work-text">{asText(description)}</p>}
+      {files.length === 0 && <p class="quiet">{notFileScoped}</p>}
       <ul>
         {files.map((file) => (
           <li key={file}>
             <Name text={file} />
+            <Reason text={reasons.find((one) => one.file === file)?.reason} />
           </li>
         ))}
       </ul>

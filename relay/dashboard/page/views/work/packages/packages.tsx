@@ -127,7 +127,7 @@ function NoneYet({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
     <Empty title="No work packages yet">
       <p>
-        A meeting’s decisions that ask for work become packages, no two of them with the same file.{' '}
+        A meeting’s decisions and action items become packages, no two of them with the same file.{' '}
         <Link to={`${href('meetings')}?new=1`}>Add a meeting</Link> and they appear here.
       </p>
     </Empty>
