@@ -1,3 +1,4 @@
+import { mayNameDay } from './day-words.ts';
 import { maxItems } from './extracted-items.ts';
 import { casual, type ParsedResult } from 'chrono-node/en';
 
@@ -6,13 +7,30 @@ const middayMs = dayMs / 2;
 const friday = 5;
 
 const endLength = 80;
-/** Without one of these no day is named in words. */
-const mayNameDay =
-  /\b(?:today|tonight|tomorrow|morning|afternoon|evening|days?|weeks?|months?|years?|fortnight|next|(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|january|february|march|april|june|july|august|sept(?:ember)?|october|november|december)\b/i;
-
 const isoDate = /\b(\d{4}-\d{2}-\d{2})\b/;
+const months =
+  'january|february|march|april|may|june|july|august|september|october|november|december';
 /** What chrono does not know, or takes for something else than a team means. */
-const ends = /\b(?:end of (?:the )?(day|week)|eod|eow)\b/i;
+const ends = new RegExp(
+  `\\b(?:end of (?:the |this )?(next )?(day|week|month|year|${months})|eod|eow|(?:later )?this week)\\b`,
+  'i',
+);
+/** Of the day of the meeting. */
+const soon =
+  /\b(?:today|tonight|right now|right away|straight away|immediately|(?:right |straight )?after (?:this|the)(?: call| meeting)?(?=[.,!?;]|$)|after (?:this|the) (?:call|meeting)|as soon as (?:we hang up|we're done|this is over)|this (?:morning|afternoon|evening|noon)|(?:before|after|over) lunch|in (?:five|ten|a few|a couple of) minutes|in an hour)\b/i;
+/** "the 28th" without its month, "the seventeenth". */
+const ordinals =
+  'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth'.split(
+    '|',
+  );
+const dayOfMonth = new RegExp(
+  `\\b(?:by|until|till|before|on|due|for|say|put|from|monday|tuesday|wednesday|thursday|friday|so|then)?,?\\s*(?:the )?(?:(\\d{1,2})(?:st|nd|rd|th)|(${ordinals.slice(3).join('|')}))\\b(?! (?:of )?(?:${months}|floor|time|point|one))`,
+  'i',
+);
+/** "give me two weeks", "two weeks from today". */
+const span =
+  /\b(?:give me|i'd need|i need|takes? me|in|within|need)\s+(?:about |another |like )?(a|an|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\b|\b(a|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\s+(?:from (?:now|today)|time)\b/i;
+const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
 /** 12/05/26 and 12/05/2026. */
 const slashed = /(?<![\w/.-])(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?![\w/])/;
 /** Only behind a word that announces a day, because versions have dots too: by 5.12.26, until 5.12.2026. */
@@ -22,21 +40,36 @@ const dotted =
 const announced = /\b(?:by|until|till|before|on|due|for|next|this|coming)\s+(?:the\s+)?$/i;
 const announces = /^(?:next|this|coming)\b/i;
 
+/** A day, and the words that say it. */
+export interface Deadline {
+  /** `YYYY-MM-DD` in UTC. */
+  readonly day: string;
+  readonly words: string;
+}
+
 /**
- * The day that a sentence names as its end, `YYYY-MM-DD` in UTC; undefined when it names none (MTG-5). It counts from
- * `nowMs`, a moment of the day of the meeting; a year that is not said is the next in which the day is not over.
+ * The day that a sentence names as its end; undefined when it names none (MTG-5). It counts from `nowMs`, a moment of the day of the
+ * meeting; a year that is not said is the next in which the day is not over. In `isAnswer` a weekday alone is a day.
  */
-export function deadlineIn(
+export function deadlineOf(
   sentence: string,
   nowMs: number,
-  effort: Effort = newEffort(),
-): string | undefined {
+  { effort = newEffort(), isAnswer = false }: { effort?: Effort; isAnswer?: boolean } = {},
+): Deadline | undefined {
   const written = isoDate.exec(sentence)?.[1];
-  if (written !== undefined && !Number.isNaN(Date.parse(written))) return written;
+  if (written !== undefined && !Number.isNaN(Date.parse(written)))
+    return { day: written, words: written };
   const inFigures = numericDate(sentence) ?? endOf(sentence, nowMs);
-  if (inFigures !== undefined || !mayNameDay.test(sentence) || effort.left === 0) return inFigures;
+  if (inFigures !== undefined || !mayNameDay(sentence) || effort.left === 0)
+    return inFigures ?? soonOf(sentence, nowMs);
   effort.left -= 1;
-  return spokenDate(endsOf(sentence), nowMs);
+  const text = endsOf(sentence);
+  return (
+    spanOf(text, nowMs) ??
+    spokenDate(text, nowMs, isAnswer) ??
+    monthDay(text, nowMs) ??
+    soonOf(sentence, nowMs)
+  );
 }
 
 /** How many more sentences of one meeting may be read for a day in words, which takes milliseconds where they are odd. */
@@ -56,14 +89,16 @@ function endsOf(sentence: string): string {
 }
 
 /** Slashes are month/day, unless the first cannot be a month; dots are day.month. Two digits are a year of this century. */
-function numericDate(sentence: string): string | undefined {
-  const [, first = '', second = '', year = ''] = slashed.exec(sentence) ?? [];
+function numericDate(sentence: string): Deadline | undefined {
+  const [words = '', first = '', second = '', year = ''] = slashed.exec(sentence) ?? [];
   if (year !== '') {
     const isDayFirst = Number(first) > 12;
-    return isDayFirst ? dateFrom(year, second, first) : dateFrom(year, first, second);
+    const day = isDayFirst ? dateFrom(year, second, first) : dateFrom(year, first, second);
+    return day === undefined ? undefined : { day, words };
   }
-  const [, day = '', month = '', ofYear = ''] = dotted.exec(sentence) ?? [];
-  return ofYear === '' ? undefined : dateFrom(ofYear, month, day);
+  const [said = '', day = '', month = '', ofYear = ''] = dotted.exec(sentence) ?? [];
+  const found = ofYear === '' ? undefined : dateFrom(ofYear, month, day);
+  return found === undefined ? undefined : { day: found, words: said };
 }
 
 function dateFrom(year: string, month: string, day: string): string | undefined {
@@ -73,34 +108,94 @@ function dateFrom(year: string, month: string, day: string): string | undefined 
   return isReal ? dateOf(at.getTime()) : undefined;
 }
 
-function endOf(sentence: string, nowMs: number): string | undefined {
+function endOf(sentence: string, nowMs: number): Deadline | undefined {
   const found = ends.exec(sentence);
   if (found === null) return undefined;
-  const isWeek = found[1]?.toLowerCase() === 'week' || found[0].toLowerCase() === 'eow';
-  const days = isWeek ? (friday - new Date(nowMs).getUTCDay() + 7) % 7 : 0;
-  return dateOf(nowMs + days * dayMs);
+  const [words, isNext, of = ''] = found;
+  return {
+    day: dateOf(lastMoment(words.toLowerCase(), of.toLowerCase(), isNext !== undefined, nowMs)),
+    words,
+  };
 }
 
-function spokenDate(sentence: string, nowMs: number): string | undefined {
+function lastMoment(words: string, of: string, isNext: boolean, nowMs: number): number {
+  const now = new Date(nowMs);
+  const year = now.getUTCFullYear();
+  if (of === 'week' || words === 'eow' || words.endsWith('this week'))
+    return nowMs + (((friday - now.getUTCDay() + 7) % 7) + (isNext ? 7 : 0)) * dayMs;
+  if (of === 'year') return Date.UTC(year, 12, 0);
+  if (of === 'month') return Date.UTC(year, now.getUTCMonth() + (isNext ? 2 : 1), 0);
+  const month = months.split('|').indexOf(of);
+  if (month === -1) return nowMs;
+  return Date.UTC(month < now.getUTCMonth() ? year + 1 : year, month + 1, 0);
+}
+
+function soonOf(sentence: string, nowMs: number): Deadline | undefined {
+  const words = soon.exec(sentence)?.[0];
+  return words === undefined ? undefined : { day: dateOf(nowMs), words };
+}
+
+function spanOf(sentence: string, nowMs: number): Deadline | undefined {
+  const found = span.exec(sentence);
+  if (found === null) return undefined;
+  const [words] = found;
+  const [count = '', unit = ''] = [found[1] ?? found[3], found[2] ?? found[4]];
+  const many = /^an?$/i.test(count) ? 1 : Number(count) || numbers.indexOf(count.toLowerCase());
+  const now = new Date(nowMs);
+  if (unit.startsWith('month'))
+    return {
+      day: dateOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + many, now.getUTCDate())),
+      words,
+    };
+  return { day: dateOf(nowMs + many * (unit.startsWith('week') ? 7 : 1) * dayMs), words };
+}
+
+/** The next day of that number. */
+function monthDay(sentence: string, nowMs: number): Deadline | undefined {
+  const found = dayOfMonth.exec(sentence);
+  if (found === null) return undefined;
+  const number =
+    found[1] === undefined
+      ? ordinals.indexOf((found[2] ?? '').toLowerCase()) + 1
+      : Number(found[1]);
+  const now = new Date(nowMs);
+  for (let ahead = 0; ahead < 3; ahead += 1) {
+    const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, number));
+    const day = dateOf(at.getTime());
+    if (at.getUTCDate() === number && day >= dateOf(nowMs))
+      return { day, words: found[0].replace(/^[\s,]+/, '') };
+  }
+  return undefined;
+}
+
+function spokenDate(sentence: string, nowMs: number, isAnswer: boolean): Deadline | undefined {
   const today = dateOf(nowMs);
   const instant = new Date(Date.parse(today) + middayMs);
   const results = casual.parse(sentence, { instant, timezone: 0 }, { forwardDate: true });
-  const found = results.find((one) => isDay(one, sentence));
+  const found = results.find((one) => isDay(one, sentence, isAnswer));
   if (found === undefined) return undefined;
   const named = found.end ?? found.start;
   const at = Date.UTC(named.get('year') ?? 0, (named.get('month') ?? 1) - 1, named.get('day') ?? 1);
   // Who says "by Monday" on a Monday means the next one.
   const isThisWeekday = isOnlyWeekday(found) && dateOf(at) === today;
   const day = isThisWeekday ? dateOf(at + 7 * dayMs) : dateOf(at);
-  return day < today ? undefined : day;
+  if (day < today) return undefined;
+  const before =
+    /(?:\b(?:by|until|till|before|on|due|for|not before)\s+(?:the\s+)?)$/i.exec(
+      sentence.slice(0, found.index),
+    )?.[0] ?? '';
+  return { day, words: `${before}${found.text}` };
 }
 
 /** A day, not a month or an hour, and said in words: other numbers are paths and versions. */
-function isDay(found: ParsedResult, sentence: string): boolean {
+function isDay(found: ParsedResult, sentence: string, isAnswer: boolean): boolean {
   const { text, index, start } = found;
   if (!/[a-z]/i.test(text) || /^now$/i.test(text)) return false;
   if (!isOnlyWeekday(found)) return start.isCertain('day');
-  return announces.test(text) || announced.test(sentence.slice(0, index));
+  const before = sentence.slice(0, index);
+  if (/^sat$|^sun$|^mon$/i.test(text) || /\b(?:every|each|since|last)\s+$/i.test(before))
+    return announced.test(before);
+  return isAnswer || announces.test(text) || announced.test(before);
 }
 
 function isOnlyWeekday({ start }: ParsedResult): boolean {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { draftsOfReading, itemsOfReading, type GivenReading } from './given-reading.ts';
 import { keyOf, mergeItems, type ExtractedItems, type FoundDecision } from './extracted-items.ts';
 import { readByModel } from '../../shared/models/read-transcript.ts';
@@ -112,7 +111,7 @@ function restOf(text: string, given: GivenReading | undefined): string {
 }
 
 async function builtIn(
-  { transcriptReader: read = itemsByPhrasesInParts }: ExtractionDependencies,
+  { transcriptReader: read = readByItself }: ExtractionDependencies,
   text: string,
   context: Parameters<TranscriptReader>[1],
 ): Promise<ExtractedItems> {
@@ -136,26 +135,11 @@ function bySureness({ decisions, actions }: ExtractedItems): {
 }
 
 const maxSpeakers = 100;
-/** Turns that are read before other work gets its turn: about a millisecond, since hooks wait meanwhile. */
-const turnsAtOnce = 100;
-
-async function itemsByPhrasesInParts(
-  turns: readonly Turn[],
-  context: { readonly people: ReadonlySet<string>; readonly nowMs: number },
-): Promise<ExtractedItems> {
-  const parts: ExtractedItems[] = [];
-  // What reads days takes long to load, and most relays start without a meeting.
-  const [{ itemsByPhrases }, { newEffort }] = await Promise.all([
-    import('./items-by-phrases.ts'),
-    import('./deadlines.ts'),
-  ]);
-  const effort = newEffort();
-  for (let at = 0; at < turns.length; at += turnsAtOnce) {
-    parts.push(itemsByPhrases(turns.slice(at, at + turnsAtOnce), { ...context, effort }));
-    await nextTurn();
-  }
-  return mergeItems(parts);
-}
+/** MTG-2. What the reader needs takes long to load, and most relays start without a meeting. */
+const readByItself: TranscriptReader = async (turns, context) => {
+  const { readTranscript } = await import('./reader/reader.ts');
+  return readTranscript(turns, context);
+};
 
 /** The work packages of a reading, then those of decisions that are not of it. What was rejected leads to no work. */
 async function draftsOf(

@@ -6,12 +6,17 @@ const file = /^(?:[\p{L}\p{N}_@.\-[\]()]+\/)*[\p{L}\p{N}_@.-]*[\p{L}\p{N}_]\.[a-
 const noFile =
   /^(?:www\.|https?:)|^(?:e\.g|i\.e|etc|vs|a\.m|p\.m|node\.js|next\.js|vue\.js|d3\.js|three\.js)$|\.(?:com|org|net|io|dev|app|ai)$/i;
 
+/** Whether a word is the name of a file, with or without its path. */
+export function isFileName(word: string): boolean {
+  return file.test(word) && !noFile.test(word);
+}
+
 /** The files that a text names, as written there: with a path, or by the bare name. Each once, at most 50. */
 export function fileNamesIn(text: string): string[] {
   const found = new Set<string>();
   for (const [raw] of text.matchAll(word)) {
     const name = raw.replace(/^[([]+|[.)\]/]+$/g, '');
-    if (file.test(name) && !noFile.test(name)) found.add(name);
+    if (isFileName(name)) found.add(name);
     if (found.size >= maxNames) break;
   }
   return [...found];

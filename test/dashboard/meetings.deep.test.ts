@@ -22,7 +22,7 @@ hearFile(wav);
 
 const said = `Ann: Good morning everybody.
 Ann: We decided to use JWT in src/auth.ts because sessions do not scale.
-Bob: Let's keep the login page in src/login.tsx.
+Bob: We agreed to keep the login page in src/login.tsx.
 Cleo: I'll write the docs by 2026-12-01.`;
 const jwt = 'Use JWT in src/auth.ts';
 

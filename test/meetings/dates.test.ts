@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deadlineIn } from '../../relay/meetings/deadlines.ts';
+import { deadlineOf } from '../../relay/meetings/deadlines.ts';
 import { speakersOf, turnsIn } from '../../relay/meetings/turns.ts';
 import type { LanguageModel } from '../../shared/models/language-model.ts';
 import { relayScenario, scenario } from '../support/scenario.ts';
@@ -23,7 +23,8 @@ test('MTG-5 dates in figures are found, and versions and paths are none', () => 
     'in src/12/05/26': undefined,
     'split 10/12 of it': undefined,
   };
-  for (const [words, day] of Object.entries(said)) assert.is(deadlineIn(words, nowMs), day, words);
+  for (const [words, day] of Object.entries(said))
+    assert.is(deadlineOf(words, nowMs)?.day, day, words);
 });
 
 test('MTG-5 days in words count from the day of the meeting', () => {
@@ -43,7 +44,8 @@ test('MTG-5 days in words count from the day of the meeting', () => {
     'now, and by 5pm': undefined,
     'in March': undefined,
   };
-  for (const [words, day] of Object.entries(said)) assert.is(deadlineIn(words, nowMs), day, words);
+  for (const [words, day] of Object.entries(said))
+    assert.is(deadlineOf(words, nowMs)?.day, day, words);
 });
 
 const minutes = `Attendees: Ann Lee, Bob

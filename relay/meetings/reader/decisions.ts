@@ -1,0 +1,65 @@
+import { limits } from '../../../shared/contract/fields.ts';
+import { asData } from '../../../shared/kernel/display.ts';
+import type { FoundDecision } from '../extracted-items.ts';
+import { fileNamesIn } from '../file-names-in-text.ts';
+import { common } from './content.ts';
+import { groupsOf, withoutSuperseded, type Group, type Scored } from './groups.ts';
+import type { Utterance } from './signals.ts';
+import { fullTitle, titleOf, typeOf, withReason } from './wording.ts';
+
+/** Chosen by measurement on the marked transcripts. */
+const grouping = { least: 0.3, turns: 2, fewWords: 3 };
+
+/** MTG-11: what was decided, each with its confidence. */
+export function decisionsIn(all: readonly Utterance[], scored: readonly Scored[]): FoundDecision[] {
+  return withoutSuperseded(groupsOf(scored, grouping), all).map((group) => decisionOf(all, group));
+}
+
+function decisionOf(all: readonly Utterance[], group: Group): FoundDecision {
+  const main = group.main.utterance;
+  const members = group.members.map(({ utterance }) => utterance);
+  const asked = askedBefore(all, main);
+  const isWhole = Boolean(main.own['explicit'] || main.own['label_decision']);
+  const whole = isWhole ? titleOf(main) : fullTitle(main, [...members, ...asked]);
+  const { title, rationale } = withReason(whole, all[main.at + 1]);
+  return {
+    title,
+    rationale: asData(rationale, limits.sentence),
+    type: typeOf(title),
+    files: filesOf(all, main, [[main], members, asked]),
+    areas: [],
+    sentence: asData(main.text, limits.sentence),
+    confidence: rounded(group.score),
+  };
+}
+
+/** The files that the sentence names or, where it names none, those of what it refers to. */
+export function filesOf(
+  all: readonly Utterance[],
+  main: Utterance,
+  sources: readonly (readonly Utterance[])[],
+): string[] {
+  const before = all
+    .slice(Math.max(0, main.at - 2), main.at)
+    .filter(({ turn }) => turn === main.turn);
+  for (const source of [...sources, before]) {
+    const files = fileNamesIn(source.map(({ text }) => text).join(' '));
+    if (files.length > 0) return files;
+  }
+  return [];
+}
+
+/** The proposal or question that a sentence answers: the one nearest before it that shares a word, or the last one. */
+function askedBefore(all: readonly Utterance[], main: Utterance): Utterance[] {
+  const before = all.slice(Math.max(0, main.at - 6), main.at).toReversed();
+  const open = before.filter(
+    ({ own, turn }) =>
+      main.turn - turn <= 3 && (own['question'] || own['firmProposal'] || own['softProposal']),
+  );
+  const shared = open.find(({ content }) => common(content, main.content) > 0) ?? open[0];
+  return shared === undefined ? [] : [shared];
+}
+
+export function rounded(score: number): number {
+  return Math.round(Math.min(0.99, Math.max(0.01, score)) * 100) / 100;
+}

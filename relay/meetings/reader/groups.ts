@@ -1,0 +1,104 @@
+import { common, overlap } from './content.ts';
+import type { Utterance } from './signals.ts';
+
+/** A sentence with how likely it is part of a decision, or of an action item, 0 to 1. */
+export interface Scored {
+  readonly utterance: Utterance;
+  readonly score: number;
+}
+
+/** Sentences that say one thing together: a proposal, its acceptance, its summary. */
+export interface Group {
+  readonly members: readonly Scored[];
+  readonly content: ReadonlySet<string>;
+  /** The sentence that says most surely what it is. */
+  readonly main: Scored;
+  readonly score: number;
+}
+
+export interface Grouping {
+  /** Sentences below are in no group. */
+  readonly least: number;
+  /** Sentences so many turns apart may be of one group. */
+  readonly turns: number;
+  /** They need a word in common, unless they have no more than so many. */
+  readonly fewWords: number;
+}
+
+export function groupsOf(scored: readonly Scored[], { least, turns, fewWords }: Grouping): Group[] {
+  const groups: Scored[][] = [];
+  for (const one of scored) {
+    if (one.score < least) continue;
+    const last = groups.at(-1);
+    const isNear = one.utterance.turn - (last?.at(-1)?.utterance.turn ?? -100) <= turns;
+    if (last !== undefined && isNear && isRelated(last, one, fewWords)) last.push(one);
+    else groups.push([one]);
+  }
+  return groups.map(groupOf);
+}
+
+function isRelated(group: readonly Scored[], { utterance }: Scored, fewWords: number): boolean {
+  const { content } = utterance;
+  const most = Math.max(...group.map((one) => overlap(one.utterance.content, content)));
+  if (standsAlone(utterance)) return false;
+  const last = group.at(-1)?.utterance;
+  if (last !== undefined && standsAlone(last) && last.turn === utterance.turn) return most > 0;
+  return content.size <= fewWords || most > 0;
+}
+
+/** What is said to be decided is a decision of its own, whatever stands around it. */
+function standsAlone({ own }: Utterance): boolean {
+  return Boolean(own['label_decision'] || own['explicit'] || own['refuses'] || own['listed']);
+}
+
+export function groupOf(members: readonly Scored[]): Group {
+  const best = [...members].toSorted((one, other) => other.score - one.score);
+  const [main] = best;
+  if (main === undefined) throw new Error('A group has a sentence.');
+  const doubt = best.slice(0, 3).reduce((product, { score }) => product * (1 - score), 1);
+  const content = new Set(members.flatMap(({ utterance }) => [...utterance.content]));
+  return { members, content, main, score: 1 - doubt };
+}
+
+/** Of groups about one matter the later one counts: what was settled before was taken back, or is said again. */
+export function withoutSuperseded(groups: readonly Group[], all: readonly Utterance[]): Group[] {
+  const kept: Group[] = [];
+  for (const group of groups) {
+    const at = kept.findLastIndex((earlier) => isSameMatter(earlier, group, all));
+    const earlier = kept[at];
+    if (earlier === undefined) kept.push(group);
+    else {
+      const isAgain = !isTakenBack(earlier, group, all);
+      kept.splice(at, 1);
+      kept.push(
+        isAgain && earlier.score > group.score ? { ...earlier, content: group.content } : group,
+      );
+    }
+  }
+  return kept.toSorted((one, other) => one.main.utterance.at - other.main.utterance.at);
+}
+
+const reach = 60;
+
+function isSameMatter(earlier: Group, later: Group, all: readonly Utterance[]): boolean {
+  const away = later.main.utterance.turn - earlier.main.utterance.turn;
+  if (away > reach) return false;
+  const shared = common(earlier.content, later.content);
+  const share = overlap(earlier.content, later.content);
+  if (standsAlone(later.main.utterance) && standsAlone(earlier.main.utterance))
+    return shared >= 2 && share >= (isTakenBack(earlier, later, all) ? 0.5 : 0.75);
+  if (shared >= 2 && share >= 0.5) return true;
+  return shared >= 1 && share >= 0.3 && away <= 12 && isTakenBack(earlier, later, all);
+}
+
+/** Whether somebody objects between the two. */
+function isTakenBack(earlier: Group, later: Group, all: readonly Utterance[]): boolean {
+  const from = (earlier.members.at(-1)?.utterance.at ?? 0) + 1;
+  const to = later.main.utterance.at;
+  return all
+    .slice(from, to + 1)
+    .some(
+      ({ own, place }) =>
+        own['reversal'] || own['correction'] || (place === 0 && (own['refusal'] || own['leadBut'])),
+    );
+}

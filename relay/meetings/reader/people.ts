@@ -1,0 +1,79 @@
+import type { Word } from './tagger.ts';
+
+/** Somebody named in a sentence: how they are known, and at which words. */
+export interface Named {
+  readonly name: string;
+  readonly at: number;
+  readonly end: number;
+}
+
+/** The people of a meeting. They are called by their first names, by their whole names or as `@ann`. */
+export class People {
+  private readonly byWord = new Map<string, string[]>();
+
+  constructor(names: Iterable<string>) {
+    for (const name of withoutDoubles([...names].map(readable))) {
+      const [first = ''] = plain(name)
+        .split(' ')
+        .filter((word) => !/^(?:dr|prof|mr|mrs|ms)$/.test(word));
+      for (const word of new Set([first, ...plain(name).split(' ')]))
+        if (word.length > 1) this.byWord.set(word, [...(this.byWord.get(word) ?? []), name]);
+    }
+  }
+
+  /** The whole name of whom a word means; undefined when it is nobody's, or several have it. */
+  known(word: string): string | undefined {
+    const [only, another] = this.byWord.get(plain(word)) ?? [];
+    return another === undefined ? only : undefined;
+  }
+
+  /** A speaker as they are shown: "ADAEZE" is Adaeze. */
+  shown(speaker: string): string {
+    const found = plain(speaker)
+      .split(' ')
+      .map((word) => this.known(word))
+      .find((name) => name !== undefined);
+    return found ?? (speaker === '' ? '' : readable(speaker));
+  }
+
+  /** Everybody who is named, in the order of the words. */
+  in(words: readonly Word[]): Named[] {
+    const found: Named[] = [];
+    for (const [at, { lower }] of words.entries()) {
+      const name = this.known(lower);
+      const last = found.at(-1);
+      if (name === undefined) continue;
+      if (last?.end === at && last.name === name)
+        found[found.length - 1] = { ...last, end: at + 1 };
+      else found.push({ name, at, end: at + 1 });
+    }
+    return found;
+  }
+}
+
+function plain(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/^@/, '')
+    .replace(/['’]s$/, '')
+    .replace(/[._]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Names in capitals or small letters only are written as names. */
+function readable(name: string): string {
+  if (name !== name.toUpperCase() && name !== name.toLowerCase()) return name;
+  return name
+    .toLowerCase()
+    .replace(/(^|[\s-])(\p{L})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase());
+}
+
+/** "Ann" and "Ann Lee" are one person when nobody else is called Ann. */
+function withoutDoubles(names: readonly string[]): string[] {
+  const unique = [...new Map(names.map((name) => [plain(name), name])).values()];
+  return unique.filter((name) => {
+    const longer = unique.filter((one) => one !== name && plain(one).startsWith(`${plain(name)} `));
+    return longer.length !== 1;
+  });
+}

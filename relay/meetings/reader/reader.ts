@@ -1,0 +1,92 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { newEffort } from '../deadlines.ts';
+import { maxItems, type ExtractedItems } from '../extracted-items.ts';
+import type { Turn } from '../turns.ts';
+import { actionsIn } from './actions.ts';
+import { decisionsIn } from './decisions.ts';
+import { notInEnglish } from './language.ts';
+import { People } from './people.ts';
+import { likelyOf } from './score.ts';
+import { sentencesOf } from './sentences.ts';
+import { fitted, type ReaderWeights } from './weights.ts';
+import { utteranceOf, type Utterance } from './signals.ts';
+
+export interface ReadingContext {
+  /** The names that are known: who was there and who speaks. */
+  readonly people: ReadonlySet<string>;
+  /** A moment of the day of the meeting. */
+  readonly nowMs: number;
+  /** Others than the fitted ones, to measure. */
+  readonly weights?: ReaderWeights;
+}
+
+/** Words that are read before other work gets its turn: about a millisecond, since hooks wait meanwhile. */
+const wordsAtOnce = 50;
+const leastSuggested = 0.35;
+
+/**
+ * MTG-2: what was decided and who does what, found without a language model. Each result carries its confidence; what is not
+ * in English is not read, and `notices` say so (MTG-13).
+ */
+export async function readTranscript(
+  turns: readonly Turn[],
+  { people: names, nowMs, weights = fitted }: ReadingContext,
+): Promise<ExtractedItems> {
+  const notice = notInEnglish(turns);
+  if (notice !== undefined) return { decisions: [], actions: [], notices: [notice] };
+  const people = new People(names);
+  const all = await utterancesOf(turns, people);
+  const scored = await inTurns(all, (one) => ({
+    utterance: one,
+    ...likelyOf(all, one.at, weights),
+  }));
+  const decided = scored.map(({ utterance, decision: score }) => ({ utterance, score }));
+  const acted = scored.map(({ utterance, action: score }) => ({ utterance, score }));
+  const decisions = decisionsIn(all, decided);
+  await nextTurn();
+  const actions = actionsIn(all, acted, { people, nowMs, effort: newEffort() });
+  return {
+    decisions: best(decisions, maxItems.decisions),
+    actions: best(actions, maxItems.actions),
+  };
+}
+
+export async function utterancesOf(turns: readonly Turn[], people: People): Promise<Utterance[]> {
+  const all: Utterance[] = [];
+  let words = 0;
+  for (const [turn, one] of turns.entries()) {
+    for (const sentence of sentencesOf(one, turn)) {
+      all.push(utteranceOf(sentence, all.length, people));
+      words += sentence.words.length;
+      if (words >= wordsAtOnce) {
+        words = 0;
+        await nextTurn();
+      }
+    }
+  }
+  return all;
+}
+
+async function inTurns<One>(
+  all: readonly Utterance[],
+  work: (one: Utterance) => One,
+): Promise<One[]> {
+  const done: One[] = [];
+  for (const [at, one] of all.entries()) {
+    done.push(work(one));
+    if (at % 20 === 19) await nextTurn();
+  }
+  return done;
+}
+
+/** The surest, in the order in which they were said. */
+function best<One extends { readonly confidence?: number }>(
+  found: readonly One[],
+  most: number,
+): One[] {
+  const sure = [...found]
+    .filter(({ confidence = 0 }) => confidence >= leastSuggested)
+    .toSorted((one, other) => (other.confidence ?? 0) - (one.confidence ?? 0))
+    .slice(0, most);
+  return found.filter((one) => sure.includes(one));
+}

@@ -1,0 +1,73 @@
+import { contextOf } from './context.ts';
+import type { Signals, Utterance } from './signals.ts';
+import type { ReaderWeights, Weights } from './weights.ts';
+
+/** How likely a sentence is part of a decision and of an action item, 0 to 1. */
+export interface Likely {
+  readonly decision: number;
+  readonly action: number;
+}
+
+export function likelyOf(
+  all: readonly Utterance[],
+  at: number,
+  { decisions, actions }: ReaderWeights,
+): Likely {
+  const one = all[at];
+  if (one === undefined || !saysSomething(one)) return { decision: 0, action: 0 };
+  if (one.own['empty']) return { decision: 0, action: 0 };
+  const signals = signalsAt(all, at);
+  return {
+    decision: stated(one, probability(signals, decisions)),
+    action: written(one, probability(signals, actions)),
+  };
+}
+
+/** Mere assent is no result by itself. */
+export function saysSomething({ content, own }: Utterance): boolean {
+  return content.size > 0 || Boolean(own['number'] || own['takesOn']);
+}
+
+export function signalsAt(all: readonly Utterance[], at: number): Signals {
+  return { ...all[at]?.own, ...contextOf(all, at) };
+}
+
+export function probability(signals: Signals, weights: Weights): number {
+  let sum = weights['bias'] ?? 0;
+  for (const [name, value] of Object.entries(signals)) sum += (weights[name] ?? 0) * value;
+  return 1 / (1 + Math.exp(-sum));
+}
+
+const isOpen = [
+  'question',
+  'hedge',
+  'past',
+  'reported',
+  'conditional',
+  'joke',
+  'deferral',
+  'subjectThey',
+  'subjectYou',
+];
+
+/** What is said to be decided needs nobody's yes. */
+function stated({ own }: Utterance, likely: number): number {
+  if (own['label_action'] || own['label_task'] || own['label_people'] || own['label_about'])
+    return Math.min(likely, 0.05);
+  if (isOpen.some((name) => own[name]))
+    return own['label_decision'] && !own['question'] ? 0.9 : likely;
+  if (own['label_decision']) return 0.95;
+  if (own['label_talk']) return Math.min(likely, 0.2);
+  if (own['explicit'] && !own['talk'] && !own['promisesMind']) return Math.max(likely, 0.75);
+  if (own['refuses']) return Math.max(likely, 0.6);
+  if (own['let'] && !own['talk'] && !own['letMe']) return Math.max(likely, 0.4);
+  return likely;
+}
+
+/** What is written as a task is one. */
+function written({ own }: Utterance, likely: number): number {
+  if (own['label_decision'] || own['label_people'] || own['label_about'])
+    return Math.min(likely, 0.05);
+  if (own['label_action'] || own['label_task']) return own['past'] ? Math.min(likely, 0.2) : 0.95;
+  return own['talk'] ? Math.min(likely, 0.25) : likely;
+}

@@ -1,0 +1,73 @@
+import { asData } from '../../../shared/kernel/display.ts';
+import type { Turn } from '../turns.ts';
+import { startsClause } from './lexicon.ts';
+import { wordsIn, type Word } from './tagger.ts';
+
+/** A sentence as it was said. */
+export interface Sentence {
+  readonly speaker: string;
+  /** The place of its turn in the transcript. */
+  readonly turn: number;
+  /** The place in its turn. */
+  readonly place: number;
+  readonly isLast: boolean;
+  /** One line. */
+  readonly text: string;
+  readonly words: readonly Word[];
+  /** The headings of minutes that it stands under. */
+  readonly section: string;
+}
+
+const maxLength = 1_000;
+/** A full stop ends a sentence only when a space follows, so the one in `src/auth.ts` does not. */
+const ends =
+  /(?<=[.!?…][)"'”’*_]{0,3})(?<!\b(?:e\.g|i\.e|vs|etc|cf|approx|dr|mr|mrs|ms|no|st)\.)\s+(?=\S)/i;
+/** More words than this without a mark were written by a machine. */
+const maxUnmarked = 30;
+
+/** The sentences of one turn. */
+export function sentencesOf({ speaker, text }: Turn, turn: number): Sentence[] {
+  const texts = linesOf(text).flatMap((line) => line.split(ends));
+  const found = texts
+    .map((one) => asData(one, maxLength))
+    .filter((one) => /[\p{L}\p{N}👍✅]/u.test(one))
+    .flatMap(spoken);
+  return found.map(({ text: said, words }, place) => ({
+    speaker,
+    turn,
+    place,
+    isLast: place === found.length - 1,
+    text: said,
+    words,
+    section: '',
+  }));
+}
+
+/** Lines that are wrapped belong together; items of lists do not. */
+function linesOf(text: string): string[] {
+  const lines: string[] = [];
+  for (const line of text.split('\n')) {
+    const last = lines.at(-1);
+    const goesOn = last !== undefined && !/[.!?:;…]["”')]?$/.test(last) && /^\p{Ll}/u.test(line);
+    if (goesOn) lines[lines.length - 1] = `${last} ${line}`;
+    else lines.push(line);
+  }
+  return lines;
+}
+
+/** Cuts what speech recognition wrote without marks where a new clause begins. */
+function spoken(text: string): { text: string; words: Word[] }[] {
+  const words = wordsIn(text);
+  if (words.length <= maxUnmarked || words.some(({ after }) => /[,.;?!]/.test(after)))
+    return [{ text, words }];
+  const cuts = [0];
+  for (let at = 4; at < words.length - 3; at += 1) {
+    const isFar = at - (cuts.at(-1) ?? 0) >= 8;
+    if (isFar && startsClause.at(words, at) !== undefined) cuts.push(at);
+  }
+  return cuts.map((from, place) => {
+    const to = cuts[place + 1] ?? words.length;
+    const part = text.slice(words[from]?.start, words[to - 1]?.end);
+    return { text: part, words: wordsIn(part) };
+  });
+}

@@ -1,0 +1,62 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { deadlineOf } from '../../relay/meetings/deadlines.ts';
+import { fileNamesIn } from '../../relay/meetings/file-names-in-text.ts';
+import { turnsIn } from '../../relay/meetings/turns.ts';
+
+/** A Saturday. */
+const nowMs = Date.parse('2026-11-21T10:00:00Z');
+
+test('MTG-2 transcripts come in several forms', () => {
+  const subtitles = `WEBVTT
+
+1
+00:00:01.000 --> 00:00:04.000
+<v Ann>We agreed on weekly releases.
+
+2
+00:00:04.000 --> 00:00:06.500
+<v Bob>I'll write the release notes.`;
+  assert.equal(turnsIn(subtitles), [
+    { speaker: 'Ann', text: 'We agreed on weekly releases.' },
+    { speaker: 'Bob', text: "I'll write the release notes." },
+  ]);
+  assert.equal(turnsIn('10:15 Ann Lee (host): Hello\nthere\n10:16 Bob: Hi'), [
+    { speaker: 'Ann Lee', text: 'Hello\nthere' },
+    { speaker: 'Bob', text: 'Hi' },
+  ]);
+  assert.equal(turnsIn('Decision: no names here'), [
+    { speaker: '', text: 'Decision: no names here' },
+  ]);
+});
+
+test('MTG-2 a day is found however it is said', () => {
+  const said: Record<string, string | undefined> = {
+    'by 2026-12-24': '2026-12-24',
+    'today, please': '2026-11-21',
+    'by the end of the week': '2026-11-27',
+    'until Saturday': '2026-11-28',
+    'next Monday': '2026-11-23',
+    'next week': '2026-11-28',
+    'on December 5th': '2026-12-05',
+    'the 3rd of March': '2027-03-03',
+    'on February 31': undefined,
+    'on Fridays we rest': undefined,
+    someday: undefined,
+  };
+  for (const [words, day] of Object.entries(said))
+    assert.is(deadlineOf(words, nowMs)?.day, day, words);
+});
+
+test('MTG-2 names of files are found, and addresses are none', () => {
+  const text =
+    'In `src/auth.ts`, (docs/login.md) and app/[id]/page.tsx; not example.com, Node.js, e.g. or v1.2. Also package.json.';
+  assert.equal(fileNamesIn(text), [
+    'src/auth.ts',
+    'docs/login.md',
+    'app/[id]/page.tsx',
+    'package.json',
+  ]);
+});
+
+test.run();
