@@ -117,7 +117,7 @@ export const settingGroups: readonly SettingGroup[] = [
     title: 'Language model',
     text:
       'Answers questions, proposes decisions out of traces and reads meetings. Without one, questions are answered by ' +
-      'passages, nothing is proposed, and meetings are read by phrases.',
+      'passages, nothing is proposed, and meetings are read by the built-in reader.',
     settings: [
       { name: 'COORD_LLM_PROVIDER', meaning: '`anthropic` or `openai-compatible`.' },
       { name: 'COORD_LLM_MODEL', meaning: 'The model.' },

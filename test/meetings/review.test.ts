@@ -397,10 +397,11 @@ scenario('MTG-9', 'what nobody has confirmed or dropped is listed, and counted',
     id: made.action_items[0]?.id,
     title: 'Write the migration by 2026-12-01',
     sentence: "I'll write the migration by 2026-12-01.",
-    confidence: 1,
+    confidence: made.action_items[0]?.confidence,
     assignee: 'Cleo',
     priority: made.action_items[0]?.priority,
     deadline: '2026-12-01',
+    deadline_words: '2026-12-01',
     at: made.created_at,
   });
   const paged: string[] = [];
