@@ -62,8 +62,19 @@ export function start(
   const taken = { out: '', err: '', read: 0 };
   output.on('data', (chunk: Buffer) => (taken.out += chunk.toString()));
   errors.on('data', (chunk: Buffer) => (taken.err += chunk.toString()));
-  let stop: () => void = () => undefined;
-  const stopped = new Promise<void>((resolve) => (stop = resolve));
+  const asked: (() => void)[] = [];
+  let stops = 0;
+  const stop = () => {
+    stops += 1;
+    for (const tell of asked.splice(0)) tell();
+  };
+  // As with signals, who asks again is told of the next one.
+  let isAsked = false;
+  const stopRequested = () => {
+    const isEarly = stops > 0 && !isAsked;
+    isAsked = true;
+    return isEarly ? Promise.resolve() : new Promise<void>((resolve) => asked.push(resolve));
+  };
   const terminal: Terminal = {
     environment: { PATH: process.env['PATH'], COORD_HOME: sandbox.home, ...options.environment },
     platform: process.platform,
@@ -74,7 +85,7 @@ export function start(
     input,
     output: options.live === true ? Object.assign(output, { isTTY: true, columns: 80 }) : output,
     errors,
-    stopRequested: () => stopped,
+    stopRequested,
   };
   if (options.input !== undefined) input.end(options.input);
   const code = runCommandLine(args, terminal);

@@ -33,6 +33,11 @@ export const settingGroups: readonly SettingGroup[] = [
         name: 'COORD_KEY',
         meaning: 'The API key, where no option names one. Default: that of the login.',
       },
+      {
+        name: 'COORD_MICROPHONE',
+        meaning:
+          'What `coord meeting record` records from, as ffmpeg or sox calls it, such as `alsa:hw:1`. Default: the microphone of the system.',
+      },
     ],
   },
   {

@@ -6,7 +6,7 @@ import { toWav } from '../../shared/meetings/pcm.ts';
 /** Speech for a recogniser that is scripted: each word is a level of sound of a quarter of a second, with a short gap behind it. */
 export const wordSamples = 4_000;
 const gapSamples = 400;
-const level = 500;
+const level = 100;
 
 /** `word 1`, `word 2`, ...: a second has less than four of them. */
 export function spoken(from: number, count: number): Int16Array {

@@ -92,7 +92,7 @@ async function transcriptIn(terminal: Terminal, file: string): Promise<string | 
 
 type Meeting = Output<'ingestMeeting'>;
 
-function details(output: Screen, meeting: Meeting): string {
+export function details(output: Screen, meeting: Meeting): string {
   const { style } = output;
   const { title, id, status, participants, decisions, action_items: actions, method } = meeting;
   const people = participants.map((name) => asData(name, 80)).join(', ');

@@ -7,6 +7,7 @@ import {
   workspaceOption,
 } from '../../command-line/options.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
+import type { RecordOptions } from './record/record.ts';
 import type { IngestOptions, ListOptions } from './meeting.ts';
 
 /** `coord meeting`: what was decided in meetings, and who does what. */
@@ -39,5 +40,22 @@ export function registerMeeting(program: Command, define: Define): void {
     load: async () => (await module()).showMeeting,
     table: true,
   }).option('--transcript', 'and every word of it');
-  for (const command of [ingest, list, show]) addConnection(command).addOption(workspaceOption());
+  const record = define<RecordOptions>(parent, 'record', {
+    summary: 'record one with the microphone; shows the words as they come, and Ctrl-C ends it',
+    example: 'coord meeting record --title "Standup"',
+    load: async () => (await import('./record/record.ts')).recordMeeting,
+    table: true,
+  })
+    .option('--title <title>', 'what the meeting is about')
+    .option('--meeting <id>', 'go on with one that was begun')
+    .option('--participant <name>', 'who is there; may be given several times', several, [])
+    .option('--date <day>', 'the day from which "by Wednesday" counts (default: today in UTC)')
+    .option(
+      '--device <name>',
+      'the microphone, as ffmpeg or sox calls it (default: COORD_MICROPHONE)',
+    )
+    .option('--file <path>', 'play a file in place of a microphone, at its own speed')
+    .option('--fast', 'play it as fast as it is taken');
+  for (const command of [ingest, record, list, show])
+    addConnection(command).addOption(workspaceOption());
 }

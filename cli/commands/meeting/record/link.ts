@@ -1,0 +1,188 @@
+import { WebSocket } from 'ws';
+import { refusalIn } from '../../../../shared/api/refusal-in.ts';
+import { textWithin } from '../../../../shared/api/body.ts';
+import { parseJson } from '../../../../shared/kernel/json.ts';
+import { isRefusal, refuse, type Refusal } from '../../../../shared/kernel/refusal.ts';
+
+/** A piece of sound, as a WAV file, under a name of its own (MTG-24). */
+export interface Piece {
+  readonly id: string;
+  readonly wav: Uint8Array;
+}
+
+export interface LinkOptions {
+  /** Where the meeting is now, and the key to it; asked before each connection, since a daemon may come back elsewhere. */
+  address(): Promise<{ readonly url: string; readonly key: string } | Refusal>;
+  onText(text: string): void;
+  /** The connection is lost, or back. */
+  onLink(isLinked: boolean): void;
+  /** A piece could not be written down. */
+  onProblem(message: string): void;
+}
+
+const retryMs = { first: 300, most: 5_000 };
+const answerWithinMs = 180_000;
+const maxAnswerBytes = 65_536;
+const mostTries = 3;
+const noAccess = 4403;
+/** As many pieces of five seconds as an hour has. */
+export const mostWaiting = 720;
+
+/**
+ * The way of recorded pieces to a meeting: one after the other, each until it is kept, over as many connections as it takes. MTG-25:
+ * what is recorded while the relay is gone waits here.
+ */
+export class MeetingLink {
+  /** Resolves when the meeting is completed, or takes nothing more. */
+  readonly over: Promise<Refusal | undefined>;
+  private readonly waiting: Piece[] = [];
+  private lastKept: Piece | undefined;
+  private socket: WebSocket | undefined;
+  private sent: Piece | undefined;
+  private tries = 0;
+  private isStopping = false;
+  private isOver = false;
+  private wasLinked = false;
+  private waitMs: number = retryMs.first;
+  private timers = new Set<NodeJS.Timeout>();
+  private finish: (refusal: Refusal | undefined) => void = () => undefined;
+
+  constructor(private readonly options: LinkOptions) {
+    this.over = new Promise((resolve) => (this.finish = resolve));
+    void this.connect();
+  }
+
+  get waitingCount(): number {
+    return this.waiting.length;
+  }
+
+  /** False where so many wait already that it is not kept. */
+  add(piece: Piece): boolean {
+    if (this.waiting.length >= mostWaiting) return false;
+    this.waiting.push(piece);
+    this.flush();
+    return true;
+  }
+
+  /** Stops the meeting when all of it is kept. */
+  stop(): void {
+    this.isStopping = true;
+    this.flush();
+  }
+
+  /** Leaves the meeting as it is. */
+  leave(refusal?: Refusal): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    for (const timer of this.timers) clearTimeout(timer);
+    this.socket?.terminate();
+    this.finish(refusal);
+  }
+
+  private async connect(): Promise<void> {
+    const at = await this.options.address();
+    if (this.isOver) return;
+    if (isRefusal(at)) return this.retry();
+    const socket = new WebSocket(at.url, { headers: { authorization: `Bearer ${at.key}` } });
+    this.socket = socket;
+    socket.on('error', () => undefined);
+    socket.on('open', () => this.opened());
+    socket.on('message', (data) => this.take(JSON.parse(String(data)) as Message));
+    socket.on('close', (code) => this.lost(code));
+    socket.on('unexpected-response', (_request, response) => {
+      textWithin(maxAnswerBytes, response)
+        .then((text) => this.turnedDown(refusalIn(response.statusCode ?? 0, parseJson(text))))
+        .catch(() => this.lost(0));
+    });
+  }
+
+  private opened(): void {
+    this.waitMs = retryMs.first;
+    this.options.onLink(true);
+    this.wasLinked = true;
+    // What follows is heard with its end.
+    if (this.lastKept !== undefined) this.transmit(this.lastKept);
+    else this.flush();
+  }
+
+  private turnedDown(refusal: Refusal): void {
+    if (['Unavailable', 'RateLimited'].includes(refusal.error)) this.lost(0);
+    else this.leave(refusal);
+  }
+
+  private lost(code: number): void {
+    if (this.isOver) return;
+    this.sent = undefined;
+    if (code === noAccess) return this.leave(noLongerMember);
+    if (this.socket !== undefined && this.wasLinked) this.options.onLink(false);
+    this.wasLinked = false;
+    this.socket = undefined;
+    this.retry();
+  }
+
+  private retry(): void {
+    this.later(this.waitMs, () => void this.connect());
+    this.waitMs = Math.min(this.waitMs * 2, retryMs.most);
+  }
+
+  private later(ms: number, act: () => void): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      if (!this.isOver) act();
+    }, ms);
+    this.timers.add(timer);
+  }
+
+  private flush(): void {
+    if (this.socket?.readyState !== WebSocket.OPEN || this.sent !== undefined) return;
+    const [next] = this.waiting;
+    if (next !== undefined) this.transmit(next);
+    else if (this.isStopping) this.socket.send(JSON.stringify({ type: 'stop' }));
+  }
+
+  private transmit(piece: Piece): void {
+    const { socket } = this;
+    this.sent = piece;
+    socket?.send(JSON.stringify({ type: 'piece', id: piece.id }));
+    socket?.send(piece.wav);
+    this.later(answerWithinMs, () => {
+      if (this.sent === piece && this.socket === socket) socket?.terminate();
+    });
+  }
+
+  private take(message: Message): void {
+    const { type, id = '', text = '', error = '', message: why = '' } = message;
+    if (type === 'transcript_chunk') this.options.onText(text);
+    else if (type === 'kept') this.kept(id);
+    else if (type === 'complete') this.leave();
+    else if (error === 'Conflict') this.leave(refuse('Conflict', why));
+    else if (type === 'error') this.failed(error, why);
+  }
+
+  private kept(id: string): void {
+    if (this.sent?.id !== id) return;
+    this.lastKept = this.sent;
+    this.sent = undefined;
+    this.tries = 0;
+    if (this.waiting[0]?.id === id) this.waiting.shift();
+    this.flush();
+  }
+
+  /** What may pass is tried again. */
+  private failed(error: string, why: string): void {
+    const piece = this.sent;
+    this.tries += 1;
+    const mayPass = error === 'Unavailable' && this.tries < mostTries;
+    if (mayPass) return this.later(retryMs.first * this.tries, () => piece && this.transmit(piece));
+    this.options.onProblem(why);
+    this.sent = undefined;
+    this.tries = 0;
+    if (this.waiting[0] === piece) this.waiting.shift();
+    else this.lastKept = undefined;
+    this.flush();
+  }
+}
+
+type Message = Partial<Record<'type' | 'id' | 'text' | 'error' | 'message', string>>;
+
+const noLongerMember = refuse('Forbidden', 'You may no longer take part in this meeting.');
