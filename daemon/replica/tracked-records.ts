@@ -21,7 +21,7 @@ export function startedSession(
     task: event.task,
     currentFile: '',
     branch: event.branch,
-    startedAtMs: Date.parse(event.at),
+    startedAtMs: Date.parse(event.started_at ?? event.at),
     lastHeartbeatMs: Date.parse(event.at),
     active: true,
     workstream: event.workstream,

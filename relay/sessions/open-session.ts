@@ -1,4 +1,5 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { noSuchSession } from '../../shared/sessions/rules.ts';
 import type { CommandContext, SessionCommand } from './command.ts';
@@ -83,6 +84,7 @@ function appendStarted({ transaction }: CommandContext, session: Session): void 
     agent_type: session.agent_type,
     task: session.task,
     branch: session.branch,
+    ...(session.started_at < transaction.nowMs && { started_at: toTimestamp(session.started_at) }),
     ...(session.workstream !== '' && { workstream: session.workstream }),
   });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp } from './fields.ts';
 
 /** Whose session it is, so that a sentence can name them (SES-7); events of an earlier version have only the id. */
 const whose = { user: z.string().optional(), agent_type: z.string().optional() };
@@ -13,6 +14,8 @@ export const sessionEvents = {
     agent_type: z.string(),
     task: z.string(),
     branch: z.string(),
+    /** When it began, where it had ended and goes on. */
+    started_at: timestamp.optional(),
     /** The slug of the one that it is in already. */
     workstream: z.string().optional(),
   }),

@@ -97,14 +97,14 @@ async function eventsAfter(world: World, seq: number): Promise<LogEvent[]> {
 }
 
 /**
- * In an order of their own, and without what the log does not tell each time, since it would be most of it: the last sign, the
- * file that was looked at, and that a session which is back had begun before.
+ * In an order of their own, and without what the log does not tell each time, since it would be most of it: the last sign, and
+ * the file that was looked at.
  */
 function comparable({ agents, holds }: Team) {
   return {
     agents: [...agents.values()]
-      .map(({ id, userId, user, client, agentId, task, branch }) => {
-        return { id, userId, user, client, agentId, task, branch };
+      .map(({ id, userId, user, client, agentId, task, branch, startedAt }) => {
+        return { id, userId, user, client, agentId, task, branch, startedAt };
       })
       .sort((one, other) => (one.id < other.id ? -1 : 1)),
     holds: [...holds.values()].sort((one, other) => (one.key < other.key ? -1 : 1)),

@@ -2,7 +2,7 @@ import { signal, type Signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Output } from '../../../../shared/api/operations.ts';
 import { isRefusal, type Refusal } from '../../../../shared/kernel/refusal.ts';
-import { giveHues } from '../kit/hues.ts';
+import { givePeopleHues } from '../kit/hues.ts';
 import type { Place } from '../place/place.ts';
 import type { Live } from '../state/live.ts';
 
@@ -45,7 +45,7 @@ export function useWorkspaceRecord({
       client.call('listMembers', { id, limit: colouredMembers }),
     ]);
     if (isGone.current) return;
-    if (!isRefusal(members)) giveHues(members.members.map(({ name }) => name));
+    if (!isRefusal(members)) givePeopleHues(members.members.map(colouredMember));
     if (isRefusal(answer) && answer.error === 'NotFound') return onSignOut(answer.message);
     setRefusal(isRefusal(answer) ? answer : undefined);
     if (isRefusal(answer)) return;
@@ -59,7 +59,7 @@ export function useWorkspaceRecord({
     isGone.current = false;
     void load();
     const stop = live.onEvents((events) => {
-      const changes = ['workspace_changed', 'workspace_renamed', 'member_added'];
+      const changes = ['workspace_changed', 'workspace_renamed', 'member_added', 'member_removed'];
       if (events.some(({ type }) => changes.includes(type))) void load();
     });
     return () => {
@@ -74,4 +74,8 @@ export function useWorkspaceRecord({
     return () => clearTimeout(timer);
   }, [isWaiting, refusal]);
   return { workspace, refusal, tryAgain: load };
+}
+
+function colouredMember({ name: id, added_at: at }: Output<'listMembers'>['members'][number]) {
+  return { id, since: Date.parse(at) };
 }

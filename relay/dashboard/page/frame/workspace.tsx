@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { connect } from '../client/connect.ts';
-import { giveHues } from '../kit/hues.ts';
+import { giveAgentHues } from '../kit/hues.ts';
 import { Live } from '../state/live.ts';
 import { addressOf, useAddress } from '../place/address.ts';
 import { LostBanner } from './lost-banner.tsx';
@@ -34,8 +34,8 @@ export function WorkspaceFrame({ secret, user, workspaceId, onSignOut }: Workspa
     return new Live({ client, key: secret, workspaceId, onTurnedDown });
   }, [client, workspaceId]);
   useEffect(() => () => live.stop(), [live]);
-  // Before anything is drawn by it, so that no agent changes its colour.
-  const stopHues = useMemo(() => effect(() => giveHues(live.team.value.agents.keys())), [live]);
+  // Before anything is drawn by it.
+  const stopHues = useMemo(() => effect(() => giveAgentHues(coloured(live))), [live]);
   useEffect(() => stopHues, [stopHues]);
   const { workspace, refusal, tryAgain } = useWorkspaceRecord({
     live,
@@ -57,6 +57,10 @@ export function WorkspaceFrame({ secret, user, workspaceId, onSignOut }: Workspa
       <Frame onSignOut={() => onSignOut()} />
     </PlaceContext.Provider>
   );
+}
+
+function coloured({ team }: Live) {
+  return [...team.value.agents.values()].map(({ id, startedAt: since }) => ({ id, since }));
 }
 
 function Frame({ onSignOut }: { onSignOut(): void }) {

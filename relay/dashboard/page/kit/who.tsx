@@ -10,11 +10,32 @@ interface WhoProps {
   readonly id?: string;
 }
 
+interface WhoMarkProps {
+  readonly isAgent?: boolean;
+  /** Where what surrounds it has another colour or none. */
+  readonly id?: string;
+  /** No longer here, or not at work: only the outline. */
+  readonly isAway?: boolean;
+}
+
+/** DSH-40: a disc is a person, a square one of their agents. */
+export function WhoMark({ isAgent = false, id, isAway = false }: WhoMarkProps) {
+  return (
+    <span
+      class="who-mark"
+      data-agent={isAgent || undefined}
+      data-hue={id === undefined ? undefined : hueOf(id)}
+      data-away={isAway || undefined}
+      aria-hidden="true"
+    />
+  );
+}
+
 /** A person, or one of their agents, with the colour that they have everywhere. */
 export function Who({ name, client, id = name }: WhoProps) {
   return (
     <span class="who" data-hue={hueOf(id)}>
-      <span class="who-mark" aria-hidden="true" />
+      <WhoMark isAgent={client !== undefined || id !== name} />
       <span class="cut">{shownUser(name)}</span>
       {client !== undefined && <span class="who-client cut">{asData(client)}</span>}
     </span>

@@ -106,7 +106,7 @@ function started(event: EventOf<'session_started'>): Agent {
     task: event.task,
     file: '',
     branch: event.branch,
-    startedAt: Date.parse(event.at),
+    startedAt: Date.parse(event.started_at ?? event.at),
     lastSignAt: Date.parse(event.at),
   };
 }

@@ -11,6 +11,7 @@ import { Link } from '../../kit/link.tsx';
 import { Page } from '../../kit/page.tsx';
 import { Rows } from '../../kit/rows.tsx';
 import { Ago } from '../../kit/time.tsx';
+import { WhoMark } from '../../kit/who.tsx';
 import { useAddress } from '../../place/address.ts';
 import { usePlace } from '../../place/place.ts';
 import { AnswersFeed } from './answers.ts';
@@ -94,7 +95,7 @@ function Conversations({ agents, chosen }: ConversationsProps) {
                 data-hue={hueOf(agent.session_id ?? id)}
                 aria-current={agent === chosen ? 'true' : undefined}
               >
-                <span class="who-mark" aria-hidden="true" />
+                <WhoMark isAgent />
                 <span class="cut">{asData(agent.task) || 'No task yet'}</span>
                 <span class="faint">
                   <Ago at={agent.answers.at(-1)?.at ?? 0} />

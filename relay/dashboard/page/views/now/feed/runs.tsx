@@ -4,6 +4,7 @@ import { hueOf } from '../../../kit/hues.ts';
 import { Link } from '../../../kit/link.tsx';
 import { More } from '../../../kit/more.tsx';
 import { timeOfDay, wholeTime } from '../../../kit/time.tsx';
+import { WhoMark } from '../../../kit/who.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { runsOf, type Line, type Run } from '../../../state/runs.ts';
@@ -49,7 +50,7 @@ function RunLines({ run }: { readonly run: Run }) {
     <li class="run" data-hue={hueOf(sessionId || user)}>
       {user !== '' && (
         <span class="run-who" title={shownUser(user)}>
-          <span class="who-mark" aria-hidden="true" />
+          <WhoMark isAgent={sessionId !== ''} />
           {sessionId === '' ? (
             <span class="cut">{shownUser(user)}</span>
           ) : (

@@ -5,6 +5,7 @@ import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
 import { hueOf } from '../../../kit/hues.ts';
 import { Link } from '../../../kit/link.tsx';
 import { timeOfDay } from '../../../kit/time.tsx';
+import { WhoMark } from '../../../kit/who.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
 import { firstSlot, totalsOf } from '../model/activity.ts';
 import type { NamedLane } from '../model/lanes.ts';
@@ -61,7 +62,7 @@ export function LaneRow({ lane, state, readout }: LaneRowProps) {
       onPointerLeave={() => (readout.value = '')}
     >
       <span class="lane-who">
-        <span class="who-mark" aria-hidden="true" />
+        <WhoMark isAgent={lane.sessionId !== ''} isAway={!lane.isHere} />
         <span class="cut">{shownUser(lane.user)}</span>
         <span class="lane-client cut">{asData(lane.client)}</span>
       </span>

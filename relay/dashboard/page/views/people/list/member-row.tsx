@@ -1,10 +1,9 @@
 import { LogOut, UserMinus } from 'lucide-preact';
 import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
 import { IconButton } from '../../../kit/button.tsx';
-import { hueOf } from '../../../kit/hues.ts';
 import { Link } from '../../../kit/link.tsx';
 import { Ago } from '../../../kit/time.tsx';
-import { Who } from '../../../kit/who.tsx';
+import { Who, WhoMark } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
 import type { AtWork, Member } from '../member/member.ts';
 import { useRemoval } from '../member/remove-member.ts';
@@ -61,7 +60,7 @@ function AgentsAtWork({ work: { agents, holds } }: { readonly work: AtWork }) {
     <span class="people-work" title={tasks.map(shown).join('\n')}>
       <span class="people-marks" aria-hidden="true">
         {agents.slice(0, mostMarks).map(({ id }) => (
-          <i key={id} class="people-mark" data-hue={hueOf(id)} />
+          <WhoMark key={id} id={id} isAgent />
         ))}
       </span>
       <b class="numbers">{agents.length}</b>

@@ -3,6 +3,7 @@ import { holdName } from '../../../state/hold-name.ts';
 import { hueOf } from '../../../kit/hues.ts';
 import { Link } from '../../../kit/link.tsx';
 import { Ago, Left } from '../../../kit/time.tsx';
+import { WhoMark } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
 import type { Agent, Hold } from '../../../state/team.ts';
 import type { AtWork } from '../member/member.ts';
@@ -45,7 +46,7 @@ function AgentItem({ agent }: { readonly agent: Agent }) {
   return (
     <li class="person-agent" data-hue={hueOf(agent.id)}>
       <Link to={address} class="person-agent-line">
-        <span class="who-mark" aria-hidden="true" />
+        <WhoMark isAgent />
         <span class="cut" title={task}>
           {task === '' ? <span class="faint">No task said</span> : task}
         </span>

@@ -67,6 +67,7 @@ function DeedLine({ deed: { line, sessionId } }: { readonly deed: Deed }) {
       </time>
       <span
         class="who-mark"
+        data-agent
         data-none={sessionId === '' || undefined}
         title={client && asData(client)}
       />

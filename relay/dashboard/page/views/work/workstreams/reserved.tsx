@@ -1,7 +1,7 @@
 import { symbolLabel } from '../../../../../../shared/feed/sentence.ts';
 import { shownId } from '../../../../../../shared/kernel/display.ts';
 import type { WorkstreamRecord } from '../../../../../../shared/workstreams/contract.ts';
-import { hueOf } from '../../../kit/hues.ts';
+import { WhoMark } from '../../../kit/who.tsx';
 import { Left } from '../../../kit/time.tsx';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../kit/button.tsx';
@@ -25,7 +25,7 @@ export function Reserved({
       <ul class="work-lines">
         {shown.map((one) => (
           <li key={`${one.session_id} ${one.file_path} ${one.symbol_ids.join()}`}>
-            <span class="who-mark" data-hue={hueOf(one.session_id)} aria-hidden="true" />
+            <WhoMark id={one.session_id} isAgent />
             <code class="name cut" title={shownId(one.file_path)}>
               {one.symbol_ids.length === 0
                 ? shownId(one.file_path)

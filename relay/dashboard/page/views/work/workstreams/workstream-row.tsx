@@ -2,9 +2,9 @@ import { GitPullRequest, Lock } from 'lucide-preact';
 import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
 import type { WorkstreamRecord } from '../../../../../../shared/workstreams/contract.ts';
 import { Name } from '../../../kit/code.tsx';
-import { hueOf } from '../../../kit/hues.ts';
 import { Link } from '../../../kit/link.tsx';
 import { Ago } from '../../../kit/time.tsx';
+import { WhoMark } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
 import { pathOfWorkstream } from '../common/parts.ts';
 import { lastActivity, peopleOf } from './activity.ts';
@@ -69,12 +69,7 @@ function People({ members }: Pick<WorkstreamRecord, 'members'>) {
     <span class="work-people" title={words.join('\n')}>
       <span class="work-marks" aria-hidden="true">
         {people.slice(0, mostMarks).map(({ userId, name, agents }) => (
-          <span
-            key={userId}
-            class="who-mark"
-            data-hue={hueOf(name)}
-            data-away={agents === 0 || undefined}
-          />
+          <WhoMark key={userId} id={name} isAway={agents === 0} />
         ))}
       </span>
       <span class="cut quiet">
