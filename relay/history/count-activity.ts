@@ -3,7 +3,7 @@ import type { ActiveAgent } from '../../shared/history/contract.ts';
 import { deedOf, type Deed } from '../../shared/history/rules.ts';
 import type { SessionOwner } from './queries.ts';
 
-type Slot = ActiveAgent['slots'][number];
+type Slot = Required<ActiveAgent['slots'][number]>;
 
 interface Period {
   readonly fromMs: number;
@@ -70,5 +70,5 @@ export class Counting {
 }
 
 function emptySlot(slot: number): Slot {
-  return { slot, edits: 0, denials: 0, decisions: 0, commits: 0 };
+  return { slot, edits: 0, denials: 0, overwrites: 0, decisions: 0, commits: 0 };
 }

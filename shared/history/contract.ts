@@ -30,8 +30,10 @@ const activeSlot = z.object({
   slot: z.number().int(),
   /** Writes that reserved something, or extended it. */
   edits: z.number().int(),
-  /** Writes that met another session's reservation, before or after, or were forbidden by a rule. */
+  /** Writes that were kept from happening: another session had reserved the place, or a rule forbids them. */
   denials: z.number().int(),
+  /** Writes that happened while another session held the place (RSV-6). A relay of an earlier version counts them as denials. */
+  overwrites: z.number().int().optional(),
   decisions: z.number().int(),
   /** Commits that the test gate let through. */
   commits: z.number().int(),

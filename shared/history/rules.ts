@@ -9,7 +9,7 @@ export const countedTypes: readonly EventType[] = [
 ];
 
 export interface Deed {
-  readonly kind: 'edits' | 'denials' | 'decisions' | 'commits';
+  readonly kind: 'edits' | 'denials' | 'overwrites' | 'decisions' | 'commits';
   /** Empty for what a person did without a session. */
   readonly sessionId: string;
   readonly user: string;
@@ -22,7 +22,11 @@ export function deedOf(event: LogEvent): Deed | undefined {
       if (event.asked === true) return undefined;
       return { kind: 'edits', sessionId: event.session_id, user: event.by };
     case 'conflict_detected':
-      return { kind: 'denials', sessionId: event.session_id, user: event.by };
+      return {
+        kind: event.kind === 'write_raced' ? 'overwrites' : 'denials',
+        sessionId: event.session_id,
+        user: event.by,
+      };
     case 'decision_recorded':
       return { kind: 'decisions', sessionId: event.session_id ?? '', user: event.user };
     case 'gate_approved':

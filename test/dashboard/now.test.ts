@@ -2,6 +2,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LogEvent } from '../../shared/contract/events.ts';
+import {
+  activityAfter,
+  countSince,
+  noActivity,
+} from '../../relay/dashboard/page/views/now/model/activity.ts';
+import { wantedText } from '../../relay/dashboard/page/views/now/map/wanted-text.ts';
 import { contestsAbout, contestsOf } from '../../relay/dashboard/page/views/now/model/contests.ts';
 import { alarmsOf } from '../../relay/dashboard/page/views/now/model/alarms.ts';
 import { shortBranches } from '../../relay/dashboard/page/views/now/model/branch-name.ts';
@@ -35,6 +41,8 @@ const denied = (minute: number, symbol?: string) =>
     holder_session_id: 'ses_ada',
     kind: 'write_denied',
   });
+const wroteOver = (minute: number) =>
+  event(minute, { ...denied(minute, login), kind: 'write_raced' });
 const forecast = (minute: number) =>
   event(minute, {
     type: 'conflict_forecast',
@@ -90,6 +98,36 @@ test('DSH-43 each thing that collides stands out, and goes when it is over', () 
 test('DSH-43 an agent that tries again is one denial, not many', () => {
   const troubles = troublesAfter(noTroubles, [denied(0, login), denied(1, login), denied(2)]);
   assert.is(alarmsOf(troubles, start + 3 * minuteMs).length, 2);
+});
+
+test('DSH-43 a write that happened over what another held is not called denied', () => {
+  const events = [wroteOver(0)];
+  const troubles = troublesAfter(noTroubles, events);
+  assert.equal(
+    alarmsOf(troubles, start).map(({ kind }) => kind),
+    ['overwrote'],
+  );
+  const contests = contestsOf(troubles, start);
+  assert.is(
+    wantedText({ contests: contestsAbout(contests, adasHold), holder: 'ada', me: 'cleo' }),
+    'bob wrote over it',
+  );
+  const [run] = runsOf(events, new Map());
+  assert.is(run?.lines[0]?.text, 'wrote over login · src/a.ts, which ada held');
+  const activity = activityAfter(noActivity, events);
+  const hourAgo = start - 60 * minuteMs;
+  assert.is(countSince(activity, 'denials', hourAgo), 0);
+  assert.is(countSince(activity, 'overwrites', hourAgo), 1);
+});
+
+test('DSH-43 a second agent of the same person is told from the first', () => {
+  const contests = [{ kind: 'denied', symbol: login, user: 'ada', sessionId: 'ses_two' }] as const;
+  const text = (me: string) => wantedText({ contests, holder: 'ada', me });
+  assert.is(text('ada'), 'another agent of yours was denied it');
+  assert.is(text('bob'), 'another agent of theirs was denied it');
+  const own = event(0, { ...denied(0, login), by: 'ada' });
+  const lines = (me: string) => runsOf([own], new Map(), me)[0]?.lines.map((line) => line.text);
+  assert.equal(lines('ada'), ['was denied login · src/a.ts, which another agent of yours holds']);
 });
 
 test('DSH-42 what others want is contested, and what one wants of oneself is not', () => {

@@ -8,10 +8,10 @@ import { workTogether } from '../feed/work-together.ts';
 import { fill, large } from './large-workspace.ts';
 
 type Activity = Output<'activity'>;
-type Kind = 'edits' | 'denials' | 'decisions' | 'commits';
+type Kind = 'edits' | 'denials' | 'overwrites' | 'decisions' | 'commits';
 
 const total = ({ agents }: Activity, kind: Kind) =>
-  agents.flatMap(({ slots }) => slots).reduce((sum, slot) => sum + slot[kind], 0);
+  agents.flatMap(({ slots }) => slots).reduce((sum, slot) => sum + (slot[kind] ?? 0), 0);
 
 scenario('FED-6', 'edits and denials are counted by session and slot', async (world) => {
   const { id } = world.workspace;
@@ -36,10 +36,20 @@ scenario('FED-6', 'edits and denials are counted by session and slot', async (wo
       [47, 1],
     ],
   );
-  assert.equal(second?.slots, [{ slot: 46, edits: 0, denials: 1, decisions: 0, commits: 0 }]);
+  const counts = { edits: 0, denials: 1, overwrites: 0, decisions: 0, commits: 0 };
+  assert.equal(second?.slots, [{ slot: 46, ...counts }]);
   assert.is(answer.counted_from, undefined);
   const { newest } = await world.as('cleo').ok('listEvents', { id, limit: 1 });
   assert.is(answer.seq, newest);
+});
+
+scenario('FED-6', 'a write that happened all the same is no denial', async (world) => {
+  const { id } = world.workspace;
+  await world.as('ada').agent().edit('a.md');
+  await world.as('bob').agent().edit('a.md');
+  const answer = await world.as('cleo').ok('activity', { id });
+  assert.is(total(answer, 'denials'), 0);
+  assert.is(total(answer, 'overwrites'), 1);
 });
 
 scenario(

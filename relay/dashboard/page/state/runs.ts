@@ -1,6 +1,7 @@
 import type { LogEvent } from '../../../../shared/contract/events.ts';
 import { describeEvent, isRoutine, type Names } from '../../../../shared/feed/sentence.ts';
 import { asData } from '../../../../shared/kernel/display.ts';
+import { otherName } from './other-name.ts';
 import { recordIn } from './record-in.ts';
 import { shortPlace } from './symbols-label.ts';
 
@@ -31,13 +32,16 @@ export interface Line {
   readonly record: readonly string[] | undefined;
 }
 
-/** The feed by agents: events newest first, without those that say that something goes on as before. */
-export function runsOf(events: readonly LogEvent[], names: Names): Run[] {
+/**
+ * The feed by agents: events newest first, without those that say that something goes on as before. `me` is the name of who reads
+ * it.
+ */
+export function runsOf(events: readonly LogEvent[], names: Names, me = ''): Run[] {
   const runs: (Run & { lines: Line[]; key: string })[] = [];
   for (const event of events) {
     if (isRoutine(event)) continue;
     const actor = actorOf(event);
-    const line = lineOf(event, actor.user, names);
+    const line = lineOf(event, actor.user, names, me);
     const run = runs.at(-1);
     if (run === undefined || run.sessionId !== actor.sessionId || run.user !== actor.user)
       runs.push({ ...actor, key: String(event.seq), at: event.at, lines: [line] });
@@ -71,12 +75,12 @@ function actorOf(event: LogEvent): Actor {
   return { user: named.by ?? named.user ?? '', sessionId: named.session_id ?? '' };
 }
 
-function lineOf(event: LogEvent, user: string, names: Names): Line {
+function lineOf(event: LogEvent, user: string, names: Names, me: string): Line {
   const sentence = describeEvent(event, names);
   return {
     key: event.seq,
     at: event.at,
-    text: shortText(event) ?? withoutName(sentence, asData(user)),
+    text: shortText(event, me) ?? withoutName(sentence, asData(user)),
     sentence,
     times: 1,
     tone: toneOf(event),
@@ -85,7 +89,7 @@ function lineOf(event: LogEvent, user: string, names: Names): Line {
 }
 
 /** What happens most, in the fewest words. */
-function shortText(event: LogEvent): string | undefined {
+function shortText(event: LogEvent, me: string): string | undefined {
   switch (event.type) {
     case 'file_reserved':
       return `holds ${shortPlace(event)}`;
@@ -94,17 +98,17 @@ function shortText(event: LogEvent): string | undefined {
         ? `ran out of time: ${shortPlace(event)}`
         : `let go of ${shortPlace(event)}`;
     case 'conflict_detected': {
-      if (event.kind !== 'write_denied') return undefined;
+      if (event.kind === 'write_forbidden') return undefined;
       const symbols = event.symbol_id === undefined ? [] : [event.symbol_id];
-      return `was denied ${shortPlace({ file: event.file, symbols })}, which ${holderOf(event)} holds`;
+      const place = shortPlace({ file: event.file, symbols });
+      const holder = otherName(event.holder, event.by, me);
+      return event.kind === 'write_raced'
+        ? `wrote over ${place}, which ${holder} held`
+        : `was denied ${place}, which ${holder} holds`;
     }
     default:
       return undefined;
   }
-}
-
-function holderOf({ holder, by }: { holder: string; by: string }): string {
-  return holder === by ? 'another agent of theirs' : asData(holder);
 }
 
 /** `ada left` and `ada (claude-code) left` are `left` below a name. */

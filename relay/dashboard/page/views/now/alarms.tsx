@@ -1,4 +1,4 @@
-import { CircleSlash, GitMerge, Handshake } from 'lucide-preact';
+import { CircleSlash, GitMerge, Handshake, PenLine } from 'lucide-preact';
 import { useRef, useState } from 'preact/hooks';
 import { asData, shownId, shownUser } from '../../../../../shared/kernel/display.ts';
 import { placeLabel } from '../../../../../shared/feed/sentence.ts';
@@ -9,6 +9,7 @@ import { useAddress, withQuery } from '../../place/address.ts';
 import { usePlace } from '../../place/place.ts';
 import { folderOf } from './map/tree.ts';
 import { alarmsOf, type Alarm } from './model/alarms.ts';
+import { otherName } from '../../state/other-name.ts';
 import { shortPlace, symbolsLabel } from '../../state/symbols-label.ts';
 import { useWidth } from './use-width.ts';
 import type { NowState } from './now-state.ts';
@@ -58,6 +59,7 @@ export function Alarms({ state }: { readonly state: NowState }) {
 const kinds = {
   forecast: { title: 'About to collide', Icon: GitMerge },
   denied: { title: 'Denied', Icon: CircleSlash },
+  overwrote: { title: 'Wrote over', Icon: PenLine },
   negotiated: { title: 'Negotiated', Icon: Handshake },
 } as const;
 
@@ -84,6 +86,7 @@ function AlarmCard({ alarm }: { readonly alarm: Alarm }) {
 }
 
 function Details({ alarm }: { readonly alarm: Alarm }) {
+  const { me } = usePlace();
   switch (alarm.kind) {
     case 'forecast': {
       const { branches, user } = alarm.forecast;
@@ -96,7 +99,8 @@ function Details({ alarm }: { readonly alarm: Alarm }) {
         </span>
       );
     }
-    case 'denied': {
+    case 'denied':
+    case 'overwrote': {
       const { denial } = alarm;
       const place = placeLabel(denial.symbol_id ?? denial.file, denial.lines && [denial.lines]);
       if (denial.kind === 'write_forbidden')
@@ -106,8 +110,7 @@ function Details({ alarm }: { readonly alarm: Alarm }) {
             forbids it
           </span>
         );
-      const holder =
-        denial.holder === denial.by ? 'another agent of theirs' : shownUser(denial.holder);
+      const holder = otherName(denial.holder, denial.by, me.name);
       return (
         <span title={place}>
           {denial.kind === 'write_raced'
@@ -119,7 +122,8 @@ function Details({ alarm }: { readonly alarm: Alarm }) {
     case 'negotiated':
       return (
         <span>
-          {shownUser(alarm.dispute.initiator)} asks {shownUser(alarm.dispute.counterparty)}
+          {shownUser(alarm.dispute.initiator)} asks{' '}
+          {otherName(alarm.dispute.counterparty, alarm.dispute.initiator, me.name)}
           {alarm.dispute.isEscalated && ' · needs a person'}
         </span>
       );

@@ -8,6 +8,8 @@ import { troublesOf, type Troubles } from './model/troubles.ts';
 export interface Source {
   readonly client: Client;
   readonly workspaceId: string;
+  /** The name of who looks at it. */
+  readonly me: string;
 }
 
 interface Loaded {

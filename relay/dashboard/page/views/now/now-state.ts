@@ -37,6 +37,11 @@ export class NowState {
     this.stops.push(effect(() => void (live.loaded.value > 0 && this.load())));
   }
 
+  /** The name of who looks at it. */
+  get me(): string {
+    return this.source.me;
+  }
+
   get isReady(): boolean {
     return this.loaded.value;
   }

@@ -16,10 +16,10 @@ import './now.css';
 
 /** The first view: who works where, what is about to collide, and what has happened. */
 export default function Now() {
-  const { live, client, workspace } = usePlace();
+  const { live, client, workspace, me } = usePlace();
   const workspaceId = workspace.value.id;
   const state = useMemo(
-    () => new NowState(live, { client, workspaceId }),
+    () => new NowState(live, { client, workspaceId, me: me.name }),
     [live, client, workspaceId],
   );
   useEffect(() => () => state.stop(), [state]);

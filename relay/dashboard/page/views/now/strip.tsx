@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { waitingCount } from '../../frame/waiting-count.ts';
 import { Link } from '../../kit/link.tsx';
+import { timeOfDay } from '../../kit/time.tsx';
 import { usePlace } from '../../place/place.ts';
 import { countSince } from './model/activity.ts';
 import { comingConflicts } from './model/contests.ts';
@@ -14,6 +15,7 @@ export function Strip({ state }: { readonly state: NowState }) {
   const { agents, holds } = live.team.value;
   const minute = state.minute.value;
   const denials = countSince(state.activity.value, 'denials', minute - hourMs);
+  const overwrites = countSince(state.activity.value, 'overwrites', minute - hourMs);
   const ahead = comingConflicts(state.troubles.value, minute).length;
   const waiting = waitingCount(live.counts.value);
   return (
@@ -23,10 +25,19 @@ export function Strip({ state }: { readonly state: NowState }) {
       <Figure
         count={denials}
         tone={denials > 0 ? 'bad' : 'plain'}
-        title="Writes that were denied in the last hour"
+        title={`Writes that did not happen since ${timeOfDay(minute - hourMs)}: another agent held the place, or a rule forbids them`}
       >
         denied in 1 h
       </Figure>
+      {overwrites > 0 && (
+        <Figure
+          count={overwrites}
+          tone="bad"
+          title={`Writes that happened since ${timeOfDay(minute - hourMs)} while another agent held the place`}
+        >
+          wrote over in 1 h
+        </Figure>
+      )}
       <Figure
         count={ahead}
         tone={ahead > 0 ? 'warn' : 'plain'}

@@ -1,4 +1,4 @@
-import { CircleSlash, GitMerge, Handshake, Hourglass } from 'lucide-preact';
+import { CircleSlash, GitMerge, Handshake, Hourglass, PenLine } from 'lucide-preact';
 import { asData, shownId, shownUser } from '../../../../../../shared/kernel/display.ts';
 import { hueOf } from '../../../kit/hues.ts';
 import { Link } from '../../../kit/link.tsx';
@@ -11,6 +11,10 @@ import { Pulse } from './pulse.tsx';
 
 const troubles: Record<AgentTrouble, { readonly label: string; readonly Icon: typeof GitMerge }> = {
   denied: { label: 'A write was denied in the last ten minutes', Icon: CircleSlash },
+  overwrote: {
+    label: 'Wrote over what another agent held, in the last ten minutes',
+    Icon: PenLine,
+  },
   negotiated: { label: 'In a negotiation', Icon: Handshake },
   forecast: { label: 'Will conflict with another branch', Icon: GitMerge },
   waited: { label: 'Waits for something that is reserved', Icon: Hourglass },

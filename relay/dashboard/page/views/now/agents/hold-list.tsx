@@ -34,7 +34,11 @@ export function HoldList({ id, state }: { readonly id: string; readonly state: N
               <code>{shownId(hold.file)}</code>
             </Link>
             <Left at={hold.expiresAt} />
-            <Wanted contests={contestsAbout(state.contests.value, hold)} />
+            <Wanted
+              contests={contestsAbout(state.contests.value, hold)}
+              holder={hold.user}
+              me={state.me}
+            />
           </li>
         ))}
       </ul>

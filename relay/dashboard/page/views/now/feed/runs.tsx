@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { shownUser } from '../../../../../../shared/kernel/display.ts';
+import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
 import { hueOf } from '../../../kit/hues.ts';
 import { Link } from '../../../kit/link.tsx';
 import { More } from '../../../kit/more.tsx';
@@ -23,7 +23,8 @@ interface RunsProps {
 export function Runs({ history, state, isOfOne = false }: RunsProps) {
   const events = history.items.value;
   const names = state.names.value;
-  const runs = useMemo(() => runsOf(events, names), [events, names]);
+  const runs = useMemo(() => runsOf(events, names, state.me), [events, names]);
+  const isAlone = !isOfOne && runs.every(({ user }) => user === '' || user === runs[0]?.user);
   return (
     <>
       {runs.length === 0 && history.state.value === 'ready' && (
@@ -35,7 +36,7 @@ export function Runs({ history, state, isOfOne = false }: RunsProps) {
         data-of-one={isOfOne || undefined}
       >
         {runs.map((run) => (
-          <RunLines key={run.key} run={run} />
+          <RunLines key={run.key} run={run} state={state} isAlone={isAlone} />
         ))}
       </ol>
       <More list={history} />
@@ -43,30 +44,48 @@ export function Runs({ history, state, isOfOne = false }: RunsProps) {
   );
 }
 
-function RunLines({ run }: { readonly run: Run }) {
+interface RunLinesProps {
+  readonly run: Run;
+  readonly state: NowState;
+  /** Everything was done by agents of one person: their client and task tell them apart. */
+  readonly isAlone: boolean;
+}
+
+function RunLines({ run, state, isAlone }: RunLinesProps) {
   const address = useAddress();
   const { user, sessionId } = run;
+  const { client, task } = agentOf(sessionId, state);
+  const shown = isAlone && client !== '' ? asData(client) : shownUser(user);
+  const whose = [shownUser(user), asData(client), asData(task, 300)].filter(Boolean).join(' · ');
   return (
     <li class="run" data-hue={hueOf(sessionId || user)}>
       {user !== '' && (
-        <span class="run-who" title={shownUser(user)}>
+        <span class="run-who" title={whose}>
           <WhoMark isAgent={sessionId !== ''} />
           {sessionId === '' ? (
-            <span class="cut">{shownUser(user)}</span>
+            <span class="cut">{shown}</span>
           ) : (
             <Link to={withQuery(address, { agent: sessionId })} class="cut">
-              {shownUser(user)}
+              {shown}
             </Link>
           )}
         </span>
       )}
       <ul>
+        {isAlone && task !== '' && <li class="run-task faint cut">{asData(task, 300)}</li>}
         {run.lines.map((line) => (
           <RunLine key={line.key} line={line} />
         ))}
       </ul>
     </li>
   );
+}
+
+/** Also of one that has left; empty where nothing is known. */
+function agentOf(sessionId: string, { live, activity }: NowState) {
+  const agent = live.team.value.agents.get(sessionId);
+  const client = agent?.client ?? activity.value.lanes.get(sessionId)?.client ?? '';
+  return { client, task: agent?.task ?? '' };
 }
 
 function RunLine({ line }: { readonly line: Line }) {

@@ -67,7 +67,11 @@ function CardHold({ hold, state, isInFolder }: CardHoldProps) {
         <Who name={hold.user} id={hold.sessionId} {...(client !== undefined && { client })} />
         <span class="cut quiet">{asData(hold.task)}</span>
       </span>
-      <Wanted contests={contestsAbout(state.contests.value, hold)} />
+      <Wanted
+        contests={contestsAbout(state.contests.value, hold)}
+        holder={hold.user}
+        me={state.me}
+      />
     </div>
   );
 }

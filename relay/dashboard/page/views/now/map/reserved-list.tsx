@@ -11,7 +11,7 @@ import type { NowState } from '../now-state.ts';
 import { rowRem } from '../../../kit/row-height.ts';
 import { holdName } from '../../../state/hold-name.ts';
 import { folderOf } from './tree.ts';
-import { wantedText } from './wanted.tsx';
+import { wantedText } from './wanted-text.ts';
 
 interface ReservedListProps {
   readonly state: NowState;
@@ -48,7 +48,11 @@ export function ReservedList({ state, root }: ReservedListProps) {
 function ReservedRow({ hold, state }: { readonly hold: Hold; readonly state: NowState }) {
   const address = useAddress();
   const task = asData(hold.task, 300);
-  const wanted = wantedText(contestsAbout(state.contests.value, hold));
+  const wanted = wantedText({
+    contests: contestsAbout(state.contests.value, hold),
+    holder: hold.user,
+    me: state.me,
+  });
   return (
     <Link
       to={withQuery(address, { agent: hold.sessionId, part: 'feed' })}

@@ -1,23 +1,7 @@
-import { shownUser } from '../../../../../../shared/kernel/display.ts';
-import type { Contest, ContestKind } from '../model/contests.ts';
-
-const words: Record<ContestKind, string> = {
-  denied: 'was denied it',
-  negotiated: 'asks for it',
-  waited: 'waits for it',
-  forecast: 'another branch changes it too',
-};
+import { wantedText, type WantedProps } from './wanted-text.ts';
 
 /** Who else wants what is held; nothing where nobody does. */
-export function Wanted({ contests }: { readonly contests: readonly Contest[] }) {
-  if (contests.length === 0) return null;
-  return <span class="wanted">{wantedText(contests)}</span>;
-}
-
-/** `Bob waits for it, Eve was denied it`; empty where nobody wants it. */
-export function wantedText(contests: readonly Contest[]): string {
-  const texts = contests.map(({ kind, user }) =>
-    user === '' ? words[kind] : `${shownUser(user)} ${words[kind]}`,
-  );
-  return [...new Set(texts)].join(', ');
+export function Wanted(props: WantedProps) {
+  if (props.contests.length === 0) return null;
+  return <span class="wanted">{wantedText(props)}</span>;
 }

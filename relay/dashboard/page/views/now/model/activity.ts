@@ -27,7 +27,7 @@ export interface Activity {
 }
 
 export const noActivity: Activity = { slotMs: 60_000, slots: 240, seq: 0, lanes: new Map() };
-const none: Counts = { edits: 0, denials: 0, decisions: 0, commits: 0 };
+const none: Counts = { edits: 0, denials: 0, overwrites: 0, decisions: 0, commits: 0 };
 
 /** As the interface answers it. */
 export function activityOf(answer: Output<'activity'>): Activity {
@@ -37,7 +37,9 @@ export function activityOf(answer: Output<'activity'>): Activity {
   const lanes = agents.map(
     ({ session_id: sessionId, user, agent_type: client, slots: counted }) => {
       const key = keyOf(sessionId, user);
-      const counts = counted.map(({ slot, ...count }) => [first + slot, count] as const);
+      const counts = counted.map(
+        ({ slot, ...count }) => [first + slot, { ...none, ...count }] as const,
+      );
       return [key, { key, sessionId, user, client, slots: new Map(counts) }] as const;
     },
   );
@@ -107,7 +109,7 @@ export function totalsOf({ slots }: Lane): Counts {
 export function pulseOf(lane: Lane | undefined, last: number, count: number): number[] {
   return Array.from({ length: count }, (_, at) => {
     const counts = lane?.slots.get(last - count + 1 + at);
-    return counts === undefined ? 0 : counts.edits + counts.denials;
+    return counts === undefined ? 0 : counts.edits + counts.denials + counts.overwrites;
   });
 }
 

@@ -1,4 +1,4 @@
-import { comingConflicts, recentDenials } from './contests.ts';
+import { comingConflicts, kindOfDenial, recentDenials } from './contests.ts';
 import type { Denial, Dispute, Forecast, Troubles } from './troubles.ts';
 
 interface About {
@@ -15,7 +15,7 @@ interface About {
 export type Alarm = About &
   (
     | { readonly kind: 'forecast'; readonly forecast: Forecast }
-    | { readonly kind: 'denied'; readonly denial: Denial }
+    | { readonly kind: 'denied' | 'overwrote'; readonly denial: Denial }
     | { readonly kind: 'negotiated'; readonly dispute: Dispute }
   );
 
@@ -45,7 +45,8 @@ function ofForecast(forecast: Forecast): Alarm {
 
 function ofDenial(denial: Denial): Alarm {
   const { file, symbol_id: symbol, session_id: sessionId, at } = denial;
-  const key = ['denied', sessionId, file, symbol].join('\n');
+  const kind = kindOfDenial(denial);
+  const key = [kind, sessionId, file, symbol].join('\n');
   const symbols = symbol === undefined ? [] : [symbol];
-  return { kind: 'denied', key, file, symbols, sessionId, at, denial };
+  return { kind, key, file, symbols, sessionId, at, denial };
 }

@@ -7,7 +7,7 @@ export const denialMs = 10 * minuteMs;
 /** The radar tells of the same conflict again after 30 minutes, so one that is not told again is over. */
 const forecastMs = 35 * minuteMs;
 
-export type ContestKind = 'denied' | 'negotiated' | 'waited' | 'forecast';
+export type ContestKind = 'denied' | 'overwrote' | 'negotiated' | 'waited' | 'forecast';
 
 /** Somebody else wants what is held, or has changed it on another branch. */
 export interface Contest {
@@ -34,6 +34,11 @@ export function recentDenials({ denials }: Troubles, nowMs: number): Denial[] {
   return [...newest.values()].reverse();
 }
 
+/** RSV-6: a write that had happened already was not denied. */
+export function kindOfDenial({ kind }: Pick<Denial, 'kind'>): 'denied' | 'overwrote' {
+  return kind === 'write_raced' ? 'overwrote' : 'denied';
+}
+
 /** The conflicts that merging would bring, the newest first. */
 export function comingConflicts({ forecasts }: Troubles, nowMs: number): Forecast[] {
   return [...forecasts.values()]
@@ -48,11 +53,10 @@ export function contestsOf(troubles: Troubles, nowMs: number): Contests {
     for (const symbol of symbols.length === 0 ? [''] : symbols) known.push({ ...contest, symbol });
     byFile.set(file, known);
   };
-  for (const { file, symbol_id: symbol, by, session_id: sessionId } of recentDenials(
-    troubles,
-    nowMs,
-  ))
-    add(file, [symbol ?? ''], { kind: 'denied', user: by, sessionId });
+  for (const denial of recentDenials(troubles, nowMs)) {
+    const { file, symbol_id: symbol, by: user, session_id: sessionId } = denial;
+    add(file, [symbol ?? ''], { kind: kindOfDenial(denial), user, sessionId });
+  }
   for (const { file, symbols, initiator, initiatorSession } of troubles.disputes.values())
     add(file, symbols, { kind: 'negotiated', user: initiator, sessionId: initiatorSession });
   for (const { file, symbols, user, sessionId } of troubles.waits.values())

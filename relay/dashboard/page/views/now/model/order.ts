@@ -1,5 +1,5 @@
 import type { Agent } from '../../../state/team.ts';
-import { comingConflicts, recentDenials, type ContestKind } from './contests.ts';
+import { comingConflicts, kindOfDenial, recentDenials, type ContestKind } from './contests.ts';
 import type { Troubles } from './troubles.ts';
 
 /** What troubles an agent most. */
@@ -8,7 +8,13 @@ export type AgentTrouble = ContestKind;
 const minuteMs = 60_000;
 /** Within one of these times agents keep their places, so that a list of many does not move at every edit. */
 const recencies = [2 * minuteMs, 10 * minuteMs, 60 * minuteMs];
-const weights: Record<AgentTrouble, number> = { denied: 0, negotiated: 1, forecast: 2, waited: 3 };
+const weights: Record<AgentTrouble, number> = {
+  overwrote: 0,
+  denied: 0,
+  negotiated: 1,
+  forecast: 2,
+  waited: 3,
+};
 
 /** The trouble of each agent that has any, by session id. */
 export function troubleByAgent(
@@ -20,7 +26,8 @@ export function troubleByAgent(
     const known = found.get(id);
     if (known === undefined || weights[trouble] < weights[known]) found.set(id, trouble);
   };
-  for (const { session_id: id } of recentDenials(troubles, nowMs)) note(id, 'denied');
+  for (const denial of recentDenials(troubles, nowMs))
+    note(denial.session_id, kindOfDenial(denial));
   for (const { initiatorSession, counterpartySession } of troubles.disputes.values()) {
     note(initiatorSession, 'negotiated');
     note(counterpartySession, 'negotiated');

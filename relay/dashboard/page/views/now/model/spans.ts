@@ -3,6 +3,7 @@ import type { Counts, Kind, Lane } from './activity.ts';
 const words: Record<Kind, readonly [string, string]> = {
   edits: ['edit', 'edits'],
   denials: ['denial', 'denials'],
+  overwrites: ['overwrite', 'overwrites'],
   decisions: ['decision', 'decisions'],
   commits: ['commit', 'commits'],
 };
@@ -10,7 +11,7 @@ const kinds = Object.keys(words) as Kind[];
 
 /** How often in `count` slots from `start`. */
 export function countsIn({ slots }: Lane, start: number, count: number): Counts {
-  const sum = { edits: 0, denials: 0, decisions: 0, commits: 0 };
+  const sum = { edits: 0, denials: 0, overwrites: 0, decisions: 0, commits: 0 };
   for (let slot = start; slot < start + count; slot++)
     for (const kind of kinds) sum[kind] += slots.get(slot)?.[kind] ?? 0;
   return sum;

@@ -45,6 +45,7 @@ function Readout({ text }: { readonly text: Signal<string> }) {
 const marks = [
   ['edits', 'edits'],
   ['denials', 'denied'],
+  ['overwrites', 'wrote over'],
   ['decisions', 'decided'],
   ['commits', 'committed'],
 ] as const;

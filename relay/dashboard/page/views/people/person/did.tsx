@@ -20,13 +20,13 @@ interface DidProps {
 
 /** What a member and their agents did, by days, the newest first. */
 export function Did({ history, kind, name }: DidProps) {
-  const { live } = usePlace();
+  const { live, me } = usePlace();
   const { setQuery } = useAddress();
   const events = history.items.value;
   const { agents } = live.team.value;
   const days = useMemo(() => {
     const names = new Map([...agents.values()].map((agent) => [agent.id, agent.user]));
-    return daysOf(runsOf(events, names));
+    return daysOf(runsOf(events, names, me.name));
   }, [events]);
   const isReady = history.state.value === 'ready';
   return (

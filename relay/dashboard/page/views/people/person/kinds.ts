@@ -15,7 +15,7 @@ const types = (...names: EventType[]): string => names.join(',');
 export const kinds: readonly Kind[] = [
   { value: '', label: 'Everything', types: '' },
   { value: 'edits', label: 'Edits', types: types('file_reserved', 'file_released') },
-  { value: 'denials', label: 'Denials', types: types('conflict_detected') },
+  { value: 'denials', label: 'Denied and wrote over', types: types('conflict_detected') },
   {
     value: 'decisions',
     label: 'Decisions',
