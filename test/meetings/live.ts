@@ -20,6 +20,8 @@ export interface LiveClient {
   readonly protocol: string;
   send(message: Buffer | object): void;
   next(type: string): Promise<LiveMessage>;
+  /** As when the network goes. */
+  cut(): void;
   /** The close code. */
   readonly closed: Promise<number>;
 }
@@ -48,6 +50,7 @@ export function join(url: string, { protocols, headers }: Joining): Promise<Live
         inbox,
         protocol: socket.protocol,
         closed,
+        cut: () => socket.terminate(),
         send: (message) =>
           socket.send(Buffer.isBuffer(message) ? message : JSON.stringify(message)),
         next: (type) => inbox.find(type, (message) => message.type === type),
