@@ -49,13 +49,19 @@ export function wholeIds(client: Client, workspaceId: () => Promise<string | Ref
     const meant = { ...input } as Record<string, unknown>;
     for (const [field, value] of Object.entries(meant)) {
       const kind = kindOf[field];
-      if (kind === undefined) continue;
+      if (kind === undefined || isName(meant, field)) continue;
       const ids = await eachWhole(value, (given) => wholeId(kind, given));
       if (isRefusal(ids)) return ids;
       meant[field] = ids;
     }
     return meant as T;
   };
+}
+
+/** Who does what a meeting found is named as people say it, unless what was typed is an id. */
+function isName(input: Readonly<Record<string, unknown>>, field: string): boolean {
+  if (field !== 'assignee' || !('result_id' in input)) return false;
+  return !/^usr_\w/.test(String(input[field]));
 }
 
 /** An id, or each of a list; what is no text stays as it is. */

@@ -4,14 +4,13 @@ import { text as textFrom } from 'node:stream/consumers';
 import type { Output } from '../../../shared/api/operations.ts';
 import { asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
-import type { ActionItem } from '../../../shared/meetings/results.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
 import { listing } from '../../terminal/table.ts';
 import type { Output as Screen } from '../../terminal/output.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { lines as packageLines } from '../packages/packages.ts';
+import { details } from './details.ts';
 
 export interface IngestOptions extends ConnectOptions {
   /** A path, or `-` for what is piped in. */
@@ -90,41 +89,6 @@ async function transcriptIn(terminal: Terminal, file: string): Promise<string | 
   }
 }
 
-type Meeting = Output<'ingestMeeting'>;
-
-export function details(output: Screen, meeting: Meeting): string {
-  const { style } = output;
-  const { title, id, status, participants, decisions, action_items: actions, method } = meeting;
-  const people = participants.map((name) => asData(name, 80)).join(', ');
-  const made = [id, status, people, method === '' ? '' : `read by ${method}`];
-  return [
-    style.bold(asData(title)),
-    style.dim(made.filter((part) => part !== '').join(' · ')),
-    ...section(
-      style.bold('Decisions'),
-      decisions.map(({ title, rationale, state }) => {
-        const why = rationale === '' ? '' : `. ${asData(rationale, 300)}`;
-        return `${asData(title)}${why}${state === 'dropped' ? ' (dropped)' : ''}`;
-      }),
-    ),
-    ...section(style.bold('Action items'), actions.map(actionLine)),
-    '',
-    packageLines(output, meeting.work_packages),
-  ].join('\n');
-}
-
-function section(title: string, items: readonly string[]): string[] {
-  return items.length === 0 ? [] : ['', title, ...items.map((item) => `- ${item}`)];
-}
-
-function actionLine({ action, assignee, priority, deadline, state }: ActionItem): string {
-  const who = assignee === '' ? '' : `${asData(assignee, 80)}: `;
-  const urgency = priority === 'medium' ? [] : [priority];
-  const until = deadline === undefined ? [] : [`until ${deadline}`];
-  const more = [...urgency, ...until, ...(state === 'dropped' ? ['dropped'] : [])];
-  return `${who}${asData(action)}${more.length === 0 ? '' : ` (${more.join(', ')})`}`;
-}
-
 function lines(output: Screen, meetings: Output<'recentMeetings'>): string {
   if (meetings.length === 0)
     return 'No meetings. Keep the notes of one: coord meeting ingest FILE --title TITLE';
@@ -135,6 +99,7 @@ function lines(output: Screen, meetings: Output<'recentMeetings'>): string {
     one.title,
     String(one.decisions_count),
     String(one.work_packages_count),
+    String((one.unreviewed_count ?? 0) + (one.suggestions_count ?? 0)),
   ]);
   const columns = [
     { title: 'ID', id: true },
@@ -143,6 +108,7 @@ function lines(output: Screen, meetings: Output<'recentMeetings'>): string {
     { title: 'TITLE', flexible: true, main: true },
     { title: 'DECISIONS' },
     { title: 'PACKAGES' },
+    { title: 'TO REVIEW' },
   ];
   return listing(output, columns, rows);
 }

@@ -8,6 +8,7 @@ import {
 } from '../../command-line/options.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import type { RecordOptions } from './record/record.ts';
+import { registerReview } from './register-review.ts';
 import type { IngestOptions, ListOptions } from './meeting.ts';
 
 /** `coord meeting`: what was decided in meetings, and who does what. */
@@ -58,4 +59,5 @@ export function registerMeeting(program: Command, define: Define): void {
     .option('--fast', 'play it as fast as it is taken');
   for (const command of [ingest, record, list, show])
     addConnection(command).addOption(workspaceOption());
+  registerReview(parent, define);
 }

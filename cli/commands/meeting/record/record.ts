@@ -12,7 +12,7 @@ import {
 } from '../../../connection/connect.ts';
 import { count } from '../../../terminal/count.ts';
 import { asData, quoted } from '../../../../shared/kernel/display.ts';
-import { details } from '../meeting.ts';
+import { details } from '../details.ts';
 import { Cutter } from './cutter.ts';
 import { MeetingLink } from './link.ts';
 import { soundOf, type Sound, type SoundOptions } from './sound.ts';

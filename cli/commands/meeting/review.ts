@@ -1,0 +1,141 @@
+import type { Client, Request } from '../../../shared/api/client.ts';
+import { asData } from '../../../shared/kernel/display.ts';
+import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+import type { Context, Outcome } from '../../command-line/context.ts';
+import type { ConnectOptions } from '../../connection/connect.ts';
+import { inWorkspace } from '../../connection/in-workspace.ts';
+import type { Meeting } from './details.ts';
+import { findResults, reviewablesIn, type Reviewable } from './find-results.ts';
+
+interface OfMeeting extends ConnectOptions {
+  readonly meeting: string;
+}
+
+export interface ConfirmOptions extends OfMeeting {
+  readonly result: readonly string[];
+  readonly all?: boolean;
+}
+
+/** `coord meeting confirm`: the results count as people confirmed them, and suggestions count from now on. */
+export async function confirmResults(context: Context, options: ConfirmOptions): Promise<Outcome> {
+  const { result, all } = options;
+  if (result.length === 0 && all !== true) {
+    const text = 'Name results of the meeting, or give --all for those that wait.';
+    return refuse('ValidationError', text, { field: 'result' });
+  }
+  return reviewEach(context, options, {
+    choose: (meeting) => (all === true ? waitingIn(meeting) : findResults(meeting, result)),
+    changes: () => ({ state: 'confirmed' }),
+    said: 'is confirmed',
+  });
+}
+
+/** What `--all` means: suggestions are judged one by one. */
+function waitingIn(meeting: Meeting): Reviewable[] {
+  return reviewablesIn(meeting).filter(
+    ({ state, isSuggestion }) => state === 'found' && !isSuggestion,
+  );
+}
+
+/** `coord meeting drop`: the results count no more. */
+export function dropResults(
+  context: Context,
+  options: OfMeeting & { readonly result: readonly string[] },
+): Promise<Outcome> {
+  return reviewEach(context, options, {
+    choose: (meeting) => findResults(meeting, options.result),
+    changes: () => ({ state: 'dropped' }),
+    said: 'is dropped',
+  });
+}
+
+export interface EditOptions extends OfMeeting {
+  readonly result: string;
+  readonly title?: string;
+  readonly action?: string;
+  readonly rationale?: string;
+  readonly assignee?: string;
+  readonly deadline?: string;
+  readonly priority?: 'high' | 'medium' | 'low';
+}
+
+/** `coord meeting edit`: other words for a result; its sentence stays. */
+export async function editResult(context: Context, options: EditOptions): Promise<Outcome> {
+  const { title, action, rationale, assignee, deadline, priority } = options;
+  const given = [title, action, rationale, assignee, deadline, priority];
+  if (given.every((one) => one === undefined)) {
+    const text =
+      'Say what to change: --title, --action, --rationale, --assignee, --deadline or --priority.';
+    return refuse('ValidationError', text, { field: 'title' });
+  }
+  const words = title ?? action;
+  return reviewEach(context, options, {
+    choose: (meeting) => findResults(meeting, [options.result]),
+    changes: ({ kind }) => ({
+      ...(words !== undefined && (kind === 'decision' ? { title: words } : { action: words })),
+      ...(rationale !== undefined && { rationale }),
+      ...(assignee !== undefined && { assignee: orNone(assignee) }),
+      ...(deadline !== undefined && { deadline: orNone(deadline) }),
+      ...(priority !== undefined && { priority }),
+    }),
+    said: 'is changed',
+  });
+}
+
+/** `coord meeting assign`: who does an action item. */
+export function assignResult(
+  context: Context,
+  options: OfMeeting & { readonly result: string; readonly person: string },
+): Promise<Outcome> {
+  const person = orNone(options.person);
+  return reviewEach(context, options, {
+    choose: (meeting) => findResults(meeting, [options.result]),
+    changes: () => ({ assignee: person }),
+    said: person === null ? 'is with nobody' : `is with ${asData(person, 80)}`,
+  });
+}
+
+function orNone(given: string): string | null {
+  return given === '' || given.toLowerCase() === 'none' ? null : given;
+}
+
+export type Changes = Omit<Request<'reviewResult'>, 'meeting_id' | 'result_id'>;
+
+interface Review {
+  readonly choose: (meeting: Meeting) => readonly Reviewable[] | Refusal;
+  readonly changes: (one: Reviewable) => Changes;
+  readonly said: string;
+}
+
+/** Reviews the chosen results one after the other; shows the meeting as it is then, or a line for each. */
+async function reviewEach(
+  { terminal, output }: Context,
+  options: OfMeeting,
+  { choose, changes, said }: Review,
+): Promise<Outcome> {
+  const lines: string[] = [];
+  const after = await inWorkspace(terminal, options, async (client) => {
+    const found = await readMeeting(client, options.meeting);
+    if (isRefusal(found)) return found;
+    const chosen = choose(found);
+    if (isRefusal(chosen)) return chosen;
+    let meeting: Meeting = found;
+    for (const one of chosen) {
+      const result = { meeting_id: meeting.id, result_id: one.id, ...changes(one) };
+      const answer: Meeting | Refusal = await client.call('reviewResult', result);
+      if (isRefusal(answer)) return answer;
+      meeting = answer;
+      const now = reviewablesIn(meeting).find(({ id }) => id === one.id) ?? one;
+      lines.push(`${one.id} ${said}: ${asData(now.title)}`);
+    }
+    return meeting;
+  });
+  if (isRefusal(after)) return after;
+  output.show(after, () => (lines.length === 0 ? 'Nothing waits for a review.' : lines.join('\n')));
+  return 0;
+}
+
+/** A meeting without its words. */
+export function readMeeting(client: Client, meeting_id: string): Promise<Meeting | Refusal> {
+  return client.call('getMeeting', { meeting_id, brief: true });
+}
