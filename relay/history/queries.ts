@@ -88,7 +88,7 @@ export function selectPerson(
 export async function countRecords(
   db: Db,
   workspaceId: string,
-  table: 'meetings' | 'members' | 'unreviewed_results',
+  table: 'meetings' | 'members',
 ): Promise<number> {
   const row = await db
     .selectFrom(table)
@@ -96,6 +96,22 @@ export async function countRecords(
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirstOrThrow();
   return Number(row.count);
+}
+
+/** MTG-9: how many results of meetings wait for a person, and how many suggestions beside them. */
+export async function countUnreviewed(
+  db: Db,
+  workspaceId: string,
+): Promise<{ readonly results: number; readonly suggestions: number }> {
+  const rows = await db
+    .selectFrom('unreviewed_results')
+    .select(['is_suggestion', (build) => build.fn.countAll<number>().as('count')])
+    .where('workspace_id', '=', workspaceId)
+    .groupBy('is_suggestion')
+    .execute();
+  const countOf = (kind: number) =>
+    Number(rows.find(({ is_suggestion: one }) => Number(one) === kind)?.count ?? 0);
+  return { results: countOf(0), suggestions: countOf(1) };
 }
 
 /** How many records of each status a workspace has. */

@@ -85,17 +85,18 @@ async function countWaiting(
 ): Promise<Summary['waiting']> {
   const { workspaceId: id } = scope;
   const reader = readerOf(scope);
+  const { results, suggestions } = await queries.countUnreviewed(db, id);
   const counts = {
     negotiations: negotiations.escalated,
     proposed_decisions: decisions.proposed,
     stale_decisions: decisions.stale,
     proposed_conventions: conventions.proposed,
-    meeting_results: await queries.countRecords(db, id, 'unreviewed_results'),
+    meeting_results: results,
     gate_runs: await countOpenWorkstreams(db, id, reader),
     branches: await countHeld(db, id, reader),
   };
   const total = Object.values(counts).reduce((sum, one) => sum + one, 0);
-  return { ...counts, total };
+  return { ...counts, meeting_suggestions: suggestions, total };
 }
 
 async function firstSteps(

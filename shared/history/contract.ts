@@ -158,7 +158,9 @@ export const historyOperations = {
         gate_runs: count,
         /** Branches that `coord watch` could not move. */
         branches: count,
-        /** Of all these together. */
+        /** Of meetings, which count only when somebody confirms them (MTG-12). */
+        meeting_suggestions: count.optional(),
+        /** Of all these together but for the suggestions. */
         total: count,
       }),
       /** What has ever happened here, as far back as the log is kept. */

@@ -74,6 +74,8 @@ suggesting('MTG-9', 'suggestions wait apart from results, and are counted apart'
     ],
   );
   const [listed] = await world.as('bob').ok('recentMeetings', { workspace_id: id });
+  const { waiting } = await world.as('bob').ok('summary', { id });
+  assert.equal([waiting.meeting_results, waiting.meeting_suggestions, waiting.total], [2, 2, 2]);
   assert.equal([listed?.id, listed?.unreviewed_count, listed?.suggestions_count], [made.id, 2, 2]);
 });
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import {
   CalendarDays,
   CircleX,
@@ -44,23 +45,50 @@ export function List({ waiting, open, onFocus }: ListProps) {
   return (
     <Rows label="What waits">
       {groups.map((group) => (
-        <li key={group.kind} class="inbox-group">
-          <GroupHead group={group} />
-          <ul>
-            {group.items.map((item) => (
-              <Row
-                key={keyOf(item)}
-                item={item}
-                isOpen={keyOf(item) === open}
-                isFirst={keyOf(item) === first}
-                onFocus={onFocus}
-              />
-            ))}
-          </ul>
-          <More list={group.list} />
+        <li key={group.key} class="inbox-group">
+          <Foldable group={group} isOpen={group.items.some((item) => keyOf(item) === open)}>
+            <ul>
+              {group.items.map((item) => (
+                <Row
+                  key={keyOf(item)}
+                  item={item}
+                  isOpen={keyOf(item) === open}
+                  isFirst={keyOf(item) === first}
+                  onFocus={onFocus}
+                />
+              ))}
+            </ul>
+            <More list={group.list} />
+          </Foldable>
         </li>
       ))}
     </Rows>
+  );
+}
+
+interface FoldableProps {
+  readonly group: Group;
+  /** Something of it is open. */
+  readonly isOpen: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** What need not be looked at is folded together. */
+function Foldable({ group, isOpen, children }: FoldableProps) {
+  if (group.isAside !== true)
+    return (
+      <>
+        <GroupHead group={group} />
+        {children}
+      </>
+    );
+  return (
+    <details class="inbox-aside" open={isOpen}>
+      <summary>
+        <GroupHead group={group} />
+      </summary>
+      {children}
+    </details>
   );
 }
 

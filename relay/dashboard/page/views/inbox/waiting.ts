@@ -3,13 +3,18 @@ import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
 import { usePlace, type Place } from '../../place/place.ts';
 import type { Counts } from '../../state/live.ts';
 import { useRecords, type Records } from '../../state/records.ts';
+import type { UnreviewedResult } from '../../../../../shared/meetings/review.ts';
 import * as lists from './lists.ts';
 import * as model from './model/items.ts';
 import type { Item, Kind } from './model/items.ts';
 
 /** All of one kind that waits. */
 export interface Group {
+  /** Unique among the groups. */
+  readonly key: string;
   readonly kind: Kind;
+  /** Folded together until somebody opens it, and no part of the count of what waits (MTG-12). */
+  readonly isAside?: true;
   readonly title: string;
   readonly items: readonly Item[];
   /** By the service's count where not all are loaded. */
@@ -59,7 +64,8 @@ function without(all: Waiting, gone: ReadonlySet<string>): Waiting {
 }
 
 function sumOf(groups: readonly Group[]): Pick<Waiting, 'groups' | 'items' | 'count'> {
-  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  const waiting = groups.filter(({ isAside }) => isAside !== true);
+  const count = waiting.reduce((sum, group) => sum + group.count, 0);
   return { groups, items: groups.flatMap(({ items }) => items), count };
 }
 
@@ -82,8 +88,10 @@ function useGroups({ client, live, workspace }: Place): Group[] {
     const items = toItems(list.items.value).toSorted(model.byAge);
     const more = list.hasMore.value && counted !== undefined ? counts?.[counted] : undefined;
     const count = Math.max(items.length, more ?? 0);
-    return { kind, title: titles[kind], items, count, list: list as Records<unknown> };
+    return { key: kind, kind, title: titles[kind], items, count, list: list as Records<unknown> };
   };
+  const found = (isSuggestion: boolean) => (records: readonly UnreviewedResult[]) =>
+    records.filter((one) => (one.is_suggestion === true) === isSuggestion).map(model.resultItem);
   const each =
     <T>(toItem: (record: T) => Item) =>
     (records: readonly T[]) =>
@@ -95,7 +103,13 @@ function useGroups({ client, live, workspace }: Place): Group[] {
     group('stale', stale, each(model.staleItem), 'stale_decisions'),
     group('decision', proposed, each(model.proposedItem), 'proposed_decisions'),
     group('rule', rules, each(model.ruleItem), 'proposed_conventions'),
-    group('result', results, each(model.resultItem), 'meeting_results'),
+    group('result', results, found(false), 'meeting_results'),
+    {
+      ...group('result', results, found(true), 'meeting_suggestions'),
+      key: 'suggestion',
+      title: 'Suggestions from meetings',
+      isAside: true,
+    },
   ];
 }
 

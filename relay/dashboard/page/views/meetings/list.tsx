@@ -125,9 +125,11 @@ function Row({ meeting, to }: { readonly meeting: RecentMeeting; readonly to: st
   );
 }
 
-function State({ status, unreviewed_count: waiting = 0 }: RecentMeeting) {
+function State({ status, ...counts }: RecentMeeting) {
+  const { unreviewed_count: waiting = 0, suggestions_count: suggested = 0 } = counts;
   if (status === 'recording') return <Badge tone="info">Not ended</Badge>;
   if (status === 'processing') return <Badge tone="info">Being read</Badge>;
   if (waiting > 0) return <Badge tone="accent">{waiting} to review</Badge>;
+  if (suggested > 0) return <span class="quiet">{counted(suggested, 'suggestion')}</span>;
   return <span class="faint">Reviewed</span>;
 }

@@ -16,6 +16,7 @@ export function summaryOf(meeting: Output<'ingestMeeting'>): Summary {
     decisions_count: meeting.decisions.filter(({ state }) => state !== 'dropped').length,
     work_packages_count: meeting.work_packages.length,
     unreviewed_count: results.filter(({ state }) => state === 'found').length,
+    suggestions_count: meeting.suggestions?.length ?? 0,
     created_at,
   };
 }

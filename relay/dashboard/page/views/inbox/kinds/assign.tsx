@@ -1,6 +1,6 @@
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import type { UnreviewedResult } from '../../../../../../shared/meetings/review.ts';
-import { Pick } from '../../../kit/field.tsx';
+import { PersonPick } from '../../../kit/person-pick.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { usePlace } from '../../../place/place.ts';
 import { useAnswer } from '../../../state/answer.ts';
@@ -23,7 +23,7 @@ export function Assign({ record }: { readonly record: UnreviewedResult }) {
       undo: () => assign(assignee),
     });
   return (
-    <Pick
+    <PersonPick
       key={workspace.value.id}
       label="For whom"
       value={assignee}

@@ -17,18 +17,21 @@ export function useResultActions(
 ): readonly Action[] {
   const { client } = usePlace();
   const { items, settle } = useInbox();
+  const isSuggestion = record.is_suggestion === true;
   const say = ({ meeting_id, id: result_id }: UnreviewedResult, state: State) =>
     client.call('reviewResult', { meeting_id, result_id, state });
   const judge = (state: State, done: string) =>
     settle(() =>
       act(say(record, state), {
         done: `${done}: ${asData(record.title, 60)}`,
-        undo: () => say(record, 'found'),
+        // A suggestion that is confirmed has become a result: it is dropped as one.
+        ...(!(isSuggestion && state === 'confirmed') && { undo: () => say(record, 'found') }),
       }),
     );
   const mates = items
     .filter((item) => item.kind === 'result')
-    .filter((item) => item.record.meeting_id === record.meeting_id);
+    .filter((item) => item.record.meeting_id === record.meeting_id)
+    .filter((item) => item.record.is_suggestion !== true);
   const sayAll = async (state: State) => {
     const answers = await Promise.all(mates.map((mate) => say(mate.record, state)));
     return answers.find(isRefusal) ?? answers;
@@ -53,7 +56,7 @@ export function useResultActions(
     { letter: 'e', label: 'Edit', run: () => editResult(client, record) },
     ...(isAction ? [{ letter: 'i', label: 'Assign', run: toAssign }] : []),
     { letter: 'x', label: 'Drop', kind: 'danger', run: () => judge('dropped', 'Dropped') },
-    ...(mates.length > 1
+    ...(mates.length > 1 && !isSuggestion
       ? [{ letter: 'A', label: `Confirm all ${mates.length} of this meeting`, run: all }]
       : []),
   ];

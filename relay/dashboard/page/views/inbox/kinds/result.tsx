@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { asData } from '../../../../../../shared/kernel/display.ts';
+import { confidenceWord } from '../../../../../../shared/meetings/confidence.ts';
 import type { UnreviewedResult } from '../../../../../../shared/meetings/review.ts';
 import { Link } from '../../../kit/link.tsx';
 import { usePlace } from '../../../place/place.ts';
@@ -15,17 +16,12 @@ export function ResultItem({ item }: { readonly item: ItemOf<'result'> }) {
   const place = useRef<HTMLDivElement>(null);
   const toAssign = () => place.current?.querySelector('select')?.focus();
   const actions = useResultActions(item, toAssign);
-  const isDecision = record.kind === 'decision';
   return (
     <Detail
-      what={isDecision ? 'Decision from a meeting' : 'Action item from a meeting'}
+      what={whatOf(record)}
       since={since}
       title={asData(record.title)}
-      question={
-        isDecision
-          ? 'Was that decided? It counts already; dropped, it ends.'
-          : 'Was that agreed? Dropped, it is nobody’s work.'
-      }
+      question={questionOf(record)}
       actions={actions}
     >
       {record.sentence !== undefined && (
@@ -45,14 +41,44 @@ export function ResultItem({ item }: { readonly item: ItemOf<'result'> }) {
   );
 }
 
+const called = {
+  decision: ['Decision from a meeting', 'Suggested decision from a meeting'],
+  action: ['Action item from a meeting', 'Suggested action item from a meeting'],
+} as const;
+
+function whatOf({ kind, is_suggestion: isSuggestion }: UnreviewedResult): string {
+  return called[kind][isSuggestion === true ? 1 : 0];
+}
+
+function questionOf({ kind, is_suggestion: isSuggestion }: UnreviewedResult): string {
+  const asked = kind === 'decision' ? 'Was that decided?' : 'Was that agreed?';
+  if (isSuggestion === true) return `${asked} It counts only when it is confirmed.`;
+  return kind === 'decision'
+    ? `${asked} It counts already; dropped, it ends.`
+    : `${asked} Dropped, it is nobody’s work.`;
+}
+
+/** The day, with the words that say it. */
+function Until({ record }: { readonly record: UnreviewedResult }) {
+  const { deadline, deadline_words: words } = record;
+  const said = words === undefined ? '' : `said as “${asData(words, 80)}”`;
+  return (
+    <span class="numbers">{[deadline ?? '', said].filter((part) => part !== '').join(', ')}</span>
+  );
+}
+
 function ResultFacts({ record, to }: { readonly record: UnreviewedResult; readonly to: string }) {
   return (
     <Facts
       facts={[
         ['Meeting', <Link to={to}>{asData(record.meeting_title)}</Link>],
         record.kind === 'action' && ['For', <Assign record={record} />],
-        record.deadline !== undefined && ['Until', <span class="numbers">{record.deadline}</span>],
+        (record.deadline ?? record.deadline_words) !== undefined && [
+          'Until',
+          <Until record={record} />,
+        ],
         record.priority !== undefined && ['Priority', record.priority],
+        record.confidence !== undefined && ['The reader was', confidenceWord(record.confidence)],
         record.files !== undefined && ['Files', <Paths paths={record.files} />],
       ]}
     />

@@ -1,10 +1,12 @@
 import { CheckCheck } from 'lucide-preact';
 import { useMemo, useState } from 'preact/hooks';
+import { asData } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Empty } from '../../../kit/empty.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { Page } from '../../../kit/page.tsx';
+import { Callout } from '../../../kit/record.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
@@ -16,7 +18,7 @@ import { dayInWords, localDay } from '../common/words.ts';
 import { useMeeting, type Meeting, type OpenMeeting } from './meeting.ts';
 import { NotEnded } from './not-ended.tsx';
 import { Packages } from './packages.tsx';
-import { resultsOf, stateOf } from './result.ts';
+import { resultsOf, stateOf, suggestionsOf, sureOf } from './result.ts';
 import { Results } from './results.tsx';
 import './read.css';
 
@@ -59,13 +61,15 @@ function Content({ meeting, open }: PartProps) {
   const { query, setQuery } = useAddress();
   const { transcript } = meeting;
   const results = resultsOf(meeting);
+  const suggestions = suggestionsOf(meeting);
+  const found = [...results, ...suggestions];
   const lines = useMemo(() => linesOf(transcript), [transcript]);
-  const sentences = results.map(({ found: { sentence } }) => sentence ?? '').join('\n');
+  const sentences = found.map(({ found: { sentence } }) => sentence ?? '').join('\n');
   const marks = useMemo(
     () =>
       marksOf(
         lines,
-        results.map(({ id, found }) => ({ id, sentence: found.sentence })),
+        found.map(({ id, found: { sentence } }) => ({ id, sentence })),
       ),
     [lines, sentences],
   );
@@ -90,7 +94,11 @@ function Content({ meeting, open }: PartProps) {
         <Facts meeting={meeting} />
         {meeting.status === 'completed' ? (
           <>
-            <Results {...{ results, chosen, choose, open, speakerOf }} method={meeting.method} />
+            <Notices notices={meeting.notices} />
+            <Results
+              {...{ results, suggestions, chosen, choose, open, speakerOf }}
+              method={meeting.method}
+            />
             <Packages packages={meeting.work_packages} />
           </>
         ) : (
@@ -117,19 +125,34 @@ function Facts({ meeting }: { readonly meeting: Meeting }) {
   );
 }
 
+/** How it was read, where a person has to know: before they trust what was found. */
+function Notices({ notices = [] }: { readonly notices: readonly string[] | undefined }) {
+  return (
+    <>
+      {notices.map((notice) => (
+        <Callout key={notice} tone="warn" title={asData(notice, 400)} />
+      ))}
+    </>
+  );
+}
+
+/** What a reader was not sure of is left to be looked at one by one. */
 function ConfirmAll({ meeting, open }: PartProps) {
   const results = resultsOf(meeting);
   const waiting = results.filter((result) => stateOf(result) === 'found').length;
+  const sure = sureOf(results);
   if (results.length === 0) return null;
   return (
     <Button
       kind="primary"
-      disabled={waiting === 0}
-      title={waiting === 0 ? 'Everything is reviewed' : undefined}
-      onClick={() => void open.confirmAll(results)}
+      disabled={sure.length === 0}
+      title={sure.length === 0 ? 'Nothing that is sure waits' : undefined}
+      onClick={() => void open.confirmAll(sure)}
     >
       <CheckCheck size={15} aria-hidden />
-      {waiting === 0 ? 'All reviewed' : `Confirm all ${waiting}`}
+      {waiting === 0
+        ? 'All reviewed'
+        : `Confirm all ${sure.length}${sure.length < waiting ? ' that are sure' : ''}`}
     </Button>
   );
 }

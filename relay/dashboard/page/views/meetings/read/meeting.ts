@@ -61,9 +61,8 @@ export class OpenMeeting {
     return answer !== undefined;
   }
 
-  /** Confirms everything that nobody has looked at. */
-  async confirmAll(results: readonly Result[]): Promise<void> {
-    const waiting = results.filter((result) => stateOf(result) === 'found');
+  /** Confirms all of these; what is taken back waits again. */
+  async confirmAll(waiting: readonly Result[]): Promise<void> {
     const all = (state: 'found' | 'confirmed') => async () => {
       let last: Outcome | Refusal | undefined;
       for (const { id } of waiting) {

@@ -3,6 +3,7 @@ import {
   Check,
   CircleCheck,
   CircleDashed,
+  CircleHelp,
   CircleX,
   Pencil,
   RotateCcw,
@@ -10,6 +11,7 @@ import {
 } from 'lucide-preact';
 import { useRef, useState } from 'preact/hooks';
 import { asData } from '../../../../../../shared/kernel/display.ts';
+import { confidenceWord } from '../../../../../../shared/meetings/confidence.ts';
 import { IconButton } from '../../../kit/button.tsx';
 import { hueOf } from '../../../kit/hues.ts';
 import { Link } from '../../../kit/link.tsx';
@@ -17,7 +19,7 @@ import { usePlace } from '../../../place/place.ts';
 import type { Member } from '../../../state/members.ts';
 import { EditResult } from './edit-result.tsx';
 import type { OpenMeeting } from './meeting.ts';
-import { ResultAbout } from './result-about.tsx';
+import { ResultAbout, reviewedWords } from './result-about.tsx';
 import { stateOf, titleOf, type Result } from './result.ts';
 import './results.css';
 
@@ -37,13 +39,15 @@ const marks = {
   dropped: { icon: CircleX, words: 'Dropped' },
 } as const;
 
+const suggested = { icon: CircleHelp, words: 'Suggested' };
+
 /** One result with its sentence. DSH-69: `c` confirms it, `e` edits it, `x` drops it. */
 export function ResultRow(props: ResultRowProps) {
   const { result, open, speaker, isChosen, onChoose } = props;
   const [isEdited, setEdited] = useState(false);
   const row = useRef<HTMLButtonElement>(null);
   const state = stateOf(result);
-  const { icon: Icon, words } = marks[state];
+  const { icon: Icon, words } = result.isSuggestion === true ? suggested : marks[state];
   const { href } = usePlace();
   const to = result.kind === 'decision' ? href('decisions', result.id) : undefined;
   const does = actionsOf(props, () => setEdited(true));
@@ -68,16 +72,19 @@ export function ResultRow(props: ResultRowProps) {
       data-chosen={isChosen || undefined}
       onKeyDown={onKeyDown}
     >
-      <span class="result-mark" role="img" aria-label={words} title={words}>
+      <span
+        class="result-mark"
+        role="img"
+        aria-label={words}
+        title={reviewedWords(result) || words}
+      >
         <Icon size={16} aria-hidden />
       </span>
       <div class="result-main">
         <button ref={row} class="result-open" data-row aria-pressed={isChosen} onClick={onChoose}>
           <span>
             <span class="result-title">{asData(titleOf(result), 400)}</span>
-            {result.kind === 'decision' && (
-              <span class="result-type"> {asData(result.found.type)}</span>
-            )}
+            <span class="result-type"> {wordsAfter(result)}</span>
           </span>
           {result.found.sentence !== undefined && !isEdited && (
             <span class="result-sentence" data-hue={hueOf(speaker)}>
@@ -95,6 +102,14 @@ export function ResultRow(props: ResultRowProps) {
       {!isEdited && <Actions {...does} to={state === 'confirmed' ? to : undefined} />}
     </li>
   );
+}
+
+/** What kind of decision it is, and how sure the reader was of what nobody has reviewed. */
+function wordsAfter(result: Result): string {
+  const { confidence } = result.found;
+  const kind = result.kind === 'decision' ? [asData(result.found.type)] : [];
+  const isOpen = stateOf(result) === 'found' && confidence !== undefined;
+  return [...kind, ...(isOpen ? [confidenceWord(confidence)] : [])].join(' · ');
 }
 
 interface Does {

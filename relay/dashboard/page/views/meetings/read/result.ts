@@ -1,4 +1,5 @@
 import type { Output } from '../../../../../../shared/api/operations.ts';
+import { leastSure } from '../../../../../../shared/meetings/confidence.ts';
 import type { ResultState } from '../../../../../../shared/meetings/results.ts';
 
 /** A meeting with what was found in it. */
@@ -6,10 +7,11 @@ export type Outcome = Output<'ingestMeeting'>;
 export type FoundDecision = Outcome['decisions'][number];
 export type FoundAction = Outcome['action_items'][number];
 
-/** One thing that was found. */
-export type Result =
-  | { readonly kind: 'decision'; readonly id: string; readonly found: FoundDecision }
-  | { readonly kind: 'action'; readonly id: string; readonly found: FoundAction };
+/** One thing that was found. `isSuggestion`: it counts only when it is confirmed (MTG-12). */
+export type Result = { readonly id: string; readonly isSuggestion?: true } & (
+  | { readonly kind: 'decision'; readonly found: FoundDecision }
+  | { readonly kind: 'action'; readonly found: FoundAction }
+);
 
 /** Everything that was found, as the page lists it: decisions first. */
 export function resultsOf({ decisions, action_items: actions }: Outcome): readonly Result[] {
@@ -17,6 +19,43 @@ export function resultsOf({ decisions, action_items: actions }: Outcome): readon
     ...decisions.map((found) => ({ kind: 'decision' as const, id: found.id, found })),
     ...actions.map((found) => ({ kind: 'action' as const, id: found.id, found })),
   ];
+}
+
+/** What the reader was not sure enough of, in the form of results. */
+export function suggestionsOf({ suggestions = [] }: Outcome): readonly Result[] {
+  return suggestions.map((one): Result => {
+    const {
+      id,
+      title,
+      rationale = '',
+      type = 'approach',
+      assignee = '',
+      priority = 'medium',
+    } = one;
+    const { affected_files = [], affected_areas = [] } = one;
+    const found = { ...one, state: 'found' as const };
+    const isSuggestion = true;
+    return one.kind === 'decision'
+      ? {
+          id,
+          isSuggestion,
+          kind: 'decision',
+          found: { ...found, rationale, type, affected_files, affected_areas },
+        }
+      : {
+          id,
+          isSuggestion,
+          kind: 'action',
+          found: { ...found, action: title, assignee, priority },
+        };
+  });
+}
+
+/** Those of which a reader was sure; all that was read otherwise, of which nothing is known. */
+export function sureOf(results: readonly Result[]): readonly Result[] {
+  return results.filter(
+    (result) => stateOf(result) === 'found' && (result.found.confidence ?? 1) >= leastSure,
+  );
 }
 
 /** What is decided, or to do. */

@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact';
+import { builtInReader } from '../../../../../../shared/meetings/method.ts';
 import { Rows } from '../../../kit/rows.tsx';
 import { useMembers } from '../../../state/members.ts';
 import { methodInWords } from '../common/words.ts';
@@ -7,6 +9,7 @@ import { stateOf, type Result } from './result.ts';
 
 interface ResultsProps {
   readonly results: readonly Result[];
+  readonly suggestions: readonly Result[];
   /** The id of the one whose sentence is shown. */
   readonly chosen: string;
   readonly open: OpenMeeting;
@@ -21,10 +24,10 @@ const parts = [
   { kind: 'action', title: 'Action items' },
 ] as const;
 
-/** What was found, to confirm, edit, drop and assign. */
-export function Results({ results, chosen, choose, open, ...about }: ResultsProps) {
-  const members = useMembers();
-  if (results.length === 0) return <NothingFound method={about.method} />;
+/** What was found, to confirm, edit, drop and assign; apart from it what counts only when somebody confirms it. */
+export function Results(props: ResultsProps) {
+  const { results, suggestions, method } = props;
+  if (results.length + suggestions.length === 0) return <NothingFound method={method} />;
   const reviewed = results.filter((result) => stateOf(result) !== 'found').length;
   return (
     <section aria-labelledby="found-title">
@@ -34,34 +37,56 @@ export function Results({ results, chosen, choose, open, ...about }: ResultsProp
           {reviewed} of {results.length} reviewed
         </span>
       </header>
-      <p class="faint">{methodInWords(about.method)}</p>
+      <p class="faint">
+        {methodInWords(method)}
+        {method === builtInReader &&
+          reviewed < results.length &&
+          '. Agents are told so until somebody confirms it.'}
+      </p>
       {parts.map(({ kind, title }) => {
         const ofKind = results.filter((result) => result.kind === kind);
-        if (ofKind.length === 0) return null;
-        return (
-          <div key={kind}>
-            <h3 class="results-kind">
-              {title} <span class="faint numbers">{ofKind.length}</span>
-            </h3>
-            <Rows label={title}>
-              {ofKind.map((result) => (
-                <ResultRow
-                  key={result.id}
-                  {...{ result, open, members }}
-                  isChosen={result.id === chosen}
-                  speaker={about.speakerOf(result.id)}
-                  onChoose={() => choose(result.id)}
-                />
-              ))}
-            </Rows>
-          </div>
-        );
+        return <Part key={kind} title={title} shown={ofKind} {...props} />;
       })}
+      <Part title="Suggestions" shown={suggestions} {...props}>
+        <p class="faint results-suggested">
+          The reader was not sure of these. They count only when somebody confirms them.
+        </p>
+      </Part>
       <p class="results-keys faint">
         <kbd>j</kbd> <kbd>k</kbd> walk · <kbd>Enter</kbd> sentence · <kbd>c</kbd> confirm ·{' '}
         <kbd>e</kbd> edit · <kbd>x</kbd> drop
       </p>
     </section>
+  );
+}
+
+interface PartProps extends ResultsProps {
+  readonly title: string;
+  readonly shown: readonly Result[];
+  readonly children?: ComponentChildren;
+}
+
+function Part({ title, shown, children, chosen, choose, open, speakerOf }: PartProps) {
+  const members = useMembers();
+  if (shown.length === 0) return null;
+  return (
+    <div>
+      <h3 class="results-kind">
+        {title} <span class="faint numbers">{shown.length}</span>
+      </h3>
+      {children}
+      <Rows label={title}>
+        {shown.map((result) => (
+          <ResultRow
+            key={result.id}
+            {...{ result, open, members }}
+            isChosen={result.id === chosen}
+            speaker={speakerOf(result.id)}
+            onChoose={() => choose(result.id)}
+          />
+        ))}
+      </Rows>
+    </div>
   );
 }
 
