@@ -101,12 +101,14 @@ type Action = Pick<ActionItem, 'action' | 'assignee' | 'priority' | 'state'> &
 function actionLine({ action, assignee, priority, state, ...day }: Action): string {
   const who = assignee === '' ? '' : `${asData(assignee, 80)}: `;
   const urgency = priority === 'medium' ? [] : [priority];
-  const more = [...urgency, ...until(day), ...(state === 'dropped' ? ['dropped'] : [])];
+  const more = [...urgency, ...until(action, day), ...(state === 'dropped' ? ['dropped'] : [])];
   return `${who}${asData(action)}${more.length === 0 ? '' : ` (${more.join(', ')})`}`;
 }
 
-function until({ deadline, deadline_words: words }: Partial<Action>): string[] {
-  const said = words === undefined ? '' : `said as “${asData(words, 80)}”`;
+/** The day, with the words that say it where what is to do does not have them. */
+function until(action: string, { deadline, deadline_words: words }: Partial<Action>): string[] {
+  const said =
+    words === undefined || action.includes(words) ? '' : `said as “${asData(words, 80)}”`;
   if (deadline === undefined) return said === '' ? [] : [said];
   return [`until ${deadline}${said === '' ? '' : `, ${said}`}`];
 }
