@@ -27,9 +27,12 @@ const dayOfMonth = new RegExp(
   `\\b(?:by|until|till|before|on|due|for|say|put|from|monday|tuesday|wednesday|thursday|friday|so|then)?,?\\s*(?:the )?(?:(\\d{1,2})(?:st|nd|rd|th)|(${ordinals.slice(3).join('|')}))\\b(?! (?:of )?(?:${months}|floor|time|point|one))`,
   'i',
 );
+const monthName = new RegExp(`\\b(${months})\\b`, 'i');
 /** "give me two weeks", "two weeks from today". */
 const span =
   /\b(?:give me|i'd need|i need|takes? me|in|within|need)\s+(?:about |another |like )?(a|an|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\b|\b(a|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\s+(?:from (?:now|today)|time)\b/i;
+/** Of several days the one that is settled on. */
+const settled = /\b(?:let's (?:say|put)|so|by|done by) the \d{1,2}(?:st|nd|rd|th)\b/i;
 const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
 /** 12/05/26 and 12/05/2026. */
 const slashed = /(?<![\w/.-])(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?![\w/])/;
@@ -59,7 +62,8 @@ export function deadlineOf(
   const written = isoDate.exec(sentence)?.[1];
   if (written !== undefined && !Number.isNaN(Date.parse(written)))
     return { day: written, words: written };
-  const inFigures = numericDate(sentence) ?? endOf(sentence, nowMs);
+  const said = settled.test(sentence) ? monthDay(sentence, nowMs) : undefined;
+  const inFigures = said ?? numericDate(sentence) ?? endOf(sentence, nowMs);
   if (inFigures !== undefined || !mayNameDay(sentence) || effort.left === 0)
     return inFigures ?? soonOf(sentence, nowMs);
   effort.left -= 1;
@@ -150,19 +154,22 @@ function spanOf(sentence: string, nowMs: number): Deadline | undefined {
   return { day: dateOf(nowMs + many * (unit.startsWith('week') ? 7 : 1) * dayMs), words };
 }
 
-/** The next day of that number. */
+/** The next day of that number, of the month that is named beside it. */
 function monthDay(sentence: string, nowMs: number): Deadline | undefined {
-  const found = dayOfMonth.exec(sentence);
+  const at = settled.exec(sentence)?.index ?? 0;
+  const found = dayOfMonth.exec(sentence.slice(at));
   if (found === null) return undefined;
   const number =
     found[1] === undefined
       ? ordinals.indexOf((found[2] ?? '').toLowerCase()) + 1
       : Number(found[1]);
   const now = new Date(nowMs);
-  for (let ahead = 0; ahead < 3; ahead += 1) {
-    const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, number));
-    const day = dateOf(at.getTime());
-    if (at.getUTCDate() === number && day >= dateOf(nowMs))
+  const month = months.split('|').indexOf(monthName.exec(sentence)?.[1]?.toLowerCase() ?? '');
+  for (let ahead = 0; ahead < 13; ahead += 1) {
+    const date = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, number));
+    const day = dateOf(date.getTime());
+    const isMonth = month === -1 || date.getUTCMonth() === month;
+    if (date.getUTCDate() === number && day >= dateOf(nowMs) && isMonth)
       return { day, words: found[0].replace(/^[\s,]+/, '') };
   }
   return undefined;

@@ -7,3 +7,43 @@ export function dayOf(ms: number): string {
 export function momentOfDay(day: string): number {
   return Date.parse(`${day}T12:00:00Z`);
 }
+
+const monthNames =
+  'january|february|march|april|may|june|july|august|september|october|november|december';
+const month = `(${monthNames}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)`;
+const forms = [
+  /\b(\d{4})-(\d{2})-(\d{2})\b/,
+  new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}\\.?,? (\\d{4})\\b`, 'i'),
+  new RegExp(`\\b${month}\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})\\b`, 'i'),
+] as const;
+const headingLines = 5;
+const headingLength = 200;
+
+/** The day that the first lines of a transcript name with its year ("Sprint planning, 4 March 2026"), `YYYY-MM-DD`. */
+export function dayInHeading(transcript: string): string | undefined {
+  const lines = transcript
+    .trimStart()
+    .slice(0, headingLines * headingLength)
+    .split('\n')
+    .slice(0, headingLines);
+  // Who speaks of a day does not say when the meeting is.
+  for (const line of lines.filter((one) => !/[.?!]\s+\S|[.?!]$/.test(one.trim()))) {
+    const [iso, dayFirst, monthFirst] = forms.map((form) => form.exec(line));
+    const parts = iso
+      ? [iso[1], iso[2], iso[3]]
+      : dayFirst
+        ? [dayFirst[3], numberOf(dayFirst[2]), dayFirst[1]]
+        : monthFirst && [monthFirst[3], numberOf(monthFirst[1]), monthFirst[2]];
+    const day = parts?.map((part) => String(part).padStart(2, '0')).join('-');
+    if (day !== undefined && !Number.isNaN(Date.parse(day))) return day;
+  }
+  return undefined;
+}
+
+function numberOf(name: string | undefined): number {
+  return (
+    monthNames
+      .split('|')
+      .findIndex((one) => one.startsWith((name ?? '').slice(0, 3).toLowerCase())) + 1
+  );
+}

@@ -15,7 +15,7 @@ import type { Scope } from '../access/authorizer.ts';
 import { completeMeeting, toColumns } from './complete.ts';
 import { extract, type Extraction, type TranscriptReader } from './extract.ts';
 import { digestOfReading, givenIn, givenWith, type GivenReading } from './given-reading.ts';
-import { dayOf, momentOfDay } from './meeting-day.ts';
+import { dayInHeading, dayOf, momentOfDay } from './meeting-day.ts';
 import { outcomeOf } from './outcome.ts';
 import { insertLive, selectChunks } from './live-queries.ts';
 import * as queries from './queries.ts';
@@ -117,7 +117,8 @@ async function ingest(
   call: Call,
 ): Promise<Output<'ingestMeeting'> | Refusal> {
   const { database, authorizer, commandRunner, clock } = dependencies;
-  const { workspace_id: id, title, transcript, participants, date } = input;
+  const { workspace_id: id, title, transcript, participants } = input;
+  const date = input.date ?? dayInHeading(transcript);
   const scope = await authorizer.enter(call, { id }, 'member');
   if (isRefusal(scope)) return scope;
   const given = givenWith(input, call.caller);

@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { deadlineOf } from '../../relay/meetings/deadlines.ts';
+import { dayInHeading } from '../../relay/meetings/meeting-day.ts';
 import { speakersOf, turnsIn } from '../../relay/meetings/turns.ts';
 import type { LanguageModel } from '../../shared/models/language-model.ts';
 import { relayScenario, scenario } from '../support/scenario.ts';
@@ -46,6 +47,33 @@ test('MTG-5 days in words count from the day of the meeting', () => {
   };
   for (const [words, day] of Object.entries(said))
     assert.is(deadlineOf(words, nowMs)?.day, day, words);
+});
+
+test('MTG-5 days are found as people say them to each other', () => {
+  const said: Record<string, string | undefined> = {
+    "let's say the 27th": '2026-11-27',
+    'by the end of the month': '2026-11-30',
+    'end of January': '2027-01-31',
+    'give me two weeks': '2026-12-02',
+    'two weeks from today': '2026-12-02',
+    'which is the 30th, so done by the 25th': '2026-11-25',
+    'right after the call': '2026-11-18',
+  };
+  for (const [words, day] of Object.entries(said))
+    assert.is(deadlineOf(words, nowMs)?.day, day, words);
+  assert.is(deadlineOf('I can do it by Friday, I hope', nowMs)?.words, 'by Friday');
+});
+
+test('MTG-5 the first lines of a transcript say its day', () => {
+  const headings: Record<string, string | undefined> = {
+    'Sprint planning, 4 March 2026\nAnn: hi': '2026-03-04',
+    'Date: 2026-03-04\nAnn: hi': '2026-03-04',
+    'MONDAY 5 OCTOBER 2026\nAnn: hi': '2026-10-05',
+    'Retro, March 4th, 2026\nAnn: hi': '2026-03-04',
+    'Ann: We shipped it on 4 March 2026, remember?': undefined,
+    'Ann: hi': undefined,
+  };
+  for (const [text, day] of Object.entries(headings)) assert.is(dayInHeading(text), day, text);
 });
 
 const minutes = `Attendees: Ann Lee, Bob

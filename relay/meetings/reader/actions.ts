@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../../shared/contract/fields.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { deadlineOf, type Deadline, type Effort } from '../deadlines.ts';
@@ -22,13 +23,17 @@ export interface ActionContext {
 }
 
 /** MTG-11: who does what, each with its confidence. */
-export function actionsIn(
+export async function actionsIn(
   all: readonly Utterance[],
   scored: readonly Scored[],
   context: ActionContext,
-): FoundAction[] {
+): Promise<FoundAction[]> {
   const groups = actionGroups(scored.filter(({ score }) => score >= least));
-  const actions = groups.map((group) => ({ group, action: actionOf(all, group, context) }));
+  const actions: { group: Group; action: FoundAction }[] = [];
+  for (const group of groups) {
+    actions.push({ group, action: actionOf(all, group, context) });
+    await nextTurn();
+  }
   return withoutRepeats(actions).map(({ action }) => action);
 }
 
@@ -40,7 +45,22 @@ export function actionGroups(scored: readonly Scored[]): Group[] {
     if (last !== undefined && belongs(last, one.utterance)) last.push(one);
     else groups.push([one]);
   }
-  return groups.map(groupOf);
+  return groups.map((members) => {
+    const main = [...members].toSorted((one, other) => weightOf(other) - weightOf(one))[0];
+    const group = groupOf(members);
+    return { ...group, main: main ?? group.main };
+  });
+}
+
+/** Who says what is to be done says more than who says when. */
+function weightOf({ score, utterance: { own, content } }: Scored): number {
+  const isSaid =
+    own['promisesVerb'] ||
+    own['takesOn'] ||
+    own['requestYou'] ||
+    own['someone'] ||
+    isLabelled({ own });
+  return score + (isSaid ? 0.3 : 0) - (content.size === 0 ? 0.2 : 0);
 }
 
 function belongs(group: readonly Scored[], one: Utterance): boolean {
@@ -58,7 +78,7 @@ function belongs(group: readonly Scored[], one: Utterance): boolean {
   return isOther(last, one) ? asked && isAnswer : asked && related;
 }
 
-function isLabelled({ own }: Utterance): boolean {
+function isLabelled({ own }: Pick<Utterance, 'own'>): boolean {
   return Boolean(own['label_action'] || own['label_task'] || own['listed']);
 }
 
@@ -136,12 +156,13 @@ function dueOf(
   { nowMs, effort }: { nowMs: number; effort: Effort },
 ): Deadline | undefined {
   const last = members.at(-1) ?? main;
-  const after = all
-    .slice(last.at + 1, last.at + 8)
-    .filter(
-      ({ turn, own, words }) =>
-        turn - last.turn <= 3 && own['day'] && (words.length <= 12 || turn === last.turn),
-    );
+  const after: Utterance[] = [];
+  for (const one of all.slice(last.at + 1, last.at + 8)) {
+    const isNext =
+      one.own['vocative'] || one.own['someone'] || one.own['promisesVerb'] || isLabelled(one);
+    if (one.turn - last.turn > 3 || (isNext && one.content.size >= 2)) break;
+    if (one.own['day'] && (one.words.length <= 12 || one.turn === last.turn)) after.push(one);
+  }
   const before = all
     .slice(Math.max(0, main.at - 2), main.at)
     .filter(({ turn, own }) => turn === main.turn && own['day']);

@@ -14,38 +14,60 @@ export function assigneeOf(
   if (written !== undefined) return joined(ownersIn(written, people));
   const asked = [main, ...members].find((one) => addressed(one, people).length > 0);
   const names = asked === undefined ? [] : addressed(asked, people);
-  const taker = takerOf({ main, members, asked });
+  const taker = takerOf({ main, members, asked }, people);
   if (taker !== undefined) return together(taker, names, people);
-  const last = members.at(-1) ?? main;
-  const answer = answerOf(all, last, names, people);
-  if (answer !== undefined && takesOn(answer) && answer.speaker !== '')
-    return together(answer, names, people);
-  if (names.length > 0) return answer?.own['leadNo'] ? '' : joined(names);
+  const after = answersTo(all, members.at(-1) ?? main);
+  const byAsked = after.find((one) => names.includes(people.shown(one.speaker)));
+  const volunteer = after.find((one) => one.own['takesOn'] && one.speaker !== '');
+  if (names.length > 0) {
+    if (byAsked?.own['leadNo'] && !takesOn(byAsked))
+      return volunteer === undefined ? '' : people.shown(volunteer.speaker);
+    return byAsked === undefined && volunteer !== undefined && volunteer.turn - main.turn <= 1
+      ? together(volunteer, names, people)
+      : joined(names);
+  }
   const isForAll = members.some(({ own }) => own['someone']);
   const isAsked = members.some(
     ({ own }) => own['requestYou'] || own['imperative'] || own['question'],
   );
-  const isYes =
-    answer !== undefined &&
-    (answer.own['leadYes'] || answer.own['strongYes']) &&
-    !answer.own['leadNo'];
-  return isAsked && !isForAll && isYes ? people.shown(answer.speaker) : '';
+  const first = after.find(({ place }) => place <= 1);
+  if (volunteer !== undefined && (isForAll || isAsked)) return people.shown(volunteer.speaker);
+  if (first === undefined || first.own['question'] || first.own['leadNo']) return '';
+  const isYes = first.own['leadYes'] || first.own['strongYes'];
+  const isTaken = first.own['promisesVerb'] || first.own['me'];
+  return (isAsked && !isForAll && isYes) || ((isAsked || isForAll) && isTaken)
+    ? people.shown(first.speaker)
+    : '';
 }
 
 /** Whose promise it is: that of the main sentence, else the first answer to what was asked. */
-function takerOf({
-  main,
-  members,
-  asked,
-}: {
-  main: Utterance;
-  members: readonly Utterance[];
-  asked: Utterance | undefined;
-}): Utterance | undefined {
-  const isNamed = (one: Utterance) => takesOn(one) && one.speaker !== '';
-  if (isNamed(main) && main !== asked) return main;
-  const after = members.filter((one) => one.at > (asked?.at ?? -1) && isNamed(one));
-  return after.find((one) => asked === undefined || isOther(asked, one));
+function takerOf(
+  {
+    main,
+    members,
+    asked,
+  }: { main: Utterance; members: readonly Utterance[]; asked: Utterance | undefined },
+  people: People,
+): Utterance | undefined {
+  if (isOwn(main, people)) return main;
+  const names = asked === undefined ? [] : addressed(asked, people);
+  const after = members.filter((one) => one.at > (asked?.at ?? -1) && isOwn(one, people));
+  const others = after.filter((one) => asked === undefined || isOther(asked, one));
+  return (
+    others.find((one) => names.length === 0 || names.includes(people.shown(one.speaker))) ??
+    others.find(({ own }) => own['takesOn'])
+  );
+}
+
+/** Whether the speaker says that they do it, and nobody else. */
+function isOwn(one: Utterance, people: People): boolean {
+  if (!takesOn(one) || one.speaker === '') return false;
+  const self = people.shown(one.speaker);
+  const [other] = people.in(one.words).filter(({ name }) => name !== self);
+  if (other === undefined || pairIn(one, people).length > 0) return true;
+  if (one.own['question'] && one.own['vocative']) return false;
+  const place = one.words.findIndex(({ lower }) => /^(?:i|me|mine|i'll|i'm|i'd|ill)$/.test(lower));
+  return place !== -1 && (place < other.at || Boolean(one.own['promisesVerb']));
 }
 
 /** Two who were asked together do it together, also when one of them answers. */
@@ -83,23 +105,18 @@ function takesOn({ own, words }: Utterance): boolean {
     own['promise'] ||
     (own['me'] && !own['question']) ||
     own['doing'] ||
+    (own['subjectI'] && own['day'] && !own['pastVerb']) ||
     /^(?:yes |yeah |sure |okay )?(?:i'd|i'm|i have|i've|i can|i could|i need)\b/.test(lower),
   );
 }
 
-/** The first that somebody else says to it. */
-function answerOf(
-  all: readonly Utterance[],
-  last: Utterance,
-  asked: readonly string[],
-  people: People,
-): Utterance | undefined {
-  const after = all
+/** What others say to it in the next turns. */
+function answersTo(all: readonly Utterance[], last: Utterance): Utterance[] {
+  return all
     .slice(last.at + 1, last.at + 12)
-    .filter(({ turn }) => turn > last.turn && turn - last.turn <= answersWithin);
-  const byAsked = after.filter((one) => asked.includes(people.shown(one.speaker)));
-  const others = after.filter((one) => isOther(last, one));
-  return byAsked.find(takesOn) ?? byAsked[0] ?? others.find(takesOn) ?? others[0];
+    .filter(
+      (one) => one.turn > last.turn && one.turn - last.turn <= answersWithin && isOther(last, one),
+    );
 }
 
 /** Who is spoken to, or said to do it; the speaker themself only when they name themself. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../../shared/contract/fields.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import type { FoundDecision } from '../extracted-items.ts';
@@ -11,8 +12,13 @@ import { fullTitle, titleOf, typeOf, withReason } from './wording.ts';
 const grouping = { least: 0.3, turns: 2, fewWords: 3 };
 
 /** MTG-11: what was decided, each with its confidence. */
-export function decisionsIn(all: readonly Utterance[], scored: readonly Scored[]): FoundDecision[] {
-  return withoutSuperseded(groupsOf(scored, grouping), all).map((group) => decisionOf(all, group));
+export async function decisionsIn(
+  all: readonly Utterance[],
+  scored: readonly Scored[],
+): Promise<FoundDecision[]> {
+  const kept = await withoutSuperseded(groupsOf(scored, grouping), all);
+  await nextTurn();
+  return kept.map((group) => decisionOf(all, group));
 }
 
 function decisionOf(all: readonly Utterance[], group: Group): FoundDecision {

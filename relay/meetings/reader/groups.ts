@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { common, overlap } from './content.ts';
 import type { Utterance } from './signals.ts';
 
@@ -60,45 +61,66 @@ export function groupOf(members: readonly Scored[]): Group {
   return { members, content, main, score: 1 - doubt };
 }
 
-/** Of groups about one matter the later one counts: what was settled before was taken back, or is said again. */
-export function withoutSuperseded(groups: readonly Group[], all: readonly Utterance[]): Group[] {
-  const kept: Group[] = [];
-  for (const group of groups) {
+const reach = 60;
+/** Before other work gets its turn. */
+const groupsAtOnce = 5;
+const reversalReach = 40;
+
+/**
+ * Of groups about one matter the later one counts: what was settled before was taken back, or is said again. What somebody takes
+ * back without saying what comes instead falls away too.
+ */
+export async function withoutSuperseded(
+  groups: readonly Group[],
+  all: readonly Utterance[],
+): Promise<Group[]> {
+  let kept: Group[] = [];
+  for (const [place, group] of groups.entries()) {
     const at = kept.findLastIndex((earlier) => isSameMatter(earlier, group, all));
     const earlier = kept[at];
-    if (earlier === undefined) kept.push(group);
-    else {
-      const isAgain = !isTakenBack(earlier, group, all);
-      kept.splice(at, 1);
-      kept.push(
-        isAgain && earlier.score > group.score ? { ...earlier, content: group.content } : group,
-      );
-    }
+    if (earlier !== undefined) kept.splice(at, 1);
+    const isAgain = earlier !== undefined && !isTakenBack(earlier, group, all);
+    kept.push(
+      isAgain && earlier.score > group.score ? { ...earlier, content: group.content } : group,
+    );
+    if (place % groupsAtOnce === 0) await nextTurn();
+  }
+  for (const one of all.filter(
+    ({ own }) => own['reversal'] && !own['question'] && !own['conditional'],
+  )) {
+    kept = kept.filter((group) => !takesBack(one, group));
+    if (one.at % groupsAtOnce === 0) await nextTurn();
   }
   return kept.toSorted((one, other) => one.main.utterance.at - other.main.utterance.at);
 }
 
-const reach = 60;
+/** "Forget the 207" takes back what was said of 207; "scratch that" what was said right before. */
+function takesBack(reversal: Utterance, { main, members, content }: Group): boolean {
+  const last = members.at(-1)?.utterance ?? main.utterance;
+  const away = reversal.turn - last.turn;
+  if (reversal.at <= last.at || away > reversalReach) return false;
+  if (reversal.content.size === 0) return away <= 2;
+  return common(reversal.content, content) > 0 && overlap(reversal.content, content) >= 0.5;
+}
 
 function isSameMatter(earlier: Group, later: Group, all: readonly Utterance[]): boolean {
   const away = later.main.utterance.turn - earlier.main.utterance.turn;
   if (away > reach) return false;
   const shared = common(earlier.content, later.content);
   const share = overlap(earlier.content, later.content);
+  if (shared === 0 || share < 0.3) return false;
+  const isBack = isTakenBack(earlier, later, all);
   if (standsAlone(later.main.utterance) && standsAlone(earlier.main.utterance))
-    return shared >= 2 && share >= (isTakenBack(earlier, later, all) ? 0.5 : 0.75);
-  if (shared >= 2 && share >= 0.5) return true;
-  return shared >= 1 && share >= 0.3 && away <= 12 && isTakenBack(earlier, later, all);
+    return shared >= 2 && share >= (isBack ? 0.5 : 0.75);
+  return shared >= 2 && share >= 0.5 ? true : away <= 12 && isBack;
 }
 
 /** Whether somebody objects between the two. */
 function isTakenBack(earlier: Group, later: Group, all: readonly Utterance[]): boolean {
   const from = (earlier.members.at(-1)?.utterance.at ?? 0) + 1;
-  const to = later.main.utterance.at;
   return all
-    .slice(from, to + 1)
+    .slice(from, later.main.utterance.at + 1)
     .some(
-      ({ own, place }) =>
-        own['reversal'] || own['correction'] || (place === 0 && (own['refusal'] || own['leadBut'])),
+      ({ own, place }) => own['reversal'] || (place === 0 && (own['refusal'] || own['leadBut'])),
     );
 }

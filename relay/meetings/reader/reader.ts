@@ -42,9 +42,9 @@ export async function readTranscript(
   }));
   const decided = scored.map(({ utterance, decision: score }) => ({ utterance, score }));
   const acted = scored.map(({ utterance, action: score }) => ({ utterance, score }));
-  const decisions = decisionsIn(all, decided);
+  const decisions = await decisionsIn(all, decided);
   await nextTurn();
-  const actions = actionsIn(all, acted, { people, nowMs, effort: newEffort() });
+  const actions = await actionsIn(all, acted, { people, nowMs, effort: newEffort() });
   return {
     decisions: best(decisions, maxItems.decisions),
     actions: best(actions, maxItems.actions),

@@ -15,7 +15,8 @@ export function likelyOf(
 ): Likely {
   const one = all[at];
   if (one === undefined || !saysSomething(one)) return { decision: 0, action: 0 };
-  if (one.own['empty']) return { decision: 0, action: 0 };
+  if (one.own['empty'] || one.own['machine'] || one.own['secret'])
+    return { decision: 0, action: 0 };
   const signals = signalsAt(all, at);
   return {
     decision: stated(one, probability(signals, decisions)),
@@ -42,6 +43,7 @@ const isOpen = [
   'question',
   'hedge',
   'past',
+  'pastDecision',
   'reported',
   'conditional',
   'joke',
@@ -54,13 +56,13 @@ const isOpen = [
 function stated({ own }: Utterance, likely: number): number {
   if (own['label_action'] || own['label_task'] || own['label_people'] || own['label_about'])
     return Math.min(likely, 0.05);
+  if (own['pastDecision']) return Math.min(likely, 0.2);
   if (isOpen.some((name) => own[name]))
     return own['label_decision'] && !own['question'] ? 0.9 : likely;
   if (own['label_decision']) return 0.95;
   if (own['label_talk']) return Math.min(likely, 0.2);
   if (own['explicit'] && !own['talk'] && !own['promisesMind']) return Math.max(likely, 0.75);
   if (own['refuses']) return Math.max(likely, 0.6);
-  if (own['let'] && !own['talk'] && !own['letMe']) return Math.max(likely, 0.4);
   return likely;
 }
 

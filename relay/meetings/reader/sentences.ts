@@ -14,8 +14,6 @@ export interface Sentence {
   /** One line. */
   readonly text: string;
   readonly words: readonly Word[];
-  /** The headings of minutes that it stands under. */
-  readonly section: string;
 }
 
 const maxLength = 1_000;
@@ -25,22 +23,26 @@ const ends =
 /** More words than this without a mark were written by a machine. */
 const maxUnmarked = 30;
 
-/** The sentences of one turn. */
-export function sentencesOf({ speaker, text }: Turn, turn: number): Sentence[] {
-  const texts = linesOf(text).flatMap((line) => line.split(ends));
-  const found = texts
-    .map((one) => asData(one, maxLength))
-    .filter((one) => /[\p{L}\p{N}👍✅]/u.test(one))
-    .flatMap(spoken);
-  return found.map(({ text: said, words }, place) => ({
-    speaker,
-    turn,
-    place,
-    isLast: place === found.length - 1,
-    text: said,
-    words,
-    section: '',
-  }));
+/** The sentences of one turn, one after the other, since a turn may be the whole transcript. */
+export function* sentencesOf({ speaker, text }: Turn, turn: number): Generator<Sentence> {
+  const texts = linesOf(text)
+    .flatMap((line) => line.split(ends))
+    .flatMap(pieces)
+    .filter((one) => /[\p{L}\p{N}👍✅]/u.test(one));
+  let place = 0;
+  for (const [at, one] of texts.entries()) {
+    const parts = spoken(asData(one, maxLength));
+    for (const [part, { text: said, words }] of parts.entries()) {
+      const isLast = at === texts.length - 1 && part === parts.length - 1;
+      yield { speaker, turn, place, isLast, text: said, words };
+      place += 1;
+    }
+  }
+}
+
+/** Speech without marks may be one line for an hour. */
+function pieces(text: string): string[] {
+  return text.length <= maxLength ? [text] : (text.match(/\S[^]{0,600}(?=\s|$)|\S{1,600}/g) ?? []);
 }
 
 /** Lines that are wrapped belong together; items of lists do not. */

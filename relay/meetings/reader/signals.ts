@@ -46,6 +46,18 @@ function aboutPeople({ words, speaker }: Sentence, people: People): Signals {
   return found;
 }
 
+/** Of what was decided at another time the time is told. */
+const longAgo =
+  /\b(?:in (?:the )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|\d{4})|at \d{1,2}[:.]\d{2}|after the|from the \d|already|since|once|on the \d|when we|back|earlier|with them)|\bactually[.!]?$/i;
+
+/** What is said to a program and not to people. */
+const toMachine =
+  /(?:\b|@)(?:assistant|copilot|chatbot|note[- ]?tak(?:er|ing)(?: agent| bot)?|bot|llm|gpt|chatgpt|ai(?: reviewer| agent| assistant)?)\b["”]?\s*[:,]|@(?:assistant|bot|ai)\b|\b(?:ignore|disregard) (?:all |the )?(?:previous|above|prior|earlier)\b/i;
+const secretWord =
+  /\b(?:passwords?|passphrase|pw|tokens?|keys?|secrets?|credentials?|login|auth\w*)\b|=/i;
+const secretShape =
+  /^(?=.*\d)(?=.*[A-Za-z])(?=.*[-_!=:]).{8,}$|^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])\w{12,}$/;
+
 const anywhere: Record<string, Phrases> = {
   strongYes: lexicon.strongYes,
   refusal: lexicon.refusal,
@@ -154,7 +166,7 @@ function signalsOf({ words, text, place, isLast }: Sentence): Signals {
     words.some(({ lower }) => /^(?:will|won't|gonna)$|'ll$/.test(lower)),
   );
   flag(
-    'then',
+    'saysThen',
     words.some(({ lower }) => lower === 'then'),
   );
   flag(
@@ -163,6 +175,9 @@ function signalsOf({ words, text, place, isLast }: Sentence): Signals {
       /^(?:instead|rather|not|only|just|without|until|till|first|later)$/.test(lower),
     ),
   );
+  flag('pastDecision', found['explicit'] === 1 && longAgo.test(text));
+  flag('machine', toMachine.test(text.replace(/^(?:[-*•]\s+)?AI\s?(?:\([^)]*\))?:/, '')));
+  flag('secret', secretWord.test(text) && words.some(({ text: word }) => secretShape.test(word)));
   const label = labelOf(text);
   if (label !== undefined) found[`label_${label}`] = 1;
   flag(

@@ -104,7 +104,11 @@ export function withReason(
     const why = title.slice(found.index).replace(/^[\s,]+/, '');
     return { title: title.slice(0, found.index), rationale: capitalised(`${why}.`) };
   }
-  const isReason = next !== undefined && reasonNext.test(next.text) && !next.own['question'];
+  const isReason =
+    next !== undefined &&
+    reasonNext.test(next.text) &&
+    !next.own['question'] &&
+    !next.own['secret'];
   return { title, rationale: isReason ? next.text : '' };
 }
 
