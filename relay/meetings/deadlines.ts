@@ -191,7 +191,7 @@ function spokenDate(sentence: string, nowMs: number, isAnswer: boolean): Deadlin
     /(?:\b(?:by|until|till|before|on|due|for|not before)\s+(?:the\s+)?)$/i.exec(
       sentence.slice(0, found.index),
     )?.[0] ?? '';
-  return { day, words: `${before}${found.text}` };
+  return { day, words: `${before}${found.text}`.replace(/[,\s]+$/, '') };
 }
 
 /** A day, not a month or an hour, and said in words: other numbers are paths and versions. */
