@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpointFiles, endpointFolder } from '../shared/node/endpoint.ts';
 import type { WorkTree } from '../shared/node/git/repository.ts';
+import { LocalModel } from './models/local-model.ts';
 import type { GuardedStore } from './replica/guarded-store.ts';
 import { elapsedClock } from '../shared/kernel/clock.ts';
 import type { RunGit } from '../shared/node/git/run.ts';
@@ -120,7 +121,24 @@ export function assembleHooks(ingredients: HookIngredients) {
   const sync = new LocalSync({ ...memory, clock, client, onAnswer });
   const signingKeyFile = join(ingredients.paths.folder, 'gate', 'signing-key');
   const signer = () => attestationSigner(signingKeyFile);
-  const interceptorContext = { workTree, git, replica, workTrees, clock, client, signer };
+  const modelEnd = new AbortController();
+  const localModel = new LocalModel({
+    ...{ environment: options.environment, stateFolder: options.stateFolder },
+    // Gemini CLI takes no settings out of a folder that others can write, such as /tmp.
+    temporaryFolder: join(options.stateFolder, 'models'),
+    signal: modelEnd.signal,
+  });
+  const endModel = () => modelEnd.abort();
+  const interceptorContext = {
+    workTree,
+    git,
+    replica,
+    workTrees,
+    clock,
+    client,
+    signer,
+    localModel,
+  };
   const mcpSessions = new McpSessions({ ...shared, lifecycle, hookConversations, mcpCallOwners });
   const toolHost = { replica, sync, paths, mcpSessions, interceptorContext, client, onTold };
   return {
@@ -132,6 +150,7 @@ export function assembleHooks(ingredients: HookIngredients) {
     shellWrites,
     sync,
     interceptorContext,
+    endModel,
     mcpSessions,
     acceptClient: acceptClients(toolHost),
   };

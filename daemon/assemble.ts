@@ -57,6 +57,8 @@ export interface Parts {
   readonly handEdits: HandEdits;
   readonly radar: Radar;
   readonly mcpSessions: McpSessions;
+  /** Ends what the model of this machine is asked. */
+  readonly endModel: () => void;
   /** Resolves when what was reported as written is reserved. */
   readonly writesReserved: () => Promise<void>;
   /** LOC-7: what cannot be made in the state folder, for the status. */
@@ -139,6 +141,7 @@ export function assemble(ingredients: Ingredients): Parts {
     agentAnswers,
     ...{ api, onUpgrade, guard, memory, relayConnection, workTrees, publisher, handEdits, radar },
     mcpSessions: hooks.mcpSessions,
+    endModel: hooks.endModel,
     writesReserved,
     stateProblems,
     readers: [blobs, ignores],

@@ -78,6 +78,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon | Refu
         parts.writesReserved(),
         sleep(reserveWithinMs, undefined, { ref: false }),
       ]);
+      parts.endModel();
       parts.mcpSessions.stop();
       parts.agentAnswers.close();
       parts.radar.stop();

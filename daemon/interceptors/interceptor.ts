@@ -5,6 +5,7 @@ import type { Refusal } from '../../shared/kernel/refusal.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import type { RunGit } from '../../shared/node/git/run.ts';
 import type { AttestationSigner } from '../gate/run/attestation-signer.ts';
+import type { LocalModel } from '../models/local-model.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 
@@ -18,6 +19,8 @@ export interface InterceptorContext {
   readonly clock: Clock;
   /** Signs what this daemon tells the relay (GAT-6, GAT-9). Throws when its key cannot be read or kept. */
   readonly signer: () => AttestationSigner;
+  /** The language model of this machine, which the user has agreed to. */
+  readonly localModel: LocalModel;
   /** Undefined until there is a relay to talk to. */
   readonly client: () => Client | undefined;
 }

@@ -13,6 +13,8 @@ const interceptors = {
     (await import('../gate/interceptors.ts')).confirmReady(context, input, forward),
   recordCommit: async (context, input, forward) =>
     (await import('../gate/interceptors.ts')).recordCommit(context, input, forward),
+  ingestMeeting: async (context, input, forward) =>
+    (await import('../models/ingest.ts')).ingestMeeting(context, input, forward),
 } as const satisfies LocalInterceptors;
 
 export type InterceptedOperation = keyof typeof interceptors;
@@ -26,7 +28,13 @@ export const interceptedRoutes: Readonly<Record<InterceptedOperation, string>> =
   joinWorkstream: 'POST /workspaces/:id/workstreams/:slug/join',
   confirmReady: 'POST /workspaces/:id/sync/confirm',
   recordCommit: 'POST /workspaces/:id/sync/commit',
+  ingestMeeting: 'POST /meetings/ingest',
 };
+
+/** What only a model of this machine adds to; without one they are the relay's alone. */
+export const modelOperations: ReadonlySet<string> = new Set<InterceptedOperation>([
+  'ingestMeeting',
+]);
 
 /** Carries out the operation with what this daemon adds to it; undefined when it adds nothing. */
 export function intercept(

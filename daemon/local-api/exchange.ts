@@ -75,3 +75,7 @@ export function sendText(response: ServerResponse, text: string, status = 200): 
   });
   response.end(text);
 }
+
+export function tooLarge({ response }: { readonly response: ServerResponse }): void {
+  send(response, refuse('TooLarge', 'The body is too large.'));
+}

@@ -1,10 +1,10 @@
 import type { JsonOperationName } from '../../shared/api/operations.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { intercept, interceptedRoutes } from '../interceptors/interceptors.ts';
+import { intercept, interceptedRoutes, modelOperations } from '../interceptors/interceptors.ts';
 import type { InterceptorContext } from '../interceptors/interceptor.ts';
 import type { Upstream } from '../relay-connection/upstream.ts';
 import type { Proxy } from './proxy.ts';
-import { parseBody, send } from './exchange.ts';
+import { maxBodyBytes, parseBody, send, tooLarge } from './exchange.ts';
 import { bearerOf } from './guard.ts';
 import type { Exchange, Routes } from './local-api.ts';
 
@@ -22,19 +22,25 @@ export function interceptorRoutes(context: InterceptorRoutesContext): Routes {
       {
         access: 'user' as const,
         handle: (exchange: Exchange) => carry(context, exchange, name as JsonOperationName),
+        ...(modelOperations.has(name) && { large: ofTranscripts }),
       },
     ]),
   );
 }
+
+/** As long as the relay takes it. */
+const ofTranscripts = { maxBytes: maxBodyBytes.forwarded, handle: tooLarge };
 
 async function carry(
   context: InterceptorRoutesContext,
   exchange: Exchange,
   name: JsonOperationName,
 ): Promise<void> {
-  const { request, response, body, caller, parameter, parameters } = exchange;
+  const { request, response, body, caller, parameters } = exchange;
   const { interceptorContext, proxy } = context;
-  if (parameter !== interceptorContext.replica.state.workspace?.id)
+  const { replica, localModel } = interceptorContext;
+  const isIdle = modelOperations.has(name) && !localModel.isOn;
+  if (isIdle || workspaceOf(exchange) !== replica.state.workspace?.id)
     return proxy.forward(request, response, { body, caller });
   const { parseOperation } = await import('./inputs.ts');
   const { input, status } = parseOperation(name, { body: parseBody(body), parameters });
@@ -47,6 +53,15 @@ async function carry(
   );
 }
 
+/** The path names the workspace, or the body does. */
+function workspaceOf({ parameter, body }: Exchange): unknown {
+  if (parameter !== '') return parameter;
+  return (parseBody(body) as { workspace_id?: unknown } | undefined)?.workspace_id;
+}
+
+/** What a relay takes to read a transcript without a model. */
+const ingestTimeoutMs = 75_000;
+
 /** As the caller, and as the same request: an Idempotency-Key counts at the relay. */
 async function askRelay(
   { upstream, proxy }: InterceptorRoutesContext,
@@ -58,7 +73,10 @@ async function askRelay(
   const own = bearerOf(request.headers.authorization);
   const client = caller?.kind === 'key' && own !== undefined ? relay.clientFor(own) : relay.client;
   const key = request.headers['idempotency-key'];
-  const options = typeof key === 'string' ? { idempotencyKey: key } : {};
+  const options = {
+    ...(typeof key === 'string' && { idempotencyKey: key }),
+    ...(modelOperations.has(name) && { timeoutMs: ingestTimeoutMs }),
+  };
   const answer: unknown = await client.call(name, input as never, options);
   return isAway(answer) ? proxy.unreachable() : answer;
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { introduce } from '../../shared/node/connections.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../kernel/logger.ts';
-import { maxBodyBytes, readBody, send } from './exchange.ts';
+import { maxBodyBytes, readBody, send, tooLarge } from './exchange.ts';
 import type { Caller, Guard } from './guard.ts';
 import type { Proxy } from './proxy.ts';
 
@@ -180,10 +180,6 @@ export class LocalApi {
     if (response.headersSent) return void response.destroy();
     send(response, refuse('Unavailable', 'The daemon could not answer. Try again in a moment.'));
   }
-}
-
-function tooLarge({ response }: Exchange): void {
-  send(response, refuse('TooLarge', 'The body is too large.'));
 }
 
 /** The body is not read; a client that is still sending one must not wait for us to take it. */

@@ -1,3 +1,4 @@
+import { isModelClient } from '../../shared/node/model-clients.ts';
 import { dirname, join } from 'node:path';
 import { modelsFrom } from '../../relay/models/from-environment.ts';
 import { startRelay } from '../../relay/relay.ts';
@@ -48,7 +49,7 @@ export async function startEmbeddedRelay({
   const defaultTier = defaultTierFrom(environment);
   if (isRefusal(defaultTier)) return defaultTier;
   const searchFile = join(dirname(database), 'search.db');
-  const models = await modelsFrom(environment, { searchFile, onError, onNotice });
+  const models = await modelsFrom(forRelay(environment), { searchFile, onError, onNotice });
   if (isRefusal(models)) return models;
   try {
     return await startRelay({
@@ -66,4 +67,12 @@ export async function startEmbeddedRelay({
     if (refusal === undefined) throw error;
     return refusal;
   }
+}
+
+/** A client of this machine is the daemon's model, not the relay's (MTG-16). */
+function forRelay(
+  environment: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string | undefined>> {
+  if (!isModelClient(environment['COORD_LLM_PROVIDER'])) return environment;
+  return { ...environment, COORD_LLM_PROVIDER: undefined, COORD_LLM_MODEL: undefined };
 }

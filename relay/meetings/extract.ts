@@ -43,6 +43,8 @@ export interface Transcript {
   readonly nowMs: number;
   /** What somebody has found in it; then nobody else reads it. */
   readonly given?: GivenReading | undefined;
+  /** Why nobody has read it who was to. */
+  readonly notices?: readonly string[] | undefined;
 }
 
 /**
@@ -87,9 +89,11 @@ interface Given {
 
 async function givenOrAsked(
   { languageModel, onError }: ExtractionDependencies,
-  { given, text, nowMs }: Transcript,
+  { given, notices: said, text, nowMs }: Transcript,
 ): Promise<Given> {
-  if (given !== undefined || languageModel === undefined) return { given, notices: given?.notices };
+  if (given !== undefined || languageModel === undefined) {
+    return { given, notices: given?.notices ?? said };
+  }
   const today = dayOf(nowMs);
   const { reading, readTo, notices } = await readByModel(languageModel, {
     transcript: text,

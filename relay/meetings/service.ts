@@ -130,6 +130,7 @@ async function ingest(
     participants: itemsOf(participants),
     nowMs: momentOfDay(date ?? dayOf(clock.now())),
     given,
+    notices: input.notices,
   });
   const readDigest = given === undefined ? '' : digestOfReading(given);
   return commandRunner.run(call, { id }, 'member', (transaction, found) =>

@@ -1,4 +1,5 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isModelClient } from '../../shared/node/model-clients.ts';
 import type { LanguageModelSettings } from './language-model.ts';
 import type { SpeechModelSettings } from './speech-model.ts';
 
@@ -20,6 +21,12 @@ export function languageModelFrom(
   const url = environment[modelVariables.url] || undefined;
   const key = environment[modelVariables.key] || undefined;
   if (provider === undefined && model === undefined) return undefined;
+  if (provider === 'none') return undefined;
+  if (isModelClient(provider)) {
+    return invalid(
+      `${modelVariables.provider}=${provider} is for the daemon on a developer's machine. A relay takes anthropic or openai-compatible.`,
+    );
+  }
   if (provider !== 'anthropic' && provider !== 'openai-compatible') {
     return invalid(`${modelVariables.provider} must be anthropic or openai-compatible.`);
   }

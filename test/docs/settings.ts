@@ -122,10 +122,18 @@ export const settingGroups: readonly SettingGroup[] = [
     title: 'Language model',
     text:
       'Answers questions, proposes decisions out of traces and reads meetings. Without one, questions are answered by ' +
-      'passages, nothing is proposed, and meetings are read by the built-in reader.',
+      'passages, nothing is proposed, and meetings are read by the built-in reader. A daemon whose relay has none can ask the agent client of its ' +
+      'user: it runs without tools, in an empty folder, and spends the user’s tokens.',
     settings: [
-      { name: 'COORD_LLM_PROVIDER', meaning: '`anthropic` or `openai-compatible`.' },
-      { name: 'COORD_LLM_MODEL', meaning: 'The model.' },
+      {
+        name: 'COORD_LLM_PROVIDER',
+        meaning:
+          'At a relay `anthropic` or `openai-compatible`. At a daemon also `claude-code`, `codex`, `gemini` or `opencode`: the client of its user; `none` asks no client, whatever `coord init` was answered.',
+      },
+      {
+        name: 'COORD_LLM_MODEL',
+        meaning: 'The model. A client chooses one itself where none is named.',
+      },
       { name: 'COORD_LLM_KEY', meaning: 'The key; `anthropic` needs one.' },
       { name: 'COORD_LLM_URL', meaning: 'The base address; `openai-compatible` needs one.' },
     ],

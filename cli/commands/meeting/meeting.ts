@@ -21,8 +21,8 @@ export interface IngestOptions extends ConnectOptions {
   readonly date?: string;
 }
 
-/** A language model may take its time, twice. */
-const ingestTimeoutMs = 75_000;
+/** A model of this machine reads a long transcript in parts (MTG-17). */
+const ingestTimeoutMs = 30 * 60_000;
 
 /** `coord meeting ingest`: shows what came of it. */
 export async function ingestMeeting(

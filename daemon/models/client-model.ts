@@ -1,0 +1,134 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ModelTrouble, type LanguageModel } from '../../shared/models/language-model.ts';
+import { forOthers } from '../../shared/node/bounded-run.ts';
+import {
+  modelClients,
+  saysSignedOut,
+  type ModelClient,
+  type ModelClientName,
+} from '../../shared/node/model-clients.ts';
+import { runCommand } from '../../shared/node/run-command.ts';
+import { findOnSearchPath } from '../../shared/node/search-path.ts';
+
+export interface ClientModelOptions {
+  readonly client: ModelClientName;
+  /** A model that the client knows; its own choice without it. */
+  readonly model: string | undefined;
+  /** That of the daemon. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** For what a run needs; private to the user. */
+  readonly temporaryFolder: string;
+  /** Ends what is asked, when the daemon stops. */
+  readonly signal: AbortSignal;
+  /** In place of the default: how long an answer to so many characters may take. */
+  readonly timeoutMs?: ((characters: number) => number) | undefined;
+}
+
+const maxOutputBytes = 4 * 1_048_576;
+
+/** MTG-16: a minute, and two seconds for each 1,000 characters: two minutes for the longest part of a transcript. */
+function usualTimeoutMs(characters: number): number {
+  return 60_000 + 2 * characters;
+}
+
+/** MTG-16: the headless mode of an agent client as a language model: no tools, an empty folder, limits. */
+export function clientModel(options: ClientModelOptions): LanguageModel {
+  return {
+    name: options.client,
+    complete: (instructions, text) => ask(options, `${instructions}\n\n${text}\n`),
+  };
+}
+
+async function ask(options: ClientModelOptions, question: string): Promise<string> {
+  const client: ModelClient = modelClients[options.client];
+  const program = await findOnSearchPath(client.program, options.environment['PATH'] ?? '');
+  if (program === undefined) throw new ModelTrouble(notFound(client));
+  await mkdir(options.temporaryFolder, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(options.temporaryFolder, 'run-'));
+  try {
+    return await askIn(folder, { ...options, program, question });
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+interface Asking extends ClientModelOptions {
+  readonly program: string;
+  readonly question: string;
+}
+
+async function askIn(folder: string, asking: Asking): Promise<string> {
+  const client: ModelClient = modelClients[asking.client];
+  const run = { folder, model: asking.model };
+  const work = join(folder, 'empty');
+  await mkdir(work);
+  for (const [name, text] of Object.entries(client.files ?? {})) {
+    await writeFile(join(folder, name), text, { mode: 0o600 });
+  }
+  const timeoutMs = (asking.timeoutMs ?? usualTimeoutMs)(asking.question.length);
+  const tooMuch = new AbortController();
+  const printed = new Printed(() => tooMuch.abort());
+  const outcome = await runCommand({
+    command: [asking.program, ...client.args(run)],
+    folder: work,
+    environment: { ...environmentFor(asking.environment), ...client.environment?.(run) },
+    timeoutMs,
+    signal: AbortSignal.any([asking.signal, tooMuch.signal]),
+    onOutput: (chunk, from) => printed.take(chunk, from),
+    input: Buffer.from(asking.question),
+  });
+  if (tooMuch.signal.aborted) throw new ModelTrouble(tooLong(client));
+  if (outcome.kind === 'not_started') throw new ModelTrouble(notFound(client));
+  if (outcome.kind === 'cancelled') throw new ModelTrouble('The daemon was stopped.');
+  if (outcome.isOverdue) throw new ModelTrouble(tooSlow(client, timeoutMs));
+  const answer = outcome.exitCode === 0 ? client.answerIn(printed.text('stdout')) : undefined;
+  if (answer !== undefined) return answer.trim();
+  const said = `${printed.text('stdout')}\n${printed.text('stderr')}`;
+  throw new ModelTrouble(saysSignedOut(said) ? signedOut(client) : failed(client));
+}
+
+/** What a client prints, as much as is read of it. */
+class Printed {
+  private readonly chunks: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
+  private bytes = 0;
+
+  constructor(private readonly onTooMuch: () => void) {}
+
+  take(chunk: Buffer, from: 'stdout' | 'stderr'): void {
+    this.bytes += chunk.length;
+    if (this.bytes > maxOutputBytes) this.onTooMuch();
+    else this.chunks[from].push(chunk);
+  }
+
+  text(from: 'stdout' | 'stderr'): string {
+    return Buffer.concat(this.chunks[from]).toString();
+  }
+}
+
+/** Without coord's secrets, and without what tells Claude Code that it runs within itself. */
+function environmentFor(environment: Readonly<Record<string, string | undefined>>) {
+  const own = /^(CLAUDECODE|CLAUDE_CODE_ENTRYPOINT|CLAUDE_CODE_SESSION_ID|CLAUDE_PROJECT_DIR)$/;
+  const kept = Object.entries(forOthers(environment)).filter(([name]) => !own.test(name));
+  return Object.fromEntries(kept);
+}
+
+function notFound({ title, program }: ModelClient): string {
+  return `${title} was not found. Put ${program} on the PATH of the daemon and restart it, or set COORD_LLM_PROVIDER to none.`;
+}
+
+function signedOut({ title, signIn }: ModelClient): string {
+  return `nobody is signed in to ${title} here. To sign in, ${signIn}.`;
+}
+
+function tooSlow({ title }: ModelClient, timeoutMs: number): string {
+  return `${title} took more than ${Math.round(timeoutMs / 1_000)} seconds and was ended. A faster model may do: COORD_LLM_MODEL names one.`;
+}
+
+function tooLong({ title }: ModelClient): string {
+  return `${title} printed more than ${maxOutputBytes / 1_048_576} MiB and was ended. Run it by hand to see why.`;
+}
+
+function failed({ title, program }: ModelClient): string {
+  return `${title} gave no answer. Run ${program} by hand to see why, or ask coord doctor.`;
+}

@@ -1,0 +1,39 @@
+import type { Client } from '../../shared/api/client.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import type { LanguageModel } from '../../shared/models/language-model.ts';
+import { clientFor } from '../../shared/node/model-clients.ts';
+import type { ClientModelOptions } from './client-model.ts';
+
+export interface LocalModelOptions extends Omit<ClientModelOptions, 'client' | 'model'> {
+  /** Where the answer of the user is kept. */
+  readonly stateFolder: string;
+}
+
+/** The language model of this machine: the client that the user has agreed to use, if any (MTG-16). */
+export class LocalModel {
+  constructor(private readonly options: LocalModelOptions) {}
+
+  /** Whether somebody has agreed to one. Read each time, so that an answer counts at once. */
+  get isOn(): boolean {
+    return this.client() !== undefined;
+  }
+
+  /** The model, where there is one and the relay has none (MTG-14). */
+  async inPlaceOfRelays(
+    relay: Client | undefined,
+    workspaceId: string,
+  ): Promise<LanguageModel | undefined> {
+    const client = this.client();
+    if (client === undefined || relay === undefined) return undefined;
+    const workspace = await relay.call('getWorkspace', { id: workspaceId });
+    if (isRefusal(workspace) || workspace.has_language_model === true) return undefined;
+    const { clientModel } = await import('./client-model.ts');
+    const model = this.options.environment['COORD_LLM_MODEL'] || undefined;
+    return clientModel({ ...this.options, client, model });
+  }
+
+  private client() {
+    const found = clientFor(this.options.environment, this.options.stateFolder);
+    return isRefusal(found) ? undefined : found;
+  }
+}

@@ -1,0 +1,188 @@
+/** MTG-16: the headless mode of an agent client as a language model, against scripted clients. */
+import { existsSync } from 'node:fs';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  realpath,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { kill } from 'node:process';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { clientModel } from '../../daemon/models/client-model.ts';
+import { modelClients, type ModelClientName } from '../../shared/node/model-clients.ts';
+import { eventually } from '../support/waiting.ts';
+
+interface Folders {
+  folder: string;
+  bin: string;
+  tmp: string;
+}
+
+const test = suite<Folders>('client models');
+
+test.before.each(async (context) => {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'coord-client-model-')));
+  Object.assign(context, { folder, bin: join(folder, 'bin'), tmp: join(folder, 'tmp') });
+  await mkdir(context.bin);
+  await mkdir(context.tmp);
+});
+
+test.after.each(({ folder }) => rm(folder, { recursive: true, force: true }));
+
+/** Puts a client on the search path: the body of a script, which has read its input as `asked`. */
+async function script({ bin }: Folders, program: string, body: string): Promise<void> {
+  const head = `#!${process.execPath}
+const { readFileSync, readdirSync, writeFileSync } = require('node:fs');
+const asked = readFileSync(0, 'utf8');
+const answer = (result, more) => process.stdout.write(JSON.stringify({ type: 'result', result, ...more }));
+`;
+  const file = join(bin, program);
+  await writeFile(file, head + body);
+  await chmod(file, 0o755);
+}
+
+function modelOf(
+  { bin, tmp }: Folders,
+  {
+    client = 'claude-code',
+    ...options
+  }: {
+    client?: ModelClientName;
+    timeoutMs?: number;
+    signal?: AbortSignal;
+    environment?: Record<string, string>;
+  } = {},
+) {
+  const { timeoutMs = 20_000 } = options;
+  return clientModel({
+    client,
+    model: undefined,
+    environment: { PATH: bin, HOME: tmp, ...options.environment },
+    temporaryFolder: tmp,
+    signal: options.signal ?? new AbortController().signal,
+    timeoutMs: () => timeoutMs,
+  });
+}
+
+async function troubleOf(asked: Promise<string>): Promise<string> {
+  return asked.then(
+    (answer) => assert.unreachable(`it answered ${answer}`) as never,
+    (error: unknown) => (error as Error).message,
+  );
+}
+
+test('MTG-16 each client is asked by standard input, in an empty folder, without coord’s secrets', async (at) => {
+  const answers: Record<ModelClientName, string> = {
+    'claude-code': 'answer(seen);',
+    codex:
+      'console.log(JSON.stringify({ type: "item.completed", item: { type: "agent_message", text: seen } }));',
+    gemini: 'console.log("Loaded.\\n" + JSON.stringify({ response: seen }));',
+    opencode: 'console.log(JSON.stringify({ type: "text", part: { text: seen } }));',
+  };
+  for (const [client, last] of Object.entries(answers) as [ModelClientName, string][]) {
+    const seen = `const seen = JSON.stringify({ asked, args: process.argv.slice(2), folder: readdirSync('.'), environment: Object.keys(process.env) });`;
+    await script(at, modelClients[client].program, `${seen}\n${last}`);
+    const environment = { COORD_KEY: 'secret', PGPASSWORD: 'secret', OWN: 'kept', CLAUDECODE: '1' };
+    const model = modelOf(at, { client, environment });
+    const said = '; $(touch run) `id` "quoted"';
+    const found = JSON.parse(await model.complete('Do this.', said)) as Record<string, string[]>;
+    assert.is(found['asked'], `Do this.\n\n${said}\n`, client);
+    assert.equal(found['folder'], [], client);
+    assert.not.ok(
+      found['args']?.some((one) => one.includes('touch')),
+      client,
+    );
+    assert.ok(found['environment']?.includes('OWN'));
+    for (const name of ['COORD_KEY', 'PGPASSWORD', 'CLAUDECODE']) {
+      assert.not.ok(found['environment']?.includes(name), `${client} ${name}`);
+    }
+  }
+  assert.equal(await readdir(at.tmp), [], 'nothing is left');
+});
+
+test('MTG-16 a client that is missing, or to which nobody is signed in, says what to do', async (at) => {
+  const model = modelOf(at);
+  assert.match(await troubleOf(model.complete('', 'x')), /Claude Code was not found.*PATH/);
+  const signedOut =
+    'answer("Not logged in · Please run /login", { is_error: true }); process.exit(1);';
+  await script(at, 'claude', signedOut);
+  assert.match(
+    await troubleOf(model.complete('', 'x')),
+    /nobody is signed in to Claude Code.*login/,
+  );
+  await script(
+    at,
+    'codex',
+    'console.error("ERROR: unexpected status 401 Unauthorized"); process.exit(1);',
+  );
+  const codex = modelOf(at, { client: 'codex' });
+  assert.match(await troubleOf(codex.complete('', 'x')), /signed in to Codex.*codex login/);
+  await script(at, 'claude', 'console.error("stack of something with a token"); process.exit(3);');
+  const failed = await troubleOf(model.complete('', 'x'));
+  assert.match(failed, /gave no answer.*coord doctor/);
+  assert.not.match(failed, 'token');
+});
+
+test('MTG-16 a client that takes too long is ended with its children, also when it ignores SIGTERM', async (at) => {
+  const file = join(at.folder, 'pids');
+  await script(
+    at,
+    'claude',
+    `const { spawn } = require('node:child_process');
+process.on('SIGTERM', () => {});
+const child = spawn(process.execPath, ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"], { stdio: 'ignore' });
+writeFileSync(${JSON.stringify(file)}, process.pid + ' ' + child.pid);
+setInterval(() => {}, 1000);`,
+  );
+  const startedAt = performance.now();
+  const trouble = await troubleOf(modelOf(at, { timeoutMs: 700 }).complete('', 'x'));
+  assert.match(trouble, /took more than 1 seconds and was ended.*COORD_LLM_MODEL/);
+  assert.ok(performance.now() - startedAt < 8_000);
+  await allEnded(file);
+});
+
+test('MTG-16 a client is ended with its children when the daemon stops', async (at) => {
+  const file = join(at.folder, 'pids');
+  const body = `writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000);`;
+  await script(at, 'claude', body);
+  const ending = new AbortController();
+  const asked = troubleOf(modelOf(at, { signal: ending.signal }).complete('', 'x'));
+  await eventually('it runs', async () => existsSync(file) || undefined);
+  ending.abort();
+  assert.match(await asked, 'The daemon was stopped');
+  await allEnded(file);
+});
+
+test('MTG-16 a client that prints 100 MB is ended', async (at) => {
+  const flood = `const part = 'x'.repeat(1 << 20); let n = 0;
+const more = () => { while (n++ < 100) if (!process.stdout.write(part)) return process.stdout.once('drain', more); };
+more();`;
+  await script(at, 'claude', flood);
+  assert.match(await troubleOf(modelOf(at).complete('', 'x')), 'printed more than 4 MiB');
+});
+
+async function allEnded(file: string): Promise<void> {
+  const pids = (await readFile(file, 'utf8')).split(' ').map(Number);
+  await eventually(
+    'all of them have ended',
+    async () => pids.every((pid) => !isAlive(pid)) || undefined,
+  );
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test.run();
