@@ -17,7 +17,7 @@ import type { Change, Text } from '../work-trees/tracked-file.ts';
 import { noBase, type BaseTexts } from './base-texts.ts';
 import { EditPreview } from './edit-preview.ts';
 import { OwnedLines } from './owned-lines.ts';
-import { placedSpans } from './placed-spans.ts';
+import { heldSpans, placedSpans } from './placed-spans.ts';
 import { WarmUp, type AnalyseText } from './warm-up.ts';
 import { workTreeName } from './work-tree-name.ts';
 import { placesWritten, touchedBy } from './written-places.ts';
@@ -126,8 +126,10 @@ export class FileChanges {
     await untilTime();
     const read = (text: Text) => (text === undefined ? 'absent' : reader.read(file.path, text));
     const touched = touchedBy(read(change.before), read(change.after));
-    this.owned.place(name, write, placedSpans(touched, { before, after }));
-    return placesWritten(touched, { before, after }, { ...alike(base), tree, isShared, older });
+    const claimed = { ...alike(base), tree, isShared, older };
+    const places = placesWritten(touched, { before, after }, claimed);
+    this.owned.place(name, write, heldSpans(placedSpans(touched, { before, after }), places));
+    return places;
   }
 
   /** Another machine's history may end before the base; on one machine it never does. */

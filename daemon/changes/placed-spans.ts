@@ -1,4 +1,4 @@
-import { linesOnly, wholeFile } from '../../shared/reservations/places.ts';
+import { linesOnly, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import type { TouchedPlace } from '../index/places/touched-places.ts';
 import { newLines, oldLines } from '../lines/hunks.ts';
 import { diffLines, type Hunk } from '../lines/line-diff.ts';
@@ -18,6 +18,22 @@ export function placedSpans(touched: Touched, change: TextChange): readonly Plac
   if (touched === 'whole') return hunks.map((hunk) => ({ ...newLines(hunk), symbol: wholeFile }));
   const lines = { before: new LineIndex(change.before), after: new LineIndex(change.after) };
   return hunks.flatMap((hunk) => spansIn(hunk, touched, lines));
+}
+
+/**
+ * The spans by the places that are reserved for the write. Lines of no place, such as some that were only indented, may lie in one
+ * range of the base with lines of a place; then nothing is reserved for them alone, and they are of what is.
+ */
+export function heldSpans(
+  spans: readonly PlacedSpan[],
+  places: readonly Pick<Place, 'symbol'>[],
+): readonly PlacedSpan[] {
+  const held = new Set(places.map(({ symbol }) => symbol));
+  return spans.flatMap((span) =>
+    held.size === 0 || held.has(span.symbol)
+      ? [span]
+      : [...held].map((symbol) => ({ ...span, symbol })),
+  );
 }
 
 function spansIn(hunk: Hunk, touched: readonly TouchedPlace[], lines: LineIndexes): PlacedSpan[] {

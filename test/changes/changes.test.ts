@@ -1,10 +1,15 @@
 /** RSV-10, RSV-13: whose lines are in the way in one work tree, and when a change is of the whole file. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { editConflict } from '../../daemon/changes/edit-conflict.ts';
+import { FileChanges } from '../../daemon/changes/file-changes.ts';
 import { overwrites, OwnedLines } from '../../daemon/changes/owned-lines.ts';
 import { touchedBy } from '../../daemon/changes/written-places.ts';
 import { loadPlaceReader } from '../../daemon/index/places/place-reader.ts';
 import { limits } from '../../shared/contract/fields.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { CommittedTexts } from './committed-texts.ts';
+import { ReservationList } from './reservation-list.ts';
 
 const before = 'a\nb\nc\nd\n';
 
@@ -37,6 +42,47 @@ test('RSV-10: a change of more places than a write can name is of the whole file
     touchedBy(reader.read('a.ts', ''), reader.read('a.ts', variables(count)));
   assert.is(touched(limits.symbolsPerFile).length, limits.symbolsPerFile);
   assert.is(touched(limits.symbolsPerFile + 1), 'whole');
+});
+
+test('RSV-17: lines that were only indented are held with the place whose range of the base they lie in', async () => {
+  const clock = new FakeClock();
+  const bases = new CommittedTexts(clock);
+  const workTree = { root: '/tree', gitDir: '/tree/.git', commonDir: '/tree/.git' };
+  const file = { kind: 'inside', workTree, path: 'a.ts', key: 'a.ts' } as const;
+  let text = 'export const a = 1;\n';
+  bases.commit(file, text);
+  const options = { bases, files: { textOf: () => ({ text }) }, isShared: () => false };
+  const changes = new FileChanges({ ...options, ownerOf: (sessionId) => sessionId });
+  const list = new ReservationList('a.ts', 'symbols', clock);
+  const write = async (sessionId: string, after: string) => {
+    const change = { before: text, after };
+    const own = list.of(sessionId);
+    const places = await changes.placesOf(file, { owner: sessionId, change, own });
+    text = after;
+    list.acquire(sessionId, places);
+  };
+  const added = `${text}\nexport function f(): void {\n  g();\n}\n`;
+  await write('ben', added);
+  list.release('ben');
+  const indented = added.replace('export function f', '  export function f');
+  await write('ann', `${indented}\nexport function h(): void {}\n`);
+  assert.equal(
+    list.of('ann').map(({ symbol }) => symbol),
+    ['h'],
+    'both hunks lie in one range of the base',
+  );
+  const preview = changes.preview(file, [
+    {
+      kind: 'replace',
+      oldText: '  export function f',
+      newText: '    export function f',
+      all: false,
+    },
+  ]);
+  if (preview === undefined) throw new Error('the edit fits');
+  const asking = { sessionId: 'ben', nowMs: clock.now(), policy: 'symbols' } as const;
+  const denial = await editConflict(preview, list.ofOthers('ben'), asking);
+  assert.equal([denial?.by, denial?.reservation.symbol], ['lines', 'h']);
 });
 
 test.run();

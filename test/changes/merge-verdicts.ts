@@ -140,7 +140,7 @@ function isWithin(text: string, imports: readonly Import[]): boolean {
 function importsOf(path: string, text: string): Import[] {
   const source = parsed(path, text);
   const lineAt = (offset: number) => source.getLineAndCharacterOfPosition(offset).line;
-  return source.statements.filter(ts.isImportDeclaration).map((one) => {
+  return importDeclarations(source).map((one) => {
     const { name, namedBindings } = one.importClause ?? {};
     const inner =
       namedBindings && ts.isNamedImports(namedBindings) ? namedBindings.elements : [namedBindings];
@@ -152,4 +152,14 @@ function importsOf(path: string, text: string): Import[] {
       names: [name, ...inner].map((part) => `${one.moduleSpecifier.getText()} ${part?.getText()}`),
     };
   });
+}
+
+/** At any depth: where brackets do not match, the parser takes an import into the block above. */
+function importDeclarations(node: ts.Node): ts.ImportDeclaration[] {
+  const found: ts.ImportDeclaration[] = [];
+  node.forEachChild((child) => {
+    if (ts.isImportDeclaration(child)) found.push(child);
+    else found.push(...importDeclarations(child));
+  });
+  return found;
 }
