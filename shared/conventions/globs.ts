@@ -64,7 +64,10 @@ function problemOf(glob: string): string | undefined {
 
 function braceProblem(glob: string): string | undefined {
   const braces = glob.match(/\{[^{}]*\}/g) ?? [];
-  if (/[{}]/.test(glob.replace(/\{[^{}]*\}/g, ''))) return 'has braces in braces, or open ones';
+  const rest = glob.replace(/\{[^{}]*\}/g, '');
+  if (rest.includes('{'))
+    return rest.includes('}') ? 'has braces in braces' : 'has braces that are not closed';
+  if (rest.includes('}')) return 'has braces that are not opened';
   if (braces.some((text) => !text.includes(','))) return 'has braces without a comma in them';
   if (braces.some((text) => text.includes('..'))) return 'has a range in braces; write it out';
   if (braces.some((text) => text.includes('/'))) return 'has a / in braces; give two patterns';
@@ -75,6 +78,7 @@ function braceProblem(glob: string): string | undefined {
 
 function classProblem(glob: string): string | undefined {
   const classes = glob.match(/\[[^\]]*\]/g) ?? [];
+  if (glob.replace(/\[[^\]]*\]/g, '').includes('[')) return 'has brackets that are not closed';
   if (classes.length > globLimits.classes) return 'has too many character classes';
   return classes.some((text) => text.includes('/')) ? 'has a / in brackets' : undefined;
 }

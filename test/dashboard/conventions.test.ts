@@ -101,6 +101,14 @@ test('DSH-59 each glob says what it matches, and all together which files', () =
   assert.equal(counts, [2, 1, 1]);
 });
 
+test('DSH-59 each broken glob is refused by one rule, in one sentence', () => {
+  const problem = (glob: string) => previewOf(glob, files).problem;
+  assert.is(problem('[bad'), '"[bad" has brackets that are not closed.');
+  assert.is(problem('src/{pay'), '"src/{pay" has braces that are not closed.');
+  assert.is(problem('src/pay}'), '"src/pay}" has braces that are not opened.');
+  assert.is(problem('!src/x'), '"!src/x" is negated; name the files that the rule is for.');
+});
+
 test('DSH-59 what is no glob says why, and the others still match', () => {
   const preview = previewOf('gen/**\n../secrets\n!src/**', files);
   assert.match(preview.problem, /"\.\.\/secrets" leads out of its folder/);

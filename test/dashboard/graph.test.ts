@@ -3,7 +3,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { KnowledgeGraph } from '../../shared/graph/contract.ts';
 import type { LogEvent } from '../../shared/contract/events.ts';
+import { markOfDot } from '../../relay/dashboard/page/views/graph/draw/mark-of-dot.ts';
 import { Room } from '../../relay/dashboard/page/views/graph/draw/room.ts';
+import { leftOut } from '../../relay/dashboard/page/views/graph/model/left-out.ts';
 import { nextTowards } from '../../relay/dashboard/page/views/graph/draw/walk.ts';
 import { beforeOf, textOf } from '../../relay/dashboard/page/views/graph/layout/kept.ts';
 import {
@@ -98,6 +100,14 @@ test('DSH-60 what has a place keeps it at the next visit, and what is new comes 
   }
   const [place, file] = [after.at.get('dec_new'), after.at.get('file_src/http/token.ts')];
   assert.ok(place && file && Math.hypot(place.x - file.x, place.y - file.y) < 80);
+});
+
+test('DSH-60 the decisions that are not drawn are said, and an ended one is told from an area', () => {
+  const counts = { fresh: 1, stale: 1, ended: 4, proposed: 2 };
+  assert.is(leftOut(graphOf(small), counts), '3 that have ended, 2 proposed');
+  assert.is(leftOut(graphOf(small), { ...counts, ended: 1, proposed: 0 }), '');
+  const mark = (kind: 'decision' | 'area', state?: 'ended') => markOfDot({ kind, state });
+  assert.is.not(mark('decision', 'ended'), mark('area'));
 });
 
 test('DSH-60 kept places have neither paths nor titles, and what cannot be read is no place', () => {

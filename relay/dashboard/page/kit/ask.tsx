@@ -11,6 +11,9 @@ interface Open {
   onClosed(): void;
 }
 
+/** DSH-4: what a question says of something that the interface cannot take back. */
+export const isFinal = 'This cannot be undone.';
+
 const open = signal<Open | undefined>(undefined);
 
 /** Shows something above the page; resolves when it is closed. */

@@ -77,14 +77,17 @@ interface ConversationsProps {
 }
 
 function Conversations({ agents, chosen }: ConversationsProps) {
-  const { href } = usePlace();
+  const { href, live } = usePlace();
   const { query } = useAddress();
+  const { agents: here } = live.team.value;
+  const isKnown = live.loaded.value > 0;
   const show = query.get('show') ?? '';
   return (
     <div class="my-agents-list">
       <Rows label="Conversations">
         {agents.map((agent) => {
           const id = idOf(agent);
+          const isAway = isKnown && !here.has(agent.session_id ?? '');
           const search = new URLSearchParams({ agent: id, ...(show !== '' && { show }) });
           return (
             <li key={id}>
@@ -95,13 +98,14 @@ function Conversations({ agents, chosen }: ConversationsProps) {
                 data-hue={hueOf(agent.session_id ?? id)}
                 aria-current={agent === chosen ? 'true' : undefined}
               >
-                <WhoMark isAgent />
+                <WhoMark isAgent isAway={isAway} />
                 <span class="cut">{asData(agent.task) || 'No task yet'}</span>
                 <span class="faint">
                   <Ago at={agent.answers.at(-1)?.at ?? 0} />
                 </span>
                 <span class="my-agents-client faint cut">
                   {asData(agent.agent_type)}
+                  {isAway && ' · has left'}
                   {agent.agent_id !== undefined && ` · subagent ${asData(agent.agent_id, 20)}`}
                 </span>
               </Link>

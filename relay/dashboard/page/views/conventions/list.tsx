@@ -26,6 +26,7 @@ export function ConventionList() {
   const filter = filterIn(query);
   const list = useConventions(filter);
   const rules = list.items.value;
+  const shown = list.state.value === 'ready' && !list.hasMore.value ? rules.length : undefined;
   return (
     <Page
       title="Conventions"
@@ -44,7 +45,7 @@ export function ConventionList() {
       }
     >
       <div class="convention-filters">
-        <StatusTabs open={filter.status} />
+        <StatusTabs filter={filter} shown={shown} />
         <Pick
           label="Tier"
           value={filter.tier ?? ''}
@@ -90,7 +91,20 @@ function useConventions(filter: ConventionFilter) {
   );
 }
 
-function StatusTabs({ open }: { readonly open: ConventionFilter['status'] }) {
+interface StatusTabsProps {
+  readonly filter: ConventionFilter;
+  /** How many fit the filter; undefined until that is known. */
+  readonly shown: number | undefined;
+}
+
+/** The service counts all rules; beside a filter the tab that is open says how many of them fit. */
+function StatusTabs({ filter: { status: open, tier, file }, shown }: StatusTabsProps) {
+  const isFiltered = tier !== undefined || file !== undefined;
+  const count = (status: ConventionFilter['status']) => {
+    const all = counts?.[status];
+    if (!isFiltered || all === undefined) return all;
+    return status === open && shown !== undefined ? `${shown} of ${all}` : `of ${all}`;
+  };
   const { live } = usePlace();
   const address = useAddress();
   const counts = live.counts.value?.conventions;
@@ -100,7 +114,7 @@ function StatusTabs({ open }: { readonly open: ConventionFilter['status'] }) {
       tabs={statuses.map((status) => ({
         title: (
           <>
-            {statusWords[status]} <span class="convention-count">{counts?.[status]}</span>
+            {statusWords[status]} <span class="convention-count">{count(status)}</span>
           </>
         ),
         to: withQuery(address, { status: status === 'active' ? '' : status }),

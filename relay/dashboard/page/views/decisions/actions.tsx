@@ -2,7 +2,7 @@ import { Check, RefreshCw, Replace, X } from 'lucide-preact';
 import type { DecisionRecord } from '../../../../../shared/decisions/contract.ts';
 import { quoted } from '../../../../../shared/kernel/display.ts';
 import { askNote } from '../../kit/ask-note.tsx';
-import { ask } from '../../kit/ask.tsx';
+import { ask, isFinal } from '../../kit/ask.tsx';
 import { Button } from '../../kit/button.tsx';
 import { act } from '../../kit/toast.tsx';
 import { useAddress } from '../../place/address.ts';
@@ -40,15 +40,14 @@ function Answer({ decision, onChanged }: ActionsProps) {
   const { client, workspace } = usePlace();
   const one = { id: workspace.value.id, decision_id: decision.id };
   const accept = async () => {
-    const text =
-      'It becomes a decision of yours that counts, and agents are told. A later one can replace it.';
+    const text = `It becomes a decision that counts, and agents are told. ${isFinal} A later one can replace it.`;
     if (!(await ask({ title: 'Accept this decision?', text, yes: 'Accept', kind: 'primary' })))
       return;
     const accepted = await act(client.call('acceptDecision', one), { done: 'It counts now.' });
     if (accepted !== undefined) onChanged(accepted);
   };
   const decline = async () => {
-    const text = 'It ends and cannot be accepted any more. It stays readable.';
+    const text = `It ends and cannot be accepted any more. It stays readable. ${isFinal}`;
     if (!(await ask({ title: 'Turn this decision down?', text, yes: 'Turn down' }))) return;
     const declined = await act(client.call('declineDecision', one), { done: 'Turned down.' });
     if (declined !== undefined) onChanged(declined);
@@ -73,7 +72,7 @@ async function reaffirm(
 ): Promise<void> {
   const note = await askNote({
     title: 'Does it still hold?',
-    text: `${quoted(decision.title)} becomes fresh, and is linked to the code as it is now.`,
+    text: `${quoted(decision.title)} becomes fresh, and is linked to the code as it is now. ${isFinal}`,
     label: 'Why it still holds',
     hint: 'Others read it in the history. It may stay empty.',
     yes: 'It still holds',

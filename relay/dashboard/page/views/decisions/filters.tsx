@@ -17,7 +17,7 @@ interface FiltersProps {
   readonly isSearching: boolean;
 }
 
-const noneOf = 'A search goes over all of them. Empty it to filter.';
+const noneOf = 'A search by meaning goes over all files and areas. Empty the search to filter.';
 
 /** DSH-55: which decisions are shown; every choice stands in the address. */
 export function Filters({ filter, isSearching }: FiltersProps) {
@@ -53,6 +53,11 @@ export function Filters({ filter, isSearching }: FiltersProps) {
           />
         )}
         <FileFilter file={filter.file ?? ''} disabledBecause={because} />
+        {isSearching && (
+          <p class="decision-searching faint">
+            Searched: decisions that count, not proposed or ended ones, over all files and areas.
+          </p>
+        )}
         {isFiltered && (
           <Button
             kind="quiet"

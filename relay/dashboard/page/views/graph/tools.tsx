@@ -32,8 +32,11 @@ export function Tools({ state, address, mayDraw }: ToolsProps) {
 
 function Kinds({ state, address }: Pick<ToolsProps, 'state' | 'address'>) {
   const counts = new Map<NodeType, number>();
-  for (const { kind } of state.graph.value.nodes.values())
-    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  let ended = 0;
+  for (const node of state.graph.value.nodes.values()) {
+    counts.set(node.kind, (counts.get(node.kind) ?? 0) + 1);
+    ended += Number(node.state === 'ended');
+  }
   return (
     <div class="graph-kinds" role="group" aria-label="Kinds that are shown">
       {kinds.map((kind) => {
@@ -58,6 +61,12 @@ function Kinds({ state, address }: Pick<ToolsProps, 'state' | 'address'>) {
           </button>
         );
       })}
+      {ended > 0 && (
+        <span class="graph-kind" title="Decisions that another has superseded, of those counted">
+          <Mark kind="decision" state="ended" />
+          Ended <span class="numbers">{ended}</span>
+        </span>
+      )}
     </div>
   );
 }

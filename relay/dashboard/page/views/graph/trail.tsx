@@ -1,6 +1,8 @@
+import { usePlace } from '../../place/place.ts';
 import { asData } from '../../../../../shared/kernel/display.ts';
 import type { GraphAddress } from './graph-address.ts';
 import type { GraphState } from './graph-state.ts';
+import { leftOut } from './model/left-out.ts';
 import { nameOf } from './model/words.ts';
 
 const depths = [1, 2, 3] as const;
@@ -22,15 +24,20 @@ export function Trail({ state, address, cut }: TrailProps) {
   const { focus, depth } = address;
   const node = state.graph.value.nodes.get(focus);
   const all = state.cut.value;
+  const decisions = usePlace().live.counts.value?.decisions;
+  const missing = decisions === undefined ? '' : leftOut(state.graph.value, decisions);
   return (
     <div class="graph-trail">
       {focus === '' ? (
-        all !== undefined && (
-          <span class="faint">
-            The newest {state.graph.value.nodes.size.toLocaleString('en')} of{' '}
-            {all.total.toLocaleString('en')}
-          </span>
-        )
+        <span class="faint">
+          {all !== undefined && (
+            <>
+              The newest {state.graph.value.nodes.size.toLocaleString('en')} of{' '}
+              {all.total.toLocaleString('en')}.{' '}
+            </>
+          )}
+          {missing !== '' && `Decisions that are not drawn: ${missing}.`}
+        </span>
       ) : (
         <>
           <button class="graph-step" onClick={address.leaveFocus}>

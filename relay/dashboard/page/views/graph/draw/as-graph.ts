@@ -1,5 +1,5 @@
 import { DirectedGraph } from 'graphology';
-import { markOfDot, sizeOfDot } from './marks.ts';
+import { markOfDot, sizeOfDot } from './mark-of-dot.ts';
 import { colorOf, type Palette } from './palette.ts';
 import type { Scene } from './scene.ts';
 

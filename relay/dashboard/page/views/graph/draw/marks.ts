@@ -1,25 +1,15 @@
 import { NodeCircleProgram, type NodeProgramType } from 'sigma/rendering';
-import type { Dot } from './scene.ts';
 
 /** The shapes of the marks: what something is can be told without its colour. */
 export const markPrograms: Readonly<Record<string, NodeProgramType>> = {
   disc: NodeCircleProgram,
   ring: shaped('abs(length(v_diffVector) - 0.72 * v_radius) - 0.26 * v_radius'),
   square: shaped('max(abs(v_diffVector.x), abs(v_diffVector.y)) - 0.7 * v_radius'),
+  cross: shaped(
+    'max(abs(abs(v_diffVector.x) - abs(v_diffVector.y)) - 0.4 * v_radius, length(v_diffVector) - v_radius)',
+  ),
   diamond: shaped('abs(v_diffVector.x) + abs(v_diffVector.y) - v_radius'),
 };
-
-export function markOfDot({ kind, state }: Pick<Dot, 'kind' | 'state'>): string {
-  if (kind === 'area' || state === 'ended') return 'ring';
-  if (kind === 'symbol') return 'diamond';
-  return kind === 'file' || kind === 'folder' ? 'square' : 'disc';
-}
-
-/** A square within the circle of its size looks smaller than the circle. */
-export function sizeOfDot(dot: Dot): number {
-  const shape = markOfDot(dot);
-  return shape === 'square' ? dot.size * 1.3 : shape === 'diamond' ? dot.size * 1.2 : dot.size;
-}
 
 /** A program whose marks are where a distance, in GLSL, is negative. */
 function shaped(distance: string): NodeProgramType {

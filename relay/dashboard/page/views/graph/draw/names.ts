@@ -114,13 +114,23 @@ function drawOne(context: CanvasRenderingContext2D, name: Name, drawing: Drawing
   const r = Math.max(2, name.dot.size * lens.scale) + 3;
   const boxes = placesOf(name, { x, y, w, r });
   const isFree = (one: Box) => room.isFree(one) && (name.style === 'title' || marks.isFree(one));
-  const box = boxes.find(isFree) ?? (isFirst ? boxes[0] : undefined);
+  const box = boxes.find(isFree) ?? (isFirst ? onScreen(boxes, lens) : undefined);
   if (box === undefined) return;
   room.take(box);
   context.strokeStyle = palette.region;
   context.fillStyle = isFaint ? palette.faint : colorOfName(name, palette, isFirst);
   context.strokeText(name.text, box.x, box.y + lineHeight / 2);
   context.fillText(name.text, box.x, box.y + lineHeight / 2);
+}
+
+/** The best place that cuts nothing off; where all do, the first one moved onto the screen. */
+function onScreen(boxes: readonly Box[], { width, height }: Lens): Box | undefined {
+  const isWhole = ({ x, y, w, h }: Box) => x >= 0 && y >= 0 && x + w <= width && y + h <= height;
+  const [first] = boxes;
+  const whole = boxes.find(isWhole);
+  if (whole !== undefined || first === undefined) return whole;
+  const within = (at: number, most: number) => Math.max(0, Math.min(most, at));
+  return { ...first, x: within(first.x, width - first.w), y: within(first.y, height - first.h) };
 }
 
 /** Where the name of a mark may stand, the best place first. */

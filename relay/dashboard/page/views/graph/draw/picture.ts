@@ -24,7 +24,7 @@ const emptyScene: Scene = { key: '', dots: [], lines: [], regions: [], bundles: 
 /** The picture of a scene by WebGL, with names and regions on canvases of their own. Throws where there is no WebGL. */
 export class Picture {
   private readonly sigma: Sigma;
-  private readonly watch = new ResizeObserver(() => this.sigma.resize());
+  private readonly watch = new ResizeObserver(() => this.resized());
   private scene = emptyScene;
   private palette: Palette | undefined;
   private names: readonly Name[] = [];
@@ -140,6 +140,13 @@ export class Picture {
     if (start !== undefined) return nextTowards(dots, start, direction)?.id;
     const { lens } = this;
     return this.at(lens.width / 2, lens.height / 2, Infinity)?.id;
+  }
+
+  /** The panel that opens beside it takes room: what is chosen stays in sight. */
+  private resized(): void {
+    this.sigma.resize();
+    const { chosen } = this.emphasised;
+    if (chosen !== undefined) this.reveal(chosen);
   }
 
   private fly(state: { x?: number; y?: number; ratio?: number }): void {

@@ -2,11 +2,13 @@ import { asData, asText } from '../../../../../../shared/kernel/display.ts';
 import type { GateRun } from '../../../../../../shared/gate/runs.ts';
 import { Badge } from '../../../kit/badge.tsx';
 import { Name } from '../../../kit/code.tsx';
+import { Command } from '../../../kit/command.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
+import { proofWords } from '../../../state/proof-words.ts';
 import { useAnswer } from '../../../state/answer.ts';
 import type { Action } from '../parts/actions.tsx';
 import { Detail, Facts, Paths, Section } from '../parts/detail.tsx';
@@ -27,6 +29,7 @@ export function GateItem({ item: { record, since } }: { readonly item: ItemOf<'g
       question="No commit of the workstream is let through until a later run passes; then this leaves by itself."
       actions={useGateActions(listed)}
     >
+      <WhatToDo />
       <Failures run={run} />
       {run.left_out_total > 0 && (
         <Section title="Not run, though the commit can affect them">
@@ -43,11 +46,29 @@ export function GateItem({ item: { record, since } }: { readonly item: ItemOf<'g
           ['Branch', <Name text={run.branch} />],
           ['Workstream', <Link to={href('work', run.workstream)}>{asData(run.workstream)}</Link>],
           ['Tests', <Counts run={run} />],
-          ['Proof', <Badge>{run.kind}</Badge>],
+          [
+            'Proof',
+            <>
+              <Badge>{run.kind}</Badge> {proofWords[run.kind]}
+            </>,
+          ],
+          ['Run', <Link to={href('work', 'gate', run.id)}>All that it found</Link>],
         ]}
       />
       {earlier.length > 0 && <Earlier runs={earlier} />}
     </Detail>
+  );
+}
+
+/** What makes a later run pass. */
+function WhatToDo() {
+  return (
+    <Section title="What to do">
+      <p>
+        Mend what failed, commit, and let the daemon run the tests in the clone that has the branch:
+      </p>
+      <Command text="coord gate run" />
+    </Section>
   );
 }
 

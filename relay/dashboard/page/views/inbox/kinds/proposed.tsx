@@ -1,5 +1,5 @@
 import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
-import { ask } from '../../../kit/ask.tsx';
+import { ask, isFinal } from '../../../kit/ask.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
@@ -17,13 +17,13 @@ export function ProposedItem({ item: { record, since } }: { readonly item: ItemO
   const decision = { id: workspace.value.id, decision_id: record.id };
   const title = `“${asData(record.title)}”`;
   const accept = async () => {
-    const text = `${title} becomes a decision of the team, and every agent that comes near it is told.`;
+    const text = `${title} becomes a decision of the team, and every agent that comes near it is told. ${isFinal} A later decision can replace it.`;
     const isSure = await ask({ title: 'Accept it?', text, yes: 'Accept', kind: 'primary' });
     if (!isSure) return undefined;
     return act(client.call('acceptDecision', decision), { done: 'Accepted.' });
   };
   const decline = async () => {
-    const text = `${title} ends. It stays readable, and cannot be accepted any more.`;
+    const text = `${title} ends. It stays readable, and cannot be accepted any more. ${isFinal}`;
     if (!(await ask({ title: 'Decline it?', text, yes: 'Decline' }))) return undefined;
     return act(client.call('declineDecision', decision), { done: 'Declined.' });
   };

@@ -1,6 +1,6 @@
 import { asData, shownId, shownUser } from '../../../../../../shared/kernel/display.ts';
 import type { ConventionRecord } from '../../../../../../shared/conventions/contract.ts';
-import { ask } from '../../../kit/ask.tsx';
+import { ask, isFinal } from '../../../kit/ask.tsx';
 import { Badge } from '../../../kit/badge.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { Who } from '../../../kit/who.tsx';
@@ -55,14 +55,14 @@ function useRuleActions(record: ConventionRecord): Action[] {
     const text = `“${asData(record.title)}” then denies every write to ${listed(
       record.affected_files.map((glob) => shownId(glob)),
       3,
-    )}. An admin can retire it later.`;
+    )}. ${isFinal} An admin can retire it later.`;
     const isSure = await ask({ title: 'Accept this rule?', text, yes: 'Accept', kind: 'primary' });
     if (!isSure) return undefined;
     return act(client.call('acceptConvention', rule), { done: 'Accepted. It counts from now on.' });
   };
   const drop = async () => {
     const [title, yes] = isMine ? ['Take it back?', 'Withdraw'] : ['Decline it?', 'Decline'];
-    const text = `“${asData(record.title)}” is retired without ever having counted.`;
+    const text = `“${asData(record.title)}” is retired without ever having counted. ${isFinal}`;
     if (!(await ask({ title, text, yes }))) return undefined;
     const call = isMine
       ? client.call('withdrawConvention', rule)

@@ -1,6 +1,7 @@
 import { shownUser } from '../../../../../../shared/kernel/display.ts';
 import type { NegotiationRecord } from '../../../../../../shared/negotiations/contract.ts';
 import { askNote } from '../../../kit/ask-note.tsx';
+import { isFinal } from '../../../kit/ask.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { isAdmin, usePlace, type Place } from '../../../place/place.ts';
 import type { Action } from '../parts/actions.tsx';
@@ -25,13 +26,13 @@ export function useSettleActions(record: NegotiationRecord): readonly Action[] {
       return act(place.client.call('settleNegotiation', input), { done: 'Settled.' });
     });
   const give = settleBy(async () => {
-    const text = `${asking}’s agent gets ${what}, and ${holding}’s agent holds it no longer.`;
+    const text = `${asking}’s agent gets ${what}, and ${holding}’s agent holds it no longer. ${isFinal}`;
     const yes = `Give it to ${asking}`;
     const note = await askNote({ title: `Give it to ${asking}?`, text, label, hint, yes });
     return note === undefined ? undefined : { action: 'yield', note };
   });
   const keep = settleBy(async () => {
-    const text = `${holding}’s agent goes on holding ${what}, and ${asking}’s agent is told so.`;
+    const text = `${holding}’s agent goes on holding ${what}, and ${asking}’s agent is told so. ${isFinal}`;
     const [title, yes] = [`${holding} keeps it?`, `${holding} keeps it`];
     const note = await askNote({ title, text, label, hint, yes });
     return note === undefined ? undefined : { action: 'hold', note };

@@ -3,6 +3,7 @@ import { linkedLabel } from '../../../../../../shared/feed/sentence.ts';
 import type { LogEvent } from '../../../../../../shared/contract/events.ts';
 import type { DecisionRecord } from '../../../../../../shared/decisions/contract.ts';
 import { askNote } from '../../../kit/ask-note.tsx';
+import { isFinal } from '../../../kit/ask.tsx';
 import { Change, SymbolName } from '../../../kit/code.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { act } from '../../../kit/toast.tsx';
@@ -45,7 +46,7 @@ function useStaleActions({ id: decision_id, title }: DecisionRecord): Action[] {
   const reaffirm = async () => {
     const note = await askNote({
       title: 'Reaffirm it?',
-      text: `“${asData(title)}” then counts for the code as it is now.`,
+      text: `“${asData(title)}” then counts for the code as it is now. ${isFinal}`,
       label: 'Why it still holds',
       hint: 'Kept with the decision. It may stay empty.',
       yes: 'Reaffirm',

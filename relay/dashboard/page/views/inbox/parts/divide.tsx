@@ -3,7 +3,7 @@ import { asCode, shownUser } from '../../../../../../shared/kernel/display.ts';
 import { symbolLabel } from '../../../../../../shared/feed/sentence.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import type { NegotiationRecord } from '../../../../../../shared/negotiations/contract.ts';
-import { showDialog } from '../../../kit/ask.tsx';
+import { isFinal, showDialog } from '../../../kit/ask.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Check, Field } from '../../../kit/field.tsx';
 import type { Place } from '../../../place/place.ts';
@@ -68,7 +68,7 @@ function DivisionForm({ record, ids, signatures, close, onSubmit }: FormProps) {
       }}
     >
       <p>
-        Tick what {asking} gets; {holding} keeps the rest.
+        Tick what {asking} gets; {holding} keeps the rest. {isFinal}
       </p>
       <ul class="inbox-divide">
         {ids.map((id, at) => (

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { asData } from '../../../../../../shared/kernel/display.ts';
-import { showDialog } from '../../../kit/ask.tsx';
+import { isFinal, showDialog } from '../../../kit/ask.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Field } from '../../../kit/field.tsx';
 
@@ -43,7 +43,9 @@ function ReplacementForm({ before, close, onSubmit }: FormProps) {
         onSubmit({ title: title.trim(), rationale: rationale.trim() });
       }}
     >
-      <p class="quiet">“{asData(before)}” ends, and agents are told the new one instead.</p>
+      <p class="quiet">
+        “{asData(before)}” ends, and agents are told the new one instead. {isFinal}
+      </p>
       <Field label="What is decided now">
         {(field) => (
           <input

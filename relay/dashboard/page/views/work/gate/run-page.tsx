@@ -10,12 +10,13 @@ import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
 import { useRecord } from '../../../state/record.ts';
+import { proofWords } from '../../../state/proof-words.ts';
 import { WorkstreamLink } from '../common/workstream-link.tsx';
 import { mayChangeGate } from './changes.ts';
 import { Counts, Proof } from './run-row.tsx';
 import { Failures } from './failures.tsx';
 import { RunTests } from './run-tests.tsx';
-import { duration, kindWords, outcomeTones, receiptWords, shortSha } from './words.ts';
+import { duration, outcomeTones, receiptWords, shortSha } from './words.ts';
 import './gate.css';
 
 type Run = Output<'getGateRun'>;
@@ -65,7 +66,7 @@ function RunFacts({ run }: { readonly run: Run }) {
       <dt>Proof</dt>
       <dd>
         <Proof kind={run.kind} verified={run.verified} />{' '}
-        <span class="faint">{kindWords[run.kind]}</span>
+        <span class="faint">{proofWords[run.kind]}</span>
       </dd>
       <dt>Commit</dt>
       <dd>

@@ -6,8 +6,9 @@ import { Link } from '../../../kit/link.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
+import { proofWords } from '../../../state/proof-words.ts';
 import { WorkstreamLink } from '../common/workstream-link.tsx';
-import { duration, kindWords, outcomeTones, receiptWords, shortSha, trouble } from './words.ts';
+import { duration, outcomeTones, receiptWords, shortSha, trouble } from './words.ts';
 
 export function RunHead() {
   return (
@@ -86,7 +87,7 @@ export function Proof({
 }: Pick<GateRun, 'kind'> & { readonly verified?: boolean | undefined }) {
   return (
     <span class="gate-proof nowrap">
-      <span title={kindWords[kind]} data-kind={kind}>
+      <span title={proofWords[kind]} data-kind={kind}>
         {kind}
       </span>
       {verified && (

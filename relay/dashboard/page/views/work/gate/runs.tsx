@@ -6,6 +6,7 @@ import { More } from '../../../kit/more.tsx';
 import { Rows } from '../../../kit/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
+import { proofWords } from '../../../state/proof-words.ts';
 import { useRecords } from '../../../state/records.ts';
 import { WorkPage } from '../common/work-page.tsx';
 import { WorkstreamFilter } from '../common/workstream-filter.tsx';
@@ -74,6 +75,9 @@ export function Runs() {
               <RunRow key={run.id} run={run} />
             ))}
           </Rows>
+          <p class="gate-legend faint">
+            <b>attested</b>: {proofWords.attested} <b>reported</b>: {proofWords.reported}
+          </p>
         </>
       )}
       <More list={list} />

@@ -2,11 +2,6 @@ import type { GateRun } from '../../../../../../shared/gate/runs.ts';
 
 export const outcomeTones = { confirmed: 'good', failed: 'bad', incomplete: 'warn' } as const;
 
-export const kindWords: Readonly<Record<GateRun['kind'], string>> = {
-  attested: 'A daemon ran the tests itself on exactly this commit, and signed what came of them.',
-  reported: 'An agent says that it ran the tests.',
-};
-
 export const receiptWords = {
   valid: 'waits for its commit',
   used: 'recorded',

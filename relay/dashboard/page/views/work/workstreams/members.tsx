@@ -3,15 +3,23 @@ import type { WorkstreamRecord } from '../../../../../../shared/workstreams/cont
 import { Link } from '../../../kit/link.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
+import { peopleOf } from './activity.ts';
 
 /** WST-2: who is in it: agents at work with their task, and people. */
 export function Members({ workstream }: { readonly workstream: WorkstreamRecord }) {
   const { href } = usePlace();
   const { members, status } = workstream;
+  const people = peopleOf(members);
+  const agents = people.reduce((sum, person) => sum + person.agents, 0);
   return (
     <section aria-labelledby="work-members">
       <h2 id="work-members">
-        Members <span class="faint numbers">{members.length}</span>
+        Members <span class="faint numbers">{people.length}</span>
+        {agents > 0 && (
+          <span class="faint numbers work-agents">
+            {agents} {agents === 1 ? 'agent' : 'agents'} at work
+          </span>
+        )}
       </h2>
       {members.length === 0 && (
         <p class="quiet">

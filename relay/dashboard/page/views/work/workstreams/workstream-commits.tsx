@@ -34,6 +34,12 @@ export function WorkstreamCommits({ slug }: { readonly slug: string }) {
             : 'None yet. A commit that passed the gate and was recorded appears here.'}
         </p>
       )}
+      {commits.some(({ status }) => status === 'retracted') && (
+        <p class="quiet">
+          Retracted: the commit counts no longer for the gate, because who recorded it or an admin
+          took its receipt back. Git still has it.
+        </p>
+      )}
       {commits.length > 0 && (
         <ul class="rows work-short" aria-label="Commits">
           {commits.map((commit) => (
