@@ -123,7 +123,7 @@ export const settingGroups: readonly SettingGroup[] = [
     text:
       'Answers questions, proposes decisions out of traces and reads meetings. Without one, questions are answered by ' +
       'passages, nothing is proposed, and meetings are read by the built-in reader. A daemon whose relay has none can ask the agent client of its ' +
-      'user: it runs without tools, in an empty folder, and spends the user’s tokens.',
+      'user to read the meetings that it ingests: it runs without tools, in an empty folder, and spends the user’s tokens.',
     settings: [
       {
         name: 'COORD_LLM_PROVIDER',

@@ -6,6 +6,7 @@ import { checkClients } from '../../doctor/clients.ts';
 import { checkDaemon } from '../../doctor/daemon.ts';
 import { broken, ok, warning, type Finding } from '../../doctor/finding.ts';
 import { checkMachine } from '../../doctor/machine.ts';
+import { checkModel } from '../../doctor/model.ts';
 import { checkUpstream } from '../../doctor/shared-hooks.ts';
 import { checkRelay } from '../../doctor/relay.ts';
 import { checkSpeech } from '../../doctor/speech.ts';
@@ -23,7 +24,11 @@ export async function doctor({ terminal, output }: Context): Promise<Outcome> {
 }
 
 async function examine(terminal: Terminal): Promise<Finding[]> {
-  const machine = [...(await checkMachine(terminal)), ...(await checkSpeech(terminal))];
+  const machine = [
+    ...(await checkMachine(terminal)),
+    ...(await checkSpeech(terminal)),
+    ...(await checkModel(terminal)),
+  ];
   const repository = await requireWorkTree(terminal.directory, terminal.environment);
   if (isRefusal(repository)) {
     const [detail = '', fix = ''] = repository.message.split('. ');

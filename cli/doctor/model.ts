@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { clientFor, modelClients, type ModelClient } from '../../shared/node/model-clients.ts';
+import { findOnSearchPath } from '../../shared/node/search-path.ts';
+import { stateFolder } from '../../shared/node/state-folder.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { broken, ok, warning, type Finding } from './finding.ts';
+
+const answerWithinMs = 10_000;
+
+/** MTG-16: whether the client that a daemon would ask is there, and signed in as far as it says without a question. */
+export async function checkModel(terminal: Terminal): Promise<Finding[]> {
+  const { environment } = terminal;
+  const chosen = clientFor(environment, stateFolder(terminal));
+  if (chosen === undefined) return [];
+  if (isRefusal(chosen)) {
+    return [broken('model', chosen.message, 'Correct it where the daemon is started.')];
+  }
+  const client: ModelClient = modelClients[chosen];
+  const { title, program, signIn, status } = client;
+  const file = await findOnSearchPath(program, environment['PATH'] ?? '');
+  if (file === undefined) {
+    const fix = 'Install it, or set COORD_LLM_PROVIDER to none: meetings are read without it.';
+    return [warning('model', `${title} was not found on the PATH`, fix)];
+  }
+  const use = `${title} (${file}) reads meetings where the relay has no model, and spends your tokens`;
+  if (status === undefined)
+    return [ok('model', `${use}; only a question shows if you are signed in`)];
+  const printed = await printedBy(file, status.args, environment);
+  if (printed === undefined) return [ok('model', `${use}; it does not say if you are signed in`)];
+  return status.isSignedIn(printed)
+    ? [ok('model', use)]
+    : [
+        warning(
+          'model',
+          `${use}, but does not say that you are signed in`,
+          `To sign in, ${signIn}.`,
+        ),
+      ];
+}
+
+async function printedBy(
+  file: string,
+  args: readonly string[],
+  environment: Terminal['environment'],
+): Promise<string | undefined> {
+  const options = { env: { ...environment }, timeout: answerWithinMs, maxBuffer: 1_048_576 };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(file, [...args], options);
+    return `${stdout}${stderr}`;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    return stdout === '' && stderr === '' ? undefined : `${stdout}${stderr}`;
+  }
+}

@@ -1,0 +1,74 @@
+/** MTG-16: the client of the user is offered as a model once, and doctor says how it stands. */
+import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { checkModel } from '../../cli/doctor/model.ts';
+import { offerModel } from '../../cli/init/offer-model.ts';
+import type { Terminal } from '../../cli/terminal/terminal.ts';
+import { chosenClient } from '../../shared/node/model-clients.ts';
+import { makeSandbox, type Sandbox } from './support.ts';
+
+const test = suite<{ sandbox: Sandbox; bin: string }>('the offer of a model');
+
+test.before.each(async (context) => {
+  context.sandbox = await makeSandbox();
+  context.bin = join(context.sandbox.folder, 'bin');
+  await mkdir(context.bin);
+  const program = join(context.bin, 'claude');
+  await writeFile(program, '#!/bin/sh\necho "{\\"loggedIn\\": ${LOGGED_IN:-false}}"\n');
+  await chmod(program, 0o755);
+});
+
+test.after.each(({ sandbox }) => sandbox.remove());
+
+function terminalOf(
+  { sandbox, bin }: { sandbox: Sandbox; bin: string },
+  { typed, ...environment }: { typed?: string; [name: string]: string | undefined } = {},
+): Terminal {
+  const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  if (typed !== undefined) input.write(`${typed}\n`);
+  return {
+    environment: { PATH: bin, COORD_HOME: sandbox.home, ...environment },
+    platform: process.platform,
+    homeDirectory: sandbox.folder,
+    directory: sandbox.repository,
+    nodeVersion: process.version,
+    command: ['coord'],
+    input: typed === undefined ? input : Object.assign(input, { isTTY: true }),
+    output,
+    errors,
+    stopRequested: () => new Promise(() => undefined),
+  };
+}
+
+test('MTG-16 nobody is asked in a pipe, and no is the answer of who only presses Enter', async (at) => {
+  assert.is(await offerModel(terminalOf(at), ['claude-code']), undefined);
+  assert.is(chosenClient(at.sandbox.home), undefined);
+  const declined = await offerModel(terminalOf(at, { typed: '' }), ['claude-code']);
+  assert.match(declined ?? '', 'read without it');
+  assert.is(chosenClient(at.sandbox.home), undefined);
+  assert.is(await offerModel(terminalOf(at, { typed: 'y' }), ['claude-code']), undefined, 'once');
+});
+
+test('MTG-16 a yes is kept for its owner alone, and the environment overrides it', async (at) => {
+  const agreed = await offerModel(terminalOf(at, { typed: 'y' }), ['cursor', 'claude-code']);
+  assert.match(agreed ?? '', /Claude Code reads meetings.*COORD_LLM_PROVIDER=none/);
+  assert.is(chosenClient(at.sandbox.home), 'claude-code');
+  assert.is((await stat(join(at.sandbox.home, 'model.json'))).mode & 0o777, 0o600);
+  assert.equal(await checkModel(terminalOf(at, { COORD_LLM_PROVIDER: 'none' })), []);
+  const [out] = await checkModel(terminalOf(at));
+  assert.equal(
+    [out?.state, /not say that you are signed in/.test(out?.detail ?? '')],
+    ['warning', true],
+  );
+  const [signedIn] = await checkModel(terminalOf(at, { LOGGED_IN: 'true' }));
+  assert.is(signedIn?.state, 'ok');
+  const [missing] = await checkModel(terminalOf(at, { PATH: '/nowhere' }));
+  assert.match(missing?.detail ?? '', 'was not found');
+  const [wrong] = await checkModel(terminalOf(at, { COORD_LLM_PROVIDER: 'gpt' }));
+  assert.is(wrong?.state, 'broken');
+});
+
+test.run();
