@@ -27,11 +27,11 @@ export function conflictVerdict(
   const fresh = now.filter((region) => !earlier.some((one) => touching(one, region)));
   if (fresh.length === 0) return { kind: 'allowed beside a conflict with what is not held' };
   const made = hunks.meetings(root, after, theirsFree).filter(({ isAlike }) => isAlike);
-  if (fresh.every((region) => made.some((one) => touching(one, region))))
-    return { kind: 'allowed, makes what the other had committed' };
+  const rest = fresh.filter((region) => !made.some((one) => touching(one, region)));
+  if (rest.length === 0) return { kind: 'allowed, makes what the other had committed' };
   if (isApartOverTheirCommit(edit, hunks))
     return { kind: 'allowed, apart over the commit that the other stands on' };
-  const isOnlyImports = fresh.every((region) => addsOnlyImports(edit, region));
+  const isOnlyImports = rest.every((region) => addsOnlyImports(edit, region));
   return isOnlyImports
     ? { kind: 'allowed, both only add imports' }
     : { kind: 'allowed, a new conflict', isFault: true };
@@ -60,10 +60,12 @@ export function wantForLineDenial(edit: AskedEdit, hunks: GitHunks): void {
  */
 export function raceVerdict(edit: AskedEdit, hunks: GitHunks): Verdict | undefined {
   if (edit.raced.length === 0) return undefined;
-  const { options, root, after, ownFree } = edit;
-  if (options.setting !== 'own') return { kind: 'raced', isFault: true };
-  const left = hunks.between(root, after).map((hunk) => JSON.stringify(hunk));
-  const gone = hunks.between(root, ownFree).filter((hunk) => !left.includes(JSON.stringify(hunk)));
+  const { options, theirBase, after, ownFree } = edit;
+  if (options.setting === 'shared') return { kind: 'raced', isFault: true };
+  const left = hunks.between(theirBase, after).map((hunk) => JSON.stringify(hunk));
+  const gone = hunks
+    .between(theirBase, ownFree)
+    .filter((hunk) => !left.includes(JSON.stringify(hunk)));
   const isLetGo = edit.raced.every(
     ({ lines }) => lines !== undefined && gone.some((hunk) => touching(hunk, lines)),
   );
@@ -72,9 +74,10 @@ export function raceVerdict(edit: AskedEdit, hunks: GitHunks): Verdict | undefin
     : { kind: 'raced', isFault: true };
 }
 
-export function wantForRace({ root, after, ownFree }: AskedEdit, hunks: GitHunks): void {
-  hunks.want(root, after);
-  hunks.want(root, ownFree);
+/** What is raced is counted in the other's commit. */
+export function wantForRace({ theirBase, after, ownFree }: AskedEdit, hunks: GitHunks): void {
+  hunks.want(theirBase, after);
+  hunks.want(theirBase, ownFree);
 }
 
 /** An edit that is denied for its lines: whether they touch the other side's, counted in the other side's commit. */
