@@ -39,7 +39,9 @@ async function plant(world: World) {
   await ada.ok('publishContract', { id, name: 'api', description: text, schema: `// ${text}` });
   const asking = { id, session_id: 'bob-1', file, rationale: text };
   const { id: negotiation } = await bob.ok('openNegotiation', asking);
-  return { decision: decision.id, slug, task: task.id, negotiation };
+  const talk = { workspace_id: id, title, transcript: `Ann: ${text}`, participants: [title] };
+  const meeting = await ada.ok('ingestMeeting', talk);
+  return { decision: decision.id, slug, task: task.id, negotiation, meeting: meeting.id };
 }
 
 function symbolOf(meaning_hash: string) {
@@ -53,7 +55,13 @@ function symbolOf(meaning_hash: string) {
 type Planted = Awaited<ReturnType<typeof plant>>;
 
 /** How bob calls each tool. A tool that is not here fails the test. */
-const callsOf = ({ decision, slug, task, negotiation }: Planted): Record<string, Input[]> => ({
+const callsOf = ({
+  decision,
+  slug,
+  task,
+  negotiation,
+  meeting,
+}: Planted): Record<string, Input[]> => ({
   sync: [{ task: title, files: file, session_id: 'bob-1' }, { task: title }],
   symbols: [{ file, neighbours: true }, { query: 'Title' }, { id: symbol }],
   search: [{ query: 'Title First end' }],
@@ -97,6 +105,14 @@ const callsOf = ({ decision, slug, task, negotiation }: Planted): Record<string,
   ],
   sync_commit: [{ commit_sha: sha, receipt: title, workstream_slug: slug }],
   sync_retract: [{ receipt: title, reason: text }],
+  submit_reading: [
+    {
+      meeting_id: meeting,
+      decisions: [{ title, rationale: text, affected_files: [file], sentence: hostileLine }],
+      action_items: [{ action: title, assignee: title, files: [file], sentence: hostileLine }],
+      read_by: title,
+    },
+  ],
   workstream_complete: [{ slug }],
   workstream_end: [{ slug, reason: text }],
 });
